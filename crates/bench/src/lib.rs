@@ -1,0 +1,1 @@
+//! Experiments, statistics, results and the report.

@@ -1,0 +1,1 @@
+//! The procedural macros of Angaros.

@@ -1,0 +1,178 @@
+//! The contract between a generated interface type and everything that moves it.
+//!
+//! A message in transit is one buffer of XCDR1 little-endian bytes, exactly as ROS 2 puts them on
+//! the wire: a 4-byte encapsulation header (`00 01 00 00`), then the body. Rules:
+//!
+//! * **M1** The body starts at an address that is a multiple of 8, so the header starts at an
+//!   address that is 4 modulo 8. [`Message::view`] refuses other buffers with
+//!   [`CdrError::NotInPlace`]; [`Message::decode`] reads them.
+//! * **M2** [`Message::cdr_size`] is the exact number of bytes [`Message::encode`] writes, header
+//!   included.
+//! * **M3** Decoding checks every length against the bytes that are there before it allocates.
+//! * **M4** Trailing bytes after the body are ignored; the padding bits in the header are masked.
+//! * **M5** No function of this module panics on bytes from outside.
+
+use std::fmt;
+
+/// The SHA-256 of an interface's type description (RIHS01, REP-2011).
+///
+/// ```
+/// # use angaros_msg::TypeHash;
+/// let text = "RIHS01_df668c740482bbd48fb39d76a70dfd4bd59db1288021743503259e948f6b1a18";
+/// assert_eq!(TypeHash::parse(text).unwrap().to_string(), text);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct TypeHash(pub [u8; 32]);
+
+impl TypeHash {
+    /// Reads the form `RIHS01_` and 64 lower-case hexadecimal digits; `None` for anything else.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let hex = text.strip_prefix("RIHS01_")?.as_bytes();
+        if hex.len() != 64 {
+            return None;
+        }
+        let mut hash = [0; 32];
+        for (byte, pair) in hash.iter_mut().zip(hex.chunks_exact(2)) {
+            *byte = hex_digit(pair[0])? << 4 | hex_digit(pair[1])?;
+        }
+        Some(Self(hash))
+    }
+}
+
+fn hex_digit(c: u8) -> Option<u8> {
+    match c {
+        b'0'..=b'9' => Some(c - b'0'),
+        b'a'..=b'f' => Some(c - b'a' + 10),
+        _ => None,
+    }
+}
+
+impl fmt::Display for TypeHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("RIHS01_")?;
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for TypeHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Why bytes are not a message, or a message does not fit into bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CdrError {
+    /// The buffer ends before the message does.
+    #[error("the buffer ends at byte {have}, the message needs {need}")]
+    Truncated {
+        /// Bytes the message needs up to and including the field being read or written.
+        need: usize,
+        /// Bytes that are there.
+        have: usize,
+    },
+    /// The first four bytes name an encoding other than plain CDR.
+    #[error("encapsulation {0:#06x} is not plain CDR (0x0000 or 0x0001)")]
+    Encapsulation(u16),
+    /// A view needs little-endian bytes whose body is 8-aligned.
+    #[error("the bytes are big-endian or misaligned and cannot be read in place")]
+    NotInPlace,
+    /// A string is not UTF-8, lacks its terminator or contains one.
+    #[error("a string at byte {at} is not valid UTF-8 or not terminated")]
+    String {
+        /// Offset in the body.
+        at: usize,
+    },
+    /// A bool is neither 0 nor 1.
+    #[error("a bool at byte {at} is neither 0 nor 1")]
+    Bool {
+        /// Offset in the body.
+        at: usize,
+    },
+    /// A bounded string or sequence is longer than its bound.
+    #[error("{len} elements where the definition allows {bound}")]
+    Bound {
+        /// Elements found.
+        len: usize,
+        /// Elements allowed.
+        bound: usize,
+    },
+    /// A field is set to another length than was declared when the buffer was laid out.
+    #[error("a field declared with {declared} elements was given {given}")]
+    DeclaredLength {
+        /// Length at layout.
+        declared: usize,
+        /// Length given now.
+        given: usize,
+    },
+    /// A forward-only writer was asked for a field out of order, or finished too early.
+    #[error("field number {expected} must be written next, not {given}")]
+    Order {
+        /// Index of the field in declaration order that must come next.
+        expected: usize,
+        /// Index of the field asked for.
+        given: usize,
+    },
+}
+
+/// An interface type known at compile time: the owned struct and its two faces over bytes.
+pub trait Message: Clone + fmt::Debug + Default + PartialEq + Send + Sync + Sized + 'static {
+    /// The ROS name, as in `sensor_msgs/msg/Image`.
+    const TYPE_NAME: &'static str;
+    /// The RIHS01 hash of the type description.
+    const TYPE_HASH: TypeHash;
+    /// The definition with those of all referenced types, in the `ros2msg` form of MCAP: the
+    /// type's own text, then for each reference a line of 80 `=`, `MSG: pkg/msg/Name` and its text.
+    const DEFINITION: &'static str;
+    /// The borrowed face: reads fields straight from the bytes.
+    type View<'a>;
+
+    /// Bytes of the encoded message, encapsulation header included.
+    fn cdr_size(&self) -> usize;
+
+    /// Writes the message with its header to the start of `out` and returns the bytes written.
+    ///
+    /// # Errors
+    /// [`CdrError::Truncated`] when `out` is shorter than [`Message::cdr_size`];
+    /// [`CdrError::Bound`] when a bounded field is too long.
+    fn encode(&self, out: &mut [u8]) -> Result<usize, CdrError>;
+
+    /// Reads a message from bytes of either byte order and any alignment.
+    ///
+    /// # Errors
+    /// Whatever rule of the encoding the bytes break.
+    fn decode(bytes: &[u8]) -> Result<Self, CdrError>;
+
+    /// Validates the bytes once and returns the face that reads them in place.
+    ///
+    /// # Errors
+    /// As [`Message::decode`], and [`CdrError::NotInPlace`] when M1 does not hold.
+    fn view(bytes: &[u8]) -> Result<Self::View<'_>, CdrError>;
+}
+
+/// A type whose variable parts are all strings and sequences of fixed-size elements, so that a
+/// buffer can be laid out from their lengths before any field is written.
+pub trait BuildInPlace: Message {
+    /// Lengths of all strings (bytes without terminator) and sequences (elements).
+    type Lengths: Clone + Default + Send;
+    /// Where each field lies; small, computed once per loan.
+    type Offsets: Copy + Send + 'static;
+    /// Writes fields into the buffer in any order.
+    type Builder<'a>;
+
+    /// The exact size of the message in bytes, header included, and the place of each field.
+    ///
+    /// # Errors
+    /// [`CdrError::Bound`] when a length exceeds the definition's bound or `u32::MAX`.
+    fn layout(lengths: &Self::Lengths) -> Result<(usize, Self::Offsets), CdrError>;
+
+    /// Makes `bytes` a valid message: header, declared lengths, string terminators, and zero in
+    /// every field, string and padding byte. With `zero_sequences` false the elements of number
+    /// sequences keep what the buffer held.
+    fn initialise(bytes: &mut [u8], offsets: &Self::Offsets, zero_sequences: bool);
+
+    /// The writing face over a buffer that [`BuildInPlace::initialise`] prepared.
+    fn builder<'a>(bytes: &'a mut [u8], offsets: &Self::Offsets) -> Self::Builder<'a>;
+}

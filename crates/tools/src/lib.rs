@@ -1,0 +1,1 @@
+//! The angaros command.

@@ -1,0 +1,1 @@
+//! Camera drivers as components: a source that plays photographs as a moving camera.

@@ -1,0 +1,1 @@
+//! Rectify, Resize and Sobel for camera images, as components.
