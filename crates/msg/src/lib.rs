@@ -2,6 +2,7 @@
 //! values. This crate knows no threads, sockets or files.
 
 pub mod message;
+pub mod names;
 pub mod qos;
 pub mod time;
 
