@@ -118,7 +118,9 @@ pub enum CdrError {
 }
 
 /// An interface type known at compile time: the owned struct and its two faces over bytes.
-pub trait Message: Clone + fmt::Debug + Default + PartialEq + Send + Sync + Sized + 'static {
+pub trait Message:
+    Clone + fmt::Debug + Default + PartialEq + Send + Sync + Sized + 'static
+{
     /// The ROS name, as in `sensor_msgs/msg/Image`.
     const TYPE_NAME: &'static str;
     /// The RIHS01 hash of the type description.
