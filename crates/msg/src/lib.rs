@@ -10,6 +10,7 @@ pub mod idl;
 #[cfg(feature = "interfaces")]
 pub mod interfaces;
 pub mod message;
+pub mod names;
 pub mod qos;
 pub mod rihs01;
 #[doc(hidden)]
