@@ -80,7 +80,10 @@ impl Doorbell {
     /// # Safety
     /// `slot` is valid and 64-aligned for as long as `memory` lives.
     #[must_use]
-    pub unsafe fn from_raw(slot: NonNull<DoorbellSlot>, memory: Arc<dyn Any + Send + Sync>) -> Self {
+    pub unsafe fn from_raw(
+        slot: NonNull<DoorbellSlot>,
+        memory: Arc<dyn Any + Send + Sync>,
+    ) -> Self {
         Self { slot, _memory: memory }
     }
 
