@@ -12,7 +12,7 @@ def camera(width, height, model="plumb_bob", zoom=1.0, d=None, turn=0.0):
         d = [-0.28, 0.07, 0.001, -0.0005, 0.01]
         if model == "rational_polynomial":
             d = [0.9, 0.35, -0.0004, 0.0007, 0.02, 1.25, 0.55, 0.06]
-    f, cx, cy = 0.62 * width, 0.503 * width, 0.497 * height
+    f, cx, cy = 0.62 * max(width, height), 0.503 * width, 0.497 * height
     k = [f, 0, cx, 0, 1.01 * f, cy, 0, 0, 1]
     rotation, _ = cv2.Rodrigues(np.array([turn, -0.7 * turn, 0.4 * turn]))
     p = [zoom * f, 0, cx, 0, 0, zoom * f, cy, 0, 0, 0, 1, 0]

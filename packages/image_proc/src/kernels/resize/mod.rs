@@ -33,6 +33,8 @@ pub enum ResizeTo {
 
 #[derive(Debug)]
 enum Method {
+    /// Same size: OpenCV copies whatever the factor, so a factor that rounds away changes nothing.
+    Copy,
     Halve,
     Double,
     Linear(Linear),
@@ -75,7 +77,9 @@ impl Resize {
         let (to, pitch) = target(from, to)?;
         let channels = format.channels();
         let is_factor = |f: f64| pitch.iter().all(|p| (p - f).abs() < f64::EPSILON);
-        let method = if is_factor(2.0) {
+        let method = if to == from {
+            Method::Copy
+        } else if is_factor(2.0) {
             Method::Halve
         } else if is_factor(0.5) && to == (2 * width, 2 * height) {
             Method::Double
@@ -98,6 +102,9 @@ impl Resize {
     pub fn run(&mut self, src: &ImageRef<'_>, dst: &mut ImageMut<'_>) -> Result<(), KernelError> {
         self.check(src, dst)?;
         match &mut self.method {
+            Method::Copy => {
+                (0..src.height()).for_each(|y| dst.row_mut(y).copy_from_slice(src.row(y)))
+            }
             Method::Halve => halve::run(src, dst, self.simd),
             Method::Double => double::run(src, dst, self.simd),
             Method::Linear(linear) => linear.run(src, dst, self.simd),
