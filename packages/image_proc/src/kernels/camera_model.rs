@@ -5,6 +5,7 @@
 //! ROS's `image_geometry`.
 
 use super::KernelError;
+use super::image::check_side;
 
 /// A lens distortion model by its ROS name (`sensor_msgs/distortion_models.hpp`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,9 +79,10 @@ impl Lens {
     }
 
     /// The inverse of `distort` by fixed-point iteration, as `cv::undistortPoints` does it: the
-    /// point is moved by what distortion is off at the last estimate.
-    pub(crate) fn undistort(&self, xd: f64, yd: f64) -> (f64, f64) {
-        const STEPS: usize = 40;
+    /// point is moved by what distortion is off at the last estimate. `None` where that does not come
+    /// to rest: no ray through the lens ends there, or it bends too strongly.
+    pub(crate) fn undistort(&self, xd: f64, yd: f64) -> Option<(f64, f64)> {
+        const STEPS: usize = 60;
         const CLOSE_ENOUGH: f64 = 1e-10;
         let (mut x, mut y) = (xd, yd);
         for _ in 0..STEPS {
@@ -89,14 +91,30 @@ impl Lens {
             x += ex;
             y += ey;
             if ex.abs().max(ey.abs()) < CLOSE_ENOUGH {
-                break;
+                return Some((x, y));
             }
         }
-        (x, y)
+        None
     }
 }
 
+/// Most pixels of a camera's image: tables take several bytes for each.
+const MAX_PIXELS: usize = 1 << 26;
+
 impl CameraModel<'_> {
+    /// Refuses a size that has no pixels or more than tables are made for.
+    ///
+    /// # Errors
+    /// [`KernelError::BadSize`], [`KernelError::TooManyPixels`].
+    pub fn check(&self) -> Result<(), KernelError> {
+        let (what, width, height) = ("camera model", self.width, self.height);
+        check_side(what, width, height)?;
+        if width * height > MAX_PIXELS {
+            return Err(KernelError::TooManyPixels { what, width, height, limit: MAX_PIXELS });
+        }
+        Ok(())
+    }
+
     /// The lens that `d` describes.
     pub(crate) fn lens(&self) -> Result<Lens, KernelError> {
         let bad = |expected| KernelError::BadCoefficients {
@@ -124,7 +142,8 @@ impl CameraModel<'_> {
         Ok(Lens { radial: [k1, k2, k3, k4, k5, k6], tangential: [p1, p2] })
     }
 
-    /// Pixel coordinates in the raw image to the undistorted ray (x, y, 1) in the camera's frame.
+    /// Pixel coordinates in the raw image to the undistorted ray (x, y, 1) in the camera's frame, or
+    /// `None` for a pixel that no ray through the lens reaches.
     ///
     /// Returns a function, so that a caller who asks for every pixel has the coefficients read once.
     ///
@@ -132,7 +151,7 @@ impl CameraModel<'_> {
     /// [`KernelError::BadCoefficients`], [`KernelError::NotCalibrated`].
     pub fn ray_through_pixel(
         &self,
-    ) -> Result<impl Fn(f64, f64) -> (f64, f64) + use<>, KernelError> {
+    ) -> Result<impl Fn(f64, f64) -> Option<(f64, f64)> + use<>, KernelError> {
         let lens = self.lens()?;
         let k = self.intrinsics()?;
         Ok(move |u, v| lens.undistort((u - k[2]) / k[0], (v - k[3]) / k[1]))
@@ -200,7 +219,7 @@ mod tests {
         let lens = camera(DistortionModel::PlumbBob, &d).lens().unwrap();
         let (x, y) = lens.distort(0.5, -0.4);
         assert!((x - 0.5).abs() > 1e-3, "the lens bends");
-        let (u, v) = lens.undistort(x, y);
+        let (u, v) = lens.undistort(x, y).unwrap();
         assert!((u - 0.5).abs() < 1e-8 && (v + 0.4).abs() < 1e-8, "{u} {v}");
     }
 

@@ -14,11 +14,7 @@ mod tests;
 
 use map::{Map, Plan};
 
-use super::image::check_side;
 use super::{CameraModel, DistortionModel, ImageMut, ImageRef, KernelError, PixelFormat, Simd};
-
-/// Most pixels of a rectified image: the map takes about eight bytes for each.
-const MAX_PIXELS: usize = 1 << 26;
 
 /// What a map was built from, to see whether a new calibration differs.
 #[derive(Debug, Clone, PartialEq)]
@@ -52,16 +48,11 @@ impl Rectify {
 
     /// As [`Rectify::new`], with the instructions to use.
     pub fn with_simd(camera: &CameraModel<'_>, simd: Simd) -> Result<Self, KernelError> {
-        let (width, height) = (camera.width, camera.height);
-        check_side("camera model", width, height)?;
-        if width * height > MAX_PIXELS {
-            let what = "camera model";
-            return Err(KernelError::TooManyPixels { what, width, height, limit: MAX_PIXELS });
-        }
+        camera.check()?;
         let map = Map::build(camera)?;
         let plan = Plan::build(&map);
         let source = Source {
-            size: (width, height),
+            size: (camera.width, camera.height),
             d: camera.d.to_vec(),
             k: camera.k,
             r: camera.r,

@@ -103,7 +103,7 @@ impl Resize {
         self.check(src, dst)?;
         match &mut self.method {
             Method::Copy => {
-                (0..src.height()).for_each(|y| dst.row_mut(y).copy_from_slice(src.row(y)))
+                (0..src.height()).for_each(|y| dst.row_mut(y).copy_from_slice(src.row(y)));
             }
             Method::Halve => halve::run(src, dst, self.simd),
             Method::Double => double::run(src, dst, self.simd),
