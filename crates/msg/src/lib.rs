@@ -1,6 +1,7 @@
 //! What is on the wire: interface definitions, type hashes, CDR in place, names, time and QoS
 //! values. This crate knows no threads, sockets or files.
 
+pub mod dynamic;
 pub mod message;
 pub mod names;
 pub mod qos;
