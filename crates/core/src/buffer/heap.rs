@@ -1,0 +1,141 @@
+//! Buffers of this process: a small pool of reused allocations per publisher.
+
+use super::slot::{SlotHeader, SlotMut};
+use crossbeam_queue::ArrayQueue;
+use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
+use std::ptr::NonNull;
+use std::sync::Arc;
+
+/// A pool of heap buffers. Buffers that come back wait for the next loan; at most `spare` wait.
+#[derive(Clone)]
+pub struct HeapPool {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    spare: ArrayQueue<SpareBlock>,
+}
+
+/// What stands behind a [`SlotHeader`] of the heap.
+#[repr(C)]
+struct Block {
+    header: SlotHeader,
+    /// The pool this block returns to; set while the block is handed out.
+    pool: Option<Arc<Inner>>,
+    memory: NonNull<u8>,
+    layout: Layout,
+}
+
+struct SpareBlock(NonNull<Block>);
+
+// SAFETY: a spare block is owned by the queue entry alone.
+unsafe impl Send for SpareBlock {}
+
+impl Drop for SpareBlock {
+    fn drop(&mut self) {
+        // SAFETY: a spare block is owned by this entry alone and was made by `Block::allocate`.
+        unsafe { Block::free(self.0) };
+    }
+}
+
+impl HeapPool {
+    /// A pool that keeps up to `spare` unused buffers.
+    #[must_use]
+    pub fn new(spare: usize) -> Self {
+        Self { inner: Arc::new(Inner { spare: ArrayQueue::new(spare.max(1)) }) }
+    }
+
+    /// A buffer of exactly `len` bytes. Reuses a waiting one that is large enough; its old
+    /// contents are still there.
+    #[must_use]
+    pub fn loan(&self, len: usize) -> SlotMut {
+        let block = match self.inner.spare.pop() {
+            // SAFETY: a spare block is valid and ours.
+            Some(spare) if unsafe { spare.0.as_ref() }.header.capacity() >= len => {
+                let block = spare.0;
+                std::mem::forget(spare);
+                block
+            }
+            _ => Block::allocate(len),
+        };
+        // SAFETY: the block is ours alone until it is handed out.
+        unsafe {
+            (*block.as_ptr()).pool = Some(Arc::clone(&self.inner));
+            SlotMut::from_free(block.cast(), len)
+        }
+    }
+}
+
+impl Block {
+    fn allocate(len: usize) -> NonNull<Self> {
+        // Room to grow by an eighth, so that messages of slightly varying size reuse buffers.
+        let capacity = (len + len / 8).max(64);
+        let layout = Layout::from_size_align(capacity + 4, 64).unwrap_or(Layout::new::<u64>());
+        // SAFETY: the layout has a non-zero size.
+        let memory = unsafe { alloc_zeroed(layout) };
+        let Some(memory) = NonNull::new(memory) else { handle_alloc_error(layout) };
+        // SAFETY: offset 4 lies inside the allocation.
+        let data = unsafe { memory.add(4) };
+        let header = SlotHeader::new(data, layout.size() - 4, release);
+        let block = Box::new(Self { header, pool: None, memory, layout });
+        NonNull::from(Box::leak(block))
+    }
+
+    /// # Safety
+    /// `block` came from `allocate` and nobody else uses it.
+    unsafe fn free(block: NonNull<Self>) {
+        // SAFETY: the box and the memory were made by `allocate`.
+        unsafe {
+            let block = Box::from_raw(block.as_ptr());
+            dealloc(block.memory.as_ptr(), block.layout);
+        }
+    }
+}
+
+/// # Safety
+/// `header` is the first field of a `Block` with no holders left.
+unsafe fn release(header: NonNull<SlotHeader>) {
+    let block = header.cast::<Block>();
+    // SAFETY: the block is ours again.
+    let pool = unsafe { (*block.as_ptr()).pool.take() };
+    let spare = SpareBlock(block);
+    if let Some(pool) = pool {
+        // A full pool gives the block back as the error value, which frees it.
+        drop(pool.spare.push(spare));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_returned_buffer_is_loaned_again() {
+        let pool = HeapPool::new(2);
+        let first = pool.loan(100);
+        let address = first.as_bytes().as_ptr();
+        let shared = first.freeze();
+        let second_holder = shared.clone();
+        drop(shared);
+        assert_ne!(pool.loan(100).as_bytes().as_ptr(), address, "still held");
+        drop(second_holder);
+        let again: Vec<_> = (0..2).map(|_| pool.loan(100)).collect();
+        assert!(again.iter().any(|slot| slot.as_bytes().as_ptr() == address));
+    }
+
+    #[test]
+    fn the_body_of_every_buffer_is_eight_aligned() {
+        let pool = HeapPool::new(1);
+        for len in [4, 5, 100, 4096, 1 << 20] {
+            let slot = pool.loan(len);
+            assert_eq!(slot.as_bytes().as_ptr().addr() % 8, 4);
+            assert_eq!(slot.as_bytes().len(), len);
+        }
+    }
+
+    #[test]
+    fn a_buffer_outlives_its_pool() {
+        let slot = HeapPool::new(1).loan(64).freeze();
+        assert_eq!(slot.as_bytes().len(), 64);
+    }
+}

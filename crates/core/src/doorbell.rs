@@ -1,0 +1,310 @@
+//! The one thing an executor sleeps on: a futex word and the set of entities that have work.
+//!
+//! Rules:
+//! * **D1** Whoever has something for an entity first queues it, then rings the entity's bit.
+//! * **D2** An executor takes a bit before it looks at the queue, so no ring is ever lost: work
+//!   queued after the look sets the bit again.
+//! * **D3** A ring costs a system call only when somebody sleeps.
+//! * **D4** The slot may lie in memory shared with other processes: nothing in it is trusted, and
+//!   a ringer that dies half-way delays the waiter by at most [`MAX_SLEEP_NS`].
+
+use crate::clock::monotonic_ns;
+use std::any::Any;
+use std::ptr::NonNull;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+
+/// Entities one doorbell distinguishes.
+pub const MAX_ENTITIES: usize = WORDS * 64;
+const WORDS: usize = 64;
+
+/// No wait is longer, whatever the timers say (rule D4).
+pub const MAX_SLEEP_NS: u64 = 100_000_000;
+
+/// The memory of one doorbell; all zero is a valid, silent doorbell.
+#[repr(C, align(64))]
+#[derive(Default)]
+pub struct DoorbellSlot {
+    sequence: AtomicU32,
+    sleepers: AtomicU32,
+    summary: AtomicU64,
+    _padding: [u64; 6],
+    ready: ReadyWords,
+}
+
+#[repr(C)]
+struct ReadyWords([AtomicU64; WORDS]);
+
+impl Default for ReadyWords {
+    fn default() -> Self {
+        Self(std::array::from_fn(|_| AtomicU64::new(0)))
+    }
+}
+
+/// A handle to a doorbell; clones are the same doorbell.
+#[derive(Clone)]
+pub struct Doorbell {
+    slot: NonNull<DoorbellSlot>,
+    _memory: Arc<dyn Any + Send + Sync>,
+}
+
+// SAFETY: the slot consists of atomics and lives as long as `_memory`.
+unsafe impl Send for Doorbell {}
+// SAFETY: as above.
+unsafe impl Sync for Doorbell {}
+
+/// How an executor waits for its doorbell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Wake {
+    /// Sleep at once: no CPU while idle.
+    #[default]
+    Block,
+    /// Look at the word for this long before sleeping.
+    Spin {
+        /// Nanoseconds to look before sleeping.
+        ns: u64,
+    },
+}
+
+impl Doorbell {
+    /// A doorbell in this process's own memory.
+    #[must_use]
+    pub fn private() -> Self {
+        let memory = Arc::new(DoorbellSlot::default());
+        let slot = NonNull::from(&*memory);
+        Self { slot, _memory: memory }
+    }
+
+    /// A doorbell in memory that `memory` keeps alive.
+    ///
+    /// # Safety
+    /// `slot` is valid and 64-aligned for as long as `memory` lives.
+    #[must_use]
+    pub unsafe fn from_raw(slot: NonNull<DoorbellSlot>, memory: Arc<dyn Any + Send + Sync>) -> Self {
+        Self { slot, _memory: memory }
+    }
+
+    fn slot(&self) -> &DoorbellSlot {
+        // SAFETY: alive while `_memory` is.
+        unsafe { self.slot.as_ref() }
+    }
+
+    /// Announces work for `entity` and wakes a sleeper if there is one.
+    #[inline]
+    pub fn ring(&self, entity: usize) {
+        self.slot().ring(entity);
+    }
+
+    /// Wakes every sleeper without work, for instance to make it see a stop flag.
+    pub fn wake_all(&self) {
+        let slot = self.slot();
+        slot.sequence.fetch_add(1, Ordering::SeqCst);
+        futex_wake(&slot.sequence, i32::MAX);
+    }
+
+    /// Marks `entity` as ready without waking anybody: for the waiter itself.
+    pub fn mark(&self, entity: usize) {
+        self.slot().mark(entity);
+    }
+
+    /// Whether any entity is ready.
+    #[must_use]
+    pub fn any_ready(&self) -> bool {
+        self.slot().summary.load(Ordering::Acquire) != 0
+    }
+
+    /// Takes the next ready entity at or after `from`, wrapping around: round-robin when the
+    /// caller passes the last result plus one.
+    #[must_use]
+    pub fn take_ready(&self, from: usize) -> Option<usize> {
+        self.slot().take_ready(from % MAX_ENTITIES)
+    }
+
+    /// The number to pass to [`Doorbell::wait`]; read it before the last look at the work.
+    #[must_use]
+    pub fn sequence(&self) -> u32 {
+        self.slot().sequence.load(Ordering::SeqCst)
+    }
+
+    /// Waits until a ring after `seen` or until the monotonic clock reads `deadline_ns`.
+    /// Returns whether it slept.
+    pub fn wait(&self, seen: u32, deadline_ns: u64, wake: Wake) -> bool {
+        let slot = self.slot();
+        if let Wake::Spin { ns } = wake
+            && spin(&slot.sequence, seen, monotonic_ns().saturating_add(ns).min(deadline_ns))
+        {
+            return false;
+        }
+        let now = monotonic_ns();
+        if deadline_ns <= now {
+            return false;
+        }
+        slot.sleepers.fetch_add(1, Ordering::SeqCst);
+        if slot.sequence.load(Ordering::SeqCst) == seen {
+            futex_wait_until(&slot.sequence, seen, deadline_ns.min(now + MAX_SLEEP_NS));
+        }
+        slot.sleepers.fetch_sub(1, Ordering::SeqCst);
+        true
+    }
+}
+
+impl DoorbellSlot {
+    /// As [`Doorbell::ring`], for a slot of another process.
+    #[inline]
+    pub fn ring(&self, entity: usize) {
+        if self.mark(entity) {
+            // Whoever set the bit before us rings; the waiter has yet to take the bit.
+            return;
+        }
+        self.sequence.fetch_add(1, Ordering::SeqCst);
+        if self.sleepers.load(Ordering::SeqCst) != 0 {
+            futex_wake(&self.sequence, 1);
+        }
+    }
+
+    /// Sets the entity's bit; returns whether it was set before.
+    #[inline]
+    fn mark(&self, entity: usize) -> bool {
+        let (word, bit) = (entity / 64 % WORDS, 1u64 << (entity % 64));
+        let before = self.ready.0[word].fetch_or(bit, Ordering::SeqCst);
+        self.summary.fetch_or(1 << word, Ordering::SeqCst);
+        before & bit != 0
+    }
+
+    fn take_ready(&self, from: usize) -> Option<usize> {
+        let first = from / 64;
+        let summary = self.summary.load(Ordering::Acquire);
+        if summary == 0 {
+            return None;
+        }
+        // The first word is visited twice: its bits from `from` on, and at the end those before.
+        (0..=WORDS).find_map(|step| {
+            let word = (first + step) % WORDS;
+            if summary & (1 << word) == 0 {
+                return None;
+            }
+            let mask = match step {
+                0 => u64::MAX << (from % 64),
+                WORDS => !(u64::MAX << (from % 64)),
+                _ => u64::MAX,
+            };
+            self.take_from_word(word, mask).map(|bit| word * 64 + bit)
+        })
+    }
+
+    fn take_from_word(&self, word: usize, mask: u64) -> Option<usize> {
+        loop {
+            let bits = self.ready.0[word].load(Ordering::Acquire);
+            if bits & mask == 0 {
+                if bits == 0 {
+                    self.clear_summary(word);
+                }
+                return None;
+            }
+            let bit = (bits & mask).trailing_zeros();
+            let before = self.ready.0[word].fetch_and(!(1 << bit), Ordering::SeqCst);
+            if before & (1 << bit) != 0 {
+                return Some(bit as usize);
+            }
+        }
+    }
+
+    /// Clears the summary bit of an empty word, and sets it again if a ringer came in between.
+    fn clear_summary(&self, word: usize) {
+        self.summary.fetch_and(!(1 << word), Ordering::SeqCst);
+        if self.ready.0[word].load(Ordering::SeqCst) != 0 {
+            self.summary.fetch_or(1 << word, Ordering::SeqCst);
+        }
+    }
+}
+
+/// Looks at `word` until it differs from `seen` (true) or the clock reads `until_ns` (false).
+fn spin(word: &AtomicU32, seen: u32, until_ns: u64) -> bool {
+    loop {
+        for _ in 0..64 {
+            if word.load(Ordering::Acquire) != seen {
+                return true;
+            }
+            std::hint::spin_loop();
+        }
+        if monotonic_ns() >= until_ns {
+            return false;
+        }
+    }
+}
+
+/// `FUTEX_WAIT_BITSET` takes an absolute monotonic time, so a timer needs no arithmetic here.
+fn futex_wait_until(word: &AtomicU32, seen: u32, deadline_ns: u64) {
+    let until = libc::timespec {
+        tv_sec: (deadline_ns / 1_000_000_000) as libc::time_t,
+        tv_nsec: (deadline_ns % 1_000_000_000) as libc::c_long,
+    };
+    // SAFETY: the word and the timespec outlive the call; the kernel only reads them. A return for
+    // any reason (wake, time-out, signal) is handled alike: the caller looks again.
+    unsafe {
+        libc::syscall(
+            libc::SYS_futex,
+            word.as_ptr(),
+            libc::FUTEX_WAIT_BITSET,
+            seen,
+            &raw const until,
+            std::ptr::null::<u32>(),
+            libc::FUTEX_BITSET_MATCH_ANY,
+        );
+    }
+}
+
+fn futex_wake(word: &AtomicU32, waiters: i32) {
+    // SAFETY: the kernel uses only the address of the word.
+    unsafe {
+        libc::syscall(libc::SYS_futex, word.as_ptr(), libc::FUTEX_WAKE, waiters);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ready_entities_are_taken_in_turn() {
+        let bell = Doorbell::private();
+        for entity in [3, 70, 4095] {
+            bell.ring(entity);
+        }
+        assert_eq!(bell.take_ready(4), Some(70));
+        bell.ring(70);
+        assert_eq!(bell.take_ready(71), Some(4095));
+        assert_eq!(bell.take_ready(4096), Some(3));
+        assert_eq!(bell.take_ready(4), Some(70));
+        assert_eq!(bell.take_ready(0), None);
+        assert!(!bell.any_ready());
+    }
+
+    #[test]
+    fn an_entity_before_the_start_in_the_same_word_is_found() {
+        let bell = Doorbell::private();
+        bell.ring(1);
+        assert_eq!(bell.take_ready(5), Some(1));
+    }
+
+    #[test]
+    fn a_ring_from_another_thread_ends_the_wait() {
+        let bell = Doorbell::private();
+        let seen = bell.sequence();
+        let ringer = bell.clone();
+        let thread = std::thread::spawn(move || ringer.ring(9));
+        while !bell.any_ready() {
+            bell.wait(seen, monotonic_ns() + 5_000_000_000, Wake::Block);
+        }
+        assert_eq!(bell.take_ready(0), Some(9));
+        assert!(thread.join().is_ok());
+    }
+
+    #[test]
+    fn a_wait_ends_at_its_deadline() {
+        let bell = Doorbell::private();
+        let deadline = monotonic_ns() + 2_000_000;
+        bell.wait(bell.sequence(), deadline, Wake::Spin { ns: 10_000 });
+        assert!(monotonic_ns() >= deadline);
+    }
+}

@@ -1,0 +1,177 @@
+//! Who publishes or subscribes: what every side knows of an endpoint.
+
+use angaros_msg::{Qos, TypeHash};
+use std::fmt;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// The global id of an endpoint: 12 bytes of its process, 4 of the endpoint (as an RTPS GUID).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Gid(pub [u8; 16]);
+
+impl Gid {
+    /// The next id of this process.
+    #[must_use]
+    pub fn next() -> Self {
+        static COUNTER: AtomicU32 = AtomicU32::new(1);
+        let mut gid = [0; 16];
+        gid[..12].copy_from_slice(Self::process());
+        gid[12..].copy_from_slice(&COUNTER.fetch_add(1, Ordering::Relaxed).to_be_bytes());
+        Self(gid)
+    }
+
+    /// The 12 bytes that all ids of this process share: random, drawn once.
+    #[must_use]
+    pub fn process() -> &'static [u8; 12] {
+        static PROCESS: OnceLock<[u8; 12]> = OnceLock::new();
+        PROCESS.get_or_init(|| {
+            let mut bytes = [0u8; 12];
+            // SAFETY: the buffer is valid for its length.
+            let got = unsafe { libc::getrandom(bytes.as_mut_ptr().cast(), bytes.len(), 0) };
+            if got != 12 {
+                // No entropy source: the time and the pid still tell processes of one host apart.
+                bytes[..8].copy_from_slice(&crate::clock::monotonic_ns().to_ne_bytes());
+                bytes[8..].copy_from_slice(&std::process::id().to_ne_bytes());
+            }
+            bytes
+        })
+    }
+
+    /// Whether the endpoint lives in this process.
+    #[must_use]
+    pub fn is_of_this_process(&self) -> bool {
+        self.0[..12] == *Self::process()
+    }
+}
+
+impl fmt::Display for Gid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, byte) in self.0.iter().enumerate() {
+            write!(f, "{}{byte:02x}", if i == 0 { "" } else { "." })?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Gid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Whether an endpoint sends or receives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum EndpointKind {
+    /// Sends.
+    Publisher = 1,
+    /// Receives.
+    Subscription = 2,
+}
+
+impl fmt::Display for EndpointKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Publisher => "publisher",
+            Self::Subscription => "subscription",
+        })
+    }
+}
+
+/// A node's place in the graph.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeName {
+    /// Absolute namespace, `/` for the root.
+    pub namespace: String,
+    /// Base name.
+    pub name: String,
+}
+
+impl fmt::Display for NodeName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.namespace.as_str() {
+            "/" => write!(f, "/{}", self.name),
+            namespace => write!(f, "{namespace}/{}", self.name),
+        }
+    }
+}
+
+/// What is told to others about an endpoint.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Endpoint {
+    /// Its id.
+    pub gid: Gid,
+    /// Whether it sends or receives.
+    pub kind: EndpointKind,
+    /// The node it belongs to.
+    pub node: NodeName,
+    /// Fully qualified topic name.
+    pub topic: String,
+    /// ROS type name, as in `sensor_msgs/msg/Image`.
+    pub type_name: String,
+    /// RIHS01 of the type.
+    pub type_hash: TypeHash,
+    /// What it offers or asks for.
+    pub qos: Qos,
+}
+
+/// Why two endpoints of one topic cannot talk; the text is what both sides log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mismatch {
+    /// Different type names.
+    Type,
+    /// Same type name, different definitions.
+    Definition,
+    /// The offer does not meet the request.
+    Qos(Vec<angaros_msg::qos::QosPolicy>),
+}
+
+impl Endpoint {
+    /// Whether `self` (a publisher) can serve `subscription`; both are on the same topic.
+    ///
+    /// # Errors
+    /// The reason why not.
+    pub fn can_serve(&self, subscription: &Self) -> Result<(), Mismatch> {
+        if self.type_name != subscription.type_name {
+            return Err(Mismatch::Type);
+        }
+        if self.type_hash != subscription.type_hash {
+            return Err(Mismatch::Definition);
+        }
+        match self.qos.incompatible_with(&subscription.qos) {
+            policies if policies.is_empty() => Ok(()),
+            policies => Err(Mismatch::Qos(policies)),
+        }
+    }
+
+    /// One line for the log, with names and the remedy, when `self` cannot serve `subscription`.
+    #[must_use]
+    pub fn describe_mismatch(&self, subscription: &Self, mismatch: &Mismatch) -> String {
+        let (topic, offer, request) = (&self.topic, &self.node, &subscription.node);
+        match mismatch {
+            Mismatch::Type => format!(
+                "no connection on {topic}: {offer} publishes {} but {request} subscribes to {}; \
+                 hint: use one type per topic or rename one of them (-r {topic}:=/other)",
+                self.type_name, subscription.type_name
+            ),
+            Mismatch::Definition => format!(
+                "no connection on {topic}: {offer} and {request} were built with different \
+                 definitions of {} ({} and {}); hint: rebuild both from the same .msg file",
+                self.type_name, self.type_hash, subscription.type_hash
+            ),
+            Mismatch::Qos(policies) => {
+                let names: Vec<_> = policies.iter().map(ToString::to_string).collect();
+                format!(
+                    "no connection on {topic}: {offer} offers incompatible QoS to {request}. \
+                     Last incompatible policy: {}; hint: make the publisher's offer at least as \
+                     strong as the request, or ask for less (offered {:?}/{:?}, requested {:?}/{:?})",
+                    names.join(", "),
+                    self.qos.reliability,
+                    self.qos.durability,
+                    subscription.qos.reliability,
+                    subscription.qos.durability
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! How messages get from a publisher to a subscription: the contract of every transport.
+//!
+//! A transport is a folder (or crate) that implements [`Transport`] and offers one [`Entry`].
+//!
+//! * **T1** Samples of one publisher arrive at one subscription in the order of publishing.
+//! * **T2** A sample is delivered at most once; what is not delivered is counted as lost by the
+//!   subscription (gap in sequence numbers), never silently missing.
+//! * **T3** `KEEP_LAST` publishing never blocks: a full queue loses its oldest sample. `KEEP_ALL`
+//!   publishing waits up to the publisher's time-out, then fails with `PublishError::Full`.
+//! * **T4** A late transient-local subscription first receives the publisher's history, oldest first.
+//! * **T5** A publisher created while a matching subscription exists reaches it with its first
+//!   sample. A publisher dropped right after publishing does not lose the sample.
+//! * **T6** `publish` and `take` neither allocate, nor wait on a lock held by a third party, nor
+//!   log, once the endpoints have met and buffers have been used once.
+//! * **T7** Bytes handed to `publish` are never changed or copied more than once.
+//! * **T8** Whatever another process does or however it dies: no panic, no block, no wrong bytes.
+//! * **T9** Mismatching endpoints are reported once per pair through [`Events`].
+//! * **T10** When a sample arrives, the subscription's [`Binding`] is rung (rule D1).
+
+pub mod local;
+
+use crate::buffer::{Slot, SlotMut};
+use crate::doorbell::Doorbell;
+use crate::endpoint::{Endpoint, Gid, NodeName};
+use crate::error::{LoanError, PublishError, Result, TakeError};
+use angaros_msg::Time;
+use std::sync::Arc;
+
+/// One line of a list of transports.
+pub struct Entry {
+    /// The name users choose it by, as in `ANGAROS_TRANSPORT=shm`.
+    pub scheme: &'static str,
+    /// One line for help texts.
+    pub summary: &'static str,
+    /// What it can do.
+    pub capabilities: Capabilities,
+    /// Opens it for a context.
+    pub open: fn(&OpenOptions) -> Result<Arc<dyn Transport>>,
+}
+
+/// What a transport can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "a table of independent abilities")]
+pub struct Capabilities {
+    /// A reliable publisher loses nothing that its subscription's history holds.
+    pub reliable: bool,
+    /// Late subscriptions receive history.
+    pub transient_local: bool,
+    /// Loaned bytes reach the subscription without a copy.
+    pub zero_copy: bool,
+    /// Reaches other processes of this host.
+    pub cross_process: bool,
+    /// Reaches other hosts.
+    pub cross_host: bool,
+    /// Largest message in bytes.
+    pub max_payload: usize,
+}
+
+/// What a context tells a transport when it opens it.
+#[derive(Clone, Debug)]
+pub struct OpenOptions {
+    /// `ROS_DOMAIN_ID`.
+    pub domain: u32,
+    /// Also deliver between endpoints of this process: set when no other transport does.
+    pub deliver_within_process: bool,
+}
+
+/// What a subscription receives.
+pub struct Received {
+    /// The encoded message.
+    pub bytes: Slot,
+    /// Its origin.
+    pub info: MessageInfo,
+}
+
+/// Where and when a message came from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MessageInfo {
+    /// The publisher.
+    pub publisher: Gid,
+    /// The publisher's count of messages, from 1.
+    pub sequence_number: u64,
+    /// When `publish` was called, system time.
+    pub source_timestamp: Time,
+}
+
+/// What a transport reports that no operation can return.
+pub trait Events: Send + Sync {
+    /// A publisher (first) cannot serve a subscription (second) of the same topic (rule T9).
+    fn mismatch(&self, publisher: &Endpoint, subscription: &Endpoint);
+}
+
+/// Where a subscription's arrivals are announced: an executor's doorbell and the bit on it.
+#[derive(Clone)]
+pub struct Binding {
+    /// The executor's doorbell.
+    pub doorbell: Doorbell,
+    /// The entity number to ring.
+    pub entity: u32,
+}
+
+/// A transport opened for one context.
+pub trait Transport: Send + Sync {
+    /// Memory for an executor's doorbell that other processes of this transport can ring; `None`
+    /// where the transport rings from a thread of this process, which can ring any doorbell.
+    fn doorbell(&self) -> Result<Option<Doorbell>>;
+
+    /// Makes a node visible in the graph until the returned token is dropped.
+    fn declare_node(&self, node: &NodeName) -> Result<Box<dyn Send + Sync>>;
+
+    /// Declares a publisher; it exists until the returned object is dropped.
+    fn create_publisher(
+        &self,
+        endpoint: &Arc<Endpoint>,
+        options: &PublisherOptions,
+    ) -> Result<Arc<dyn TransportPublisher>>;
+
+    /// Declares a subscription; it exists until the returned object is dropped.
+    fn create_subscription(
+        &self,
+        endpoint: &Arc<Endpoint>,
+        options: &SubscriptionOptions,
+    ) -> Result<Arc<dyn TransportSubscription>>;
+
+    /// Everything this transport sees in its domain, its own endpoints included.
+    fn graph(&self) -> GraphSnapshot;
+
+    /// Makes the definition of a type readable by tools in other processes.
+    fn publish_definition(&self, type_name: &str, hash: angaros_msg::TypeHash, definition: &str);
+
+    /// The definition of a type some process in the domain has announced.
+    fn find_definition(&self, hash: angaros_msg::TypeHash) -> Option<String>;
+}
+
+/// What a publisher is created with beside its endpoint.
+#[derive(Clone)]
+pub struct PublisherOptions {
+    /// How long `KEEP_ALL` publishing waits for room.
+    pub full_timeout_ns: u64,
+    /// Where mismatches go.
+    pub events: Arc<dyn Events>,
+}
+
+/// What a subscription is created with beside its endpoint.
+#[derive(Clone)]
+pub struct SubscriptionOptions {
+    /// Where mismatches go.
+    pub events: Arc<dyn Events>,
+}
+
+/// The sending end.
+pub trait TransportPublisher: Send + Sync {
+    /// Subscriptions this publisher currently serves; one relaxed load.
+    fn matched(&self) -> usize;
+
+    /// A buffer of `len` bytes in memory from which `publish` need not copy.
+    fn loan(&self, len: usize) -> Result<SlotMut, LoanError>;
+
+    /// Sends the bytes to every matched subscription. Calls for one publisher do not overlap.
+    /// Bytes that did not come from this publisher's `loan` are copied once.
+    fn publish(&self, bytes: &Slot, info: &MessageInfo) -> Result<(), PublishError>;
+
+    /// Samples that were replaced in a full queue before anybody took them.
+    fn overwritten(&self) -> u64;
+}
+
+/// The receiving end.
+pub trait TransportSubscription: Send + Sync {
+    /// Publishers that currently serve this subscription.
+    fn matched(&self) -> usize;
+
+    /// The next sample, or `None`. Calls for one subscription do not overlap.
+    fn take(&self) -> Result<Option<Received>, TakeError>;
+
+    /// Sets (or with `None` removes) where arrivals are announced. What arrived before is announced
+    /// at once.
+    fn bind(&self, binding: Option<&Binding>);
+
+    /// Samples that were published for this subscription and never reached it.
+    fn lost(&self) -> u64;
+}
+
+/// Nodes and endpoints at one moment.
+#[derive(Clone, Debug, Default)]
+pub struct GraphSnapshot {
+    /// Nodes, in no particular order; the same name may occur more than once.
+    pub nodes: Vec<NodeName>,
+    /// Endpoints, in no particular order.
+    pub endpoints: Vec<Endpoint>,
+}
