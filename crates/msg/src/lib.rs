@@ -2,9 +2,11 @@
 //! values. This crate knows no threads, sockets or files.
 
 pub mod dynamic;
+pub mod idl;
 pub mod message;
 pub mod names;
 pub mod qos;
+pub mod rihs01;
 pub mod time;
 
 pub use message::{BuildInPlace, CdrError, Message, TypeHash};
