@@ -250,8 +250,11 @@ struct Context<'a> {
 }
 
 impl Context<'_> {
-    /// An error at the first line that holds this text.
+    /// An error at the first line that holds this text, with or without the `/` that a relative
+    /// namespace gets in front.
     fn fail(&self, needle: &str, message: String) -> LaunchError {
+        let whole = self.text.contains(needle);
+        let needle = if whole { needle } else { needle.trim_start_matches('/') };
         let line = self.text.lines().position(|line| line.contains(needle)).map(|at| at + 1);
         LaunchError::new(self.file, line.filter(|_| !needle.is_empty()), message)
     }
