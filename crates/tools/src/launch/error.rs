@@ -46,6 +46,8 @@ impl LaunchError {
         let line = error.location().map(|location| location.line());
         let message = whole.split(" at line ").next().unwrap_or(&whole).to_owned();
         let Some((key, known)) = unknown_key(&message) else {
+            let named = message.split('\'').nth(1).and_then(|key| key_line(text, key, line));
+            let line = named.or(line);
             return match message.split_once("; hint: ") {
                 Some((what, hint)) => Self::new(file, line, what.to_owned()).hint(hint),
                 None => Self::new(file, line, message),
