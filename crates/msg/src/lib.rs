@@ -1,14 +1,28 @@
 //! What is on the wire: interface definitions, type hashes, CDR in place, names, time and QoS
 //! values. This crate knows no threads, sockets or files.
 
+<<<<<<< HEAD
 pub mod dynamic;
+=======
+pub mod cdr;
+pub mod codegen;
+#[rustfmt::skip]
+#[path = "interfaces/definitions.rs"]
+pub mod definitions;
+>>>>>>> msg
 pub mod idl;
+#[cfg(feature = "interfaces")]
+pub mod interfaces;
 pub mod message;
 pub mod names;
 pub mod qos;
 pub mod rihs01;
+#[doc(hidden)]
+pub mod rt;
 pub mod time;
 
-pub use message::{BuildInPlace, CdrError, Message, TypeHash};
+#[cfg(feature = "interfaces")]
+pub use interfaces::*;
+pub use message::{Action, BuildInPlace, CdrError, Message, Service, TypeHash};
 pub use qos::Qos;
 pub use time::{Duration, Time};

@@ -1,0 +1,19 @@
+//! Writes the generated code of all standard interfaces: `cargo run -p angaros-msg --no-default-features --example generate`.
+
+#[path = "../tests/it/support.rs"]
+mod support;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let folder = support::generated_folder();
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder)?;
+    }
+    for (path, text) in support::generate()? {
+        let path = folder.join(path);
+        if let Some(parent) = path.parent() {
+            std::fs::create_dir_all(parent)?;
+        }
+        std::fs::write(path, text)?;
+    }
+    Ok(())
+}
