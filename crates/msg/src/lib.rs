@@ -1,15 +1,12 @@
 //! What is on the wire: interface definitions, type hashes, CDR in place, names, time and QoS
 //! values. This crate knows no threads, sockets or files.
 
-<<<<<<< HEAD
-pub mod dynamic;
-=======
 pub mod cdr;
 pub mod codegen;
 #[rustfmt::skip]
 #[path = "interfaces/definitions.rs"]
 pub mod definitions;
->>>>>>> msg
+pub mod dynamic;
 pub mod idl;
 #[cfg(feature = "interfaces")]
 pub mod interfaces;

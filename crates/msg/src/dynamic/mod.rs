@@ -28,7 +28,7 @@ pub use nearest::nearest;
 pub use numbers::Numbers;
 pub use seed::MessageSeed;
 pub use select::select;
-pub use standard::{STANDARD, standard_catalog};
+pub use standard::standard_catalog;
 pub use types::{DynamicField, DynamicType, Element};
 pub use value::{DynamicMessage, Value};
 pub use yaml::{YamlStyle, to_yaml, value_to_yaml};

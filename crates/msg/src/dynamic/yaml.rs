@@ -31,7 +31,7 @@ pub fn to_yaml(message: &DynamicMessage, style: &YamlStyle) -> String {
     let mut out = String::new();
     let writer = Writer { style };
     if style.flow || message.ty().fields.is_empty() {
-        writer.flow_message(&mut out, message);
+        writer.flow_message(&mut out, message, 2);
         out.push('\n');
     } else {
         writer.message(&mut out, message, 0);
@@ -49,7 +49,7 @@ pub fn value_to_yaml(value: &Value, style: &YamlStyle) -> String {
         Value::Bool(value) => if *value { "True" } else { "False" }.to_owned(),
         value => {
             let mut out = String::new();
-            Writer { style }.flow(&mut out, value, None);
+            Writer { style }.flow(&mut out, value, None, 2);
             out
         }
     };
@@ -134,7 +134,7 @@ impl Writer<'_> {
         }
     }
 
-    fn flow_message(&self, out: &mut String, message: &DynamicMessage) {
+    fn flow_message(&self, out: &mut String, message: &DynamicMessage, indent: usize) {
         out.push('{');
         for (index, (field, value)) in message.iter().enumerate() {
             if index > 0 {
@@ -142,14 +142,14 @@ impl Writer<'_> {
             }
             out.push_str(&field.name);
             out.push_str(": ");
-            self.flow(out, value, Some(field));
+            self.flow(out, value, Some(field), indent + 2);
         }
         out.push('}');
     }
 
-    fn flow(&self, out: &mut String, value: &Value, field: Option<&DynamicField>) {
+    fn flow(&self, out: &mut String, value: &Value, field: Option<&DynamicField>, indent: usize) {
         match value {
-            Value::Message(nested) => self.flow_message(out, nested),
+            Value::Message(nested) => self.flow_message(out, nested, indent),
             Value::List(_) | Value::Numbers(_) => {
                 let (shown, len) = elements(value, self.limit());
                 if let Some(field) = field.filter(|_| self.style.no_arr) {
@@ -161,11 +161,11 @@ impl Writer<'_> {
                     if index > 0 {
                         out.push_str(", ");
                     }
-                    self.flow(out, element, field);
+                    self.flow(out, element, field, indent + 2);
                 }
                 out.push_str(if shown.len() < len { ", '...']" } else { "]" });
             }
-            value => self.scalar(out, value, field, 2, true),
+            value => self.scalar(out, value, field, indent, true),
         }
     }
 
