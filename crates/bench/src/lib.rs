@@ -6,5 +6,12 @@
 //! How a foreign program takes part is the contract of [`peer`].
 
 pub mod peer;
+
+#[cfg(feature = "orchestrate")]
+pub mod environment;
+#[cfg(feature = "orchestrate")]
+pub mod experiment;
+#[cfg(feature = "orchestrate")]
+pub mod result;
 #[cfg(feature = "orchestrate")]
 pub mod stats;
