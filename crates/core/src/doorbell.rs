@@ -87,6 +87,12 @@ impl Doorbell {
         Self { slot, _memory: memory }
     }
 
+    /// Where the doorbell lies, by which a transport recognises one of its own.
+    #[must_use]
+    pub fn address(&self) -> NonNull<DoorbellSlot> {
+        self.slot
+    }
+
     fn slot(&self) -> &DoorbellSlot {
         // SAFETY: alive while `_memory` is.
         unsafe { self.slot.as_ref() }
