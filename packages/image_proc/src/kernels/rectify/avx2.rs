@@ -8,7 +8,8 @@
 
 use std::arch::x86_64::*;
 
-use super::map::{BLOCK, Kind, Map, Plan, Window};
+use super::map::Map;
+use super::plan::{BLOCK, Kind, Plan, Window};
 use super::scalar::rectify_span;
 use crate::kernels::ImageRef;
 

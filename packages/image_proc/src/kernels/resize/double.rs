@@ -21,12 +21,15 @@ pub(super) fn run(src: &ImageRef<'_>, dst: &mut ImageMut<'_>, simd: Simd) {
 /// is empty.
 fn double_rows(rows: [&[u8]; 2], channels: usize, outs: [&mut [u8]; 2], simd: Simd) {
     let [first, second] = outs;
-    let mut done = channels;
+    let done = channels;
     #[cfg(target_arch = "x86_64")]
-    if simd.has_avx2() {
+    let done = if simd.has_avx2() {
         // SAFETY: has_avx2 is true only where the processor has AVX2.
-        done = unsafe { double_avx2::double(rows, channels, [first, second]) };
-    }
+        unsafe { double_avx2::double(rows, channels, [first, second]) }
+    } else {
+        done
+    };
+    #[cfg(not(target_arch = "x86_64"))]
     let _ = simd;
     let [a, b] = rows;
     for (rows, out) in [([b, a], first), ([a, b], second)] {
