@@ -1,5 +1,7 @@
 //! Writes the generated code of all standard interfaces: `cargo run -p angaros-msg --no-default-features --example generate`.
 
+#![allow(clippy::unwrap_used, reason = "shares the files of the tests")]
+
 #[path = "../tests/it/support.rs"]
 mod support;
 

@@ -186,10 +186,10 @@ impl<'a> Reader<'a> {
             return Ok(Vec::new());
         }
         let bytes = self.take(count.saturating_mul(T::SIZE), T::SIZE)?;
-        if !self.swap {
-            if let Ok(aligned) = bytemuck::try_cast_slice::<u8, T>(bytes) {
-                return Ok(aligned.to_vec());
-            }
+        if !self.swap
+            && let Ok(aligned) = bytemuck::try_cast_slice::<u8, T>(bytes)
+        {
+            return Ok(aligned.to_vec());
         }
         let mut values = vec![T::default(); count];
         bytemuck::cast_slice_mut::<T, u8>(&mut values).copy_from_slice(bytes);
