@@ -129,7 +129,8 @@ impl<'a> Reader<'a> {
         Ok(count)
     }
 
-    /// A string without its terminator; a length of 0 is read as an empty string.
+    /// A string without its terminator; a length of 0 is read as an empty string. NUL inside is
+    /// let through: others may send it, and it is what an initialised loan holds.
     ///
     /// # Errors
     /// [`CdrError::Truncated`] and [`CdrError::String`].
@@ -139,7 +140,7 @@ impl<'a> Reader<'a> {
         let bytes = self.take(len, 1)?;
         let text = match bytes.split_last() {
             None => return Ok(""),
-            Some((0, text)) if !text.contains(&0) => text,
+            Some((0, text)) => text,
             Some(_) => return Err(CdrError::String { at }),
         };
         std::str::from_utf8(text).map_err(|_| CdrError::String { at })

@@ -2,9 +2,15 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by it")]
 
+mod case_generator;
+#[rustfmt::skip]
+#[allow(unused_variables, clippy::all, clippy::pedantic)]
+mod cases;
 mod faces;
+mod faces_of_all;
 mod generated;
 mod hashes;
 mod hostile;
+mod random;
 mod support;
 mod user_package;
