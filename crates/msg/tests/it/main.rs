@@ -9,6 +9,7 @@ mod cases;
 mod faces;
 mod faces_of_all;
 mod generated;
+mod golden;
 mod hashes;
 mod hostile;
 mod random;
