@@ -64,6 +64,8 @@ impl<'a> Generator<'a> {
         check_collisions(&interfaces)?;
         let mut out = format!("use {}::rt;\n", self.types.root);
         for interface in interfaces {
+            // Refuses cycles and giants, which the rest may then take for granted.
+            self.types.catalog.min_size(interface)?;
             match interface.role {
                 Role::Message => self.message(&mut out, interface)?,
                 Role::Service => service::service(&self.types, &mut out, interface)?,

@@ -6,6 +6,7 @@ mod case_generator;
 #[rustfmt::skip]
 #[allow(unused_variables, clippy::all, clippy::pedantic)]
 mod cases;
+mod corpus;
 mod faces;
 mod faces_of_all;
 mod generated;
