@@ -4,6 +4,7 @@ mod completions;
 mod interface;
 mod launch;
 mod output;
+mod run;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use std::process::ExitCode;
@@ -21,12 +22,21 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Verb {
+    /// Run one component as a node
+    Run(run::Args),
     /// Start everything that a launch file names.
     Launch(launch::Args),
     /// Look at message, service and action definitions.
     Interface(interface::Args),
     /// Print a completion script for a shell.
     Completions(completions::Args),
+    /// How a launcher starts the nodes of one process
+    #[command(name = "__container", hide = true)]
+    Container {
+        /// What to run, then arguments
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
 }
 
 /// The whole command line as clap knows it, for completions and documentation.
@@ -39,6 +49,11 @@ pub fn command() -> clap::Command {
 #[must_use]
 pub fn main() -> ExitCode {
     let result = match Cli::parse().verb {
+        Verb::Run(args) => run::run(&args),
+        Verb::Container { mut arguments } => {
+            arguments.insert(0, "__container".into());
+            run::container(&arguments)
+        }
         Verb::Launch(args) => launch::run(&args),
         Verb::Interface(args) => interface::run(&args),
         Verb::Completions(args) => completions::run(&args),
