@@ -80,8 +80,17 @@ impl Doorbell {
     /// # Safety
     /// `slot` is valid and 64-aligned for as long as `memory` lives.
     #[must_use]
-    pub unsafe fn from_raw(slot: NonNull<DoorbellSlot>, memory: Arc<dyn Any + Send + Sync>) -> Self {
+    pub unsafe fn from_raw(
+        slot: NonNull<DoorbellSlot>,
+        memory: Arc<dyn Any + Send + Sync>,
+    ) -> Self {
         Self { slot, _memory: memory }
+    }
+
+    /// Where the doorbell lies, by which a transport recognises one of its own.
+    #[must_use]
+    pub fn address(&self) -> NonNull<DoorbellSlot> {
+        self.slot
     }
 
     fn slot(&self) -> &DoorbellSlot {

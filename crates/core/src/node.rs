@@ -281,11 +281,7 @@ impl Node {
         topic: &str,
         qos: Qos,
     ) -> Result<Arc<Endpoint>> {
-        let of = RuntimeType {
-            name: T::TYPE_NAME,
-            hash: T::TYPE_HASH,
-            definition: T::DEFINITION,
-        };
+        let of = RuntimeType { name: T::TYPE_NAME, hash: T::TYPE_HASH, definition: T::DEFINITION };
         self.endpoint_of(kind, topic, &of, qos)
     }
 
@@ -373,11 +369,7 @@ impl NodeCore {
     }
 }
 
-fn resolve_node_name(
-    name: &str,
-    namespace: Option<String>,
-    remaps: &[Remap],
-) -> Result<NodeName> {
+fn resolve_node_name(name: &str, namespace: Option<String>, remaps: &[Remap]) -> Result<NodeName> {
     let from_env = || std::env::var("ROS_NAMESPACE").ok().filter(|text| !text.is_empty());
     let mut namespace = namespace.or_else(from_env).unwrap_or_else(|| "/".to_owned());
     if !namespace.starts_with('/') {

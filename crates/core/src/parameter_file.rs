@@ -42,7 +42,9 @@ fn collect_nodes(
     for (key, value) in mapping {
         let key = key.as_str().ok_or("a node name is no text")?;
         let Value::Mapping(inner) = value else {
-            return Err(format!("'{key}' holds no mapping; parameters stand below ros__parameters"));
+            return Err(format!(
+                "'{key}' holds no mapping; parameters stand below ros__parameters"
+            ));
         };
         if key == "ros__parameters" {
             let pattern = if prefix.is_empty() { "/**" } else { prefix };
@@ -55,7 +57,13 @@ fn collect_nodes(
         let name = match prefix {
             // A bare node name means that node in any namespace only when it stands alone.
             "" if !key.contains('*') && !inner.contains_key("ros__parameters") => format!("/{key}"),
-            "" => if key.contains('*') || key.contains('/') { format!("/{key}") } else { key.to_owned() },
+            "" => {
+                if key.contains('*') || key.contains('/') {
+                    format!("/{key}")
+                } else {
+                    key.to_owned()
+                }
+            }
             prefix => format!("{prefix}/{key}"),
         };
         collect_nodes(inner, &name, node, values)?;

@@ -1,1 +1,5 @@
 //! Camera drivers as components: a source that plays photographs as a moving camera.
+//!
+//! [`photo`] makes the frames and knows nothing of nodes or messages.
+
+pub mod photo;

@@ -3,9 +3,7 @@
 use super::{ComponentContext, find};
 use crate::context::Context;
 use crate::error::{Error, ErrorKind, Result};
-use crate::executor::{
-    ExecutorOptions, MultiThreadedExecutor, SingleThreadedExecutor, WakePolicy,
-};
+use crate::executor::{ExecutorOptions, MultiThreadedExecutor, SingleThreadedExecutor, WakePolicy};
 use crate::node::{Node, NodeOptions};
 use crate::qos_overrides::QosOverrides;
 use angaros_msg::names::{ParameterValue, Remap};

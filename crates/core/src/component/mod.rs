@@ -8,9 +8,9 @@ mod container;
 mod main;
 
 pub use container::{Container, ContainerSpec, NodeSpec};
-pub use main::{exit_code, main};
 #[doc(hidden)]
 pub use inventory;
+pub use main::{exit_code, main};
 
 use crate::context::Context;
 use crate::error::{Error, ErrorKind, Result};

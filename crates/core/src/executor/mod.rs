@@ -26,7 +26,8 @@ use crate::error::Result;
 use crate::node::Node;
 use crate::timer::TimerSchedule;
 use crate::transport::Binding;
-use std::sync::Arc;
+use crate::transport::local::lock;
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
@@ -60,9 +61,12 @@ pub struct ExecutorOptions {
     pub wake: WakePolicy,
 }
 
-/// Runs the callbacks of its nodes one after the other on the thread that spins.
+/// Runs the callbacks of its nodes one after the other on the thread that spins. Spinning it from
+/// a second thread waits for the first; from one of its own callbacks it deadlocks.
 pub struct SingleThreadedExecutor {
     shared: Arc<Shared>,
+    /// Kept between spins, so that whoever had no turn yet comes first in the next one.
+    worker: Mutex<worker::Worker>,
 }
 
 /// Runs the callbacks of its nodes on several threads.
@@ -115,19 +119,21 @@ impl SingleThreadedExecutor {
     /// # Errors
     /// When no doorbell can be had.
     pub fn with_options(context: &Context, options: ExecutorOptions) -> Result<Self> {
-        Ok(Self { shared: Shared::new(context, options.wake)? })
+        let shared = Shared::new(context, options.wake)?;
+        let worker = Mutex::new(shared.worker());
+        Ok(Self { shared, worker })
     }
 
     executor_methods!();
 
     /// Runs callbacks until the executor is cancelled or the context shut down.
     pub fn spin(&self) {
-        self.shared.worker().run(&|| false, u64::MAX);
+        lock(&self.worker).run(&|| false, u64::MAX);
     }
 
     /// Runs at most one callback; waits for it up to `timeout`. Returns whether one ran.
     pub fn spin_once(&self, timeout: Duration) -> bool {
-        self.shared.worker().run_once(deadline_after(timeout))
+        lock(&self.worker).run_once(deadline_after(timeout))
     }
 
     /// Runs what is ready now and what becomes ready meanwhile, without waiting.
@@ -138,7 +144,7 @@ impl SingleThreadedExecutor {
     /// Runs callbacks until `done` says so (asked after each), or the time is up. Returns whether
     /// it was done.
     pub fn spin_until(&self, done: impl Fn() -> bool, timeout: Duration) -> bool {
-        self.shared.worker().run(&done, deadline_after(timeout));
+        lock(&self.worker).run(&done, deadline_after(timeout));
         done()
     }
 }

@@ -51,7 +51,7 @@ impl Shared {
         Ok(shared)
     }
 
-    pub(super) fn worker(&self) -> Worker<'_> {
+    pub(super) fn worker(self: &Arc<Self>) -> Worker {
         Worker::new(self)
     }
 
@@ -102,8 +102,10 @@ impl Shared {
             if number >= MAX_ENTITIES {
                 return Err(Error::new(
                     ErrorKind::Exhausted,
-                    format!("cannot add to node {owner}: the executor runs {MAX_ENTITIES} \
-                             subscriptions, timers and tasks already"),
+                    format!(
+                        "cannot add to node {owner}: the executor runs {MAX_ENTITIES} \
+                             subscriptions, timers and tasks already"
+                    ),
                 )
                 .hint("spread the nodes over several executors or processes"));
             }

@@ -10,9 +10,20 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+/// How one step of a worker ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    /// A callback ran.
+    Ran,
+    /// An entity had its turn and nothing to do.
+    Nothing,
+    /// Nobody was ready; the worker waited.
+    Waited,
+}
+
 /// The state of one spinning thread.
-pub(super) struct Worker<'a> {
-    shared: &'a Shared,
+pub(super) struct Worker {
+    shared: Arc<Shared>,
     cells: Vec<Option<Arc<Cell>>>,
     timers: Vec<usize>,
     generation: u64,
@@ -20,17 +31,18 @@ pub(super) struct Worker<'a> {
     waiter: Waiter,
 }
 
-impl<'a> Worker<'a> {
-    pub(super) fn new(shared: &'a Shared) -> Self {
+impl Worker {
+    pub(super) fn new(shared: &Arc<Shared>) -> Self {
         let waiter = Waiter::new(shared.wake);
+        let shared = Arc::clone(shared);
         Self { shared, cells: Vec::new(), timers: Vec::new(), generation: 0, cursor: 0, waiter }
     }
 
     /// Runs until stopped, `done`, or the clock reads `deadline_ns`.
     pub(super) fn run(&mut self, done: &dyn Fn() -> bool, deadline_ns: u64) {
         while !done() && !self.shared.stopped() {
-            let ran = self.step(deadline_ns);
-            if !ran && deadline_ns != u64::MAX && monotonic_ns() >= deadline_ns {
+            let turn = self.step(deadline_ns);
+            if turn == Turn::Waited && deadline_ns != u64::MAX && monotonic_ns() >= deadline_ns {
                 break;
             }
         }
@@ -40,17 +52,21 @@ impl<'a> Worker<'a> {
     /// Runs one callback if there is one before `deadline_ns`; returns whether one ran.
     pub(super) fn run_once(&mut self, deadline_ns: u64) -> bool {
         loop {
-            if self.step(deadline_ns) {
-                return true;
+            match self.step(deadline_ns) {
+                Turn::Ran => return true,
+                // A ring without work; another entity may have some.
+                Turn::Nothing => {}
+                Turn::Waited if monotonic_ns() >= deadline_ns => return false,
+                Turn::Waited => {}
             }
-            if monotonic_ns() >= deadline_ns || self.shared.stopped() {
+            if self.shared.stopped() {
                 return false;
             }
         }
     }
 
-    /// Runs one callback, or waits for a ring, a timer or the deadline. Returns whether one ran.
-    fn step(&mut self, deadline_ns: u64) -> bool {
+    /// Runs one callback, or waits for a ring, a timer or the deadline.
+    fn step(&mut self, deadline_ns: u64) -> Turn {
         let seen = self.shared.doorbell.sequence();
         self.refresh();
         let next_timer_ns = self.mark_due_timers();
@@ -64,7 +80,7 @@ impl<'a> Worker<'a> {
             }
             None => {
                 self.wait(seen, next_timer_ns.min(deadline_ns));
-                false
+                Turn::Waited
             }
         }
     }
@@ -110,10 +126,12 @@ impl<'a> Worker<'a> {
     }
 
     /// One turn of entity `number`: enter its gate, run it once, let the others know.
-    fn turn(&self, number: usize) -> bool {
-        let Some(cell) = self.cells.get(number).and_then(Option::as_ref) else { return false };
+    fn turn(&self, number: usize) -> Turn {
+        let Some(cell) = self.cells.get(number).and_then(Option::as_ref) else {
+            return Turn::Nothing;
+        };
         if !cell.gate.enter_or_park(number) {
-            return false;
+            return Turn::Nothing;
         }
         let progress = catch_unwind(AssertUnwindSafe(|| cell.turn()));
         let progress = progress.unwrap_or_else(|panic| {
@@ -131,7 +149,7 @@ impl<'a> Worker<'a> {
             self.shared.doorbell.mark(number);
         }
         cell.gate.leave(|parked| self.shared.doorbell.ring(parked));
-        progress == Progress::Ran
+        if progress == Progress::Ran { Turn::Ran } else { Turn::Nothing }
     }
 }
 

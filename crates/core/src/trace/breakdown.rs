@@ -126,8 +126,7 @@ impl Breakdown {
         let mut unmatched = 0;
         for (pid, took, start, end) in deliveries(recording) {
             let message = (took.publisher, took.sequence_number);
-            let (Some(sent), Some(name)) =
-                (sent.get(&message), names.get(&(pid, took.b as u32)))
+            let (Some(sent), Some(name)) = (sent.get(&message), names.get(&(pid, took.b as u32)))
             else {
                 unmatched += 1;
                 continue;
@@ -222,8 +221,12 @@ impl fmt::Display for Breakdown {
             .topics
             .iter()
             .flat_map(|topic| {
-                let name = format!("{} -> {} ({})", topic.topic, topic.node,
-                    topic.layers.deliveries.len());
+                let name = format!(
+                    "{} -> {} ({})",
+                    topic.topic,
+                    topic.node,
+                    topic.layers.deliveries.len()
+                );
                 [("p50", 50.0), ("p95", 95.0), ("max", 100.0)].into_iter().enumerate().map(
                     move |(i, (label, percent))| {
                         let name = if i == 0 { name.clone() } else { String::new() };

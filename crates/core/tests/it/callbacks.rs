@@ -19,7 +19,7 @@ fn a_callback_takes_the_owned_message_or_reads_in_place_and_may_fail() {
         .unwrap();
     let _view = n
         .create_subscription("t", Qos::default(), move |s: Sample<Text>| {
-            assert_eq!(s.view()?.data(), "x");
+            assert_eq!(s.view()?.data, "x");
             b.fetch_add(1, Ordering::SeqCst);
             Err::<(), Box<dyn std::error::Error + Send + Sync>>("a failure on purpose".into())
         })

@@ -34,15 +34,16 @@ fn messages_arrive_in_the_order_of_publishing() {
 fn an_owned_message_reaches_every_subscription_as_the_same_object() {
     let context = context();
     let n = node(&context, "n");
-    let subscriptions: Vec<_> =
-        (0..3).map(|_| n.create_polled_subscription::<Text>("t", Qos::default()).unwrap()).collect();
+    let subscriptions: Vec<_> = (0..3)
+        .map(|_| n.create_polled_subscription::<Text>("t", Qos::default()).unwrap())
+        .collect();
     let publisher = n.create_publisher::<Text>("t", Qos::default()).unwrap();
     let message = Arc::new(Text { data: "hello".into() });
     publisher.publish(Arc::clone(&message)).unwrap();
     for subscription in &subscriptions {
         let sample = subscription.take().unwrap().unwrap();
         assert!(Arc::ptr_eq(&sample.message().unwrap(), &message));
-        assert_eq!(sample.view().unwrap().data(), "hello");
+        assert_eq!(sample.view().unwrap().data, "hello");
     }
 }
 
@@ -159,8 +160,8 @@ fn a_loaned_message_is_read_in_place_by_every_subscription() {
         let sample = subscription.take().unwrap().unwrap();
         assert_eq!(sample.bytes().unwrap().as_ptr(), address, "not a copy");
         let view = sample.view().unwrap();
-        assert_eq!((view.height(), view.encoding(), view.header().frame_id()), (2, "mono8", "camera"));
-        assert_eq!(view.data(), [7; 12]);
+        assert_eq!((view.height, view.encoding, view.header.frame_id), (2, "mono8", "camera"));
+        assert_eq!(view.data, [7; 12]);
         let owned = sample.message().unwrap();
         assert_eq!((owned.width, owned.data.as_slice()), (2, &[7_u8; 12][..]));
     }
@@ -185,9 +186,9 @@ fn a_reused_loan_shows_nothing_of_the_message_before() {
     publisher.loan(&lengths).unwrap().publish().unwrap();
     let sample = subscription.take().unwrap().unwrap();
     let view = sample.view().unwrap();
-    assert_eq!(view.step(), 0);
-    assert!(view.data().iter().all(|byte| *byte == 0));
-    assert!(!view.encoding().contains("hello"));
+    assert_eq!(view.step, 0);
+    assert!(view.data.iter().all(|byte| *byte == 0));
+    assert!(!view.encoding.contains("hello"));
 }
 
 #[test]
@@ -210,7 +211,8 @@ fn endpoints_with_different_types_are_not_connected_and_both_are_named() {
     assert_eq!(publisher.subscription_count(), 0);
     let texts = context.mismatches();
     assert_eq!(texts.len(), 1);
-    for part in ["/t", "/speaker", "/hearer", "std_msgs/msg/String", "std_msgs/msg/Int32", "hint:"] {
+    for part in ["/t", "/speaker", "/hearer", "std_msgs/msg/String", "std_msgs/msg/Int32", "hint:"]
+    {
         assert!(texts[0].contains(part), "{part} in {}", texts[0]);
     }
 }

@@ -43,7 +43,9 @@ fn callbacks_run_in_the_order_of_arrival_with_every_way_to_wait() {
 
 /// A camera whose messages come faster than they can be handled must not keep the other
 /// subscription from its turn: after each of its callbacks the other one is served.
-fn a_flood_does_not_starve(spin: impl Fn(&angaros_core::Context, &angaros_core::Node, &dyn Fn() -> bool)) {
+fn a_flood_does_not_starve(
+    spin: impl Fn(&angaros_core::Context, &angaros_core::Node, &dyn Fn() -> bool),
+) {
     let context = context();
     let n = node(&context, "n");
     let floods = count();
@@ -114,7 +116,8 @@ fn callbacks_of_a_mutually_exclusive_group_never_overlap_and_those_of_a_reentran
         let context = context();
         let n = node(&context, "n");
         let group = n.create_callback_group(kind);
-        let (inside, most, done) = (Arc::new(AtomicI32::new(0)), Arc::new(AtomicI32::new(0)), count());
+        let (inside, most, done) =
+            (Arc::new(AtomicI32::new(0)), Arc::new(AtomicI32::new(0)), count());
         let subscriptions: Vec<_> = (0..4)
             .map(|i| {
                 let (inside, most, done) = (inside.clone(), most.clone(), done.clone());
@@ -125,7 +128,8 @@ fn callbacks_of_a_mutually_exclusive_group_never_overlap_and_those_of_a_reentran
                     inside.fetch_sub(1, Ordering::SeqCst);
                     done.fetch_add(1, Ordering::SeqCst);
                 };
-                n.create_subscription_in(&group, &format!("t{i}"), Qos::default(), callback).unwrap()
+                n.create_subscription_in(&group, &format!("t{i}"), Qos::default(), callback)
+                    .unwrap()
             })
             .collect();
         let executor = MultiThreadedExecutor::new(&context, 4).unwrap();
@@ -195,8 +199,11 @@ fn a_cancelled_timer_stays_silent_until_it_is_reset() {
     let calls = count();
     let sink = Arc::clone(&calls);
     let period = Duration::from_millis(1);
-    let timer =
-        n.create_timer(period, move |_| drop(sink.fetch_add(1, Ordering::SeqCst))).unwrap();
+    let timer = n
+        .create_timer(period, move |_| {
+            sink.fetch_add(1, Ordering::SeqCst);
+        })
+        .unwrap();
     let executor = SingleThreadedExecutor::new(&context).unwrap();
     executor.add_node(&n).unwrap();
     timer.cancel();
@@ -212,7 +219,9 @@ fn a_panic_in_a_callback_stops_its_node_only() {
     let got = count();
     let sink = Arc::clone(&got);
     let _bad = bad
-        .create_subscription("t", Qos::default(), |_: Arc<Int32>| panic!("a defect on purpose"))
+        .create_subscription("t", Qos::default(), |m: Arc<Int32>| {
+            assert_eq!(m.data, -1, "a defect on purpose");
+        })
         .unwrap();
     let _good = good
         .create_subscription("t", Qos::default(), move |_: Arc<Int32>| {

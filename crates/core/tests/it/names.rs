@@ -6,8 +6,17 @@ use angaros_msg::std_msgs::msg::Int32;
 #[test]
 fn the_command_line_remaps_nodes_topics_and_parameters() {
     let context = context_with(&[
-        "--ros-args", "-r", "__ns:=/robot", "-r", "__node:=eye", "-r", "image:=picture", "-p",
-        "rate:=12.5", "-p", "other:ignored:=1",
+        "--ros-args",
+        "-r",
+        "__ns:=/robot",
+        "-r",
+        "__node:=eye",
+        "-r",
+        "image:=picture",
+        "-p",
+        "rate:=12.5",
+        "-p",
+        "other:ignored:=1",
     ]);
     let n = node(&context, "camera");
     assert_eq!(n.name().to_string(), "/robot/eye");

@@ -139,7 +139,7 @@ impl<'a> Reader<'a> {
         let bytes = self.take(len, 1)?;
         let text = match bytes.split_last() {
             None => return Ok(""),
-            Some((0, text)) if !text.contains(&0) => text,
+            Some((0, text)) => text,
             Some(_) => return Err(CdrError::String { at }),
         };
         std::str::from_utf8(text).map_err(|_| CdrError::String { at })

@@ -136,9 +136,9 @@ impl LocalDomain {
                 topic.publishers.retain(|p| p.upgrade().is_some_and(|p| p.gid() != endpoint.gid));
             }
             EndpointKind::Subscription => {
-                topic.subscriptions.retain(|s| {
-                    s.upgrade().is_some_and(|s| s.endpoint().gid != endpoint.gid)
-                });
+                topic
+                    .subscriptions
+                    .retain(|s| s.upgrade().is_some_and(|s| s.endpoint().gid != endpoint.gid));
                 for publisher in topic.publishers.iter().filter_map(Weak::upgrade) {
                     publisher.part(endpoint.gid);
                 }
