@@ -3,8 +3,13 @@
 mod completions;
 mod interface;
 mod launch;
+mod node;
 mod output;
+mod qos;
 mod run;
+mod session;
+mod topic;
+mod types;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use std::process::ExitCode;
@@ -26,6 +31,10 @@ enum Verb {
     Run(run::Args),
     /// Start everything that a launch file names.
     Launch(launch::Args),
+    /// List, print, measure and publish topics
+    Topic(topic::Args),
+    /// List nodes and what they use
+    Node(node::Args),
     /// Look at message, service and action definitions.
     Interface(interface::Args),
     /// Print a completion script for a shell.
@@ -55,6 +64,8 @@ pub fn main() -> ExitCode {
             run::container(&arguments)
         }
         Verb::Launch(args) => launch::run(&args),
+        Verb::Topic(args) => topic::run(&args),
+        Verb::Node(args) => node::run(&args),
         Verb::Interface(args) => interface::run(&args),
         Verb::Completions(args) => completions::run(&args),
     };
