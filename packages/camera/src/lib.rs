@@ -2,4 +2,7 @@
 //!
 //! [`photo`] makes the frames and knows nothing of nodes or messages.
 
+mod node;
 pub mod photo;
+
+pub use node::PhotoCamera;
