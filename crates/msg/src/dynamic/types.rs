@@ -80,6 +80,23 @@ impl DynamicType {
         Self::from_catalog(&parse_definition(name, text)?, name)
     }
 
+    /// The text of a type of a catalog with those it refers to, in the `ros2msg` form of MCAP.
+    ///
+    /// # Errors
+    /// As [`DynamicType::from_catalog`].
+    pub fn definition(catalog: &Catalog, name: &str) -> Result<String, DynamicError> {
+        let root = catalog
+            .get(name)
+            .ok_or_else(|| DynamicError::unknown_type(name, std::iter::empty()))?;
+        let mut text = root.text.clone();
+        for part in catalog.closure(root)? {
+            let separator = "=".repeat(80);
+            let end = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
+            text.push_str(&format!("{end}{separator}\nMSG: {}\n{}", part.name, part.text));
+        }
+        Ok(text)
+    }
+
     /// The RIHS01 hash of the type of that name in a catalog.
     ///
     /// # Errors

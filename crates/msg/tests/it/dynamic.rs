@@ -297,3 +297,16 @@ fn a_definition_with_its_references_is_enough() {
     let cycle = format!("A a\n{line}\nMSG: p/A\nOuter o\n");
     assert!(DynamicType::from_definition("p/msg/Outer", &cycle).is_err());
 }
+
+#[test]
+fn every_type_comes_back_from_its_definition_text() {
+    let catalog = standard_catalog();
+    for interface in catalog.iter().filter(|interface| interface.role == Role::Message) {
+        let name = interface.name.to_string();
+        // Parts of services refer to types that are no messages, which the form cannot name.
+        if name.contains("/msg/") {
+            let text = DynamicType::definition(catalog, &name).unwrap();
+            assert_eq!(DynamicType::from_definition(&name, &text).unwrap(), standard(&name));
+        }
+    }
+}

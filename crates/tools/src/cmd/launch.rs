@@ -1,9 +1,14 @@
 //! `angaros launch FILE [--compose|--split] [--set name=value]`.
 
 use super::{CmdResult, output};
-use crate::launch::{Deployment, Executor, Launch, ProcessPlan, Resolver, Supervisor, What, plan};
+use crate::client::trace::{Breakdown, Recording};
+use crate::launch::{Deployment, Launch, ProcessPlan, Resolver, Supervisor, What, plan};
+use crate::resolve;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
+
+/// The variable by which a process learns where to leave its trace.
+const TRACE_DIR: &str = "ANGAROS_TRACE_DIR";
 
 #[derive(clap::Args)]
 pub struct Args {
@@ -24,6 +29,9 @@ pub struct Args {
     /// Print the file's arguments with their values, and run nothing
     #[arg(long)]
     show_args: bool,
+    /// At the end, show where the time of every message went
+    #[arg(long)]
+    breakdown: bool,
     /// Print as JSON
     #[arg(long)]
     json: bool,
@@ -54,8 +62,13 @@ pub fn run(args: &Args) -> CmdResult {
         let error = format!("{}: names nothing to run; hint: add 'nodes:'", args.file.display());
         return Err(error.into());
     }
-    let resolver = Angaros { program: std::env::current_exe()? };
-    Ok(ExitCode::from(Supervisor::run(&plans, &resolver)?.code()))
+    let traces = args.breakdown.then(TraceFolder::new).transpose()?;
+    let resolver = Programs { trace: traces.as_ref().map(|folder| folder.0.clone()) };
+    let outcome = Supervisor::run(&plans, &resolver)?;
+    if let Some(traces) = traces {
+        output::line(&traces.breakdown()?)?;
+    }
+    Ok(ExitCode::from(outcome.code()))
 }
 
 fn show_args(launch: &Launch, json: bool) -> std::io::Result<()> {
@@ -77,64 +90,88 @@ fn show_args(launch: &Launch, json: bool) -> std::io::Result<()> {
     Ok(())
 }
 
-fn print_plan(plans: &[ProcessPlan], json: bool) -> std::io::Result<()> {
+fn print_plan(plans: &[ProcessPlan], json: bool) -> Result<(), Box<dyn std::error::Error>> {
     if !json {
-        return plans.iter().try_for_each(|plan| output::print(&plan.describe()));
+        return Ok(plans.iter().try_for_each(|plan| output::print(&plan.describe()))?);
     }
-    let processes = plans.iter().map(|plan| {
-        let nodes: Vec<_> = plan
-            .tasks
-            .iter()
-            .map(|task| match &task.what {
-                What::Component { package, component } => serde_json::json!({
-                    "component": format!("{package}/{component}"),
-                    "arguments": task.ros_args(),
-                }),
-                What::Program(words) => serde_json::json!({"program": words}),
-            })
-            .collect();
-        serde_json::json!({
+    let mut processes = Vec::new();
+    for plan in plans {
+        let program = plan.tasks.iter().find_map(|task| match &task.what {
+            What::Program(words) => Some(words),
+            What::Component { .. } => None,
+        });
+        processes.push(serde_json::json!({
             "process": plan.name,
-            "threads": threads(plan.executor),
+            "program": program,
+            "container": plan.container()?,
             "cpu": plan.cpu,
             "priority": plan.priority,
             "env": plan.env.iter().cloned().collect::<std::collections::BTreeMap<_, _>>(),
-            "nodes": nodes,
-        })
-    });
-    output::json(&serde_json::Value::Array(processes.collect()))
-}
-
-/// Threads of an executor; 0 means one per CPU.
-fn threads(executor: Executor) -> usize {
-    match executor {
-        Executor::Single => 1,
-        Executor::Multi(threads) => threads,
+        }));
     }
+    Ok(output::json(&serde_json::Value::Array(processes))?)
 }
 
-/// Runs components with `angaros run`, programs as they are.
-struct Angaros {
-    program: PathBuf,
+/// Runs components as containers of whichever program has them, programs as they are.
+struct Programs {
+    trace: Option<PathBuf>,
 }
 
-impl Resolver for Angaros {
+impl Resolver for Programs {
     fn command(&self, process: &ProcessPlan) -> Result<Command, String> {
-        if let [task] = &process.tasks[..]
-            && let What::Program(words) = &task.what
-        {
-            let (program, arguments) = words.split_first().ok_or("the program has no name")?;
+        let Some(spec) = process.container().map_err(|error| error.to_string())? else {
+            let words = process.tasks.iter().find_map(|task| match &task.what {
+                What::Program(words) => words.split_first(),
+                What::Component { .. } => None,
+            });
+            let (program, arguments) = words.ok_or("there is nothing to run")?;
             let mut command = Command::new(program);
             command.args(arguments);
             return Ok(command);
+        };
+        let names: Vec<&str> = spec.nodes.iter().map(|node| node.component.as_str()).collect();
+        let mut command = Command::new(resolve::program_for(&names)?);
+        let json = serde_json::to_string(&spec).map_err(|error| error.to_string())?;
+        command.args(["__container", &json]);
+        let files = process.tasks.iter().flat_map(|task| &task.parameter_files);
+        for file in files {
+            command.args(["--ros-args", "--params-file"]).arg(file).arg("--");
         }
-        let mut command = Command::new(&self.program);
-        command.args(["run", "--threads", &threads(process.executor).to_string()]);
-        for task in &process.tasks {
-            if let What::Component { package, component } = &task.what {
-                command.arg(format!("{package}/{component}")).args(task.ros_args()).arg("--");
-            }
+        if let Some(folder) = &self.trace {
+            command.env(TRACE_DIR, folder);
         }
         Ok(command)
+    }
+}
+
+/// A folder for traces that goes away with the value.
+struct TraceFolder(PathBuf);
+
+impl TraceFolder {
+    fn new() -> std::io::Result<Self> {
+        let path = std::env::temp_dir().join(format!("angaros-trace-{}", std::process::id()));
+        std::fs::create_dir_all(&path)?;
+        Ok(Self(path))
+    }
+
+    /// The breakdown of all processes' messages together.
+    fn breakdown(&self) -> Result<String, Box<dyn std::error::Error>> {
+        let mut whole: Option<Recording> = None;
+        for entry in std::fs::read_dir(&self.0)? {
+            let part = Recording::read(&entry?.path())?;
+            match &mut whole {
+                Some(whole) => whole.merge(part),
+                None => whole = Some(part),
+            }
+        }
+        let whole = whole.ok_or("no process left a trace; hint: end them with Ctrl-C")?;
+        Ok(Breakdown::of(&whole).to_string())
+    }
+}
+
+impl Drop for TraceFolder {
+    fn drop(&mut self) {
+        // What cannot be removed stays in the temporary folder, which the system clears.
+        let _ = std::fs::remove_dir_all(&self.0);
     }
 }

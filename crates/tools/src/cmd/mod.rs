@@ -3,7 +3,13 @@
 mod completions;
 mod interface;
 mod launch;
+mod node;
 mod output;
+mod qos;
+mod run;
+mod session;
+mod topic;
+mod types;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use std::process::ExitCode;
@@ -21,12 +27,25 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Verb {
+    /// Run one component as a node
+    Run(run::Args),
     /// Start everything that a launch file names.
     Launch(launch::Args),
+    /// List, print, measure and publish topics
+    Topic(topic::Args),
+    /// List nodes and what they use
+    Node(node::Args),
     /// Look at message, service and action definitions.
     Interface(interface::Args),
     /// Print a completion script for a shell.
     Completions(completions::Args),
+    /// How a launcher starts the nodes of one process
+    #[command(name = "__container", hide = true)]
+    Container {
+        /// What to run, then arguments
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
 }
 
 /// The whole command line as clap knows it, for completions and documentation.
@@ -39,7 +58,14 @@ pub fn command() -> clap::Command {
 #[must_use]
 pub fn main() -> ExitCode {
     let result = match Cli::parse().verb {
+        Verb::Run(args) => run::run(&args),
+        Verb::Container { mut arguments } => {
+            arguments.insert(0, "__container".into());
+            run::container(&arguments)
+        }
         Verb::Launch(args) => launch::run(&args),
+        Verb::Topic(args) => topic::run(&args),
+        Verb::Node(args) => node::run(&args),
         Verb::Interface(args) => interface::run(&args),
         Verb::Completions(args) => completions::run(&args),
     };

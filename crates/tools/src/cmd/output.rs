@@ -29,6 +29,18 @@ pub fn print(text: &str) -> io::Result<()> {
     }
 }
 
+/// Prints text of an endless verb; returns whether somebody still reads.
+///
+/// # Errors
+/// Standard output cannot be written for another reason than a closed pipe.
+pub fn stream(text: &str) -> io::Result<bool> {
+    let mut to = io::stdout().lock();
+    match to.write_all(text.as_bytes()).and_then(|()| to.flush()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
+        result => result.map(|()| true),
+    }
+}
+
 /// Prints one line.
 ///
 /// # Errors

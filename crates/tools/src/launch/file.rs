@@ -1,6 +1,7 @@
 //! The text of a launch file, key by key.
 
 use super::values::{Cpus, Ordered, Parameters, Text};
+use crate::client::QosOverride;
 use serde::Deserialize;
 
 /// A whole file.
@@ -40,6 +41,7 @@ pub(super) struct NodeText {
     pub remaps: Ordered<String>,
     pub qos: Ordered<QosOverride>,
     pub executor: Option<Executor>,
+    pub wake: Option<Wake>,
     pub cpu: Option<Cpus>,
     pub priority: Option<Priority>,
     pub env: Ordered<Text>,
@@ -54,6 +56,7 @@ pub(super) struct NodeText {
 pub(super) struct ContainerText {
     pub nodes: Vec<NodeText>,
     pub executor: Option<Executor>,
+    pub wake: Option<Wake>,
     pub cpu: Option<Cpus>,
     pub priority: Option<Priority>,
     pub env: Ordered<Text>,
@@ -101,6 +104,24 @@ impl TryFrom<String> for Executor {
     }
 }
 
+/// How an executor waits for work.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct Wake(pub String);
+
+impl TryFrom<String> for Wake {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        match crate::client::WakePolicy::parse(&text) {
+            Some(_) => Ok(Self(text)),
+            None => Err(format!(
+                "wake '{text}' is not known; hint: use block, spin(50) or adaptive(50)"
+            )),
+        }
+    }
+}
+
 /// A SCHED_FIFO priority, 1 to 99.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "i64")]
@@ -133,53 +154,4 @@ impl Respawn {
     fn first_delay() -> f64 {
         1.0
     }
-}
-
-/// QoS policies that replace those of the node's code for one topic.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct QosOverride {
-    /// `reliable` or `best_effort`.
-    pub reliability: Option<ReliabilityText>,
-    /// `volatile` or `transient_local`.
-    pub durability: Option<DurabilityText>,
-    /// `keep_last` or `keep_all`.
-    pub history: Option<HistoryText>,
-    /// Samples kept.
-    pub depth: Option<u32>,
-    /// Seconds.
-    pub deadline: Option<f64>,
-    /// Seconds.
-    pub lifespan: Option<f64>,
-    /// `automatic` or `manual_by_topic`.
-    pub liveliness: Option<LivelinessText>,
-    /// Seconds.
-    pub liveliness_lease_duration: Option<f64>,
-}
-
-macro_rules! words {
-    ($(#[$doc:meta] $name:ident { $($variant:ident = $word:literal),* })*) => {$(
-        #[$doc]
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-        #[allow(missing_docs)]
-        pub enum $name { $(#[serde(rename = $word)] $variant),* }
-        impl $name {
-            /// The word in the file, which is also ROS 2's.
-            #[must_use]
-            pub fn word(self) -> &'static str {
-                match self { $(Self::$variant => $word),* }
-            }
-        }
-    )*};
-}
-
-words! {
-    /// Reliability in a file.
-    ReliabilityText { Reliable = "reliable", BestEffort = "best_effort" }
-    /// Durability in a file.
-    DurabilityText { Volatile = "volatile", TransientLocal = "transient_local" }
-    /// History in a file.
-    HistoryText { KeepLast = "keep_last", KeepAll = "keep_all" }
-    /// Liveliness in a file.
-    LivelinessText { Automatic = "automatic", ManualByTopic = "manual_by_topic" }
 }

@@ -2,9 +2,10 @@
 
 use super::error::LaunchError;
 use super::file::{
-    ArgumentText, ContainerText, Executor, File, Head, IncludeText, NodeText, QosOverride, Respawn,
+    ArgumentText, ContainerText, Executor, File, Head, IncludeText, NodeText, Respawn,
 };
 use super::values::{Ordered, Text};
+use crate::client::QosOverride;
 use angaros_msg::dynamic::nearest;
 use angaros_msg::names::{self, ParameterValue};
 use std::path::{Path, PathBuf};
@@ -74,6 +75,8 @@ pub struct Task {
     pub qos: Vec<(String, QosOverride)>,
     /// How callbacks run.
     pub executor: Executor,
+    /// How the executor waits; `block` when absent.
+    pub wake: Option<String>,
     /// CPUs to run on; all when empty.
     pub cpu: Vec<usize>,
     /// SCHED_FIFO priority.
@@ -333,6 +336,7 @@ impl Context<'_> {
             remaps: node.remaps.0,
             qos: node.qos.0,
             executor: node.executor.or(container.executor).unwrap_or_default(),
+            wake: node.wake.or(container.wake.clone()).map(|wake| wake.0),
             cpu: node.cpu.or(container.cpu.clone()).unwrap_or_default().0,
             priority: node.priority.or(container.priority).map(|priority| priority.0),
             env: env.into_iter().map(|(name, Text(value))| (name, value)).collect(),

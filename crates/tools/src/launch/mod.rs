@@ -33,7 +33,7 @@ mod supervisor;
 mod values;
 
 pub use error::LaunchError;
-pub use file::{Executor, QosOverride, Respawn};
+pub use file::{Executor, Respawn};
 pub use load::{Argument, Launch, Member, Task, What};
 pub use plan::{Deployment, PlanError, ProcessPlan, plan};
 pub use supervisor::{Outcome, Resolver, Supervisor};

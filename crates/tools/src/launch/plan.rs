@@ -1,8 +1,10 @@
 //! Which nodes share a process: the pure step between a launch file and running it.
 
-use super::file::{Executor, QosOverride, Respawn};
+use super::file::{Executor, Respawn};
 use super::load::{Launch, Member, Task, What};
-use angaros_msg::names::ParameterValue;
+use crate::client::QosOverrides;
+use crate::client::component::{ContainerSpec, NodeSpec};
+use angaros_msg::names::{self, NameError, Remap, RemapTarget};
 use std::fmt::Write;
 
 /// How nodes are spread over processes.
@@ -57,6 +59,9 @@ pub enum PlanError {
     /// Two nodes have one full name.
     #[error("two nodes are named '{0}'; hint: give one of them another name or namespace")]
     DuplicateNode(String),
+    /// A topic in `qos` that is no name for its node.
+    #[error(transparent)]
+    Name(#[from] NameError),
 }
 
 /// Spreads the nodes over processes.
@@ -172,60 +177,32 @@ impl Task {
         }
     }
 
-    /// The command line that gives the node its names, parameters and QoS, as every ROS 2 program
-    /// reads it; QoS goes as `qos_overrides` parameters.
-    #[must_use]
-    pub fn ros_args(&self) -> Vec<String> {
-        let mut args = Vec::new();
-        let mut add = |flag: &str, value: String| args.extend([flag.to_owned(), value]);
-        if let Some(name) = &self.name {
-            add("-r", format!("__node:={name}"));
+    /// What a container is told about this node; `None` for a program.
+    ///
+    /// # Errors
+    /// A topic in `qos` that does not become a valid name.
+    pub fn spec(&self) -> Result<Option<NodeSpec>, PlanError> {
+        let What::Component { package, component } = &self.what else { return Ok(None) };
+        let rules = self.remaps.iter().map(|(from, to)| format!("{from}:={to}"));
+        let remaps: Vec<String> = rules.collect();
+        let parsed: Vec<Remap> = remaps.iter().filter_map(|rule| Remap::parse(rule).ok()).collect();
+        let namespace = self.namespace.as_deref().unwrap_or("/");
+        let full = |topic: &str| {
+            names::resolve(topic, RemapTarget::Topic, &self.label(), namespace, &parsed)
+        };
+        let mut qos = QosOverrides::default();
+        for (topic, change) in &self.qos {
+            qos.0.insert(full(topic)?, *change);
         }
-        if let Some(namespace) = &self.namespace {
-            add("-r", format!("__ns:={namespace}"));
-        }
-        for (from, to) in &self.remaps {
-            add("-r", format!("{from}:={to}"));
-        }
-        for file in &self.parameter_files {
-            add("--params-file", file.display().to_string());
-        }
-        for (name, value) in &self.parameters {
-            add("-p", format!("{name}:={value}"));
-        }
-        for (topic, qos) in &self.qos {
-            for (policy, value) in qos.policies() {
-                for side in ["publisher", "subscription"] {
-                    add("-p", format!("qos_overrides.{topic}.{side}.{policy}:={value}"));
-                }
-            }
-        }
-        if !args.is_empty() {
-            args.insert(0, "--ros-args".into());
-        }
-        args
-    }
-}
-
-impl QosOverride {
-    /// Policies and values in the words of ROS 2's `qos_overrides` parameters; times in
-    /// nanoseconds.
-    fn policies(&self) -> Vec<(&'static str, ParameterValue)> {
-        let word = |word: &str| ParameterValue::String(word.to_owned());
-        let time = |seconds: f64| ParameterValue::Integer((seconds * 1e9).round() as i64);
-        [
-            ("reliability", self.reliability.map(|value| word(value.word()))),
-            ("durability", self.durability.map(|value| word(value.word()))),
-            ("history", self.history.map(|value| word(value.word()))),
-            ("depth", self.depth.map(|depth| ParameterValue::Integer(depth.into()))),
-            ("deadline", self.deadline.map(time)),
-            ("lifespan", self.lifespan.map(time)),
-            ("liveliness", self.liveliness.map(|value| word(value.word()))),
-            ("liveliness_lease_duration", self.liveliness_lease_duration.map(time)),
-        ]
-        .into_iter()
-        .filter_map(|(policy, value)| value.map(|value| (policy, value)))
-        .collect()
+        let parameters = self.parameters.iter();
+        Ok(Some(NodeSpec {
+            component: format!("{package}/{component}"),
+            name: self.name.clone(),
+            namespace: self.namespace.clone(),
+            parameters: parameters.map(|(name, value)| (name.clone(), value.to_string())).collect(),
+            remaps,
+            qos,
+        }))
     }
 }
 
@@ -244,32 +221,71 @@ fn snake_case(name: &str) -> String {
 }
 
 impl ProcessPlan {
-    /// The plan as text for `--print-plan`: one line per process, one per node, then its
-    /// arguments.
+    /// What the process is told to run; `None` when it is a program. Processors and priority are
+    /// set by the supervisor and not told again.
+    ///
+    /// # Errors
+    /// As [`Task::spec`].
+    pub fn container(&self) -> Result<Option<ContainerSpec>, PlanError> {
+        let nodes = self.tasks.iter().filter_map(|task| task.spec().transpose());
+        let nodes = nodes.collect::<Result<Vec<_>, _>>()?;
+        let threads = match self.executor {
+            Executor::Single => 1,
+            Executor::Multi(threads) => threads,
+        };
+        let wake = self.tasks.iter().find_map(|task| task.wake.clone()).unwrap_or_default();
+        let spec = ContainerSpec { nodes, threads, wake, ..ContainerSpec::default() };
+        Ok((!spec.nodes.is_empty()).then_some(spec))
+    }
+
+    /// The plan as text for `--print-plan`: a line per process, then one per node.
     #[must_use]
     pub fn describe(&self) -> String {
         let mut out = format!("process {}", self.name);
-        if let Executor::Multi(threads) = self.executor {
-            let threads = if threads == 0 { "per cpu".into() } else { threads.to_string() };
-            let _ = write!(out, ", threads {threads}");
+        // Writing to a String cannot fail.
+        let mut add = |text: std::fmt::Arguments<'_>| {
+            let _ = write!(out, ", {text}");
+        };
+        match self.executor {
+            Executor::Single => {}
+            Executor::Multi(0) => add(format_args!("threads per cpu")),
+            Executor::Multi(threads) => add(format_args!("threads {threads}")),
         }
         if !self.cpu.is_empty() {
-            let _ = write!(out, ", cpu {:?}", self.cpu);
+            add(format_args!("cpu {:?}", self.cpu));
         }
         if let Some(priority) = self.priority {
-            let _ = write!(out, ", priority {priority}");
+            add(format_args!("priority {priority}"));
         }
         for (name, value) in &self.env {
-            let _ = write!(out, ", {name}={value}");
+            add(format_args!("{name}={value}"));
         }
         out.push('\n');
         for task in &self.tasks {
-            let what = match &task.what {
-                What::Component { package, component } => format!("{package}/{component}"),
-                What::Program(words) => words.join(" "),
-            };
-            let _ = writeln!(out, "  {what} {}", task.ros_args().join(" "));
+            out.push_str(&task.describe());
         }
+        out
+    }
+}
+
+impl Task {
+    fn describe(&self) -> String {
+        let mut out = match &self.what {
+            What::Component { package, component } => format!("  {package}/{component}"),
+            What::Program(words) => format!("  {}", words.join(" ")),
+        };
+        let mut add = |text: std::fmt::Arguments<'_>| {
+            let _ = write!(out, " {text}");
+        };
+        if let Some(name) = &self.name {
+            add(format_args!("name:={name}"));
+        }
+        if let Some(namespace) = &self.namespace {
+            add(format_args!("namespace:={namespace}"));
+        }
+        self.remaps.iter().for_each(|(from, to)| add(format_args!("{from}:={to}")));
+        self.parameters.iter().for_each(|(name, value)| add(format_args!("{name}={value}")));
+        out.push('\n');
         out
     }
 }

@@ -1,7 +1,7 @@
 //! Launch files from text to plan.
 
 use crate::support::{Folder, output, text};
-use angaros_msg::names::{ParameterValue, RosArgs};
+use angaros_msg::names::ParameterValue;
 use angaros_tools::launch::{
     Deployment, Executor, Launch, LaunchError, PlanError, ProcessPlan, What, plan,
 };
@@ -86,34 +86,39 @@ fn conflicting_variables_and_equal_node_names_are_refused() {
 }
 
 #[test]
-fn everything_a_node_is_told_arrives_as_ros_arguments() {
+fn everything_a_node_is_told_stands_in_its_specification() {
     let yaml = "
 nodes:
   - component: demo/Talker
     name: talker
     namespace: /r1
     parameters: {rate: 10.0, pid: {p: 1, gains: [1, 2.5]}, word: 'true', on: true}
-    remaps: {chatter: /chat, 'image': pic}
-    qos: {chatter: {reliability: best_effort, depth: 1, deadline: 0.1}}
+    remaps: {chatter: /chat, image: pic}
+    qos: {chatter: {reliability: best_effort, depth: 1}, ~/own: {history: keep_all}}
+    wake: spin(50)
 ";
     let plans = plan(&read("args", yaml, &[]).unwrap(), Deployment::AsWritten).unwrap();
-    let (args, rest) = RosArgs::parse(plans[0].tasks[0].ros_args()).unwrap();
-    assert!(rest.is_empty());
-    let rules: Vec<_> = args.remaps.iter().map(|rule| (&rule.from[..], &rule.to[..])).collect();
-    assert_eq!(rules, [("", "talker"), ("", "/r1"), ("chatter", "/chat"), ("image", "pic")]);
-    let text = format!("{:?}", args.parameters);
-    for expected in [
-        "name: \"rate\", value: Double(10.0)",
-        "name: \"pid.p\", value: Integer(1)",
-        "name: \"pid.gains\", value: DoubleArray([1.0, 2.5])",
-        "name: \"word\", value: String(\"true\")",
-        "name: \"on\", value: Bool(true)",
-        "name: \"qos_overrides.chatter.publisher.reliability\", value: String(\"best_effort\")",
-        "name: \"qos_overrides.chatter.subscription.depth\", value: Integer(1)",
-        "name: \"qos_overrides.chatter.publisher.deadline\", value: Integer(100000000)",
-    ] {
-        assert!(text.contains(expected), "{expected} not in {text}");
-    }
+    let spec = plans[0].container().unwrap().unwrap();
+    assert_eq!((spec.threads, spec.wake.as_str()), (1, "spin(50)"));
+    let node = &spec.nodes[0];
+    assert_eq!(node.component, "demo/Talker");
+    assert_eq!((node.name.as_deref(), node.namespace.as_deref()), (Some("talker"), Some("/r1")));
+    assert_eq!(node.remaps, ["chatter:=/chat", "image:=pic"]);
+    let values: Vec<_> = node
+        .parameters
+        .iter()
+        .map(|(name, value)| (name.as_str(), ParameterValue::parse(value).unwrap()))
+        .collect();
+    let expected = [
+        ("rate", ParameterValue::Double(10.0)),
+        ("pid.p", ParameterValue::Integer(1)),
+        ("pid.gains", ParameterValue::DoubleArray(vec![1.0, 2.5])),
+        ("word", ParameterValue::String("true".into())),
+        ("on", ParameterValue::Bool(true)),
+    ];
+    assert_eq!(values, expected);
+    assert_eq!(node.qos.0["/chat"].depth, Some(1), "by the name after remapping");
+    assert!(node.qos.0["/r1/talker/own"].history.is_some());
 }
 
 #[test]
@@ -227,7 +232,7 @@ fn print_plan_shows_processes_and_runs_nothing() {
     assert!(shown.contains("  image_proc/Rectify"), "{shown}");
     let json = output(&["launch", file, "--print-plan", "--compose", "--json"]);
     let json: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
-    assert_eq!(json[0]["nodes"].as_array().unwrap().len(), 4);
+    assert_eq!(json[0]["container"]["nodes"].as_array().unwrap().len(), 4);
     let failed = output(&["launch", "/nonexistent.yaml"]);
     assert_eq!(failed.status.code(), Some(1));
     assert!(text(&failed.stderr).starts_with("error: /nonexistent.yaml: cannot be read"));

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
 
+mod interface;
 mod launch_file;
 mod supervise;
 mod support;
