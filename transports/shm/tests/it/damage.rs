@@ -1,0 +1,1 @@
+pub fn read_damaged() {}

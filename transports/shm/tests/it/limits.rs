@@ -1,0 +1,2 @@
+pub fn many_topics() {}
+pub fn fill_memory() {}
