@@ -113,11 +113,16 @@ impl Links {
         for mut link in self.list.extract_if(.., |link| which(link)) {
             let connection = link.line.connection;
             self.bits[connection / 64] &= !(1 << (connection % 64));
-            while matches!(link.producer.len(), Ok(1..)) {
+            // Twice the depth leaves room for turns that a consumer wins; a hostile one wins no more.
+            for _ in 0..2 * link.depth {
                 match link.producer.drop_oldest() {
                     Ok(Some(chunk)) => clear_bit(pool, chunk, connection),
-                    Ok(None) => {}
-                    Err(Broken) => break,
+                    Ok(None) if matches!(link.producer.len(), Ok(1..)) => {}
+                    Ok(None) => break,
+                    Err(Broken) => {
+                        link.line.broken = true;
+                        break;
+                    }
                 }
             }
             self.retired.push(link.line);

@@ -134,7 +134,8 @@ fn keep_all_waits_for_room_and_then_says_so() {
     assert!(matches!(send(&*sender, 8, 0), Err(PublishError::Full { waited_ms: 300.. })));
     let reader = std::thread::spawn(move || {
         std::thread::sleep(Duration::from_millis(50));
-        (1..=depth + 100).all(|s| receiver.next(SECOND).is_some_and(|got| got.info.sequence_number == s))
+        (1..=depth + 100)
+            .all(|s| receiver.next(SECOND).is_some_and(|got| got.info.sequence_number == s))
     });
     (depth + 1..=depth + 100).for_each(|sequence| send(&*sender, 8, sequence).unwrap());
     assert!(reader.join().unwrap());

@@ -54,7 +54,9 @@ fn subscribe() {
     let (mut last, mut count) = (std::collections::HashMap::new(), 0);
     let start = Instant::now();
     let span = Duration::from_millis(number("FOR_MS", 10_000) as u64);
-    while count + (receiver.subscription.lost() as usize) < number("COUNT", 1) && start.elapsed() < span {
+    while count + (receiver.subscription.lost() as usize) < number("COUNT", 1)
+        && start.elapsed() < span
+    {
         let Some(got) = receiver.next(Duration::from_millis(50)) else { continue };
         let previous = last.insert(got.info.publisher, got.info.sequence_number).unwrap_or(0);
         assert!(got.info.sequence_number > previous, "out of order");
@@ -73,7 +75,8 @@ fn a_message_goes_from_one_process_to_another() {
     let base = Base::new();
     let mut reader = Peer::start(&base, "subscribe", &[("COUNT", "1000"), ("DEPTH", "1000")]);
     reader.expect("ready");
-    let writer = Peer::start(&base, "publish", &[("COUNT", "1000"), ("SIZE", "20"), ("SPREAD", "5000")]);
+    let writer =
+        Peer::start(&base, "publish", &[("COUNT", "1000"), ("SIZE", "20"), ("SPREAD", "5000")]);
     reader.expect("received 1000 lost 0");
     reader.finish();
     writer.finish();
@@ -100,7 +103,8 @@ fn a_late_process_receives_the_history() {
     let transport = base.open_with(false);
     let sender = publisher(&transport, "/t", Qos::keep_last(3).transient_local());
     (1..=5).for_each(|sequence| send(&*sender, 100, sequence).unwrap());
-    let mut reader = Peer::start(&base, "subscribe", &[("COUNT", "3"), ("DEPTH", "3"), ("LATCHED", "1")]);
+    let mut reader =
+        Peer::start(&base, "subscribe", &[("COUNT", "3"), ("DEPTH", "3"), ("LATCHED", "1")]);
     reader.expect("ready");
     reader.expect("received 3 lost 0");
     reader.finish();

@@ -59,7 +59,10 @@ impl Drop for Base {
     }
 }
 
-pub fn open_at(base: &Path, deliver_within_process: bool) -> angaros_core::Result<Arc<ShmTransport>> {
+pub fn open_at(
+    base: &Path,
+    deliver_within_process: bool,
+) -> angaros_core::Result<Arc<ShmTransport>> {
     ShmTransport::open(Some(base), &OpenOptions { domain: 0, deliver_within_process })
 }
 
@@ -89,19 +92,60 @@ pub fn publisher(transport: &ShmTransport, topic: &str, qos: Qos) -> Arc<dyn Tra
     publisher_with(transport, topic, qos, &Arc::new(Mismatches::default()))
 }
 
-pub fn publisher_with(transport: &ShmTransport, topic: &str, qos: Qos, events: &Arc<Mismatches>) -> Arc<dyn TransportPublisher> {
+pub fn publisher_with(
+    transport: &ShmTransport,
+    topic: &str,
+    qos: Qos,
+    events: &Arc<Mismatches>,
+) -> Arc<dyn TransportPublisher> {
     let events = Arc::clone(events) as Arc<dyn Events>;
     let options = PublisherOptions { full_timeout_ns: 300_000_000, events };
     transport.create_publisher(&endpoint(EndpointKind::Publisher, topic, qos), &options).unwrap()
 }
 
-pub fn subscription(transport: &ShmTransport, topic: &str, qos: Qos) -> Arc<dyn TransportSubscription> {
+pub fn subscription(
+    transport: &ShmTransport,
+    topic: &str,
+    qos: Qos,
+) -> Arc<dyn TransportSubscription> {
     subscription_with(transport, topic, qos, &Arc::new(Mismatches::default()))
 }
 
-pub fn subscription_with(transport: &ShmTransport, topic: &str, qos: Qos, events: &Arc<Mismatches>) -> Arc<dyn TransportSubscription> {
+pub fn subscription_with(
+    transport: &ShmTransport,
+    topic: &str,
+    qos: Qos,
+    events: &Arc<Mismatches>,
+) -> Arc<dyn TransportSubscription> {
     let events = Arc::clone(events) as Arc<dyn Events>;
-    transport.create_subscription(&endpoint(EndpointKind::Subscription, topic, qos), &SubscriptionOptions { events }).unwrap()
+    transport
+        .create_subscription(
+            &endpoint(EndpointKind::Subscription, topic, qos),
+            &SubscriptionOptions { events },
+        )
+        .unwrap()
+}
+
+/// A subscription where shared memory may be damaged.
+pub fn try_subscription(
+    transport: &ShmTransport,
+    topic: &str,
+) -> angaros_core::Result<Arc<dyn TransportSubscription>> {
+    let options = SubscriptionOptions { events: Arc::new(Mismatches::default()) };
+    transport.create_subscription(
+        &endpoint(EndpointKind::Subscription, topic, Qos::keep_last(10)),
+        &options,
+    )
+}
+
+/// A publisher where shared memory may be damaged.
+pub fn try_publisher(
+    transport: &ShmTransport,
+    topic: &str,
+) -> angaros_core::Result<Arc<dyn TransportPublisher>> {
+    let options = PublisherOptions { full_timeout_ns: 0, events: Arc::new(Mismatches::default()) };
+    transport
+        .create_publisher(&endpoint(EndpointKind::Publisher, topic, Qos::keep_last(10)), &options)
 }
 
 /// Waits until the condition holds; panics after ten seconds.
@@ -123,7 +167,9 @@ pub fn fill(bytes: &mut [u8], sequence: u64) {
     header.copy_from_slice(&[0, 1, 0, 0]);
     let mut words = body.chunks_exact_mut(8);
     for (i, word) in words.by_ref().enumerate() {
-        word.copy_from_slice(&(sequence.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ i as u64).to_le_bytes());
+        word.copy_from_slice(
+            &(sequence.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ i as u64).to_le_bytes(),
+        );
     }
     words.into_remainder().fill(sequence as u8);
 }
@@ -135,7 +181,11 @@ pub fn is_intact(bytes: &[u8], sequence: u64) -> bool {
     bytes == expected
 }
 
-pub fn send(publisher: &dyn TransportPublisher, len: usize, sequence: u64) -> Result<(), PublishError> {
+pub fn send(
+    publisher: &dyn TransportPublisher,
+    len: usize,
+    sequence: u64,
+) -> Result<(), PublishError> {
     let mut loan = publisher.loan(len)?;
     fill(loan.as_bytes_mut(), sequence);
     publisher.publish(&loan.freeze(), &info(sequence))
@@ -243,7 +293,6 @@ pub struct Counting;
 thread_local! {
     static ALLOCATIONS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }
-
 
 // SAFETY: everything is handed on to the system's allocator.
 unsafe impl std::alloc::GlobalAlloc for Counting {
