@@ -1,6 +1,7 @@
 //! Round-trip times between two processes, each pinned to a core of its own, blocking waits:
 //! this transport beside a bare shared-memory ring with a futex and beside UDP, in turns within
-//! one run. `cargo run --release -p angaros-shm --example pingpong [rounds]`
+//! one run. `cargo run --release -p angaros-shm --example pingpong [rounds] [spin]`; with `spin` the
+//! waits look for 50 us before they sleep, which shows what the transport itself costs.
 //!
 //! `copied`: every message is written once on each side from a buffer of the process. `untouched`:
 //! only its first 8 bytes are.
@@ -24,6 +25,13 @@ const CASES: [(usize, bool); 5] =
     [(8, true), (1024, true), (65536, true), (MIB, true), (MIB, false)];
 const BATCH: usize = 400;
 
+fn wake() -> Wake {
+    match std::env::args().nth(2).as_deref() {
+        Some("spin") => Wake::Spin { ns: 50_000 },
+        _ => Wake::Block,
+    }
+}
+
 struct NoEvents;
 impl Events for NoEvents {
     fn mismatch(&self, _: &Endpoint, _: &Endpoint) {}
@@ -40,6 +48,7 @@ struct Shm {
     publisher: Arc<dyn TransportPublisher>,
     subscription: Arc<dyn TransportSubscription>,
     bell: Doorbell,
+    wake: Wake,
     sequence: u64,
     _transport: Arc<ShmTransport>,
 }
@@ -51,6 +60,18 @@ impl Shm {
             &OpenOptions { domain: 0, deliver_within_process: false },
         )
         .unwrap();
+        let open = Self::on(&transport, out, back);
+        open.wait_for_match();
+        open
+    }
+
+    fn wait_for_match(&self) {
+        while self.publisher.matched() == 0 || self.subscription.matched() == 0 {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+    }
+
+    fn on(transport: &Arc<ShmTransport>, out: &str, back: &str) -> Self {
         let endpoint = |kind, topic: &str| {
             Arc::new(Endpoint {
                 gid: Gid::next(),
@@ -74,10 +95,8 @@ impl Shm {
         let options = PublisherOptions { full_timeout_ns: 0, events };
         let publisher =
             transport.create_publisher(&endpoint(EndpointKind::Publisher, out), &options).unwrap();
-        while publisher.matched() == 0 || subscription.matched() == 0 {
-            std::thread::sleep(std::time::Duration::from_millis(1));
-        }
-        Self { publisher, subscription, bell, sequence: 0, _transport: transport }
+        let _transport = Arc::clone(transport);
+        Self { publisher, subscription, bell, wake: wake(), sequence: 0, _transport }
     }
 }
 
@@ -104,7 +123,7 @@ impl Way for Shm {
                 to[..count].copy_from_slice(&bytes[..count]);
                 return;
             }
-            self.bell.wait(seen, monotonic_ns() + 100_000_000, Wake::Block);
+            self.bell.wait(seen, monotonic_ns() + 100_000_000, self.wake);
         }
     }
 }
@@ -112,6 +131,7 @@ impl Way for Shm {
 /// A futex and one buffer for each direction: nothing can be less.
 struct Ring {
     mine: Doorbell,
+    wake: Wake,
     theirs: NonNull<DoorbellSlot>,
     inbox: NonNull<u8>,
     outbox: NonNull<u8>,
@@ -142,7 +162,13 @@ impl Ring {
         // SAFETY: zeroed, aligned memory that stays.
         let mine = unsafe { Doorbell::from_raw(place(near).cast(), Arc::new(())) };
         let (inbox, outbox) = if first { (MIB, 2 * MIB + 4096) } else { (2 * MIB + 4096, MIB) };
-        Self { mine, theirs: place(far).cast(), inbox: place(inbox), outbox: place(outbox) }
+        Self {
+            mine,
+            wake: wake(),
+            theirs: place(far).cast(),
+            inbox: place(inbox),
+            outbox: place(outbox),
+        }
     }
 }
 
@@ -162,11 +188,11 @@ impl Way for Ring {
                 let count = if touch { to.len() } else { 8 };
                 // SAFETY: as above.
                 unsafe {
-                    std::ptr::copy_nonoverlapping(self.inbox.as_ptr(), to.as_mut_ptr(), count)
+                    std::ptr::copy_nonoverlapping(self.inbox.as_ptr(), to.as_mut_ptr(), count);
                 };
                 return;
             }
-            self.mine.wait(seen, monotonic_ns() + 100_000_000, Wake::Block);
+            self.mine.wait(seen, monotonic_ns() + 100_000_000, self.wake);
         }
     }
 }
@@ -212,10 +238,10 @@ fn schedule(
     mut each: impl FnMut(usize, usize, &mut dyn Way),
 ) {
     for round in 0..rounds {
-        for case in 0..CASES.len() {
+        for (case, (len, _)) in CASES.iter().enumerate() {
             for turn in 0..ways.len() {
                 let way = (turn + round) % ways.len();
-                if ways[way].0 != "udp" || CASES[case].0 <= 1024 {
+                if ways[way].0 != "udp" || *len <= 1024 {
                     each(case, way, &mut *ways[way].1);
                 }
             }
@@ -252,7 +278,7 @@ fn main() {
     let base = PathBuf::from(format!("/dev/shm/pingpong-{}", std::process::id()));
     std::fs::create_dir_all(&base).unwrap();
     let mut child = std::process::Command::new(std::env::current_exe().unwrap())
-        .arg(rounds.to_string())
+        .args([rounds.to_string(), std::env::args().nth(2).unwrap_or_default()])
         .env("PINGPONG_CHILD", &base)
         .spawn()
         .unwrap();
@@ -269,6 +295,32 @@ fn main() {
     drop(ways);
     std::fs::remove_dir_all(&base).unwrap();
     report(&names, &mut times);
+    costs(&base);
+}
+
+/// What each operation costs when nobody sleeps: two transports in this process, one thread.
+fn costs(base: &Path) {
+    const TIMES: u64 = 200_000;
+    std::fs::create_dir_all(base).unwrap();
+    let options = OpenOptions { domain: 1, deliver_within_process: true };
+    let transports = [(); 2].map(|()| ShmTransport::open(Some(base), &options).unwrap());
+    let [mut sender, mut receiver] =
+        [0, 1].map(|i| Shm::on(&transports[i], ["/a", "/b"][i], ["/b", "/a"][i]));
+    sender.wait_for_match();
+    receiver.wait_for_match();
+    let mut sink = [0; 8];
+    let start = monotonic_ns();
+    for _ in 0..TIMES {
+        sender.send(&[1; 8], 8);
+        receiver.receive(&mut sink, true);
+    }
+    let each = (monotonic_ns() - start) / TIMES;
+    println!("loan, publish, ring, take and drop of 8 B without a sleeper: {each} ns");
+    let start = monotonic_ns();
+    (0..TIMES).for_each(|_| assert!(receiver.subscription.take().unwrap().is_none()));
+    println!("take from an empty queue: {} ns", (monotonic_ns() - start) / TIMES);
+    drop((sender, receiver, transports));
+    std::fs::remove_dir_all(base).unwrap();
 }
 
 fn report(names: &[&str], times: &mut [Vec<Vec<u64>>]) {

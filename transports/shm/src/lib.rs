@@ -70,7 +70,7 @@ impl ShmTransport {
     /// # Errors
     /// When the folder cannot be used, another version's processes are there, or there is no space.
     pub fn open(base: Option<&Path>, options: &OpenOptions) -> Result<Arc<Self>> {
-        let registry = Registry::join(dir::Dir::new(base), options.domain)?;
+        let registry = Registry::join(&dir::Dir::new(base), options.domain)?;
         Ok(Arc::new(Self { member: Member::new(registry, options.deliver_within_process)? }))
     }
 

@@ -117,10 +117,10 @@ impl Matching {
         let mut met = Vec::new();
         match remote.record.endpoint.kind {
             EndpointKind::Subscription => {
-                met.extend(topic.publishers.iter().cloned().map(Local::Publisher))
+                met.extend(topic.publishers.iter().cloned().map(Local::Publisher));
             }
             EndpointKind::Publisher => {
-                met.extend(topic.subscriptions.iter().cloned().map(Local::Subscription))
+                met.extend(topic.subscriptions.iter().cloned().map(Local::Subscription));
             }
         }
         for local in met {

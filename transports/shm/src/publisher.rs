@@ -19,7 +19,7 @@ use angaros_core::{Endpoint, LoanError, PublishError};
 use angaros_msg::qos::{Durability, History};
 use links::{Link, Links};
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering, fence};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering, fence};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -51,6 +51,8 @@ pub struct PublisherState {
     heap: HeapPool,
     matched: AtomicUsize,
     overwritten: AtomicU64,
+    /// Whether connections are retired: only then does the watching thread take the lock.
+    untidy: AtomicBool,
 }
 
 struct Hot {
@@ -84,6 +86,7 @@ impl PublisherState {
             heap: HeapPool::new(SPARE),
             matched: AtomicUsize::new(0),
             overwritten: AtomicU64::new(0),
+            untidy: AtomicBool::new(false),
         })
     }
 
@@ -157,7 +160,7 @@ impl PublisherState {
     #[cold]
     fn cut_broken(&self, hot: &mut Hot, pool: &Pool) {
         tracing::error!(topic = %self.endpoint.topic, "a subscription's shared memory breaks the protocol; it is cut off");
-        hot.links.retire(pool, |link| link.is_broken());
+        hot.links.retire(pool, Link::is_broken);
         self.count(&hot.links);
     }
 
@@ -182,7 +185,9 @@ impl PublisherState {
         Ok(hot)
     }
 
+    /// Publishes what the lock guards and others ask without it.
     fn count(&self, links: &Links) {
+        self.untidy.store(links.has_retired(), Ordering::Relaxed);
         self.matched.store(links.list.len(), Ordering::Relaxed);
     }
 }

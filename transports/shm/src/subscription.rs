@@ -11,7 +11,7 @@ use angaros_core::transport::{Binding, Events, MessageInfo, Received, TransportS
 use angaros_core::{Endpoint, Gid, TakeError};
 use angaros_msg::Time;
 use std::ptr::NonNull;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering, fence};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering, fence};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What user code holds.
@@ -34,6 +34,9 @@ pub struct SubscriptionState {
     lost: AtomicU64,
     held: Arc<AtomicUsize>,
     max_held: usize,
+    /// Whether publishers are gone that still have something queued: only then does the watching
+    /// thread take the lock.
+    ending: AtomicBool,
 }
 
 #[derive(Default)]
@@ -141,6 +144,7 @@ impl SubscriptionState {
             lost: AtomicU64::new(0),
             held: Arc::new(AtomicUsize::new(0)),
             max_held,
+            ending: AtomicBool::new(false),
         })
     }
 
@@ -187,8 +191,8 @@ impl SubscriptionState {
 
     /// Lets go of publishers that are gone and have nothing left.
     pub fn settle(&self) {
-        let mut inbounds = self.inbounds();
-        if inbounds.list.iter().any(|inbound| inbound.ending) {
+        if self.ending.load(Ordering::Relaxed) {
+            let mut inbounds = self.inbounds();
             inbounds.list.retain(|inbound| !(inbound.ending && inbound.consumer.is_empty()));
             self.count(&inbounds);
         }
@@ -203,6 +207,7 @@ impl SubscriptionState {
     fn count(&self, inbounds: &Inbounds) {
         let served = inbounds.list.iter().filter(|inbound| !inbound.ending).count();
         self.matched.store(served, Ordering::Relaxed);
+        self.ending.store(served < inbounds.list.len(), Ordering::Relaxed);
     }
 
     fn ring(&self) {

@@ -158,6 +158,11 @@ impl Links {
         }
     }
 
+    /// Whether connections are not served any more but may still be referred to.
+    pub fn has_retired(&self) -> bool {
+        !self.retired.is_empty()
+    }
+
     fn free_connection(&self) -> Option<usize> {
         (0..MAX_CONNECTIONS).find(|c| self.used[c / 64] & 1 << (c % 64) == 0)
     }
@@ -260,11 +265,12 @@ impl PublisherState {
 
     /// Looks after connections that are not served any more.
     pub fn settle(&self) {
-        if let Some(pool) = self.pool.get() {
+        if self.untidy.load(Ordering::Relaxed)
+            && let Some(pool) = self.pool.get()
+        {
             let mut hot = self.hot();
-            if !hot.links.retired.is_empty() {
-                hot.links.settle(pool, &self.process);
-            }
+            hot.links.settle(pool, &self.process);
+            self.count(&hot.links);
         }
     }
 

@@ -16,7 +16,7 @@ use std::sync::atomic::Ordering;
 
 impl Registry {
     /// Joins a domain, creating its registry when nobody is there.
-    pub fn join(dir: Dir, domain: u32) -> Result<Self> {
+    pub fn join(dir: &Dir, domain: u32) -> Result<Self> {
         let path = dir.registry(domain);
         // Each turn lost means that the last participant removed the file between open and lock.
         for _ in 0..1000 {
@@ -26,7 +26,7 @@ impl Registry {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
                 Err(error) => return Err(system("cannot open", &path, error)),
             };
-            if let Some(registry) = Self::join_file(&dir, domain, &path, file)? {
+            if let Some(registry) = Self::join_file(dir, domain, &path, file)? {
                 return Ok(registry);
             }
         }

@@ -82,7 +82,7 @@ impl PeerSegment {
     /// The address of `len` bytes at an offset from outside, if it is 64-aligned and exists.
     #[inline]
     pub fn bytes(&self, offset: u64, len: usize) -> Option<NonNull<u8>> {
-        if offset % 64 != 0 || !self.exists(offset, len as u64) {
+        if !offset.is_multiple_of(64) || !self.exists(offset, len as u64) {
             return None;
         }
         // SAFETY: the range lies inside the mapping and inside the file.

@@ -4,7 +4,7 @@ use crate::processes::base_path;
 use crate::support::*;
 use angaros_msg::Qos;
 use std::os::unix::fs::FileExt;
-use std::path::PathBuf;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Child: receives, publishes and comes and goes for a while, whatever it reads.
@@ -71,7 +71,7 @@ fn random_damage_neither_crashes_nor_hangs_a_process() {
     }
 }
 
-fn is_shared(path: &PathBuf) -> bool {
+fn is_shared(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     path.is_file() && (name.contains("registry") || name.contains(".seg."))
 }

@@ -2,6 +2,7 @@
 
 use crate::support::*;
 use angaros_msg::Qos;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Not a test of its own: what a child process does, chosen by ROLE.
@@ -11,6 +12,7 @@ fn child_process() {
     match role.as_str() {
         "publish" => publish(),
         "subscribe" => subscribe(),
+        "differ" => differ(),
         "topics" => crate::limits::many_topics(),
         "fill" => crate::limits::fill_memory(),
         "damage" => crate::damage::read_damaged(),
@@ -64,6 +66,28 @@ fn subscribe() {
         count += 1;
     }
     say(&format!("received {count} lost {}", receiver.subscription.lost()));
+}
+
+/// Publishes best effort and says how many mismatches are reported.
+fn differ() {
+    let transport = open_at(&base_path(), false).unwrap();
+    let events = Arc::new(Mismatches::default());
+    let sender = publisher_with(&transport, &topic(), Qos::sensor_data(), &events);
+    std::thread::sleep(Duration::from_millis(500));
+    say(&format!("{} reported, {} matched", events.0.lock().unwrap().len(), sender.matched()));
+}
+
+#[test]
+fn a_mismatch_is_reported_once_in_each_of_two_processes() {
+    let base = Base::new();
+    let transport = base.open_with(false);
+    let events = Arc::new(Mismatches::default());
+    let reader = subscription_with(&transport, "/t", Qos::default(), &events);
+    let mut peer = Peer::start(&base, "differ", &[]);
+    peer.expect("1 reported, 0 matched");
+    assert_eq!(events.0.lock().unwrap().len(), 1);
+    assert_eq!(reader.matched(), 0);
+    peer.finish();
 }
 
 pub fn base_path() -> std::path::PathBuf {
