@@ -56,7 +56,9 @@ fn judge(environment: &mut Environment) {
     }
     if environment.steal_fraction > STOLEN {
         let percent = environment.steal_fraction * 100.0;
-        environment.warnings.push(format!("noisy: the hypervisor took {percent:.1} % of the CPU time"));
+        environment
+            .warnings
+            .push(format!("noisy: the hypervisor took {percent:.1} % of the CPU time"));
     }
     let governor = environment.governor.as_str();
     if !matches!(governor, "none" | "performance" | "") {

@@ -100,7 +100,8 @@ fn git_commit() -> String {
     let Some(commit) = git(&["rev-parse", "--short=12", "HEAD"]) else {
         return String::new();
     };
-    let clean = git(&["status", "--porcelain", "--untracked-files=no"]).is_none_or(|s| s.is_empty());
+    let clean =
+        git(&["status", "--porcelain", "--untracked-files=no"]).is_none_or(|s| s.is_empty());
     if clean { commit } else { format!("{commit}-dirty") }
 }
 

@@ -71,11 +71,8 @@ mod tests {
     fn every_combination_runs_once_with_the_fixed_parameters() {
         let all = points(&parse(TEXT, "t").unwrap(), false).unwrap();
         assert_eq!(all.params.len(), 6);
-        let mut shown: Vec<String> = all
-            .params
-            .iter()
-            .map(|p| p.values().map(show).collect::<Vec<_>>().join(" "))
-            .collect();
+        let mut shown: Vec<String> =
+            all.params.iter().map(|p| p.values().map(show).collect::<Vec<_>>().join(" ")).collect();
         shown.dedup();
         assert_eq!(shown.len(), 6);
         assert!(shown.contains(&"100 loaned 512".to_owned()), "{shown:?}");
@@ -92,9 +89,8 @@ mod tests {
     #[test]
     fn a_matrix_that_explodes_is_refused() {
         let values = vec!["1"; 400].join(",");
-        let text = format!(
-            "name: a/b\ntitle: T\nworkload: w\nsweep: {{a: [{values}], b: [{values}]}}\n"
-        );
+        let text =
+            format!("name: a/b\ntitle: T\nworkload: w\nsweep: {{a: [{values}], b: [{values}]}}\n");
         assert!(points(&parse(&text, "t").unwrap(), false).is_err());
     }
 }

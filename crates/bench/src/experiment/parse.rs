@@ -64,7 +64,10 @@ fn check(experiment: &Experiment) -> Result<(), String> {
     let swept = &experiment.sweep;
     for (name, values) in swept.iter().chain(&experiment.quick.sweep) {
         if values.is_empty() || values.len() > MAX_VALUES {
-            return Err(format!("sweep {name}: {} values, 1 to {MAX_VALUES} allowed", values.len()));
+            return Err(format!(
+                "sweep {name}: {} values, 1 to {MAX_VALUES} allowed",
+                values.len()
+            ));
         }
         if let Some(bad) = values.iter().find(|v| !is_scalar(v)) {
             return Err(format!("sweep {name}: {bad} is not a number, word or flag"));

@@ -37,7 +37,8 @@ pub enum ResultError {
 /// # Errors
 /// When the folder cannot be made or written.
 pub fn write(result: &ResultFile, path: &Path) -> Result<(), ResultError> {
-    let failed = |source| ResultError::Io { action: "write", path: path.display().to_string(), source };
+    let failed =
+        |source| ResultError::Io { action: "write", path: path.display().to_string(), source };
     if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
         fs::create_dir_all(folder).map_err(failed)?;
     }

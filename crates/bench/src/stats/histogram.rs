@@ -62,7 +62,9 @@ pub fn sorted_values(text: &str, limit: usize) -> Result<Vec<u64>, HistogramErro
     for step in histogram.iter_recorded() {
         seen += step.count_since_last_iteration();
         // The i-th of `wanted` values is the one at rank (i + 1/2) / wanted.
-        while out.len() < wanted && (out.len() as f64 + 0.5) / wanted as f64 * (total as f64) < seen as f64 {
+        while out.len() < wanted
+            && (out.len() as f64 + 0.5) / wanted as f64 * (total as f64) < seen as f64
+        {
             out.push(step.value_iterated_to());
         }
     }
