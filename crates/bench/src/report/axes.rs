@@ -41,7 +41,7 @@ pub fn left(svg: &mut Svg, area: Area, scale: &Scale, unit: Unit, label: &str) {
     svg.text_up((area.left - 58.0, middle), "label", label);
 }
 
-/// The label of a latency axis: what a sample is, and whether the axis is logarithmic.
-pub fn latency_label(what: &str, scale: &Scale) -> String {
+/// The label of an axis: what it shows, and whether it is logarithmic.
+pub fn scale_label(what: &str, scale: &Scale) -> String {
     if scale.is_log() { format!("{what} (logarithmic)") } else { what.to_owned() }
 }

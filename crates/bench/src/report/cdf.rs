@@ -28,7 +28,7 @@ pub fn draw(records: &[&Record], palette: &Palette, what: &str, caption: &str) -
     let x = Scale::covering(ends, area.left, area.right);
     let y = Scale::from_zero(100.0, area.bottom, area.top);
     let mut svg = Svg::new(WIDTH, HEIGHT);
-    axes::bottom(&mut svg, area, &x, Unit::Time, &axes::latency_label(what, &x));
+    axes::bottom(&mut svg, area, &x, Unit::Time, &axes::scale_label(what, &x));
     axes::left(&mut svg, area, &y, Unit::Plain, "samples below (%)");
     for (i, (record, values)) in curves.iter().enumerate() {
         let look = palette.look(record);

@@ -11,6 +11,8 @@ use super::svg::{Anchor, Svg};
 
 const WIDTH: f64 = 860.0;
 const HEIGHT: f64 = 400.0;
+/// Bars of neighbouring series stand this far apart, so that none hides another.
+const ASIDE: f64 = 2.4;
 /// Distance of two legend lines.
 const LEGEND: f64 = 17.0;
 
@@ -41,10 +43,11 @@ pub fn draw(
     let values = all.iter().flat_map(|s| s.points.iter().flat_map(|p| [p.1, p.2]));
     let y = Scale::covering(values, area.bottom, area.top);
     let mut svg = Svg::new(WIDTH, height);
-    axes::left(&mut svg, area, &y, Unit::Time, &axes::latency_label(what, &y));
+    axes::left(&mut svg, area, &y, Unit::Time, &axes::scale_label(what, &y));
     x_axis(&mut svg, area, &x, xs, axis);
-    for one in &all {
-        plot(&mut svg, one, &x, &y);
+    for (i, one) in all.iter().enumerate() {
+        let aside = (i as f64 - (all.len() - 1) as f64 / 2.0) * ASIDE;
+        plot(&mut svg, one, &x, &y, aside);
     }
     legend(&mut svg, area, &all);
     Some(svg.finish(&format!("{what} over {axis}, {caption}")))
@@ -88,14 +91,18 @@ fn x_axis(svg: &mut Svg, area: Area, x: &Scale, mut xs: Vec<f64>, axis: &str) {
     }
     svg.line((area.left, area.bottom), (area.right, area.bottom), "axis");
     let middle = f64::midpoint(area.left, area.right);
-    let name = axis.replace('_', " ");
+    let name = axes::scale_label(&axis.replace('_', " "), x);
     svg.text((middle, area.bottom + 34.0), Anchor::Middle, "label", &name);
 }
 
-fn plot(svg: &mut Svg, one: &Series, x: &Scale, y: &Scale) {
+fn plot(svg: &mut Svg, one: &Series, x: &Scale, y: &Scale, aside: f64) {
     let medians: Vec<(f64, f64)> = one.points.iter().map(|p| (x.at(p.0), y.at(p.1))).collect();
     for (point, at) in one.points.iter().zip(&medians) {
-        svg.line(*at, (at.0, y.at(point.2)), &format!("p95 s{}", one.look.colour));
+        svg.line(
+            (at.0 + aside, at.1),
+            (at.0 + aside, y.at(point.2)),
+            &format!("p95 s{}", one.look.colour),
+        );
     }
     svg.path(&medians, false, &one.look.line());
     for (point, at) in one.points.iter().zip(&medians) {

@@ -106,6 +106,7 @@ fn section(result: &ResultFile, experiment: &Experiment, palette: &Palette) -> S
     if records.is_empty() {
         out.push_str("<p class=\"warn\">Nothing was measured.</p>\n");
     }
+    out.push_str(&at_a_glance(experiment, &records));
     out.push_str(&over_axis(experiment, &records, palette));
     out.push_str(&distributions(experiment, &records, palette));
     out.push_str(&tables::paper(experiment));
@@ -126,6 +127,21 @@ fn fixed(params: &Params) -> String {
     let parts: Vec<String> =
         params.iter().map(|(k, v)| format!("{} {}", k.replace('_', " "), show(v))).collect();
     escape(&parts.join(", "))
+}
+
+/// The medians of the first combination of the other parameters.
+fn at_a_glance(experiment: &Experiment, records: &[&Record]) -> String {
+    let all = facets(records, experiment.axis.as_deref());
+    let (Some(axis), Some(first)) = (&experiment.axis, all.first()) else {
+        return String::new();
+    };
+    let table = tables::glance(&first.records, axis, &detailed(experiment, records));
+    if table.is_empty() {
+        return table;
+    }
+    let caption = escape(&first.caption);
+    let of = if caption.is_empty() { String::new() } else { format!(" <span>{caption}</span>") };
+    format!("<h3>At a glance{of}</h3>\n{table}")
 }
 
 /// One line plot per combination of the other parameters.

@@ -1,7 +1,7 @@
 //! Raincloud: per system a density above, a box in the middle, single samples below.
 
 use crate::result::Record;
-use crate::stats::{density, silverman_bandwidth, sorted_values};
+use crate::stats::{density, sorted_values};
 
 use super::axes::{self, Area};
 use super::palette::Palette;
@@ -49,7 +49,7 @@ pub fn draw(
     let all = ends.chain(marks.iter().map(|m| m.us));
     let scale = Scale::covering(all, area.left, area.right);
     let mut svg = Svg::new(WIDTH, height);
-    axes::bottom(&mut svg, area, &scale, Unit::Time, &axes::latency_label(what, &scale));
+    axes::bottom(&mut svg, area, &scale, Unit::Time, &axes::scale_label(what, &scale));
     for (i, (record, values)) in rows.iter().enumerate() {
         row(&mut svg, area.top + ROW * i as f64, record, values, palette, &scale);
     }
@@ -106,10 +106,11 @@ fn cloud(svg: &mut Svg, base: f64, values: &[f64], scale: &Scale, class: &str) {
     let grid = scale.grid(GRID);
     let even_grid: Vec<f64> = grid.iter().map(|v| scale.even(*v)).collect();
     let step = even_grid.get(1).zip(even_grid.first()).map_or(1.0, |(b, a)| b - a);
-    // Silverman's rule widens with outliers and blurs the peak, so the bulk decides the bandwidth; it is
-    // never finer than the grid.
-    let bulk = &even[even.len() / 20..even.len() - even.len() / 20];
-    let bandwidth = silverman_bandwidth(bulk).max(step);
+    // The quartiles decide the bandwidth (Silverman's rule for data with outliers), so that a long tail
+    // does not blur the peak; it is never finer than the grid.
+    let quartile = |share: f64| even[(share * (even.len() - 1) as f64).round() as usize];
+    let spread = (quartile(0.75) - quartile(0.25)) / 1.34;
+    let bandwidth = (0.9 * spread * (even.len() as f64).powf(-0.2)).max(step);
     let heights = density(&even, bandwidth, &even_grid);
     let peak = heights.iter().copied().fold(0.0, f64::max);
     if peak <= 0.0 {

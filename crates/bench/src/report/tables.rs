@@ -49,6 +49,49 @@ fn number_row(record: &Record, params: &[String], with_ratio: bool) -> Vec<Strin
     cells
 }
 
+/// Medians of one facet at a glance: a row per system, a column per value of the axis, the smallest of
+/// each column marked. Empty when a column would stand alone.
+pub fn glance(records: &[&Record], axis: &str, values: &[Value]) -> String {
+    let mut rows: Vec<(String, Vec<Option<f64>>)> = Vec::new();
+    for record in records.iter().filter(|r| r.samples > 0) {
+        let at = |v: &Value| record.params.get(axis) == Some(v);
+        let Some(column) = values.iter().position(at) else {
+            continue;
+        };
+        let name = format!("{}/{}", record.system, record.variant);
+        let index = rows.iter().position(|r| r.0 == name).unwrap_or_else(|| {
+            rows.push((name, vec![None; values.len()]));
+            rows.len() - 1
+        });
+        rows[index].1[column] = Some(record.latency_us.p50);
+    }
+    if values.len() < 2 || rows.is_empty() {
+        return String::new();
+    }
+    let best: Vec<f64> = (0..values.len())
+        .map(|c| rows.iter().filter_map(|r| r.1[c]).fold(f64::INFINITY, f64::min))
+        .collect();
+    rows.sort_by(|a, b| a.1[0].unwrap_or(f64::MAX).total_cmp(&b.1[0].unwrap_or(f64::MAX)));
+    let shown = |v: &Value| unit_of(axis).show(v.as_f64().unwrap_or(0.0));
+    let head: String = values.iter().map(|v| format!("<th>{}</th>", escape(&shown(v)))).collect();
+    let cell = |(value, best): (&Option<f64>, &f64)| match value {
+        Some(us) if us <= best => format!("<td class=\"best\">{}</td>", Unit::Time.show(*us)),
+        Some(us) => format!("<td>{}</td>", Unit::Time.show(*us)),
+        None => "<td>–</td>".to_owned(),
+    };
+    let body: String = rows
+        .iter()
+        .map(|(name, cells)| {
+            let cells: String = cells.iter().zip(&best).map(cell).collect();
+            format!("<tr><th>{}</th>{cells}</tr>\n", escape(name))
+        })
+        .collect();
+    format!(
+        "<div class=\"scroll glance\"><table><thead><tr><th>median</th>{head}</tr></thead>\n\
+         <tbody>\n{body}</tbody></table></div>\n"
+    )
+}
+
 /// The paper's own figures; empty when the experiment has none.
 pub fn paper(experiment: &Experiment) -> String {
     if experiment.paper.is_empty() {
@@ -164,6 +207,27 @@ mod tests {
         let html = skipped(&result, &experiment);
         assert!(html.contains("<td>3</td><td>&lt;oops&gt;</td>"), "{html}");
         assert_eq!(html.matches("<tr>").count(), 2);
+    }
+
+    #[test]
+    fn the_smallest_median_of_each_column_is_marked() {
+        let record = |variant: &str, payload: u64, p50: f64| Record {
+            system: "ring".into(),
+            variant: variant.into(),
+            params: [("payload".to_owned(), payload.into())].into(),
+            samples: 1,
+            latency_us: crate::stats::Summary { p50, ..Default::default() },
+            ..Record::default()
+        };
+        let all = [record("a", 8, 2.0), record("b", 8, 1.0), record("a", 64, 3.0)];
+        let all: Vec<&Record> = all.iter().collect();
+        let html = glance(&all, "payload", &[8.into(), 64.into()]);
+        assert!(html.contains("<tr><th>ring/b</th><td class=\"best\">1 µs</td><td>–</td></tr>"));
+        assert!(
+            html.contains("<td class=\"best\">3 µs</td>")
+                && html.find("ring/b") < html.find("ring/a")
+        );
+        assert!(glance(&all, "payload", &[8.into()]).is_empty());
     }
 
     #[test]
