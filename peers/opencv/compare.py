@@ -45,11 +45,11 @@ def timed(work, repeat):
     return times
 
 
-def compare(ours, op, pixel_format, scale, rounds, repeat):
+def compare(ours, op, pixel_format, scale, rounds, repeat, scalar=False):
     """Times one operation in turns; returns a row of the table."""
     shape = (HEIGHT, WIDTH) + ((kernel.FORMATS[pixel_format],) if pixel_format != "mono8" else ())
     image = np.random.default_rng(5).integers(0, 256, shape, dtype=np.uint8)
-    options = {}
+    options = {"scalar": scalar}
     if op == "rectify":
         options["camera"] = operations.camera(WIDTH, HEIGHT)
     if op == "resize":
@@ -74,13 +74,14 @@ def main():
     parser.add_argument("--rounds", type=int, default=8, help="turns of each side")
     parser.add_argument("--repeat", type=int, default=25, help="runs in a turn")
     parser.add_argument("--only", help="rectify, resize, sobel or gradients")
+    parser.add_argument("--scalar", action="store_true", help="ours without vector instructions")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     args = parser.parse_args()
     cv2.setNumThreads(1)
     cases = [("rectify", None)] + [("resize", (f, f)) for f in (0.5, 2.0, 0.3, 1.7)]
     cases += [("sobel", None), ("gradients", None)]
     ours = kernel.Kernel(kernel.build())
-    rows = [compare(ours, op, pixel_format, scale, args.rounds, args.repeat)
+    rows = [compare(ours, op, pixel_format, scale, args.rounds, args.repeat, args.scalar)
             for op, scale in cases if args.only in (None, op)
             for pixel_format in ("mono8", "rgb8", "rgba8")]
     ours.close()
