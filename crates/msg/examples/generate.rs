@@ -1,5 +1,9 @@
-//! Writes the generated code of all standard interfaces: `cargo run -p angaros-msg --no-default-features --example generate`.
+//! Writes the generated code of all standard interfaces and its test cases: `cargo run -p angaros-msg --no-default-features --example generate`.
 
+#![allow(clippy::unwrap_used, reason = "shares the files of the tests")]
+
+#[path = "../tests/it/case_generator.rs"]
+mod case_generator;
 #[path = "../tests/it/support.rs"]
 mod support;
 
@@ -15,5 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         std::fs::write(path, text)?;
     }
+    let cases = support::repository().join("crates/msg/tests/it/cases.rs");
+    std::fs::write(cases, case_generator::cases(&support::catalog()))?;
     Ok(())
 }

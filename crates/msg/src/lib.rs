@@ -1,6 +1,8 @@
 //! What is on the wire: interface definitions, type hashes, CDR in place, names, time and QoS
 //! values. This crate knows no threads, sockets or files.
 
+#[cfg(feature = "build")]
+pub mod build;
 pub mod cdr;
 pub mod codegen;
 #[rustfmt::skip]
@@ -23,3 +25,11 @@ pub use interfaces::*;
 pub use message::{Action, BuildInPlace, CdrError, Message, Service, TypeHash};
 pub use qos::Qos;
 pub use time::{Duration, Time};
+
+/// Includes what `angaros_msg::build::interfaces` made in a build script: one module per package.
+#[macro_export]
+macro_rules! include_interfaces {
+    () => {
+        include!(concat!(env!("OUT_DIR"), "/interfaces.rs"));
+    };
+}

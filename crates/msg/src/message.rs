@@ -81,7 +81,8 @@ pub enum CdrError {
     /// A view needs little-endian bytes whose body is 8-aligned.
     #[error("the bytes are big-endian or misaligned and cannot be read in place")]
     NotInPlace,
-    /// A string is not UTF-8 (a wstring not UTF-16), lacks its terminator or contains one.
+    /// A string read is not UTF-8 (a wstring not UTF-16) or lacks its terminator; a string to be
+    /// written contains a terminator.
     #[error("a string at byte {at} is not valid Unicode, not terminated or contains a terminator")]
     String {
         /// Offset in the body.

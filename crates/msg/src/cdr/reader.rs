@@ -129,7 +129,8 @@ impl<'a> Reader<'a> {
         Ok(count)
     }
 
-    /// A string without its terminator; a length of 0 is read as an empty string.
+    /// A string without its terminator; a length of 0 is read as an empty string. NUL inside is
+    /// let through: others may send it, and it is what an initialised loan holds.
     ///
     /// # Errors
     /// [`CdrError::Truncated`] and [`CdrError::String`].
@@ -186,10 +187,10 @@ impl<'a> Reader<'a> {
             return Ok(Vec::new());
         }
         let bytes = self.take(count.saturating_mul(T::SIZE), T::SIZE)?;
-        if !self.swap {
-            if let Ok(aligned) = bytemuck::try_cast_slice::<u8, T>(bytes) {
-                return Ok(aligned.to_vec());
-            }
+        if !self.swap
+            && let Ok(aligned) = bytemuck::try_cast_slice::<u8, T>(bytes)
+        {
+            return Ok(aligned.to_vec());
         }
         let mut values = vec![T::default(); count];
         bytemuck::cast_slice_mut::<T, u8>(&mut values).copy_from_slice(bytes);

@@ -17,7 +17,7 @@ mod view;
 mod writer;
 
 use crate::idl::{Catalog, IdlError, Interface, Kind, Role};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use types::Types;
 
 /// Attributes that go before every generated module.
@@ -37,7 +37,14 @@ impl<'a> Generator<'a> {
     #[must_use]
     pub fn new(catalog: &'a Catalog, root: &str, local: &[&str]) -> Self {
         let local = local.iter().map(|package| (*package).to_owned()).collect();
-        Self { types: Types { catalog, root: root.to_owned(), local } }
+        Self { types: Types { catalog, root: root.to_owned(), local, external: BTreeMap::new() } }
+    }
+
+    /// Names the types of `package` below `module`, the path of a module that holds the package.
+    #[must_use]
+    pub fn external(mut self, package: &str, module: &str) -> Self {
+        self.types.external.insert(package.to_owned(), module.to_owned());
+        self
     }
 
     /// The inside of the module of one kind of a package; `None` when the package has none.
@@ -57,6 +64,8 @@ impl<'a> Generator<'a> {
         check_collisions(&interfaces)?;
         let mut out = format!("use {}::rt;\n", self.types.root);
         for interface in interfaces {
+            // Refuses cycles and giants, which the rest may then take for granted.
+            self.types.catalog.min_size(interface)?;
             match interface.role {
                 Role::Message => self.message(&mut out, interface)?,
                 Role::Service => service::service(&self.types, &mut out, interface)?,

@@ -3,12 +3,14 @@
 use crate::idl::{
     ArrayKind, BaseType, Catalog, Field, FieldType, IdlError, Interface, Primitive, TypeName,
 };
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) struct Types<'a> {
     pub(super) catalog: &'a Catalog,
     pub(super) root: String,
     pub(super) local: BTreeSet<String>,
+    /// Where packages lie that neither this run nor this crate holds.
+    pub(super) external: BTreeMap<String, String>,
 }
 
 /// The Rust type of a number.
@@ -67,7 +69,8 @@ impl Types<'_> {
         if self.local.contains(&name.package) {
             format!("super::super::{package}::{}::{}", name.kind, name.name)
         } else {
-            format!("{}::{package}::{}::{}", self.root, name.kind, name.name)
+            let root = self.external.get(&name.package).unwrap_or(&self.root);
+            format!("{root}::{package}::{}::{}", name.kind, name.name)
         }
     }
 

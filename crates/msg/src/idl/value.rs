@@ -109,13 +109,11 @@ fn unquote(text: &str) -> Result<String, Problem> {
     let inner = &text[1..text.len() - 1];
     let mut value = String::with_capacity(inner.len());
     for c in inner.chars() {
-        if c == quote {
-            if value.pop() != Some('\\') {
-                return Err((
-                    format!("a quote inside {text} is not escaped"),
-                    "write a backslash before it or use the other kind of quote outside",
-                ));
-            }
+        if c == quote && value.pop() != Some('\\') {
+            return Err((
+                format!("a quote inside {text} is not escaped"),
+                "write a backslash before it or use the other kind of quote outside",
+            ));
         }
         value.push(c);
     }

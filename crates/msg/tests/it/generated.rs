@@ -13,6 +13,8 @@ fn the_committed_code_is_what_the_generator_makes() {
             "{path} is stale; hint: cargo run -p angaros-msg --no-default-features --example generate"
         );
     }
+    let cases = crate::case_generator::cases(&support::catalog());
+    assert!(cases == include_str!("cases.rs"), "cases.rs is stale");
     let packages =
         std::fs::read_dir(&folder).unwrap().filter(|e| e.as_ref().unwrap().path().is_dir());
     let expected = files.iter().filter(|(path, _)| path.ends_with("/mod.rs")).count();

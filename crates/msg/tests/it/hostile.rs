@@ -14,7 +14,9 @@ fn a_string_of_length_zero_is_empty_and_other_faults_are_named() {
     assert_eq!(text(&[0, 0, 0, 0]), Ok(Text::default()));
     let fault = Err(CdrError::String { at: 4 });
     assert_eq!(text(&[1, 0, 0, 0, 65]), fault, "no terminator");
-    assert_eq!(text(&[3, 0, 0, 0, 65, 0, 0]), fault, "a terminator inside");
+    assert_eq!(text(&[3, 0, 0, 0, 65, 0, 0]), Ok(Text { data: "A\0".into() }));
+    let refused = Text { data: "A\0".into() }.encode(&mut [0; 32]);
+    assert_eq!(refused, fault.clone().map(|_| 0), "a terminator inside is not written");
     assert_eq!(text(&[2, 0, 0, 0, 0xff, 0]), fault, "not UTF-8");
     assert_eq!(text(&[9, 0, 0, 0, 65]), Err(CdrError::Truncated { need: 17, have: 9 }));
     assert_eq!(text(&[]), Err(CdrError::Truncated { need: 8, have: 4 }));
