@@ -1,6 +1,10 @@
 //! Tests of the crate as its users see it.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by it")]
+
 mod case_generator;
+#[rustfmt::skip]
+#[allow(unused_variables, clippy::all, clippy::pedantic)]
 mod cases;
 mod corpus;
 mod dynamic;

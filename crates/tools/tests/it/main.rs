@@ -4,5 +4,6 @@
 
 mod interface;
 mod launch_file;
+mod new_package;
 mod supervise;
 mod support;
