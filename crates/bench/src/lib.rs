@@ -14,4 +14,9 @@ pub mod experiment;
 #[cfg(feature = "orchestrate")]
 pub mod result;
 #[cfg(feature = "orchestrate")]
+pub mod run;
+#[cfg(feature = "orchestrate")]
 pub mod stats;
+
+#[cfg(feature = "orchestrate")]
+pub use run::{Measurement, Options, PeerSystem, Point, RunContext, RunError, System, run};

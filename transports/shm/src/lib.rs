@@ -1,1 +1,172 @@
 //! Shared memory between processes of one host.
+//!
+//! * A registry per domain, one small file, holds who publishes and subscribes and the doorbells by
+//!   which executors are woken ([`registry`]).
+//! * Payload memory is one file per process, created when the first match in another process is
+//!   found. Messages stay where they were written; a ring per connection carries their offsets.
+//! * Nothing another process writes is trusted, and whatever a dead one held is taken back.
+//!
+//! All files lie in `/dev/shm/angaros-<uid>`, readable by nobody else; the last process to leave
+//! removes them, and the first one after a crash does too.
+
+#![cfg_attr(test, allow(clippy::unwrap_used))]
+
+mod chunk;
+mod connection;
+mod dir;
+mod doorbell;
+mod matching;
+mod pool;
+mod process;
+mod publisher;
+mod received;
+mod registry;
+mod relay;
+mod ring;
+mod segment;
+mod subscription;
+mod sys;
+mod watch;
+
+use angaros_core::transport::{
+    Capabilities, Entry, GraphSnapshot, OpenOptions, PublisherOptions, SubscriptionOptions,
+    Transport, TransportPublisher, TransportSubscription,
+};
+use angaros_core::{Endpoint, Error, ErrorKind, NodeName, Result};
+use angaros_msg::TypeHash;
+use matching::Local;
+use process::Member;
+use publisher::{PublisherState, ShmPublisher};
+use registry::Registry;
+use std::path::Path;
+use std::sync::Arc;
+use subscription::{ShmSubscription, SubscriptionState};
+
+pub use dir::BASE_VARIABLE;
+
+/// This transport's line in the list of transports.
+pub static ENTRY: Entry = Entry {
+    scheme: "shm",
+    summary: "shared memory between the processes of one user on this host, without copies",
+    capabilities: Capabilities {
+        reliable: true,
+        transient_local: true,
+        zero_copy: true,
+        cross_process: true,
+        cross_host: false,
+        max_payload: pool::MAX_PAYLOAD,
+    },
+    open: |options| Ok(ShmTransport::open(None, options)?),
+};
+
+/// The transport, opened for one context.
+pub struct ShmTransport {
+    member: Arc<Member>,
+}
+
+impl ShmTransport {
+    /// Joins the domain. `base` replaces `/dev/shm` (and what `ANGAROS_SHM_DIR` says).
+    ///
+    /// # Errors
+    /// When the folder cannot be used, another version's processes are there, or there is no space.
+    pub fn open(base: Option<&Path>, options: &OpenOptions) -> Result<Arc<Self>> {
+        let registry = Registry::join(&dir::Dir::new(base), options.domain)?;
+        Ok(Arc::new(Self { member: Member::new(registry, options.deliver_within_process)? }))
+    }
+
+    /// Bytes of shared memory that publishers of this process use at this moment.
+    #[must_use]
+    pub fn payload_in_use(&self) -> u64 {
+        self.member.process().payload_in_use()
+    }
+
+    fn registry(&self) -> &Arc<Registry> {
+        &self.member.process().registry
+    }
+}
+
+/// Shows a node in the graph until it is dropped.
+struct NodeToken {
+    member: Arc<Member>,
+    index: usize,
+}
+
+impl Drop for NodeToken {
+    fn drop(&mut self) {
+        let registry = &self.member.process().registry;
+        registry.remove_node(self.index);
+        registry.announce();
+    }
+}
+
+impl Transport for ShmTransport {
+    fn doorbell(&self) -> Result<Option<angaros_core::doorbell::Doorbell>> {
+        Ok(Some(doorbell::claim(self.registry())?.1))
+    }
+
+    fn declare_node(&self, node: &NodeName) -> Result<Box<dyn Send + Sync>> {
+        let index = self.registry().insert_node(node)?;
+        self.registry().announce();
+        Ok(Box::new(NodeToken { member: Arc::clone(&self.member), index }))
+    }
+
+    fn create_publisher(
+        &self,
+        endpoint: &Arc<Endpoint>,
+        options: &PublisherOptions,
+    ) -> Result<Arc<dyn TransportPublisher>> {
+        let process = self.member.process();
+        check_depth(endpoint)?;
+        let index = process.registry.insert_endpoint(endpoint)?;
+        let state = PublisherState::new(Arc::clone(process), Arc::clone(endpoint), options, index);
+        process.add(&Local::Publisher(Arc::clone(&state)));
+        Ok(Arc::new(ShmPublisher::new(state, Arc::clone(&self.member))))
+    }
+
+    fn create_subscription(
+        &self,
+        endpoint: &Arc<Endpoint>,
+        options: &SubscriptionOptions,
+    ) -> Result<Arc<dyn TransportSubscription>> {
+        let process = self.member.process();
+        check_depth(endpoint)?;
+        let index = process.registry.insert_endpoint(endpoint)?;
+        let events = Arc::clone(&options.events);
+        let extra = publisher::EXTRA_HELD;
+        let state =
+            SubscriptionState::new(Arc::clone(process), Arc::clone(endpoint), events, index, extra);
+        process.add(&Local::Subscription(Arc::clone(&state)));
+        Ok(Arc::new(ShmSubscription::new(state, Arc::clone(&self.member))))
+    }
+
+    fn graph(&self) -> GraphSnapshot {
+        GraphSnapshot { nodes: self.registry().nodes(), endpoints: self.registry().endpoints() }
+    }
+
+    fn publish_definition(&self, type_name: &str, hash: TypeHash, definition: &str) {
+        if let Err(error) = self.registry().dir().store_definition(&hash.to_string(), definition) {
+            tracing::warn!("cannot show tools the definition of {type_name}: {error}");
+        }
+    }
+
+    fn find_definition(&self, hash: TypeHash) -> Option<String> {
+        self.registry().dir().load_definition(&hash.to_string())
+    }
+}
+
+fn check_depth(endpoint: &Endpoint) -> Result<()> {
+    let depth = endpoint.qos.depth();
+    if depth <= ring::MAX_DEPTH {
+        return Ok(());
+    }
+    Err(Error::new(
+        ErrorKind::InvalidArgument,
+        format!(
+            "cannot declare the {} on {}: its depth is {depth}, at most {} fit",
+            endpoint.kind,
+            endpoint.topic,
+            ring::MAX_DEPTH
+        ),
+    )
+    .hint("ask for a smaller depth"))
+}

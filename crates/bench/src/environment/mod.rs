@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 pub use noise::{CpuTimes, noise_warnings};
 pub use read::capture;
+pub(crate) use read::load as capture_load;
 
 /// One look at the machine.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

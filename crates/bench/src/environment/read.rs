@@ -42,7 +42,7 @@ pub fn capture() -> Environment {
 }
 
 /// Load average over the last minute.
-pub(super) fn load() -> f64 {
+pub(crate) fn load() -> f64 {
     text("/proc/loadavg").split_whitespace().next().and_then(|v| v.parse().ok()).unwrap_or(0.0)
 }
 

@@ -2,6 +2,9 @@
 
 use super::path::Pose;
 
+/// Steps of a sampling position within a pixel.
+const SUBPIXELS: f32 = 256.0;
+
 /// A photograph in the format of the camera's frames.
 #[derive(Debug, Clone)]
 pub(super) struct Picture {
@@ -44,23 +47,22 @@ impl Picture {
         for (pixel, [x, y]) in out.as_chunks_mut::<C>().0.iter_mut().zip(rays) {
             let u = (pose.centre[0] + cos * x - sin * y).clamp(0.0, most[0]);
             let v = (pose.centre[1] + sin * x + cos * y).clamp(0.0, most[1]);
-            *pixel = self.sample::<C>(pixels, u, v);
+            *pixel = self.sample::<C>(pixels, (u * SUBPIXELS) as u32, (v * SUBPIXELS) as u32);
         }
     }
 
-    /// Bilinear blend of the four pixels around (u, v), which lies within the photograph.
-    fn sample<const C: usize>(&self, pixels: &[[u8; C]], u: f32, v: f32) -> [u8; C] {
-        let (x, y) = (u as usize, v as usize);
-        let (right, down) = (u - x as f32, v - y as f32);
+    /// Bilinear blend of the four pixels around (u, v), in 1/256 pixel, within the photograph.
+    fn sample<const C: usize>(&self, pixels: &[[u8; C]], u: u32, v: u32) -> [u8; C] {
+        let ([x, y], [right, down]) = ([u, v].map(|c| c as usize >> 8), [u, v].map(|c| c & 0xff));
         let here = y * self.width + x;
         let beside = usize::from(x + 1 < self.width);
         let below = if y + 1 < self.height { self.width } else { 0 };
         let (a, b) = (&pixels[here], &pixels[here + beside]);
         let (c, d) = (&pixels[here + below], &pixels[here + below + beside]);
         std::array::from_fn(|i| {
-            let mix = |p: u8, q: u8, t: f32| f32::from(p) + (f32::from(q) - f32::from(p)) * t;
-            let (upper, lower) = (mix(a[i], b[i], right), mix(c[i], d[i], right));
-            (upper + (lower - upper) * down + 0.5) as u8
+            let mix = |p: u8, q: u8| u32::from(p) * (256 - right) + u32::from(q) * right;
+            let sum = mix(a[i], b[i]) * (256 - down) + mix(c[i], d[i]) * down;
+            ((sum + (1 << 15)) >> 16) as u8
         })
     }
 }

@@ -224,6 +224,14 @@ impl<'a> ImageMut<'a> {
         let row_bytes = self.row_bytes();
         &mut self.data[y * self.layout.step..][..row_bytes]
     }
+
+    /// The pixels of rows `y` and `y + 1`. Panics where there are no such rows, as an index does.
+    pub(crate) fn two_rows_mut(&mut self, y: usize) -> [&mut [u8]; 2] {
+        assert!(y + 1 < self.layout.height, "row {y} and the next of {}", self.layout.height);
+        let (step, row_bytes) = (self.layout.step, self.row_bytes());
+        let (first, second) = self.data[y * step..].split_at_mut(step);
+        [&mut first[..row_bytes], &mut second[..row_bytes]]
+    }
 }
 
 #[cfg(test)]

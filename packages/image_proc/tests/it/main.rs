@@ -1,5 +1,7 @@
 //! Integration tests of the image kernels: what OpenCV made of small images, byte by byte.
 
+#![allow(clippy::unwrap_used)]
+
 use image_proc::kernels::{
     CameraModel, DistortionModel, ImageMut, ImageRef, PixelFormat, Rectify, Resize, ResizeTo, Simd,
     Sobel,

@@ -8,11 +8,13 @@
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 mod map;
+#[cfg(target_arch = "x86_64")]
+mod plan;
 mod scalar;
 #[cfg(test)]
 mod tests;
 
-use map::{Map, Plan};
+use map::Map;
 
 use super::{CameraModel, DistortionModel, ImageMut, ImageRef, KernelError, PixelFormat, Simd};
 
@@ -32,7 +34,8 @@ struct Source {
 pub struct Rectify {
     source: Source,
     map: Map,
-    plan: Plan,
+    #[cfg(target_arch = "x86_64")]
+    plan: plan::Plan,
     simd: Simd,
 }
 
@@ -50,7 +53,6 @@ impl Rectify {
     pub fn with_simd(camera: &CameraModel<'_>, simd: Simd) -> Result<Self, KernelError> {
         camera.check()?;
         let map = Map::build(camera)?;
-        let plan = Plan::build(&map);
         let source = Source {
             size: (camera.width, camera.height),
             d: camera.d.to_vec(),
@@ -59,7 +61,19 @@ impl Rectify {
             p: camera.p,
             model: camera.model,
         };
-        Ok(Self { source, map, plan, simd })
+        Ok(Self {
+            source,
+            #[cfg(target_arch = "x86_64")]
+            plan: plan::Plan::build(&map),
+            map,
+            simd,
+        })
+    }
+
+    /// The instructions in use.
+    #[must_use]
+    pub const fn simd(&self) -> Simd {
+        self.simd
     }
 
     /// Whether the map was built from this very calibration, so that it need not be built again.

@@ -4,23 +4,38 @@
 use super::double_avx2;
 use crate::kernels::{ImageMut, ImageRef, Simd};
 
-/// Writes `src` at twice its width and height.
+/// Writes `src` at twice its width and height. Between two input rows lie two output rows, each nearer
+/// to one of them; the first and the last output row lie beyond the outermost input rows.
 pub(super) fn run(src: &ImageRef<'_>, dst: &mut ImageMut<'_>, simd: Simd) {
     let channels = src.format().channels();
-    for y in 0..src.height() {
-        let rows = [y.saturating_sub(1), y, (y + 1).min(src.height() - 1)]
-            .map(|neighbour| src.row(neighbour));
-        for (out_y, far) in [(2 * y, rows[0]), (2 * y + 1, rows[2])] {
-            let mut done = channels;
-            let out = dst.row_mut(out_y);
-            #[cfg(target_arch = "x86_64")]
-            if simd.has_avx2() {
-                // SAFETY: has_avx2 is true only where the processor has AVX2.
-                done = unsafe { double_avx2::double([far, rows[1]], channels, out) };
-            }
-            let _ = simd;
-            double_values([far, rows[1]], channels, 0..channels, out);
-            double_values([far, rows[1]], channels, done..rows[1].len(), out);
+    let last = src.height() - 1;
+    double_rows([src.row(0); 2], channels, [dst.row_mut(0), &mut []], simd);
+    for y in 0..last {
+        let outs = dst.two_rows_mut(2 * y + 1);
+        double_rows([src.row(y), src.row(y + 1)], channels, outs, simd);
+    }
+    double_rows([src.row(last); 2], channels, [dst.row_mut(2 * last + 1), &mut []], simd);
+}
+
+/// Writes the output row nearer to the first input row, and the one nearer to the second unless that
+/// is empty.
+fn double_rows(rows: [&[u8]; 2], channels: usize, outs: [&mut [u8]; 2], simd: Simd) {
+    let [first, second] = outs;
+    let done = channels;
+    #[cfg(target_arch = "x86_64")]
+    let done = if simd.has_avx2() {
+        // SAFETY: has_avx2 is true only where the processor has AVX2.
+        unsafe { double_avx2::double(rows, channels, [first, second]) }
+    } else {
+        done
+    };
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = simd;
+    let [a, b] = rows;
+    for (rows, out) in [([b, a], first), ([a, b], second)] {
+        if !out.is_empty() {
+            double_values(rows, channels, 0..channels, out);
+            double_values(rows, channels, done..a.len(), out);
         }
     }
 }

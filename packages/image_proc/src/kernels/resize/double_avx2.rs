@@ -5,18 +5,19 @@
 
 use std::arch::x86_64::*;
 
-/// Writes output values from the second input pixel on; returns up to which input value it came.
+/// Writes the output row nearer to the first input row, and the one nearer to the second unless that
+/// is empty, from the second input pixel on; returns up to which input value it came.
 ///
 /// # Safety
 /// The processor has AVX2.
 #[target_feature(enable = "avx2")]
-pub(super) unsafe fn double(rows: [&[u8]; 2], channels: usize, out: &mut [u8]) -> usize {
+pub(super) unsafe fn double(rows: [&[u8]; 2], channels: usize, outs: [&mut [u8]; 2]) -> usize {
     // SAFETY: as the caller promises.
     unsafe {
         match channels {
-            1 => double_of::<1>(rows, out),
-            3 => double_of::<3>(rows, out),
-            _ => double_of::<4>(rows, out),
+            1 => double_of::<1>(rows, outs),
+            3 => double_of::<3>(rows, outs),
+            _ => double_of::<4>(rows, outs),
         }
     }
 }
@@ -24,29 +25,52 @@ pub(super) unsafe fn double(rows: [&[u8]; 2], channels: usize, out: &mut [u8]) -
 /// # Safety
 /// The processor has AVX2.
 #[target_feature(enable = "avx2")]
-unsafe fn double_of<const C: usize>(rows: [&[u8]; 2], out: &mut [u8]) -> usize {
+unsafe fn double_of<const C: usize>(rows: [&[u8]; 2], outs: [&mut [u8]; 2]) -> usize {
     let lane = if C == 3 { 15 } else { 16 };
-    let length = rows[0].len().min(rows[1].len()).min(out.len() / 2);
-    let mut i = C;
+    let [first, second] = outs;
+    let both = !second.is_empty();
+    let room = if both { first.len().min(second.len()) } else { first.len() };
+    let length = rows[0].len().min(rows[1].len()).min(room / 2);
     // Loads reach from i - C to i + lane + 16 + C; stores from 2 * i to 2 * i + 2 * lane + 32.
-    while i + lane + 16 + C <= length {
-        // SAFETY: the condition keeps loads within both rows and stores within twice their length.
+    let Some(last) = length.checked_sub(lane + 16 + C).map(|end| end / C * C) else {
+        return C;
+    };
+    let mut i = C;
+    let mut done = C;
+    while i <= last {
+        // SAFETY: i is at least C, and at most `last`, which keeps loads within both rows and stores
+        // within twice their length, for which both outputs have room where they are written.
         unsafe {
-            let far = sums::<C>(rows[0].as_ptr().add(i), lane);
-            let near = sums::<C>(rows[1].as_ptr().add(i), lane);
-            let levels = |k: usize| {
-                let three = _mm256_add_epi16(_mm256_add_epi16(near[k], near[k]), near[k]);
-                let quarters =
-                    _mm256_add_epi16(_mm256_srli_epi16(far[k], 2), _mm256_srli_epi16(three, 2));
-                _mm256_srli_epi16(_mm256_add_epi16(quarters, _mm256_set1_epi16(2)), 2)
-            };
-            let left = _mm256_packus_epi16(levels(0), levels(1));
-            let right = _mm256_packus_epi16(levels(2), levels(3));
-            store::<C>(left, right, out.as_mut_ptr().add(2 * i));
+            let a = sums::<C>(rows[0].as_ptr().add(i), lane);
+            let b = sums::<C>(rows[1].as_ptr().add(i), lane);
+            store_levels::<C>(b, a, first.as_mut_ptr().add(2 * i));
+            if both {
+                store_levels::<C>(a, b, second.as_mut_ptr().add(2 * i));
+            }
         }
-        i += 2 * lane;
+        done = i + 2 * lane;
+        // The last step goes over some values again rather than leave them to plain code.
+        i = if i < last { (i + 2 * lane).min(last) } else { done };
     }
-    i
+    done
+}
+
+/// Blends a quarter of the far and three quarters of the near sums and stores the levels.
+///
+/// # Safety
+/// As `store`.
+#[target_feature(enable = "avx2")]
+#[inline]
+unsafe fn store_levels<const C: usize>(far: [__m256i; 4], near: [__m256i; 4], out: *mut u8) {
+    let levels = |k: usize| {
+        let three = _mm256_add_epi16(_mm256_add_epi16(near[k], near[k]), near[k]);
+        let quarters = _mm256_add_epi16(_mm256_srli_epi16(far[k], 2), _mm256_srli_epi16(three, 2));
+        _mm256_srli_epi16(_mm256_add_epi16(quarters, _mm256_set1_epi16(2)), 2)
+    };
+    let left = _mm256_packus_epi16(levels(0), levels(1));
+    let right = _mm256_packus_epi16(levels(2), levels(3));
+    // SAFETY: as the caller promises.
+    unsafe { store::<C>(left, right, out) };
 }
 
 /// Sums in quarter levels along x: toward the left neighbour (values 0-7, then 8-15 of each lane),

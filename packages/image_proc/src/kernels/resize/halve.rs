@@ -17,12 +17,15 @@ pub(super) fn run(src: &ImageRef<'_>, dst: &mut ImageMut<'_>, simd: Simd) {
             continue;
         }
         let rows = [upper, src.row(2 * y + 1)];
-        let mut done = 0;
+        let done = 0;
         #[cfg(target_arch = "x86_64")]
-        if simd.has_avx2() {
+        let done = if simd.has_avx2() {
             // SAFETY: has_avx2 is true only where the processor has AVX2.
-            done = unsafe { halve_avx2::means(rows, channels, out) };
-        }
+            unsafe { halve_avx2::means(rows, channels, out) }
+        } else {
+            done
+        };
+        #[cfg(not(target_arch = "x86_64"))]
         let _ = simd;
         means(rows, channels, done, out);
     }

@@ -76,13 +76,16 @@ impl Linear {
 
     fn stretch(&mut self, row: &[u8], slot: usize, simd: Simd) {
         let out = &mut self.rows[slot];
-        let mut done = 0;
+        let done = 0;
         #[cfg(target_arch = "x86_64")]
-        if simd.has_avx2() {
+        let done = if simd.has_avx2() {
             // SAFETY: has_avx2 is true only where the processor has AVX2; the plan was built for
             // rows of this length (`Resize::check`) and for as many values as `out` has.
-            done = unsafe { avx2::stretch(&self.plan, row, out) };
-        }
+            unsafe { avx2::stretch(&self.plan, row, out) }
+        } else {
+            done
+        };
+        #[cfg(not(target_arch = "x86_64"))]
         let _ = simd;
         for (value, t) in out[done..].iter_mut().zip(&self.along_x[done..]) {
             let [a, b] = t.at.map(|x| i32::from(row[x]));
@@ -93,12 +96,15 @@ impl Linear {
 
 /// Blends two stretched rows to levels. Where bits are cut is `VResizeLinear` of `cv::resize`.
 fn blend_rows(rows: [&[i16]; 2], weight: [i16; 2], out: &mut [u8], simd: Simd) {
-    let mut done = 0;
+    let done = 0;
     #[cfg(target_arch = "x86_64")]
-    if simd.has_avx2() {
+    let done = if simd.has_avx2() {
         // SAFETY: has_avx2 is true only where the processor has AVX2.
-        done = unsafe { avx2::blend_rows(rows, weight, out) };
-    }
+        unsafe { avx2::blend_rows(rows, weight, out) }
+    } else {
+        done
+    };
+    #[cfg(not(target_arch = "x86_64"))]
     let _ = simd;
     let [b0, b1] = weight.map(i32::from);
     let values = rows[0][done..].iter().zip(&rows[1][done..]);

@@ -89,6 +89,12 @@ impl Resize {
         Ok(Self { format, from, to, method, simd })
     }
 
+    /// The instructions in use.
+    #[must_use]
+    pub const fn simd(&self) -> Simd {
+        self.simd
+    }
+
     /// Width and height of the output in pixels.
     #[must_use]
     pub const fn output_size(&self) -> (usize, usize) {

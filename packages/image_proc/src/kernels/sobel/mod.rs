@@ -68,6 +68,12 @@ impl Sobel {
         Ok(Self { size: (width, height), grey: GreyRows::new(width), columns, simd })
     }
 
+    /// The instructions in use.
+    #[must_use]
+    pub const fn simd(&self) -> Simd {
+        self.simd
+    }
+
     /// Writes |gx|/2 + |gy|/2 of `src` to the mono8 image `dst`.
     ///
     /// # Errors
@@ -87,12 +93,14 @@ impl Sobel {
         for y in 0..self.size.1 {
             self.prepare_row(src, y);
             let out = dst.row_mut(y);
-            let mut done = 0;
+            let done = 0;
             #[cfg(target_arch = "x86_64")]
-            if self.simd.has_avx2() {
+            let done = if self.simd.has_avx2() {
                 // SAFETY: has_avx2 is true only where the processor has AVX2.
-                done = unsafe { avx2::magnitudes(&self.columns, out) };
-            }
+                unsafe { avx2::magnitudes(&self.columns, out) }
+            } else {
+                done
+            };
             scalar::magnitudes(&self.columns, done, out);
         }
         Ok(())
@@ -120,12 +128,14 @@ impl Sobel {
         self.grey.forget();
         for (y, (gx, gy)) in gx.chunks_mut(width).zip(gy.chunks_mut(width)).enumerate() {
             self.prepare_row(src, y);
-            let mut done = 0;
+            let done = 0;
             #[cfg(target_arch = "x86_64")]
-            if self.simd.has_avx2() {
+            let done = if self.simd.has_avx2() {
                 // SAFETY: has_avx2 is true only where the processor has AVX2.
-                done = unsafe { avx2::gradients(&self.columns, gx, gy) };
-            }
+                unsafe { avx2::gradients(&self.columns, gx, gy) }
+            } else {
+                done
+            };
             scalar::gradients(&self.columns, done, gx, gy);
         }
         Ok(())
@@ -144,12 +154,14 @@ impl Sobel {
         let above = if y == 0 { last.min(1) } else { y - 1 };
         let below = if y == last { last.saturating_sub(1) } else { y + 1 };
         let rows = self.grey.three(src, [above, y, below], self.simd);
-        let mut done = 0;
+        let done = 0;
         #[cfg(target_arch = "x86_64")]
-        if self.simd.has_avx2() {
+        let done = if self.simd.has_avx2() {
             // SAFETY: has_avx2 is true only where the processor has AVX2.
-            done = unsafe { avx2::combine(rows, &mut self.columns) };
-        }
+            unsafe { avx2::combine(rows, &mut self.columns) }
+        } else {
+            done
+        };
         scalar::combine(rows, done, &mut self.columns);
         self.columns.mirror();
     }

@@ -58,12 +58,15 @@ impl GreyRows {
 fn to_grey(row: &[u8], format: PixelFormat, simd: Simd, out: &mut [u8]) {
     let weights = weights(format);
     let channels = format.channels();
-    let mut done = 0;
+    let done = 0;
     #[cfg(target_arch = "x86_64")]
-    if simd.has_avx2() {
+    let done = if simd.has_avx2() {
         // SAFETY: has_avx2 is true only where the processor has AVX2.
-        done = unsafe { rows_avx2::to_grey(row, channels, weights, out) };
-    }
+        unsafe { rows_avx2::to_grey(row, channels, weights, out) }
+    } else {
+        done
+    };
+    #[cfg(not(target_arch = "x86_64"))]
     let _ = simd;
     let pixels = row[done * channels..].chunks_exact(channels);
     for (level, pixel) in out[done..].iter_mut().zip(pixels) {

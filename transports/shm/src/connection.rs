@@ -1,0 +1,133 @@
+//! How a publisher tells subscriptions where their rings are: a table in its segment, one line for
+//! each connection.
+//!
+//! A line's word holds a serial number, which never repeats at one publisher, and the phase. The
+//! publisher offers; the subscription attaches by compare-and-swap, and later detaches; a publisher
+//! withdraws an offer nobody took the same way. The ring's memory is reused only after the
+//! subscription detached, the offer was withdrawn or the subscriber's process died.
+
+use crate::chunk::MAX_CONNECTIONS;
+use angaros_core::Gid;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+
+/// The table with whose it is.
+#[repr(C, align(64))]
+pub struct Control {
+    publisher: [AtomicU64; 2],
+    /// Lines below this have been used.
+    high: AtomicU32,
+    lines: [Line; MAX_CONNECTIONS],
+}
+
+/// One connection.
+#[repr(C)]
+pub struct Line {
+    subscription: [AtomicU64; 2],
+    ring: AtomicU64,
+    word: AtomicU64,
+}
+
+/// Where a connection stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Phase {
+    /// The ring is there.
+    Offered = 1,
+    /// The subscription has mapped the segment and uses the ring.
+    Attached = 2,
+    /// It never will again.
+    Detached = 3,
+    /// The publisher took the offer back.
+    Withdrawn = 4,
+}
+
+fn split(gid: Gid) -> [u64; 2] {
+    let (first, last) = gid.0.split_at(8);
+    [first, last].map(|half| u64::from_ne_bytes(half.try_into().unwrap_or_default()))
+}
+
+fn is(words: &[AtomicU64; 2], gid: Gid) -> bool {
+    let [first, last] = split(gid);
+    words[0].load(Ordering::Relaxed) == first && words[1].load(Ordering::Relaxed) == last
+}
+
+fn store(words: &[AtomicU64; 2], gid: Gid) {
+    let [first, last] = split(gid);
+    words[0].store(first, Ordering::Relaxed);
+    words[1].store(last, Ordering::Relaxed);
+}
+
+impl Control {
+    /// Says whose table this is.
+    pub fn initialise(&self, publisher: Gid) {
+        store(&self.publisher, publisher);
+    }
+
+    /// One line.
+    pub fn line(&self, index: usize) -> &Line {
+        &self.lines[index % MAX_CONNECTIONS]
+    }
+
+    /// Offers the ring at `ring` to a subscription.
+    pub fn offer(&self, index: usize, serial: u64, subscription: Gid, ring: u64) {
+        let line = self.line(index);
+        store(&line.subscription, subscription);
+        line.ring.store(ring, Ordering::Relaxed);
+        line.word.store(serial << 3 | Phase::Offered as u64, Ordering::Release);
+        self.high.fetch_max(index as u32 + 1, Ordering::Release);
+    }
+
+    /// Finds what `publisher` offers to `subscription`: index, serial and offset of the ring.
+    pub fn find_offer(&self, publisher: Gid, subscription: Gid) -> Option<(usize, u64, u64)> {
+        if !is(&self.publisher, publisher) {
+            return None;
+        }
+        let high = (self.high.load(Ordering::Acquire) as usize).min(MAX_CONNECTIONS);
+        (0..high).find_map(|index| {
+            let line = self.line(index);
+            let word = line.word.load(Ordering::Acquire);
+            let found = word & 7 == Phase::Offered as u64 && is(&line.subscription, subscription);
+            found.then(|| (index, word >> 3, line.ring.load(Ordering::Relaxed)))
+        })
+    }
+}
+
+impl Line {
+    /// Moves the connection `serial` on; fails when it is not in phase `from`.
+    pub fn advance(&self, serial: u64, from: Phase, to: Phase) -> bool {
+        let (from, to) = (serial << 3 | from as u64, serial << 3 | to as u64);
+        self.word.compare_exchange(from, to, Ordering::AcqRel, Ordering::Relaxed).is_ok()
+    }
+
+    /// Whether the connection `serial` is in that phase.
+    pub fn is_in(&self, serial: u64, phase: Phase) -> bool {
+        self.word.load(Ordering::Acquire) == serial << 3 | phase as u64
+    }
+
+    /// Makes the line free again.
+    pub fn reset(&self) {
+        self.word.store(0, Ordering::Release);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_offer_is_taken_once_and_not_after_it_was_withdrawn() {
+        // SAFETY: all zero is a valid table.
+        let table: Box<Control> = Box::new(unsafe { std::mem::zeroed() });
+        let (publisher, one, two) = (Gid::next(), Gid::next(), Gid::next());
+        table.initialise(publisher);
+        table.offer(0, 1, one, 640);
+        table.offer(1, 2, two, 1280);
+        assert_eq!(table.find_offer(publisher, two), Some((1, 2, 1280)));
+        assert_eq!(table.find_offer(one, two), None, "another publisher's table");
+        assert!(table.line(1).advance(2, Phase::Offered, Phase::Attached));
+        assert!(!table.line(1).advance(2, Phase::Offered, Phase::Withdrawn));
+        assert!(table.line(0).advance(1, Phase::Offered, Phase::Withdrawn));
+        table.offer(0, 3, two, 640);
+        assert!(!table.line(0).advance(1, Phase::Offered, Phase::Attached), "an older serial");
+    }
+}

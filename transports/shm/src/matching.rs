@@ -1,0 +1,311 @@
+//! Who can talk to whom: keeps a copy of the registry's endpoints, finds what is new or gone, and
+//! tells the publishers and subscriptions of this process.
+//!
+//! Runs under one lock, at the creation of an endpoint and on the watching thread, never on the
+//! path of a message.
+
+use crate::process::Process;
+use crate::publisher::PublisherState;
+use crate::registry::record::Record;
+use crate::segment::peer::PeerSegment;
+use crate::subscription::SubscriptionState;
+use angaros_core::transport::Events;
+use angaros_core::{Endpoint, EndpointKind};
+use std::collections::HashMap;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Weak};
+
+/// An endpoint of another process, or of this one where transports serve within a process.
+#[derive(Clone)]
+pub struct Remote {
+    /// What its record says.
+    pub record: Arc<Record>,
+    /// Index of its record.
+    pub index: usize,
+}
+
+/// The endpoints of this process on one topic.
+#[derive(Default)]
+struct Topic {
+    publishers: Vec<Arc<PublisherState>>,
+    subscriptions: Vec<Arc<SubscriptionState>>,
+    remotes: Vec<usize>,
+}
+
+/// A connection that could not be made yet.
+enum Pending {
+    /// The publisher has not offered a ring yet.
+    Attach(Arc<SubscriptionState>, Remote),
+    /// There was no space for the ring.
+    Connect(Arc<PublisherState>, Remote),
+}
+
+/// A pair that cannot talk, to be reported once no lock is held.
+pub struct Report {
+    events: Arc<dyn Events>,
+    publisher: Arc<Endpoint>,
+    subscription: Arc<Endpoint>,
+}
+
+impl Report {
+    /// Tells the one who asked for such reports.
+    pub fn send(&self) {
+        self.events.mismatch(&self.publisher, &self.subscription);
+    }
+}
+
+/// The state of the matching.
+#[derive(Default)]
+pub struct Matching {
+    stamps: Vec<u64>,
+    remotes: HashMap<usize, Remote>,
+    topics: HashMap<String, Topic>,
+    pending: Vec<Pending>,
+    peers: HashMap<(u32, u64), Weak<PeerSegment>>,
+    /// Dropped publishers whose memory others still use.
+    departed: Vec<Arc<PublisherState>>,
+}
+
+impl Matching {
+    /// Brings the copy up to date, tries again what is pending; returns what is to be reported.
+    pub fn refresh(&mut self, process: &Arc<Process>) -> Vec<Report> {
+        let mut reports = Vec::new();
+        let high = process.registry.endpoints_high();
+        if self.stamps.len() < high {
+            self.stamps.resize(high, 0);
+        }
+        for index in 0..high {
+            let stamp = process.registry.endpoint_stamp(index);
+            if stamp == self.stamps[index] {
+                continue;
+            }
+            self.forget(index);
+            self.stamps[index] = 0;
+            if let Some((stamp, record)) = process.registry.endpoint(index) {
+                self.stamps[index] = stamp;
+                self.discover(process, index, record, &mut reports);
+            }
+        }
+        self.retry(process);
+        reports
+    }
+
+    /// Lets memory go that nobody refers to any more.
+    pub fn settle(&mut self) {
+        for topic in self.topics.values() {
+            topic.publishers.iter().for_each(|publisher| publisher.settle());
+            topic.subscriptions.iter().for_each(|subscription| subscription.settle());
+        }
+        self.departed.retain(|publisher| !publisher.wind_up());
+        self.peers.retain(|_, segment| segment.strong_count() > 0);
+    }
+
+    fn discover(
+        &mut self,
+        process: &Arc<Process>,
+        index: usize,
+        record: Record,
+        reports: &mut Vec<Report>,
+    ) {
+        if record.endpoint.gid.is_of_this_process() && !process.deliver_within_process {
+            return;
+        }
+        let remote = Remote { record: Arc::new(record), index };
+        self.remotes.insert(index, remote.clone());
+        let topic = self.topics.entry(remote.record.endpoint.topic.clone()).or_default();
+        topic.remotes.push(index);
+        let mut met = Vec::new();
+        match remote.record.endpoint.kind {
+            EndpointKind::Subscription => {
+                met.extend(topic.publishers.iter().cloned().map(Local::Publisher));
+            }
+            EndpointKind::Publisher => {
+                met.extend(topic.subscriptions.iter().cloned().map(Local::Subscription));
+            }
+        }
+        for local in met {
+            self.meet(process, &local, &remote, reports);
+        }
+    }
+
+    /// Two endpoints of one topic see each other for the first time.
+    fn meet(
+        &mut self,
+        process: &Arc<Process>,
+        local: &Local,
+        remote: &Remote,
+        reports: &mut Vec<Report>,
+    ) {
+        let other = Arc::new(remote.record.endpoint.clone());
+        match local {
+            Local::Publisher(publisher) => match publisher.endpoint.can_serve(&other) {
+                Ok(()) => self.connect(publisher, remote),
+                Err(_) => reports.push(Report {
+                    events: Arc::clone(&publisher.events),
+                    publisher: Arc::clone(&publisher.endpoint),
+                    subscription: other,
+                }),
+            },
+            Local::Subscription(subscription) => match other.can_serve(&subscription.endpoint) {
+                Ok(()) => {
+                    let pending = Pending::Attach(Arc::clone(subscription), remote.clone());
+                    if !self.try_again(process, &pending) {
+                        self.pending.push(pending);
+                    }
+                }
+                // Within one process the publisher's side reports.
+                Err(_) if other.gid.is_of_this_process() => {}
+                Err(_) => reports.push(Report {
+                    events: Arc::clone(&subscription.events),
+                    publisher: other,
+                    subscription: Arc::clone(&subscription.endpoint),
+                }),
+            },
+        }
+    }
+
+    fn connect(&mut self, publisher: &Arc<PublisherState>, remote: &Remote) {
+        if let Err(error) = publisher.connect(remote) {
+            tracing::error!(topic = %publisher.endpoint.topic, "cannot connect a subscription yet: {error}");
+            self.pending.push(Pending::Connect(Arc::clone(publisher), remote.clone()));
+        }
+    }
+
+    fn retry(&mut self, process: &Arc<Process>) {
+        let pending = std::mem::take(&mut self.pending);
+        for item in pending {
+            if !self.try_again(process, &item) {
+                self.pending.push(item);
+            }
+        }
+    }
+
+    /// Returns whether the pair needs no further try.
+    fn try_again(&mut self, process: &Arc<Process>, item: &Pending) -> bool {
+        match item {
+            Pending::Connect(publisher, remote) => publisher.connect(remote).is_ok(),
+            Pending::Attach(subscription, remote) => {
+                let control = process.registry.control(remote.index).load(Ordering::Acquire);
+                if control == 0 {
+                    return false;
+                }
+                let key = (remote.record.slot, remote.record.generation);
+                match self.peer(process, key) {
+                    Some(segment) => subscription.attach(remote, &segment, control),
+                    None => false,
+                }
+            }
+        }
+    }
+
+    fn peer(&mut self, process: &Arc<Process>, key: (u32, u64)) -> Option<Arc<PeerSegment>> {
+        if let Some(segment) = self.peers.get(&key).and_then(Weak::upgrade) {
+            return Some(segment);
+        }
+        match PeerSegment::open(&process.registry, key.0, key.1) {
+            Ok(segment) => {
+                self.peers.insert(key, Arc::downgrade(&segment));
+                Some(segment)
+            }
+            Err(error) => {
+                tracing::debug!("a publisher's memory cannot be mapped yet: {error}");
+                None
+            }
+        }
+    }
+
+    /// An endpoint is gone.
+    fn forget(&mut self, index: usize) {
+        let Some(remote) = self.remotes.remove(&index) else { return };
+        let endpoint = &remote.record.endpoint;
+        self.pending.retain(|item| match item {
+            Pending::Attach(_, other) | Pending::Connect(_, other) => other.index != index,
+        });
+        if let Some(topic) = self.topics.get_mut(&endpoint.topic) {
+            topic.remotes.retain(|&other| other != index);
+            match endpoint.kind {
+                EndpointKind::Subscription => {
+                    topic
+                        .publishers
+                        .iter()
+                        .for_each(|publisher| publisher.disconnect(endpoint.gid));
+                }
+                EndpointKind::Publisher => {
+                    topic
+                        .subscriptions
+                        .iter()
+                        .for_each(|subscription| subscription.end(endpoint.gid));
+                }
+            }
+        }
+        if endpoint.kind == EndpointKind::Subscription {
+            self.departed.iter().for_each(|publisher| publisher.disconnect(endpoint.gid));
+        }
+        self.drop_empty(&endpoint.topic);
+    }
+
+    fn drop_empty(&mut self, name: &str) {
+        let empty = |topic: &Topic| {
+            topic.publishers.is_empty()
+                && topic.subscriptions.is_empty()
+                && topic.remotes.is_empty()
+        };
+        if self.topics.get(name).is_some_and(empty) {
+            self.topics.remove(name);
+        }
+    }
+
+    /// Takes an endpoint of this process in and lets it meet those that are there.
+    pub fn add(&mut self, process: &Arc<Process>, local: &Local) -> Vec<Report> {
+        // What came before is met below, what comes later on a later refresh: never both.
+        let mut reports = self.refresh(process);
+        let (name, wanted) = match local {
+            Local::Publisher(p) => (&p.endpoint.topic, EndpointKind::Subscription),
+            Local::Subscription(s) => (&s.endpoint.topic, EndpointKind::Publisher),
+        };
+        let topic = self.topics.entry(name.clone()).or_default();
+        match local {
+            Local::Publisher(publisher) => topic.publishers.push(Arc::clone(publisher)),
+            Local::Subscription(subscription) => topic.subscriptions.push(Arc::clone(subscription)),
+        }
+        let remotes: Vec<Remote> =
+            topic.remotes.iter().filter_map(|index| self.remotes.get(index).cloned()).collect();
+        for remote in remotes.iter().filter(|remote| remote.record.endpoint.kind == wanted) {
+            self.meet(process, local, remote, &mut reports);
+        }
+        reports
+    }
+
+    /// Takes a publisher of this process out; its memory stays until nobody refers to it.
+    pub fn remove_publisher(&mut self, publisher: &Arc<PublisherState>) {
+        let topic = &publisher.endpoint.topic;
+        if let Some(topic) = self.topics.get_mut(topic) {
+            topic.publishers.retain(|other| !Arc::ptr_eq(other, publisher));
+        }
+        self.pending
+            .retain(|item| !matches!(item, Pending::Connect(p, _) if Arc::ptr_eq(p, publisher)));
+        self.drop_empty(topic);
+        if !publisher.wind_up() {
+            self.departed.push(Arc::clone(publisher));
+        }
+    }
+
+    /// Takes a subscription of this process out.
+    pub fn remove_subscription(&mut self, subscription: &Arc<SubscriptionState>) {
+        let topic = &subscription.endpoint.topic;
+        if let Some(topic) = self.topics.get_mut(topic) {
+            topic.subscriptions.retain(|other| !Arc::ptr_eq(other, subscription));
+        }
+        self.pending
+            .retain(|item| !matches!(item, Pending::Attach(s, _) if Arc::ptr_eq(s, subscription)));
+        self.drop_empty(topic);
+    }
+}
+
+/// An endpoint of this process.
+pub enum Local {
+    /// It sends.
+    Publisher(Arc<PublisherState>),
+    /// It receives.
+    Subscription(Arc<SubscriptionState>),
+}

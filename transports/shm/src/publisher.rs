@@ -1,0 +1,256 @@
+//! The sending end.
+//!
+//! Publishing touches the publisher's own lock (which nobody else holds but while endpoints meet
+//! or part), the rings, and a wake-up for each sleeper. All rings are filled before the first
+//! doorbell is rung.
+
+mod links;
+
+pub use links::EXTRA_HELD;
+
+use crate::pool::{LocalChunk, MAX_PAYLOAD, Pool};
+use crate::process::{Member, Process};
+use crate::registry::BindingWord;
+use crate::ring::Item;
+use angaros_core::buffer::{HeapPool, Slot, SlotMut};
+use angaros_core::clock::monotonic_ns;
+use angaros_core::transport::{Events, MessageInfo, PublisherOptions, TransportPublisher};
+use angaros_core::{Endpoint, LoanError, PublishError};
+use angaros_msg::qos::{Durability, History};
+use links::{Link, Links};
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering, fence};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How long a publisher that goes waits for subscriptions that have not met it yet (rule T5).
+const LINGER: Duration = Duration::from_millis(500);
+/// Longest sleep of a `KEEP_ALL` publisher before it looks whether its subscription still lives.
+const LOOK_NS: u64 = 20_000_000;
+/// Heap buffers kept for loans while nobody is connected.
+const SPARE: usize = 4;
+
+/// What user code holds.
+pub struct ShmPublisher {
+    shared: Arc<PublisherState>,
+    member: Arc<Member>,
+}
+
+/// What the matching sees.
+pub struct PublisherState {
+    /// As declared.
+    pub endpoint: Arc<Endpoint>,
+    /// Where mismatches go.
+    pub events: Arc<dyn Events>,
+    /// Index of its record in the registry.
+    pub index: usize,
+    process: Arc<Process>,
+    full_timeout_ns: u64,
+    hot: Mutex<Hot>,
+    pool: OnceLock<Arc<Pool>>,
+    heap: HeapPool,
+    matched: AtomicUsize,
+    overwritten: AtomicU64,
+    /// Whether connections are retired: only then does the watching thread take the lock.
+    untidy: AtomicBool,
+}
+
+struct Hot {
+    links: Links,
+    history: VecDeque<(Slot, MessageInfo)>,
+    /// How many samples the history keeps; 0 unless transient-local.
+    keeps: usize,
+}
+
+impl PublisherState {
+    /// A publisher that is declared under `index` and connected to nobody.
+    pub fn new(
+        process: Arc<Process>,
+        endpoint: Arc<Endpoint>,
+        options: &PublisherOptions,
+        index: usize,
+    ) -> Arc<Self> {
+        let keeps = match endpoint.qos.durability {
+            Durability::TransientLocal => endpoint.qos.depth(),
+            Durability::Volatile => 0,
+        };
+        let hot = Hot { links: Links::default(), history: VecDeque::new(), keeps };
+        Arc::new(Self {
+            endpoint,
+            events: Arc::clone(&options.events),
+            index,
+            process,
+            full_timeout_ns: options.full_timeout_ns,
+            hot: Mutex::new(hot),
+            pool: OnceLock::new(),
+            heap: HeapPool::new(SPARE),
+            matched: AtomicUsize::new(0),
+            overwritten: AtomicU64::new(0),
+            untidy: AtomicBool::new(false),
+        })
+    }
+
+    fn hot(&self) -> MutexGuard<'_, Hot> {
+        self.hot.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn loan(&self, len: usize) -> Result<SlotMut, LoanError> {
+        match self.pool.get() {
+            Some(pool) if self.matched.load(Ordering::Relaxed) > 0 => pool.loan(len),
+            _ if len > MAX_PAYLOAD => Err(LoanError::TooLarge { bytes: len, limit: MAX_PAYLOAD }),
+            _ => Ok(self.heap.loan(len)),
+        }
+    }
+
+    fn publish(&self, bytes: &Slot, info: &MessageInfo) -> Result<(), PublishError> {
+        let mut hot = self.wait_for_room()?;
+        let Some(pool) = self.pool.get().filter(|_| !hot.links.list.is_empty()) else {
+            hot.remember(bytes, info);
+            return Ok(());
+        };
+        let ours = pool.chunk_of(bytes).filter(|chunk| !chunk.mark_published());
+        if let Some(chunk) = ours {
+            self.deliver(&mut hot, pool, chunk, bytes, info);
+            hot.remember(bytes, info);
+        } else {
+            let copy = copy_into(pool, bytes)?;
+            if let Some(chunk) = pool.chunk_of(&copy) {
+                chunk.mark_published();
+                self.deliver(&mut hot, pool, chunk, &copy, info);
+            }
+            hot.remember(&copy, info);
+        }
+        Ok(())
+    }
+
+    /// Queues the chunk for every connection, then rings.
+    fn deliver(
+        &self,
+        hot: &mut Hot,
+        pool: &Pool,
+        chunk: &LocalChunk,
+        bytes: &Slot,
+        info: &MessageInfo,
+    ) {
+        let item = item_of(chunk, bytes, info);
+        chunk.shared().set_all(&hot.links.bits);
+        let (mut replaced, mut broken) = (0, false);
+        for link in &mut hot.links.list {
+            match link.push(pool, &item) {
+                Ok(more) => replaced += more,
+                Err(_) => broken = true,
+            }
+        }
+        // Pairs with the fence of a subscription that binds: either it sees the entry or we see
+        // its binding.
+        fence(Ordering::SeqCst);
+        for link in &hot.links.list {
+            self.process.registry.ring(BindingWord(
+                self.process.registry.binding(link.remote).load(Ordering::Acquire),
+            ));
+        }
+        if replaced > 0 {
+            self.overwritten.fetch_add(replaced, Ordering::Relaxed);
+        }
+        if broken {
+            self.cut_broken(hot, pool);
+        }
+    }
+
+    #[cold]
+    fn cut_broken(&self, hot: &mut Hot, pool: &Pool) {
+        tracing::error!(topic = %self.endpoint.topic, "a subscription's shared memory breaks the protocol; it is cut off");
+        hot.links.retire(pool, Link::is_broken);
+        self.count(&hot.links);
+    }
+
+    /// Waits until every `KEEP_ALL` connection has room, without the lock while it sleeps.
+    fn wait_for_room(&self) -> Result<MutexGuard<'_, Hot>, PublishError> {
+        let mut hot = self.hot();
+        if !matches!(self.endpoint.qos.history, History::KeepAll) {
+            return Ok(hot);
+        }
+        let start = monotonic_ns();
+        while let Some((ring, depth, tail)) = hot.links.list.iter().find_map(Link::full) {
+            let waited = monotonic_ns() - start;
+            if waited >= self.full_timeout_ns {
+                return Err(PublishError::Full { waited_ms: waited / 1_000_000 });
+            }
+            drop(hot);
+            // The segment stays mapped while `self.pool` exists; at worst the word is no longer a
+            // ring's, and then the sleep is only as long as its limit.
+            ring.wait_for_room((self.full_timeout_ns - waited).min(LOOK_NS), depth, tail);
+            hot = self.hot();
+        }
+        Ok(hot)
+    }
+
+    /// Publishes what the lock guards and others ask without it.
+    fn count(&self, links: &Links) {
+        self.untidy.store(links.has_retired(), Ordering::Relaxed);
+        self.matched.store(links.list.len(), Ordering::Relaxed);
+    }
+}
+
+impl Hot {
+    fn remember(&mut self, bytes: &Slot, info: &MessageInfo) {
+        if self.keeps > 0 {
+            if self.history.len() >= self.keeps {
+                self.history.pop_front();
+            }
+            self.history.push_back((bytes.clone(), *info));
+        }
+    }
+}
+
+fn copy_into(pool: &Arc<Pool>, bytes: &Slot) -> Result<Slot, LoanError> {
+    let mut copy = pool.loan(bytes.as_bytes().len())?;
+    copy.as_bytes_mut().copy_from_slice(bytes.as_bytes());
+    Ok(copy.freeze())
+}
+
+fn item_of(chunk: &LocalChunk, bytes: &Slot, info: &MessageInfo) -> Item {
+    let (offset, index) = chunk.place();
+    Item {
+        chunk: offset,
+        len: bytes.as_bytes().len() as u64,
+        index,
+        sequence: info.sequence_number,
+        timestamp: info.source_timestamp.nanoseconds,
+    }
+}
+
+impl ShmPublisher {
+    /// Wraps a declared publisher.
+    pub fn new(shared: Arc<PublisherState>, member: Arc<Member>) -> Self {
+        Self { shared, member }
+    }
+}
+
+impl TransportPublisher for ShmPublisher {
+    fn matched(&self) -> usize {
+        self.shared.matched.load(Ordering::Relaxed)
+    }
+
+    fn loan(&self, len: usize) -> Result<SlotMut, LoanError> {
+        self.shared.loan(len)
+    }
+
+    fn publish(&self, bytes: &Slot, info: &MessageInfo) -> Result<(), PublishError> {
+        self.shared.publish(bytes, info)
+    }
+
+    fn overwritten(&self) -> u64 {
+        self.shared.overwritten.load(Ordering::Relaxed)
+    }
+}
+
+impl Drop for ShmPublisher {
+    fn drop(&mut self) {
+        let start = Instant::now();
+        while start.elapsed() < LINGER && self.shared.has_unmet_samples() {
+            std::thread::sleep(Duration::from_micros(500));
+        }
+        self.member.process().remove_publisher(&self.shared);
+    }
+}

@@ -1,0 +1,151 @@
+//! What a subscription keeps of one publisher's chunks: a handle for each, made at first use, that
+//! clears the connection's bit when the last holder in this process lets go.
+
+use crate::chunk::{ChunkHeader, DATA_AT, MAX_CHUNKS};
+use crate::registry::Registry;
+use crate::ring::{Broken, Item};
+use crate::segment::FIRST_BLOCK;
+use crate::segment::peer::PeerSegment;
+use angaros_core::buffer::{Slot, SlotHeader};
+use std::cell::UnsafeCell;
+use std::ptr::NonNull;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The handles for one connection. While one is out, segment and membership stay: the publisher
+/// must not take a process for gone that still reads.
+pub struct ChunkSet {
+    segment: Arc<PeerSegment>,
+    membership: Arc<Registry>,
+    connection: usize,
+    held: Arc<AtomicUsize>,
+    chunks: Mutex<Chunks>,
+}
+
+#[derive(Default)]
+struct Chunks(Vec<Option<NonNull<RemoteChunk>>>);
+
+// SAFETY: the pointers are to chunks that only the set frees, and that are Sync.
+unsafe impl Send for Chunks {}
+
+#[repr(C)]
+struct RemoteChunk {
+    header: SlotHeader,
+    /// Keeps the set while a handle is out; set by the taker, taken by the last holder.
+    keep: UnsafeCell<Option<Arc<ChunkSet>>>,
+    out: AtomicBool,
+    shared: NonNull<ChunkHeader>,
+    offset: u64,
+}
+
+// SAFETY: `keep` is touched only by the taker and the last holder, which `out` keeps apart.
+unsafe impl Sync for RemoteChunk {}
+
+impl ChunkSet {
+    /// No handles yet. `held` counts those that are out.
+    pub fn new(
+        segment: Arc<PeerSegment>,
+        membership: Arc<Registry>,
+        connection: usize,
+        held: Arc<AtomicUsize>,
+    ) -> Arc<Self> {
+        let chunks = Mutex::new(Chunks::default());
+        Arc::new(Self { segment, membership, connection, held, chunks })
+    }
+
+    /// Makes others look again, for instance because a connection has ended.
+    pub fn announce(&self) {
+        self.membership.announce();
+    }
+
+    /// The bytes that a queue entry names, after checking all of it.
+    #[inline]
+    pub fn accept(self: &Arc<Self>, item: &Item) -> Result<Slot, Broken> {
+        let len = usize::try_from(item.len).map_err(|_| Broken)?;
+        let chunk = self.handle(item, len)?;
+        // SAFETY: the chunk lives as long as the set, which `keep` holds while the slot is out.
+        unsafe {
+            let remote = chunk.as_ref();
+            *remote.keep.get() = Some(Arc::clone(self));
+            remote.out.store(true, Ordering::Relaxed);
+            self.held.fetch_add(1, Ordering::Relaxed);
+            Ok(Slot::from_received(chunk.cast(), len))
+        }
+    }
+
+    fn handle(&self, item: &Item, len: usize) -> Result<NonNull<RemoteChunk>, Broken> {
+        let index = item.index as usize;
+        if index >= MAX_CHUNKS {
+            return Err(Broken);
+        }
+        let mut chunks = self.chunks.lock().unwrap_or_else(PoisonError::into_inner);
+        if chunks.0.len() <= index {
+            chunks.0.resize(index + 1, None);
+        }
+        if let Some(known) = chunks.0[index] {
+            // SAFETY: listed chunks are alive.
+            let remote = unsafe { known.as_ref() };
+            if remote.out.load(Ordering::Acquire) {
+                return Err(Broken);
+            }
+            if remote.offset == item.chunk && remote.header.capacity() >= len {
+                return Ok(known);
+            }
+        }
+        let made = self.make(item.chunk, len)?;
+        if let Some(old) = chunks.0[index].replace(made) {
+            // SAFETY: not out and no longer listed.
+            drop(unsafe { Box::from_raw(old.as_ptr()) });
+        }
+        Ok(made)
+    }
+
+    fn make(&self, offset: u64, len: usize) -> Result<NonNull<RemoteChunk>, Broken> {
+        if offset < FIRST_BLOCK {
+            return Err(Broken);
+        }
+        let start = self.segment.bytes(offset, size_of::<ChunkHeader>()).ok_or(Broken)?;
+        // SAFETY: a checked address.
+        let claimed = unsafe { ChunkHeader::at(start) }.capacity.load(Ordering::Relaxed);
+        let capacity = usize::try_from(claimed).map_err(|_| Broken)?;
+        let whole = capacity.checked_add(DATA_AT).ok_or(Broken)?;
+        if len > capacity || self.segment.bytes(offset, whole).is_none() {
+            return Err(Broken);
+        }
+        // SAFETY: inside the range just checked.
+        let data = unsafe { start.add(DATA_AT) };
+        let chunk = RemoteChunk {
+            header: SlotHeader::new(data, capacity, release),
+            keep: UnsafeCell::new(None),
+            out: AtomicBool::new(false),
+            shared: start.cast(),
+            offset,
+        };
+        Ok(NonNull::from(Box::leak(Box::new(chunk))))
+    }
+}
+
+impl Drop for ChunkSet {
+    fn drop(&mut self) {
+        let chunks = self.chunks.get_mut().unwrap_or_else(PoisonError::into_inner);
+        for chunk in chunks.0.drain(..).flatten() {
+            // SAFETY: every handle that is out holds the set, so none is.
+            drop(unsafe { Box::from_raw(chunk.as_ptr()) });
+        }
+    }
+}
+
+/// # Safety
+/// `header` is the first field of a [`RemoteChunk`] with no holders left.
+unsafe fn release(header: NonNull<SlotHeader>) {
+    // SAFETY: as promised; the set that owns it lives until `keep` is dropped below.
+    let chunk: &RemoteChunk = unsafe { header.cast().as_ref() };
+    // SAFETY: `out` is still set, so nobody else touches the cell.
+    let Some(keep) = (unsafe { (*chunk.keep.get()).take() }) else { return };
+    // SAFETY: the segment is mapped while the set lives.
+    let shared = unsafe { &*chunk.shared.as_ptr() };
+    // From here on the handle may be used again, but only once the bit is clear will it be.
+    chunk.out.store(false, Ordering::Release);
+    shared.clear(keep.connection);
+    keep.held.fetch_sub(1, Ordering::Relaxed);
+}

@@ -1,0 +1,172 @@
+//! Coming and going: opening or creating the file, refusing one of another version, taking a slot,
+//! and removing everything when the last one leaves.
+
+use super::layout::{self, Header};
+use super::{Registry, lock};
+use crate::dir::{self, Dir};
+use crate::sys::{self, Mapping};
+use angaros_core::clock::monotonic_ns;
+use angaros_core::{Error, ErrorKind, Result};
+use std::fs::{self, File};
+use std::io;
+use std::os::unix::fs::MetadataExt;
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::Ordering;
+
+impl Registry {
+    /// Joins a domain, creating its registry when nobody is there.
+    pub fn join(dir: &Dir, domain: u32) -> Result<Self> {
+        let path = dir.registry(domain);
+        // Each turn lost means that the last participant removed the file between open and lock.
+        for _ in 0..1000 {
+            dir.ensure()?;
+            let file = match dir::open(&path, true) {
+                Ok(file) => file,
+                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                Err(error) => return Err(system("cannot open", &path, error)),
+            };
+            if let Some(registry) = Self::join_file(dir, domain, &path, file)? {
+                return Ok(registry);
+            }
+        }
+        Err(Error::new(
+            ErrorKind::System,
+            format!("cannot join {}: it vanishes again and again", path.display()),
+        ))
+    }
+
+    fn join_file(dir: &Dir, domain: u32, path: &Path, file: File) -> Result<Option<Self>> {
+        let held = file.try_clone().map_err(|error| system("cannot open", path, error))?;
+        let _guard = lock::lock(&held, None, path)?;
+        let data = file.metadata().map_err(|error| system("cannot look at", path, error))?;
+        if data.nlink() == 0 {
+            return Ok(None);
+        }
+        let alive = layout::LOCK_ALIVE..layout::LOCK_ALIVE + layout::LOCK_ALIVE_BYTES;
+        if sys::is_locked_by_another(&file, alive) {
+            check(&file, data.len(), path)?;
+        } else {
+            dir.remove_segments(domain);
+            initialise(&file).map_err(|error| no_space(path, error))?;
+        }
+        let map = Mapping::shared(&file, layout::TOTAL)
+            .map_err(|error| system("cannot map", path, error))?;
+        let (dir, path, threads) = (dir.clone(), path.to_path_buf(), Mutex::new(()));
+        let mut registry =
+            Self { dir, domain, path, file, map, threads, slot: u32::MAX, generation: 0 };
+        (registry.slot, registry.generation) = registry.claim_slot()?;
+        Ok(Some(registry))
+    }
+
+    /// Takes a slot: first the lock that shows that we live, then the number that others see.
+    /// The registry's lock is held, so that nobody takes the file for abandoned meanwhile.
+    fn claim_slot(&self) -> Result<(u32, u64)> {
+        self.sweep_locked();
+        let free = |slot: &usize| {
+            self.participant(*slot).generation.load(Ordering::Relaxed) == 0
+                && matches!(sys::try_lock(&self.file, layout::LOCK_ALIVE + *slot as u64), Ok(true))
+        };
+        let slot = (0..layout::PARTICIPANTS).find(free).ok_or_else(|| {
+            Error::new(
+                ErrorKind::Exhausted,
+                format!(
+                    "cannot join {}: {} processes are there, as many as fit",
+                    self.path.display(),
+                    layout::PARTICIPANTS
+                ),
+            )
+        })?;
+        let generation = self.next_generation();
+        let participant = self.participant(slot);
+        participant.pid.store(std::process::id(), Ordering::Relaxed);
+        self.header().participants_high.fetch_max(slot as u32 + 1, Ordering::Relaxed);
+        participant.generation.store(generation, Ordering::Release);
+        Ok((slot as u32, generation))
+    }
+
+    /// Takes everything of this process out; the last one removes the files.
+    pub(super) fn leave(&mut self) {
+        if self.generation == 0 {
+            return;
+        }
+        let _ = fs::remove_file(self.dir.segment(self.domain, self.slot, self.generation));
+        let Ok(guard) = self.lock() else { return };
+        self.remove_all_of(self.slot as usize, self.generation);
+        sys::unlock(&self.file, layout::LOCK_ALIVE + u64::from(self.slot));
+        self.sweep_locked();
+        let others = (0..layout::PARTICIPANTS)
+            .any(|slot| self.participant(slot).generation.load(Ordering::Relaxed) != 0);
+        if others {
+            self.announce();
+        } else {
+            self.dir.remove_segments(self.domain);
+            let _ = fs::remove_file(&self.path);
+            drop(guard);
+            self.dir.remove_if_unused();
+        }
+    }
+}
+
+/// Makes an empty registry; under the lock, with nobody else there.
+fn initialise(file: &File) -> io::Result<()> {
+    file.set_len(0)?;
+    file.set_len(layout::TOTAL as u64)?;
+    sys::allocate(file, 0..layout::FRONT_END as u64)?;
+    let map = Mapping::shared(file, layout::FRONT_END)?;
+    // SAFETY: the mapping is page-aligned, longer than the header, and the header is all atomics.
+    let header: &Header = unsafe { map.base().cast().as_ref() };
+    header.magic.store(layout::MAGIC, Ordering::Relaxed);
+    header.version.store(layout::VERSION, Ordering::Relaxed);
+    header.layout.store(layout::LAYOUT, Ordering::Relaxed);
+    // Starting at the time keeps numbers apart from those of an earlier registry.
+    header.generation.store(monotonic_ns().max(1), Ordering::Relaxed);
+    header.ready.store(1, Ordering::Release);
+    Ok(())
+}
+
+/// Refuses a file that others use and we cannot.
+fn check(file: &File, len: u64, path: &Path) -> Result<()> {
+    let damaged = |what: &str| {
+        Error::new(ErrorKind::BadData, format!("cannot join {}: {what}", path.display())).hint(
+            format!(
+                "stop every Angaros process of this domain (fuser -v {0}), then remove it: rm {0}",
+                path.display()
+            ),
+        )
+    };
+    if len < size_of::<Header>() as u64 {
+        return Err(damaged(&format!("it is damaged: it has {len} bytes")));
+    }
+    let map = Mapping::shared(file, size_of::<Header>())
+        .map_err(|error| system("cannot map", path, error))?;
+    // SAFETY: the file has at least a header's length, the mapping is page-aligned, all atomics.
+    let header: &Header = unsafe { map.base().cast().as_ref() };
+    let version = header.version.load(Ordering::Acquire);
+    let (magic, layout) =
+        (header.magic.load(Ordering::Relaxed), header.layout.load(Ordering::Relaxed));
+    if magic != layout::MAGIC {
+        return Err(damaged(&format!("it is damaged: it starts with {magic:#018x}")));
+    }
+    if version != layout::VERSION || layout != layout::LAYOUT {
+        return Err(damaged(&format!(
+            "processes of another version of Angaros use it: its layout is version {version} ({layout:016x}), \
+             this program's is version {} ({:016x})",
+            layout::VERSION,
+            layout::LAYOUT
+        )));
+    }
+    if len < layout::TOTAL as u64 {
+        return Err(damaged(&format!("it is damaged: it has {len} of {} bytes", layout::TOTAL)));
+    }
+    Ok(())
+}
+
+fn system(what: &str, path: &Path, error: io::Error) -> Error {
+    Error::new(ErrorKind::System, format!("{what} {}", path.display())).source(error)
+}
+
+fn no_space(path: &Path, error: io::Error) -> Error {
+    system("cannot create", path, error)
+        .hint("`df -h /dev/shm` shows whether it is full; remove what is left over or enlarge it")
+}

@@ -1,0 +1,329 @@
+//! The register of one domain on this host: who is there, what they publish and subscribe to, and
+//! the doorbells by which they are woken.
+//!
+//! Rules:
+//! * Every change happens under one lock that its holder's death frees ([`lock`]).
+//! * A participant holds a lock on a byte of its own for life; who does not is dead, and whoever
+//!   notices removes what the dead left ([`sweep`]).
+//! * Readers take no lock: a record is intact when its stamp is the same before and after.
+//! * The last one to leave removes the files.
+
+mod join;
+pub mod layout;
+mod lock;
+pub mod record;
+mod sweep;
+
+use crate::dir::Dir;
+use crate::sys::{self, Mapping};
+use angaros_core::doorbell::DoorbellSlot;
+use angaros_core::{Endpoint, Error, ErrorKind, NodeName, Result};
+use layout::{EndpointRecord, Header, NodeRecord, Participant};
+use record::Record;
+use std::fs::File;
+use std::path::PathBuf;
+use std::ptr::NonNull;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering, fence};
+
+/// A process's membership of a domain; leaving happens when it is dropped.
+pub struct Registry {
+    dir: Dir,
+    domain: u32,
+    path: PathBuf,
+    file: File,
+    map: Mapping,
+    threads: Mutex<()>,
+    slot: u32,
+    generation: u64,
+}
+
+/// Whom a subscription's arrivals are announced to, as one word: bit 63 set, then the number of the
+/// doorbell in bits 32..48 and the entity in the low 32 bits. 0 is nobody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BindingWord(pub u64);
+
+impl BindingWord {
+    /// Entity `entity` of doorbell `doorbell`.
+    pub fn new(doorbell: usize, entity: u32) -> Self {
+        Self(1 << 63 | (doorbell as u64 & 0xffff) << 32 | u64::from(entity))
+    }
+
+    /// Doorbell and entity, unless nobody is bound.
+    pub fn get(self) -> Option<(usize, usize)> {
+        (self.0 >> 63 == 1).then_some(((self.0 >> 32) as usize & 0xffff, self.0 as u32 as usize))
+    }
+}
+
+impl Registry {
+    /// The folder with all files.
+    pub fn dir(&self) -> &Dir {
+        &self.dir
+    }
+
+    /// The domain.
+    pub fn domain(&self) -> u32 {
+        self.domain
+    }
+
+    /// This process's slot and generation.
+    pub fn identity(&self) -> (u32, u64) {
+        (self.slot, self.generation)
+    }
+
+    /// One value of an array in the file.
+    fn item<T>(&self, array_at: usize, index: usize) -> &T {
+        let offset = array_at + index * size_of::<T>();
+        assert!(offset + size_of::<T>() <= self.map.len(), "an index inside the layout");
+        // SAFETY: inside the mapping, aligned by the layout, and T consists of atomics only.
+        unsafe { self.map.base().add(offset).cast().as_ref() }
+    }
+
+    pub(self) fn header(&self) -> &Header {
+        self.item(0, 0)
+    }
+
+    fn participant(&self, slot: usize) -> &Participant {
+        self.item(layout::PARTICIPANTS_AT, slot)
+    }
+
+    fn doorbell_owner(&self, index: usize) -> &AtomicU64 {
+        self.item(layout::OWNERS_AT, index)
+    }
+
+    fn node_stamp(&self, index: usize) -> &AtomicU64 {
+        self.item(layout::NODE_STAMPS_AT, index)
+    }
+
+    fn node_record(&self, index: usize) -> &NodeRecord {
+        self.item(layout::NODES_AT, index)
+    }
+
+    fn endpoint_record(&self, index: usize) -> &EndpointRecord {
+        self.item(layout::ENDPOINTS_AT, index)
+    }
+
+    /// Changes whenever others must look again.
+    pub fn epoch(&self) -> &AtomicU32 {
+        &self.header().epoch
+    }
+
+    /// Makes everybody look again.
+    pub fn announce(&self) {
+        self.epoch().fetch_add(1, Ordering::SeqCst);
+        sys::futex_wake(self.epoch(), i32::MAX);
+    }
+
+    fn lock(&self) -> Result<lock::Guard<'_>> {
+        lock::lock(&self.file, Some(&self.threads), &self.path)
+    }
+
+    /// A number that no participant and no record had before.
+    fn next_generation(&self) -> u64 {
+        self.header().generation.fetch_add(1, Ordering::Relaxed).wrapping_add(1).max(1)
+    }
+
+    /// Whether the participant is registered; the dead are until somebody sweeps.
+    pub fn is_registered(&self, slot: u32, generation: u64) -> bool {
+        (slot as usize) < layout::PARTICIPANTS
+            && self.participant(slot as usize).generation.load(Ordering::Acquire) == generation
+    }
+
+    /// Endpoint records below this index may be live.
+    pub fn endpoints_high(&self) -> usize {
+        (self.header().endpoints_high.load(Ordering::Acquire) as usize).min(layout::ENDPOINTS)
+    }
+
+    /// The stamp of an endpoint record, 0 when it is free.
+    pub fn endpoint_stamp(&self, index: usize) -> u64 {
+        self.item::<AtomicU64>(layout::ENDPOINT_STAMPS_AT, index).load(Ordering::Acquire)
+    }
+
+    /// Where a publisher says that it has a control block.
+    pub fn control(&self, index: usize) -> &AtomicU64 {
+        &self.endpoint_record(index).control
+    }
+
+    /// Whom a subscription wants rung; any index is answered.
+    #[inline]
+    pub fn binding(&self, index: usize) -> &AtomicU64 {
+        &self.endpoint_record(index % layout::ENDPOINTS).binding
+    }
+
+    /// Rings whoever the word names, if it names anybody.
+    #[inline]
+    pub fn ring(&self, word: BindingWord) {
+        if let Some((doorbell, entity)) = word.get()
+            && doorbell < layout::DOORBELLS
+        {
+            self.doorbell(doorbell).ring(entity);
+        }
+    }
+
+    fn doorbell(&self, index: usize) -> &DoorbellSlot {
+        self.item(layout::DOORBELLS_AT, index)
+    }
+
+    /// The memory of a doorbell.
+    pub fn doorbell_address(&self, index: usize) -> NonNull<DoorbellSlot> {
+        NonNull::from(self.doorbell(index))
+    }
+
+    /// Which doorbell lies at an address.
+    pub fn doorbell_at(&self, address: NonNull<DoorbellSlot>) -> Option<usize> {
+        let first = self.doorbell_address(0).addr().get();
+        let distance = address.addr().get().checked_sub(first)?;
+        let index = distance / size_of::<DoorbellSlot>();
+        (index < layout::DOORBELLS).then_some(index)
+    }
+
+    /// Gives an array's items below `count` real space.
+    fn back(&self, array_at: usize, item: usize, index: usize) -> Result<()> {
+        // A block of 16 at a time keeps the calls few.
+        let first = index - index % 16;
+        let start = (array_at + first * item) as u64;
+        let end = (array_at + (first + 16) * item) as u64;
+        sys::allocate(&self.file, start..end.min(layout::TOTAL as u64)).map_err(|error| {
+            Error::new(ErrorKind::Exhausted, format!("no space for {}", self.path.display()))
+                .source(error)
+                .hint("`df -h /dev/shm` shows it; remove what is left over or enlarge it")
+        })
+    }
+
+    /// The first free record of an array of `count` stamps.
+    fn free_record(
+        stamps: impl Fn(usize) -> u64,
+        high: &AtomicU32,
+        count: usize,
+        what: &str,
+    ) -> Result<usize> {
+        let used = (high.load(Ordering::Relaxed) as usize).min(count);
+        match (0..used).find(|&index| stamps(index) == 0) {
+            Some(index) => Ok(index),
+            None if used < count => Ok(used),
+            None => Err(Error::new(
+                ErrorKind::Exhausted,
+                format!("no room for another {what}: this host has {count} in this domain"),
+            )),
+        }
+    }
+
+    /// Declares an endpoint and returns its index.
+    pub fn insert_endpoint(&self, endpoint: &Endpoint) -> Result<usize> {
+        let bytes =
+            Record { endpoint: endpoint.clone(), slot: self.slot, generation: self.generation }
+                .encode()?;
+        let _guard = self.lock()?;
+        let high = &self.header().endpoints_high;
+        let index =
+            Self::free_record(|i| self.endpoint_stamp(i), high, layout::ENDPOINTS, "endpoint")?;
+        self.back(layout::ENDPOINTS_AT, size_of::<EndpointRecord>(), index)?;
+        let record = self.endpoint_record(index);
+        fence(Ordering::Release);
+        record.owner.store(self.generation, Ordering::Relaxed);
+        record.control.store(0, Ordering::Relaxed);
+        record.binding.store(0, Ordering::Relaxed);
+        record::store_words(&record.body, &bytes);
+        let stamp = self.next_generation();
+        self.item::<AtomicU64>(layout::ENDPOINT_STAMPS_AT, index).store(stamp, Ordering::Release);
+        high.fetch_max(index as u32 + 1, Ordering::Release);
+        Ok(index)
+    }
+
+    /// Takes an endpoint of this process out again.
+    pub fn remove_endpoint(&self, index: usize) {
+        // Only the owner and a sweep after its death write this word: no lock is needed.
+        self.binding(index).store(0, Ordering::SeqCst);
+        self.item::<AtomicU64>(layout::ENDPOINT_STAMPS_AT, index).store(0, Ordering::Release);
+    }
+
+    /// The record with its stamp; `None` when it is free, being written or does not decode.
+    pub fn endpoint(&self, index: usize) -> Option<(u64, Record)> {
+        let mut bytes = [0; layout::ENDPOINT_WORDS * 8];
+        let before = self.endpoint_stamp(index);
+        if before == 0 {
+            return None;
+        }
+        record::load_words(&self.endpoint_record(index).body, &mut bytes);
+        fence(Ordering::Acquire);
+        let record = Record::decode(&bytes)?;
+        (self.endpoint_stamp(index) == before).then_some((before, record))
+    }
+
+    /// Declares a node and returns its index.
+    pub fn insert_node(&self, node: &NodeName) -> Result<usize> {
+        let bytes = record::encode_node(node)?;
+        let _guard = self.lock()?;
+        let stamp_of = |i| self.node_stamp(i).load(Ordering::Relaxed);
+        let index = Self::free_record(stamp_of, &self.header().nodes_high, layout::NODES, "node")?;
+        self.back(layout::NODES_AT, size_of::<NodeRecord>(), index)?;
+        let record = self.node_record(index);
+        fence(Ordering::Release);
+        record.owner.store(self.generation, Ordering::Relaxed);
+        record::store_words(&record.body, &bytes);
+        self.node_stamp(index).store(self.next_generation(), Ordering::Release);
+        self.header().nodes_high.fetch_max(index as u32 + 1, Ordering::Release);
+        Ok(index)
+    }
+
+    /// Takes a node of this process out again.
+    pub fn remove_node(&self, index: usize) {
+        self.node_stamp(index).store(0, Ordering::Release);
+    }
+
+    /// Every node of the domain on this host.
+    pub fn nodes(&self) -> Vec<NodeName> {
+        let high = (self.header().nodes_high.load(Ordering::Acquire) as usize).min(layout::NODES);
+        (0..high).filter_map(|index| self.node(index)).collect()
+    }
+
+    fn node(&self, index: usize) -> Option<NodeName> {
+        let mut bytes = [0; layout::NODE_WORDS * 8];
+        let before = self.node_stamp(index).load(Ordering::Acquire);
+        if before == 0 {
+            return None;
+        }
+        record::load_words(&self.node_record(index).body, &mut bytes);
+        fence(Ordering::Acquire);
+        let node = record::decode_node(&bytes)?;
+        (self.node_stamp(index).load(Ordering::Acquire) == before).then_some(node)
+    }
+
+    /// Every endpoint of the domain on this host.
+    pub fn endpoints(&self) -> Vec<Endpoint> {
+        (0..self.endpoints_high()).filter_map(|i| Some(self.endpoint(i)?.1.endpoint)).collect()
+    }
+
+    /// Claims a doorbell for this process.
+    pub fn claim_doorbell(&self) -> Result<usize> {
+        let _guard = self.lock()?;
+        let free = |i: &usize| self.doorbell_owner(*i).load(Ordering::Relaxed) == 0;
+        let index = (0..layout::DOORBELLS).find(free).ok_or_else(|| {
+            Error::new(
+                ErrorKind::Exhausted,
+                format!(
+                    "no doorbell left: this host has {} executors in this domain",
+                    layout::DOORBELLS
+                ),
+            )
+        })?;
+        self.back(layout::DOORBELLS_AT, size_of::<DoorbellSlot>(), index)?;
+        // A dead owner's sleeper would cost every ring a kernel call.
+        let words: &[AtomicU64; size_of::<DoorbellSlot>() / 8] =
+            self.item(layout::DOORBELLS_AT, index);
+        words.iter().for_each(|word| word.store(0, Ordering::SeqCst));
+        self.doorbell_owner(index).store(self.generation, Ordering::Release);
+        Ok(index)
+    }
+
+    /// Gives a doorbell back.
+    pub fn release_doorbell(&self, index: usize) {
+        self.doorbell_owner(index).store(0, Ordering::Release);
+    }
+}
+
+impl Drop for Registry {
+    fn drop(&mut self) {
+        self.leave();
+    }
+}

@@ -1,0 +1,355 @@
+//! The queue of one publisher for one subscription, in the publisher's segment: one producer, one
+//! consumer, the producer may replace the oldest entry.
+//!
+//! * Positions count up for ever; an entry lies at its position modulo the capacity.
+//! * The consumer reads an entry and then moves `head` on by compare-and-swap: only if that
+//!   succeeds was the entry intact. The producer drops the oldest the same way, and overwrites an
+//!   entry only after `head` has passed it. So every entry goes to exactly one of the two.
+//! * Gaps between the positions the consumer gets are samples that were replaced.
+//! * Neither side believes the other: the producer keeps `tail` and what it queued in private
+//!   memory, the consumer its last position, and a position out of range ends the connection.
+
+use crate::sys;
+use std::ptr::NonNull;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+
+/// Deepest queue.
+pub const MAX_DEPTH: usize = 16384;
+/// A consumer that loses the race for the oldest entry this often gives the turn up.
+const MAX_RETRIES: usize = 1000;
+
+/// A word on a cache line of its own.
+#[repr(C, align(64))]
+struct Line(AtomicU64);
+
+/// What a ring starts with; all zero is an empty ring.
+#[repr(C, align(64))]
+pub struct RingHeader {
+    capacity: AtomicU64,
+    head: Line,
+    tail: Line,
+    /// Futex: bumped by the consumer when it made room and `waiting` says that somebody waits.
+    space: AtomicU32,
+    waiting: AtomicU32,
+}
+
+/// One queued sample.
+#[repr(C)]
+pub struct Entry {
+    chunk: AtomicU64,
+    len: AtomicU64,
+    index: AtomicU64,
+    sequence: AtomicU64,
+    timestamp: AtomicU64,
+}
+
+/// What is known of a queued sample.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Item {
+    /// Offset of the chunk in the publisher's segment.
+    pub chunk: u64,
+    /// Bytes of the message.
+    pub len: u64,
+    /// Number of the chunk at its publisher.
+    pub index: u32,
+    /// The publisher's count of messages.
+    pub sequence: u64,
+    /// When it was published, nanoseconds of system time.
+    pub timestamp: i64,
+}
+
+/// The other side broke the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Broken;
+
+/// Bytes of a ring for `depth` entries.
+pub fn size(depth: usize) -> usize {
+    size_of::<RingHeader>() + depth.next_power_of_two() * size_of::<Entry>()
+}
+
+/// The memory of a ring.
+#[derive(Clone, Copy)]
+pub struct RawRing {
+    header: NonNull<RingHeader>,
+    mask: u64,
+}
+
+impl RawRing {
+    fn header(&self) -> &RingHeader {
+        // SAFETY: whoever made the ring keeps its memory alive; all fields are atomics.
+        unsafe { self.header.as_ref() }
+    }
+
+    fn entry(&self, position: u64) -> &Entry {
+        // SAFETY: the entries follow the header and the mask keeps the index below their number.
+        unsafe { self.header.add(1).cast::<Entry>().add((position & self.mask) as usize).as_ref() }
+    }
+
+    /// Sleeps until there is room or `ns` have passed. `full` looks whether there still is none.
+    pub fn wait_for_room(&self, ns: u64, depth: u64, tail: u64) {
+        let header = self.header();
+        let seen = header.space.load(Ordering::SeqCst);
+        header.waiting.store(1, Ordering::SeqCst);
+        if tail.wrapping_sub(header.head.0.load(Ordering::SeqCst)) >= depth {
+            sys::futex_wait(&header.space, seen, ns);
+        }
+        header.waiting.store(0, Ordering::SeqCst);
+    }
+}
+
+/// The publisher's end.
+pub struct Producer {
+    ring: RawRing,
+    depth: u64,
+    tail: u64,
+    /// Chunk of each queued entry.
+    queued: Box<[u64]>,
+}
+
+// SAFETY: the ring's memory is shared and atomic; the rest is owned.
+unsafe impl Send for Producer {}
+
+impl Producer {
+    /// Makes an empty ring of `depth` entries in zeroed memory.
+    ///
+    /// # Safety
+    /// `memory` points at [`size`] (`depth`) zeroed, 64-aligned bytes that outlive the producer.
+    pub unsafe fn new(memory: NonNull<u8>, depth: usize) -> Self {
+        let depth = depth.clamp(1, MAX_DEPTH);
+        let capacity = depth.next_power_of_two();
+        let ring = RawRing { header: memory.cast(), mask: capacity as u64 - 1 };
+        ring.header().capacity.store(capacity as u64, Ordering::Release);
+        Self { ring, depth: depth as u64, tail: 0, queued: vec![0; capacity].into() }
+    }
+
+    /// The memory, depth and position that [`RawRing::wait_for_room`] needs.
+    pub fn waiting_place(&self) -> (RawRing, u64, u64) {
+        (self.ring, self.depth, self.tail)
+    }
+
+    fn head(&self) -> Result<u64, Broken> {
+        let head = self.ring.header().head.0.load(Ordering::Acquire);
+        if self.tail.wrapping_sub(head) > self.depth { Err(Broken) } else { Ok(head) }
+    }
+
+    /// Entries nobody took yet.
+    pub fn len(&self) -> Result<usize, Broken> {
+        Ok((self.tail - self.head()?) as usize)
+    }
+
+    /// Whether the next push replaces an entry.
+    pub fn is_full(&self) -> Result<bool, Broken> {
+        Ok(self.len()? as u64 >= self.depth)
+    }
+
+    /// Queues an item; returns the chunk of the entry it replaced.
+    #[inline]
+    pub fn push(&mut self, item: &Item) -> Result<Option<u64>, Broken> {
+        let replaced = if self.is_full()? { self.drop_oldest()? } else { None };
+        let entry = self.ring.entry(self.tail);
+        entry.chunk.store(item.chunk, Ordering::Relaxed);
+        entry.len.store(item.len, Ordering::Relaxed);
+        entry.index.store(u64::from(item.index), Ordering::Relaxed);
+        entry.sequence.store(item.sequence, Ordering::Relaxed);
+        entry.timestamp.store(item.timestamp as u64, Ordering::Relaxed);
+        self.queued[(self.tail & self.ring.mask) as usize] = item.chunk;
+        self.tail += 1;
+        self.ring.header().tail.0.store(self.tail, Ordering::Release);
+        Ok(replaced)
+    }
+
+    /// Takes the oldest entry away from the consumer; `None` when the consumer was faster.
+    pub fn drop_oldest(&mut self) -> Result<Option<u64>, Broken> {
+        let head = self.head()?;
+        if head == self.tail {
+            return Ok(None);
+        }
+        let word = &self.ring.header().head.0;
+        match word.compare_exchange(head, head + 1, Ordering::AcqRel, Ordering::Acquire) {
+            Ok(_) => Ok(Some(self.queued[(head & self.ring.mask) as usize])),
+            // Only the consumer's step by one is legal; `head` checks that at the next look.
+            Err(_) => Ok(None),
+        }
+    }
+}
+
+/// The subscription's end.
+pub struct Consumer {
+    ring: RawRing,
+    next: u64,
+}
+
+// SAFETY: as for the producer.
+unsafe impl Send for Consumer {}
+
+impl Consumer {
+    /// The ring at a place in another process's memory; `check` is asked for the address of a
+    /// range of that length at the same place, or `None` when it does not exist.
+    ///
+    /// # Safety
+    /// What `check` returns is valid and 64-aligned for as long as the consumer lives.
+    pub unsafe fn new(check: impl Fn(usize) -> Option<NonNull<u8>>) -> Result<Self, Broken> {
+        let header: NonNull<RingHeader> = check(size_of::<RingHeader>()).ok_or(Broken)?.cast();
+        // SAFETY: the caller vouches for checked addresses.
+        let capacity = unsafe { header.as_ref() }.capacity.load(Ordering::Acquire);
+        if !capacity.is_power_of_two() || capacity > MAX_DEPTH as u64 {
+            return Err(Broken);
+        }
+        check(size(capacity as usize)).ok_or(Broken)?;
+        Ok(Self { ring: RawRing { header, mask: capacity - 1 }, next: 0 })
+    }
+
+    /// Whether nothing is queued.
+    pub fn is_empty(&self) -> bool {
+        let header = self.ring.header();
+        header.head.0.load(Ordering::Acquire) == header.tail.0.load(Ordering::Acquire)
+    }
+
+    /// The oldest item and how many before it were replaced since the last one.
+    #[inline]
+    pub fn pop(&mut self) -> Result<Option<(Item, u64)>, Broken> {
+        let header = self.ring.header();
+        for _ in 0..MAX_RETRIES {
+            let head = header.head.0.load(Ordering::Acquire);
+            let tail = header.tail.0.load(Ordering::Acquire);
+            if head == tail {
+                return Ok(None);
+            }
+            // The producer may have moved `head` on after we read it: then `tail` may be further
+            // away than the capacity, and the exchange below fails.
+            if head < self.next || tail < head {
+                return Err(Broken);
+            }
+            let entry = self.ring.entry(head);
+            let item = Item {
+                chunk: entry.chunk.load(Ordering::Relaxed),
+                len: entry.len.load(Ordering::Relaxed),
+                index: u32::try_from(entry.index.load(Ordering::Relaxed)).unwrap_or(u32::MAX),
+                sequence: entry.sequence.load(Ordering::Relaxed),
+                timestamp: entry.timestamp.load(Ordering::Relaxed) as i64,
+            };
+            if header
+                .head
+                .0
+                .compare_exchange(head, head + 1, Ordering::SeqCst, Ordering::Relaxed)
+                .is_ok()
+            {
+                let lost = head - self.next;
+                self.next = head + 1;
+                if header.waiting.load(Ordering::SeqCst) != 0 {
+                    header.space.fetch_add(1, Ordering::SeqCst);
+                    sys::futex_wake(&header.space, 1);
+                }
+                return Ok(Some((item, lost)));
+            }
+        }
+        Ok(None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::alloc::{Layout, alloc_zeroed, dealloc};
+
+    struct Memory(NonNull<u8>, Layout);
+
+    impl Memory {
+        fn new(depth: usize) -> Self {
+            let layout = Layout::from_size_align(size(depth), 64).unwrap();
+            // SAFETY: the size is not zero.
+            Self(NonNull::new(unsafe { alloc_zeroed(layout) }).unwrap(), layout)
+        }
+
+        fn ends(&self, depth: usize) -> (Producer, Consumer) {
+            // SAFETY: the memory has the right size and outlives the ends in every test.
+            let producer = unsafe { Producer::new(self.0, depth) };
+            let len = self.1.size();
+            // SAFETY: as above.
+            let consumer = unsafe { Consumer::new(|want| (want <= len).then_some(self.0)) };
+            (producer, consumer.unwrap())
+        }
+
+        fn header(&self) -> &RingHeader {
+            // SAFETY: the memory starts with a header.
+            unsafe { self.0.cast().as_ref() }
+        }
+    }
+
+    impl Drop for Memory {
+        fn drop(&mut self) {
+            // SAFETY: allocated with this layout.
+            unsafe { dealloc(self.0.as_ptr(), self.1) };
+        }
+    }
+
+    fn item(sequence: u64) -> Item {
+        Item {
+            chunk: sequence * 64,
+            len: sequence,
+            index: sequence as u32,
+            sequence,
+            timestamp: -1,
+        }
+    }
+
+    #[test]
+    fn the_oldest_is_replaced_at_exactly_the_depth_and_counted() {
+        let memory = Memory::new(3);
+        let (mut producer, mut consumer) = memory.ends(3);
+        let replaced: Vec<_> = (1..=5).map(|i| producer.push(&item(i)).unwrap()).collect();
+        assert_eq!(replaced, [None, None, None, Some(64), Some(128)]);
+        assert_eq!(consumer.pop(), Ok(Some((item(3), 2))));
+        assert_eq!(consumer.pop(), Ok(Some((item(4), 0))));
+        assert_eq!(consumer.pop(), Ok(Some((item(5), 0))));
+        assert_eq!(consumer.pop(), Ok(None));
+    }
+
+    #[test]
+    fn under_stress_delivered_and_replaced_add_up_and_the_order_holds() {
+        const SENT: u64 = 300_000;
+        let memory = Memory::new(4);
+        let (mut producer, mut consumer) = memory.ends(4);
+        let sender = std::thread::spawn(move || {
+            (1..=SENT).filter(|&i| producer.push(&item(i)).unwrap().is_some()).count() as u64
+        });
+        let (mut delivered, mut lost, mut last) = (0, 0, 0);
+        loop {
+            let done = sender.is_finished();
+            while let Some((got, gap)) = consumer.pop().unwrap() {
+                assert_eq!(got, item(got.sequence), "an entry is never torn");
+                assert_eq!(got.sequence, last + gap + 1);
+                (delivered, lost, last) = (delivered + 1, lost + gap, got.sequence);
+            }
+            if done {
+                break;
+            }
+        }
+        let replaced = sender.join().unwrap();
+        assert_eq!((delivered + lost, lost, last), (SENT, replaced, SENT));
+    }
+
+    #[test]
+    fn positions_out_of_range_end_the_connection_on_both_sides() {
+        let memory = Memory::new(4);
+        let (mut producer, mut consumer) = memory.ends(4);
+        producer.push(&item(1)).unwrap();
+        memory.header().head.0.store(77, Ordering::SeqCst);
+        assert_eq!(producer.push(&item(2)), Err(Broken));
+        assert_eq!(consumer.pop(), Err(Broken));
+    }
+
+    #[test]
+    fn a_capacity_that_is_no_power_of_two_or_too_large_is_refused() {
+        let memory = Memory::new(4);
+        for capacity in [0, 3, 1 << 40] {
+            memory.header().capacity.store(capacity, Ordering::SeqCst);
+            // SAFETY: the address is valid for the length that is checked.
+            assert!(unsafe { Consumer::new(|_| Some(memory.0)) }.is_err());
+        }
+        memory.header().capacity.store(8, Ordering::SeqCst);
+        // SAFETY: as above.
+        let beyond = unsafe { Consumer::new(|want| (want <= size(4)).then_some(memory.0)) };
+        assert!(beyond.is_err(), "entries beyond the file");
+    }
+}

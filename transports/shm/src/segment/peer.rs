@@ -1,0 +1,101 @@
+//! The segment of another process: nothing in it is trusted. Addresses are given out only for
+//! ranges that the kernel says the file has.
+
+use super::{FIRST_BLOCK, SegmentHeader, map_as_much_as_possible};
+use crate::dir;
+use crate::registry::{Registry, layout};
+use crate::sys::Mapping;
+use angaros_core::{Error, ErrorKind, Result};
+use std::fs::File;
+use std::ptr::NonNull;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Largest range whose pages are made present at once when it is first seen.
+const MAX_POPULATE: u64 = 64 << 20;
+
+/// A mapped segment; lives as long as anybody holds a part of it, also after its owner's death.
+pub struct PeerSegment {
+    file: File,
+    map: Mapping,
+    known: AtomicU64,
+}
+
+impl PeerSegment {
+    /// Maps the segment of a participant.
+    pub fn open(registry: &Registry, slot: u32, generation: u64) -> Result<Arc<Self>> {
+        let path = registry.dir().segment(registry.domain(), slot, generation);
+        let failed = |error| {
+            Error::new(ErrorKind::System, format!("cannot open {}", path.display())).source(error)
+        };
+        let file = dir::open(&path, false).map_err(failed)?;
+        let map = map_as_much_as_possible(&file).map_err(failed)?;
+        let segment = Self { file, map, known: AtomicU64::new(0) };
+        let header = segment
+            .get::<SegmentHeader>(0)
+            .map(|header| {
+                // SAFETY: a checked address in a mapping that lives; all fields are atomics.
+                let header = unsafe { header.as_ref() };
+                let magic = header.magic.load(Ordering::Acquire);
+                (
+                    magic,
+                    header.version.load(Ordering::Relaxed),
+                    header.layout.load(Ordering::Relaxed),
+                )
+            })
+            .unwrap_or_default();
+        if header != (layout::SEGMENT_MAGIC, layout::VERSION, layout::LAYOUT) {
+            return Err(Error::new(
+                ErrorKind::BadData,
+                format!(
+                    "cannot use {}: it starts with {:#018x}, version {} ({:016x}); this program's is version {} ({:016x})",
+                    path.display(),
+                    header.0,
+                    header.1,
+                    header.2,
+                    layout::VERSION,
+                    layout::LAYOUT
+                ),
+            ));
+        }
+        Ok(Arc::new(segment))
+    }
+
+    /// Whether the range exists; asks the kernel when it lies beyond what was seen before.
+    #[inline]
+    fn exists(&self, offset: u64, len: u64) -> bool {
+        let Some(end) = offset.checked_add(len) else { return false };
+        end <= self.known.load(Ordering::Relaxed) || self.look_again(end)
+    }
+
+    #[cold]
+    fn look_again(&self, end: u64) -> bool {
+        let Ok(data) = self.file.metadata() else { return false };
+        let length = data.len().min(self.map.len() as u64);
+        let before = self.known.fetch_max(length, Ordering::Relaxed);
+        if length > before && length - before <= MAX_POPULATE {
+            self.map.populate(before as usize..length as usize);
+        }
+        end <= length
+    }
+
+    /// The address of `len` bytes at an offset from outside, if it is 64-aligned and exists.
+    #[inline]
+    pub fn bytes(&self, offset: u64, len: usize) -> Option<NonNull<u8>> {
+        if !offset.is_multiple_of(64) || !self.exists(offset, len as u64) {
+            return None;
+        }
+        // SAFETY: the range lies inside the mapping and inside the file.
+        Some(unsafe { self.map.base().add(offset as usize) })
+    }
+
+    /// The address of a structure of atomics at an offset from outside.
+    pub fn get<T>(&self, offset: u64) -> Option<NonNull<T>> {
+        Some(self.bytes(offset, size_of::<T>())?.cast())
+    }
+
+    /// The same for what must not overlap the segment's header.
+    pub fn block<T>(&self, offset: u64) -> Option<NonNull<T>> {
+        if offset < FIRST_BLOCK { None } else { self.get(offset) }
+    }
+}

@@ -1,0 +1,288 @@
+//! The receiving end: takes from its publishers' rings in turn.
+
+use crate::connection::{Control, Phase};
+use crate::matching::Remote;
+use crate::process::{Member, Process};
+use crate::received::ChunkSet;
+use crate::registry::BindingWord;
+use crate::ring::{Broken, Consumer};
+use crate::segment::peer::PeerSegment;
+use angaros_core::transport::{Binding, Events, MessageInfo, Received, TransportSubscription};
+use angaros_core::{Endpoint, Gid, TakeError};
+use angaros_msg::Time;
+use std::ptr::NonNull;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering, fence};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// What user code holds.
+pub struct ShmSubscription {
+    shared: Arc<SubscriptionState>,
+    member: Arc<Member>,
+}
+
+/// What the matching sees.
+pub struct SubscriptionState {
+    /// As declared.
+    pub endpoint: Arc<Endpoint>,
+    /// Where mismatches go.
+    pub events: Arc<dyn Events>,
+    /// Index of its record in the registry.
+    pub index: usize,
+    process: Arc<Process>,
+    inbounds: Mutex<Inbounds>,
+    matched: AtomicUsize,
+    lost: AtomicU64,
+    held: Arc<AtomicUsize>,
+    max_held: usize,
+    /// Whether publishers are gone that still have something queued: only then does the watching
+    /// thread take the lock.
+    ending: AtomicBool,
+}
+
+#[derive(Default)]
+struct Inbounds {
+    list: Vec<Inbound>,
+    turn: usize,
+}
+
+/// The connection from one publisher.
+struct Inbound {
+    publisher: Gid,
+    consumer: Consumer,
+    chunks: Arc<ChunkSet>,
+    control: NonNull<Control>,
+    connection: usize,
+    serial: u64,
+    /// The publisher is gone: what is queued is the last.
+    ending: bool,
+    _segment: Arc<PeerSegment>,
+}
+
+// SAFETY: `control` points into the segment that is held beside it and consists of atomics.
+unsafe impl Send for Inbound {}
+
+impl Inbound {
+    /// Attaches to what the publisher offers; `None` when there is no offer yet.
+    fn attach(
+        state: &SubscriptionState,
+        publisher: Gid,
+        segment: &Arc<PeerSegment>,
+        control: u64,
+    ) -> Result<Option<Self>, Broken> {
+        let control: NonNull<Control> = segment.block(control).ok_or(Broken)?;
+        // SAFETY: a checked address in a mapping that `segment` keeps.
+        let table = unsafe { control.as_ref() };
+        let Some((connection, serial, ring)) = table.find_offer(publisher, state.endpoint.gid)
+        else {
+            return Ok(None);
+        };
+        if !table.line(connection).advance(serial, Phase::Offered, Phase::Attached) {
+            return Ok(None);
+        }
+        // SAFETY: checked addresses, valid while the segment is, which stands beside the consumer.
+        let Ok(consumer) = (unsafe { Consumer::new(|len| segment.bytes(ring, len)) }) else {
+            table.line(connection).advance(serial, Phase::Attached, Phase::Detached);
+            return Err(Broken);
+        };
+        let chunks = ChunkSet::new(
+            Arc::clone(segment),
+            Arc::clone(&state.process.registry),
+            connection,
+            Arc::clone(&state.held),
+        );
+        let segment = Arc::clone(segment);
+        Ok(Some(Self {
+            publisher,
+            consumer,
+            chunks,
+            control,
+            connection,
+            serial,
+            ending: false,
+            _segment: segment,
+        }))
+    }
+
+    fn pop(&mut self) -> Result<Option<(Received, u64)>, Broken> {
+        let Some((item, lost)) = self.consumer.pop()? else { return Ok(None) };
+        let info = MessageInfo {
+            publisher: self.publisher,
+            sequence_number: item.sequence,
+            source_timestamp: Time::from_nanoseconds(item.timestamp),
+        };
+        Ok(Some((Received { bytes: self.chunks.accept(&item)?, info }, lost)))
+    }
+}
+
+impl Drop for Inbound {
+    fn drop(&mut self) {
+        // SAFETY: the segment stands beside the pointer.
+        let table = unsafe { self.control.as_ref() };
+        table.line(self.connection).advance(self.serial, Phase::Attached, Phase::Detached);
+        // Whoever waits for this may reuse the memory.
+        self.chunks.announce();
+    }
+}
+
+impl SubscriptionState {
+    /// A subscription that is declared under `index` and connected to nobody.
+    pub fn new(
+        process: Arc<Process>,
+        endpoint: Arc<Endpoint>,
+        events: Arc<dyn Events>,
+        index: usize,
+        extra_held: usize,
+    ) -> Arc<Self> {
+        let max_held = endpoint.qos.depth() + extra_held;
+        Arc::new(Self {
+            endpoint,
+            events,
+            index,
+            process,
+            inbounds: Mutex::new(Inbounds::default()),
+            matched: AtomicUsize::new(0),
+            lost: AtomicU64::new(0),
+            held: Arc::new(AtomicUsize::new(0)),
+            max_held,
+            ending: AtomicBool::new(false),
+        })
+    }
+
+    fn inbounds(&self) -> MutexGuard<'_, Inbounds> {
+        self.inbounds.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Attaches to a publisher; returns whether that is settled, one way or the other.
+    pub fn attach(&self, remote: &Remote, segment: &Arc<PeerSegment>, control: u64) -> bool {
+        let publisher = remote.record.endpoint.gid;
+        match Inbound::attach(self, publisher, segment, control) {
+            Ok(Some(inbound)) => {
+                let mut inbounds = self.inbounds();
+                inbounds.list.push(inbound);
+                self.count(&inbounds);
+                drop(inbounds);
+                self.ring();
+                true
+            }
+            Ok(None) => false,
+            Err(Broken) => {
+                self.report_broken(publisher);
+                true
+            }
+        }
+    }
+
+    fn report_broken(&self, publisher: Gid) {
+        tracing::error!(topic = %self.endpoint.topic, %publisher, "a publisher's shared memory breaks the protocol; it is cut off");
+    }
+
+    /// Notes that a publisher is gone; what it queued can still be taken.
+    pub fn end(&self, publisher: Gid) {
+        let mut inbounds = self.inbounds();
+        for inbound in inbounds.list.iter_mut().filter(|inbound| inbound.publisher == publisher) {
+            inbound.ending = true;
+        }
+        inbounds.list.retain(|inbound| !(inbound.ending && inbound.consumer.is_empty()));
+        self.count(&inbounds);
+        drop(inbounds);
+        // It may have died between queueing and ringing.
+        self.ring();
+    }
+
+    /// Lets go of publishers that are gone and have nothing left.
+    pub fn settle(&self) {
+        if self.ending.load(Ordering::Relaxed) {
+            let mut inbounds = self.inbounds();
+            inbounds.list.retain(|inbound| !(inbound.ending && inbound.consumer.is_empty()));
+            self.count(&inbounds);
+        }
+    }
+
+    /// Lets go of every publisher.
+    pub fn close(&self) {
+        let list = std::mem::take(&mut self.inbounds().list);
+        drop(list);
+    }
+
+    fn count(&self, inbounds: &Inbounds) {
+        let served = inbounds.list.iter().filter(|inbound| !inbound.ending).count();
+        self.matched.store(served, Ordering::Relaxed);
+        self.ending.store(served < inbounds.list.len(), Ordering::Relaxed);
+    }
+
+    fn ring(&self) {
+        let registry = &self.process.registry;
+        registry.ring(BindingWord(registry.binding(self.index).load(Ordering::Acquire)));
+    }
+
+    fn take(&self) -> Result<Option<Received>, TakeError> {
+        let mut inbounds = self.inbounds();
+        let count = inbounds.list.len();
+        for step in 0..count {
+            let at = (inbounds.turn + step) % count;
+            let held = self.held.load(Ordering::Relaxed);
+            if held >= self.max_held && !inbounds.list[at].consumer.is_empty() {
+                return Err(TakeError::TooManyHeld { held });
+            }
+            match inbounds.list[at].pop() {
+                Ok(Some((received, lost))) => {
+                    inbounds.turn = at + 1;
+                    if lost > 0 {
+                        self.lost.fetch_add(lost, Ordering::Relaxed);
+                    }
+                    return Ok(Some(received));
+                }
+                Ok(None) => {}
+                Err(Broken) => {
+                    let inbound = inbounds.list.swap_remove(at);
+                    self.count(&inbounds);
+                    drop(inbounds);
+                    self.report_broken(inbound.publisher);
+                    return Err(TakeError::Protocol);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn bind(&self, binding: Option<&Binding>) {
+        let registry = &self.process.registry;
+        let word = binding.map_or(0, |binding| self.process.binding_word(self.index, binding).0);
+        registry.binding(self.index).store(word, Ordering::SeqCst);
+        fence(Ordering::SeqCst);
+        if self.inbounds().list.iter().any(|inbound| !inbound.consumer.is_empty()) {
+            registry.ring(BindingWord(word));
+        }
+    }
+}
+
+impl ShmSubscription {
+    /// Wraps a declared subscription.
+    pub fn new(shared: Arc<SubscriptionState>, member: Arc<Member>) -> Self {
+        Self { shared, member }
+    }
+}
+
+impl TransportSubscription for ShmSubscription {
+    fn matched(&self) -> usize {
+        self.shared.matched.load(Ordering::Relaxed)
+    }
+
+    fn take(&self) -> Result<Option<Received>, TakeError> {
+        self.shared.take()
+    }
+
+    fn bind(&self, binding: Option<&Binding>) {
+        self.shared.bind(binding);
+    }
+
+    fn lost(&self) -> u64 {
+        self.shared.lost.load(Ordering::Relaxed)
+    }
+}
+
+impl Drop for ShmSubscription {
+    fn drop(&mut self) {
+        self.member.process().remove_subscription(&self.shared);
+    }
+}

@@ -1,0 +1,144 @@
+//! The few kernel calls this crate needs, each with its errors as values: mappings, locks that die
+//! with their holder, futexes and file space.
+
+use std::fs::File;
+use std::io;
+use std::ops::Range;
+use std::os::fd::AsRawFd;
+use std::ptr::NonNull;
+use std::sync::atomic::AtomicU32;
+
+/// Fills a range with pages before anybody touches it; since Linux 5.14.
+const MADV_POPULATE_WRITE: libc::c_int = 23;
+
+/// A shared mapping of the start of a file; unmapped when dropped.
+pub struct Mapping {
+    base: NonNull<u8>,
+    len: usize,
+}
+
+// SAFETY: a mapping is plain memory; access to it is through atomics or governed by the owner.
+unsafe impl Send for Mapping {}
+// SAFETY: as above.
+unsafe impl Sync for Mapping {}
+
+impl Mapping {
+    /// Maps `len` bytes; the file may be shorter, what lies beyond its end must not be touched.
+    pub fn shared(file: &File, len: usize) -> io::Result<Self> {
+        let protection = libc::PROT_READ | libc::PROT_WRITE;
+        let flags = libc::MAP_SHARED | libc::MAP_NORESERVE;
+        // SAFETY: a new mapping at an address the kernel chooses.
+        let at = unsafe {
+            libc::mmap(std::ptr::null_mut(), len, protection, flags, file.as_raw_fd(), 0)
+        };
+        if at == libc::MAP_FAILED {
+            return Err(io::Error::last_os_error());
+        }
+        let base = NonNull::new(at.cast()).ok_or(io::ErrorKind::InvalidData)?;
+        // SAFETY: the range is the mapping just made. A core dump without it is only smaller.
+        unsafe { libc::madvise(at, len, libc::MADV_DONTDUMP) };
+        Ok(Self { base, len })
+    }
+
+    /// Its first byte.
+    pub fn base(&self) -> NonNull<u8> {
+        self.base
+    }
+
+    /// Its length in bytes.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Makes the pages of `range` present, so that no first touch costs a fault. Best effort.
+    pub fn populate(&self, range: Range<usize>) {
+        if range.end <= self.len && range.start < range.end {
+            // SAFETY: the range lies inside the mapping; a failure changes nothing.
+            unsafe {
+                let start = self.base.as_ptr().add(range.start);
+                libc::madvise(start.cast(), range.len(), MADV_POPULATE_WRITE);
+            }
+        }
+    }
+}
+
+impl Drop for Mapping {
+    fn drop(&mut self) {
+        // SAFETY: the mapping is ours and nobody refers to it any more.
+        unsafe { libc::munmap(self.base.as_ptr().cast(), self.len) };
+    }
+}
+
+/// Gives `range` of the file real space, so that touching it can never fail later.
+pub fn allocate(file: &File, range: Range<u64>) -> io::Result<()> {
+    let (start, len) = (range.start as libc::off_t, (range.end - range.start) as libc::off_t);
+    loop {
+        // SAFETY: the call uses only the descriptor.
+        if unsafe { libc::fallocate(file.as_raw_fd(), 0, start, len) } == 0 {
+            return Ok(());
+        }
+        let error = io::Error::last_os_error();
+        if error.kind() != io::ErrorKind::Interrupted {
+            return Err(error);
+        }
+    }
+}
+
+fn byte_lock(kind: libc::c_int, range: &Range<u64>) -> libc::flock {
+    // SAFETY: all zero is a valid flock.
+    let mut lock: libc::flock = unsafe { std::mem::zeroed() };
+    lock.l_type = kind as libc::c_short;
+    lock.l_whence = libc::SEEK_SET as libc::c_short;
+    lock.l_start = range.start as libc::off_t;
+    lock.l_len = (range.end - range.start) as libc::off_t;
+    lock
+}
+
+/// Takes the lock on one byte unless another open file has it; the kernel gives it back when the
+/// file is closed, however its process ends.
+pub fn try_lock(file: &File, byte: u64) -> io::Result<bool> {
+    let lock = byte_lock(libc::F_WRLCK, &(byte..byte + 1));
+    // SAFETY: the structure outlives the call.
+    if unsafe { libc::fcntl(file.as_raw_fd(), libc::F_OFD_SETLK, &raw const lock) } == 0 {
+        return Ok(true);
+    }
+    let error = io::Error::last_os_error();
+    match error.raw_os_error() {
+        Some(libc::EAGAIN | libc::EACCES | libc::EINTR) => Ok(false),
+        _ => Err(error),
+    }
+}
+
+/// Gives the lock on one byte back.
+pub fn unlock(file: &File, byte: u64) {
+    let lock = byte_lock(libc::F_UNLCK, &(byte..byte + 1));
+    // SAFETY: the structure outlives the call. Unlocking an open file does not fail.
+    unsafe { libc::fcntl(file.as_raw_fd(), libc::F_OFD_SETLK, &raw const lock) };
+}
+
+/// Whether another open file holds a lock on any byte of `range`. When the kernel does not say,
+/// the answer is yes: nobody is declared dead by mistake.
+pub fn is_locked_by_another(file: &File, range: Range<u64>) -> bool {
+    let mut lock = byte_lock(libc::F_WRLCK, &range);
+    // SAFETY: the structure outlives the call.
+    let result = unsafe { libc::fcntl(file.as_raw_fd(), libc::F_OFD_GETLK, &raw mut lock) };
+    result != 0 || lock.l_type != libc::F_UNLCK as libc::c_short
+}
+
+/// Sleeps while `word` is `seen`, at most `ns` nanoseconds.
+pub fn futex_wait(word: &AtomicU32, seen: u32, ns: u64) {
+    let span = libc::timespec {
+        tv_sec: (ns / 1_000_000_000) as libc::time_t,
+        tv_nsec: (ns % 1_000_000_000) as libc::c_long,
+    };
+    // SAFETY: word and span outlive the call; every reason to return is handled alike.
+    unsafe {
+        libc::syscall(libc::SYS_futex, word.as_ptr(), libc::FUTEX_WAIT, seen, &raw const span);
+    }
+}
+
+/// Wakes up to `waiters` sleepers of `word`.
+pub fn futex_wake(word: &AtomicU32, waiters: i32) {
+    // SAFETY: the kernel uses only the address.
+    unsafe { libc::syscall(libc::SYS_futex, word.as_ptr(), libc::FUTEX_WAKE, waiters) };
+}

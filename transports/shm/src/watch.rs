@@ -1,0 +1,42 @@
+//! The one thread of the transport, `ang-shm-watch`: sleeps until the registry changes, then lets
+//! endpoints meet; now and then looks whether everybody still lives. Messages never pass through it.
+
+use crate::process::Process;
+use crate::sys;
+use angaros_core::{Error, ErrorKind, Result};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::thread::{Builder, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// How often the living are counted.
+const HEARTBEAT: Duration = Duration::from_millis(200);
+/// Shortest time between two rounds, so that many changes at once cost one round.
+const PAUSE: Duration = Duration::from_millis(1);
+
+/// Starts the thread.
+pub fn start(process: Arc<Process>) -> Result<JoinHandle<()>> {
+    Builder::new().name("ang-shm-watch".into()).spawn(move || run(&process)).map_err(|error| {
+        Error::new(ErrorKind::System, "cannot start the thread ang-shm-watch").source(error)
+    })
+}
+
+fn run(process: &Arc<Process>) {
+    let registry = &process.registry;
+    let mut counted = Instant::now();
+    while !process.stop.load(Ordering::SeqCst) {
+        let seen = registry.epoch().load(Ordering::SeqCst);
+        let beat = counted.elapsed() >= HEARTBEAT;
+        if beat {
+            registry.sweep();
+            counted = Instant::now();
+        }
+        process.refresh(true);
+        if process.stop.load(Ordering::SeqCst) {
+            return;
+        }
+        std::thread::sleep(PAUSE);
+        let left = HEARTBEAT.saturating_sub(counted.elapsed());
+        sys::futex_wait(registry.epoch(), seen, left.as_nanos() as u64);
+    }
+}

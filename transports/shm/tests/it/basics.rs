@@ -1,0 +1,269 @@
+//! Two transports in one process.
+
+use crate::support::*;
+use angaros_core::buffer::HeapPool;
+use angaros_core::transport::Transport;
+use angaros_core::{EndpointKind, NodeName, PublishError, TakeError};
+use angaros_msg::{Qos, TypeHash};
+use std::sync::Arc;
+use std::time::Duration;
+
+const SECOND: Duration = Duration::from_secs(1);
+
+#[test]
+fn a_loaned_message_arrives_at_the_place_where_it_was_written_and_in_order() {
+    let base = Base::new();
+    let (a, b) = (base.open(), base.open());
+    let receiver = Receiver::new(&b, subscription(&b, "/t", Qos::keep_last(10)));
+    let sender = publisher(&a, "/t", Qos::keep_last(10));
+    assert_eq!(sender.matched(), 1, "a subscription that exists is served at once");
+    for sequence in 1..=100 {
+        send(&*sender, 100, sequence).unwrap();
+        let got = receiver.next(SECOND).unwrap();
+        assert_eq!(got.info.sequence_number, sequence);
+        assert!(is_intact(got.bytes.as_bytes(), sequence));
+        assert_eq!(got.bytes.as_bytes().as_ptr().addr() % 8, 4);
+    }
+    assert_eq!((receiver.subscription.lost(), sender.overwritten()), (0, 0));
+    assert_eq!(receiver.subscription.matched(), 1);
+}
+
+#[test]
+fn a_publisher_reuses_one_buffer_when_samples_are_dropped_in_time() {
+    let base = Base::new();
+    let (a, b) = (base.open(), base.open());
+    let receiver = Receiver::new(&b, subscription(&b, "/t", Qos::keep_last(10)));
+    let sender = publisher(&a, "/t", Qos::keep_last(10));
+    send(&*sender, 1000, 1).unwrap();
+    assert!(receiver.next(SECOND).is_some());
+    let used = a.payload_in_use();
+    for sequence in 2..1000 {
+        send(&*sender, 1000, sequence).unwrap();
+        assert!(receiver.next(SECOND).is_some());
+    }
+    assert_eq!(a.payload_in_use(), used);
+}
+
+#[test]
+fn a_held_sample_is_not_overwritten() {
+    let base = Base::new();
+    let (a, b) = (base.open(), base.open());
+    let receiver = Receiver::new(&b, subscription(&b, "/t", Qos::keep_last(1)));
+    let sender = publisher(&a, "/t", Qos::keep_last(1));
+    send(&*sender, 5000, 1).unwrap();
+    let held = receiver.next(SECOND).unwrap();
+    for sequence in 2..50 {
+        send(&*sender, 5000, sequence).unwrap();
+    }
+    assert!(is_intact(held.bytes.as_bytes(), 1));
+    assert_eq!(receiver.next(SECOND).unwrap().info.sequence_number, 49);
+    assert_eq!((receiver.subscription.lost(), sender.overwritten()), (47, 47));
+}
+
+#[test]
+fn a_held_sample_outlives_both_transports() {
+    let base = Base::new();
+    let (a, b) = (base.open(), base.open());
+    let receiver = Receiver::new(&b, subscription(&b, "/t", Qos::keep_last(1)));
+    let sender = publisher(&a, "/t", Qos::keep_last(1));
+    send(&*sender, 5000, 1).unwrap();
+    let held = receiver.next(SECOND).unwrap();
+    drop((receiver, b));
+    for sequence in 2..50 {
+        send(&*sender, 5000, sequence).unwrap();
+    }
+    drop((sender, a));
+    assert!(is_intact(held.bytes.as_bytes(), 1));
+    drop(held);
+    assert_eq!(base.files(), Vec::<std::path::PathBuf>::new());
+}
+
+#[test]
+fn bytes_from_elsewhere_are_copied_and_the_same_slot_may_be_published_twice() {
+    let base = Base::new();
+    let (a, b) = (base.open(), base.open());
+    let receiver = Receiver::new(&b, subscription(&b, "/t", Qos::keep_last(10)));
+    let sender = publisher(&a, "/t", Qos::keep_last(10));
+    let mut own = sender.loan(64).unwrap();
+    let mut heap = HeapPool::new(1).loan(64);
+    fill(own.as_bytes_mut(), 7);
+    fill(heap.as_bytes_mut(), 7);
+    let (own, heap) = (own.freeze(), heap.freeze());
+    for (sequence, bytes) in [(1, &own), (2, &own), (3, &heap), (4, &heap)] {
+        sender.publish(bytes, &info(sequence)).unwrap();
+    }
+    for sequence in 1..=4 {
+        let got = receiver.next(SECOND).unwrap();
+        assert_eq!(got.info.sequence_number, sequence);
+        assert!(is_intact(got.bytes.as_bytes(), 7));
+    }
+}
+
+#[test]
+fn a_late_subscription_receives_the_history_oldest_first_and_then_what_follows() {
+    let base = Base::new();
+    let (a, b) = (base.open(), base.open());
+    let qos = Qos::keep_last(3).transient_local();
+    let sender = publisher(&a, "/t", qos);
+    (1..=5).for_each(|sequence| send(&*sender, 100, sequence).unwrap());
+    let mut receivers = Vec::new();
+    for _ in 0..2 {
+        let receiver = Receiver::new(&b, subscription(&b, "/t", qos));
+        for sequence in 3..=5 {
+            let got = receiver.next(SECOND).unwrap();
+            assert_eq!(got.info.sequence_number, sequence);
+            assert!(is_intact(got.bytes.as_bytes(), sequence));
+        }
+        receivers.push(receiver);
+    }
+    send(&*sender, 100, 6).unwrap();
+    assert!(receivers.iter().all(|r| r.next(SECOND).unwrap().info.sequence_number == 6));
+    let volatile = Receiver::new(&b, subscription(&b, "/t", Qos::keep_last(3)));
+    eventually("match", || sender.matched() == 3);
+    assert!(volatile.next(Duration::from_millis(20)).is_none());
+}
+
+#[test]
+fn keep_all_waits_for_room_and_then_says_so() {
+    let base = Base::new();
+    let (a, b) = (base.open(), base.open());
+    let receiver = Receiver::new(&b, subscription(&b, "/t", Qos::keep_all()));
+    let sender = publisher(&a, "/t", Qos::keep_all());
+    let depth = Qos::KEEP_ALL_DEPTH as u64;
+    (1..=depth).for_each(|sequence| send(&*sender, 8, sequence).unwrap());
+    assert!(matches!(send(&*sender, 8, 0), Err(PublishError::Full { waited_ms: 300.. })));
+    let reader = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(50));
+        (1..=depth + 100)
+            .all(|s| receiver.next(SECOND).is_some_and(|got| got.info.sequence_number == s))
+    });
+    (depth + 1..=depth + 100).for_each(|sequence| send(&*sender, 8, sequence).unwrap());
+    assert!(reader.join().unwrap());
+    assert_eq!(sender.overwritten(), 0);
+}
+
+#[test]
+fn a_mismatch_is_reported_once_on_each_side_and_connects_nothing() {
+    let base = Base::new();
+    let (a, b) = (base.open_with(true), base.open_with(true));
+    let events = Arc::new(Mismatches::default());
+    let _subscription = subscription_with(&b, "/t", Qos::keep_last(1), &events);
+    let sender = publisher_with(&a, "/t", Qos::sensor_data(), &events);
+    let _unrelated = publisher(&a, "/u", Qos::keep_last(1));
+    std::thread::sleep(Duration::from_millis(300));
+    assert_eq!(sender.matched(), 0);
+    assert_eq!(events.0.lock().unwrap().len(), 1, "within a process once");
+}
+
+#[test]
+fn endpoints_of_one_process_are_left_to_another_transport_unless_told() {
+    let base = Base::new();
+    let (a, b) = (base.open_with(false), base.open_with(false));
+    let receiver = Receiver::new(&b, subscription(&b, "/t", Qos::keep_last(1)));
+    let sender = publisher(&a, "/t", Qos::keep_last(1));
+    send(&*sender, 8, 1).unwrap();
+    assert!(receiver.next(Duration::from_millis(30)).is_none());
+    assert_eq!(base.files().len(), 2, "no segment for nobody: {:?}", base.files());
+}
+
+#[test]
+fn the_graph_shows_nodes_and_endpoints_until_they_go() {
+    let base = Base::new();
+    let (a, b) = (base.open(), base.open());
+    let name = NodeName { namespace: "/ns".into(), name: "n".into() };
+    let token = a.declare_node(&name).unwrap();
+    let sender = publisher(&a, "/t", Qos::sensor_data());
+    let graph = b.graph();
+    assert_eq!(graph.nodes, [name]);
+    assert_eq!(graph.endpoints.len(), 1);
+    assert_eq!(graph.endpoints[0].kind, EndpointKind::Publisher);
+    assert_eq!(graph.endpoints[0].qos, Qos::sensor_data());
+    drop((token, sender));
+    assert!(b.graph().nodes.is_empty() && b.graph().endpoints.is_empty());
+}
+
+#[test]
+fn a_definition_is_found_by_its_hash_in_another_process() {
+    let base = Base::new();
+    let (a, b) = (base.open(), base.open());
+    a.publish_definition("p/msg/T", TypeHash([1; 32]), "int32 x\n");
+    assert_eq!(b.find_definition(TypeHash([1; 32])).as_deref(), Some("int32 x\n"));
+    assert_eq!(b.find_definition(TypeHash([2; 32])), None);
+    drop((a, b));
+    assert!(base.files().is_empty(), "{:?}", base.files());
+}
+
+#[test]
+fn holding_too_many_samples_is_an_error_that_ends_with_holding_fewer() {
+    let base = Base::new();
+    let (a, b) = (base.open(), base.open());
+    let receiver = subscription(&b, "/t", Qos::keep_last(2));
+    let sender = publisher(&a, "/t", Qos::keep_last(2));
+    let mut held = Vec::new();
+    let refused = (1..1000).find_map(|sequence| {
+        send(&*sender, 8, sequence).unwrap();
+        eventually("attached", || receiver.matched() == 1);
+        match receiver.take() {
+            Ok(sample) => held.extend(sample),
+            Err(error) => return Some(error),
+        }
+        None
+    });
+    assert_eq!(refused, Some(TakeError::TooManyHeld { held: held.len() }));
+    held.clear();
+    assert!(matches!(receiver.take(), Ok(Some(_))));
+}
+
+#[test]
+fn publish_and_take_do_not_allocate() {
+    let base = Base::new();
+    let (a, b) = (base.open(), base.open());
+    let receiver = Receiver::new(&b, subscription(&b, "/t", Qos::keep_last(4)));
+    let sender = publisher(&a, "/t", Qos::keep_last(4));
+    let heap = HeapPool::new(1).loan(256).freeze();
+    let round = |sequence: u64| {
+        for i in 0..6 {
+            send(&*sender, 256, sequence + i).unwrap();
+        }
+        sender.publish(&heap, &info(sequence)).unwrap();
+        while receiver.next(Duration::ZERO).is_some() {}
+    };
+    eventually("attached", || receiver.subscription.matched() == 1);
+    (0..10).for_each(round);
+    let before = allocations();
+    (0..1000).for_each(round);
+    // `is_intact` is not used here: the counter belongs to this thread alone.
+    assert_eq!(allocations() - before, 0);
+}
+
+#[test]
+fn a_doorbell_from_elsewhere_is_rung_too() {
+    use angaros_core::clock::monotonic_ns;
+    use angaros_core::doorbell::{Doorbell, Wake};
+    let base = Base::new();
+    let (a, b) = (base.open(), base.open());
+    let receiver = subscription(&b, "/t", Qos::keep_last(4));
+    let bell = Doorbell::private();
+    receiver.bind(Some(&angaros_core::transport::Binding { doorbell: bell.clone(), entity: 77 }));
+    let sender = publisher(&a, "/t", Qos::keep_last(4));
+    send(&*sender, 8, 1).unwrap();
+    eventually("rung", || {
+        bell.wait(bell.sequence(), monotonic_ns() + 1_000_000, Wake::Block);
+        bell.take_ready(0) == Some(77)
+    });
+}
+
+#[test]
+fn memory_of_a_dropped_publisher_is_reused() {
+    let base = Base::new();
+    let (a, b) = (base.open(), base.open());
+    let receiver = Receiver::new(&b, subscription(&b, "/t", Qos::keep_last(4)));
+    for _ in 0..20 {
+        let sender = publisher(&a, "/t", Qos::keep_last(4));
+        send(&*sender, 1000, 1).unwrap();
+        drop(sender);
+        assert!(receiver.next(SECOND).is_some());
+    }
+    while receiver.next(Duration::from_millis(10)).is_some() {}
+    eventually("all memory is free", || a.payload_in_use() == 0);
+}

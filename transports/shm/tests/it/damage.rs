@@ -1,0 +1,136 @@
+//! Shared memory that somebody damages.
+
+use crate::processes::base_path;
+use crate::support::*;
+use angaros_msg::Qos;
+use std::os::unix::fs::FileExt;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Child: receives, publishes and comes and goes for a while, whatever it reads.
+pub fn read_damaged() {
+    say("ready");
+    let end = Instant::now() + Duration::from_millis(number("FOR_MS", 2000) as u64);
+    let Ok(transport) = open_at(&base_path(), true) else { return };
+    while Instant::now() < end {
+        let (Ok(reader), Ok(sender)) =
+            (try_subscription(&transport, "/t"), try_publisher(&transport, "/back"))
+        else {
+            continue;
+        };
+        for sequence in 0..200 {
+            while let Ok(Some(got)) = reader.take() {
+                std::hint::black_box(
+                    got.bytes.as_bytes().iter().map(|&b| u64::from(b)).sum::<u64>(),
+                );
+            }
+            let _ = send(&*sender, 300, sequence);
+            std::thread::sleep(Duration::from_micros(200));
+        }
+    }
+    say("survived");
+}
+
+#[test]
+fn random_damage_neither_crashes_nor_hangs_a_process() {
+    let mut random = 99_u64;
+    let mut below = |bound: u64| {
+        random =
+            random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) % bound
+    };
+    for _ in 0..4 {
+        let base = Base::new();
+        let settings = [("COUNT", "100000000"), ("SIZE", "300"), ("PAUSE_US", "50")];
+        let mut writer = Peer::start(&base, "publish", &settings);
+        writer.expect("ready");
+        let mut victim = Peer::start(&base, "damage", &[("FOR_MS", "1500")]);
+        victim.expect("ready");
+        let start = Instant::now();
+        let mut flips = 0;
+        while start.elapsed() < Duration::from_millis(1200) {
+            for path in base.files().iter().filter(|path| is_shared(path)) {
+                let Ok(file) = std::fs::OpenOptions::new().write(true).open(path) else { continue };
+                // What is used lies at the start of a segment and in the endpoints of a registry.
+                let bounds = if path.extension().is_some_and(|e| e == "registry") {
+                    [(0, 300_000), (3_420_000, 10_000)][below(2) as usize]
+                } else {
+                    [(4096, 12_000), (0, 60_000)][below(2) as usize]
+                };
+                let _ = file.write_at(&[below(256) as u8], bounds.0 + below(bounds.1));
+                flips += 1;
+            }
+        }
+        assert!(flips > 1000, "{flips}");
+        // The writer has no duty to survive its own private folder; the victim runs on its own.
+        writer.kill();
+        let line = victim.hear();
+        assert_eq!(line.as_deref(), Some("survived"));
+        let status = victim.child.wait().unwrap();
+        assert!(status.success(), "{status}");
+    }
+}
+
+fn is_shared(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    path.is_file() && (name.contains("registry") || name.contains(".seg."))
+}
+
+#[test]
+fn a_registry_of_another_version_is_refused_by_name_while_it_is_used() {
+    let base = Base::new();
+    let other = base.open();
+    let path = base.files().into_iter().find(|path| is_shared(path)).unwrap();
+    let file = std::fs::OpenOptions::new().write(true).open(path).unwrap();
+    file.write_at(&77_u32.to_ne_bytes(), 8).unwrap();
+    let error = open_at(&base.0, true).err().unwrap().to_string();
+    assert!(
+        error.contains("version 77") && error.contains("is version 1") && error.contains("hint:"),
+        "{error}"
+    );
+    drop(other);
+    assert!(open_at(&base.0, true).is_ok(), "and replaced once nobody uses it");
+}
+
+#[test]
+fn a_damaged_registry_is_refused_while_it_is_used() {
+    let base = Base::new();
+    let _other = base.open();
+    let path = base.files().into_iter().find(|path| is_shared(path)).unwrap();
+    let file = std::fs::OpenOptions::new().write(true).open(path).unwrap();
+    file.write_at(b"nonsense", 0).unwrap();
+    let error = open_at(&base.0, true).err().unwrap().to_string();
+    assert!(error.contains("damaged") && error.contains("hint:"), "{error}");
+}
+
+#[test]
+fn a_folder_that_others_may_write_to_is_refused() {
+    use std::os::unix::fs::PermissionsExt;
+    let base = Base::new();
+    drop(base.open());
+    // SAFETY: no arguments.
+    let path = base.0.join(format!("angaros-{}", unsafe { libc::geteuid() }));
+    std::fs::create_dir(&path).unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o777)).unwrap();
+    let error = open_at(&base.0, true).err().unwrap().to_string();
+    assert!(error.contains("mode 777"), "{error}");
+}
+
+#[test]
+fn a_dead_publishers_samples_can_be_taken_after_its_segment_was_removed() {
+    let base = Base::new();
+    let transport = base.open();
+    let reader = subscription(&transport, "/t", Qos::default());
+    let mut writer = Peer::start(
+        &base,
+        "publish",
+        &[("MATCHED", "1"), ("COUNT", "1000000"), ("PAUSE_US", "100")],
+    );
+    eventually("first", || reader.take().is_ok_and(|got| got.is_some()));
+    writer.kill();
+    // The mapping of a dead process's segment stays usable after its file was removed.
+    while let Ok(Some(got)) = reader.take() {
+        assert!(is_intact(got.bytes.as_bytes(), got.info.sequence_number));
+    }
+    eventually("parted", || reader.matched() == 0);
+}

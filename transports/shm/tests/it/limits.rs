@@ -1,0 +1,171 @@
+//! How much it costs and what happens when something is full.
+
+use crate::processes::base_path;
+use crate::support::*;
+use angaros_core::LoanError;
+use angaros_msg::Qos;
+use std::time::{Duration, Instant};
+
+fn resident_kilobytes() -> u64 {
+    let text = std::fs::read_to_string("/proc/self/status").unwrap();
+    let line = text.lines().find(|line| line.starts_with("VmRSS")).unwrap();
+    line.split_whitespace().nth(1).unwrap().parse().unwrap()
+}
+
+fn open_files() -> usize {
+    std::fs::read_dir("/proc/self/fd").unwrap().count()
+}
+
+/// Child: 1,000 topics, published or subscribed to, under a limit of 1,024 files.
+pub fn many_topics() {
+    // SAFETY: the structure is initialised and outlives the call.
+    unsafe {
+        let limit = libc::rlimit { rlim_cur: 1024, rlim_max: 1024 };
+        assert_eq!(libc::setrlimit(libc::RLIMIT_NOFILE, &raw const limit), 0);
+    }
+    let transport = open_at(&base_path(), false).unwrap();
+    match setting("SIDE").as_deref() {
+        Some("both") => {
+            let (memory, start) = (resident_kilobytes(), Instant::now());
+            let all: Vec<_> = (0..1000)
+                .map(|i| {
+                    let topic = format!("/topic_{i}");
+                    (
+                        publisher(&transport, &topic, Qos::default()),
+                        subscription(&transport, &topic, Qos::default()),
+                    )
+                })
+                .collect();
+            let (took, grown) = (start.elapsed(), resident_kilobytes() - memory);
+            say(&format!("{} {} {}", took.as_millis(), grown, open_files()));
+            drop(all);
+        }
+        Some("publish") => {
+            let all: Vec<_> = (0..1000)
+                .map(|i| publisher(&transport, &format!("/topic_{i}"), Qos::default()))
+                .collect();
+            eventually("all match", || all.iter().all(|p| p.matched() == 1));
+            for sequence in 1..=3 {
+                all.iter().for_each(|p| send(&**p, 500, sequence).unwrap());
+            }
+            say(&format!("sent with {} files", open_files()));
+        }
+        _ => {
+            let all: Vec<_> = (0..1000)
+                .map(|i| subscription(&transport, &format!("/topic_{i}"), Qos::default()))
+                .collect();
+            let mut received = 0;
+            eventually("all received", || {
+                received += all.iter().filter_map(|s| s.take().unwrap()).count();
+                received == 3000
+            });
+            say("received 3000");
+        }
+    }
+}
+
+#[test]
+fn a_thousand_topics_that_nobody_outside_uses_cost_little() {
+    let base = Base::new();
+    let mut peer = Peer::start(&base, "topics", &[("SIDE", "both")]);
+    let line = peer.hear().unwrap();
+    let numbers: Vec<u64> = line.split(' ').map(|n| n.parse().unwrap()).collect();
+    println!(
+        "1,000 topics, published and subscribed: {} ms, {} kB, {} files",
+        numbers[0], numbers[1], numbers[2]
+    );
+    // Time is given slack for a loaded machine and an unoptimised build; the rest is exact.
+    assert!(numbers[0] < 2000 && numbers[1] < 50_000 && numbers[2] < 100, "{line}");
+    peer.finish();
+}
+
+#[test]
+fn a_thousand_topics_connect_two_processes_under_1024_files() {
+    let base = Base::new();
+    let mut reader = Peer::start(&base, "topics", &[("SIDE", "subscribe")]);
+    let mut writer = Peer::start(&base, "topics", &[("SIDE", "publish")]);
+    let line = writer.hear().unwrap();
+    println!("{line}");
+    reader.expect("received 3000");
+    writer.finish();
+    reader.finish();
+}
+
+#[test]
+fn two_hundred_and_fifty_six_subscriptions_hear_sixty_four_publishers() {
+    let base = Base::new();
+    let (a, b) = (base.open(), base.open());
+    let qos = Qos::keep_last(64);
+    let readers: Vec<_> = (0..256).map(|_| subscription(&b, "/t", qos)).collect();
+    let writers: Vec<_> = (0..64).map(|_| publisher(&a, "/t", qos)).collect();
+    assert!(writers.iter().all(|writer| writer.matched() == 256));
+    eventually("attached", || readers.iter().all(|reader| reader.matched() == 64));
+    writers.iter().for_each(|writer| send(&**writer, 100, 1).unwrap());
+    for reader in &readers {
+        for _ in 0..64 {
+            assert!(is_intact(reader.take().unwrap().unwrap().bytes.as_bytes(), 1));
+        }
+        assert!(reader.take().unwrap().is_none());
+    }
+    let _one_more = subscription(&b, "/t", qos);
+    std::thread::sleep(Duration::from_millis(50));
+    send(&*writers[0], 100, 2).unwrap();
+    assert!(
+        readers.iter().all(|reader| reader.take().unwrap().is_some()),
+        "the limit harms nobody"
+    );
+}
+
+/// Child: publishes larger and larger messages until memory ends.
+pub fn fill_memory() {
+    let transport = open_at(&base_path(), true).unwrap();
+    let reader = subscription(&transport, "/t", Qos::keep_last(100));
+    let sender = publisher(&transport, "/t", Qos::keep_last(100));
+    let refused = (1..1000).find_map(|i| send(&*sender, 500_000 + i * 1000, i as u64).err());
+    say(&format!("{refused:?}"));
+    eventually("attached", || reader.matched() == 1);
+    while let Some(got) = reader.take().unwrap() {
+        assert!(is_intact(got.bytes.as_bytes(), got.info.sequence_number));
+    }
+    send(&*sender, 400_000, 5000).unwrap();
+    say("goes on");
+}
+
+#[test]
+fn a_full_file_system_is_an_error_and_never_a_signal() {
+    let base = Base::new();
+    let path = std::ffi::CString::new(base.0.to_str().unwrap()).unwrap();
+    // SAFETY: the strings outlive the call.
+    let mounted = unsafe {
+        libc::mount(
+            c"tmpfs".as_ptr(),
+            path.as_ptr(),
+            c"tmpfs".as_ptr(),
+            0,
+            c"size=8m".as_ptr().cast(),
+        )
+    };
+    if mounted != 0 {
+        println!("skipped: only root may mount a small file system");
+        return;
+    }
+    let mut peer = Peer::start(&base, "fill", &[]);
+    let line = peer.hear().unwrap();
+    assert!(line.starts_with("Some(Loan(OutOfMemory"), "{line}");
+    peer.expect("goes on");
+    peer.finish();
+    std::fs::write(base.0.join("ballast"), vec![0; 7 << 20]).unwrap();
+    let _ = std::fs::write(base.0.join("more"), vec![0; 1 << 20]);
+    let error = open_at(&base.0, true).err().unwrap().to_string();
+    assert!(error.contains("No space left") && error.contains("hint:"), "{error}");
+    // SAFETY: the string outlives the call.
+    unsafe { libc::umount2(path.as_ptr(), libc::MNT_DETACH) };
+}
+
+#[test]
+fn a_message_beyond_the_limit_is_refused_by_name() {
+    let base = Base::new();
+    let transport = base.open();
+    let sender = publisher(&transport, "/t", Qos::default());
+    assert!(matches!(sender.loan(usize::MAX), Err(LoanError::TooLarge { .. })));
+}

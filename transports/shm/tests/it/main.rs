@@ -1,0 +1,10 @@
+//! The transport as processes see it: real processes are made by running this binary again.
+
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests")]
+
+mod basics;
+mod crash;
+mod damage;
+mod limits;
+mod processes;
+mod support;
