@@ -7,3 +7,4 @@ mod launch_file;
 mod new_package;
 mod supervise;
 mod support;
+mod topics;

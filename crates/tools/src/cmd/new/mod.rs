@@ -1,6 +1,7 @@
 //! `angaros new PACKAGE`: a package of one's own, ready to run.
 
 use super::{CmdResult, output};
+use crate::resolve;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -36,7 +37,7 @@ pub fn run(args: &Args) -> CmdResult {
         let error = format!("{} is there already; hint: take another name", folder.display());
         return Err(error.into());
     }
-    let checkout = checkout();
+    let checkout = resolve::checkout();
     for (path, text) in FILES {
         let path = folder.join(path);
         let write = || {
@@ -67,17 +68,6 @@ fn check_name(name: &str) -> Result<(), String> {
         }
         None => Ok(()),
     }
-}
-
-/// The source tree this program was built from: where it runs, or where it was built.
-fn checkout() -> Option<PathBuf> {
-    let program = std::env::current_exe().unwrap_or_default();
-    let built = Path::new(env!("CARGO_MANIFEST_DIR"));
-    program
-        .ancestors()
-        .chain(built.ancestors())
-        .find(|folder| folder.join("crates/angaros/Cargo.toml").is_file())
-        .map(Path::to_owned)
 }
 
 fn fill(text: &str, package: &str, checkout: Option<&Path>) -> String {
