@@ -8,6 +8,7 @@ pub mod codegen;
 #[rustfmt::skip]
 #[path = "interfaces/definitions.rs"]
 pub mod definitions;
+pub mod dynamic;
 pub mod idl;
 #[cfg(feature = "interfaces")]
 pub mod interfaces;

@@ -1,1 +1,4 @@
-//! The angaros command.
+//! The `angaros` command: one file per verb in `cmd`, launch files in `launch`.
+
+pub mod cmd;
+pub mod launch;

@@ -7,6 +7,7 @@ mod case_generator;
 #[allow(unused_variables, clippy::all, clippy::pedantic)]
 mod cases;
 mod corpus;
+mod dynamic;
 mod faces;
 mod faces_of_all;
 mod generated;

@@ -1,0 +1,7 @@
+//! The integration tests of the `angaros` command: files on disk and real processes.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
+
+mod launch_file;
+mod supervise;
+mod support;
