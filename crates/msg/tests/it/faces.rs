@@ -162,9 +162,8 @@ fn large_arrays_and_defaults_work() {
 
 #[test]
 fn views_of_nested_variable_types_are_checked_deeply() {
-    let mut cloud = PointCloud2::default();
-    cloud.fields = vec![PointField { name: "x".into(), ..Default::default() }; 2];
-    cloud.data = vec![1, 2, 3];
+    let field = PointField { name: "x".into(), ..Default::default() };
+    let cloud = PointCloud2 { fields: vec![field; 2], data: vec![1, 2, 3], ..Default::default() };
     let mut encoded = bytes(&cloud);
     let view = PointCloud2::view(&encoded).unwrap();
     assert_eq!(view.fields.get(1).unwrap().unwrap().name, "x");
