@@ -202,6 +202,34 @@ impl<'a> Forward<'a> {
     }
 }
 
+/// A generated forward-only writer, seen from code that does not know its type.
+pub trait ForwardWriter<'a>: Sized {
+    /// Fields of the message.
+    const FIELDS: usize;
+
+    /// Writes the fields to where `forward` stands.
+    fn over(forward: Forward<'a>) -> Self;
+
+    /// The position, for [`ForwardWriter::end`] and [`ForwardWriter::finish`].
+    fn into_forward(self) -> Forward<'a>;
+
+    /// As [`Forward::end`].
+    ///
+    /// # Errors
+    /// As [`Forward::end`].
+    fn end(self) -> Result<usize, CdrError> {
+        self.into_forward().end(Self::FIELDS)
+    }
+
+    /// Checks that every field is written and returns the bytes written, header included.
+    ///
+    /// # Errors
+    /// As [`Forward::end`].
+    fn finish(self) -> Result<usize, CdrError> {
+        self.into_forward().finish(Self::FIELDS)
+    }
+}
+
 /// How many elements a field may have.
 #[derive(Clone, Copy, Debug)]
 pub enum Many {
