@@ -34,7 +34,10 @@ pub mod component {
 use angaros_core::transport::Entry;
 
 /// Every transport in this build, in the order in which they are tried.
-pub static ALL: &[&Entry] = &[];
+pub static ALL: &[&Entry] = &[
+    #[cfg(feature = "shm")]
+    &angaros_shm::ENTRY,
+];
 
 /// Makes a context over [`ALL`] transports from the environment and the command line.
 pub trait FromEnv: Sized {

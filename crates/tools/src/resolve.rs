@@ -5,30 +5,105 @@
 //! and in its `packages` and `src`.
 
 use crate::client::component;
+use angaros_msg::dynamic::nearest;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The program that has all these components, each written `PACKAGE/NAME`.
+/// The program with the components of the standard packages.
+const STANDARD: &str = "angaros-components";
+
+/// The program that has all these components, each written `PACKAGE/NAME`: this one, the one of
+/// the package they are all from, or that of the standard packages.
 ///
 /// # Errors
 /// A package that is not found or does not build, or components of several packages of which no
 /// single program is known.
 pub fn program_for(components: &[&str]) -> Result<PathBuf, String> {
-    let missing: Vec<&str> =
-        components.iter().copied().filter(|name| component::find(name).is_err()).collect();
-    if missing.is_empty() {
+    if components.iter().all(|name| component::find(name).is_ok()) {
         return std::env::current_exe().map_err(|error| error.to_string());
     }
-    let mut packages: Vec<&str> = missing.iter().map(|name| package_of(name)).collect();
+    let mut packages: Vec<&str> = components.iter().map(|name| package_of(name)).collect();
+    packages.sort_unstable();
     packages.dedup();
-    match packages[..] {
-        [package] => build(package),
-        _ => Err(format!(
-            "packages {} are separate programs; hint: run with --split, or let one package \
-             depend on the others and name only its components",
-            packages.join(" and ")
-        )),
+    let own = match packages[..] {
+        [package] => find_manifest(package).filter(|manifest| has_program(manifest)),
+        _ => None,
+    };
+    if let Some(manifest) = own {
+        return build(packages[0], &manifest);
     }
+    let standard = standard_program()?;
+    let listed = standard.as_deref().map(listed).unwrap_or_default();
+    if let (Some(program), true) = (standard, components.iter().all(|c| has(&listed, c))) {
+        return Ok(program);
+    }
+    Err(unknown(components, &packages, &listed))
+}
+
+fn has(listed: &[String], component: &str) -> bool {
+    listed.iter().any(|known| known.replace('-', "_") == component.replace('-', "_"))
+}
+
+fn unknown(components: &[&str], packages: &[&str], listed: &[String]) -> String {
+    if let [package] = packages {
+        if listed.iter().any(|known| package_of(known) == *package) {
+            let component = components.iter().find(|component| !has(listed, component));
+            let component = component.copied().unwrap_or_default();
+            let hint = match nearest(component, listed.iter().map(String::as_str)) {
+                Some(near) => format!("did you mean '{near}'?"),
+                None => format!("there are {}", listed.join(", ")),
+            };
+            return format!("component '{component}' is not known; hint: {hint}");
+        }
+        return format!(
+            "package '{package}' with a program is not found; hint: cd into it or set \
+             ANGAROS_PACKAGE_PATH (built in: {})",
+            if listed.is_empty() { "none".into() } else { listed.join(", ") }
+        );
+    }
+    format!(
+        "components of {} are not in one program; hint: run with --split, or let one package \
+         depend on the others and name them all in its angaros::main!",
+        packages.join(" and ")
+    )
+}
+
+/// The standard program: beside this one, else built from the source tree where there is one.
+fn standard_program() -> Result<Option<PathBuf>, String> {
+    let beside = std::env::current_exe().ok().map(|program| program.with_file_name(STANDARD));
+    if let Some(program) = beside.filter(|program| program.is_file()) {
+        return Ok(Some(program));
+    }
+    let manifest = checkout().map(|root| root.join("packages/standard/Cargo.toml"));
+    match manifest.filter(|manifest| manifest.is_file()) {
+        Some(manifest) => build("standard", &manifest).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// The components a program says it has.
+fn listed(program: &Path) -> Vec<String> {
+    let output = Command::new(program).stdin(Stdio::null()).output();
+    let text = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
+    let text = text.unwrap_or_default();
+    text.lines().filter_map(|line| line.strip_prefix("  ")).map(str::to_owned).collect()
+}
+
+/// The source tree this program was built from: where it runs, or where it was built.
+pub fn checkout() -> Option<PathBuf> {
+    let program = std::env::current_exe().unwrap_or_default();
+    let built = Path::new(env!("CARGO_MANIFEST_DIR"));
+    program
+        .ancestors()
+        .chain(built.ancestors())
+        .find(|folder| folder.join("crates/angaros/Cargo.toml").is_file())
+        .map(Path::to_owned)
+}
+
+fn has_program(manifest: &Path) -> bool {
+    let folder = manifest.parent().unwrap_or(Path::new("."));
+    let binaries = || std::fs::read_to_string(manifest).is_ok_and(|text| text.contains("[[bin]]"));
+    folder.join("src/main.rs").is_file() || binaries()
 }
 
 fn package_of(component: &str) -> &str {
@@ -36,20 +111,10 @@ fn package_of(component: &str) -> &str {
 }
 
 /// Builds the package and returns its program.
-fn build(package: &str) -> Result<PathBuf, String> {
-    let manifest = find_manifest(package).ok_or_else(|| {
-        let builtin: Vec<_> = component::all().iter().map(|entry| entry.package).collect();
-        let mut builtin = builtin;
-        builtin.dedup();
-        let known = if builtin.is_empty() { "none".into() } else { builtin.join(", ") };
-        format!(
-            "package '{package}' is not found; hint: cd into it or set ANGAROS_PACKAGE_PATH \
-             (built in: {known})"
-        )
-    })?;
+fn build(package: &str, manifest: &Path) -> Result<PathBuf, String> {
     let mut command = Command::new("cargo");
     command.args(["build", "--message-format=json-render-diagnostics", "--manifest-path"]);
-    command.arg(&manifest).stdout(Stdio::piped()).stdin(Stdio::null());
+    command.arg(manifest).stdout(Stdio::piped()).stdin(Stdio::null());
     let output = command.output().map_err(|error| {
         format!("cannot run cargo: {error}; hint: install Rust from https://rustup.rs")
     })?;
@@ -113,10 +178,13 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_package_is_named_with_the_remedy() {
-        let error = program_for(&["surely_not_there/Node"]).unwrap_err();
-        assert!(error.contains("'surely_not_there' is not found; hint:"), "{error}");
-        let error = program_for(&["a_a/X", "b_b/Y"]).unwrap_err();
-        assert!(error.contains("a_a and b_b are separate programs"), "{error}");
+    fn what_is_not_found_is_named_with_the_remedy() {
+        let listed = ["camera/PhotoCamera".to_owned()];
+        let error = unknown(&["camera/PhotoCamra"], &["camera"], &listed);
+        assert!(error.ends_with("hint: did you mean 'camera/PhotoCamera'?"), "{error}");
+        let error = unknown(&["lost/Node"], &["lost"], &listed);
+        assert!(error.contains("'lost' with a program is not found; hint:"), "{error}");
+        let error = unknown(&["a/X", "b/Y"], &["a", "b"], &listed);
+        assert!(error.contains("a and b are not in one program"), "{error}");
     }
 }

@@ -3,6 +3,7 @@
 mod completions;
 mod interface;
 mod launch;
+mod new;
 mod node;
 mod output;
 mod qos;
@@ -29,6 +30,8 @@ struct Cli {
 enum Verb {
     /// Run one component as a node
     Run(run::Args),
+    /// Make a package: node, message, launch file, test
+    New(new::Args),
     /// Start everything that a launch file names.
     Launch(launch::Args),
     /// List, print, measure and publish topics
@@ -63,6 +66,7 @@ pub fn main() -> ExitCode {
             arguments.insert(0, "__container".into());
             run::container(&arguments)
         }
+        Verb::New(args) => new::run(&args),
         Verb::Launch(args) => launch::run(&args),
         Verb::Topic(args) => topic::run(&args),
         Verb::Node(args) => node::run(&args),

@@ -4,5 +4,7 @@
 
 mod interface;
 mod launch_file;
+mod new_package;
 mod supervise;
 mod support;
+mod topics;

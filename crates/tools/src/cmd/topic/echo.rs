@@ -1,7 +1,7 @@
 //! `topic echo`: messages as YAML, one document each.
 
-use super::{VerbResult, full_name, seconds, spin};
-use crate::client::{Context, EndpointKind, GenericSample};
+use super::{VerbResult, full_name, seconds};
+use crate::client::{Context, EndpointKind, GenericSample, SingleThreadedExecutor};
 use crate::cmd::output;
 use crate::cmd::qos::{self, QosArgs};
 use crate::cmd::session;
@@ -9,6 +9,7 @@ use crate::cmd::types::Known;
 use angaros_msg::dynamic::{DynamicMessage, Value, YamlStyle, select, value_to_yaml};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 #[derive(clap::Args)]
 #[expect(clippy::struct_excessive_bools, reason = "independent switches of a command line")]
@@ -101,7 +102,9 @@ pub fn run(context: &Context, args: &EchoArgs) -> VerbResult {
     };
     let _subscription =
         node.create_generic_subscription(&topic, &known.runtime(), qos, callback)?;
-    spin(context, &node, None, || done.load(Ordering::Relaxed))?;
+    let executor = SingleThreadedExecutor::new(context)?;
+    executor.add_node(&node)?;
+    executor.spin_until(|| done.load(Ordering::Relaxed), Duration::MAX);
     let failure = failure.lock().unwrap_or_else(PoisonError::into_inner).take();
     failure.map_or(Ok(()), |error| Err(format!("{topic}: {error}").into()))
 }

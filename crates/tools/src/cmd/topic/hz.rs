@@ -1,7 +1,7 @@
 //! `topic hz` and `topic bw`: how often and how much.
 
-use super::{VerbResult, full_name, seconds, spin};
-use crate::client::{Context, EndpointKind};
+use super::{VerbResult, full_name, seconds};
+use crate::client::{Context, EndpointKind, SingleThreadedExecutor};
 use crate::cmd::types::Known;
 use crate::cmd::{output, qos, session};
 use std::collections::VecDeque;
@@ -157,9 +157,12 @@ fn watch(
             let mut to = to.lock().unwrap_or_else(PoisonError::into_inner);
             to.add(Instant::now(), sample.bytes().len());
         })?;
+    let executor = SingleThreadedExecutor::new(context)?;
+    executor.add_node(&node)?;
     let end = duration.map(|duration| Instant::now() + seconds(duration));
     while !context.is_shutdown() && end.is_none_or(|end| Instant::now() < end) {
-        spin_for_a_second(context, &node, end)?;
+        let left = end.map_or(Duration::MAX, |end| end.saturating_duration_since(Instant::now()));
+        executor.spin_until(|| false, left.min(Duration::from_secs(1)));
         let mut arrivals = arrivals.lock().unwrap_or_else(PoisonError::into_inner);
         if std::mem::take(&mut arrivals.new)
             && let Some(text) = report(&arrivals, Instant::now())
@@ -168,16 +171,6 @@ fn watch(
             break;
         }
     }
-    Ok(())
-}
-
-fn spin_for_a_second(
-    context: &Context,
-    node: &crate::client::Node,
-    end: Option<Instant>,
-) -> crate::client::Result<()> {
-    let left = end.map_or(Duration::MAX, |end| end.saturating_duration_since(Instant::now()));
-    spin(context, node, Some(left.min(Duration::from_secs(1))), || false)?;
     Ok(())
 }
 

@@ -76,15 +76,3 @@ fn full_name(topic: &str) -> Result<String, angaros_msg::names::NameError> {
 fn seconds(seconds: f64) -> Duration {
     Duration::from_secs_f64(seconds.clamp(0.0, 1e9))
 }
-
-/// Runs the callbacks of a node until it is done, the time is over or Ctrl-C.
-fn spin(
-    context: &Context,
-    node: &crate::client::Node,
-    timeout: Option<Duration>,
-    done: impl Fn() -> bool,
-) -> crate::client::Result<bool> {
-    let executor = crate::client::SingleThreadedExecutor::new(context)?;
-    executor.add_node(node)?;
-    Ok(executor.spin_until(done, timeout.unwrap_or(Duration::MAX)))
-}
