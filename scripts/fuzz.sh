@@ -20,13 +20,13 @@ command -v c++ >/dev/null || skip "no C++ compiler (libFuzzer is C++)"
 
 flags="-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4"
 flags+=" -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table"
-flags+=" -Cllvm-args=-sanitizer-coverage-trace-compares -Ccodegen-units=1"
+flags+=" -Cllvm-args=-sanitizer-coverage-trace-compares"
 flags+=" --cfg fuzzing -Zsanitizer=address -Cdebug-assertions"
 
 failed=0
 for manifest in crates/*/fuzz/Cargo.toml; do
     folder=$(dirname "$manifest")
-    RUSTFLAGS="$flags" CARGO_TARGET_DIR="$target" cargo +nightly build --release --quiet \
+    RUSTFLAGS="$flags" CARGO_TARGET_DIR="$target" CARGO_PROFILE_RELEASE_OPT_LEVEL=1 cargo +nightly build --release --quiet \
         --target "$triple" --manifest-path "$manifest" || exit 1
     for source in "$folder"/fuzz_targets/*.rs; do
         name=$(basename "$source" .rs)
