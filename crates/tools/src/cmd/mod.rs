@@ -1,6 +1,7 @@
 //! The verbs: one file each, all of the same shape: an `Args` for the parser and a `run`.
 
 mod completions;
+mod doctor;
 mod interface;
 mod launch;
 mod new;
@@ -40,6 +41,8 @@ enum Verb {
     Node(node::Args),
     /// Look at message, service and action definitions.
     Interface(interface::Args),
+    /// Tell what is wrong here and how to fix it
+    Doctor(doctor::Args),
     /// Print a completion script for a shell.
     Completions(completions::Args),
     /// How a launcher starts the nodes of one process
@@ -71,6 +74,7 @@ pub fn main() -> ExitCode {
         Verb::Topic(args) => topic::run(&args),
         Verb::Node(args) => node::run(&args),
         Verb::Interface(args) => interface::run(&args),
+        Verb::Doctor(args) => doctor::run(&args),
         Verb::Completions(args) => completions::run(&args),
     };
     result.unwrap_or_else(|error| {

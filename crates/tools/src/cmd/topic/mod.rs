@@ -8,7 +8,6 @@ mod repr;
 
 use super::CmdResult;
 use super::session::{self, GraphArgs};
-use crate::client::Context;
 use std::process::ExitCode;
 use std::time::Duration;
 
