@@ -40,6 +40,8 @@ static dds_entity_t topic(const struct link *link, const char *session, const ch
 {
     char name[96];
     snprintf(name, sizeof name, "angaros_peer_%s_%s", session, direction);
+    for (char *c = name; *c; c++) /* a topic's name has no dash */
+        *c = *c == '-' ? '_' : *c;
     return dds_create_topic(link->participant, &angaros_peer_Octets_desc, name, NULL, NULL);
 }
 

@@ -41,18 +41,26 @@ def resize(image, size=None, scale=None, out=None):
     return cv2.resize(image, size, out, 0, 0, cv2.INTER_LINEAR)
 
 
-def grey(image, pixel_format):
-    """The image as mono8."""
-    return image if pixel_format == "mono8" else cv2.cvtColor(image, GREY[pixel_format])
+class Sobel:
+    """Gradients with buffers that are kept from call to call, as our kernels keep theirs."""
 
+    def __init__(self, pixel_format):
+        self.pixel_format = pixel_format
+        self.buffers = [None] * 6
 
-def gradients(image, pixel_format):
-    """Signed gradients gx and gy."""
-    mono = grey(image, pixel_format)
-    return cv2.Sobel(mono, cv2.CV_16S, 1, 0), cv2.Sobel(mono, cv2.CV_16S, 0, 1)
+    def gradients(self, image):
+        """Signed gradients gx and gy."""
+        b = self.buffers
+        if self.pixel_format != "mono8":
+            b[0] = image = cv2.cvtColor(image, GREY[self.pixel_format], b[0])
+        b[1] = cv2.Sobel(image, cv2.CV_16S, 1, 0, b[1])
+        b[2] = cv2.Sobel(image, cv2.CV_16S, 0, 1, b[2])
+        return b[1], b[2]
 
-
-def sobel(image, pixel_format):
-    """|gx|/2 + |gy|/2 as mono8."""
-    gx, gy = gradients(image, pixel_format)
-    return cv2.addWeighted(cv2.convertScaleAbs(gx), 0.5, cv2.convertScaleAbs(gy), 0.5, 0)
+    def magnitude(self, image):
+        """|gx|/2 + |gy|/2 as mono8."""
+        b = self.buffers
+        gx, gy = self.gradients(image)
+        b[3], b[4] = cv2.convertScaleAbs(gx, b[3]), cv2.convertScaleAbs(gy, b[4])
+        b[5] = cv2.addWeighted(b[3], 0.5, b[4], 0.5, 0, b[5])
+        return b[5]

@@ -12,11 +12,15 @@ pub mod environment;
 #[cfg(feature = "orchestrate")]
 pub mod experiment;
 #[cfg(feature = "orchestrate")]
+pub mod report;
+#[cfg(feature = "orchestrate")]
 pub mod result;
 #[cfg(feature = "orchestrate")]
 pub mod run;
 #[cfg(feature = "orchestrate")]
 pub mod stats;
+#[cfg(feature = "orchestrate")]
+pub mod table;
 
 #[cfg(feature = "orchestrate")]
 pub use run::{Measurement, Options, PeerSystem, Point, RunContext, RunError, System, run};

@@ -19,6 +19,7 @@
 
 use crate::codegen::Generator;
 use crate::idl::{Catalog, IdlError, Kind, TypeName, parse};
+use std::collections::BTreeMap;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -100,6 +101,7 @@ impl Interfaces {
         watch: &mut dyn FnMut(&Path),
     ) -> Result<String, IdlError> {
         let mut catalog = Catalog::new();
+        let mut origins = Origins::new();
         for (name, kind, text) in crate::definitions::DEFINITIONS {
             if let Some(name) = TypeName::parse(name).filter(|name| name.kind == *kind) {
                 catalog.add_text(&name, text)?;
@@ -110,20 +112,32 @@ impl Interfaces {
         for (path, module) in &self.packages {
             let path = folder.join(path);
             let package = package_name(&path)?;
-            read_package(&mut catalog, &package, &path, watch)?;
+            read_package(&mut catalog, &mut origins, &package, &path, watch)?;
             match module {
                 Some(module) => external.push((package, module.as_str())),
                 None => local.push(package),
             }
         }
-        read_package(&mut catalog, own, folder, watch)?;
+        read_package(&mut catalog, &mut origins, own, folder, watch)?;
         let local: Vec<&str> = local.iter().map(String::as_str).collect();
         let mut generator = Generator::new(&catalog, &self.root, &local);
         for (package, module) in &external {
             generator = generator.external(package, module);
         }
-        generator.file()
+        generator.file().map_err(|error| with_file(error, &origins))
     }
+}
+
+/// The file of each type that a package defines.
+type Origins = BTreeMap<String, String>;
+
+/// Names the file for an error that so far names only a type in it.
+fn with_file(mut error: IdlError, origins: &Origins) -> IdlError {
+    if let Some(file) = origins.get(&error.origin) {
+        error.message = format!("{} {}", error.origin, error.message);
+        file.clone_into(&mut error.origin);
+    }
+    error
 }
 
 fn variable(name: &str) -> Result<String, IdlError> {
@@ -145,6 +159,7 @@ fn unreadable(path: &Path, error: &std::io::Error) -> IdlError {
 /// Adds all definitions of a package; there must be at least one.
 fn read_package(
     catalog: &mut Catalog,
+    origins: &mut Origins,
     package: &str,
     folder: &Path,
     watch: &mut dyn FnMut(&Path),
@@ -162,7 +177,11 @@ fn read_package(
             let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
             let text = fs::read_to_string(&path).map_err(|error| unreadable(&path, &error))?;
             let origin = path.display().to_string();
-            catalog.add(parse(&TypeName::new(package, kind, name), &text, &origin)?);
+            let definition = parse(&TypeName::new(package, kind, name), &text, &origin)?;
+            for interface in &definition.types {
+                origins.insert(interface.name.to_string(), origin.clone());
+            }
+            catalog.add(definition);
         }
     }
     if found {

@@ -13,7 +13,7 @@
 //! * **M5** No function of this module panics on bytes from outside.
 
 use crate::Time;
-use crate::cdr::{self, Cdr, Layout, Marker, Parse};
+use crate::cdr::{self, Cdr, Forward, ForwardWriter, Layout, Marker, Parse};
 use std::fmt;
 
 /// The SHA-256 of an interface's type description (RIHS01, REP-2011).
@@ -134,14 +134,16 @@ pub trait Message:
     /// The borrowed face: reads fields straight from the bytes.
     type View<'a>: Parse<'a>;
     /// The forward-only writing face: fields in declaration order, sizes not known before.
-    type Writer<'a>;
+    type Writer<'a>: ForwardWriter<'a>;
 
     /// Writes the header to the start of `out` and returns the face that writes the fields after
     /// it. Its `finish` gives the bytes written.
     ///
     /// # Errors
     /// [`CdrError::Truncated`] when `out` cannot hold the header.
-    fn writer(out: &mut [u8]) -> Result<Self::Writer<'_>, CdrError>;
+    fn writer(out: &mut [u8]) -> Result<Self::Writer<'_>, CdrError> {
+        Ok(Self::Writer::over(Forward::new(out)?))
+    }
 
     /// Bytes of the encoded message, encapsulation header included.
     fn cdr_size(&self) -> usize {

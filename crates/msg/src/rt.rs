@@ -4,8 +4,8 @@
 //! everything through this module.
 
 pub use crate::cdr::{
-    Bools, Cdr, Forward, Layout, Many, Marker, Parse, Reader, Seq, Span, WStr, WString, Writer,
-    each_within, place, within,
+    Bools, Cdr, Forward, ForwardWriter, Layout, Many, Marker, Parse, Reader, Seq, Span, WStr,
+    WString, Writer, each_within, place, within,
 };
 pub use crate::{Action, BuildInPlace, CdrError, Message, Service, Time, TypeHash};
 pub use std::convert::{AsRef, From, Into};

@@ -40,8 +40,8 @@ def cases(pixels, pixel_format):
         scale = (factor, factor)
         yield "resize", dict(scale=scale), operations.resize(pixels, scale=scale)
     yield "resize", dict(size=(31, 14)), operations.resize(pixels, size=(31, 14))
-    yield "sobel", {}, operations.sobel(pixels, pixel_format)
-    both = np.stack(operations.gradients(pixels, pixel_format))
+    yield "sobel", {}, operations.Sobel(pixel_format).magnitude(pixels)
+    both = np.stack(operations.Sobel(pixel_format).gradients(pixels))
     yield "gradients", {}, both.astype("<i2").view(np.uint8)
 
 

@@ -92,9 +92,9 @@ def check(ours, tally, pixels, pixel_format, pad, scalar):
         result, _ = ours.ask("resize", pixels, pixel_format, size=size, **common)
         tally.add("resize to size", (*case, size), result, operations.resize(pixels, size=size))
     result, _ = ours.ask("sobel", pixels, pixel_format, **common)
-    tally.add("sobel magnitude", case, result, operations.sobel(pixels, pixel_format))
+    tally.add("sobel magnitude", case, result, operations.Sobel(pixel_format).magnitude(pixels))
     result, _ = ours.ask("gradients", pixels, pixel_format, **common)
-    tally.add("sobel gradients", case, result, np.stack(operations.gradients(pixels, pixel_format)))
+    tally.add("sobel gradients", case, result, np.stack(operations.Sobel(pixel_format).gradients(pixels)))
 
 
 def photographs():

@@ -7,7 +7,7 @@ mod ring;
 
 use std::process::ExitCode;
 
-use angaros_bench::peer::{self, About, Wake};
+use angaros_bench::peer::{self, About, LinkError, Reliability, Wake};
 
 fn main() -> ExitCode {
     let modes = ["copied", "loaned", "untouched"];
@@ -17,7 +17,10 @@ fn main() -> ExitCode {
         if spin != (args.variant == "spin") {
             let (variant, wake) = (&args.variant, args.wake.as_str());
             let text = format!("variant {variant} does not wake by {wake}");
-            return Err(peer::LinkError::Unsupported(text));
+            return Err(LinkError::Unsupported(text));
+        }
+        if args.reliability == Reliability::BestEffort {
+            return Err(LinkError::Unsupported("a ring never loses: measured as reliable".into()));
         }
         ring::RingLink::open(args)
     })

@@ -8,7 +8,7 @@ mod wait;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use angaros_bench::peer::{self, About, Args, Link, LinkError, Payload};
+use angaros_bench::peer::{self, About, Args, Link, LinkError, Payload, Reliability};
 
 /// One of the three variants.
 enum Socket {
@@ -18,6 +18,10 @@ enum Socket {
 
 impl Socket {
     fn open(args: &Args) -> Result<Self, LinkError> {
+        if args.variant != "udp" && args.reliability == Reliability::BestEffort {
+            let text = "a stream never loses: measured as reliable".to_owned();
+            return Err(LinkError::Unsupported(text));
+        }
         match args.variant.as_str() {
             "udp" => udp::UdpLink::open(args).map(Self::Udp),
             "tcp" => stream::StreamLink::tcp(args).map(Self::Stream),

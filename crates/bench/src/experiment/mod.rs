@@ -21,6 +21,7 @@
 
 mod matrix;
 mod parse;
+mod shipped;
 
 use std::collections::BTreeMap;
 
@@ -28,6 +29,7 @@ use serde::{Deserialize, Serialize};
 
 pub use matrix::{Points, points};
 pub use parse::{ExperimentError, load, parse};
+pub use shipped::find;
 
 /// One value of a parameter: a number, a word or a flag.
 pub type Value = serde_json::Value;

@@ -33,8 +33,9 @@ impl Running {
     /// Starts `command`; its output goes to files in `scratch`. It dies with this process.
     pub fn start(label: &str, command: &[OsString], scratch: &Path) -> Result<Self, RunError> {
         let failed = |e: std::io::Error| RunError::Failed(format!("start {label}: {e}"));
-        let (program, words) =
-            command.split_first().ok_or_else(|| RunError::Failed(format!("start {label}: empty")))?;
+        let (program, words) = command
+            .split_first()
+            .ok_or_else(|| RunError::Failed(format!("start {label}: empty")))?;
         let path = |kind: &str| scratch.join(format!("{}.{kind}", label.replace('/', "-")));
         let (stdout, stderr) = (path("out"), path("err"));
         let mut command = Command::new(program);
@@ -52,8 +53,9 @@ impl Running {
             })
         };
         let shown = program.to_string_lossy().into_owned();
-        let mut child =
-            command.spawn().map_err(|e| RunError::Failed(format!("start {label} ({shown}): {e}")))?;
+        let mut child = command
+            .spawn()
+            .map_err(|e| RunError::Failed(format!("start {label} ({shown}): {e}")))?;
         // SAFETY: the call takes a process id and flags and returns a new descriptor or -1.
         let watch = unsafe { libc::syscall(libc::SYS_pidfd_open, child.id() as libc::pid_t, 0) };
         if watch < 0 {

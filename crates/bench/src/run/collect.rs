@@ -37,9 +37,8 @@ pub fn collect(base: Record, runs: &[Done], seed: u64) -> Result<Collected, Hist
     let pooled = sort(&all);
     let intended: Vec<u64> =
         runs.iter().flat_map(|r| &r.measurement.intended_ns).copied().collect();
-    let sum = |f: &dyn Fn(&Measurement) -> u64| -> u64 {
-        runs.iter().map(|r| f(&r.measurement)).sum()
-    };
+    let sum =
+        |f: &dyn Fn(&Measurement) -> u64| -> u64 { runs.iter().map(|r| f(&r.measurement)).sum() };
     let sent = sum(&|m| m.sent);
     let per_message = |total: u64| total as f64 / sent.max(1) as f64;
     let slices: Vec<&[u64]> = sorted.iter().map(Vec::as_slice).collect();
@@ -132,8 +131,7 @@ fn mean_breakdown(runs: &[Done]) -> BTreeMap<String, f64> {
 }
 
 fn notes(runs: &[Done]) -> Vec<String> {
-    let mut notes: Vec<String> =
-        runs.iter().flat_map(|r| &r.measurement.notes).cloned().collect();
+    let mut notes: Vec<String> = runs.iter().flat_map(|r| &r.measurement.notes).cloned().collect();
     notes.sort();
     notes.dedup();
     notes

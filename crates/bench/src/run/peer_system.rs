@@ -146,8 +146,9 @@ impl System for PeerSystem {
 fn gather(children: &[Running; 2], samples: &Path) -> Result<Measurement, RunError> {
     let report = |child: &Running| -> Result<PeerReport, RunError> {
         let line = child.last_line();
-        serde_json::from_str(&line)
-            .map_err(|e| RunError::Failed(format!("report is not as the protocol says: {e}: {line}")))
+        serde_json::from_str(&line).map_err(|e| {
+            RunError::Failed(format!("report is not as the protocol says: {e}: {line}"))
+        })
     };
     let (ping, pong) = (report(&children[0])?, report(&children[1])?);
     let samples_ns = read_samples(samples)?;

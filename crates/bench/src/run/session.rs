@@ -334,8 +334,7 @@ mod tests {
 
     #[test]
     fn a_failure_is_listed_once_and_the_rest_runs_on() {
-        let result =
-            play(vec![Fake { fails_at: 16, ..fake("fast", 1000) }, fake("slow", 4000)]);
+        let result = play(vec![Fake { fails_at: 16, ..fake("fast", 1000) }, fake("slow", 4000)]);
         assert_eq!(result.records.len(), 3);
         let failed: Vec<_> = result.skipped.iter().filter(|s| s.failed).collect();
         assert_eq!(failed.len(), 1);

@@ -8,6 +8,8 @@ pub struct Forward<'a> {
     w: Writer<'a>,
     body_start: usize,
     next: usize,
+    /// The first error of a field that was begun; nothing can be written after it.
+    failed: Option<CdrError>,
 }
 
 impl<'a> Forward<'a> {
@@ -16,10 +18,21 @@ impl<'a> Forward<'a> {
     /// # Errors
     /// [`CdrError::Truncated`] below 4 bytes.
     pub fn new(out: &'a mut [u8]) -> Result<Self, CdrError> {
-        Ok(Self { w: Writer::new(out)?, body_start: 0, next: 0 })
+        Ok(Self { w: Writer::new(out)?, body_start: 0, next: 0, failed: None })
+    }
+
+    /// Keeps the error of a field that may be half written.
+    fn kept<T>(&mut self, result: Result<T, CdrError>) -> Result<T, CdrError> {
+        if let Err(error) = &result {
+            self.failed = Some(*error);
+        }
+        result
     }
 
     fn order(&mut self, index: usize) -> Result<(), CdrError> {
+        if let Some(error) = self.failed {
+            return Err(error);
+        }
         if index != self.next {
             return Err(CdrError::Order { expected: self.next, given: index });
         }
@@ -33,7 +46,8 @@ impl<'a> Forward<'a> {
     /// [`CdrError::Order`] and those of [`Cdr::write`].
     pub fn value<T: Cdr>(&mut self, index: usize, value: &T) -> Result<(), CdrError> {
         self.order(index)?;
-        value.write(&mut self.w)
+        let result = value.write(&mut self.w);
+        self.kept(result)
     }
 
     /// Writes field `index`, a string of at most `bound` bytes.
@@ -42,7 +56,8 @@ impl<'a> Forward<'a> {
     /// [`CdrError::Order`], [`CdrError::Bound`] and those of [`Writer::str`].
     pub fn str(&mut self, index: usize, text: &str, bound: usize) -> Result<(), CdrError> {
         self.order(index)?;
-        self.w.str(super::within(text, bound)?)
+        let result = super::within(text, bound).and_then(|text| self.w.str(text));
+        self.kept(result)
     }
 
     /// Writes field `index`, a wstring of at most `bound` units.
@@ -51,16 +66,18 @@ impl<'a> Forward<'a> {
     /// [`CdrError::Order`], [`CdrError::Bound`] and [`CdrError::Truncated`].
     pub fn wide(&mut self, index: usize, text: &str, bound: usize) -> Result<(), CdrError> {
         self.order(index)?;
-        wide_within(text, bound, &mut self.w)
+        let result = wide_within(text, bound, &mut self.w);
+        self.kept(result)
     }
 
     /// Writes the count of field `index`, checked against the definition's bound.
     fn counted(&mut self, index: usize, count: usize, bound: usize) -> Result<(), CdrError> {
         self.order(index)?;
-        if count > bound {
-            return Err(CdrError::Bound { len: count, bound });
-        }
-        self.w.count(count)
+        let result = match count {
+            len if len > bound => Err(CdrError::Bound { len, bound }),
+            _ => self.w.count(count),
+        };
+        self.kept(result)
     }
 
     /// Starts field `index`, an array or sequence of `count` elements.
@@ -84,7 +101,8 @@ impl<'a> Forward<'a> {
     /// As [`Forward::several`].
     pub fn slice<T: Cdr>(&mut self, index: usize, v: &[T], many: Many) -> Result<(), CdrError> {
         self.several(index, v.len(), many)?;
-        T::write_all(v, &mut self.w)
+        let result = T::write_all(v, &mut self.w);
+        self.kept(result)
     }
 
     /// Writes field `index`, a sequence of `count` numbers that `fill` writes in place; they are
@@ -103,10 +121,12 @@ impl<'a> Forward<'a> {
         if count == 0 {
             return Ok(());
         }
-        let bytes = self.w.space(count.saturating_mul(T::SIZE), T::SIZE)?;
-        bytes.fill(0);
-        fill(bytemuck::try_cast_slice_mut(bytes).map_err(|_| CdrError::NotInPlace)?);
-        Ok(())
+        let result = self.w.space(count.saturating_mul(T::SIZE), T::SIZE).and_then(|bytes| {
+            bytes.fill(0);
+            fill(bytemuck::try_cast_slice_mut(bytes).map_err(|_| CdrError::NotInPlace)?);
+            Ok(())
+        });
+        self.kept(result)
     }
 
     /// Writes field `index`, several strings of at most `bound` bytes each.
@@ -121,7 +141,9 @@ impl<'a> Forward<'a> {
         bound: usize,
     ) -> Result<(), CdrError> {
         self.several(index, texts.len(), many)?;
-        texts.iter().try_for_each(|text| self.w.str(super::within(text.as_ref(), bound)?))
+        let mut texts = texts.iter();
+        let result = texts.try_for_each(|text| self.w.str(super::within(text.as_ref(), bound)?));
+        self.kept(result)
     }
 
     /// Writes field `index`, several wstrings of at most `bound` units each.
@@ -136,7 +158,9 @@ impl<'a> Forward<'a> {
         bound: usize,
     ) -> Result<(), CdrError> {
         self.several(index, texts.len(), many)?;
-        texts.iter().try_for_each(|text| wide_within(text.as_ref(), bound, &mut self.w))
+        let mut texts = texts.iter();
+        let result = texts.try_for_each(|text| wide_within(text.as_ref(), bound, &mut self.w));
+        self.kept(result)
     }
 
     /// Writes field `index`, a nested message, through `inner`, which ends with [`Forward::end`].
@@ -160,7 +184,8 @@ impl<'a> Forward<'a> {
         F: FnOnce(Forward<'_>) -> Result<usize, CdrError>,
     {
         let body_start = self.w.at();
-        let end = inner(Forward { w: self.w.reborrow(), body_start, next: 0 })?;
+        let end = inner(Forward { w: self.w.reborrow(), body_start, next: 0, failed: None });
+        let end = self.kept(end)?;
         self.w.skip_to(end);
         Ok(())
     }
@@ -173,16 +198,19 @@ impl<'a> Forward<'a> {
         if self.next != 0 {
             return Err(CdrError::Order { expected: self.next, given: 0 });
         }
-        value.write(&mut self.w)?;
         self.next = fields;
-        Ok(())
+        let result = value.write(&mut self.w);
+        self.kept(result)
     }
 
     /// Checks that all `fields` fields are written and returns the offset after them.
     ///
     /// # Errors
-    /// [`CdrError::Order`] when one is missing.
+    /// [`CdrError::Order`] when one is missing; the error of a field that could not be written.
     pub fn end(mut self, fields: usize) -> Result<usize, CdrError> {
+        if let Some(error) = self.failed {
+            return Err(error);
+        }
         if self.next != fields {
             return Err(CdrError::Order { expected: self.next, given: fields });
         }
@@ -199,6 +227,34 @@ impl<'a> Forward<'a> {
     /// As [`Forward::end`].
     pub fn finish(self, fields: usize) -> Result<usize, CdrError> {
         Ok(self.end(fields)? + super::HEADER_LEN)
+    }
+}
+
+/// A generated forward-only writer, seen from code that does not know its type.
+pub trait ForwardWriter<'a>: Sized {
+    /// Fields of the message.
+    const FIELDS: usize;
+
+    /// Writes the fields to where `forward` stands.
+    fn over(forward: Forward<'a>) -> Self;
+
+    /// The position, for [`ForwardWriter::end`] and [`ForwardWriter::finish`].
+    fn into_forward(self) -> Forward<'a>;
+
+    /// As [`Forward::end`].
+    ///
+    /// # Errors
+    /// As [`Forward::end`].
+    fn end(self) -> Result<usize, CdrError> {
+        self.into_forward().end(Self::FIELDS)
+    }
+
+    /// Checks that every field is written and returns the bytes written, header included.
+    ///
+    /// # Errors
+    /// As [`Forward::end`].
+    fn finish(self) -> Result<usize, CdrError> {
+        self.into_forward().finish(Self::FIELDS)
     }
 }
 

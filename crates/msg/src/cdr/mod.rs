@@ -24,7 +24,7 @@ mod wide;
 mod writer;
 
 pub use bounds::{Len, each_within, within};
-pub use forward::{Forward, Many};
+pub use forward::{Forward, ForwardWriter, Many};
 pub use layout::{Layout, Marker, Span};
 pub use plain::Plain;
 pub use reader::Reader;

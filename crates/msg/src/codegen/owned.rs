@@ -162,9 +162,7 @@ fn emit_message(
              const TYPE_HASH: rt::TypeHash = rt::type_hash(\"{hash}\");\n    \
              const DEFINITION: &'static str = {}::__definition!({parts});\n    \
              type View<'a> = {view};\n    \
-             type Writer<'a> = {name}Writer<'a>;\n    \
-             fn writer(out: &mut [u8]) -> rt::Result<{name}Writer<'_>> {{\n        \
-                 Ok({name}Writer(rt::Forward::new(out)?))\n    }}\n}}",
+             type Writer<'a> = {name}Writer<'a>;\n}}",
         interface.name, types.root
     );
     Ok(())

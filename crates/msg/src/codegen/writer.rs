@@ -16,11 +16,11 @@ pub(super) fn emit(
         out,
         "/// Writes a `{}` front to back.\n\
          pub struct {name}Writer<'a>(rt::Forward<'a>);\n\
+         impl<'a> rt::ForwardWriter<'a> for {name}Writer<'a> {{\n    \
+             const FIELDS: usize = {count};\n    \
+             fn over(forward: rt::Forward<'a>) -> Self {{\n        Self(forward)\n    }}\n    \
+             fn into_forward(self) -> rt::Forward<'a> {{\n        self.0\n    }}\n}}\n\
          impl<'a> {name}Writer<'a> {{\n    \
-             #[doc(hidden)]\n    \
-             pub fn __over(forward: rt::Forward<'a>) -> Self {{\n        Self(forward)\n    }}\n    \
-             #[doc(hidden)]\n    \
-             pub fn __end(self) -> rt::Result<usize> {{\n        self.0.end({count})\n    }}\n    \
              /// Checks that every field is written and returns the bytes written.\n    \
              pub fn finish(self) -> rt::Result<usize> {{\n        self.0.finish({count})\n    }}\n    \
              /// Writes all fields from an owned message.\n    \
@@ -114,8 +114,8 @@ fn message(out: &mut String, name: &str, index: usize, field: &Field, path: &str
             ),
             &format!(
                 "self.0.nested({index}, |inner| {{\n            \
-                     let mut inner = {path}Writer::__over(inner);\n            \
-                     fill(&mut inner)?;\n            inner.__end()\n        }})?;"
+                     let mut inner = <{path}Writer as rt::ForwardWriter>::over(inner);\n            \
+                     fill(&mut inner)?;\n            rt::ForwardWriter::end(inner)\n        }})?;"
             ),
         ),
         array => method(
@@ -128,9 +128,9 @@ fn message(out: &mut String, name: &str, index: usize, field: &Field, path: &str
                 "self.0.several({index}, count, {})?;\n        \
                  for element in 0..count {{\n            \
                      self.0.element(|inner| {{\n                \
-                         let mut inner = {path}Writer::__over(inner);\n                \
+                         let mut inner = <{path}Writer as rt::ForwardWriter>::over(inner);\n                \
                          each(element, &mut inner)?;\n                \
-                         inner.__end()\n            }})?;\n        }}",
+                         rt::ForwardWriter::end(inner)\n            }})?;\n        }}",
                 many(array)
             ),
         ),

@@ -20,7 +20,7 @@ fn path(interface: &Interface) -> String {
 pub fn cases(catalog: &Catalog) -> String {
     let mut out = String::from(
         "// Made by `cargo run -p angaros-msg --no-default-features --example generate`; do not edit.\n\n\
-         use crate::faces_of_all::{Case, Finish, InPlace, Replay, case, case_in_place};\n\
+         use crate::faces_of_all::{Case, InPlace, Replay, case, case_in_place};\n\
          use angaros_msg as m;\nuse angaros_msg::CdrError;\n",
     );
     let mut table = String::new();
@@ -90,11 +90,7 @@ fn emit_replay(out: &mut String, interface: &Interface, path: &str) {
         };
         let _ = writeln!(out, "        {call}");
     }
-    let _ = writeln!(
-        out,
-        "        Ok(())\n    }}\n}}\nimpl Finish for {path}Writer<'_> {{\n    \
-         fn end(self) -> Result<usize, CdrError> {{\n        self.finish()\n    }}\n}}"
-    );
+    out.push_str("        Ok(())\n    }\n}\n");
 }
 
 fn emit_in_place(out: &mut String, catalog: &Catalog, interface: &Interface, path: &str) {

@@ -1,6 +1,6 @@
 // Made by `cargo run -p angaros-msg --no-default-features --example generate`; do not edit.
 
-use crate::faces_of_all::{Case, Finish, InPlace, Replay, case, case_in_place};
+use crate::faces_of_all::{Case, InPlace, Replay, case, case_in_place};
 use angaros_msg as m;
 use angaros_msg::CdrError;
 impl Replay for m::action_msgs::msg::GoalInfo {
@@ -8,11 +8,6 @@ impl Replay for m::action_msgs::msg::GoalInfo {
         w.goal_id(|w| self.goal_id.replay(w))?;
         w.stamp(|w| self.stamp.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::action_msgs::msg::GoalInfoWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::action_msgs::msg::GoalInfo {
@@ -32,11 +27,6 @@ impl Replay for m::action_msgs::msg::GoalStatus {
         Ok(())
     }
 }
-impl Finish for m::action_msgs::msg::GoalStatusWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::action_msgs::msg::GoalStatus {
     fn lengths(&self) -> () {
         ()
@@ -53,11 +43,6 @@ impl Replay for m::action_msgs::msg::GoalStatusArray {
         Ok(())
     }
 }
-impl Finish for m::action_msgs::msg::GoalStatusArrayWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::action_msgs::srv::CancelGoal_Event {
     fn replay(&self, w: &mut m::action_msgs::srv::CancelGoal_EventWriter<'_>) -> Result<(), CdrError> {
         w.info(|w| self.info.replay(w))?;
@@ -66,20 +51,10 @@ impl Replay for m::action_msgs::srv::CancelGoal_Event {
         Ok(())
     }
 }
-impl Finish for m::action_msgs::srv::CancelGoal_EventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::action_msgs::srv::CancelGoal_Request {
     fn replay(&self, w: &mut m::action_msgs::srv::CancelGoal_RequestWriter<'_>) -> Result<(), CdrError> {
         w.goal_info(|w| self.goal_info.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::action_msgs::srv::CancelGoal_RequestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::action_msgs::srv::CancelGoal_Request {
@@ -98,21 +73,11 @@ impl Replay for m::action_msgs::srv::CancelGoal_Response {
         Ok(())
     }
 }
-impl Finish for m::action_msgs::srv::CancelGoal_ResponseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::actionlib_msgs::msg::GoalID {
     fn replay(&self, w: &mut m::actionlib_msgs::msg::GoalIDWriter<'_>) -> Result<(), CdrError> {
         w.stamp(|w| self.stamp.replay(w))?;
         w.id(&self.id)?;
         Ok(())
-    }
-}
-impl Finish for m::actionlib_msgs::msg::GoalIDWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::actionlib_msgs::msg::GoalID {
@@ -134,11 +99,6 @@ impl Replay for m::actionlib_msgs::msg::GoalStatus {
         w.status(self.status)?;
         w.text(&self.text)?;
         Ok(())
-    }
-}
-impl Finish for m::actionlib_msgs::msg::GoalStatusWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::actionlib_msgs::msg::GoalStatus {
@@ -163,21 +123,11 @@ impl Replay for m::actionlib_msgs::msg::GoalStatusArray {
         Ok(())
     }
 }
-impl Finish for m::actionlib_msgs::msg::GoalStatusArrayWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::builtin_interfaces::msg::Duration {
     fn replay(&self, w: &mut m::builtin_interfaces::msg::DurationWriter<'_>) -> Result<(), CdrError> {
         w.sec(self.sec)?;
         w.nanosec(self.nanosec)?;
         Ok(())
-    }
-}
-impl Finish for m::builtin_interfaces::msg::DurationWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::builtin_interfaces::msg::Duration {
@@ -195,11 +145,6 @@ impl Replay for m::builtin_interfaces::msg::Time {
         w.sec(self.sec)?;
         w.nanosec(self.nanosec)?;
         Ok(())
-    }
-}
-impl Finish for m::builtin_interfaces::msg::TimeWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::builtin_interfaces::msg::Time {
@@ -220,19 +165,9 @@ impl Replay for m::composition_interfaces::srv::ListNodes_Event {
         Ok(())
     }
 }
-impl Finish for m::composition_interfaces::srv::ListNodes_EventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::composition_interfaces::srv::ListNodes_Request {
     fn replay(&self, w: &mut m::composition_interfaces::srv::ListNodes_RequestWriter<'_>) -> Result<(), CdrError> {
         Ok(())
-    }
-}
-impl Finish for m::composition_interfaces::srv::ListNodes_RequestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::composition_interfaces::srv::ListNodes_Request {
@@ -250,22 +185,12 @@ impl Replay for m::composition_interfaces::srv::ListNodes_Response {
         Ok(())
     }
 }
-impl Finish for m::composition_interfaces::srv::ListNodes_ResponseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::composition_interfaces::srv::LoadNode_Event {
     fn replay(&self, w: &mut m::composition_interfaces::srv::LoadNode_EventWriter<'_>) -> Result<(), CdrError> {
         w.info(|w| self.info.replay(w))?;
         w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
         w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::composition_interfaces::srv::LoadNode_EventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl Replay for m::composition_interfaces::srv::LoadNode_Request {
@@ -281,11 +206,6 @@ impl Replay for m::composition_interfaces::srv::LoadNode_Request {
         Ok(())
     }
 }
-impl Finish for m::composition_interfaces::srv::LoadNode_RequestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::composition_interfaces::srv::LoadNode_Response {
     fn replay(&self, w: &mut m::composition_interfaces::srv::LoadNode_ResponseWriter<'_>) -> Result<(), CdrError> {
         w.success(self.success)?;
@@ -293,11 +213,6 @@ impl Replay for m::composition_interfaces::srv::LoadNode_Response {
         w.full_node_name(&self.full_node_name)?;
         w.unique_id(self.unique_id)?;
         Ok(())
-    }
-}
-impl Finish for m::composition_interfaces::srv::LoadNode_ResponseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::composition_interfaces::srv::LoadNode_Response {
@@ -324,20 +239,10 @@ impl Replay for m::composition_interfaces::srv::UnloadNode_Event {
         Ok(())
     }
 }
-impl Finish for m::composition_interfaces::srv::UnloadNode_EventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::composition_interfaces::srv::UnloadNode_Request {
     fn replay(&self, w: &mut m::composition_interfaces::srv::UnloadNode_RequestWriter<'_>) -> Result<(), CdrError> {
         w.unique_id(self.unique_id)?;
         Ok(())
-    }
-}
-impl Finish for m::composition_interfaces::srv::UnloadNode_RequestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::composition_interfaces::srv::UnloadNode_Request {
@@ -354,11 +259,6 @@ impl Replay for m::composition_interfaces::srv::UnloadNode_Response {
         w.success(self.success)?;
         w.error_message(&self.error_message)?;
         Ok(())
-    }
-}
-impl Finish for m::composition_interfaces::srv::UnloadNode_ResponseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::composition_interfaces::srv::UnloadNode_Response {
@@ -381,11 +281,6 @@ impl Replay for m::diagnostic_msgs::msg::DiagnosticArray {
         Ok(())
     }
 }
-impl Finish for m::diagnostic_msgs::msg::DiagnosticArrayWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::diagnostic_msgs::msg::DiagnosticStatus {
     fn replay(&self, w: &mut m::diagnostic_msgs::msg::DiagnosticStatusWriter<'_>) -> Result<(), CdrError> {
         w.level(self.level)?;
@@ -396,21 +291,11 @@ impl Replay for m::diagnostic_msgs::msg::DiagnosticStatus {
         Ok(())
     }
 }
-impl Finish for m::diagnostic_msgs::msg::DiagnosticStatusWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::diagnostic_msgs::msg::KeyValue {
     fn replay(&self, w: &mut m::diagnostic_msgs::msg::KeyValueWriter<'_>) -> Result<(), CdrError> {
         w.key(&self.key)?;
         w.value(&self.value)?;
         Ok(())
-    }
-}
-impl Finish for m::diagnostic_msgs::msg::KeyValueWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::diagnostic_msgs::msg::KeyValue {
@@ -435,20 +320,10 @@ impl Replay for m::diagnostic_msgs::srv::AddDiagnostics_Event {
         Ok(())
     }
 }
-impl Finish for m::diagnostic_msgs::srv::AddDiagnostics_EventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::diagnostic_msgs::srv::AddDiagnostics_Request {
     fn replay(&self, w: &mut m::diagnostic_msgs::srv::AddDiagnostics_RequestWriter<'_>) -> Result<(), CdrError> {
         w.load_namespace(&self.load_namespace)?;
         Ok(())
-    }
-}
-impl Finish for m::diagnostic_msgs::srv::AddDiagnostics_RequestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::diagnostic_msgs::srv::AddDiagnostics_Request {
@@ -468,11 +343,6 @@ impl Replay for m::diagnostic_msgs::srv::AddDiagnostics_Response {
         w.success(self.success)?;
         w.message(&self.message)?;
         Ok(())
-    }
-}
-impl Finish for m::diagnostic_msgs::srv::AddDiagnostics_ResponseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::diagnostic_msgs::srv::AddDiagnostics_Response {
@@ -496,19 +366,9 @@ impl Replay for m::diagnostic_msgs::srv::SelfTest_Event {
         Ok(())
     }
 }
-impl Finish for m::diagnostic_msgs::srv::SelfTest_EventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::diagnostic_msgs::srv::SelfTest_Request {
     fn replay(&self, w: &mut m::diagnostic_msgs::srv::SelfTest_RequestWriter<'_>) -> Result<(), CdrError> {
         Ok(())
-    }
-}
-impl Finish for m::diagnostic_msgs::srv::SelfTest_RequestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::diagnostic_msgs::srv::SelfTest_Request {
@@ -527,20 +387,10 @@ impl Replay for m::diagnostic_msgs::srv::SelfTest_Response {
         Ok(())
     }
 }
-impl Finish for m::diagnostic_msgs::srv::SelfTest_ResponseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::example_interfaces::action::Fibonacci_Feedback {
     fn replay(&self, w: &mut m::example_interfaces::action::Fibonacci_FeedbackWriter<'_>) -> Result<(), CdrError> {
         if self.sequence.len() % 2 == 0 { w.sequence(&self.sequence)?; } else { w.sequence_with(self.sequence.len(), |s| s.copy_from_slice(&self.sequence))?; }
         Ok(())
-    }
-}
-impl Finish for m::example_interfaces::action::Fibonacci_FeedbackWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::example_interfaces::action::Fibonacci_Feedback {
@@ -560,11 +410,6 @@ impl Replay for m::example_interfaces::action::Fibonacci_FeedbackMessage {
         w.goal_id(|w| self.goal_id.replay(w))?;
         w.feedback(|w| self.feedback.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::example_interfaces::action::Fibonacci_FeedbackMessageWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::example_interfaces::action::Fibonacci_FeedbackMessage {
@@ -588,20 +433,10 @@ impl Replay for m::example_interfaces::action::Fibonacci_GetResult_Event {
         Ok(())
     }
 }
-impl Finish for m::example_interfaces::action::Fibonacci_GetResult_EventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::example_interfaces::action::Fibonacci_GetResult_Request {
     fn replay(&self, w: &mut m::example_interfaces::action::Fibonacci_GetResult_RequestWriter<'_>) -> Result<(), CdrError> {
         w.goal_id(|w| self.goal_id.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::example_interfaces::action::Fibonacci_GetResult_RequestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::example_interfaces::action::Fibonacci_GetResult_Request {
@@ -618,11 +453,6 @@ impl Replay for m::example_interfaces::action::Fibonacci_GetResult_Response {
         w.status(self.status)?;
         w.result(|w| self.result.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::example_interfaces::action::Fibonacci_GetResult_ResponseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::example_interfaces::action::Fibonacci_GetResult_Response {
@@ -644,11 +474,6 @@ impl Replay for m::example_interfaces::action::Fibonacci_Goal {
         Ok(())
     }
 }
-impl Finish for m::example_interfaces::action::Fibonacci_GoalWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::example_interfaces::action::Fibonacci_Goal {
     fn lengths(&self) -> () {
         ()
@@ -662,11 +487,6 @@ impl Replay for m::example_interfaces::action::Fibonacci_Result {
     fn replay(&self, w: &mut m::example_interfaces::action::Fibonacci_ResultWriter<'_>) -> Result<(), CdrError> {
         if self.sequence.len() % 2 == 0 { w.sequence(&self.sequence)?; } else { w.sequence_with(self.sequence.len(), |s| s.copy_from_slice(&self.sequence))?; }
         Ok(())
-    }
-}
-impl Finish for m::example_interfaces::action::Fibonacci_ResultWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::example_interfaces::action::Fibonacci_Result {
@@ -689,21 +509,11 @@ impl Replay for m::example_interfaces::action::Fibonacci_SendGoal_Event {
         Ok(())
     }
 }
-impl Finish for m::example_interfaces::action::Fibonacci_SendGoal_EventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::example_interfaces::action::Fibonacci_SendGoal_Request {
     fn replay(&self, w: &mut m::example_interfaces::action::Fibonacci_SendGoal_RequestWriter<'_>) -> Result<(), CdrError> {
         w.goal_id(|w| self.goal_id.replay(w))?;
         w.goal(|w| self.goal.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::example_interfaces::action::Fibonacci_SendGoal_RequestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::example_interfaces::action::Fibonacci_SendGoal_Request {
@@ -723,11 +533,6 @@ impl Replay for m::example_interfaces::action::Fibonacci_SendGoal_Response {
         Ok(())
     }
 }
-impl Finish for m::example_interfaces::action::Fibonacci_SendGoal_ResponseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::example_interfaces::action::Fibonacci_SendGoal_Response {
     fn lengths(&self) -> () {
         ()
@@ -744,11 +549,6 @@ impl Replay for m::example_interfaces::msg::Bool {
         Ok(())
     }
 }
-impl Finish for m::example_interfaces::msg::BoolWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::example_interfaces::msg::Bool {
     fn lengths(&self) -> () {
         ()
@@ -762,11 +562,6 @@ impl Replay for m::example_interfaces::msg::Byte {
     fn replay(&self, w: &mut m::example_interfaces::msg::ByteWriter<'_>) -> Result<(), CdrError> {
         w.data(self.data)?;
         Ok(())
-    }
-}
-impl Finish for m::example_interfaces::msg::ByteWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::example_interfaces::msg::Byte {
@@ -785,20 +580,10 @@ impl Replay for m::example_interfaces::msg::ByteMultiArray {
         Ok(())
     }
 }
-impl Finish for m::example_interfaces::msg::ByteMultiArrayWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::example_interfaces::msg::Char {
     fn replay(&self, w: &mut m::example_interfaces::msg::CharWriter<'_>) -> Result<(), CdrError> {
         w.data(self.data)?;
         Ok(())
-    }
-}
-impl Finish for m::example_interfaces::msg::CharWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::example_interfaces::msg::Char {
@@ -815,11 +600,6 @@ impl Replay for m::example_interfaces::msg::Empty {
         Ok(())
     }
 }
-impl Finish for m::example_interfaces::msg::EmptyWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::example_interfaces::msg::Empty {
     fn lengths(&self) -> () {
         ()
@@ -832,11 +612,6 @@ impl Replay for m::example_interfaces::msg::Float32 {
     fn replay(&self, w: &mut m::example_interfaces::msg::Float32Writer<'_>) -> Result<(), CdrError> {
         w.data(self.data)?;
         Ok(())
-    }
-}
-impl Finish for m::example_interfaces::msg::Float32Writer<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::example_interfaces::msg::Float32 {
@@ -855,20 +630,10 @@ impl Replay for m::example_interfaces::msg::Float32MultiArray {
         Ok(())
     }
 }
-impl Finish for m::example_interfaces::msg::Float32MultiArrayWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::example_interfaces::msg::Float64 {
     fn replay(&self, w: &mut m::example_interfaces::msg::Float64Writer<'_>) -> Result<(), CdrError> {
         w.data(self.data)?;
         Ok(())
-    }
-}
-impl Finish for m::example_interfaces::msg::Float64Writer<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::example_interfaces::msg::Float64 {
@@ -887,20 +652,10 @@ impl Replay for m::example_interfaces::msg::Float64MultiArray {
         Ok(())
     }
 }
-impl Finish for m::example_interfaces::msg::Float64MultiArrayWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::example_interfaces::msg::Int16 {
     fn replay(&self, w: &mut m::example_interfaces::msg::Int16Writer<'_>) -> Result<(), CdrError> {
         w.data(self.data)?;
         Ok(())
-    }
-}
-impl Finish for m::example_interfaces::msg::Int16Writer<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::example_interfaces::msg::Int16 {
@@ -919,20 +674,10 @@ impl Replay for m::example_interfaces::msg::Int16MultiArray {
         Ok(())
     }
 }
-impl Finish for m::example_interfaces::msg::Int16MultiArrayWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::example_interfaces::msg::Int32 {
     fn replay(&self, w: &mut m::example_interfaces::msg::Int32Writer<'_>) -> Result<(), CdrError> {
         w.data(self.data)?;
         Ok(())
-    }
-}
-impl Finish for m::example_interfaces::msg::Int32Writer<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::example_interfaces::msg::Int32 {
@@ -951,20 +696,10 @@ impl Replay for m::example_interfaces::msg::Int32MultiArray {
         Ok(())
     }
 }
-impl Finish for m::example_interfaces::msg::Int32MultiArrayWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::example_interfaces::msg::Int64 {
     fn replay(&self, w: &mut m::example_interfaces::msg::Int64Writer<'_>) -> Result<(), CdrError> {
         w.data(self.data)?;
         Ok(())
-    }
-}
-impl Finish for m::example_interfaces::msg::Int64Writer<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::example_interfaces::msg::Int64 {
@@ -983,20 +718,10 @@ impl Replay for m::example_interfaces::msg::Int64MultiArray {
         Ok(())
     }
 }
-impl Finish for m::example_interfaces::msg::Int64MultiArrayWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::example_interfaces::msg::Int8 {
     fn replay(&self, w: &mut m::example_interfaces::msg::Int8Writer<'_>) -> Result<(), CdrError> {
         w.data(self.data)?;
         Ok(())
-    }
-}
-impl Finish for m::example_interfaces::msg::Int8Writer<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::example_interfaces::msg::Int8 {
@@ -1015,22 +740,12 @@ impl Replay for m::example_interfaces::msg::Int8MultiArray {
         Ok(())
     }
 }
-impl Finish for m::example_interfaces::msg::Int8MultiArrayWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::example_interfaces::msg::MultiArrayDimension {
     fn replay(&self, w: &mut m::example_interfaces::msg::MultiArrayDimensionWriter<'_>) -> Result<(), CdrError> {
         w.label(&self.label)?;
         w.size(self.size)?;
         w.stride(self.stride)?;
         Ok(())
-    }
-}
-impl Finish for m::example_interfaces::msg::MultiArrayDimensionWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::example_interfaces::msg::MultiArrayDimension {
@@ -1054,20 +769,10 @@ impl Replay for m::example_interfaces::msg::MultiArrayLayout {
         Ok(())
     }
 }
-impl Finish for m::example_interfaces::msg::MultiArrayLayoutWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::example_interfaces::msg::String {
     fn replay(&self, w: &mut m::example_interfaces::msg::StringWriter<'_>) -> Result<(), CdrError> {
         w.data(&self.data)?;
         Ok(())
-    }
-}
-impl Finish for m::example_interfaces::msg::StringWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::example_interfaces::msg::String {
@@ -1088,11 +793,6 @@ impl Replay for m::example_interfaces::msg::UInt16 {
         Ok(())
     }
 }
-impl Finish for m::example_interfaces::msg::UInt16Writer<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::example_interfaces::msg::UInt16 {
     fn lengths(&self) -> () {
         ()
@@ -1109,20 +809,10 @@ impl Replay for m::example_interfaces::msg::UInt16MultiArray {
         Ok(())
     }
 }
-impl Finish for m::example_interfaces::msg::UInt16MultiArrayWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::example_interfaces::msg::UInt32 {
     fn replay(&self, w: &mut m::example_interfaces::msg::UInt32Writer<'_>) -> Result<(), CdrError> {
         w.data(self.data)?;
         Ok(())
-    }
-}
-impl Finish for m::example_interfaces::msg::UInt32Writer<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::example_interfaces::msg::UInt32 {
@@ -1141,20 +831,10 @@ impl Replay for m::example_interfaces::msg::UInt32MultiArray {
         Ok(())
     }
 }
-impl Finish for m::example_interfaces::msg::UInt32MultiArrayWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::example_interfaces::msg::UInt64 {
     fn replay(&self, w: &mut m::example_interfaces::msg::UInt64Writer<'_>) -> Result<(), CdrError> {
         w.data(self.data)?;
         Ok(())
-    }
-}
-impl Finish for m::example_interfaces::msg::UInt64Writer<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::example_interfaces::msg::UInt64 {
@@ -1173,20 +853,10 @@ impl Replay for m::example_interfaces::msg::UInt64MultiArray {
         Ok(())
     }
 }
-impl Finish for m::example_interfaces::msg::UInt64MultiArrayWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::example_interfaces::msg::UInt8 {
     fn replay(&self, w: &mut m::example_interfaces::msg::UInt8Writer<'_>) -> Result<(), CdrError> {
         w.data(self.data)?;
         Ok(())
-    }
-}
-impl Finish for m::example_interfaces::msg::UInt8Writer<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::example_interfaces::msg::UInt8 {
@@ -1205,20 +875,10 @@ impl Replay for m::example_interfaces::msg::UInt8MultiArray {
         Ok(())
     }
 }
-impl Finish for m::example_interfaces::msg::UInt8MultiArrayWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::example_interfaces::msg::WString {
     fn replay(&self, w: &mut m::example_interfaces::msg::WStringWriter<'_>) -> Result<(), CdrError> {
         w.data(&self.data)?;
         Ok(())
-    }
-}
-impl Finish for m::example_interfaces::msg::WStringWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl Replay for m::example_interfaces::srv::AddTwoInts_Event {
@@ -1229,21 +889,11 @@ impl Replay for m::example_interfaces::srv::AddTwoInts_Event {
         Ok(())
     }
 }
-impl Finish for m::example_interfaces::srv::AddTwoInts_EventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::example_interfaces::srv::AddTwoInts_Request {
     fn replay(&self, w: &mut m::example_interfaces::srv::AddTwoInts_RequestWriter<'_>) -> Result<(), CdrError> {
         w.a(self.a)?;
         w.b(self.b)?;
         Ok(())
-    }
-}
-impl Finish for m::example_interfaces::srv::AddTwoInts_RequestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::example_interfaces::srv::AddTwoInts_Request {
@@ -1260,11 +910,6 @@ impl Replay for m::example_interfaces::srv::AddTwoInts_Response {
     fn replay(&self, w: &mut m::example_interfaces::srv::AddTwoInts_ResponseWriter<'_>) -> Result<(), CdrError> {
         w.sum(self.sum)?;
         Ok(())
-    }
-}
-impl Finish for m::example_interfaces::srv::AddTwoInts_ResponseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::example_interfaces::srv::AddTwoInts_Response {
@@ -1284,20 +929,10 @@ impl Replay for m::example_interfaces::srv::SetBool_Event {
         Ok(())
     }
 }
-impl Finish for m::example_interfaces::srv::SetBool_EventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::example_interfaces::srv::SetBool_Request {
     fn replay(&self, w: &mut m::example_interfaces::srv::SetBool_RequestWriter<'_>) -> Result<(), CdrError> {
         w.data(self.data)?;
         Ok(())
-    }
-}
-impl Finish for m::example_interfaces::srv::SetBool_RequestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::example_interfaces::srv::SetBool_Request {
@@ -1314,11 +949,6 @@ impl Replay for m::example_interfaces::srv::SetBool_Response {
         w.success(self.success)?;
         w.message(&self.message)?;
         Ok(())
-    }
-}
-impl Finish for m::example_interfaces::srv::SetBool_ResponseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::example_interfaces::srv::SetBool_Response {
@@ -1342,19 +972,9 @@ impl Replay for m::example_interfaces::srv::Trigger_Event {
         Ok(())
     }
 }
-impl Finish for m::example_interfaces::srv::Trigger_EventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::example_interfaces::srv::Trigger_Request {
     fn replay(&self, w: &mut m::example_interfaces::srv::Trigger_RequestWriter<'_>) -> Result<(), CdrError> {
         Ok(())
-    }
-}
-impl Finish for m::example_interfaces::srv::Trigger_RequestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::example_interfaces::srv::Trigger_Request {
@@ -1370,11 +990,6 @@ impl Replay for m::example_interfaces::srv::Trigger_Response {
         w.success(self.success)?;
         w.message(&self.message)?;
         Ok(())
-    }
-}
-impl Finish for m::example_interfaces::srv::Trigger_ResponseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::example_interfaces::srv::Trigger_Response {
@@ -1397,11 +1012,6 @@ impl Replay for m::geometry_msgs::msg::Accel {
         Ok(())
     }
 }
-impl Finish for m::geometry_msgs::msg::AccelWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::geometry_msgs::msg::Accel {
     fn lengths(&self) -> () {
         ()
@@ -1417,11 +1027,6 @@ impl Replay for m::geometry_msgs::msg::AccelStamped {
         w.header(|w| self.header.replay(w))?;
         w.accel(|w| self.accel.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::geometry_msgs::msg::AccelStampedWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::geometry_msgs::msg::AccelStamped {
@@ -1444,11 +1049,6 @@ impl Replay for m::geometry_msgs::msg::AccelWithCovariance {
         Ok(())
     }
 }
-impl Finish for m::geometry_msgs::msg::AccelWithCovarianceWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::geometry_msgs::msg::AccelWithCovariance {
     fn lengths(&self) -> () {
         ()
@@ -1464,11 +1064,6 @@ impl Replay for m::geometry_msgs::msg::AccelWithCovarianceStamped {
         w.header(|w| self.header.replay(w))?;
         w.accel(|w| self.accel.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::geometry_msgs::msg::AccelWithCovarianceStampedWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::geometry_msgs::msg::AccelWithCovarianceStamped {
@@ -1497,11 +1092,6 @@ impl Replay for m::geometry_msgs::msg::Inertia {
         Ok(())
     }
 }
-impl Finish for m::geometry_msgs::msg::InertiaWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::geometry_msgs::msg::Inertia {
     fn lengths(&self) -> () {
         ()
@@ -1525,11 +1115,6 @@ impl Replay for m::geometry_msgs::msg::InertiaStamped {
         Ok(())
     }
 }
-impl Finish for m::geometry_msgs::msg::InertiaStampedWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::geometry_msgs::msg::InertiaStamped {
     fn lengths(&self) -> m::geometry_msgs::msg::InertiaStampedLengths {
         m::geometry_msgs::msg::InertiaStampedLengths
@@ -1551,11 +1136,6 @@ impl Replay for m::geometry_msgs::msg::Point {
         Ok(())
     }
 }
-impl Finish for m::geometry_msgs::msg::PointWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::geometry_msgs::msg::Point {
     fn lengths(&self) -> () {
         ()
@@ -1575,11 +1155,6 @@ impl Replay for m::geometry_msgs::msg::Point32 {
         Ok(())
     }
 }
-impl Finish for m::geometry_msgs::msg::Point32Writer<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::geometry_msgs::msg::Point32 {
     fn lengths(&self) -> () {
         ()
@@ -1596,11 +1171,6 @@ impl Replay for m::geometry_msgs::msg::PointStamped {
         w.header(|w| self.header.replay(w))?;
         w.point(|w| self.point.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::geometry_msgs::msg::PointStampedWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::geometry_msgs::msg::PointStamped {
@@ -1622,21 +1192,11 @@ impl Replay for m::geometry_msgs::msg::Polygon {
         Ok(())
     }
 }
-impl Finish for m::geometry_msgs::msg::PolygonWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::geometry_msgs::msg::PolygonInstance {
     fn replay(&self, w: &mut m::geometry_msgs::msg::PolygonInstanceWriter<'_>) -> Result<(), CdrError> {
         w.polygon(|w| self.polygon.replay(w))?;
         w.id(self.id)?;
         Ok(())
-    }
-}
-impl Finish for m::geometry_msgs::msg::PolygonInstanceWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl Replay for m::geometry_msgs::msg::PolygonInstanceStamped {
@@ -1646,11 +1206,6 @@ impl Replay for m::geometry_msgs::msg::PolygonInstanceStamped {
         Ok(())
     }
 }
-impl Finish for m::geometry_msgs::msg::PolygonInstanceStampedWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::geometry_msgs::msg::PolygonStamped {
     fn replay(&self, w: &mut m::geometry_msgs::msg::PolygonStampedWriter<'_>) -> Result<(), CdrError> {
         w.header(|w| self.header.replay(w))?;
@@ -1658,21 +1213,11 @@ impl Replay for m::geometry_msgs::msg::PolygonStamped {
         Ok(())
     }
 }
-impl Finish for m::geometry_msgs::msg::PolygonStampedWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::geometry_msgs::msg::Pose {
     fn replay(&self, w: &mut m::geometry_msgs::msg::PoseWriter<'_>) -> Result<(), CdrError> {
         w.position(|w| self.position.replay(w))?;
         w.orientation(|w| self.orientation.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::geometry_msgs::msg::PoseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::geometry_msgs::msg::Pose {
@@ -1693,11 +1238,6 @@ impl Replay for m::geometry_msgs::msg::Pose2D {
         Ok(())
     }
 }
-impl Finish for m::geometry_msgs::msg::Pose2DWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::geometry_msgs::msg::Pose2D {
     fn lengths(&self) -> () {
         ()
@@ -1716,21 +1256,11 @@ impl Replay for m::geometry_msgs::msg::PoseArray {
         Ok(())
     }
 }
-impl Finish for m::geometry_msgs::msg::PoseArrayWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::geometry_msgs::msg::PoseStamped {
     fn replay(&self, w: &mut m::geometry_msgs::msg::PoseStampedWriter<'_>) -> Result<(), CdrError> {
         w.header(|w| self.header.replay(w))?;
         w.pose(|w| self.pose.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::geometry_msgs::msg::PoseStampedWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::geometry_msgs::msg::PoseStamped {
@@ -1753,11 +1283,6 @@ impl Replay for m::geometry_msgs::msg::PoseWithCovariance {
         Ok(())
     }
 }
-impl Finish for m::geometry_msgs::msg::PoseWithCovarianceWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::geometry_msgs::msg::PoseWithCovariance {
     fn lengths(&self) -> () {
         ()
@@ -1773,11 +1298,6 @@ impl Replay for m::geometry_msgs::msg::PoseWithCovarianceStamped {
         w.header(|w| self.header.replay(w))?;
         w.pose(|w| self.pose.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::geometry_msgs::msg::PoseWithCovarianceStampedWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::geometry_msgs::msg::PoseWithCovarianceStamped {
@@ -1802,11 +1322,6 @@ impl Replay for m::geometry_msgs::msg::Quaternion {
         Ok(())
     }
 }
-impl Finish for m::geometry_msgs::msg::QuaternionWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::geometry_msgs::msg::Quaternion {
     fn lengths(&self) -> () {
         ()
@@ -1824,11 +1339,6 @@ impl Replay for m::geometry_msgs::msg::QuaternionStamped {
         w.header(|w| self.header.replay(w))?;
         w.quaternion(|w| self.quaternion.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::geometry_msgs::msg::QuaternionStampedWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::geometry_msgs::msg::QuaternionStamped {
@@ -1851,11 +1361,6 @@ impl Replay for m::geometry_msgs::msg::Transform {
         Ok(())
     }
 }
-impl Finish for m::geometry_msgs::msg::TransformWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::geometry_msgs::msg::Transform {
     fn lengths(&self) -> () {
         ()
@@ -1872,11 +1377,6 @@ impl Replay for m::geometry_msgs::msg::TransformStamped {
         w.child_frame_id(&self.child_frame_id)?;
         w.transform(|w| self.transform.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::geometry_msgs::msg::TransformStampedWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::geometry_msgs::msg::TransformStamped {
@@ -1901,11 +1401,6 @@ impl Replay for m::geometry_msgs::msg::Twist {
         Ok(())
     }
 }
-impl Finish for m::geometry_msgs::msg::TwistWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::geometry_msgs::msg::Twist {
     fn lengths(&self) -> () {
         ()
@@ -1921,11 +1416,6 @@ impl Replay for m::geometry_msgs::msg::TwistStamped {
         w.header(|w| self.header.replay(w))?;
         w.twist(|w| self.twist.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::geometry_msgs::msg::TwistStampedWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::geometry_msgs::msg::TwistStamped {
@@ -1948,11 +1438,6 @@ impl Replay for m::geometry_msgs::msg::TwistWithCovariance {
         Ok(())
     }
 }
-impl Finish for m::geometry_msgs::msg::TwistWithCovarianceWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::geometry_msgs::msg::TwistWithCovariance {
     fn lengths(&self) -> () {
         ()
@@ -1968,11 +1453,6 @@ impl Replay for m::geometry_msgs::msg::TwistWithCovarianceStamped {
         w.header(|w| self.header.replay(w))?;
         w.twist(|w| self.twist.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::geometry_msgs::msg::TwistWithCovarianceStampedWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::geometry_msgs::msg::TwistWithCovarianceStamped {
@@ -1996,11 +1476,6 @@ impl Replay for m::geometry_msgs::msg::Vector3 {
         Ok(())
     }
 }
-impl Finish for m::geometry_msgs::msg::Vector3Writer<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::geometry_msgs::msg::Vector3 {
     fn lengths(&self) -> () {
         ()
@@ -2017,11 +1492,6 @@ impl Replay for m::geometry_msgs::msg::Vector3Stamped {
         w.header(|w| self.header.replay(w))?;
         w.vector(|w| self.vector.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::geometry_msgs::msg::Vector3StampedWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::geometry_msgs::msg::Vector3Stamped {
@@ -2044,11 +1514,6 @@ impl Replay for m::geometry_msgs::msg::VelocityStamped {
         w.reference_frame_id(&self.reference_frame_id)?;
         w.velocity(|w| self.velocity.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::geometry_msgs::msg::VelocityStampedWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::geometry_msgs::msg::VelocityStamped {
@@ -2075,11 +1540,6 @@ impl Replay for m::geometry_msgs::msg::Wrench {
         Ok(())
     }
 }
-impl Finish for m::geometry_msgs::msg::WrenchWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::geometry_msgs::msg::Wrench {
     fn lengths(&self) -> () {
         ()
@@ -2095,11 +1555,6 @@ impl Replay for m::geometry_msgs::msg::WrenchStamped {
         w.header(|w| self.header.replay(w))?;
         w.wrench(|w| self.wrench.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::geometry_msgs::msg::WrenchStampedWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::geometry_msgs::msg::WrenchStamped {
@@ -2122,11 +1577,6 @@ impl Replay for m::lifecycle_msgs::msg::State {
         Ok(())
     }
 }
-impl Finish for m::lifecycle_msgs::msg::StateWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::lifecycle_msgs::msg::State {
     fn lengths(&self) -> m::lifecycle_msgs::msg::StateLengths {
         m::lifecycle_msgs::msg::StateLengths
@@ -2145,11 +1595,6 @@ impl Replay for m::lifecycle_msgs::msg::Transition {
         w.id(self.id)?;
         w.label(&self.label)?;
         Ok(())
-    }
-}
-impl Finish for m::lifecycle_msgs::msg::TransitionWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::lifecycle_msgs::msg::Transition {
@@ -2171,11 +1616,6 @@ impl Replay for m::lifecycle_msgs::msg::TransitionDescription {
         w.start_state(|w| self.start_state.replay(w))?;
         w.goal_state(|w| self.goal_state.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::lifecycle_msgs::msg::TransitionDescriptionWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::lifecycle_msgs::msg::TransitionDescription {
@@ -2203,11 +1643,6 @@ impl Replay for m::lifecycle_msgs::msg::TransitionEvent {
         Ok(())
     }
 }
-impl Finish for m::lifecycle_msgs::msg::TransitionEventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::lifecycle_msgs::msg::TransitionEvent {
     fn lengths(&self) -> m::lifecycle_msgs::msg::TransitionEventLengths {
         m::lifecycle_msgs::msg::TransitionEventLengths
@@ -2233,20 +1668,10 @@ impl Replay for m::lifecycle_msgs::srv::ChangeState_Event {
         Ok(())
     }
 }
-impl Finish for m::lifecycle_msgs::srv::ChangeState_EventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::lifecycle_msgs::srv::ChangeState_Request {
     fn replay(&self, w: &mut m::lifecycle_msgs::srv::ChangeState_RequestWriter<'_>) -> Result<(), CdrError> {
         w.transition(|w| self.transition.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::lifecycle_msgs::srv::ChangeState_RequestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::lifecycle_msgs::srv::ChangeState_Request {
@@ -2267,11 +1692,6 @@ impl Replay for m::lifecycle_msgs::srv::ChangeState_Response {
         Ok(())
     }
 }
-impl Finish for m::lifecycle_msgs::srv::ChangeState_ResponseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::lifecycle_msgs::srv::ChangeState_Response {
     fn lengths(&self) -> () {
         ()
@@ -2289,19 +1709,9 @@ impl Replay for m::lifecycle_msgs::srv::GetAvailableStates_Event {
         Ok(())
     }
 }
-impl Finish for m::lifecycle_msgs::srv::GetAvailableStates_EventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::lifecycle_msgs::srv::GetAvailableStates_Request {
     fn replay(&self, w: &mut m::lifecycle_msgs::srv::GetAvailableStates_RequestWriter<'_>) -> Result<(), CdrError> {
         Ok(())
-    }
-}
-impl Finish for m::lifecycle_msgs::srv::GetAvailableStates_RequestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::lifecycle_msgs::srv::GetAvailableStates_Request {
@@ -2318,11 +1728,6 @@ impl Replay for m::lifecycle_msgs::srv::GetAvailableStates_Response {
         Ok(())
     }
 }
-impl Finish for m::lifecycle_msgs::srv::GetAvailableStates_ResponseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::lifecycle_msgs::srv::GetAvailableTransitions_Event {
     fn replay(&self, w: &mut m::lifecycle_msgs::srv::GetAvailableTransitions_EventWriter<'_>) -> Result<(), CdrError> {
         w.info(|w| self.info.replay(w))?;
@@ -2331,19 +1736,9 @@ impl Replay for m::lifecycle_msgs::srv::GetAvailableTransitions_Event {
         Ok(())
     }
 }
-impl Finish for m::lifecycle_msgs::srv::GetAvailableTransitions_EventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::lifecycle_msgs::srv::GetAvailableTransitions_Request {
     fn replay(&self, w: &mut m::lifecycle_msgs::srv::GetAvailableTransitions_RequestWriter<'_>) -> Result<(), CdrError> {
         Ok(())
-    }
-}
-impl Finish for m::lifecycle_msgs::srv::GetAvailableTransitions_RequestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::lifecycle_msgs::srv::GetAvailableTransitions_Request {
@@ -2360,11 +1755,6 @@ impl Replay for m::lifecycle_msgs::srv::GetAvailableTransitions_Response {
         Ok(())
     }
 }
-impl Finish for m::lifecycle_msgs::srv::GetAvailableTransitions_ResponseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::lifecycle_msgs::srv::GetState_Event {
     fn replay(&self, w: &mut m::lifecycle_msgs::srv::GetState_EventWriter<'_>) -> Result<(), CdrError> {
         w.info(|w| self.info.replay(w))?;
@@ -2373,19 +1763,9 @@ impl Replay for m::lifecycle_msgs::srv::GetState_Event {
         Ok(())
     }
 }
-impl Finish for m::lifecycle_msgs::srv::GetState_EventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::lifecycle_msgs::srv::GetState_Request {
     fn replay(&self, w: &mut m::lifecycle_msgs::srv::GetState_RequestWriter<'_>) -> Result<(), CdrError> {
         Ok(())
-    }
-}
-impl Finish for m::lifecycle_msgs::srv::GetState_RequestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::lifecycle_msgs::srv::GetState_Request {
@@ -2400,11 +1780,6 @@ impl Replay for m::lifecycle_msgs::srv::GetState_Response {
     fn replay(&self, w: &mut m::lifecycle_msgs::srv::GetState_ResponseWriter<'_>) -> Result<(), CdrError> {
         w.current_state(|w| self.current_state.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::lifecycle_msgs::srv::GetState_ResponseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::lifecycle_msgs::srv::GetState_Response {
@@ -2426,11 +1801,6 @@ impl Replay for m::nav_msgs::msg::Goals {
         Ok(())
     }
 }
-impl Finish for m::nav_msgs::msg::GoalsWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::nav_msgs::msg::GridCells {
     fn replay(&self, w: &mut m::nav_msgs::msg::GridCellsWriter<'_>) -> Result<(), CdrError> {
         w.header(|w| self.header.replay(w))?;
@@ -2438,11 +1808,6 @@ impl Replay for m::nav_msgs::msg::GridCells {
         w.cell_height(self.cell_height)?;
         w.cells(self.cells.len(), |i, w| self.cells[i].replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::nav_msgs::msg::GridCellsWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl Replay for m::nav_msgs::msg::MapMetaData {
@@ -2453,11 +1818,6 @@ impl Replay for m::nav_msgs::msg::MapMetaData {
         w.height(self.height)?;
         w.origin(|w| self.origin.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::nav_msgs::msg::MapMetaDataWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::nav_msgs::msg::MapMetaData {
@@ -2479,11 +1839,6 @@ impl Replay for m::nav_msgs::msg::OccupancyGrid {
         w.info(|w| self.info.replay(w))?;
         if self.data.len() % 2 == 0 { w.data(&self.data)?; } else { w.data_with(self.data.len(), |s| s.copy_from_slice(&self.data))?; }
         Ok(())
-    }
-}
-impl Finish for m::nav_msgs::msg::OccupancyGridWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::nav_msgs::msg::OccupancyGrid {
@@ -2510,11 +1865,6 @@ impl Replay for m::nav_msgs::msg::Odometry {
         Ok(())
     }
 }
-impl Finish for m::nav_msgs::msg::OdometryWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::nav_msgs::msg::Odometry {
     fn lengths(&self) -> m::nav_msgs::msg::OdometryLengths {
         m::nav_msgs::msg::OdometryLengths
@@ -2538,21 +1888,11 @@ impl Replay for m::nav_msgs::msg::Path {
         Ok(())
     }
 }
-impl Finish for m::nav_msgs::msg::PathWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::nav_msgs::msg::Trajectory {
     fn replay(&self, w: &mut m::nav_msgs::msg::TrajectoryWriter<'_>) -> Result<(), CdrError> {
         w.header(|w| self.header.replay(w))?;
         w.points(self.points.len(), |i, w| self.points[i].replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::nav_msgs::msg::TrajectoryWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl Replay for m::nav_msgs::msg::TrajectoryPoint {
@@ -2563,11 +1903,6 @@ impl Replay for m::nav_msgs::msg::TrajectoryPoint {
         w.acceleration(|w| self.acceleration.replay(w))?;
         w.effort(|w| self.effort.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::nav_msgs::msg::TrajectoryPointWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::nav_msgs::msg::TrajectoryPoint {
@@ -2594,19 +1929,9 @@ impl Replay for m::nav_msgs::srv::GetMap_Event {
         Ok(())
     }
 }
-impl Finish for m::nav_msgs::srv::GetMap_EventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::nav_msgs::srv::GetMap_Request {
     fn replay(&self, w: &mut m::nav_msgs::srv::GetMap_RequestWriter<'_>) -> Result<(), CdrError> {
         Ok(())
-    }
-}
-impl Finish for m::nav_msgs::srv::GetMap_RequestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::nav_msgs::srv::GetMap_Request {
@@ -2621,11 +1946,6 @@ impl Replay for m::nav_msgs::srv::GetMap_Response {
     fn replay(&self, w: &mut m::nav_msgs::srv::GetMap_ResponseWriter<'_>) -> Result<(), CdrError> {
         w.map(|w| self.map.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::nav_msgs::srv::GetMap_ResponseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::nav_msgs::srv::GetMap_Response {
@@ -2648,22 +1968,12 @@ impl Replay for m::nav_msgs::srv::GetPlan_Event {
         Ok(())
     }
 }
-impl Finish for m::nav_msgs::srv::GetPlan_EventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::nav_msgs::srv::GetPlan_Request {
     fn replay(&self, w: &mut m::nav_msgs::srv::GetPlan_RequestWriter<'_>) -> Result<(), CdrError> {
         w.start(|w| self.start.replay(w))?;
         w.goal(|w| self.goal.replay(w))?;
         w.tolerance(self.tolerance)?;
         Ok(())
-    }
-}
-impl Finish for m::nav_msgs::srv::GetPlan_RequestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::nav_msgs::srv::GetPlan_Request {
@@ -2687,11 +1997,6 @@ impl Replay for m::nav_msgs::srv::GetPlan_Response {
         Ok(())
     }
 }
-impl Finish for m::nav_msgs::srv::GetPlan_ResponseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::nav_msgs::srv::LoadMap_Event {
     fn replay(&self, w: &mut m::nav_msgs::srv::LoadMap_EventWriter<'_>) -> Result<(), CdrError> {
         w.info(|w| self.info.replay(w))?;
@@ -2700,20 +2005,10 @@ impl Replay for m::nav_msgs::srv::LoadMap_Event {
         Ok(())
     }
 }
-impl Finish for m::nav_msgs::srv::LoadMap_EventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::nav_msgs::srv::LoadMap_Request {
     fn replay(&self, w: &mut m::nav_msgs::srv::LoadMap_RequestWriter<'_>) -> Result<(), CdrError> {
         w.map_url(&self.map_url)?;
         Ok(())
-    }
-}
-impl Finish for m::nav_msgs::srv::LoadMap_RequestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::nav_msgs::srv::LoadMap_Request {
@@ -2733,11 +2028,6 @@ impl Replay for m::nav_msgs::srv::LoadMap_Response {
         w.map(|w| self.map.replay(w))?;
         w.result(self.result)?;
         Ok(())
-    }
-}
-impl Finish for m::nav_msgs::srv::LoadMap_ResponseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::nav_msgs::srv::LoadMap_Response {
@@ -2761,21 +2051,11 @@ impl Replay for m::nav_msgs::srv::SetMap_Event {
         Ok(())
     }
 }
-impl Finish for m::nav_msgs::srv::SetMap_EventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::nav_msgs::srv::SetMap_Request {
     fn replay(&self, w: &mut m::nav_msgs::srv::SetMap_RequestWriter<'_>) -> Result<(), CdrError> {
         w.map(|w| self.map.replay(w))?;
         w.initial_pose(|w| self.initial_pose.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::nav_msgs::srv::SetMap_RequestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::nav_msgs::srv::SetMap_Request {
@@ -2798,11 +2078,6 @@ impl Replay for m::nav_msgs::srv::SetMap_Response {
         Ok(())
     }
 }
-impl Finish for m::nav_msgs::srv::SetMap_ResponseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::nav_msgs::srv::SetMap_Response {
     fn lengths(&self) -> () {
         ()
@@ -2818,11 +2093,6 @@ impl Replay for m::rcl_interfaces::msg::FloatingPointRange {
         w.to_value(self.to_value)?;
         w.step(self.step)?;
         Ok(())
-    }
-}
-impl Finish for m::rcl_interfaces::msg::FloatingPointRangeWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::rcl_interfaces::msg::FloatingPointRange {
@@ -2844,11 +2114,6 @@ impl Replay for m::rcl_interfaces::msg::IntegerRange {
         Ok(())
     }
 }
-impl Finish for m::rcl_interfaces::msg::IntegerRangeWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::rcl_interfaces::msg::IntegerRange {
     fn lengths(&self) -> () {
         ()
@@ -2867,11 +2132,6 @@ impl Replay for m::rcl_interfaces::msg::ListParametersResult {
         Ok(())
     }
 }
-impl Finish for m::rcl_interfaces::msg::ListParametersResultWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::rcl_interfaces::msg::Log {
     fn replay(&self, w: &mut m::rcl_interfaces::msg::LogWriter<'_>) -> Result<(), CdrError> {
         w.stamp(|w| self.stamp.replay(w))?;
@@ -2882,11 +2142,6 @@ impl Replay for m::rcl_interfaces::msg::Log {
         w.function(&self.function)?;
         w.line(self.line)?;
         Ok(())
-    }
-}
-impl Finish for m::rcl_interfaces::msg::LogWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::rcl_interfaces::msg::Log {
@@ -2917,11 +2172,6 @@ impl Replay for m::rcl_interfaces::msg::LoggerLevel {
         Ok(())
     }
 }
-impl Finish for m::rcl_interfaces::msg::LoggerLevelWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::rcl_interfaces::msg::LoggerLevel {
     fn lengths(&self) -> m::rcl_interfaces::msg::LoggerLevelLengths {
         m::rcl_interfaces::msg::LoggerLevelLengths
@@ -2942,11 +2192,6 @@ impl Replay for m::rcl_interfaces::msg::Parameter {
         Ok(())
     }
 }
-impl Finish for m::rcl_interfaces::msg::ParameterWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::rcl_interfaces::msg::ParameterDescriptor {
     fn replay(&self, w: &mut m::rcl_interfaces::msg::ParameterDescriptorWriter<'_>) -> Result<(), CdrError> {
         w.name(&self.name)?;
@@ -2960,11 +2205,6 @@ impl Replay for m::rcl_interfaces::msg::ParameterDescriptor {
         Ok(())
     }
 }
-impl Finish for m::rcl_interfaces::msg::ParameterDescriptorWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::rcl_interfaces::msg::ParameterEvent {
     fn replay(&self, w: &mut m::rcl_interfaces::msg::ParameterEventWriter<'_>) -> Result<(), CdrError> {
         w.stamp(|w| self.stamp.replay(w))?;
@@ -2975,11 +2215,6 @@ impl Replay for m::rcl_interfaces::msg::ParameterEvent {
         Ok(())
     }
 }
-impl Finish for m::rcl_interfaces::msg::ParameterEventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::rcl_interfaces::msg::ParameterEventDescriptors {
     fn replay(&self, w: &mut m::rcl_interfaces::msg::ParameterEventDescriptorsWriter<'_>) -> Result<(), CdrError> {
         w.new_parameters(self.new_parameters.len(), |i, w| self.new_parameters[i].replay(w))?;
@@ -2988,19 +2223,9 @@ impl Replay for m::rcl_interfaces::msg::ParameterEventDescriptors {
         Ok(())
     }
 }
-impl Finish for m::rcl_interfaces::msg::ParameterEventDescriptorsWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::rcl_interfaces::msg::ParameterType {
     fn replay(&self, w: &mut m::rcl_interfaces::msg::ParameterTypeWriter<'_>) -> Result<(), CdrError> {
         Ok(())
-    }
-}
-impl Finish for m::rcl_interfaces::msg::ParameterTypeWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::rcl_interfaces::msg::ParameterType {
@@ -3026,21 +2251,11 @@ impl Replay for m::rcl_interfaces::msg::ParameterValue {
         Ok(())
     }
 }
-impl Finish for m::rcl_interfaces::msg::ParameterValueWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::rcl_interfaces::msg::SetLoggerLevelsResult {
     fn replay(&self, w: &mut m::rcl_interfaces::msg::SetLoggerLevelsResultWriter<'_>) -> Result<(), CdrError> {
         w.successful(self.successful)?;
         w.reason(&self.reason)?;
         Ok(())
-    }
-}
-impl Finish for m::rcl_interfaces::msg::SetLoggerLevelsResultWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::rcl_interfaces::msg::SetLoggerLevelsResult {
@@ -3061,11 +2276,6 @@ impl Replay for m::rcl_interfaces::msg::SetParametersResult {
         w.successful(self.successful)?;
         w.reason(&self.reason)?;
         Ok(())
-    }
-}
-impl Finish for m::rcl_interfaces::msg::SetParametersResultWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::rcl_interfaces::msg::SetParametersResult {
@@ -3089,31 +2299,16 @@ impl Replay for m::rcl_interfaces::srv::DescribeParameters_Event {
         Ok(())
     }
 }
-impl Finish for m::rcl_interfaces::srv::DescribeParameters_EventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::rcl_interfaces::srv::DescribeParameters_Request {
     fn replay(&self, w: &mut m::rcl_interfaces::srv::DescribeParameters_RequestWriter<'_>) -> Result<(), CdrError> {
         w.names(&self.names)?;
         Ok(())
     }
 }
-impl Finish for m::rcl_interfaces::srv::DescribeParameters_RequestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::rcl_interfaces::srv::DescribeParameters_Response {
     fn replay(&self, w: &mut m::rcl_interfaces::srv::DescribeParameters_ResponseWriter<'_>) -> Result<(), CdrError> {
         w.descriptors(self.descriptors.len(), |i, w| self.descriptors[i].replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::rcl_interfaces::srv::DescribeParameters_ResponseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl Replay for m::rcl_interfaces::srv::GetLoggerLevels_Event {
@@ -3124,31 +2319,16 @@ impl Replay for m::rcl_interfaces::srv::GetLoggerLevels_Event {
         Ok(())
     }
 }
-impl Finish for m::rcl_interfaces::srv::GetLoggerLevels_EventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::rcl_interfaces::srv::GetLoggerLevels_Request {
     fn replay(&self, w: &mut m::rcl_interfaces::srv::GetLoggerLevels_RequestWriter<'_>) -> Result<(), CdrError> {
         w.names(&self.names)?;
         Ok(())
     }
 }
-impl Finish for m::rcl_interfaces::srv::GetLoggerLevels_RequestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::rcl_interfaces::srv::GetLoggerLevels_Response {
     fn replay(&self, w: &mut m::rcl_interfaces::srv::GetLoggerLevels_ResponseWriter<'_>) -> Result<(), CdrError> {
         w.levels(self.levels.len(), |i, w| self.levels[i].replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::rcl_interfaces::srv::GetLoggerLevels_ResponseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl Replay for m::rcl_interfaces::srv::GetParameterTypes_Event {
@@ -3159,31 +2339,16 @@ impl Replay for m::rcl_interfaces::srv::GetParameterTypes_Event {
         Ok(())
     }
 }
-impl Finish for m::rcl_interfaces::srv::GetParameterTypes_EventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::rcl_interfaces::srv::GetParameterTypes_Request {
     fn replay(&self, w: &mut m::rcl_interfaces::srv::GetParameterTypes_RequestWriter<'_>) -> Result<(), CdrError> {
         w.names(&self.names)?;
         Ok(())
     }
 }
-impl Finish for m::rcl_interfaces::srv::GetParameterTypes_RequestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::rcl_interfaces::srv::GetParameterTypes_Response {
     fn replay(&self, w: &mut m::rcl_interfaces::srv::GetParameterTypes_ResponseWriter<'_>) -> Result<(), CdrError> {
         if self.types.len() % 2 == 0 { w.types(&self.types)?; } else { w.types_with(self.types.len(), |s| s.copy_from_slice(&self.types))?; }
         Ok(())
-    }
-}
-impl Finish for m::rcl_interfaces::srv::GetParameterTypes_ResponseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::rcl_interfaces::srv::GetParameterTypes_Response {
@@ -3206,31 +2371,16 @@ impl Replay for m::rcl_interfaces::srv::GetParameters_Event {
         Ok(())
     }
 }
-impl Finish for m::rcl_interfaces::srv::GetParameters_EventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::rcl_interfaces::srv::GetParameters_Request {
     fn replay(&self, w: &mut m::rcl_interfaces::srv::GetParameters_RequestWriter<'_>) -> Result<(), CdrError> {
         w.names(&self.names)?;
         Ok(())
     }
 }
-impl Finish for m::rcl_interfaces::srv::GetParameters_RequestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::rcl_interfaces::srv::GetParameters_Response {
     fn replay(&self, w: &mut m::rcl_interfaces::srv::GetParameters_ResponseWriter<'_>) -> Result<(), CdrError> {
         w.values(self.values.len(), |i, w| self.values[i].replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::rcl_interfaces::srv::GetParameters_ResponseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl Replay for m::rcl_interfaces::srv::ListParameters_Event {
@@ -3241,11 +2391,6 @@ impl Replay for m::rcl_interfaces::srv::ListParameters_Event {
         Ok(())
     }
 }
-impl Finish for m::rcl_interfaces::srv::ListParameters_EventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::rcl_interfaces::srv::ListParameters_Request {
     fn replay(&self, w: &mut m::rcl_interfaces::srv::ListParameters_RequestWriter<'_>) -> Result<(), CdrError> {
         w.prefixes(&self.prefixes)?;
@@ -3253,20 +2398,10 @@ impl Replay for m::rcl_interfaces::srv::ListParameters_Request {
         Ok(())
     }
 }
-impl Finish for m::rcl_interfaces::srv::ListParameters_RequestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::rcl_interfaces::srv::ListParameters_Response {
     fn replay(&self, w: &mut m::rcl_interfaces::srv::ListParameters_ResponseWriter<'_>) -> Result<(), CdrError> {
         w.result(|w| self.result.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::rcl_interfaces::srv::ListParameters_ResponseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl Replay for m::rcl_interfaces::srv::SetLoggerLevels_Event {
@@ -3277,31 +2412,16 @@ impl Replay for m::rcl_interfaces::srv::SetLoggerLevels_Event {
         Ok(())
     }
 }
-impl Finish for m::rcl_interfaces::srv::SetLoggerLevels_EventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::rcl_interfaces::srv::SetLoggerLevels_Request {
     fn replay(&self, w: &mut m::rcl_interfaces::srv::SetLoggerLevels_RequestWriter<'_>) -> Result<(), CdrError> {
         w.levels(self.levels.len(), |i, w| self.levels[i].replay(w))?;
         Ok(())
     }
 }
-impl Finish for m::rcl_interfaces::srv::SetLoggerLevels_RequestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::rcl_interfaces::srv::SetLoggerLevels_Response {
     fn replay(&self, w: &mut m::rcl_interfaces::srv::SetLoggerLevels_ResponseWriter<'_>) -> Result<(), CdrError> {
         w.results(self.results.len(), |i, w| self.results[i].replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::rcl_interfaces::srv::SetLoggerLevels_ResponseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl Replay for m::rcl_interfaces::srv::SetParametersAtomically_Event {
@@ -3312,31 +2432,16 @@ impl Replay for m::rcl_interfaces::srv::SetParametersAtomically_Event {
         Ok(())
     }
 }
-impl Finish for m::rcl_interfaces::srv::SetParametersAtomically_EventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::rcl_interfaces::srv::SetParametersAtomically_Request {
     fn replay(&self, w: &mut m::rcl_interfaces::srv::SetParametersAtomically_RequestWriter<'_>) -> Result<(), CdrError> {
         w.parameters(self.parameters.len(), |i, w| self.parameters[i].replay(w))?;
         Ok(())
     }
 }
-impl Finish for m::rcl_interfaces::srv::SetParametersAtomically_RequestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::rcl_interfaces::srv::SetParametersAtomically_Response {
     fn replay(&self, w: &mut m::rcl_interfaces::srv::SetParametersAtomically_ResponseWriter<'_>) -> Result<(), CdrError> {
         w.result(|w| self.result.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::rcl_interfaces::srv::SetParametersAtomically_ResponseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::rcl_interfaces::srv::SetParametersAtomically_Response {
@@ -3359,20 +2464,10 @@ impl Replay for m::rcl_interfaces::srv::SetParameters_Event {
         Ok(())
     }
 }
-impl Finish for m::rcl_interfaces::srv::SetParameters_EventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::rcl_interfaces::srv::SetParameters_Request {
     fn replay(&self, w: &mut m::rcl_interfaces::srv::SetParameters_RequestWriter<'_>) -> Result<(), CdrError> {
         w.parameters(self.parameters.len(), |i, w| self.parameters[i].replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::rcl_interfaces::srv::SetParameters_RequestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl Replay for m::rcl_interfaces::srv::SetParameters_Response {
@@ -3381,20 +2476,10 @@ impl Replay for m::rcl_interfaces::srv::SetParameters_Response {
         Ok(())
     }
 }
-impl Finish for m::rcl_interfaces::srv::SetParameters_ResponseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::rmw_dds_common::msg::Gid {
     fn replay(&self, w: &mut m::rmw_dds_common::msg::GidWriter<'_>) -> Result<(), CdrError> {
         if self.data.len() % 2 == 0 { w.data(&self.data)?; } else { w.data_with(self.data.len(), |s| s.copy_from_slice(&self.data))?; }
         Ok(())
-    }
-}
-impl Finish for m::rmw_dds_common::msg::GidWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::rmw_dds_common::msg::Gid {
@@ -3415,21 +2500,11 @@ impl Replay for m::rmw_dds_common::msg::NodeEntitiesInfo {
         Ok(())
     }
 }
-impl Finish for m::rmw_dds_common::msg::NodeEntitiesInfoWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::rmw_dds_common::msg::ParticipantEntitiesInfo {
     fn replay(&self, w: &mut m::rmw_dds_common::msg::ParticipantEntitiesInfoWriter<'_>) -> Result<(), CdrError> {
         w.gid(|w| self.gid.replay(w))?;
         w.node_entities_info_seq(self.node_entities_info_seq.len(), |i, w| self.node_entities_info_seq[i].replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::rmw_dds_common::msg::ParticipantEntitiesInfoWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl Replay for m::rosgraph_msgs::msg::Action {
@@ -3441,11 +2516,6 @@ impl Replay for m::rosgraph_msgs::msg::Action {
         w.feedback(|w| self.feedback.replay(w))?;
         w.status(|w| self.status.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::rosgraph_msgs::msg::ActionWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::rosgraph_msgs::msg::Action {
@@ -3476,11 +2546,6 @@ impl Replay for m::rosgraph_msgs::msg::Clock {
         Ok(())
     }
 }
-impl Finish for m::rosgraph_msgs::msg::ClockWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::rosgraph_msgs::msg::Clock {
     fn lengths(&self) -> () {
         ()
@@ -3496,21 +2561,11 @@ impl Replay for m::rosgraph_msgs::msg::Graph {
         Ok(())
     }
 }
-impl Finish for m::rosgraph_msgs::msg::GraphWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::rosgraph_msgs::msg::InterfaceType {
     fn replay(&self, w: &mut m::rosgraph_msgs::msg::InterfaceTypeWriter<'_>) -> Result<(), CdrError> {
         w.name(&self.name)?;
         w.hash(|w| self.hash.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::rosgraph_msgs::msg::InterfaceTypeWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::rosgraph_msgs::msg::InterfaceType {
@@ -3540,11 +2595,6 @@ impl Replay for m::rosgraph_msgs::msg::Node {
         Ok(())
     }
 }
-impl Finish for m::rosgraph_msgs::msg::NodeWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::rosgraph_msgs::msg::QoSProfile {
     fn replay(&self, w: &mut m::rosgraph_msgs::msg::QoSProfileWriter<'_>) -> Result<(), CdrError> {
         w.depth(self.depth)?;
@@ -3556,11 +2606,6 @@ impl Replay for m::rosgraph_msgs::msg::QoSProfile {
         w.liveliness(self.liveliness)?;
         w.liveliness_lease_duration(|w| self.liveliness_lease_duration.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::rosgraph_msgs::msg::QoSProfileWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::rosgraph_msgs::msg::QoSProfile {
@@ -3589,11 +2634,6 @@ impl Replay for m::rosgraph_msgs::msg::Service {
         Ok(())
     }
 }
-impl Finish for m::rosgraph_msgs::msg::ServiceWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::rosgraph_msgs::msg::Service {
     fn lengths(&self) -> m::rosgraph_msgs::msg::ServiceLengths {
         m::rosgraph_msgs::msg::ServiceLengths
@@ -3620,11 +2660,6 @@ impl Replay for m::rosgraph_msgs::msg::Topic {
         Ok(())
     }
 }
-impl Finish for m::rosgraph_msgs::msg::TopicWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::rosgraph_msgs::msg::Topic {
     fn lengths(&self) -> m::rosgraph_msgs::msg::TopicLengths {
         m::rosgraph_msgs::msg::TopicLengths
@@ -3645,11 +2680,6 @@ impl Replay for m::rosgraph_msgs::msg::TypeHash {
         w.version(self.version)?;
         if self.value.len() % 2 == 0 { w.value(&self.value)?; } else { w.value_with(self.value.len(), |s| s.copy_from_slice(&self.value))?; }
         Ok(())
-    }
-}
-impl Finish for m::rosgraph_msgs::msg::TypeHashWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::rosgraph_msgs::msg::TypeHash {
@@ -3681,11 +2711,6 @@ impl Replay for m::sensor_msgs::msg::BatteryState {
         w.location(&self.location)?;
         w.serial_number(&self.serial_number)?;
         Ok(())
-    }
-}
-impl Finish for m::sensor_msgs::msg::BatteryStateWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::sensor_msgs::msg::BatteryState {
@@ -3735,11 +2760,6 @@ impl Replay for m::sensor_msgs::msg::CameraInfo {
         Ok(())
     }
 }
-impl Finish for m::sensor_msgs::msg::CameraInfoWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::sensor_msgs::msg::CameraInfo {
     fn lengths(&self) -> m::sensor_msgs::msg::CameraInfoLengths {
         m::sensor_msgs::msg::CameraInfoLengths
@@ -3771,11 +2791,6 @@ impl Replay for m::sensor_msgs::msg::ChannelFloat32 {
         Ok(())
     }
 }
-impl Finish for m::sensor_msgs::msg::ChannelFloat32Writer<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::sensor_msgs::msg::ChannelFloat32 {
     fn lengths(&self) -> m::sensor_msgs::msg::ChannelFloat32Lengths {
         m::sensor_msgs::msg::ChannelFloat32Lengths
@@ -3796,11 +2811,6 @@ impl Replay for m::sensor_msgs::msg::CompressedImage {
         w.format(&self.format)?;
         if self.data.len() % 2 == 0 { w.data(&self.data)?; } else { w.data_with(self.data.len(), |s| s.copy_from_slice(&self.data))?; }
         Ok(())
-    }
-}
-impl Finish for m::sensor_msgs::msg::CompressedImageWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::sensor_msgs::msg::CompressedImage {
@@ -3827,11 +2837,6 @@ impl Replay for m::sensor_msgs::msg::FluidPressure {
         Ok(())
     }
 }
-impl Finish for m::sensor_msgs::msg::FluidPressureWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::sensor_msgs::msg::FluidPressure {
     fn lengths(&self) -> m::sensor_msgs::msg::FluidPressureLengths {
         m::sensor_msgs::msg::FluidPressureLengths
@@ -3852,11 +2857,6 @@ impl Replay for m::sensor_msgs::msg::Illuminance {
         w.illuminance(self.illuminance)?;
         w.variance(self.variance)?;
         Ok(())
-    }
-}
-impl Finish for m::sensor_msgs::msg::IlluminanceWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::sensor_msgs::msg::Illuminance {
@@ -3883,11 +2883,6 @@ impl Replay for m::sensor_msgs::msg::Image {
         w.step(self.step)?;
         if self.data.len() % 2 == 0 { w.data(&self.data)?; } else { w.data_with(self.data.len(), |s| s.copy_from_slice(&self.data))?; }
         Ok(())
-    }
-}
-impl Finish for m::sensor_msgs::msg::ImageWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::sensor_msgs::msg::Image {
@@ -3922,11 +2917,6 @@ impl Replay for m::sensor_msgs::msg::Imu {
         Ok(())
     }
 }
-impl Finish for m::sensor_msgs::msg::ImuWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::sensor_msgs::msg::Imu {
     fn lengths(&self) -> m::sensor_msgs::msg::ImuLengths {
         m::sensor_msgs::msg::ImuLengths
@@ -3955,22 +2945,12 @@ impl Replay for m::sensor_msgs::msg::JointState {
         Ok(())
     }
 }
-impl Finish for m::sensor_msgs::msg::JointStateWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::sensor_msgs::msg::Joy {
     fn replay(&self, w: &mut m::sensor_msgs::msg::JoyWriter<'_>) -> Result<(), CdrError> {
         w.header(|w| self.header.replay(w))?;
         if self.axes.len() % 2 == 0 { w.axes(&self.axes)?; } else { w.axes_with(self.axes.len(), |s| s.copy_from_slice(&self.axes))?; }
         if self.buttons.len() % 2 == 0 { w.buttons(&self.buttons)?; } else { w.buttons_with(self.buttons.len(), |s| s.copy_from_slice(&self.buttons))?; }
         Ok(())
-    }
-}
-impl Finish for m::sensor_msgs::msg::JoyWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::sensor_msgs::msg::Joy {
@@ -3997,11 +2977,6 @@ impl Replay for m::sensor_msgs::msg::JoyFeedback {
         Ok(())
     }
 }
-impl Finish for m::sensor_msgs::msg::JoyFeedbackWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::sensor_msgs::msg::JoyFeedback {
     fn lengths(&self) -> () {
         ()
@@ -4019,20 +2994,10 @@ impl Replay for m::sensor_msgs::msg::JoyFeedbackArray {
         Ok(())
     }
 }
-impl Finish for m::sensor_msgs::msg::JoyFeedbackArrayWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::sensor_msgs::msg::LaserEcho {
     fn replay(&self, w: &mut m::sensor_msgs::msg::LaserEchoWriter<'_>) -> Result<(), CdrError> {
         if self.echoes.len() % 2 == 0 { w.echoes(&self.echoes)?; } else { w.echoes_with(self.echoes.len(), |s| s.copy_from_slice(&self.echoes))?; }
         Ok(())
-    }
-}
-impl Finish for m::sensor_msgs::msg::LaserEchoWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::sensor_msgs::msg::LaserEcho {
@@ -4060,11 +3025,6 @@ impl Replay for m::sensor_msgs::msg::LaserScan {
         if self.ranges.len() % 2 == 0 { w.ranges(&self.ranges)?; } else { w.ranges_with(self.ranges.len(), |s| s.copy_from_slice(&self.ranges))?; }
         if self.intensities.len() % 2 == 0 { w.intensities(&self.intensities)?; } else { w.intensities_with(self.intensities.len(), |s| s.copy_from_slice(&self.intensities))?; }
         Ok(())
-    }
-}
-impl Finish for m::sensor_msgs::msg::LaserScanWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::sensor_msgs::msg::LaserScan {
@@ -4098,11 +3058,6 @@ impl Replay for m::sensor_msgs::msg::MagneticField {
         Ok(())
     }
 }
-impl Finish for m::sensor_msgs::msg::MagneticFieldWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::sensor_msgs::msg::MagneticField {
     fn lengths(&self) -> m::sensor_msgs::msg::MagneticFieldLengths {
         m::sensor_msgs::msg::MagneticFieldLengths
@@ -4127,11 +3082,6 @@ impl Replay for m::sensor_msgs::msg::MultiDOFJointState {
         Ok(())
     }
 }
-impl Finish for m::sensor_msgs::msg::MultiDOFJointStateWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::sensor_msgs::msg::MultiEchoLaserScan {
     fn replay(&self, w: &mut m::sensor_msgs::msg::MultiEchoLaserScanWriter<'_>) -> Result<(), CdrError> {
         w.header(|w| self.header.replay(w))?;
@@ -4147,11 +3097,6 @@ impl Replay for m::sensor_msgs::msg::MultiEchoLaserScan {
         Ok(())
     }
 }
-impl Finish for m::sensor_msgs::msg::MultiEchoLaserScanWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::sensor_msgs::msg::NavSatFix {
     fn replay(&self, w: &mut m::sensor_msgs::msg::NavSatFixWriter<'_>) -> Result<(), CdrError> {
         w.header(|w| self.header.replay(w))?;
@@ -4162,11 +3107,6 @@ impl Replay for m::sensor_msgs::msg::NavSatFix {
         if self.position_covariance.len() % 2 == 0 { w.position_covariance(&self.position_covariance)?; } else { w.position_covariance_with(self.position_covariance.len(), |s| s.copy_from_slice(&self.position_covariance))?; }
         w.position_covariance_type(self.position_covariance_type)?;
         Ok(())
-    }
-}
-impl Finish for m::sensor_msgs::msg::NavSatFixWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::sensor_msgs::msg::NavSatFix {
@@ -4194,11 +3134,6 @@ impl Replay for m::sensor_msgs::msg::NavSatStatus {
         Ok(())
     }
 }
-impl Finish for m::sensor_msgs::msg::NavSatStatusWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::sensor_msgs::msg::NavSatStatus {
     fn lengths(&self) -> () {
         ()
@@ -4217,11 +3152,6 @@ impl Replay for m::sensor_msgs::msg::PointCloud {
         Ok(())
     }
 }
-impl Finish for m::sensor_msgs::msg::PointCloudWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::sensor_msgs::msg::PointCloud2 {
     fn replay(&self, w: &mut m::sensor_msgs::msg::PointCloud2Writer<'_>) -> Result<(), CdrError> {
         w.header(|w| self.header.replay(w))?;
@@ -4236,11 +3166,6 @@ impl Replay for m::sensor_msgs::msg::PointCloud2 {
         Ok(())
     }
 }
-impl Finish for m::sensor_msgs::msg::PointCloud2Writer<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::sensor_msgs::msg::PointField {
     fn replay(&self, w: &mut m::sensor_msgs::msg::PointFieldWriter<'_>) -> Result<(), CdrError> {
         w.name(&self.name)?;
@@ -4248,11 +3173,6 @@ impl Replay for m::sensor_msgs::msg::PointField {
         w.datatype(self.datatype)?;
         w.count(self.count)?;
         Ok(())
-    }
-}
-impl Finish for m::sensor_msgs::msg::PointFieldWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::sensor_msgs::msg::PointField {
@@ -4280,11 +3200,6 @@ impl Replay for m::sensor_msgs::msg::Range {
         w.range(self.range)?;
         w.variance(self.variance)?;
         Ok(())
-    }
-}
-impl Finish for m::sensor_msgs::msg::RangeWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::sensor_msgs::msg::Range {
@@ -4315,11 +3230,6 @@ impl Replay for m::sensor_msgs::msg::RegionOfInterest {
         Ok(())
     }
 }
-impl Finish for m::sensor_msgs::msg::RegionOfInterestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::sensor_msgs::msg::RegionOfInterest {
     fn lengths(&self) -> () {
         ()
@@ -4339,11 +3249,6 @@ impl Replay for m::sensor_msgs::msg::RelativeHumidity {
         w.relative_humidity(self.relative_humidity)?;
         w.variance(self.variance)?;
         Ok(())
-    }
-}
-impl Finish for m::sensor_msgs::msg::RelativeHumidityWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::sensor_msgs::msg::RelativeHumidity {
@@ -4368,11 +3273,6 @@ impl Replay for m::sensor_msgs::msg::Temperature {
         Ok(())
     }
 }
-impl Finish for m::sensor_msgs::msg::TemperatureWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::sensor_msgs::msg::Temperature {
     fn lengths(&self) -> m::sensor_msgs::msg::TemperatureLengths {
         m::sensor_msgs::msg::TemperatureLengths
@@ -4393,11 +3293,6 @@ impl Replay for m::sensor_msgs::msg::TimeReference {
         w.time_ref(|w| self.time_ref.replay(w))?;
         w.source(&self.source)?;
         Ok(())
-    }
-}
-impl Finish for m::sensor_msgs::msg::TimeReferenceWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::sensor_msgs::msg::TimeReference {
@@ -4423,20 +3318,10 @@ impl Replay for m::sensor_msgs::srv::SetCameraInfo_Event {
         Ok(())
     }
 }
-impl Finish for m::sensor_msgs::srv::SetCameraInfo_EventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::sensor_msgs::srv::SetCameraInfo_Request {
     fn replay(&self, w: &mut m::sensor_msgs::srv::SetCameraInfo_RequestWriter<'_>) -> Result<(), CdrError> {
         w.camera_info(|w| self.camera_info.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::sensor_msgs::srv::SetCameraInfo_RequestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::sensor_msgs::srv::SetCameraInfo_Request {
@@ -4456,11 +3341,6 @@ impl Replay for m::sensor_msgs::srv::SetCameraInfo_Response {
         w.success(self.success)?;
         w.status_message(&self.status_message)?;
         Ok(())
-    }
-}
-impl Finish for m::sensor_msgs::srv::SetCameraInfo_ResponseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::sensor_msgs::srv::SetCameraInfo_Response {
@@ -4485,11 +3365,6 @@ impl Replay for m::service_msgs::msg::ServiceEventInfo {
         Ok(())
     }
 }
-impl Finish for m::service_msgs::msg::ServiceEventInfoWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::service_msgs::msg::ServiceEventInfo {
     fn lengths(&self) -> () {
         ()
@@ -4509,20 +3384,10 @@ impl Replay for m::shape_msgs::msg::Mesh {
         Ok(())
     }
 }
-impl Finish for m::shape_msgs::msg::MeshWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::shape_msgs::msg::MeshTriangle {
     fn replay(&self, w: &mut m::shape_msgs::msg::MeshTriangleWriter<'_>) -> Result<(), CdrError> {
         if self.vertex_indices.len() % 2 == 0 { w.vertex_indices(&self.vertex_indices)?; } else { w.vertex_indices_with(self.vertex_indices.len(), |s| s.copy_from_slice(&self.vertex_indices))?; }
         Ok(())
-    }
-}
-impl Finish for m::shape_msgs::msg::MeshTriangleWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::shape_msgs::msg::MeshTriangle {
@@ -4538,11 +3403,6 @@ impl Replay for m::shape_msgs::msg::Plane {
     fn replay(&self, w: &mut m::shape_msgs::msg::PlaneWriter<'_>) -> Result<(), CdrError> {
         if self.coef.len() % 2 == 0 { w.coef(&self.coef)?; } else { w.coef_with(self.coef.len(), |s| s.copy_from_slice(&self.coef))?; }
         Ok(())
-    }
-}
-impl Finish for m::shape_msgs::msg::PlaneWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::shape_msgs::msg::Plane {
@@ -4562,11 +3422,6 @@ impl Replay for m::shape_msgs::msg::SolidPrimitive {
         Ok(())
     }
 }
-impl Finish for m::shape_msgs::msg::SolidPrimitiveWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::statistics_msgs::msg::MetricsMessage {
     fn replay(&self, w: &mut m::statistics_msgs::msg::MetricsMessageWriter<'_>) -> Result<(), CdrError> {
         w.measurement_source_name(&self.measurement_source_name)?;
@@ -4578,21 +3433,11 @@ impl Replay for m::statistics_msgs::msg::MetricsMessage {
         Ok(())
     }
 }
-impl Finish for m::statistics_msgs::msg::MetricsMessageWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::statistics_msgs::msg::StatisticDataPoint {
     fn replay(&self, w: &mut m::statistics_msgs::msg::StatisticDataPointWriter<'_>) -> Result<(), CdrError> {
         w.data_type(self.data_type)?;
         w.data(self.data)?;
         Ok(())
-    }
-}
-impl Finish for m::statistics_msgs::msg::StatisticDataPointWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::statistics_msgs::msg::StatisticDataPoint {
@@ -4610,11 +3455,6 @@ impl Replay for m::statistics_msgs::msg::StatisticDataType {
         Ok(())
     }
 }
-impl Finish for m::statistics_msgs::msg::StatisticDataTypeWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::statistics_msgs::msg::StatisticDataType {
     fn lengths(&self) -> () {
         ()
@@ -4627,11 +3467,6 @@ impl Replay for m::std_msgs::msg::Bool {
     fn replay(&self, w: &mut m::std_msgs::msg::BoolWriter<'_>) -> Result<(), CdrError> {
         w.data(self.data)?;
         Ok(())
-    }
-}
-impl Finish for m::std_msgs::msg::BoolWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::std_msgs::msg::Bool {
@@ -4647,11 +3482,6 @@ impl Replay for m::std_msgs::msg::Byte {
     fn replay(&self, w: &mut m::std_msgs::msg::ByteWriter<'_>) -> Result<(), CdrError> {
         w.data(self.data)?;
         Ok(())
-    }
-}
-impl Finish for m::std_msgs::msg::ByteWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::std_msgs::msg::Byte {
@@ -4670,20 +3500,10 @@ impl Replay for m::std_msgs::msg::ByteMultiArray {
         Ok(())
     }
 }
-impl Finish for m::std_msgs::msg::ByteMultiArrayWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::std_msgs::msg::Char {
     fn replay(&self, w: &mut m::std_msgs::msg::CharWriter<'_>) -> Result<(), CdrError> {
         w.data(self.data)?;
         Ok(())
-    }
-}
-impl Finish for m::std_msgs::msg::CharWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::std_msgs::msg::Char {
@@ -4704,11 +3524,6 @@ impl Replay for m::std_msgs::msg::ColorRGBA {
         Ok(())
     }
 }
-impl Finish for m::std_msgs::msg::ColorRGBAWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::std_msgs::msg::ColorRGBA {
     fn lengths(&self) -> () {
         ()
@@ -4726,11 +3541,6 @@ impl Replay for m::std_msgs::msg::Empty {
         Ok(())
     }
 }
-impl Finish for m::std_msgs::msg::EmptyWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::std_msgs::msg::Empty {
     fn lengths(&self) -> () {
         ()
@@ -4743,11 +3553,6 @@ impl Replay for m::std_msgs::msg::Float32 {
     fn replay(&self, w: &mut m::std_msgs::msg::Float32Writer<'_>) -> Result<(), CdrError> {
         w.data(self.data)?;
         Ok(())
-    }
-}
-impl Finish for m::std_msgs::msg::Float32Writer<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::std_msgs::msg::Float32 {
@@ -4766,20 +3571,10 @@ impl Replay for m::std_msgs::msg::Float32MultiArray {
         Ok(())
     }
 }
-impl Finish for m::std_msgs::msg::Float32MultiArrayWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::std_msgs::msg::Float64 {
     fn replay(&self, w: &mut m::std_msgs::msg::Float64Writer<'_>) -> Result<(), CdrError> {
         w.data(self.data)?;
         Ok(())
-    }
-}
-impl Finish for m::std_msgs::msg::Float64Writer<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::std_msgs::msg::Float64 {
@@ -4798,21 +3593,11 @@ impl Replay for m::std_msgs::msg::Float64MultiArray {
         Ok(())
     }
 }
-impl Finish for m::std_msgs::msg::Float64MultiArrayWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::std_msgs::msg::Header {
     fn replay(&self, w: &mut m::std_msgs::msg::HeaderWriter<'_>) -> Result<(), CdrError> {
         w.stamp(|w| self.stamp.replay(w))?;
         w.frame_id(&self.frame_id)?;
         Ok(())
-    }
-}
-impl Finish for m::std_msgs::msg::HeaderWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::std_msgs::msg::Header {
@@ -4834,11 +3619,6 @@ impl Replay for m::std_msgs::msg::Int16 {
         Ok(())
     }
 }
-impl Finish for m::std_msgs::msg::Int16Writer<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::std_msgs::msg::Int16 {
     fn lengths(&self) -> () {
         ()
@@ -4855,20 +3635,10 @@ impl Replay for m::std_msgs::msg::Int16MultiArray {
         Ok(())
     }
 }
-impl Finish for m::std_msgs::msg::Int16MultiArrayWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::std_msgs::msg::Int32 {
     fn replay(&self, w: &mut m::std_msgs::msg::Int32Writer<'_>) -> Result<(), CdrError> {
         w.data(self.data)?;
         Ok(())
-    }
-}
-impl Finish for m::std_msgs::msg::Int32Writer<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::std_msgs::msg::Int32 {
@@ -4887,20 +3657,10 @@ impl Replay for m::std_msgs::msg::Int32MultiArray {
         Ok(())
     }
 }
-impl Finish for m::std_msgs::msg::Int32MultiArrayWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::std_msgs::msg::Int64 {
     fn replay(&self, w: &mut m::std_msgs::msg::Int64Writer<'_>) -> Result<(), CdrError> {
         w.data(self.data)?;
         Ok(())
-    }
-}
-impl Finish for m::std_msgs::msg::Int64Writer<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::std_msgs::msg::Int64 {
@@ -4919,20 +3679,10 @@ impl Replay for m::std_msgs::msg::Int64MultiArray {
         Ok(())
     }
 }
-impl Finish for m::std_msgs::msg::Int64MultiArrayWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::std_msgs::msg::Int8 {
     fn replay(&self, w: &mut m::std_msgs::msg::Int8Writer<'_>) -> Result<(), CdrError> {
         w.data(self.data)?;
         Ok(())
-    }
-}
-impl Finish for m::std_msgs::msg::Int8Writer<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::std_msgs::msg::Int8 {
@@ -4951,22 +3701,12 @@ impl Replay for m::std_msgs::msg::Int8MultiArray {
         Ok(())
     }
 }
-impl Finish for m::std_msgs::msg::Int8MultiArrayWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::std_msgs::msg::MultiArrayDimension {
     fn replay(&self, w: &mut m::std_msgs::msg::MultiArrayDimensionWriter<'_>) -> Result<(), CdrError> {
         w.label(&self.label)?;
         w.size(self.size)?;
         w.stride(self.stride)?;
         Ok(())
-    }
-}
-impl Finish for m::std_msgs::msg::MultiArrayDimensionWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::std_msgs::msg::MultiArrayDimension {
@@ -4990,20 +3730,10 @@ impl Replay for m::std_msgs::msg::MultiArrayLayout {
         Ok(())
     }
 }
-impl Finish for m::std_msgs::msg::MultiArrayLayoutWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::std_msgs::msg::String {
     fn replay(&self, w: &mut m::std_msgs::msg::StringWriter<'_>) -> Result<(), CdrError> {
         w.data(&self.data)?;
         Ok(())
-    }
-}
-impl Finish for m::std_msgs::msg::StringWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::std_msgs::msg::String {
@@ -5024,11 +3754,6 @@ impl Replay for m::std_msgs::msg::UInt16 {
         Ok(())
     }
 }
-impl Finish for m::std_msgs::msg::UInt16Writer<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::std_msgs::msg::UInt16 {
     fn lengths(&self) -> () {
         ()
@@ -5045,20 +3770,10 @@ impl Replay for m::std_msgs::msg::UInt16MultiArray {
         Ok(())
     }
 }
-impl Finish for m::std_msgs::msg::UInt16MultiArrayWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::std_msgs::msg::UInt32 {
     fn replay(&self, w: &mut m::std_msgs::msg::UInt32Writer<'_>) -> Result<(), CdrError> {
         w.data(self.data)?;
         Ok(())
-    }
-}
-impl Finish for m::std_msgs::msg::UInt32Writer<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::std_msgs::msg::UInt32 {
@@ -5077,20 +3792,10 @@ impl Replay for m::std_msgs::msg::UInt32MultiArray {
         Ok(())
     }
 }
-impl Finish for m::std_msgs::msg::UInt32MultiArrayWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::std_msgs::msg::UInt64 {
     fn replay(&self, w: &mut m::std_msgs::msg::UInt64Writer<'_>) -> Result<(), CdrError> {
         w.data(self.data)?;
         Ok(())
-    }
-}
-impl Finish for m::std_msgs::msg::UInt64Writer<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::std_msgs::msg::UInt64 {
@@ -5109,20 +3814,10 @@ impl Replay for m::std_msgs::msg::UInt64MultiArray {
         Ok(())
     }
 }
-impl Finish for m::std_msgs::msg::UInt64MultiArrayWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::std_msgs::msg::UInt8 {
     fn replay(&self, w: &mut m::std_msgs::msg::UInt8Writer<'_>) -> Result<(), CdrError> {
         w.data(self.data)?;
         Ok(())
-    }
-}
-impl Finish for m::std_msgs::msg::UInt8Writer<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::std_msgs::msg::UInt8 {
@@ -5141,11 +3836,6 @@ impl Replay for m::std_msgs::msg::UInt8MultiArray {
         Ok(())
     }
 }
-impl Finish for m::std_msgs::msg::UInt8MultiArrayWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::std_srvs::srv::Empty_Event {
     fn replay(&self, w: &mut m::std_srvs::srv::Empty_EventWriter<'_>) -> Result<(), CdrError> {
         w.info(|w| self.info.replay(w))?;
@@ -5154,19 +3844,9 @@ impl Replay for m::std_srvs::srv::Empty_Event {
         Ok(())
     }
 }
-impl Finish for m::std_srvs::srv::Empty_EventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::std_srvs::srv::Empty_Request {
     fn replay(&self, w: &mut m::std_srvs::srv::Empty_RequestWriter<'_>) -> Result<(), CdrError> {
         Ok(())
-    }
-}
-impl Finish for m::std_srvs::srv::Empty_RequestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::std_srvs::srv::Empty_Request {
@@ -5180,11 +3860,6 @@ impl InPlace for m::std_srvs::srv::Empty_Request {
 impl Replay for m::std_srvs::srv::Empty_Response {
     fn replay(&self, w: &mut m::std_srvs::srv::Empty_ResponseWriter<'_>) -> Result<(), CdrError> {
         Ok(())
-    }
-}
-impl Finish for m::std_srvs::srv::Empty_ResponseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::std_srvs::srv::Empty_Response {
@@ -5203,20 +3878,10 @@ impl Replay for m::std_srvs::srv::SetBool_Event {
         Ok(())
     }
 }
-impl Finish for m::std_srvs::srv::SetBool_EventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::std_srvs::srv::SetBool_Request {
     fn replay(&self, w: &mut m::std_srvs::srv::SetBool_RequestWriter<'_>) -> Result<(), CdrError> {
         w.data(self.data)?;
         Ok(())
-    }
-}
-impl Finish for m::std_srvs::srv::SetBool_RequestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::std_srvs::srv::SetBool_Request {
@@ -5233,11 +3898,6 @@ impl Replay for m::std_srvs::srv::SetBool_Response {
         w.success(self.success)?;
         w.message(&self.message)?;
         Ok(())
-    }
-}
-impl Finish for m::std_srvs::srv::SetBool_ResponseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::std_srvs::srv::SetBool_Response {
@@ -5261,19 +3921,9 @@ impl Replay for m::std_srvs::srv::Trigger_Event {
         Ok(())
     }
 }
-impl Finish for m::std_srvs::srv::Trigger_EventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::std_srvs::srv::Trigger_Request {
     fn replay(&self, w: &mut m::std_srvs::srv::Trigger_RequestWriter<'_>) -> Result<(), CdrError> {
         Ok(())
-    }
-}
-impl Finish for m::std_srvs::srv::Trigger_RequestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::std_srvs::srv::Trigger_Request {
@@ -5289,11 +3939,6 @@ impl Replay for m::std_srvs::srv::Trigger_Response {
         w.success(self.success)?;
         w.message(&self.message)?;
         Ok(())
-    }
-}
-impl Finish for m::std_srvs::srv::Trigger_ResponseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::std_srvs::srv::Trigger_Response {
@@ -5322,11 +3967,6 @@ impl Replay for m::stereo_msgs::msg::DisparityImage {
         Ok(())
     }
 }
-impl Finish for m::stereo_msgs::msg::DisparityImageWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::stereo_msgs::msg::DisparityImage {
     fn lengths(&self) -> m::stereo_msgs::msg::DisparityImageLengths {
         m::stereo_msgs::msg::DisparityImageLengths
@@ -5352,11 +3992,6 @@ impl Replay for m::tf2_msgs::action::LookupTransform_Feedback {
         Ok(())
     }
 }
-impl Finish for m::tf2_msgs::action::LookupTransform_FeedbackWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::tf2_msgs::action::LookupTransform_Feedback {
     fn lengths(&self) -> () {
         ()
@@ -5370,11 +4005,6 @@ impl Replay for m::tf2_msgs::action::LookupTransform_FeedbackMessage {
         w.goal_id(|w| self.goal_id.replay(w))?;
         w.feedback(|w| self.feedback.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::tf2_msgs::action::LookupTransform_FeedbackMessageWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::tf2_msgs::action::LookupTransform_FeedbackMessage {
@@ -5395,20 +4025,10 @@ impl Replay for m::tf2_msgs::action::LookupTransform_GetResult_Event {
         Ok(())
     }
 }
-impl Finish for m::tf2_msgs::action::LookupTransform_GetResult_EventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::tf2_msgs::action::LookupTransform_GetResult_Request {
     fn replay(&self, w: &mut m::tf2_msgs::action::LookupTransform_GetResult_RequestWriter<'_>) -> Result<(), CdrError> {
         w.goal_id(|w| self.goal_id.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::tf2_msgs::action::LookupTransform_GetResult_RequestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::tf2_msgs::action::LookupTransform_GetResult_Request {
@@ -5425,11 +4045,6 @@ impl Replay for m::tf2_msgs::action::LookupTransform_GetResult_Response {
         w.status(self.status)?;
         w.result(|w| self.result.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::tf2_msgs::action::LookupTransform_GetResult_ResponseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::tf2_msgs::action::LookupTransform_GetResult_Response {
@@ -5455,11 +4070,6 @@ impl Replay for m::tf2_msgs::action::LookupTransform_Goal {
         w.fixed_frame(&self.fixed_frame)?;
         w.advanced(self.advanced)?;
         Ok(())
-    }
-}
-impl Finish for m::tf2_msgs::action::LookupTransform_GoalWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::tf2_msgs::action::LookupTransform_Goal {
@@ -5489,11 +4099,6 @@ impl Replay for m::tf2_msgs::action::LookupTransform_Result {
         Ok(())
     }
 }
-impl Finish for m::tf2_msgs::action::LookupTransform_ResultWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::tf2_msgs::action::LookupTransform_Result {
     fn lengths(&self) -> m::tf2_msgs::action::LookupTransform_ResultLengths {
         m::tf2_msgs::action::LookupTransform_ResultLengths
@@ -5516,21 +4121,11 @@ impl Replay for m::tf2_msgs::action::LookupTransform_SendGoal_Event {
         Ok(())
     }
 }
-impl Finish for m::tf2_msgs::action::LookupTransform_SendGoal_EventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::tf2_msgs::action::LookupTransform_SendGoal_Request {
     fn replay(&self, w: &mut m::tf2_msgs::action::LookupTransform_SendGoal_RequestWriter<'_>) -> Result<(), CdrError> {
         w.goal_id(|w| self.goal_id.replay(w))?;
         w.goal(|w| self.goal.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::tf2_msgs::action::LookupTransform_SendGoal_RequestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::tf2_msgs::action::LookupTransform_SendGoal_Request {
@@ -5553,11 +4148,6 @@ impl Replay for m::tf2_msgs::action::LookupTransform_SendGoal_Response {
         Ok(())
     }
 }
-impl Finish for m::tf2_msgs::action::LookupTransform_SendGoal_ResponseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::tf2_msgs::action::LookupTransform_SendGoal_Response {
     fn lengths(&self) -> () {
         ()
@@ -5573,11 +4163,6 @@ impl Replay for m::tf2_msgs::msg::TF2Error {
         w.error(self.error)?;
         w.error_string(&self.error_string)?;
         Ok(())
-    }
-}
-impl Finish for m::tf2_msgs::msg::TF2ErrorWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::tf2_msgs::msg::TF2Error {
@@ -5599,11 +4184,6 @@ impl Replay for m::tf2_msgs::msg::TFMessage {
         Ok(())
     }
 }
-impl Finish for m::tf2_msgs::msg::TFMessageWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::tf2_msgs::srv::FrameGraph_Event {
     fn replay(&self, w: &mut m::tf2_msgs::srv::FrameGraph_EventWriter<'_>) -> Result<(), CdrError> {
         w.info(|w| self.info.replay(w))?;
@@ -5612,19 +4192,9 @@ impl Replay for m::tf2_msgs::srv::FrameGraph_Event {
         Ok(())
     }
 }
-impl Finish for m::tf2_msgs::srv::FrameGraph_EventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::tf2_msgs::srv::FrameGraph_Request {
     fn replay(&self, w: &mut m::tf2_msgs::srv::FrameGraph_RequestWriter<'_>) -> Result<(), CdrError> {
         Ok(())
-    }
-}
-impl Finish for m::tf2_msgs::srv::FrameGraph_RequestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::tf2_msgs::srv::FrameGraph_Request {
@@ -5639,11 +4209,6 @@ impl Replay for m::tf2_msgs::srv::FrameGraph_Response {
     fn replay(&self, w: &mut m::tf2_msgs::srv::FrameGraph_ResponseWriter<'_>) -> Result<(), CdrError> {
         w.frame_yaml(&self.frame_yaml)?;
         Ok(())
-    }
-}
-impl Finish for m::tf2_msgs::srv::FrameGraph_ResponseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::tf2_msgs::srv::FrameGraph_Response {
@@ -5666,11 +4231,6 @@ impl Replay for m::trajectory_msgs::msg::JointTrajectory {
         Ok(())
     }
 }
-impl Finish for m::trajectory_msgs::msg::JointTrajectoryWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::trajectory_msgs::msg::JointTrajectoryPoint {
     fn replay(&self, w: &mut m::trajectory_msgs::msg::JointTrajectoryPointWriter<'_>) -> Result<(), CdrError> {
         if self.positions.len() % 2 == 0 { w.positions(&self.positions)?; } else { w.positions_with(self.positions.len(), |s| s.copy_from_slice(&self.positions))?; }
@@ -5679,11 +4239,6 @@ impl Replay for m::trajectory_msgs::msg::JointTrajectoryPoint {
         if self.effort.len() % 2 == 0 { w.effort(&self.effort)?; } else { w.effort_with(self.effort.len(), |s| s.copy_from_slice(&self.effort))?; }
         w.time_from_start(|w| self.time_from_start.replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::trajectory_msgs::msg::JointTrajectoryPointWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::trajectory_msgs::msg::JointTrajectoryPoint {
@@ -5713,11 +4268,6 @@ impl Replay for m::trajectory_msgs::msg::MultiDOFJointTrajectory {
         Ok(())
     }
 }
-impl Finish for m::trajectory_msgs::msg::MultiDOFJointTrajectoryWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::trajectory_msgs::msg::MultiDOFJointTrajectoryPoint {
     fn replay(&self, w: &mut m::trajectory_msgs::msg::MultiDOFJointTrajectoryPointWriter<'_>) -> Result<(), CdrError> {
         w.transforms(self.transforms.len(), |i, w| self.transforms[i].replay(w))?;
@@ -5727,22 +4277,12 @@ impl Replay for m::trajectory_msgs::msg::MultiDOFJointTrajectoryPoint {
         Ok(())
     }
 }
-impl Finish for m::trajectory_msgs::msg::MultiDOFJointTrajectoryPointWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::type_description_interfaces::msg::Field {
     fn replay(&self, w: &mut m::type_description_interfaces::msg::FieldWriter<'_>) -> Result<(), CdrError> {
         w.name(&self.name)?;
         w.r#type(|w| self.r#type.replay(w))?;
         w.default_value(&self.default_value)?;
         Ok(())
-    }
-}
-impl Finish for m::type_description_interfaces::msg::FieldWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::type_description_interfaces::msg::Field {
@@ -5770,11 +4310,6 @@ impl Replay for m::type_description_interfaces::msg::FieldType {
         Ok(())
     }
 }
-impl Finish for m::type_description_interfaces::msg::FieldTypeWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::type_description_interfaces::msg::FieldType {
     fn lengths(&self) -> m::type_description_interfaces::msg::FieldTypeLengths {
         m::type_description_interfaces::msg::FieldTypeLengths
@@ -5797,21 +4332,11 @@ impl Replay for m::type_description_interfaces::msg::IndividualTypeDescription {
         Ok(())
     }
 }
-impl Finish for m::type_description_interfaces::msg::IndividualTypeDescriptionWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::type_description_interfaces::msg::KeyValue {
     fn replay(&self, w: &mut m::type_description_interfaces::msg::KeyValueWriter<'_>) -> Result<(), CdrError> {
         w.key(&self.key)?;
         w.value(&self.value)?;
         Ok(())
-    }
-}
-impl Finish for m::type_description_interfaces::msg::KeyValueWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::type_description_interfaces::msg::KeyValue {
@@ -5835,22 +4360,12 @@ impl Replay for m::type_description_interfaces::msg::TypeDescription {
         Ok(())
     }
 }
-impl Finish for m::type_description_interfaces::msg::TypeDescriptionWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::type_description_interfaces::msg::TypeSource {
     fn replay(&self, w: &mut m::type_description_interfaces::msg::TypeSourceWriter<'_>) -> Result<(), CdrError> {
         w.type_name(&self.type_name)?;
         w.encoding(&self.encoding)?;
         w.raw_file_contents(&self.raw_file_contents)?;
         Ok(())
-    }
-}
-impl Finish for m::type_description_interfaces::msg::TypeSourceWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::type_description_interfaces::msg::TypeSource {
@@ -5877,22 +4392,12 @@ impl Replay for m::type_description_interfaces::srv::GetTypeDescription_Event {
         Ok(())
     }
 }
-impl Finish for m::type_description_interfaces::srv::GetTypeDescription_EventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::type_description_interfaces::srv::GetTypeDescription_Request {
     fn replay(&self, w: &mut m::type_description_interfaces::srv::GetTypeDescription_RequestWriter<'_>) -> Result<(), CdrError> {
         w.type_name(&self.type_name)?;
         w.type_hash(&self.type_hash)?;
         w.include_type_sources(self.include_type_sources)?;
         Ok(())
-    }
-}
-impl Finish for m::type_description_interfaces::srv::GetTypeDescription_RequestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::type_description_interfaces::srv::GetTypeDescription_Request {
@@ -5920,20 +4425,10 @@ impl Replay for m::type_description_interfaces::srv::GetTypeDescription_Response
         Ok(())
     }
 }
-impl Finish for m::type_description_interfaces::srv::GetTypeDescription_ResponseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::unique_identifier_msgs::msg::UUID {
     fn replay(&self, w: &mut m::unique_identifier_msgs::msg::UUIDWriter<'_>) -> Result<(), CdrError> {
         if self.uuid.len() % 2 == 0 { w.uuid(&self.uuid)?; } else { w.uuid_with(self.uuid.len(), |s| s.copy_from_slice(&self.uuid))?; }
         Ok(())
-    }
-}
-impl Finish for m::unique_identifier_msgs::msg::UUIDWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::unique_identifier_msgs::msg::UUID {
@@ -5963,11 +4458,6 @@ impl Replay for m::visualization_msgs::msg::ImageMarker {
         Ok(())
     }
 }
-impl Finish for m::visualization_msgs::msg::ImageMarkerWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::visualization_msgs::msg::InteractiveMarker {
     fn replay(&self, w: &mut m::visualization_msgs::msg::InteractiveMarkerWriter<'_>) -> Result<(), CdrError> {
         w.header(|w| self.header.replay(w))?;
@@ -5978,11 +4468,6 @@ impl Replay for m::visualization_msgs::msg::InteractiveMarker {
         w.menu_entries(self.menu_entries.len(), |i, w| self.menu_entries[i].replay(w))?;
         w.controls(self.controls.len(), |i, w| self.controls[i].replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::visualization_msgs::msg::InteractiveMarkerWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl Replay for m::visualization_msgs::msg::InteractiveMarkerControl {
@@ -5998,11 +4483,6 @@ impl Replay for m::visualization_msgs::msg::InteractiveMarkerControl {
         Ok(())
     }
 }
-impl Finish for m::visualization_msgs::msg::InteractiveMarkerControlWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::visualization_msgs::msg::InteractiveMarkerFeedback {
     fn replay(&self, w: &mut m::visualization_msgs::msg::InteractiveMarkerFeedbackWriter<'_>) -> Result<(), CdrError> {
         w.header(|w| self.header.replay(w))?;
@@ -6015,11 +4495,6 @@ impl Replay for m::visualization_msgs::msg::InteractiveMarkerFeedback {
         w.mouse_point(|w| self.mouse_point.replay(w))?;
         w.mouse_point_valid(self.mouse_point_valid)?;
         Ok(())
-    }
-}
-impl Finish for m::visualization_msgs::msg::InteractiveMarkerFeedbackWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::visualization_msgs::msg::InteractiveMarkerFeedback {
@@ -6053,22 +4528,12 @@ impl Replay for m::visualization_msgs::msg::InteractiveMarkerInit {
         Ok(())
     }
 }
-impl Finish for m::visualization_msgs::msg::InteractiveMarkerInitWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::visualization_msgs::msg::InteractiveMarkerPose {
     fn replay(&self, w: &mut m::visualization_msgs::msg::InteractiveMarkerPoseWriter<'_>) -> Result<(), CdrError> {
         w.header(|w| self.header.replay(w))?;
         w.pose(|w| self.pose.replay(w))?;
         w.name(&self.name)?;
         Ok(())
-    }
-}
-impl Finish for m::visualization_msgs::msg::InteractiveMarkerPoseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::visualization_msgs::msg::InteractiveMarkerPose {
@@ -6097,11 +4562,6 @@ impl Replay for m::visualization_msgs::msg::InteractiveMarkerUpdate {
         Ok(())
     }
 }
-impl Finish for m::visualization_msgs::msg::InteractiveMarkerUpdateWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::visualization_msgs::msg::Marker {
     fn replay(&self, w: &mut m::visualization_msgs::msg::MarkerWriter<'_>) -> Result<(), CdrError> {
         w.header(|w| self.header.replay(w))?;
@@ -6126,20 +4586,10 @@ impl Replay for m::visualization_msgs::msg::Marker {
         Ok(())
     }
 }
-impl Finish for m::visualization_msgs::msg::MarkerWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::visualization_msgs::msg::MarkerArray {
     fn replay(&self, w: &mut m::visualization_msgs::msg::MarkerArrayWriter<'_>) -> Result<(), CdrError> {
         w.markers(self.markers.len(), |i, w| self.markers[i].replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::visualization_msgs::msg::MarkerArrayWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl Replay for m::visualization_msgs::msg::MenuEntry {
@@ -6150,11 +4600,6 @@ impl Replay for m::visualization_msgs::msg::MenuEntry {
         w.command(&self.command)?;
         w.command_type(self.command_type)?;
         Ok(())
-    }
-}
-impl Finish for m::visualization_msgs::msg::MenuEntryWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::visualization_msgs::msg::MenuEntry {
@@ -6181,11 +4626,6 @@ impl Replay for m::visualization_msgs::msg::MeshFile {
         Ok(())
     }
 }
-impl Finish for m::visualization_msgs::msg::MeshFileWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::visualization_msgs::msg::MeshFile {
     fn lengths(&self) -> m::visualization_msgs::msg::MeshFileLengths {
         m::visualization_msgs::msg::MeshFileLengths
@@ -6207,11 +4647,6 @@ impl Replay for m::visualization_msgs::msg::UVCoordinate {
         Ok(())
     }
 }
-impl Finish for m::visualization_msgs::msg::UVCoordinateWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl InPlace for m::visualization_msgs::msg::UVCoordinate {
     fn lengths(&self) -> () {
         ()
@@ -6230,19 +4665,9 @@ impl Replay for m::visualization_msgs::srv::GetInteractiveMarkers_Event {
         Ok(())
     }
 }
-impl Finish for m::visualization_msgs::srv::GetInteractiveMarkers_EventWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
-    }
-}
 impl Replay for m::visualization_msgs::srv::GetInteractiveMarkers_Request {
     fn replay(&self, w: &mut m::visualization_msgs::srv::GetInteractiveMarkers_RequestWriter<'_>) -> Result<(), CdrError> {
         Ok(())
-    }
-}
-impl Finish for m::visualization_msgs::srv::GetInteractiveMarkers_RequestWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 impl InPlace for m::visualization_msgs::srv::GetInteractiveMarkers_Request {
@@ -6258,11 +4683,6 @@ impl Replay for m::visualization_msgs::srv::GetInteractiveMarkers_Response {
         w.sequence_number(self.sequence_number)?;
         w.markers(self.markers.len(), |i, w| self.markers[i].replay(w))?;
         Ok(())
-    }
-}
-impl Finish for m::visualization_msgs::srv::GetInteractiveMarkers_ResponseWriter<'_> {
-    fn end(self) -> Result<usize, CdrError> {
-        self.finish()
     }
 }
 pub fn all() -> Vec<Case> {

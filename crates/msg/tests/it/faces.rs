@@ -147,6 +147,20 @@ fn a_forward_writer_keeps_the_order_and_the_end() {
 }
 
 #[test]
+fn a_field_that_could_not_be_written_fails_the_whole_message() {
+    let mut out = Aligned::new(24, 0);
+    let mut writer = TFMessage::writer(&mut out).unwrap();
+    let broken = writer.transforms(2, |_, element| element.copy_from(&TransformStamped::default()));
+    assert!(matches!(broken.err(), Some(CdrError::Truncated { .. })));
+    assert!(matches!(writer.finish(), Err(CdrError::Truncated { .. })));
+    let mut writer = Text::writer(&mut out).unwrap();
+    let error = CdrError::String { at: 4 };
+    assert_eq!(writer.data("a\0b").err(), Some(error));
+    assert_eq!(writer.data("ab").err(), Some(error));
+    assert_eq!(writer.finish(), Err(error));
+}
+
+#[test]
 fn large_arrays_and_defaults_work() {
     assert_eq!(Quaternion::default().w, 1.0);
     let mut info = CameraInfo::default();
@@ -162,9 +176,8 @@ fn large_arrays_and_defaults_work() {
 
 #[test]
 fn views_of_nested_variable_types_are_checked_deeply() {
-    let mut cloud = PointCloud2::default();
-    cloud.fields = vec![PointField { name: "x".into(), ..Default::default() }; 2];
-    cloud.data = vec![1, 2, 3];
+    let field = PointField { name: "x".into(), ..Default::default() };
+    let cloud = PointCloud2 { fields: vec![field; 2], data: vec![1, 2, 3], ..Default::default() };
     let mut encoded = bytes(&cloud);
     let view = PointCloud2::view(&encoded).unwrap();
     assert_eq!(view.fields.get(1).unwrap().unwrap().name, "x");

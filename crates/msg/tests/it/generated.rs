@@ -36,3 +36,17 @@ fn colliding_type_names_are_refused_with_a_remedy() {
          types use this ending"
     );
 }
+
+#[test]
+fn types_of_other_crates_are_named_by_the_path_that_was_given() {
+    use angaros_msg::idl::{Catalog, Kind, TypeName};
+    let mut catalog = Catalog::new();
+    for (package, text) in [("team_msgs", "int8 x"), ("p", "team_msgs/Thing thing")] {
+        catalog.add_text(&TypeName::new(package, Kind::Msg, "Thing"), text).unwrap();
+    }
+    let generator = angaros_msg::codegen::Generator::new(&catalog, "::angaros::msg", &["p"])
+        .external("team_msgs", "::team");
+    let code = generator.module("p", Kind::Msg).unwrap().unwrap();
+    assert!(code.contains("pub thing: ::team::team_msgs::msg::Thing,"), "{code}");
+    assert!(code.starts_with("use ::angaros::msg::rt;"), "{code}");
+}

@@ -105,7 +105,7 @@ fn a_users_package_needs_one_line_and_its_mistakes_are_named_by_file_and_line() 
 
     std::fs::write(folder.join("srv/Find.srv"), "---\nBalloon ball").unwrap();
     let errors = String::from_utf8(cargo(&folder).stderr).unwrap();
-    let expected = "refers to my_robot/msg/Balloon, which is not known; hint: add \
+    let expected = "srv/Find.srv: my_robot/srv/Find_Response refers to my_robot/msg/Balloon, which is not known; hint: add \
                     my_robot/msg/Balloon.msg or correct the name";
     assert!(errors.contains(expected), "{errors}");
 }

@@ -26,9 +26,8 @@ impl Simd {
     }
 
     /// Whether AVX2 may be used. The private field means that only [`Simd::detect`] makes it true.
-    #[cfg(target_arch = "x86_64")]
-    pub(crate) fn has_avx2(self) -> bool {
-        self.0 == Level::Avx2
+    pub(crate) const fn has_avx2(self) -> bool {
+        !matches!(self.0, Level::Scalar)
     }
 
     /// A short name for reports: `scalar` or `avx2`.

@@ -38,9 +38,6 @@ impl rt::Message for GoalInfo {
         "unique_identifier_msgs/msg/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
     type View<'a> = GoalInfoView<'a>;
     type Writer<'a> = GoalInfoWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GoalInfoWriter<'_>> {
-        Ok(GoalInfoWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `action_msgs/msg/GoalInfo` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -59,15 +56,16 @@ impl<'a> rt::Parse<'a> for GoalInfoView<'a> {
 }
 /// Writes a `action_msgs/msg/GoalInfo` front to back.
 pub struct GoalInfoWriter<'a>(rt::Forward<'a>);
-impl<'a> GoalInfoWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GoalInfoWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GoalInfoWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -78,17 +76,17 @@ impl<'a> GoalInfoWriter<'a> {
     }
     pub fn goal_id(&mut self, fill: impl rt::FnOnce(&mut super::super::unique_identifier_msgs::msg::UUIDWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::unique_identifier_msgs::msg::UUIDWriter::__over(inner);
+            let mut inner = <super::super::unique_identifier_msgs::msg::UUIDWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn stamp(&mut self, fill: impl rt::FnOnce(&mut super::super::builtin_interfaces::msg::TimeWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::builtin_interfaces::msg::TimeWriter::__over(inner);
+            let mut inner = <super::super::builtin_interfaces::msg::TimeWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -176,9 +174,6 @@ impl rt::Message for GoalStatus {
         "unique_identifier_msgs/msg/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
     type View<'a> = GoalStatusView<'a>;
     type Writer<'a> = GoalStatusWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GoalStatusWriter<'_>> {
-        Ok(GoalStatusWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `action_msgs/msg/GoalStatus` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -197,15 +192,16 @@ impl<'a> rt::Parse<'a> for GoalStatusView<'a> {
 }
 /// Writes a `action_msgs/msg/GoalStatus` front to back.
 pub struct GoalStatusWriter<'a>(rt::Forward<'a>);
-impl<'a> GoalStatusWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GoalStatusWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GoalStatusWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -216,9 +212,9 @@ impl<'a> GoalStatusWriter<'a> {
     }
     pub fn goal_info(&mut self, fill: impl rt::FnOnce(&mut super::super::action_msgs::msg::GoalInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::action_msgs::msg::GoalInfoWriter::__over(inner);
+            let mut inner = <super::super::action_msgs::msg::GoalInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -300,9 +296,6 @@ impl rt::Message for GoalStatusArray {
         "unique_identifier_msgs/msg/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
     type View<'a> = GoalStatusArrayView<'a>;
     type Writer<'a> = GoalStatusArrayWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GoalStatusArrayWriter<'_>> {
-        Ok(GoalStatusArrayWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `action_msgs/msg/GoalStatusArray` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -319,15 +312,16 @@ impl<'a> rt::Parse<'a> for GoalStatusArrayView<'a> {
 }
 /// Writes a `action_msgs/msg/GoalStatusArray` front to back.
 pub struct GoalStatusArrayWriter<'a>(rt::Forward<'a>);
-impl<'a> GoalStatusArrayWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GoalStatusArrayWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GoalStatusArrayWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -340,9 +334,9 @@ impl<'a> GoalStatusArrayWriter<'a> {
         self.0.several(0, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::action_msgs::msg::GoalStatusWriter::__over(inner);
+                let mut inner = <super::super::action_msgs::msg::GoalStatusWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)

@@ -57,9 +57,6 @@ impl rt::Message for CancelGoal_Event {
         "unique_identifier_msgs/msg/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
     type View<'a> = CancelGoal_EventView<'a>;
     type Writer<'a> = CancelGoal_EventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<CancelGoal_EventWriter<'_>> {
-        Ok(CancelGoal_EventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `action_msgs/srv/CancelGoal_Event` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -80,15 +77,16 @@ impl<'a> rt::Parse<'a> for CancelGoal_EventView<'a> {
 }
 /// Writes a `action_msgs/srv/CancelGoal_Event` front to back.
 pub struct CancelGoal_EventWriter<'a>(rt::Forward<'a>);
-impl<'a> CancelGoal_EventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for CancelGoal_EventWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> CancelGoal_EventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -99,9 +97,9 @@ impl<'a> CancelGoal_EventWriter<'a> {
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::service_msgs::msg::ServiceEventInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::service_msgs::msg::ServiceEventInfoWriter::__over(inner);
+            let mut inner = <super::super::service_msgs::msg::ServiceEventInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -109,9 +107,9 @@ impl<'a> CancelGoal_EventWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::action_msgs::srv::CancelGoal_RequestWriter::__over(inner);
+                let mut inner = <super::super::action_msgs::srv::CancelGoal_RequestWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -120,9 +118,9 @@ impl<'a> CancelGoal_EventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::action_msgs::srv::CancelGoal_ResponseWriter::__over(inner);
+                let mut inner = <super::super::action_msgs::srv::CancelGoal_ResponseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -163,9 +161,6 @@ impl rt::Message for CancelGoal_Request {
         "unique_identifier_msgs/msg/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
     type View<'a> = CancelGoal_RequestView<'a>;
     type Writer<'a> = CancelGoal_RequestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<CancelGoal_RequestWriter<'_>> {
-        Ok(CancelGoal_RequestWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `action_msgs/srv/CancelGoal_Request` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -182,15 +177,16 @@ impl<'a> rt::Parse<'a> for CancelGoal_RequestView<'a> {
 }
 /// Writes a `action_msgs/srv/CancelGoal_Request` front to back.
 pub struct CancelGoal_RequestWriter<'a>(rt::Forward<'a>);
-impl<'a> CancelGoal_RequestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for CancelGoal_RequestWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> CancelGoal_RequestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -201,9 +197,9 @@ impl<'a> CancelGoal_RequestWriter<'a> {
     }
     pub fn goal_info(&mut self, fill: impl rt::FnOnce(&mut super::super::action_msgs::msg::GoalInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::action_msgs::msg::GoalInfoWriter::__over(inner);
+            let mut inner = <super::super::action_msgs::msg::GoalInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -282,9 +278,6 @@ impl rt::Message for CancelGoal_Response {
         "unique_identifier_msgs/msg/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
     type View<'a> = CancelGoal_ResponseView<'a>;
     type Writer<'a> = CancelGoal_ResponseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<CancelGoal_ResponseWriter<'_>> {
-        Ok(CancelGoal_ResponseWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `action_msgs/srv/CancelGoal_Response` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -303,15 +296,16 @@ impl<'a> rt::Parse<'a> for CancelGoal_ResponseView<'a> {
 }
 /// Writes a `action_msgs/srv/CancelGoal_Response` front to back.
 pub struct CancelGoal_ResponseWriter<'a>(rt::Forward<'a>);
-impl<'a> CancelGoal_ResponseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for CancelGoal_ResponseWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> CancelGoal_ResponseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -328,9 +322,9 @@ impl<'a> CancelGoal_ResponseWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::action_msgs::msg::GoalInfoWriter::__over(inner);
+                let mut inner = <super::super::action_msgs::msg::GoalInfoWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)

@@ -37,9 +37,6 @@ impl rt::Message for GoalID {
         "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT);
     type View<'a> = GoalIDView<'a>;
     type Writer<'a> = GoalIDWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GoalIDWriter<'_>> {
-        Ok(GoalIDWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `actionlib_msgs/msg/GoalID` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -58,15 +55,16 @@ impl<'a> rt::Parse<'a> for GoalIDView<'a> {
 }
 /// Writes a `actionlib_msgs/msg/GoalID` front to back.
 pub struct GoalIDWriter<'a>(rt::Forward<'a>);
-impl<'a> GoalIDWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GoalIDWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GoalIDWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -77,9 +75,9 @@ impl<'a> GoalIDWriter<'a> {
     }
     pub fn stamp(&mut self, fill: impl rt::FnOnce(&mut super::super::builtin_interfaces::msg::TimeWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::builtin_interfaces::msg::TimeWriter::__over(inner);
+            let mut inner = <super::super::builtin_interfaces::msg::TimeWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -183,9 +181,6 @@ impl rt::Message for GoalStatus {
         "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT);
     type View<'a> = GoalStatusView<'a>;
     type Writer<'a> = GoalStatusWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GoalStatusWriter<'_>> {
-        Ok(GoalStatusWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `actionlib_msgs/msg/GoalStatus` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -206,15 +201,16 @@ impl<'a> rt::Parse<'a> for GoalStatusView<'a> {
 }
 /// Writes a `actionlib_msgs/msg/GoalStatus` front to back.
 pub struct GoalStatusWriter<'a>(rt::Forward<'a>);
-impl<'a> GoalStatusWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GoalStatusWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GoalStatusWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -225,9 +221,9 @@ impl<'a> GoalStatusWriter<'a> {
     }
     pub fn goal_id(&mut self, fill: impl rt::FnOnce(&mut super::super::actionlib_msgs::msg::GoalIDWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::actionlib_msgs::msg::GoalIDWriter::__over(inner);
+            let mut inner = <super::super::actionlib_msgs::msg::GoalIDWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -330,9 +326,6 @@ impl rt::Message for GoalStatusArray {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = GoalStatusArrayView<'a>;
     type Writer<'a> = GoalStatusArrayWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GoalStatusArrayWriter<'_>> {
-        Ok(GoalStatusArrayWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `actionlib_msgs/msg/GoalStatusArray` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -351,15 +344,16 @@ impl<'a> rt::Parse<'a> for GoalStatusArrayView<'a> {
 }
 /// Writes a `actionlib_msgs/msg/GoalStatusArray` front to back.
 pub struct GoalStatusArrayWriter<'a>(rt::Forward<'a>);
-impl<'a> GoalStatusArrayWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GoalStatusArrayWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GoalStatusArrayWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -370,9 +364,9 @@ impl<'a> GoalStatusArrayWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -380,9 +374,9 @@ impl<'a> GoalStatusArrayWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::actionlib_msgs::msg::GoalStatusWriter::__over(inner);
+                let mut inner = <super::super::actionlib_msgs::msg::GoalStatusWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)

@@ -36,9 +36,6 @@ impl rt::Message for Duration {
     const DEFINITION: &'static str = crate::__definition!(Duration::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = DurationWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<DurationWriter<'_>> {
-        Ok(DurationWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Duration {
     const MIN: usize = 8;
@@ -48,15 +45,16 @@ impl<'a> rt::Parse<'a> for Duration {
 }
 /// Writes a `builtin_interfaces/msg/Duration` front to back.
 pub struct DurationWriter<'a>(rt::Forward<'a>);
-impl<'a> DurationWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for DurationWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> DurationWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -147,9 +145,6 @@ impl rt::Message for Time {
     const DEFINITION: &'static str = crate::__definition!(Time::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = TimeWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<TimeWriter<'_>> {
-        Ok(TimeWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Time {
     const MIN: usize = 8;
@@ -159,15 +154,16 @@ impl<'a> rt::Parse<'a> for Time {
 }
 /// Writes a `builtin_interfaces/msg/Time` front to back.
 pub struct TimeWriter<'a>(rt::Forward<'a>);
-impl<'a> TimeWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for TimeWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> TimeWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)

@@ -55,9 +55,6 @@ impl rt::Message for ListNodes_Event {
         "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = ListNodes_EventView<'a>;
     type Writer<'a> = ListNodes_EventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<ListNodes_EventWriter<'_>> {
-        Ok(ListNodes_EventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `composition_interfaces/srv/ListNodes_Event` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -78,15 +75,16 @@ impl<'a> rt::Parse<'a> for ListNodes_EventView<'a> {
 }
 /// Writes a `composition_interfaces/srv/ListNodes_Event` front to back.
 pub struct ListNodes_EventWriter<'a>(rt::Forward<'a>);
-impl<'a> ListNodes_EventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for ListNodes_EventWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> ListNodes_EventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -97,9 +95,9 @@ impl<'a> ListNodes_EventWriter<'a> {
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::service_msgs::msg::ServiceEventInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::service_msgs::msg::ServiceEventInfoWriter::__over(inner);
+            let mut inner = <super::super::service_msgs::msg::ServiceEventInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -107,9 +105,9 @@ impl<'a> ListNodes_EventWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::composition_interfaces::srv::ListNodes_RequestWriter::__over(inner);
+                let mut inner = <super::super::composition_interfaces::srv::ListNodes_RequestWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -118,9 +116,9 @@ impl<'a> ListNodes_EventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::composition_interfaces::srv::ListNodes_ResponseWriter::__over(inner);
+                let mut inner = <super::super::composition_interfaces::srv::ListNodes_ResponseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -155,9 +153,6 @@ impl rt::Message for ListNodes_Request {
     const DEFINITION: &'static str = crate::__definition!(ListNodes_Request::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = ListNodes_RequestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<ListNodes_RequestWriter<'_>> {
-        Ok(ListNodes_RequestWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for ListNodes_Request {
     const MIN: usize = 1;
@@ -167,15 +162,16 @@ impl<'a> rt::Parse<'a> for ListNodes_Request {
 }
 /// Writes a `composition_interfaces/srv/ListNodes_Request` front to back.
 pub struct ListNodes_RequestWriter<'a>(rt::Forward<'a>);
-impl<'a> ListNodes_RequestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for ListNodes_RequestWriter<'a> {
+    const FIELDS: usize = 0;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(0)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> ListNodes_RequestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(0)
@@ -247,9 +243,6 @@ impl rt::Message for ListNodes_Response {
     const DEFINITION: &'static str = crate::__definition!(ListNodes_Response::__TEXT);
     type View<'a> = ListNodes_ResponseView<'a>;
     type Writer<'a> = ListNodes_ResponseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<ListNodes_ResponseWriter<'_>> {
-        Ok(ListNodes_ResponseWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `composition_interfaces/srv/ListNodes_Response` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -268,15 +261,16 @@ impl<'a> rt::Parse<'a> for ListNodes_ResponseView<'a> {
 }
 /// Writes a `composition_interfaces/srv/ListNodes_Response` front to back.
 pub struct ListNodes_ResponseWriter<'a>(rt::Forward<'a>);
-impl<'a> ListNodes_ResponseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for ListNodes_ResponseWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> ListNodes_ResponseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -355,9 +349,6 @@ impl rt::Message for LoadNode_Event {
         "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = LoadNode_EventView<'a>;
     type Writer<'a> = LoadNode_EventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<LoadNode_EventWriter<'_>> {
-        Ok(LoadNode_EventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `composition_interfaces/srv/LoadNode_Event` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -378,15 +369,16 @@ impl<'a> rt::Parse<'a> for LoadNode_EventView<'a> {
 }
 /// Writes a `composition_interfaces/srv/LoadNode_Event` front to back.
 pub struct LoadNode_EventWriter<'a>(rt::Forward<'a>);
-impl<'a> LoadNode_EventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for LoadNode_EventWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> LoadNode_EventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -397,9 +389,9 @@ impl<'a> LoadNode_EventWriter<'a> {
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::service_msgs::msg::ServiceEventInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::service_msgs::msg::ServiceEventInfoWriter::__over(inner);
+            let mut inner = <super::super::service_msgs::msg::ServiceEventInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -407,9 +399,9 @@ impl<'a> LoadNode_EventWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::composition_interfaces::srv::LoadNode_RequestWriter::__over(inner);
+                let mut inner = <super::super::composition_interfaces::srv::LoadNode_RequestWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -418,9 +410,9 @@ impl<'a> LoadNode_EventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::composition_interfaces::srv::LoadNode_ResponseWriter::__over(inner);
+                let mut inner = <super::super::composition_interfaces::srv::LoadNode_ResponseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -488,9 +480,6 @@ impl rt::Message for LoadNode_Request {
         "rcl_interfaces/msg/ParameterValue" => super::super::rcl_interfaces::msg::ParameterValue::__TEXT);
     type View<'a> = LoadNode_RequestView<'a>;
     type Writer<'a> = LoadNode_RequestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<LoadNode_RequestWriter<'_>> {
-        Ok(LoadNode_RequestWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `composition_interfaces/srv/LoadNode_Request` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -521,15 +510,16 @@ impl<'a> rt::Parse<'a> for LoadNode_RequestView<'a> {
 }
 /// Writes a `composition_interfaces/srv/LoadNode_Request` front to back.
 pub struct LoadNode_RequestWriter<'a>(rt::Forward<'a>);
-impl<'a> LoadNode_RequestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for LoadNode_RequestWriter<'a> {
+    const FIELDS: usize = 8;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(8)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> LoadNode_RequestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(8)
@@ -566,9 +556,9 @@ impl<'a> LoadNode_RequestWriter<'a> {
         self.0.several(6, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rcl_interfaces::msg::ParameterWriter::__over(inner);
+                let mut inner = <super::super::rcl_interfaces::msg::ParameterWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -577,9 +567,9 @@ impl<'a> LoadNode_RequestWriter<'a> {
         self.0.several(7, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rcl_interfaces::msg::ParameterWriter::__over(inner);
+                let mut inner = <super::super::rcl_interfaces::msg::ParameterWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -629,9 +619,6 @@ impl rt::Message for LoadNode_Response {
     const DEFINITION: &'static str = crate::__definition!(LoadNode_Response::__TEXT);
     type View<'a> = LoadNode_ResponseView<'a>;
     type Writer<'a> = LoadNode_ResponseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<LoadNode_ResponseWriter<'_>> {
-        Ok(LoadNode_ResponseWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `composition_interfaces/srv/LoadNode_Response` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -654,15 +641,16 @@ impl<'a> rt::Parse<'a> for LoadNode_ResponseView<'a> {
 }
 /// Writes a `composition_interfaces/srv/LoadNode_Response` front to back.
 pub struct LoadNode_ResponseWriter<'a>(rt::Forward<'a>);
-impl<'a> LoadNode_ResponseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for LoadNode_ResponseWriter<'a> {
+    const FIELDS: usize = 4;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(4)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> LoadNode_ResponseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(4)
@@ -800,9 +788,6 @@ impl rt::Message for UnloadNode_Event {
         "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = UnloadNode_EventView<'a>;
     type Writer<'a> = UnloadNode_EventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<UnloadNode_EventWriter<'_>> {
-        Ok(UnloadNode_EventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `composition_interfaces/srv/UnloadNode_Event` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -823,15 +808,16 @@ impl<'a> rt::Parse<'a> for UnloadNode_EventView<'a> {
 }
 /// Writes a `composition_interfaces/srv/UnloadNode_Event` front to back.
 pub struct UnloadNode_EventWriter<'a>(rt::Forward<'a>);
-impl<'a> UnloadNode_EventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for UnloadNode_EventWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> UnloadNode_EventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -842,9 +828,9 @@ impl<'a> UnloadNode_EventWriter<'a> {
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::service_msgs::msg::ServiceEventInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::service_msgs::msg::ServiceEventInfoWriter::__over(inner);
+            let mut inner = <super::super::service_msgs::msg::ServiceEventInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -852,9 +838,9 @@ impl<'a> UnloadNode_EventWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::composition_interfaces::srv::UnloadNode_RequestWriter::__over(inner);
+                let mut inner = <super::super::composition_interfaces::srv::UnloadNode_RequestWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -863,9 +849,9 @@ impl<'a> UnloadNode_EventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::composition_interfaces::srv::UnloadNode_ResponseWriter::__over(inner);
+                let mut inner = <super::super::composition_interfaces::srv::UnloadNode_ResponseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -903,9 +889,6 @@ impl rt::Message for UnloadNode_Request {
     const DEFINITION: &'static str = crate::__definition!(UnloadNode_Request::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = UnloadNode_RequestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<UnloadNode_RequestWriter<'_>> {
-        Ok(UnloadNode_RequestWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for UnloadNode_Request {
     const MIN: usize = 8;
@@ -915,15 +898,16 @@ impl<'a> rt::Parse<'a> for UnloadNode_Request {
 }
 /// Writes a `composition_interfaces/srv/UnloadNode_Request` front to back.
 pub struct UnloadNode_RequestWriter<'a>(rt::Forward<'a>);
-impl<'a> UnloadNode_RequestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for UnloadNode_RequestWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> UnloadNode_RequestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -1004,9 +988,6 @@ impl rt::Message for UnloadNode_Response {
     const DEFINITION: &'static str = crate::__definition!(UnloadNode_Response::__TEXT);
     type View<'a> = UnloadNode_ResponseView<'a>;
     type Writer<'a> = UnloadNode_ResponseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<UnloadNode_ResponseWriter<'_>> {
-        Ok(UnloadNode_ResponseWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `composition_interfaces/srv/UnloadNode_Response` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1025,15 +1006,16 @@ impl<'a> rt::Parse<'a> for UnloadNode_ResponseView<'a> {
 }
 /// Writes a `composition_interfaces/srv/UnloadNode_Response` front to back.
 pub struct UnloadNode_ResponseWriter<'a>(rt::Forward<'a>);
-impl<'a> UnloadNode_ResponseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for UnloadNode_ResponseWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> UnloadNode_ResponseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)

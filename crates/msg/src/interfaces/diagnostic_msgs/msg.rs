@@ -40,9 +40,6 @@ impl rt::Message for DiagnosticArray {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = DiagnosticArrayView<'a>;
     type Writer<'a> = DiagnosticArrayWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<DiagnosticArrayWriter<'_>> {
-        Ok(DiagnosticArrayWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `diagnostic_msgs/msg/DiagnosticArray` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -61,15 +58,16 @@ impl<'a> rt::Parse<'a> for DiagnosticArrayView<'a> {
 }
 /// Writes a `diagnostic_msgs/msg/DiagnosticArray` front to back.
 pub struct DiagnosticArrayWriter<'a>(rt::Forward<'a>);
-impl<'a> DiagnosticArrayWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for DiagnosticArrayWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> DiagnosticArrayWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -80,9 +78,9 @@ impl<'a> DiagnosticArrayWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -90,9 +88,9 @@ impl<'a> DiagnosticArrayWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::diagnostic_msgs::msg::DiagnosticStatusWriter::__over(inner);
+                let mut inner = <super::super::diagnostic_msgs::msg::DiagnosticStatusWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -151,9 +149,6 @@ impl rt::Message for DiagnosticStatus {
         "diagnostic_msgs/msg/KeyValue" => super::super::diagnostic_msgs::msg::KeyValue::__TEXT);
     type View<'a> = DiagnosticStatusView<'a>;
     type Writer<'a> = DiagnosticStatusWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<DiagnosticStatusWriter<'_>> {
-        Ok(DiagnosticStatusWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `diagnostic_msgs/msg/DiagnosticStatus` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -178,15 +173,16 @@ impl<'a> rt::Parse<'a> for DiagnosticStatusView<'a> {
 }
 /// Writes a `diagnostic_msgs/msg/DiagnosticStatus` front to back.
 pub struct DiagnosticStatusWriter<'a>(rt::Forward<'a>);
-impl<'a> DiagnosticStatusWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for DiagnosticStatusWriter<'a> {
+    const FIELDS: usize = 5;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(5)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> DiagnosticStatusWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(5)
@@ -215,9 +211,9 @@ impl<'a> DiagnosticStatusWriter<'a> {
         self.0.several(4, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::diagnostic_msgs::msg::KeyValueWriter::__over(inner);
+                let mut inner = <super::super::diagnostic_msgs::msg::KeyValueWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -259,9 +255,6 @@ impl rt::Message for KeyValue {
     const DEFINITION: &'static str = crate::__definition!(KeyValue::__TEXT);
     type View<'a> = KeyValueView<'a>;
     type Writer<'a> = KeyValueWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<KeyValueWriter<'_>> {
-        Ok(KeyValueWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `diagnostic_msgs/msg/KeyValue` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -280,15 +273,16 @@ impl<'a> rt::Parse<'a> for KeyValueView<'a> {
 }
 /// Writes a `diagnostic_msgs/msg/KeyValue` front to back.
 pub struct KeyValueWriter<'a>(rt::Forward<'a>);
-impl<'a> KeyValueWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for KeyValueWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> KeyValueWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)

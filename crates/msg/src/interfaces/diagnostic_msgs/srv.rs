@@ -55,9 +55,6 @@ impl rt::Message for AddDiagnostics_Event {
         "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = AddDiagnostics_EventView<'a>;
     type Writer<'a> = AddDiagnostics_EventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<AddDiagnostics_EventWriter<'_>> {
-        Ok(AddDiagnostics_EventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `diagnostic_msgs/srv/AddDiagnostics_Event` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -78,15 +75,16 @@ impl<'a> rt::Parse<'a> for AddDiagnostics_EventView<'a> {
 }
 /// Writes a `diagnostic_msgs/srv/AddDiagnostics_Event` front to back.
 pub struct AddDiagnostics_EventWriter<'a>(rt::Forward<'a>);
-impl<'a> AddDiagnostics_EventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for AddDiagnostics_EventWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> AddDiagnostics_EventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -97,9 +95,9 @@ impl<'a> AddDiagnostics_EventWriter<'a> {
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::service_msgs::msg::ServiceEventInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::service_msgs::msg::ServiceEventInfoWriter::__over(inner);
+            let mut inner = <super::super::service_msgs::msg::ServiceEventInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -107,9 +105,9 @@ impl<'a> AddDiagnostics_EventWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::diagnostic_msgs::srv::AddDiagnostics_RequestWriter::__over(inner);
+                let mut inner = <super::super::diagnostic_msgs::srv::AddDiagnostics_RequestWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -118,9 +116,9 @@ impl<'a> AddDiagnostics_EventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::diagnostic_msgs::srv::AddDiagnostics_ResponseWriter::__over(inner);
+                let mut inner = <super::super::diagnostic_msgs::srv::AddDiagnostics_ResponseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -158,9 +156,6 @@ impl rt::Message for AddDiagnostics_Request {
     const DEFINITION: &'static str = crate::__definition!(AddDiagnostics_Request::__TEXT);
     type View<'a> = AddDiagnostics_RequestView<'a>;
     type Writer<'a> = AddDiagnostics_RequestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<AddDiagnostics_RequestWriter<'_>> {
-        Ok(AddDiagnostics_RequestWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `diagnostic_msgs/srv/AddDiagnostics_Request` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -177,15 +172,16 @@ impl<'a> rt::Parse<'a> for AddDiagnostics_RequestView<'a> {
 }
 /// Writes a `diagnostic_msgs/srv/AddDiagnostics_Request` front to back.
 pub struct AddDiagnostics_RequestWriter<'a>(rt::Forward<'a>);
-impl<'a> AddDiagnostics_RequestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for AddDiagnostics_RequestWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> AddDiagnostics_RequestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -272,9 +268,6 @@ impl rt::Message for AddDiagnostics_Response {
     const DEFINITION: &'static str = crate::__definition!(AddDiagnostics_Response::__TEXT);
     type View<'a> = AddDiagnostics_ResponseView<'a>;
     type Writer<'a> = AddDiagnostics_ResponseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<AddDiagnostics_ResponseWriter<'_>> {
-        Ok(AddDiagnostics_ResponseWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `diagnostic_msgs/srv/AddDiagnostics_Response` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -293,15 +286,16 @@ impl<'a> rt::Parse<'a> for AddDiagnostics_ResponseView<'a> {
 }
 /// Writes a `diagnostic_msgs/srv/AddDiagnostics_Response` front to back.
 pub struct AddDiagnostics_ResponseWriter<'a>(rt::Forward<'a>);
-impl<'a> AddDiagnostics_ResponseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for AddDiagnostics_ResponseWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> AddDiagnostics_ResponseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -419,9 +413,6 @@ impl rt::Message for SelfTest_Event {
         "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = SelfTest_EventView<'a>;
     type Writer<'a> = SelfTest_EventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<SelfTest_EventWriter<'_>> {
-        Ok(SelfTest_EventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `diagnostic_msgs/srv/SelfTest_Event` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -442,15 +433,16 @@ impl<'a> rt::Parse<'a> for SelfTest_EventView<'a> {
 }
 /// Writes a `diagnostic_msgs/srv/SelfTest_Event` front to back.
 pub struct SelfTest_EventWriter<'a>(rt::Forward<'a>);
-impl<'a> SelfTest_EventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for SelfTest_EventWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> SelfTest_EventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -461,9 +453,9 @@ impl<'a> SelfTest_EventWriter<'a> {
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::service_msgs::msg::ServiceEventInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::service_msgs::msg::ServiceEventInfoWriter::__over(inner);
+            let mut inner = <super::super::service_msgs::msg::ServiceEventInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -471,9 +463,9 @@ impl<'a> SelfTest_EventWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::diagnostic_msgs::srv::SelfTest_RequestWriter::__over(inner);
+                let mut inner = <super::super::diagnostic_msgs::srv::SelfTest_RequestWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -482,9 +474,9 @@ impl<'a> SelfTest_EventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::diagnostic_msgs::srv::SelfTest_ResponseWriter::__over(inner);
+                let mut inner = <super::super::diagnostic_msgs::srv::SelfTest_ResponseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -519,9 +511,6 @@ impl rt::Message for SelfTest_Request {
     const DEFINITION: &'static str = crate::__definition!(SelfTest_Request::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = SelfTest_RequestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<SelfTest_RequestWriter<'_>> {
-        Ok(SelfTest_RequestWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for SelfTest_Request {
     const MIN: usize = 1;
@@ -531,15 +520,16 @@ impl<'a> rt::Parse<'a> for SelfTest_Request {
 }
 /// Writes a `diagnostic_msgs/srv/SelfTest_Request` front to back.
 pub struct SelfTest_RequestWriter<'a>(rt::Forward<'a>);
-impl<'a> SelfTest_RequestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for SelfTest_RequestWriter<'a> {
+    const FIELDS: usize = 0;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(0)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> SelfTest_RequestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(0)
@@ -617,9 +607,6 @@ impl rt::Message for SelfTest_Response {
         "diagnostic_msgs/msg/KeyValue" => super::super::diagnostic_msgs::msg::KeyValue::__TEXT);
     type View<'a> = SelfTest_ResponseView<'a>;
     type Writer<'a> = SelfTest_ResponseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<SelfTest_ResponseWriter<'_>> {
-        Ok(SelfTest_ResponseWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `diagnostic_msgs/srv/SelfTest_Response` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -640,15 +627,16 @@ impl<'a> rt::Parse<'a> for SelfTest_ResponseView<'a> {
 }
 /// Writes a `diagnostic_msgs/srv/SelfTest_Response` front to back.
 pub struct SelfTest_ResponseWriter<'a>(rt::Forward<'a>);
-impl<'a> SelfTest_ResponseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for SelfTest_ResponseWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> SelfTest_ResponseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -669,9 +657,9 @@ impl<'a> SelfTest_ResponseWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::diagnostic_msgs::msg::DiagnosticStatusWriter::__over(inner);
+                let mut inner = <super::super::diagnostic_msgs::msg::DiagnosticStatusWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)

@@ -79,9 +79,6 @@ impl rt::Message for Fibonacci_Feedback {
     const DEFINITION: &'static str = crate::__definition!(Fibonacci_Feedback::__TEXT);
     type View<'a> = Fibonacci_FeedbackView<'a>;
     type Writer<'a> = Fibonacci_FeedbackWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Fibonacci_FeedbackWriter<'_>> {
-        Ok(Fibonacci_FeedbackWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `example_interfaces/action/Fibonacci_Feedback` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -98,15 +95,16 @@ impl<'a> rt::Parse<'a> for Fibonacci_FeedbackView<'a> {
 }
 /// Writes a `example_interfaces/action/Fibonacci_Feedback` front to back.
 pub struct Fibonacci_FeedbackWriter<'a>(rt::Forward<'a>);
-impl<'a> Fibonacci_FeedbackWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Fibonacci_FeedbackWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Fibonacci_FeedbackWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -202,9 +200,6 @@ impl rt::Message for Fibonacci_FeedbackMessage {
         "unique_identifier_msgs/msg/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
     type View<'a> = Fibonacci_FeedbackMessageView<'a>;
     type Writer<'a> = Fibonacci_FeedbackMessageWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Fibonacci_FeedbackMessageWriter<'_>> {
-        Ok(Fibonacci_FeedbackMessageWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `example_interfaces/action/Fibonacci_FeedbackMessage` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -223,15 +218,16 @@ impl<'a> rt::Parse<'a> for Fibonacci_FeedbackMessageView<'a> {
 }
 /// Writes a `example_interfaces/action/Fibonacci_FeedbackMessage` front to back.
 pub struct Fibonacci_FeedbackMessageWriter<'a>(rt::Forward<'a>);
-impl<'a> Fibonacci_FeedbackMessageWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Fibonacci_FeedbackMessageWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Fibonacci_FeedbackMessageWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -242,17 +238,17 @@ impl<'a> Fibonacci_FeedbackMessageWriter<'a> {
     }
     pub fn goal_id(&mut self, fill: impl rt::FnOnce(&mut super::super::unique_identifier_msgs::msg::UUIDWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::unique_identifier_msgs::msg::UUIDWriter::__over(inner);
+            let mut inner = <super::super::unique_identifier_msgs::msg::UUIDWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn feedback(&mut self, fill: impl rt::FnOnce(&mut super::super::example_interfaces::action::Fibonacci_FeedbackWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::example_interfaces::action::Fibonacci_FeedbackWriter::__over(inner);
+            let mut inner = <super::super::example_interfaces::action::Fibonacci_FeedbackWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -356,9 +352,6 @@ impl rt::Message for Fibonacci_GetResult_Event {
         "unique_identifier_msgs/msg/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
     type View<'a> = Fibonacci_GetResult_EventView<'a>;
     type Writer<'a> = Fibonacci_GetResult_EventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Fibonacci_GetResult_EventWriter<'_>> {
-        Ok(Fibonacci_GetResult_EventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `example_interfaces/action/Fibonacci_GetResult_Event` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -379,15 +372,16 @@ impl<'a> rt::Parse<'a> for Fibonacci_GetResult_EventView<'a> {
 }
 /// Writes a `example_interfaces/action/Fibonacci_GetResult_Event` front to back.
 pub struct Fibonacci_GetResult_EventWriter<'a>(rt::Forward<'a>);
-impl<'a> Fibonacci_GetResult_EventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Fibonacci_GetResult_EventWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Fibonacci_GetResult_EventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -398,9 +392,9 @@ impl<'a> Fibonacci_GetResult_EventWriter<'a> {
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::service_msgs::msg::ServiceEventInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::service_msgs::msg::ServiceEventInfoWriter::__over(inner);
+            let mut inner = <super::super::service_msgs::msg::ServiceEventInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -408,9 +402,9 @@ impl<'a> Fibonacci_GetResult_EventWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::example_interfaces::action::Fibonacci_GetResult_RequestWriter::__over(inner);
+                let mut inner = <super::super::example_interfaces::action::Fibonacci_GetResult_RequestWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -419,9 +413,9 @@ impl<'a> Fibonacci_GetResult_EventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::example_interfaces::action::Fibonacci_GetResult_ResponseWriter::__over(inner);
+                let mut inner = <super::super::example_interfaces::action::Fibonacci_GetResult_ResponseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -460,9 +454,6 @@ impl rt::Message for Fibonacci_GetResult_Request {
         "unique_identifier_msgs/msg/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
     type View<'a> = Fibonacci_GetResult_RequestView<'a>;
     type Writer<'a> = Fibonacci_GetResult_RequestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Fibonacci_GetResult_RequestWriter<'_>> {
-        Ok(Fibonacci_GetResult_RequestWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `example_interfaces/action/Fibonacci_GetResult_Request` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -479,15 +470,16 @@ impl<'a> rt::Parse<'a> for Fibonacci_GetResult_RequestView<'a> {
 }
 /// Writes a `example_interfaces/action/Fibonacci_GetResult_Request` front to back.
 pub struct Fibonacci_GetResult_RequestWriter<'a>(rt::Forward<'a>);
-impl<'a> Fibonacci_GetResult_RequestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Fibonacci_GetResult_RequestWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Fibonacci_GetResult_RequestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -498,9 +490,9 @@ impl<'a> Fibonacci_GetResult_RequestWriter<'a> {
     }
     pub fn goal_id(&mut self, fill: impl rt::FnOnce(&mut super::super::unique_identifier_msgs::msg::UUIDWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::unique_identifier_msgs::msg::UUIDWriter::__over(inner);
+            let mut inner = <super::super::unique_identifier_msgs::msg::UUIDWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -573,9 +565,6 @@ impl rt::Message for Fibonacci_GetResult_Response {
         "example_interfaces/action/Fibonacci_Result" => super::super::example_interfaces::action::Fibonacci_Result::__TEXT);
     type View<'a> = Fibonacci_GetResult_ResponseView<'a>;
     type Writer<'a> = Fibonacci_GetResult_ResponseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Fibonacci_GetResult_ResponseWriter<'_>> {
-        Ok(Fibonacci_GetResult_ResponseWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `example_interfaces/action/Fibonacci_GetResult_Response` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -594,15 +583,16 @@ impl<'a> rt::Parse<'a> for Fibonacci_GetResult_ResponseView<'a> {
 }
 /// Writes a `example_interfaces/action/Fibonacci_GetResult_Response` front to back.
 pub struct Fibonacci_GetResult_ResponseWriter<'a>(rt::Forward<'a>);
-impl<'a> Fibonacci_GetResult_ResponseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Fibonacci_GetResult_ResponseWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Fibonacci_GetResult_ResponseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -617,9 +607,9 @@ impl<'a> Fibonacci_GetResult_ResponseWriter<'a> {
     }
     pub fn result(&mut self, fill: impl rt::FnOnce(&mut super::super::example_interfaces::action::Fibonacci_ResultWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::example_interfaces::action::Fibonacci_ResultWriter::__over(inner);
+            let mut inner = <super::super::example_interfaces::action::Fibonacci_ResultWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -698,9 +688,6 @@ impl rt::Message for Fibonacci_Goal {
     const DEFINITION: &'static str = crate::__definition!(Fibonacci_Goal::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = Fibonacci_GoalWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Fibonacci_GoalWriter<'_>> {
-        Ok(Fibonacci_GoalWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Fibonacci_Goal {
     const MIN: usize = 4;
@@ -710,15 +697,16 @@ impl<'a> rt::Parse<'a> for Fibonacci_Goal {
 }
 /// Writes a `example_interfaces/action/Fibonacci_Goal` front to back.
 pub struct Fibonacci_GoalWriter<'a>(rt::Forward<'a>);
-impl<'a> Fibonacci_GoalWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Fibonacci_GoalWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Fibonacci_GoalWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -795,9 +783,6 @@ impl rt::Message for Fibonacci_Result {
     const DEFINITION: &'static str = crate::__definition!(Fibonacci_Result::__TEXT);
     type View<'a> = Fibonacci_ResultView<'a>;
     type Writer<'a> = Fibonacci_ResultWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Fibonacci_ResultWriter<'_>> {
-        Ok(Fibonacci_ResultWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `example_interfaces/action/Fibonacci_Result` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -814,15 +799,16 @@ impl<'a> rt::Parse<'a> for Fibonacci_ResultView<'a> {
 }
 /// Writes a `example_interfaces/action/Fibonacci_Result` front to back.
 pub struct Fibonacci_ResultWriter<'a>(rt::Forward<'a>);
-impl<'a> Fibonacci_ResultWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Fibonacci_ResultWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Fibonacci_ResultWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -937,9 +923,6 @@ impl rt::Message for Fibonacci_SendGoal_Event {
         "unique_identifier_msgs/msg/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
     type View<'a> = Fibonacci_SendGoal_EventView<'a>;
     type Writer<'a> = Fibonacci_SendGoal_EventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Fibonacci_SendGoal_EventWriter<'_>> {
-        Ok(Fibonacci_SendGoal_EventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `example_interfaces/action/Fibonacci_SendGoal_Event` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -960,15 +943,16 @@ impl<'a> rt::Parse<'a> for Fibonacci_SendGoal_EventView<'a> {
 }
 /// Writes a `example_interfaces/action/Fibonacci_SendGoal_Event` front to back.
 pub struct Fibonacci_SendGoal_EventWriter<'a>(rt::Forward<'a>);
-impl<'a> Fibonacci_SendGoal_EventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Fibonacci_SendGoal_EventWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Fibonacci_SendGoal_EventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -979,9 +963,9 @@ impl<'a> Fibonacci_SendGoal_EventWriter<'a> {
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::service_msgs::msg::ServiceEventInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::service_msgs::msg::ServiceEventInfoWriter::__over(inner);
+            let mut inner = <super::super::service_msgs::msg::ServiceEventInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -989,9 +973,9 @@ impl<'a> Fibonacci_SendGoal_EventWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::example_interfaces::action::Fibonacci_SendGoal_RequestWriter::__over(inner);
+                let mut inner = <super::super::example_interfaces::action::Fibonacci_SendGoal_RequestWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -1000,9 +984,9 @@ impl<'a> Fibonacci_SendGoal_EventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::example_interfaces::action::Fibonacci_SendGoal_ResponseWriter::__over(inner);
+                let mut inner = <super::super::example_interfaces::action::Fibonacci_SendGoal_ResponseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -1046,9 +1030,6 @@ impl rt::Message for Fibonacci_SendGoal_Request {
         "unique_identifier_msgs/msg/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
     type View<'a> = Fibonacci_SendGoal_RequestView<'a>;
     type Writer<'a> = Fibonacci_SendGoal_RequestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Fibonacci_SendGoal_RequestWriter<'_>> {
-        Ok(Fibonacci_SendGoal_RequestWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `example_interfaces/action/Fibonacci_SendGoal_Request` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1067,15 +1048,16 @@ impl<'a> rt::Parse<'a> for Fibonacci_SendGoal_RequestView<'a> {
 }
 /// Writes a `example_interfaces/action/Fibonacci_SendGoal_Request` front to back.
 pub struct Fibonacci_SendGoal_RequestWriter<'a>(rt::Forward<'a>);
-impl<'a> Fibonacci_SendGoal_RequestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Fibonacci_SendGoal_RequestWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Fibonacci_SendGoal_RequestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -1086,17 +1068,17 @@ impl<'a> Fibonacci_SendGoal_RequestWriter<'a> {
     }
     pub fn goal_id(&mut self, fill: impl rt::FnOnce(&mut super::super::unique_identifier_msgs::msg::UUIDWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::unique_identifier_msgs::msg::UUIDWriter::__over(inner);
+            let mut inner = <super::super::unique_identifier_msgs::msg::UUIDWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn goal(&mut self, fill: impl rt::FnOnce(&mut super::super::example_interfaces::action::Fibonacci_GoalWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::example_interfaces::action::Fibonacci_GoalWriter::__over(inner);
+            let mut inner = <super::super::example_interfaces::action::Fibonacci_GoalWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1175,9 +1157,6 @@ impl rt::Message for Fibonacci_SendGoal_Response {
         "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = Fibonacci_SendGoal_ResponseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Fibonacci_SendGoal_ResponseWriter<'_>> {
-        Ok(Fibonacci_SendGoal_ResponseWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Fibonacci_SendGoal_Response {
     const MIN: usize = 9;
@@ -1187,15 +1166,16 @@ impl<'a> rt::Parse<'a> for Fibonacci_SendGoal_Response {
 }
 /// Writes a `example_interfaces/action/Fibonacci_SendGoal_Response` front to back.
 pub struct Fibonacci_SendGoal_ResponseWriter<'a>(rt::Forward<'a>);
-impl<'a> Fibonacci_SendGoal_ResponseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Fibonacci_SendGoal_ResponseWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Fibonacci_SendGoal_ResponseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -1210,9 +1190,9 @@ impl<'a> Fibonacci_SendGoal_ResponseWriter<'a> {
     }
     pub fn stamp(&mut self, fill: impl rt::FnOnce(&mut super::super::builtin_interfaces::msg::TimeWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::builtin_interfaces::msg::TimeWriter::__over(inner);
+            let mut inner = <super::super::builtin_interfaces::msg::TimeWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }

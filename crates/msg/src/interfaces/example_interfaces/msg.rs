@@ -32,9 +32,6 @@ impl rt::Message for Bool {
     const DEFINITION: &'static str = crate::__definition!(Bool::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = BoolWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<BoolWriter<'_>> {
-        Ok(BoolWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Bool {
     const MIN: usize = 1;
@@ -44,15 +41,16 @@ impl<'a> rt::Parse<'a> for Bool {
 }
 /// Writes a `example_interfaces/msg/Bool` front to back.
 pub struct BoolWriter<'a>(rt::Forward<'a>);
-impl<'a> BoolWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for BoolWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> BoolWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -129,9 +127,6 @@ impl rt::Message for Byte {
     const DEFINITION: &'static str = crate::__definition!(Byte::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = ByteWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<ByteWriter<'_>> {
-        Ok(ByteWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Byte {
     const MIN: usize = 1;
@@ -141,15 +136,16 @@ impl<'a> rt::Parse<'a> for Byte {
 }
 /// Writes a `example_interfaces/msg/Byte` front to back.
 pub struct ByteWriter<'a>(rt::Forward<'a>);
-impl<'a> ByteWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for ByteWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> ByteWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -232,9 +228,6 @@ impl rt::Message for ByteMultiArray {
         "example_interfaces/msg/MultiArrayLayout" => super::super::example_interfaces::msg::MultiArrayLayout::__TEXT);
     type View<'a> = ByteMultiArrayView<'a>;
     type Writer<'a> = ByteMultiArrayWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<ByteMultiArrayWriter<'_>> {
-        Ok(ByteMultiArrayWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `example_interfaces/msg/ByteMultiArray` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -253,15 +246,16 @@ impl<'a> rt::Parse<'a> for ByteMultiArrayView<'a> {
 }
 /// Writes a `example_interfaces/msg/ByteMultiArray` front to back.
 pub struct ByteMultiArrayWriter<'a>(rt::Forward<'a>);
-impl<'a> ByteMultiArrayWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for ByteMultiArrayWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> ByteMultiArrayWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -272,9 +266,9 @@ impl<'a> ByteMultiArrayWriter<'a> {
     }
     pub fn layout(&mut self, fill: impl rt::FnOnce(&mut super::super::example_interfaces::msg::MultiArrayLayoutWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::example_interfaces::msg::MultiArrayLayoutWriter::__over(inner);
+            let mut inner = <super::super::example_interfaces::msg::MultiArrayLayoutWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -319,9 +313,6 @@ impl rt::Message for Char {
     const DEFINITION: &'static str = crate::__definition!(Char::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = CharWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<CharWriter<'_>> {
-        Ok(CharWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Char {
     const MIN: usize = 1;
@@ -331,15 +322,16 @@ impl<'a> rt::Parse<'a> for Char {
 }
 /// Writes a `example_interfaces/msg/Char` front to back.
 pub struct CharWriter<'a>(rt::Forward<'a>);
-impl<'a> CharWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for CharWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> CharWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -413,9 +405,6 @@ impl rt::Message for Empty {
     const DEFINITION: &'static str = crate::__definition!(Empty::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = EmptyWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<EmptyWriter<'_>> {
-        Ok(EmptyWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Empty {
     const MIN: usize = 1;
@@ -425,15 +414,16 @@ impl<'a> rt::Parse<'a> for Empty {
 }
 /// Writes a `example_interfaces/msg/Empty` front to back.
 pub struct EmptyWriter<'a>(rt::Forward<'a>);
-impl<'a> EmptyWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for EmptyWriter<'a> {
+    const FIELDS: usize = 0;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(0)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> EmptyWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(0)
@@ -501,9 +491,6 @@ impl rt::Message for Float32 {
     const DEFINITION: &'static str = crate::__definition!(Float32::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = Float32Writer<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Float32Writer<'_>> {
-        Ok(Float32Writer(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Float32 {
     const MIN: usize = 4;
@@ -513,15 +500,16 @@ impl<'a> rt::Parse<'a> for Float32 {
 }
 /// Writes a `example_interfaces/msg/Float32` front to back.
 pub struct Float32Writer<'a>(rt::Forward<'a>);
-impl<'a> Float32Writer<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Float32Writer<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Float32Writer<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -604,9 +592,6 @@ impl rt::Message for Float32MultiArray {
         "example_interfaces/msg/MultiArrayLayout" => super::super::example_interfaces::msg::MultiArrayLayout::__TEXT);
     type View<'a> = Float32MultiArrayView<'a>;
     type Writer<'a> = Float32MultiArrayWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Float32MultiArrayWriter<'_>> {
-        Ok(Float32MultiArrayWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `example_interfaces/msg/Float32MultiArray` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -625,15 +610,16 @@ impl<'a> rt::Parse<'a> for Float32MultiArrayView<'a> {
 }
 /// Writes a `example_interfaces/msg/Float32MultiArray` front to back.
 pub struct Float32MultiArrayWriter<'a>(rt::Forward<'a>);
-impl<'a> Float32MultiArrayWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Float32MultiArrayWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Float32MultiArrayWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -644,9 +630,9 @@ impl<'a> Float32MultiArrayWriter<'a> {
     }
     pub fn layout(&mut self, fill: impl rt::FnOnce(&mut super::super::example_interfaces::msg::MultiArrayLayoutWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::example_interfaces::msg::MultiArrayLayoutWriter::__over(inner);
+            let mut inner = <super::super::example_interfaces::msg::MultiArrayLayoutWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -691,9 +677,6 @@ impl rt::Message for Float64 {
     const DEFINITION: &'static str = crate::__definition!(Float64::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = Float64Writer<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Float64Writer<'_>> {
-        Ok(Float64Writer(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Float64 {
     const MIN: usize = 8;
@@ -703,15 +686,16 @@ impl<'a> rt::Parse<'a> for Float64 {
 }
 /// Writes a `example_interfaces/msg/Float64` front to back.
 pub struct Float64Writer<'a>(rt::Forward<'a>);
-impl<'a> Float64Writer<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Float64Writer<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Float64Writer<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -794,9 +778,6 @@ impl rt::Message for Float64MultiArray {
         "example_interfaces/msg/MultiArrayLayout" => super::super::example_interfaces::msg::MultiArrayLayout::__TEXT);
     type View<'a> = Float64MultiArrayView<'a>;
     type Writer<'a> = Float64MultiArrayWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Float64MultiArrayWriter<'_>> {
-        Ok(Float64MultiArrayWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `example_interfaces/msg/Float64MultiArray` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -815,15 +796,16 @@ impl<'a> rt::Parse<'a> for Float64MultiArrayView<'a> {
 }
 /// Writes a `example_interfaces/msg/Float64MultiArray` front to back.
 pub struct Float64MultiArrayWriter<'a>(rt::Forward<'a>);
-impl<'a> Float64MultiArrayWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Float64MultiArrayWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Float64MultiArrayWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -834,9 +816,9 @@ impl<'a> Float64MultiArrayWriter<'a> {
     }
     pub fn layout(&mut self, fill: impl rt::FnOnce(&mut super::super::example_interfaces::msg::MultiArrayLayoutWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::example_interfaces::msg::MultiArrayLayoutWriter::__over(inner);
+            let mut inner = <super::super::example_interfaces::msg::MultiArrayLayoutWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -881,9 +863,6 @@ impl rt::Message for Int16 {
     const DEFINITION: &'static str = crate::__definition!(Int16::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = Int16Writer<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Int16Writer<'_>> {
-        Ok(Int16Writer(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Int16 {
     const MIN: usize = 2;
@@ -893,15 +872,16 @@ impl<'a> rt::Parse<'a> for Int16 {
 }
 /// Writes a `example_interfaces/msg/Int16` front to back.
 pub struct Int16Writer<'a>(rt::Forward<'a>);
-impl<'a> Int16Writer<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Int16Writer<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Int16Writer<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -984,9 +964,6 @@ impl rt::Message for Int16MultiArray {
         "example_interfaces/msg/MultiArrayLayout" => super::super::example_interfaces::msg::MultiArrayLayout::__TEXT);
     type View<'a> = Int16MultiArrayView<'a>;
     type Writer<'a> = Int16MultiArrayWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Int16MultiArrayWriter<'_>> {
-        Ok(Int16MultiArrayWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `example_interfaces/msg/Int16MultiArray` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1005,15 +982,16 @@ impl<'a> rt::Parse<'a> for Int16MultiArrayView<'a> {
 }
 /// Writes a `example_interfaces/msg/Int16MultiArray` front to back.
 pub struct Int16MultiArrayWriter<'a>(rt::Forward<'a>);
-impl<'a> Int16MultiArrayWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Int16MultiArrayWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Int16MultiArrayWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -1024,9 +1002,9 @@ impl<'a> Int16MultiArrayWriter<'a> {
     }
     pub fn layout(&mut self, fill: impl rt::FnOnce(&mut super::super::example_interfaces::msg::MultiArrayLayoutWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::example_interfaces::msg::MultiArrayLayoutWriter::__over(inner);
+            let mut inner = <super::super::example_interfaces::msg::MultiArrayLayoutWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1071,9 +1049,6 @@ impl rt::Message for Int32 {
     const DEFINITION: &'static str = crate::__definition!(Int32::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = Int32Writer<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Int32Writer<'_>> {
-        Ok(Int32Writer(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Int32 {
     const MIN: usize = 4;
@@ -1083,15 +1058,16 @@ impl<'a> rt::Parse<'a> for Int32 {
 }
 /// Writes a `example_interfaces/msg/Int32` front to back.
 pub struct Int32Writer<'a>(rt::Forward<'a>);
-impl<'a> Int32Writer<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Int32Writer<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Int32Writer<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -1174,9 +1150,6 @@ impl rt::Message for Int32MultiArray {
         "example_interfaces/msg/MultiArrayLayout" => super::super::example_interfaces::msg::MultiArrayLayout::__TEXT);
     type View<'a> = Int32MultiArrayView<'a>;
     type Writer<'a> = Int32MultiArrayWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Int32MultiArrayWriter<'_>> {
-        Ok(Int32MultiArrayWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `example_interfaces/msg/Int32MultiArray` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1195,15 +1168,16 @@ impl<'a> rt::Parse<'a> for Int32MultiArrayView<'a> {
 }
 /// Writes a `example_interfaces/msg/Int32MultiArray` front to back.
 pub struct Int32MultiArrayWriter<'a>(rt::Forward<'a>);
-impl<'a> Int32MultiArrayWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Int32MultiArrayWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Int32MultiArrayWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -1214,9 +1188,9 @@ impl<'a> Int32MultiArrayWriter<'a> {
     }
     pub fn layout(&mut self, fill: impl rt::FnOnce(&mut super::super::example_interfaces::msg::MultiArrayLayoutWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::example_interfaces::msg::MultiArrayLayoutWriter::__over(inner);
+            let mut inner = <super::super::example_interfaces::msg::MultiArrayLayoutWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1261,9 +1235,6 @@ impl rt::Message for Int64 {
     const DEFINITION: &'static str = crate::__definition!(Int64::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = Int64Writer<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Int64Writer<'_>> {
-        Ok(Int64Writer(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Int64 {
     const MIN: usize = 8;
@@ -1273,15 +1244,16 @@ impl<'a> rt::Parse<'a> for Int64 {
 }
 /// Writes a `example_interfaces/msg/Int64` front to back.
 pub struct Int64Writer<'a>(rt::Forward<'a>);
-impl<'a> Int64Writer<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Int64Writer<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Int64Writer<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -1364,9 +1336,6 @@ impl rt::Message for Int64MultiArray {
         "example_interfaces/msg/MultiArrayLayout" => super::super::example_interfaces::msg::MultiArrayLayout::__TEXT);
     type View<'a> = Int64MultiArrayView<'a>;
     type Writer<'a> = Int64MultiArrayWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Int64MultiArrayWriter<'_>> {
-        Ok(Int64MultiArrayWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `example_interfaces/msg/Int64MultiArray` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1385,15 +1354,16 @@ impl<'a> rt::Parse<'a> for Int64MultiArrayView<'a> {
 }
 /// Writes a `example_interfaces/msg/Int64MultiArray` front to back.
 pub struct Int64MultiArrayWriter<'a>(rt::Forward<'a>);
-impl<'a> Int64MultiArrayWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Int64MultiArrayWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Int64MultiArrayWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -1404,9 +1374,9 @@ impl<'a> Int64MultiArrayWriter<'a> {
     }
     pub fn layout(&mut self, fill: impl rt::FnOnce(&mut super::super::example_interfaces::msg::MultiArrayLayoutWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::example_interfaces::msg::MultiArrayLayoutWriter::__over(inner);
+            let mut inner = <super::super::example_interfaces::msg::MultiArrayLayoutWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1451,9 +1421,6 @@ impl rt::Message for Int8 {
     const DEFINITION: &'static str = crate::__definition!(Int8::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = Int8Writer<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Int8Writer<'_>> {
-        Ok(Int8Writer(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Int8 {
     const MIN: usize = 1;
@@ -1463,15 +1430,16 @@ impl<'a> rt::Parse<'a> for Int8 {
 }
 /// Writes a `example_interfaces/msg/Int8` front to back.
 pub struct Int8Writer<'a>(rt::Forward<'a>);
-impl<'a> Int8Writer<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Int8Writer<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Int8Writer<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -1554,9 +1522,6 @@ impl rt::Message for Int8MultiArray {
         "example_interfaces/msg/MultiArrayLayout" => super::super::example_interfaces::msg::MultiArrayLayout::__TEXT);
     type View<'a> = Int8MultiArrayView<'a>;
     type Writer<'a> = Int8MultiArrayWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Int8MultiArrayWriter<'_>> {
-        Ok(Int8MultiArrayWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `example_interfaces/msg/Int8MultiArray` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1575,15 +1540,16 @@ impl<'a> rt::Parse<'a> for Int8MultiArrayView<'a> {
 }
 /// Writes a `example_interfaces/msg/Int8MultiArray` front to back.
 pub struct Int8MultiArrayWriter<'a>(rt::Forward<'a>);
-impl<'a> Int8MultiArrayWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Int8MultiArrayWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Int8MultiArrayWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -1594,9 +1560,9 @@ impl<'a> Int8MultiArrayWriter<'a> {
     }
     pub fn layout(&mut self, fill: impl rt::FnOnce(&mut super::super::example_interfaces::msg::MultiArrayLayoutWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::example_interfaces::msg::MultiArrayLayoutWriter::__over(inner);
+            let mut inner = <super::super::example_interfaces::msg::MultiArrayLayoutWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1649,9 +1615,6 @@ impl rt::Message for MultiArrayDimension {
     const DEFINITION: &'static str = crate::__definition!(MultiArrayDimension::__TEXT);
     type View<'a> = MultiArrayDimensionView<'a>;
     type Writer<'a> = MultiArrayDimensionWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<MultiArrayDimensionWriter<'_>> {
-        Ok(MultiArrayDimensionWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `example_interfaces/msg/MultiArrayDimension` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1672,15 +1635,16 @@ impl<'a> rt::Parse<'a> for MultiArrayDimensionView<'a> {
 }
 /// Writes a `example_interfaces/msg/MultiArrayDimension` front to back.
 pub struct MultiArrayDimensionWriter<'a>(rt::Forward<'a>);
-impl<'a> MultiArrayDimensionWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for MultiArrayDimensionWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> MultiArrayDimensionWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -1788,9 +1752,6 @@ impl rt::Message for MultiArrayLayout {
         "example_interfaces/msg/MultiArrayDimension" => super::super::example_interfaces::msg::MultiArrayDimension::__TEXT);
     type View<'a> = MultiArrayLayoutView<'a>;
     type Writer<'a> = MultiArrayLayoutWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<MultiArrayLayoutWriter<'_>> {
-        Ok(MultiArrayLayoutWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `example_interfaces/msg/MultiArrayLayout` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1809,15 +1770,16 @@ impl<'a> rt::Parse<'a> for MultiArrayLayoutView<'a> {
 }
 /// Writes a `example_interfaces/msg/MultiArrayLayout` front to back.
 pub struct MultiArrayLayoutWriter<'a>(rt::Forward<'a>);
-impl<'a> MultiArrayLayoutWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for MultiArrayLayoutWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> MultiArrayLayoutWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -1830,9 +1792,9 @@ impl<'a> MultiArrayLayoutWriter<'a> {
         self.0.several(0, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::example_interfaces::msg::MultiArrayDimensionWriter::__over(inner);
+                let mut inner = <super::super::example_interfaces::msg::MultiArrayDimensionWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -1874,9 +1836,6 @@ impl rt::Message for String {
     const DEFINITION: &'static str = crate::__definition!(String::__TEXT);
     type View<'a> = StringView<'a>;
     type Writer<'a> = StringWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<StringWriter<'_>> {
-        Ok(StringWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `example_interfaces/msg/String` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1893,15 +1852,16 @@ impl<'a> rt::Parse<'a> for StringView<'a> {
 }
 /// Writes a `example_interfaces/msg/String` front to back.
 pub struct StringWriter<'a>(rt::Forward<'a>);
-impl<'a> StringWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for StringWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> StringWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -1984,9 +1944,6 @@ impl rt::Message for UInt16 {
     const DEFINITION: &'static str = crate::__definition!(UInt16::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = UInt16Writer<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<UInt16Writer<'_>> {
-        Ok(UInt16Writer(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for UInt16 {
     const MIN: usize = 2;
@@ -1996,15 +1953,16 @@ impl<'a> rt::Parse<'a> for UInt16 {
 }
 /// Writes a `example_interfaces/msg/UInt16` front to back.
 pub struct UInt16Writer<'a>(rt::Forward<'a>);
-impl<'a> UInt16Writer<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for UInt16Writer<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> UInt16Writer<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -2087,9 +2045,6 @@ impl rt::Message for UInt16MultiArray {
         "example_interfaces/msg/MultiArrayLayout" => super::super::example_interfaces::msg::MultiArrayLayout::__TEXT);
     type View<'a> = UInt16MultiArrayView<'a>;
     type Writer<'a> = UInt16MultiArrayWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<UInt16MultiArrayWriter<'_>> {
-        Ok(UInt16MultiArrayWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `example_interfaces/msg/UInt16MultiArray` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -2108,15 +2063,16 @@ impl<'a> rt::Parse<'a> for UInt16MultiArrayView<'a> {
 }
 /// Writes a `example_interfaces/msg/UInt16MultiArray` front to back.
 pub struct UInt16MultiArrayWriter<'a>(rt::Forward<'a>);
-impl<'a> UInt16MultiArrayWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for UInt16MultiArrayWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> UInt16MultiArrayWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -2127,9 +2083,9 @@ impl<'a> UInt16MultiArrayWriter<'a> {
     }
     pub fn layout(&mut self, fill: impl rt::FnOnce(&mut super::super::example_interfaces::msg::MultiArrayLayoutWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::example_interfaces::msg::MultiArrayLayoutWriter::__over(inner);
+            let mut inner = <super::super::example_interfaces::msg::MultiArrayLayoutWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -2174,9 +2130,6 @@ impl rt::Message for UInt32 {
     const DEFINITION: &'static str = crate::__definition!(UInt32::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = UInt32Writer<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<UInt32Writer<'_>> {
-        Ok(UInt32Writer(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for UInt32 {
     const MIN: usize = 4;
@@ -2186,15 +2139,16 @@ impl<'a> rt::Parse<'a> for UInt32 {
 }
 /// Writes a `example_interfaces/msg/UInt32` front to back.
 pub struct UInt32Writer<'a>(rt::Forward<'a>);
-impl<'a> UInt32Writer<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for UInt32Writer<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> UInt32Writer<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -2277,9 +2231,6 @@ impl rt::Message for UInt32MultiArray {
         "example_interfaces/msg/MultiArrayLayout" => super::super::example_interfaces::msg::MultiArrayLayout::__TEXT);
     type View<'a> = UInt32MultiArrayView<'a>;
     type Writer<'a> = UInt32MultiArrayWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<UInt32MultiArrayWriter<'_>> {
-        Ok(UInt32MultiArrayWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `example_interfaces/msg/UInt32MultiArray` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -2298,15 +2249,16 @@ impl<'a> rt::Parse<'a> for UInt32MultiArrayView<'a> {
 }
 /// Writes a `example_interfaces/msg/UInt32MultiArray` front to back.
 pub struct UInt32MultiArrayWriter<'a>(rt::Forward<'a>);
-impl<'a> UInt32MultiArrayWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for UInt32MultiArrayWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> UInt32MultiArrayWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -2317,9 +2269,9 @@ impl<'a> UInt32MultiArrayWriter<'a> {
     }
     pub fn layout(&mut self, fill: impl rt::FnOnce(&mut super::super::example_interfaces::msg::MultiArrayLayoutWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::example_interfaces::msg::MultiArrayLayoutWriter::__over(inner);
+            let mut inner = <super::super::example_interfaces::msg::MultiArrayLayoutWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -2364,9 +2316,6 @@ impl rt::Message for UInt64 {
     const DEFINITION: &'static str = crate::__definition!(UInt64::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = UInt64Writer<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<UInt64Writer<'_>> {
-        Ok(UInt64Writer(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for UInt64 {
     const MIN: usize = 8;
@@ -2376,15 +2325,16 @@ impl<'a> rt::Parse<'a> for UInt64 {
 }
 /// Writes a `example_interfaces/msg/UInt64` front to back.
 pub struct UInt64Writer<'a>(rt::Forward<'a>);
-impl<'a> UInt64Writer<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for UInt64Writer<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> UInt64Writer<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -2467,9 +2417,6 @@ impl rt::Message for UInt64MultiArray {
         "example_interfaces/msg/MultiArrayLayout" => super::super::example_interfaces::msg::MultiArrayLayout::__TEXT);
     type View<'a> = UInt64MultiArrayView<'a>;
     type Writer<'a> = UInt64MultiArrayWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<UInt64MultiArrayWriter<'_>> {
-        Ok(UInt64MultiArrayWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `example_interfaces/msg/UInt64MultiArray` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -2488,15 +2435,16 @@ impl<'a> rt::Parse<'a> for UInt64MultiArrayView<'a> {
 }
 /// Writes a `example_interfaces/msg/UInt64MultiArray` front to back.
 pub struct UInt64MultiArrayWriter<'a>(rt::Forward<'a>);
-impl<'a> UInt64MultiArrayWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for UInt64MultiArrayWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> UInt64MultiArrayWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -2507,9 +2455,9 @@ impl<'a> UInt64MultiArrayWriter<'a> {
     }
     pub fn layout(&mut self, fill: impl rt::FnOnce(&mut super::super::example_interfaces::msg::MultiArrayLayoutWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::example_interfaces::msg::MultiArrayLayoutWriter::__over(inner);
+            let mut inner = <super::super::example_interfaces::msg::MultiArrayLayoutWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -2554,9 +2502,6 @@ impl rt::Message for UInt8 {
     const DEFINITION: &'static str = crate::__definition!(UInt8::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = UInt8Writer<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<UInt8Writer<'_>> {
-        Ok(UInt8Writer(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for UInt8 {
     const MIN: usize = 1;
@@ -2566,15 +2511,16 @@ impl<'a> rt::Parse<'a> for UInt8 {
 }
 /// Writes a `example_interfaces/msg/UInt8` front to back.
 pub struct UInt8Writer<'a>(rt::Forward<'a>);
-impl<'a> UInt8Writer<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for UInt8Writer<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> UInt8Writer<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -2657,9 +2603,6 @@ impl rt::Message for UInt8MultiArray {
         "example_interfaces/msg/MultiArrayLayout" => super::super::example_interfaces::msg::MultiArrayLayout::__TEXT);
     type View<'a> = UInt8MultiArrayView<'a>;
     type Writer<'a> = UInt8MultiArrayWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<UInt8MultiArrayWriter<'_>> {
-        Ok(UInt8MultiArrayWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `example_interfaces/msg/UInt8MultiArray` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -2678,15 +2621,16 @@ impl<'a> rt::Parse<'a> for UInt8MultiArrayView<'a> {
 }
 /// Writes a `example_interfaces/msg/UInt8MultiArray` front to back.
 pub struct UInt8MultiArrayWriter<'a>(rt::Forward<'a>);
-impl<'a> UInt8MultiArrayWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for UInt8MultiArrayWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> UInt8MultiArrayWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -2697,9 +2641,9 @@ impl<'a> UInt8MultiArrayWriter<'a> {
     }
     pub fn layout(&mut self, fill: impl rt::FnOnce(&mut super::super::example_interfaces::msg::MultiArrayLayoutWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::example_interfaces::msg::MultiArrayLayoutWriter::__over(inner);
+            let mut inner = <super::super::example_interfaces::msg::MultiArrayLayoutWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -2744,9 +2688,6 @@ impl rt::Message for WString {
     const DEFINITION: &'static str = crate::__definition!(WString::__TEXT);
     type View<'a> = WStringView<'a>;
     type Writer<'a> = WStringWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<WStringWriter<'_>> {
-        Ok(WStringWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `example_interfaces/msg/WString` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -2763,15 +2704,16 @@ impl<'a> rt::Parse<'a> for WStringView<'a> {
 }
 /// Writes a `example_interfaces/msg/WString` front to back.
 pub struct WStringWriter<'a>(rt::Forward<'a>);
-impl<'a> WStringWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for WStringWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> WStringWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)

@@ -55,9 +55,6 @@ impl rt::Message for AddTwoInts_Event {
         "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = AddTwoInts_EventView<'a>;
     type Writer<'a> = AddTwoInts_EventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<AddTwoInts_EventWriter<'_>> {
-        Ok(AddTwoInts_EventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `example_interfaces/srv/AddTwoInts_Event` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -78,15 +75,16 @@ impl<'a> rt::Parse<'a> for AddTwoInts_EventView<'a> {
 }
 /// Writes a `example_interfaces/srv/AddTwoInts_Event` front to back.
 pub struct AddTwoInts_EventWriter<'a>(rt::Forward<'a>);
-impl<'a> AddTwoInts_EventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for AddTwoInts_EventWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> AddTwoInts_EventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -97,9 +95,9 @@ impl<'a> AddTwoInts_EventWriter<'a> {
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::service_msgs::msg::ServiceEventInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::service_msgs::msg::ServiceEventInfoWriter::__over(inner);
+            let mut inner = <super::super::service_msgs::msg::ServiceEventInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -107,9 +105,9 @@ impl<'a> AddTwoInts_EventWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::example_interfaces::srv::AddTwoInts_RequestWriter::__over(inner);
+                let mut inner = <super::super::example_interfaces::srv::AddTwoInts_RequestWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -118,9 +116,9 @@ impl<'a> AddTwoInts_EventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::example_interfaces::srv::AddTwoInts_ResponseWriter::__over(inner);
+                let mut inner = <super::super::example_interfaces::srv::AddTwoInts_ResponseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -162,9 +160,6 @@ impl rt::Message for AddTwoInts_Request {
     const DEFINITION: &'static str = crate::__definition!(AddTwoInts_Request::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = AddTwoInts_RequestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<AddTwoInts_RequestWriter<'_>> {
-        Ok(AddTwoInts_RequestWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for AddTwoInts_Request {
     const MIN: usize = 16;
@@ -174,15 +169,16 @@ impl<'a> rt::Parse<'a> for AddTwoInts_Request {
 }
 /// Writes a `example_interfaces/srv/AddTwoInts_Request` front to back.
 pub struct AddTwoInts_RequestWriter<'a>(rt::Forward<'a>);
-impl<'a> AddTwoInts_RequestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for AddTwoInts_RequestWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> AddTwoInts_RequestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -269,9 +265,6 @@ impl rt::Message for AddTwoInts_Response {
     const DEFINITION: &'static str = crate::__definition!(AddTwoInts_Response::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = AddTwoInts_ResponseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<AddTwoInts_ResponseWriter<'_>> {
-        Ok(AddTwoInts_ResponseWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for AddTwoInts_Response {
     const MIN: usize = 8;
@@ -281,15 +274,16 @@ impl<'a> rt::Parse<'a> for AddTwoInts_Response {
 }
 /// Writes a `example_interfaces/srv/AddTwoInts_Response` front to back.
 pub struct AddTwoInts_ResponseWriter<'a>(rt::Forward<'a>);
-impl<'a> AddTwoInts_ResponseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for AddTwoInts_ResponseWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> AddTwoInts_ResponseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -389,9 +383,6 @@ impl rt::Message for SetBool_Event {
         "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = SetBool_EventView<'a>;
     type Writer<'a> = SetBool_EventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<SetBool_EventWriter<'_>> {
-        Ok(SetBool_EventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `example_interfaces/srv/SetBool_Event` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -412,15 +403,16 @@ impl<'a> rt::Parse<'a> for SetBool_EventView<'a> {
 }
 /// Writes a `example_interfaces/srv/SetBool_Event` front to back.
 pub struct SetBool_EventWriter<'a>(rt::Forward<'a>);
-impl<'a> SetBool_EventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for SetBool_EventWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> SetBool_EventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -431,9 +423,9 @@ impl<'a> SetBool_EventWriter<'a> {
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::service_msgs::msg::ServiceEventInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::service_msgs::msg::ServiceEventInfoWriter::__over(inner);
+            let mut inner = <super::super::service_msgs::msg::ServiceEventInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -441,9 +433,9 @@ impl<'a> SetBool_EventWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::example_interfaces::srv::SetBool_RequestWriter::__over(inner);
+                let mut inner = <super::super::example_interfaces::srv::SetBool_RequestWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -452,9 +444,9 @@ impl<'a> SetBool_EventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::example_interfaces::srv::SetBool_ResponseWriter::__over(inner);
+                let mut inner = <super::super::example_interfaces::srv::SetBool_ResponseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -492,9 +484,6 @@ impl rt::Message for SetBool_Request {
     const DEFINITION: &'static str = crate::__definition!(SetBool_Request::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = SetBool_RequestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<SetBool_RequestWriter<'_>> {
-        Ok(SetBool_RequestWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for SetBool_Request {
     const MIN: usize = 1;
@@ -504,15 +493,16 @@ impl<'a> rt::Parse<'a> for SetBool_Request {
 }
 /// Writes a `example_interfaces/srv/SetBool_Request` front to back.
 pub struct SetBool_RequestWriter<'a>(rt::Forward<'a>);
-impl<'a> SetBool_RequestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for SetBool_RequestWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> SetBool_RequestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -593,9 +583,6 @@ impl rt::Message for SetBool_Response {
     const DEFINITION: &'static str = crate::__definition!(SetBool_Response::__TEXT);
     type View<'a> = SetBool_ResponseView<'a>;
     type Writer<'a> = SetBool_ResponseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<SetBool_ResponseWriter<'_>> {
-        Ok(SetBool_ResponseWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `example_interfaces/srv/SetBool_Response` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -614,15 +601,16 @@ impl<'a> rt::Parse<'a> for SetBool_ResponseView<'a> {
 }
 /// Writes a `example_interfaces/srv/SetBool_Response` front to back.
 pub struct SetBool_ResponseWriter<'a>(rt::Forward<'a>);
-impl<'a> SetBool_ResponseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for SetBool_ResponseWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> SetBool_ResponseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -738,9 +726,6 @@ impl rt::Message for Trigger_Event {
         "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = Trigger_EventView<'a>;
     type Writer<'a> = Trigger_EventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Trigger_EventWriter<'_>> {
-        Ok(Trigger_EventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `example_interfaces/srv/Trigger_Event` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -761,15 +746,16 @@ impl<'a> rt::Parse<'a> for Trigger_EventView<'a> {
 }
 /// Writes a `example_interfaces/srv/Trigger_Event` front to back.
 pub struct Trigger_EventWriter<'a>(rt::Forward<'a>);
-impl<'a> Trigger_EventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Trigger_EventWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Trigger_EventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -780,9 +766,9 @@ impl<'a> Trigger_EventWriter<'a> {
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::service_msgs::msg::ServiceEventInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::service_msgs::msg::ServiceEventInfoWriter::__over(inner);
+            let mut inner = <super::super::service_msgs::msg::ServiceEventInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -790,9 +776,9 @@ impl<'a> Trigger_EventWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::example_interfaces::srv::Trigger_RequestWriter::__over(inner);
+                let mut inner = <super::super::example_interfaces::srv::Trigger_RequestWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -801,9 +787,9 @@ impl<'a> Trigger_EventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::example_interfaces::srv::Trigger_ResponseWriter::__over(inner);
+                let mut inner = <super::super::example_interfaces::srv::Trigger_ResponseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -838,9 +824,6 @@ impl rt::Message for Trigger_Request {
     const DEFINITION: &'static str = crate::__definition!(Trigger_Request::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = Trigger_RequestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Trigger_RequestWriter<'_>> {
-        Ok(Trigger_RequestWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Trigger_Request {
     const MIN: usize = 1;
@@ -850,15 +833,16 @@ impl<'a> rt::Parse<'a> for Trigger_Request {
 }
 /// Writes a `example_interfaces/srv/Trigger_Request` front to back.
 pub struct Trigger_RequestWriter<'a>(rt::Forward<'a>);
-impl<'a> Trigger_RequestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Trigger_RequestWriter<'a> {
+    const FIELDS: usize = 0;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(0)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Trigger_RequestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(0)
@@ -930,9 +914,6 @@ impl rt::Message for Trigger_Response {
     const DEFINITION: &'static str = crate::__definition!(Trigger_Response::__TEXT);
     type View<'a> = Trigger_ResponseView<'a>;
     type Writer<'a> = Trigger_ResponseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Trigger_ResponseWriter<'_>> {
-        Ok(Trigger_ResponseWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `example_interfaces/srv/Trigger_Response` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -951,15 +932,16 @@ impl<'a> rt::Parse<'a> for Trigger_ResponseView<'a> {
 }
 /// Writes a `example_interfaces/srv/Trigger_Response` front to back.
 pub struct Trigger_ResponseWriter<'a>(rt::Forward<'a>);
-impl<'a> Trigger_ResponseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Trigger_ResponseWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Trigger_ResponseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)

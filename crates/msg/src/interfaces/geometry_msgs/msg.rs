@@ -37,9 +37,6 @@ impl rt::Message for Accel {
         "geometry_msgs/msg/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = AccelWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<AccelWriter<'_>> {
-        Ok(AccelWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Accel {
     const MIN: usize = 48;
@@ -49,15 +46,16 @@ impl<'a> rt::Parse<'a> for Accel {
 }
 /// Writes a `geometry_msgs/msg/Accel` front to back.
 pub struct AccelWriter<'a>(rt::Forward<'a>);
-impl<'a> AccelWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for AccelWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> AccelWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -68,17 +66,17 @@ impl<'a> AccelWriter<'a> {
     }
     pub fn linear(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::Vector3Writer<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::Vector3Writer::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::Vector3Writer as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn angular(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::Vector3Writer<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::Vector3Writer::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::Vector3Writer as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -160,9 +158,6 @@ impl rt::Message for AccelStamped {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = AccelStampedView<'a>;
     type Writer<'a> = AccelStampedWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<AccelStampedWriter<'_>> {
-        Ok(AccelStampedWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `geometry_msgs/msg/AccelStamped` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -181,15 +176,16 @@ impl<'a> rt::Parse<'a> for AccelStampedView<'a> {
 }
 /// Writes a `geometry_msgs/msg/AccelStamped` front to back.
 pub struct AccelStampedWriter<'a>(rt::Forward<'a>);
-impl<'a> AccelStampedWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for AccelStampedWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> AccelStampedWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -200,17 +196,17 @@ impl<'a> AccelStampedWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn accel(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::AccelWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::AccelWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::AccelWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -303,9 +299,6 @@ impl rt::Message for AccelWithCovariance {
         "geometry_msgs/msg/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT);
     type View<'a> = AccelWithCovarianceView<'a>;
     type Writer<'a> = AccelWithCovarianceWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<AccelWithCovarianceWriter<'_>> {
-        Ok(AccelWithCovarianceWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `geometry_msgs/msg/AccelWithCovariance` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -324,15 +317,16 @@ impl<'a> rt::Parse<'a> for AccelWithCovarianceView<'a> {
 }
 /// Writes a `geometry_msgs/msg/AccelWithCovariance` front to back.
 pub struct AccelWithCovarianceWriter<'a>(rt::Forward<'a>);
-impl<'a> AccelWithCovarianceWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for AccelWithCovarianceWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> AccelWithCovarianceWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -343,9 +337,9 @@ impl<'a> AccelWithCovarianceWriter<'a> {
     }
     pub fn accel(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::AccelWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::AccelWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::AccelWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -439,9 +433,6 @@ impl rt::Message for AccelWithCovarianceStamped {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = AccelWithCovarianceStampedView<'a>;
     type Writer<'a> = AccelWithCovarianceStampedWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<AccelWithCovarianceStampedWriter<'_>> {
-        Ok(AccelWithCovarianceStampedWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `geometry_msgs/msg/AccelWithCovarianceStamped` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -460,15 +451,16 @@ impl<'a> rt::Parse<'a> for AccelWithCovarianceStampedView<'a> {
 }
 /// Writes a `geometry_msgs/msg/AccelWithCovarianceStamped` front to back.
 pub struct AccelWithCovarianceStampedWriter<'a>(rt::Forward<'a>);
-impl<'a> AccelWithCovarianceStampedWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for AccelWithCovarianceStampedWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> AccelWithCovarianceStampedWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -479,17 +471,17 @@ impl<'a> AccelWithCovarianceStampedWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn accel(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::AccelWithCovarianceWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::AccelWithCovarianceWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::AccelWithCovarianceWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -597,9 +589,6 @@ impl rt::Message for Inertia {
         "geometry_msgs/msg/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = InertiaWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<InertiaWriter<'_>> {
-        Ok(InertiaWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Inertia {
     const MIN: usize = 80;
@@ -609,15 +598,16 @@ impl<'a> rt::Parse<'a> for Inertia {
 }
 /// Writes a `geometry_msgs/msg/Inertia` front to back.
 pub struct InertiaWriter<'a>(rt::Forward<'a>);
-impl<'a> InertiaWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for InertiaWriter<'a> {
+    const FIELDS: usize = 8;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(8)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> InertiaWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(8)
@@ -632,9 +622,9 @@ impl<'a> InertiaWriter<'a> {
     }
     pub fn com(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::Vector3Writer<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::Vector3Writer::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::Vector3Writer as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -776,9 +766,6 @@ impl rt::Message for InertiaStamped {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = InertiaStampedView<'a>;
     type Writer<'a> = InertiaStampedWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<InertiaStampedWriter<'_>> {
-        Ok(InertiaStampedWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `geometry_msgs/msg/InertiaStamped` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -797,15 +784,16 @@ impl<'a> rt::Parse<'a> for InertiaStampedView<'a> {
 }
 /// Writes a `geometry_msgs/msg/InertiaStamped` front to back.
 pub struct InertiaStampedWriter<'a>(rt::Forward<'a>);
-impl<'a> InertiaStampedWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for InertiaStampedWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> InertiaStampedWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -816,17 +804,17 @@ impl<'a> InertiaStampedWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn inertia(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::InertiaWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::InertiaWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::InertiaWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -913,9 +901,6 @@ impl rt::Message for Point {
     const DEFINITION: &'static str = crate::__definition!(Point::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = PointWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<PointWriter<'_>> {
-        Ok(PointWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Point {
     const MIN: usize = 24;
@@ -925,15 +910,16 @@ impl<'a> rt::Parse<'a> for Point {
 }
 /// Writes a `geometry_msgs/msg/Point` front to back.
 pub struct PointWriter<'a>(rt::Forward<'a>);
-impl<'a> PointWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for PointWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> PointWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -1038,9 +1024,6 @@ impl rt::Message for Point32 {
     const DEFINITION: &'static str = crate::__definition!(Point32::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = Point32Writer<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Point32Writer<'_>> {
-        Ok(Point32Writer(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Point32 {
     const MIN: usize = 12;
@@ -1050,15 +1033,16 @@ impl<'a> rt::Parse<'a> for Point32 {
 }
 /// Writes a `geometry_msgs/msg/Point32` front to back.
 pub struct Point32Writer<'a>(rt::Forward<'a>);
-impl<'a> Point32Writer<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Point32Writer<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Point32Writer<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -1162,9 +1146,6 @@ impl rt::Message for PointStamped {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = PointStampedView<'a>;
     type Writer<'a> = PointStampedWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<PointStampedWriter<'_>> {
-        Ok(PointStampedWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `geometry_msgs/msg/PointStamped` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1183,15 +1164,16 @@ impl<'a> rt::Parse<'a> for PointStampedView<'a> {
 }
 /// Writes a `geometry_msgs/msg/PointStamped` front to back.
 pub struct PointStampedWriter<'a>(rt::Forward<'a>);
-impl<'a> PointStampedWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for PointStampedWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> PointStampedWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -1202,17 +1184,17 @@ impl<'a> PointStampedWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn point(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::PointWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::PointWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::PointWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1292,9 +1274,6 @@ impl rt::Message for Polygon {
         "geometry_msgs/msg/Point32" => super::super::geometry_msgs::msg::Point32::__TEXT);
     type View<'a> = PolygonView<'a>;
     type Writer<'a> = PolygonWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<PolygonWriter<'_>> {
-        Ok(PolygonWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `geometry_msgs/msg/Polygon` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1311,15 +1290,16 @@ impl<'a> rt::Parse<'a> for PolygonView<'a> {
 }
 /// Writes a `geometry_msgs/msg/Polygon` front to back.
 pub struct PolygonWriter<'a>(rt::Forward<'a>);
-impl<'a> PolygonWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for PolygonWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> PolygonWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -1332,9 +1312,9 @@ impl<'a> PolygonWriter<'a> {
         self.0.several(0, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::geometry_msgs::msg::Point32Writer::__over(inner);
+                let mut inner = <super::super::geometry_msgs::msg::Point32Writer as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -1378,9 +1358,6 @@ impl rt::Message for PolygonInstance {
         "geometry_msgs/msg/Polygon" => super::super::geometry_msgs::msg::Polygon::__TEXT);
     type View<'a> = PolygonInstanceView<'a>;
     type Writer<'a> = PolygonInstanceWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<PolygonInstanceWriter<'_>> {
-        Ok(PolygonInstanceWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `geometry_msgs/msg/PolygonInstance` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1399,15 +1376,16 @@ impl<'a> rt::Parse<'a> for PolygonInstanceView<'a> {
 }
 /// Writes a `geometry_msgs/msg/PolygonInstance` front to back.
 pub struct PolygonInstanceWriter<'a>(rt::Forward<'a>);
-impl<'a> PolygonInstanceWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for PolygonInstanceWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> PolygonInstanceWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -1418,9 +1396,9 @@ impl<'a> PolygonInstanceWriter<'a> {
     }
     pub fn polygon(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::PolygonWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::PolygonWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::PolygonWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1470,9 +1448,6 @@ impl rt::Message for PolygonInstanceStamped {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = PolygonInstanceStampedView<'a>;
     type Writer<'a> = PolygonInstanceStampedWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<PolygonInstanceStampedWriter<'_>> {
-        Ok(PolygonInstanceStampedWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `geometry_msgs/msg/PolygonInstanceStamped` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1491,15 +1466,16 @@ impl<'a> rt::Parse<'a> for PolygonInstanceStampedView<'a> {
 }
 /// Writes a `geometry_msgs/msg/PolygonInstanceStamped` front to back.
 pub struct PolygonInstanceStampedWriter<'a>(rt::Forward<'a>);
-impl<'a> PolygonInstanceStampedWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for PolygonInstanceStampedWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> PolygonInstanceStampedWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -1510,17 +1486,17 @@ impl<'a> PolygonInstanceStampedWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn polygon(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::PolygonInstanceWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::PolygonInstanceWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::PolygonInstanceWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1565,9 +1541,6 @@ impl rt::Message for PolygonStamped {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = PolygonStampedView<'a>;
     type Writer<'a> = PolygonStampedWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<PolygonStampedWriter<'_>> {
-        Ok(PolygonStampedWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `geometry_msgs/msg/PolygonStamped` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1586,15 +1559,16 @@ impl<'a> rt::Parse<'a> for PolygonStampedView<'a> {
 }
 /// Writes a `geometry_msgs/msg/PolygonStamped` front to back.
 pub struct PolygonStampedWriter<'a>(rt::Forward<'a>);
-impl<'a> PolygonStampedWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for PolygonStampedWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> PolygonStampedWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -1605,17 +1579,17 @@ impl<'a> PolygonStampedWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn polygon(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::PolygonWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::PolygonWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::PolygonWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1658,9 +1632,6 @@ impl rt::Message for Pose {
         "geometry_msgs/msg/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = PoseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<PoseWriter<'_>> {
-        Ok(PoseWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Pose {
     const MIN: usize = 56;
@@ -1670,15 +1641,16 @@ impl<'a> rt::Parse<'a> for Pose {
 }
 /// Writes a `geometry_msgs/msg/Pose` front to back.
 pub struct PoseWriter<'a>(rt::Forward<'a>);
-impl<'a> PoseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for PoseWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> PoseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -1689,17 +1661,17 @@ impl<'a> PoseWriter<'a> {
     }
     pub fn position(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::PointWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::PointWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::PointWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn orientation(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::QuaternionWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::QuaternionWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::QuaternionWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1781,9 +1753,6 @@ impl rt::Message for Pose2D {
     const DEFINITION: &'static str = crate::__definition!(Pose2D::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = Pose2DWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Pose2DWriter<'_>> {
-        Ok(Pose2DWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Pose2D {
     const MIN: usize = 24;
@@ -1793,15 +1762,16 @@ impl<'a> rt::Parse<'a> for Pose2D {
 }
 /// Writes a `geometry_msgs/msg/Pose2D` front to back.
 pub struct Pose2DWriter<'a>(rt::Forward<'a>);
-impl<'a> Pose2DWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Pose2DWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Pose2DWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -1907,9 +1877,6 @@ impl rt::Message for PoseArray {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = PoseArrayView<'a>;
     type Writer<'a> = PoseArrayWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<PoseArrayWriter<'_>> {
-        Ok(PoseArrayWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `geometry_msgs/msg/PoseArray` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1928,15 +1895,16 @@ impl<'a> rt::Parse<'a> for PoseArrayView<'a> {
 }
 /// Writes a `geometry_msgs/msg/PoseArray` front to back.
 pub struct PoseArrayWriter<'a>(rt::Forward<'a>);
-impl<'a> PoseArrayWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for PoseArrayWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> PoseArrayWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -1947,9 +1915,9 @@ impl<'a> PoseArrayWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1957,9 +1925,9 @@ impl<'a> PoseArrayWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::geometry_msgs::msg::PoseWriter::__over(inner);
+                let mut inner = <super::super::geometry_msgs::msg::PoseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -2006,9 +1974,6 @@ impl rt::Message for PoseStamped {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = PoseStampedView<'a>;
     type Writer<'a> = PoseStampedWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<PoseStampedWriter<'_>> {
-        Ok(PoseStampedWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `geometry_msgs/msg/PoseStamped` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -2027,15 +1992,16 @@ impl<'a> rt::Parse<'a> for PoseStampedView<'a> {
 }
 /// Writes a `geometry_msgs/msg/PoseStamped` front to back.
 pub struct PoseStampedWriter<'a>(rt::Forward<'a>);
-impl<'a> PoseStampedWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for PoseStampedWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> PoseStampedWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -2046,17 +2012,17 @@ impl<'a> PoseStampedWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn pose(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::PoseWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::PoseWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::PoseWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -2150,9 +2116,6 @@ impl rt::Message for PoseWithCovariance {
         "geometry_msgs/msg/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT);
     type View<'a> = PoseWithCovarianceView<'a>;
     type Writer<'a> = PoseWithCovarianceWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<PoseWithCovarianceWriter<'_>> {
-        Ok(PoseWithCovarianceWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `geometry_msgs/msg/PoseWithCovariance` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -2171,15 +2134,16 @@ impl<'a> rt::Parse<'a> for PoseWithCovarianceView<'a> {
 }
 /// Writes a `geometry_msgs/msg/PoseWithCovariance` front to back.
 pub struct PoseWithCovarianceWriter<'a>(rt::Forward<'a>);
-impl<'a> PoseWithCovarianceWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for PoseWithCovarianceWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> PoseWithCovarianceWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -2190,9 +2154,9 @@ impl<'a> PoseWithCovarianceWriter<'a> {
     }
     pub fn pose(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::PoseWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::PoseWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::PoseWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -2287,9 +2251,6 @@ impl rt::Message for PoseWithCovarianceStamped {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = PoseWithCovarianceStampedView<'a>;
     type Writer<'a> = PoseWithCovarianceStampedWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<PoseWithCovarianceStampedWriter<'_>> {
-        Ok(PoseWithCovarianceStampedWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `geometry_msgs/msg/PoseWithCovarianceStamped` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -2308,15 +2269,16 @@ impl<'a> rt::Parse<'a> for PoseWithCovarianceStampedView<'a> {
 }
 /// Writes a `geometry_msgs/msg/PoseWithCovarianceStamped` front to back.
 pub struct PoseWithCovarianceStampedWriter<'a>(rt::Forward<'a>);
-impl<'a> PoseWithCovarianceStampedWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for PoseWithCovarianceStampedWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> PoseWithCovarianceStampedWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -2327,17 +2289,17 @@ impl<'a> PoseWithCovarianceStampedWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn pose(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::PoseWithCovarianceWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::PoseWithCovarianceWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::PoseWithCovarianceWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -2438,9 +2400,6 @@ impl rt::Message for Quaternion {
     const DEFINITION: &'static str = crate::__definition!(Quaternion::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = QuaternionWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<QuaternionWriter<'_>> {
-        Ok(QuaternionWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Quaternion {
     const MIN: usize = 32;
@@ -2450,15 +2409,16 @@ impl<'a> rt::Parse<'a> for Quaternion {
 }
 /// Writes a `geometry_msgs/msg/Quaternion` front to back.
 pub struct QuaternionWriter<'a>(rt::Forward<'a>);
-impl<'a> QuaternionWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for QuaternionWriter<'a> {
+    const FIELDS: usize = 4;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(4)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> QuaternionWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(4)
@@ -2572,9 +2532,6 @@ impl rt::Message for QuaternionStamped {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = QuaternionStampedView<'a>;
     type Writer<'a> = QuaternionStampedWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<QuaternionStampedWriter<'_>> {
-        Ok(QuaternionStampedWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `geometry_msgs/msg/QuaternionStamped` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -2593,15 +2550,16 @@ impl<'a> rt::Parse<'a> for QuaternionStampedView<'a> {
 }
 /// Writes a `geometry_msgs/msg/QuaternionStamped` front to back.
 pub struct QuaternionStampedWriter<'a>(rt::Forward<'a>);
-impl<'a> QuaternionStampedWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for QuaternionStampedWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> QuaternionStampedWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -2612,17 +2570,17 @@ impl<'a> QuaternionStampedWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn quaternion(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::QuaternionWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::QuaternionWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::QuaternionWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -2707,9 +2665,6 @@ impl rt::Message for Transform {
         "geometry_msgs/msg/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = TransformWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<TransformWriter<'_>> {
-        Ok(TransformWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Transform {
     const MIN: usize = 56;
@@ -2719,15 +2674,16 @@ impl<'a> rt::Parse<'a> for Transform {
 }
 /// Writes a `geometry_msgs/msg/Transform` front to back.
 pub struct TransformWriter<'a>(rt::Forward<'a>);
-impl<'a> TransformWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for TransformWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> TransformWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -2738,17 +2694,17 @@ impl<'a> TransformWriter<'a> {
     }
     pub fn translation(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::Vector3Writer<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::Vector3Writer::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::Vector3Writer as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn rotation(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::QuaternionWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::QuaternionWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::QuaternionWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -2835,9 +2791,6 @@ impl rt::Message for TransformStamped {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = TransformStampedView<'a>;
     type Writer<'a> = TransformStampedWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<TransformStampedWriter<'_>> {
-        Ok(TransformStampedWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `geometry_msgs/msg/TransformStamped` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -2858,15 +2811,16 @@ impl<'a> rt::Parse<'a> for TransformStampedView<'a> {
 }
 /// Writes a `geometry_msgs/msg/TransformStamped` front to back.
 pub struct TransformStampedWriter<'a>(rt::Forward<'a>);
-impl<'a> TransformStampedWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for TransformStampedWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> TransformStampedWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -2877,9 +2831,9 @@ impl<'a> TransformStampedWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -2889,9 +2843,9 @@ impl<'a> TransformStampedWriter<'a> {
     }
     pub fn transform(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::TransformWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(2, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::TransformWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::TransformWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -2983,9 +2937,6 @@ impl rt::Message for Twist {
         "geometry_msgs/msg/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = TwistWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<TwistWriter<'_>> {
-        Ok(TwistWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Twist {
     const MIN: usize = 48;
@@ -2995,15 +2946,16 @@ impl<'a> rt::Parse<'a> for Twist {
 }
 /// Writes a `geometry_msgs/msg/Twist` front to back.
 pub struct TwistWriter<'a>(rt::Forward<'a>);
-impl<'a> TwistWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for TwistWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> TwistWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -3014,17 +2966,17 @@ impl<'a> TwistWriter<'a> {
     }
     pub fn linear(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::Vector3Writer<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::Vector3Writer::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::Vector3Writer as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn angular(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::Vector3Writer<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::Vector3Writer::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::Vector3Writer as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -3106,9 +3058,6 @@ impl rt::Message for TwistStamped {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = TwistStampedView<'a>;
     type Writer<'a> = TwistStampedWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<TwistStampedWriter<'_>> {
-        Ok(TwistStampedWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `geometry_msgs/msg/TwistStamped` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -3127,15 +3076,16 @@ impl<'a> rt::Parse<'a> for TwistStampedView<'a> {
 }
 /// Writes a `geometry_msgs/msg/TwistStamped` front to back.
 pub struct TwistStampedWriter<'a>(rt::Forward<'a>);
-impl<'a> TwistStampedWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for TwistStampedWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> TwistStampedWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -3146,17 +3096,17 @@ impl<'a> TwistStampedWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn twist(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::TwistWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::TwistWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::TwistWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -3249,9 +3199,6 @@ impl rt::Message for TwistWithCovariance {
         "geometry_msgs/msg/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT);
     type View<'a> = TwistWithCovarianceView<'a>;
     type Writer<'a> = TwistWithCovarianceWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<TwistWithCovarianceWriter<'_>> {
-        Ok(TwistWithCovarianceWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `geometry_msgs/msg/TwistWithCovariance` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -3270,15 +3217,16 @@ impl<'a> rt::Parse<'a> for TwistWithCovarianceView<'a> {
 }
 /// Writes a `geometry_msgs/msg/TwistWithCovariance` front to back.
 pub struct TwistWithCovarianceWriter<'a>(rt::Forward<'a>);
-impl<'a> TwistWithCovarianceWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for TwistWithCovarianceWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> TwistWithCovarianceWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -3289,9 +3237,9 @@ impl<'a> TwistWithCovarianceWriter<'a> {
     }
     pub fn twist(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::TwistWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::TwistWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::TwistWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -3385,9 +3333,6 @@ impl rt::Message for TwistWithCovarianceStamped {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = TwistWithCovarianceStampedView<'a>;
     type Writer<'a> = TwistWithCovarianceStampedWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<TwistWithCovarianceStampedWriter<'_>> {
-        Ok(TwistWithCovarianceStampedWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `geometry_msgs/msg/TwistWithCovarianceStamped` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -3406,15 +3351,16 @@ impl<'a> rt::Parse<'a> for TwistWithCovarianceStampedView<'a> {
 }
 /// Writes a `geometry_msgs/msg/TwistWithCovarianceStamped` front to back.
 pub struct TwistWithCovarianceStampedWriter<'a>(rt::Forward<'a>);
-impl<'a> TwistWithCovarianceStampedWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for TwistWithCovarianceStampedWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> TwistWithCovarianceStampedWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -3425,17 +3371,17 @@ impl<'a> TwistWithCovarianceStampedWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn twist(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::TwistWithCovarianceWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::TwistWithCovarianceWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::TwistWithCovarianceWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -3522,9 +3468,6 @@ impl rt::Message for Vector3 {
     const DEFINITION: &'static str = crate::__definition!(Vector3::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = Vector3Writer<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Vector3Writer<'_>> {
-        Ok(Vector3Writer(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Vector3 {
     const MIN: usize = 24;
@@ -3534,15 +3477,16 @@ impl<'a> rt::Parse<'a> for Vector3 {
 }
 /// Writes a `geometry_msgs/msg/Vector3` front to back.
 pub struct Vector3Writer<'a>(rt::Forward<'a>);
-impl<'a> Vector3Writer<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Vector3Writer<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Vector3Writer<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -3646,9 +3590,6 @@ impl rt::Message for Vector3Stamped {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = Vector3StampedView<'a>;
     type Writer<'a> = Vector3StampedWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Vector3StampedWriter<'_>> {
-        Ok(Vector3StampedWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `geometry_msgs/msg/Vector3Stamped` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -3667,15 +3608,16 @@ impl<'a> rt::Parse<'a> for Vector3StampedView<'a> {
 }
 /// Writes a `geometry_msgs/msg/Vector3Stamped` front to back.
 pub struct Vector3StampedWriter<'a>(rt::Forward<'a>);
-impl<'a> Vector3StampedWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Vector3StampedWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Vector3StampedWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -3686,17 +3628,17 @@ impl<'a> Vector3StampedWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn vector(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::Vector3Writer<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::Vector3Writer::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::Vector3Writer as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -3791,9 +3733,6 @@ impl rt::Message for VelocityStamped {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = VelocityStampedView<'a>;
     type Writer<'a> = VelocityStampedWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<VelocityStampedWriter<'_>> {
-        Ok(VelocityStampedWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `geometry_msgs/msg/VelocityStamped` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -3816,15 +3755,16 @@ impl<'a> rt::Parse<'a> for VelocityStampedView<'a> {
 }
 /// Writes a `geometry_msgs/msg/VelocityStamped` front to back.
 pub struct VelocityStampedWriter<'a>(rt::Forward<'a>);
-impl<'a> VelocityStampedWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for VelocityStampedWriter<'a> {
+    const FIELDS: usize = 4;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(4)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> VelocityStampedWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(4)
@@ -3835,9 +3775,9 @@ impl<'a> VelocityStampedWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -3851,9 +3791,9 @@ impl<'a> VelocityStampedWriter<'a> {
     }
     pub fn velocity(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::TwistWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(3, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::TwistWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::TwistWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -3953,9 +3893,6 @@ impl rt::Message for Wrench {
         "geometry_msgs/msg/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = WrenchWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<WrenchWriter<'_>> {
-        Ok(WrenchWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Wrench {
     const MIN: usize = 48;
@@ -3965,15 +3902,16 @@ impl<'a> rt::Parse<'a> for Wrench {
 }
 /// Writes a `geometry_msgs/msg/Wrench` front to back.
 pub struct WrenchWriter<'a>(rt::Forward<'a>);
-impl<'a> WrenchWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for WrenchWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> WrenchWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -3984,17 +3922,17 @@ impl<'a> WrenchWriter<'a> {
     }
     pub fn force(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::Vector3Writer<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::Vector3Writer::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::Vector3Writer as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn torque(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::Vector3Writer<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::Vector3Writer::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::Vector3Writer as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -4076,9 +4014,6 @@ impl rt::Message for WrenchStamped {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = WrenchStampedView<'a>;
     type Writer<'a> = WrenchStampedWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<WrenchStampedWriter<'_>> {
-        Ok(WrenchStampedWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `geometry_msgs/msg/WrenchStamped` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -4097,15 +4032,16 @@ impl<'a> rt::Parse<'a> for WrenchStampedView<'a> {
 }
 /// Writes a `geometry_msgs/msg/WrenchStamped` front to back.
 pub struct WrenchStampedWriter<'a>(rt::Forward<'a>);
-impl<'a> WrenchStampedWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for WrenchStampedWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> WrenchStampedWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -4116,17 +4052,17 @@ impl<'a> WrenchStampedWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn wrench(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::WrenchWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::WrenchWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::WrenchWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }

@@ -47,9 +47,6 @@ impl rt::Message for State {
     const DEFINITION: &'static str = crate::__definition!(State::__TEXT);
     type View<'a> = StateView<'a>;
     type Writer<'a> = StateWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<StateWriter<'_>> {
-        Ok(StateWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `lifecycle_msgs/msg/State` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -68,15 +65,16 @@ impl<'a> rt::Parse<'a> for StateView<'a> {
 }
 /// Writes a `lifecycle_msgs/msg/State` front to back.
 pub struct StateWriter<'a>(rt::Forward<'a>);
-impl<'a> StateWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for StateWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> StateWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -203,9 +201,6 @@ impl rt::Message for Transition {
     const DEFINITION: &'static str = crate::__definition!(Transition::__TEXT);
     type View<'a> = TransitionView<'a>;
     type Writer<'a> = TransitionWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<TransitionWriter<'_>> {
-        Ok(TransitionWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `lifecycle_msgs/msg/Transition` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -224,15 +219,16 @@ impl<'a> rt::Parse<'a> for TransitionView<'a> {
 }
 /// Writes a `lifecycle_msgs/msg/Transition` front to back.
 pub struct TransitionWriter<'a>(rt::Forward<'a>);
-impl<'a> TransitionWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for TransitionWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> TransitionWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -335,9 +331,6 @@ impl rt::Message for TransitionDescription {
         "lifecycle_msgs/msg/Transition" => super::super::lifecycle_msgs::msg::Transition::__TEXT);
     type View<'a> = TransitionDescriptionView<'a>;
     type Writer<'a> = TransitionDescriptionWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<TransitionDescriptionWriter<'_>> {
-        Ok(TransitionDescriptionWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `lifecycle_msgs/msg/TransitionDescription` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -358,15 +351,16 @@ impl<'a> rt::Parse<'a> for TransitionDescriptionView<'a> {
 }
 /// Writes a `lifecycle_msgs/msg/TransitionDescription` front to back.
 pub struct TransitionDescriptionWriter<'a>(rt::Forward<'a>);
-impl<'a> TransitionDescriptionWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for TransitionDescriptionWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> TransitionDescriptionWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -377,25 +371,25 @@ impl<'a> TransitionDescriptionWriter<'a> {
     }
     pub fn transition(&mut self, fill: impl rt::FnOnce(&mut super::super::lifecycle_msgs::msg::TransitionWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::lifecycle_msgs::msg::TransitionWriter::__over(inner);
+            let mut inner = <super::super::lifecycle_msgs::msg::TransitionWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn start_state(&mut self, fill: impl rt::FnOnce(&mut super::super::lifecycle_msgs::msg::StateWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::lifecycle_msgs::msg::StateWriter::__over(inner);
+            let mut inner = <super::super::lifecycle_msgs::msg::StateWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn goal_state(&mut self, fill: impl rt::FnOnce(&mut super::super::lifecycle_msgs::msg::StateWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(2, |inner| {
-            let mut inner = super::super::lifecycle_msgs::msg::StateWriter::__over(inner);
+            let mut inner = <super::super::lifecycle_msgs::msg::StateWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -496,9 +490,6 @@ impl rt::Message for TransitionEvent {
         "lifecycle_msgs/msg/Transition" => super::super::lifecycle_msgs::msg::Transition::__TEXT);
     type View<'a> = TransitionEventView<'a>;
     type Writer<'a> = TransitionEventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<TransitionEventWriter<'_>> {
-        Ok(TransitionEventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `lifecycle_msgs/msg/TransitionEvent` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -521,15 +512,16 @@ impl<'a> rt::Parse<'a> for TransitionEventView<'a> {
 }
 /// Writes a `lifecycle_msgs/msg/TransitionEvent` front to back.
 pub struct TransitionEventWriter<'a>(rt::Forward<'a>);
-impl<'a> TransitionEventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for TransitionEventWriter<'a> {
+    const FIELDS: usize = 4;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(4)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> TransitionEventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(4)
@@ -544,25 +536,25 @@ impl<'a> TransitionEventWriter<'a> {
     }
     pub fn transition(&mut self, fill: impl rt::FnOnce(&mut super::super::lifecycle_msgs::msg::TransitionWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::lifecycle_msgs::msg::TransitionWriter::__over(inner);
+            let mut inner = <super::super::lifecycle_msgs::msg::TransitionWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn start_state(&mut self, fill: impl rt::FnOnce(&mut super::super::lifecycle_msgs::msg::StateWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(2, |inner| {
-            let mut inner = super::super::lifecycle_msgs::msg::StateWriter::__over(inner);
+            let mut inner = <super::super::lifecycle_msgs::msg::StateWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn goal_state(&mut self, fill: impl rt::FnOnce(&mut super::super::lifecycle_msgs::msg::StateWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(3, |inner| {
-            let mut inner = super::super::lifecycle_msgs::msg::StateWriter::__over(inner);
+            let mut inner = <super::super::lifecycle_msgs::msg::StateWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }

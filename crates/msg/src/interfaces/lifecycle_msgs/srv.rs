@@ -56,9 +56,6 @@ impl rt::Message for ChangeState_Event {
         "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = ChangeState_EventView<'a>;
     type Writer<'a> = ChangeState_EventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<ChangeState_EventWriter<'_>> {
-        Ok(ChangeState_EventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `lifecycle_msgs/srv/ChangeState_Event` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -79,15 +76,16 @@ impl<'a> rt::Parse<'a> for ChangeState_EventView<'a> {
 }
 /// Writes a `lifecycle_msgs/srv/ChangeState_Event` front to back.
 pub struct ChangeState_EventWriter<'a>(rt::Forward<'a>);
-impl<'a> ChangeState_EventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for ChangeState_EventWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> ChangeState_EventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -98,9 +96,9 @@ impl<'a> ChangeState_EventWriter<'a> {
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::service_msgs::msg::ServiceEventInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::service_msgs::msg::ServiceEventInfoWriter::__over(inner);
+            let mut inner = <super::super::service_msgs::msg::ServiceEventInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -108,9 +106,9 @@ impl<'a> ChangeState_EventWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::lifecycle_msgs::srv::ChangeState_RequestWriter::__over(inner);
+                let mut inner = <super::super::lifecycle_msgs::srv::ChangeState_RequestWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -119,9 +117,9 @@ impl<'a> ChangeState_EventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::lifecycle_msgs::srv::ChangeState_ResponseWriter::__over(inner);
+                let mut inner = <super::super::lifecycle_msgs::srv::ChangeState_ResponseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -160,9 +158,6 @@ impl rt::Message for ChangeState_Request {
         "lifecycle_msgs/msg/Transition" => super::super::lifecycle_msgs::msg::Transition::__TEXT);
     type View<'a> = ChangeState_RequestView<'a>;
     type Writer<'a> = ChangeState_RequestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<ChangeState_RequestWriter<'_>> {
-        Ok(ChangeState_RequestWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `lifecycle_msgs/srv/ChangeState_Request` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -179,15 +174,16 @@ impl<'a> rt::Parse<'a> for ChangeState_RequestView<'a> {
 }
 /// Writes a `lifecycle_msgs/srv/ChangeState_Request` front to back.
 pub struct ChangeState_RequestWriter<'a>(rt::Forward<'a>);
-impl<'a> ChangeState_RequestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for ChangeState_RequestWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> ChangeState_RequestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -198,9 +194,9 @@ impl<'a> ChangeState_RequestWriter<'a> {
     }
     pub fn transition(&mut self, fill: impl rt::FnOnce(&mut super::super::lifecycle_msgs::msg::TransitionWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::lifecycle_msgs::msg::TransitionWriter::__over(inner);
+            let mut inner = <super::super::lifecycle_msgs::msg::TransitionWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -273,9 +269,6 @@ impl rt::Message for ChangeState_Response {
     const DEFINITION: &'static str = crate::__definition!(ChangeState_Response::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = ChangeState_ResponseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<ChangeState_ResponseWriter<'_>> {
-        Ok(ChangeState_ResponseWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for ChangeState_Response {
     const MIN: usize = 1;
@@ -285,15 +278,16 @@ impl<'a> rt::Parse<'a> for ChangeState_Response {
 }
 /// Writes a `lifecycle_msgs/srv/ChangeState_Response` front to back.
 pub struct ChangeState_ResponseWriter<'a>(rt::Forward<'a>);
-impl<'a> ChangeState_ResponseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for ChangeState_ResponseWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> ChangeState_ResponseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -394,9 +388,6 @@ impl rt::Message for GetAvailableStates_Event {
         "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = GetAvailableStates_EventView<'a>;
     type Writer<'a> = GetAvailableStates_EventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GetAvailableStates_EventWriter<'_>> {
-        Ok(GetAvailableStates_EventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `lifecycle_msgs/srv/GetAvailableStates_Event` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -417,15 +408,16 @@ impl<'a> rt::Parse<'a> for GetAvailableStates_EventView<'a> {
 }
 /// Writes a `lifecycle_msgs/srv/GetAvailableStates_Event` front to back.
 pub struct GetAvailableStates_EventWriter<'a>(rt::Forward<'a>);
-impl<'a> GetAvailableStates_EventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GetAvailableStates_EventWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GetAvailableStates_EventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -436,9 +428,9 @@ impl<'a> GetAvailableStates_EventWriter<'a> {
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::service_msgs::msg::ServiceEventInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::service_msgs::msg::ServiceEventInfoWriter::__over(inner);
+            let mut inner = <super::super::service_msgs::msg::ServiceEventInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -446,9 +438,9 @@ impl<'a> GetAvailableStates_EventWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::lifecycle_msgs::srv::GetAvailableStates_RequestWriter::__over(inner);
+                let mut inner = <super::super::lifecycle_msgs::srv::GetAvailableStates_RequestWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -457,9 +449,9 @@ impl<'a> GetAvailableStates_EventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::lifecycle_msgs::srv::GetAvailableStates_ResponseWriter::__over(inner);
+                let mut inner = <super::super::lifecycle_msgs::srv::GetAvailableStates_ResponseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -494,9 +486,6 @@ impl rt::Message for GetAvailableStates_Request {
     const DEFINITION: &'static str = crate::__definition!(GetAvailableStates_Request::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = GetAvailableStates_RequestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GetAvailableStates_RequestWriter<'_>> {
-        Ok(GetAvailableStates_RequestWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for GetAvailableStates_Request {
     const MIN: usize = 1;
@@ -506,15 +495,16 @@ impl<'a> rt::Parse<'a> for GetAvailableStates_Request {
 }
 /// Writes a `lifecycle_msgs/srv/GetAvailableStates_Request` front to back.
 pub struct GetAvailableStates_RequestWriter<'a>(rt::Forward<'a>);
-impl<'a> GetAvailableStates_RequestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GetAvailableStates_RequestWriter<'a> {
+    const FIELDS: usize = 0;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(0)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GetAvailableStates_RequestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(0)
@@ -583,9 +573,6 @@ impl rt::Message for GetAvailableStates_Response {
         "lifecycle_msgs/msg/State" => super::super::lifecycle_msgs::msg::State::__TEXT);
     type View<'a> = GetAvailableStates_ResponseView<'a>;
     type Writer<'a> = GetAvailableStates_ResponseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GetAvailableStates_ResponseWriter<'_>> {
-        Ok(GetAvailableStates_ResponseWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `lifecycle_msgs/srv/GetAvailableStates_Response` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -602,15 +589,16 @@ impl<'a> rt::Parse<'a> for GetAvailableStates_ResponseView<'a> {
 }
 /// Writes a `lifecycle_msgs/srv/GetAvailableStates_Response` front to back.
 pub struct GetAvailableStates_ResponseWriter<'a>(rt::Forward<'a>);
-impl<'a> GetAvailableStates_ResponseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GetAvailableStates_ResponseWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GetAvailableStates_ResponseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -623,9 +611,9 @@ impl<'a> GetAvailableStates_ResponseWriter<'a> {
         self.0.several(0, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::lifecycle_msgs::msg::StateWriter::__over(inner);
+                let mut inner = <super::super::lifecycle_msgs::msg::StateWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -689,9 +677,6 @@ impl rt::Message for GetAvailableTransitions_Event {
         "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = GetAvailableTransitions_EventView<'a>;
     type Writer<'a> = GetAvailableTransitions_EventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GetAvailableTransitions_EventWriter<'_>> {
-        Ok(GetAvailableTransitions_EventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `lifecycle_msgs/srv/GetAvailableTransitions_Event` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -712,15 +697,16 @@ impl<'a> rt::Parse<'a> for GetAvailableTransitions_EventView<'a> {
 }
 /// Writes a `lifecycle_msgs/srv/GetAvailableTransitions_Event` front to back.
 pub struct GetAvailableTransitions_EventWriter<'a>(rt::Forward<'a>);
-impl<'a> GetAvailableTransitions_EventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GetAvailableTransitions_EventWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GetAvailableTransitions_EventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -731,9 +717,9 @@ impl<'a> GetAvailableTransitions_EventWriter<'a> {
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::service_msgs::msg::ServiceEventInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::service_msgs::msg::ServiceEventInfoWriter::__over(inner);
+            let mut inner = <super::super::service_msgs::msg::ServiceEventInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -741,9 +727,9 @@ impl<'a> GetAvailableTransitions_EventWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::lifecycle_msgs::srv::GetAvailableTransitions_RequestWriter::__over(inner);
+                let mut inner = <super::super::lifecycle_msgs::srv::GetAvailableTransitions_RequestWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -752,9 +738,9 @@ impl<'a> GetAvailableTransitions_EventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::lifecycle_msgs::srv::GetAvailableTransitions_ResponseWriter::__over(inner);
+                let mut inner = <super::super::lifecycle_msgs::srv::GetAvailableTransitions_ResponseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -789,9 +775,6 @@ impl rt::Message for GetAvailableTransitions_Request {
     const DEFINITION: &'static str = crate::__definition!(GetAvailableTransitions_Request::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = GetAvailableTransitions_RequestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GetAvailableTransitions_RequestWriter<'_>> {
-        Ok(GetAvailableTransitions_RequestWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for GetAvailableTransitions_Request {
     const MIN: usize = 1;
@@ -801,15 +784,16 @@ impl<'a> rt::Parse<'a> for GetAvailableTransitions_Request {
 }
 /// Writes a `lifecycle_msgs/srv/GetAvailableTransitions_Request` front to back.
 pub struct GetAvailableTransitions_RequestWriter<'a>(rt::Forward<'a>);
-impl<'a> GetAvailableTransitions_RequestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GetAvailableTransitions_RequestWriter<'a> {
+    const FIELDS: usize = 0;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(0)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GetAvailableTransitions_RequestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(0)
@@ -880,9 +864,6 @@ impl rt::Message for GetAvailableTransitions_Response {
         "lifecycle_msgs/msg/TransitionDescription" => super::super::lifecycle_msgs::msg::TransitionDescription::__TEXT);
     type View<'a> = GetAvailableTransitions_ResponseView<'a>;
     type Writer<'a> = GetAvailableTransitions_ResponseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GetAvailableTransitions_ResponseWriter<'_>> {
-        Ok(GetAvailableTransitions_ResponseWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `lifecycle_msgs/srv/GetAvailableTransitions_Response` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -899,15 +880,16 @@ impl<'a> rt::Parse<'a> for GetAvailableTransitions_ResponseView<'a> {
 }
 /// Writes a `lifecycle_msgs/srv/GetAvailableTransitions_Response` front to back.
 pub struct GetAvailableTransitions_ResponseWriter<'a>(rt::Forward<'a>);
-impl<'a> GetAvailableTransitions_ResponseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GetAvailableTransitions_ResponseWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GetAvailableTransitions_ResponseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -920,9 +902,9 @@ impl<'a> GetAvailableTransitions_ResponseWriter<'a> {
         self.0.several(0, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::lifecycle_msgs::msg::TransitionDescriptionWriter::__over(inner);
+                let mut inner = <super::super::lifecycle_msgs::msg::TransitionDescriptionWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -984,9 +966,6 @@ impl rt::Message for GetState_Event {
         "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = GetState_EventView<'a>;
     type Writer<'a> = GetState_EventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GetState_EventWriter<'_>> {
-        Ok(GetState_EventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `lifecycle_msgs/srv/GetState_Event` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1007,15 +986,16 @@ impl<'a> rt::Parse<'a> for GetState_EventView<'a> {
 }
 /// Writes a `lifecycle_msgs/srv/GetState_Event` front to back.
 pub struct GetState_EventWriter<'a>(rt::Forward<'a>);
-impl<'a> GetState_EventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GetState_EventWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GetState_EventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -1026,9 +1006,9 @@ impl<'a> GetState_EventWriter<'a> {
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::service_msgs::msg::ServiceEventInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::service_msgs::msg::ServiceEventInfoWriter::__over(inner);
+            let mut inner = <super::super::service_msgs::msg::ServiceEventInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1036,9 +1016,9 @@ impl<'a> GetState_EventWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::lifecycle_msgs::srv::GetState_RequestWriter::__over(inner);
+                let mut inner = <super::super::lifecycle_msgs::srv::GetState_RequestWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -1047,9 +1027,9 @@ impl<'a> GetState_EventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::lifecycle_msgs::srv::GetState_ResponseWriter::__over(inner);
+                let mut inner = <super::super::lifecycle_msgs::srv::GetState_ResponseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -1084,9 +1064,6 @@ impl rt::Message for GetState_Request {
     const DEFINITION: &'static str = crate::__definition!(GetState_Request::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = GetState_RequestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GetState_RequestWriter<'_>> {
-        Ok(GetState_RequestWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for GetState_Request {
     const MIN: usize = 1;
@@ -1096,15 +1073,16 @@ impl<'a> rt::Parse<'a> for GetState_Request {
 }
 /// Writes a `lifecycle_msgs/srv/GetState_Request` front to back.
 pub struct GetState_RequestWriter<'a>(rt::Forward<'a>);
-impl<'a> GetState_RequestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GetState_RequestWriter<'a> {
+    const FIELDS: usize = 0;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(0)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GetState_RequestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(0)
@@ -1173,9 +1151,6 @@ impl rt::Message for GetState_Response {
         "lifecycle_msgs/msg/State" => super::super::lifecycle_msgs::msg::State::__TEXT);
     type View<'a> = GetState_ResponseView<'a>;
     type Writer<'a> = GetState_ResponseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GetState_ResponseWriter<'_>> {
-        Ok(GetState_ResponseWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `lifecycle_msgs/srv/GetState_Response` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1192,15 +1167,16 @@ impl<'a> rt::Parse<'a> for GetState_ResponseView<'a> {
 }
 /// Writes a `lifecycle_msgs/srv/GetState_Response` front to back.
 pub struct GetState_ResponseWriter<'a>(rt::Forward<'a>);
-impl<'a> GetState_ResponseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GetState_ResponseWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GetState_ResponseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -1211,9 +1187,9 @@ impl<'a> GetState_ResponseWriter<'a> {
     }
     pub fn current_state(&mut self, fill: impl rt::FnOnce(&mut super::super::lifecycle_msgs::msg::StateWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::lifecycle_msgs::msg::StateWriter::__over(inner);
+            let mut inner = <super::super::lifecycle_msgs::msg::StateWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }

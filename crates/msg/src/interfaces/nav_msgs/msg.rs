@@ -42,9 +42,6 @@ impl rt::Message for Goals {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = GoalsView<'a>;
     type Writer<'a> = GoalsWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GoalsWriter<'_>> {
-        Ok(GoalsWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `nav_msgs/msg/Goals` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -63,15 +60,16 @@ impl<'a> rt::Parse<'a> for GoalsView<'a> {
 }
 /// Writes a `nav_msgs/msg/Goals` front to back.
 pub struct GoalsWriter<'a>(rt::Forward<'a>);
-impl<'a> GoalsWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GoalsWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GoalsWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -82,9 +80,9 @@ impl<'a> GoalsWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -92,9 +90,9 @@ impl<'a> GoalsWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::geometry_msgs::msg::PoseStampedWriter::__over(inner);
+                let mut inner = <super::super::geometry_msgs::msg::PoseStampedWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -147,9 +145,6 @@ impl rt::Message for GridCells {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = GridCellsView<'a>;
     type Writer<'a> = GridCellsWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GridCellsWriter<'_>> {
-        Ok(GridCellsWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `nav_msgs/msg/GridCells` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -172,15 +167,16 @@ impl<'a> rt::Parse<'a> for GridCellsView<'a> {
 }
 /// Writes a `nav_msgs/msg/GridCells` front to back.
 pub struct GridCellsWriter<'a>(rt::Forward<'a>);
-impl<'a> GridCellsWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GridCellsWriter<'a> {
+    const FIELDS: usize = 4;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(4)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GridCellsWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(4)
@@ -191,9 +187,9 @@ impl<'a> GridCellsWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -209,9 +205,9 @@ impl<'a> GridCellsWriter<'a> {
         self.0.several(3, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::geometry_msgs::msg::PointWriter::__over(inner);
+                let mut inner = <super::super::geometry_msgs::msg::PointWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -269,9 +265,6 @@ impl rt::Message for MapMetaData {
         "geometry_msgs/msg/Quaternion" => super::super::geometry_msgs::msg::Quaternion::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = MapMetaDataWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<MapMetaDataWriter<'_>> {
-        Ok(MapMetaDataWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for MapMetaData {
     const MIN: usize = 76;
@@ -281,15 +274,16 @@ impl<'a> rt::Parse<'a> for MapMetaData {
 }
 /// Writes a `nav_msgs/msg/MapMetaData` front to back.
 pub struct MapMetaDataWriter<'a>(rt::Forward<'a>);
-impl<'a> MapMetaDataWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for MapMetaDataWriter<'a> {
+    const FIELDS: usize = 5;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(5)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> MapMetaDataWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(5)
@@ -300,9 +294,9 @@ impl<'a> MapMetaDataWriter<'a> {
     }
     pub fn map_load_time(&mut self, fill: impl rt::FnOnce(&mut super::super::builtin_interfaces::msg::TimeWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::builtin_interfaces::msg::TimeWriter::__over(inner);
+            let mut inner = <super::super::builtin_interfaces::msg::TimeWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -320,9 +314,9 @@ impl<'a> MapMetaDataWriter<'a> {
     }
     pub fn origin(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::PoseWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(4, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::PoseWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::PoseWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -428,9 +422,6 @@ impl rt::Message for OccupancyGrid {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = OccupancyGridView<'a>;
     type Writer<'a> = OccupancyGridWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<OccupancyGridWriter<'_>> {
-        Ok(OccupancyGridWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `nav_msgs/msg/OccupancyGrid` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -451,15 +442,16 @@ impl<'a> rt::Parse<'a> for OccupancyGridView<'a> {
 }
 /// Writes a `nav_msgs/msg/OccupancyGrid` front to back.
 pub struct OccupancyGridWriter<'a>(rt::Forward<'a>);
-impl<'a> OccupancyGridWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for OccupancyGridWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> OccupancyGridWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -470,17 +462,17 @@ impl<'a> OccupancyGridWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::nav_msgs::msg::MapMetaDataWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::nav_msgs::msg::MapMetaDataWriter::__over(inner);
+            let mut inner = <super::super::nav_msgs::msg::MapMetaDataWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -599,9 +591,6 @@ impl rt::Message for Odometry {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = OdometryView<'a>;
     type Writer<'a> = OdometryWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<OdometryWriter<'_>> {
-        Ok(OdometryWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `nav_msgs/msg/Odometry` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -624,15 +613,16 @@ impl<'a> rt::Parse<'a> for OdometryView<'a> {
 }
 /// Writes a `nav_msgs/msg/Odometry` front to back.
 pub struct OdometryWriter<'a>(rt::Forward<'a>);
-impl<'a> OdometryWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for OdometryWriter<'a> {
+    const FIELDS: usize = 4;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(4)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> OdometryWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(4)
@@ -643,9 +633,9 @@ impl<'a> OdometryWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -655,17 +645,17 @@ impl<'a> OdometryWriter<'a> {
     }
     pub fn pose(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::PoseWithCovarianceWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(2, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::PoseWithCovarianceWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::PoseWithCovarianceWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn twist(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::TwistWithCovarianceWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(3, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::TwistWithCovarianceWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::TwistWithCovarianceWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -768,9 +758,6 @@ impl rt::Message for Path {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = PathView<'a>;
     type Writer<'a> = PathWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<PathWriter<'_>> {
-        Ok(PathWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `nav_msgs/msg/Path` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -789,15 +776,16 @@ impl<'a> rt::Parse<'a> for PathView<'a> {
 }
 /// Writes a `nav_msgs/msg/Path` front to back.
 pub struct PathWriter<'a>(rt::Forward<'a>);
-impl<'a> PathWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for PathWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> PathWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -808,9 +796,9 @@ impl<'a> PathWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -818,9 +806,9 @@ impl<'a> PathWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::geometry_msgs::msg::PoseStampedWriter::__over(inner);
+                let mut inner = <super::super::geometry_msgs::msg::PoseStampedWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -872,9 +860,6 @@ impl rt::Message for Trajectory {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = TrajectoryView<'a>;
     type Writer<'a> = TrajectoryWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<TrajectoryWriter<'_>> {
-        Ok(TrajectoryWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `nav_msgs/msg/Trajectory` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -893,15 +878,16 @@ impl<'a> rt::Parse<'a> for TrajectoryView<'a> {
 }
 /// Writes a `nav_msgs/msg/Trajectory` front to back.
 pub struct TrajectoryWriter<'a>(rt::Forward<'a>);
-impl<'a> TrajectoryWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for TrajectoryWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> TrajectoryWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -912,9 +898,9 @@ impl<'a> TrajectoryWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -922,9 +908,9 @@ impl<'a> TrajectoryWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::nav_msgs::msg::TrajectoryPointWriter::__over(inner);
+                let mut inner = <super::super::nav_msgs::msg::TrajectoryPointWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -987,9 +973,6 @@ impl rt::Message for TrajectoryPoint {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = TrajectoryPointView<'a>;
     type Writer<'a> = TrajectoryPointWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<TrajectoryPointWriter<'_>> {
-        Ok(TrajectoryPointWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `nav_msgs/msg/TrajectoryPoint` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1014,15 +997,16 @@ impl<'a> rt::Parse<'a> for TrajectoryPointView<'a> {
 }
 /// Writes a `nav_msgs/msg/TrajectoryPoint` front to back.
 pub struct TrajectoryPointWriter<'a>(rt::Forward<'a>);
-impl<'a> TrajectoryPointWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for TrajectoryPointWriter<'a> {
+    const FIELDS: usize = 5;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(5)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> TrajectoryPointWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(5)
@@ -1033,41 +1017,41 @@ impl<'a> TrajectoryPointWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn pose(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::PoseWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::PoseWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::PoseWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn velocity(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::TwistWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(2, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::TwistWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::TwistWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn acceleration(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::AccelWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(3, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::AccelWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::AccelWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn effort(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::WrenchWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(4, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::WrenchWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::WrenchWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }

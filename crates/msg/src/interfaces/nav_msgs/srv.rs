@@ -61,9 +61,6 @@ impl rt::Message for GetMap_Event {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = GetMap_EventView<'a>;
     type Writer<'a> = GetMap_EventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GetMap_EventWriter<'_>> {
-        Ok(GetMap_EventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `nav_msgs/srv/GetMap_Event` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -84,15 +81,16 @@ impl<'a> rt::Parse<'a> for GetMap_EventView<'a> {
 }
 /// Writes a `nav_msgs/srv/GetMap_Event` front to back.
 pub struct GetMap_EventWriter<'a>(rt::Forward<'a>);
-impl<'a> GetMap_EventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GetMap_EventWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GetMap_EventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -103,9 +101,9 @@ impl<'a> GetMap_EventWriter<'a> {
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::service_msgs::msg::ServiceEventInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::service_msgs::msg::ServiceEventInfoWriter::__over(inner);
+            let mut inner = <super::super::service_msgs::msg::ServiceEventInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -113,9 +111,9 @@ impl<'a> GetMap_EventWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::nav_msgs::srv::GetMap_RequestWriter::__over(inner);
+                let mut inner = <super::super::nav_msgs::srv::GetMap_RequestWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -124,9 +122,9 @@ impl<'a> GetMap_EventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::nav_msgs::srv::GetMap_ResponseWriter::__over(inner);
+                let mut inner = <super::super::nav_msgs::srv::GetMap_ResponseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -161,9 +159,6 @@ impl rt::Message for GetMap_Request {
     const DEFINITION: &'static str = crate::__definition!(GetMap_Request::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = GetMap_RequestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GetMap_RequestWriter<'_>> {
-        Ok(GetMap_RequestWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for GetMap_Request {
     const MIN: usize = 1;
@@ -173,15 +168,16 @@ impl<'a> rt::Parse<'a> for GetMap_Request {
 }
 /// Writes a `nav_msgs/srv/GetMap_Request` front to back.
 pub struct GetMap_RequestWriter<'a>(rt::Forward<'a>);
-impl<'a> GetMap_RequestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GetMap_RequestWriter<'a> {
+    const FIELDS: usize = 0;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(0)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GetMap_RequestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(0)
@@ -256,9 +252,6 @@ impl rt::Message for GetMap_Response {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = GetMap_ResponseView<'a>;
     type Writer<'a> = GetMap_ResponseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GetMap_ResponseWriter<'_>> {
-        Ok(GetMap_ResponseWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `nav_msgs/srv/GetMap_Response` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -275,15 +268,16 @@ impl<'a> rt::Parse<'a> for GetMap_ResponseView<'a> {
 }
 /// Writes a `nav_msgs/srv/GetMap_Response` front to back.
 pub struct GetMap_ResponseWriter<'a>(rt::Forward<'a>);
-impl<'a> GetMap_ResponseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GetMap_ResponseWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GetMap_ResponseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -294,9 +288,9 @@ impl<'a> GetMap_ResponseWriter<'a> {
     }
     pub fn map(&mut self, fill: impl rt::FnOnce(&mut super::super::nav_msgs::msg::OccupancyGridWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::nav_msgs::msg::OccupancyGridWriter::__over(inner);
+            let mut inner = <super::super::nav_msgs::msg::OccupancyGridWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -398,9 +392,6 @@ impl rt::Message for GetPlan_Event {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = GetPlan_EventView<'a>;
     type Writer<'a> = GetPlan_EventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GetPlan_EventWriter<'_>> {
-        Ok(GetPlan_EventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `nav_msgs/srv/GetPlan_Event` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -421,15 +412,16 @@ impl<'a> rt::Parse<'a> for GetPlan_EventView<'a> {
 }
 /// Writes a `nav_msgs/srv/GetPlan_Event` front to back.
 pub struct GetPlan_EventWriter<'a>(rt::Forward<'a>);
-impl<'a> GetPlan_EventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GetPlan_EventWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GetPlan_EventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -440,9 +432,9 @@ impl<'a> GetPlan_EventWriter<'a> {
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::service_msgs::msg::ServiceEventInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::service_msgs::msg::ServiceEventInfoWriter::__over(inner);
+            let mut inner = <super::super::service_msgs::msg::ServiceEventInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -450,9 +442,9 @@ impl<'a> GetPlan_EventWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::nav_msgs::srv::GetPlan_RequestWriter::__over(inner);
+                let mut inner = <super::super::nav_msgs::srv::GetPlan_RequestWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -461,9 +453,9 @@ impl<'a> GetPlan_EventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::nav_msgs::srv::GetPlan_ResponseWriter::__over(inner);
+                let mut inner = <super::super::nav_msgs::srv::GetPlan_ResponseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -515,9 +507,6 @@ impl rt::Message for GetPlan_Request {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = GetPlan_RequestView<'a>;
     type Writer<'a> = GetPlan_RequestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GetPlan_RequestWriter<'_>> {
-        Ok(GetPlan_RequestWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `nav_msgs/srv/GetPlan_Request` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -538,15 +527,16 @@ impl<'a> rt::Parse<'a> for GetPlan_RequestView<'a> {
 }
 /// Writes a `nav_msgs/srv/GetPlan_Request` front to back.
 pub struct GetPlan_RequestWriter<'a>(rt::Forward<'a>);
-impl<'a> GetPlan_RequestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GetPlan_RequestWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GetPlan_RequestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -557,17 +547,17 @@ impl<'a> GetPlan_RequestWriter<'a> {
     }
     pub fn start(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::PoseStampedWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::PoseStampedWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::PoseStampedWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn goal(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::PoseStampedWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::PoseStampedWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::PoseStampedWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -664,9 +654,6 @@ impl rt::Message for GetPlan_Response {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = GetPlan_ResponseView<'a>;
     type Writer<'a> = GetPlan_ResponseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GetPlan_ResponseWriter<'_>> {
-        Ok(GetPlan_ResponseWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `nav_msgs/srv/GetPlan_Response` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -683,15 +670,16 @@ impl<'a> rt::Parse<'a> for GetPlan_ResponseView<'a> {
 }
 /// Writes a `nav_msgs/srv/GetPlan_Response` front to back.
 pub struct GetPlan_ResponseWriter<'a>(rt::Forward<'a>);
-impl<'a> GetPlan_ResponseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GetPlan_ResponseWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GetPlan_ResponseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -702,9 +690,9 @@ impl<'a> GetPlan_ResponseWriter<'a> {
     }
     pub fn plan(&mut self, fill: impl rt::FnOnce(&mut super::super::nav_msgs::msg::PathWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::nav_msgs::msg::PathWriter::__over(inner);
+            let mut inner = <super::super::nav_msgs::msg::PathWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -770,9 +758,6 @@ impl rt::Message for LoadMap_Event {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = LoadMap_EventView<'a>;
     type Writer<'a> = LoadMap_EventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<LoadMap_EventWriter<'_>> {
-        Ok(LoadMap_EventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `nav_msgs/srv/LoadMap_Event` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -793,15 +778,16 @@ impl<'a> rt::Parse<'a> for LoadMap_EventView<'a> {
 }
 /// Writes a `nav_msgs/srv/LoadMap_Event` front to back.
 pub struct LoadMap_EventWriter<'a>(rt::Forward<'a>);
-impl<'a> LoadMap_EventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for LoadMap_EventWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> LoadMap_EventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -812,9 +798,9 @@ impl<'a> LoadMap_EventWriter<'a> {
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::service_msgs::msg::ServiceEventInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::service_msgs::msg::ServiceEventInfoWriter::__over(inner);
+            let mut inner = <super::super::service_msgs::msg::ServiceEventInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -822,9 +808,9 @@ impl<'a> LoadMap_EventWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::nav_msgs::srv::LoadMap_RequestWriter::__over(inner);
+                let mut inner = <super::super::nav_msgs::srv::LoadMap_RequestWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -833,9 +819,9 @@ impl<'a> LoadMap_EventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::nav_msgs::srv::LoadMap_ResponseWriter::__over(inner);
+                let mut inner = <super::super::nav_msgs::srv::LoadMap_ResponseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -873,9 +859,6 @@ impl rt::Message for LoadMap_Request {
     const DEFINITION: &'static str = crate::__definition!(LoadMap_Request::__TEXT);
     type View<'a> = LoadMap_RequestView<'a>;
     type Writer<'a> = LoadMap_RequestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<LoadMap_RequestWriter<'_>> {
-        Ok(LoadMap_RequestWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `nav_msgs/srv/LoadMap_Request` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -892,15 +875,16 @@ impl<'a> rt::Parse<'a> for LoadMap_RequestView<'a> {
 }
 /// Writes a `nav_msgs/srv/LoadMap_Request` front to back.
 pub struct LoadMap_RequestWriter<'a>(rt::Forward<'a>);
-impl<'a> LoadMap_RequestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for LoadMap_RequestWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> LoadMap_RequestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -999,9 +983,6 @@ impl rt::Message for LoadMap_Response {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = LoadMap_ResponseView<'a>;
     type Writer<'a> = LoadMap_ResponseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<LoadMap_ResponseWriter<'_>> {
-        Ok(LoadMap_ResponseWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `nav_msgs/srv/LoadMap_Response` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1020,15 +1001,16 @@ impl<'a> rt::Parse<'a> for LoadMap_ResponseView<'a> {
 }
 /// Writes a `nav_msgs/srv/LoadMap_Response` front to back.
 pub struct LoadMap_ResponseWriter<'a>(rt::Forward<'a>);
-impl<'a> LoadMap_ResponseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for LoadMap_ResponseWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> LoadMap_ResponseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -1039,9 +1021,9 @@ impl<'a> LoadMap_ResponseWriter<'a> {
     }
     pub fn map(&mut self, fill: impl rt::FnOnce(&mut super::super::nav_msgs::msg::OccupancyGridWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::nav_msgs::msg::OccupancyGridWriter::__over(inner);
+            let mut inner = <super::super::nav_msgs::msg::OccupancyGridWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1155,9 +1137,6 @@ impl rt::Message for SetMap_Event {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = SetMap_EventView<'a>;
     type Writer<'a> = SetMap_EventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<SetMap_EventWriter<'_>> {
-        Ok(SetMap_EventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `nav_msgs/srv/SetMap_Event` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1178,15 +1157,16 @@ impl<'a> rt::Parse<'a> for SetMap_EventView<'a> {
 }
 /// Writes a `nav_msgs/srv/SetMap_Event` front to back.
 pub struct SetMap_EventWriter<'a>(rt::Forward<'a>);
-impl<'a> SetMap_EventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for SetMap_EventWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> SetMap_EventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -1197,9 +1177,9 @@ impl<'a> SetMap_EventWriter<'a> {
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::service_msgs::msg::ServiceEventInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::service_msgs::msg::ServiceEventInfoWriter::__over(inner);
+            let mut inner = <super::super::service_msgs::msg::ServiceEventInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1207,9 +1187,9 @@ impl<'a> SetMap_EventWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::nav_msgs::srv::SetMap_RequestWriter::__over(inner);
+                let mut inner = <super::super::nav_msgs::srv::SetMap_RequestWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -1218,9 +1198,9 @@ impl<'a> SetMap_EventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::nav_msgs::srv::SetMap_ResponseWriter::__over(inner);
+                let mut inner = <super::super::nav_msgs::srv::SetMap_ResponseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -1271,9 +1251,6 @@ impl rt::Message for SetMap_Request {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = SetMap_RequestView<'a>;
     type Writer<'a> = SetMap_RequestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<SetMap_RequestWriter<'_>> {
-        Ok(SetMap_RequestWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `nav_msgs/srv/SetMap_Request` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1292,15 +1269,16 @@ impl<'a> rt::Parse<'a> for SetMap_RequestView<'a> {
 }
 /// Writes a `nav_msgs/srv/SetMap_Request` front to back.
 pub struct SetMap_RequestWriter<'a>(rt::Forward<'a>);
-impl<'a> SetMap_RequestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for SetMap_RequestWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> SetMap_RequestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -1311,17 +1289,17 @@ impl<'a> SetMap_RequestWriter<'a> {
     }
     pub fn map(&mut self, fill: impl rt::FnOnce(&mut super::super::nav_msgs::msg::OccupancyGridWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::nav_msgs::msg::OccupancyGridWriter::__over(inner);
+            let mut inner = <super::super::nav_msgs::msg::OccupancyGridWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn initial_pose(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::PoseWithCovarianceStampedWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::PoseWithCovarianceStampedWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::PoseWithCovarianceStampedWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1401,9 +1379,6 @@ impl rt::Message for SetMap_Response {
     const DEFINITION: &'static str = crate::__definition!(SetMap_Response::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = SetMap_ResponseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<SetMap_ResponseWriter<'_>> {
-        Ok(SetMap_ResponseWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for SetMap_Response {
     const MIN: usize = 1;
@@ -1413,15 +1388,16 @@ impl<'a> rt::Parse<'a> for SetMap_Response {
 }
 /// Writes a `nav_msgs/srv/SetMap_Response` front to back.
 pub struct SetMap_ResponseWriter<'a>(rt::Forward<'a>);
-impl<'a> SetMap_ResponseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for SetMap_ResponseWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> SetMap_ResponseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)

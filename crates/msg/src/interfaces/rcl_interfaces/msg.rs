@@ -40,9 +40,6 @@ impl rt::Message for FloatingPointRange {
     const DEFINITION: &'static str = crate::__definition!(FloatingPointRange::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = FloatingPointRangeWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<FloatingPointRangeWriter<'_>> {
-        Ok(FloatingPointRangeWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for FloatingPointRange {
     const MIN: usize = 24;
@@ -52,15 +49,16 @@ impl<'a> rt::Parse<'a> for FloatingPointRange {
 }
 /// Writes a `rcl_interfaces/msg/FloatingPointRange` front to back.
 pub struct FloatingPointRangeWriter<'a>(rt::Forward<'a>);
-impl<'a> FloatingPointRangeWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for FloatingPointRangeWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> FloatingPointRangeWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -165,9 +163,6 @@ impl rt::Message for IntegerRange {
     const DEFINITION: &'static str = crate::__definition!(IntegerRange::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = IntegerRangeWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<IntegerRangeWriter<'_>> {
-        Ok(IntegerRangeWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for IntegerRange {
     const MIN: usize = 24;
@@ -177,15 +172,16 @@ impl<'a> rt::Parse<'a> for IntegerRange {
 }
 /// Writes a `rcl_interfaces/msg/IntegerRange` front to back.
 pub struct IntegerRangeWriter<'a>(rt::Forward<'a>);
-impl<'a> IntegerRangeWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for IntegerRangeWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> IntegerRangeWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -286,9 +282,6 @@ impl rt::Message for ListParametersResult {
     const DEFINITION: &'static str = crate::__definition!(ListParametersResult::__TEXT);
     type View<'a> = ListParametersResultView<'a>;
     type Writer<'a> = ListParametersResultWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<ListParametersResultWriter<'_>> {
-        Ok(ListParametersResultWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rcl_interfaces/msg/ListParametersResult` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -307,15 +300,16 @@ impl<'a> rt::Parse<'a> for ListParametersResultView<'a> {
 }
 /// Writes a `rcl_interfaces/msg/ListParametersResult` front to back.
 pub struct ListParametersResultWriter<'a>(rt::Forward<'a>);
-impl<'a> ListParametersResultWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for ListParametersResultWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> ListParametersResultWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -395,9 +389,6 @@ impl rt::Message for Log {
         "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT);
     type View<'a> = LogView<'a>;
     type Writer<'a> = LogWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<LogWriter<'_>> {
-        Ok(LogWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rcl_interfaces/msg/Log` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -426,15 +417,16 @@ impl<'a> rt::Parse<'a> for LogView<'a> {
 }
 /// Writes a `rcl_interfaces/msg/Log` front to back.
 pub struct LogWriter<'a>(rt::Forward<'a>);
-impl<'a> LogWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for LogWriter<'a> {
+    const FIELDS: usize = 7;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(7)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> LogWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(7)
@@ -445,9 +437,9 @@ impl<'a> LogWriter<'a> {
     }
     pub fn stamp(&mut self, fill: impl rt::FnOnce(&mut super::super::builtin_interfaces::msg::TimeWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::builtin_interfaces::msg::TimeWriter::__over(inner);
+            let mut inner = <super::super::builtin_interfaces::msg::TimeWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -597,9 +589,6 @@ impl rt::Message for LoggerLevel {
     const DEFINITION: &'static str = crate::__definition!(LoggerLevel::__TEXT);
     type View<'a> = LoggerLevelView<'a>;
     type Writer<'a> = LoggerLevelWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<LoggerLevelWriter<'_>> {
-        Ok(LoggerLevelWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rcl_interfaces/msg/LoggerLevel` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -618,15 +607,16 @@ impl<'a> rt::Parse<'a> for LoggerLevelView<'a> {
 }
 /// Writes a `rcl_interfaces/msg/LoggerLevel` front to back.
 pub struct LoggerLevelWriter<'a>(rt::Forward<'a>);
-impl<'a> LoggerLevelWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for LoggerLevelWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> LoggerLevelWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -724,9 +714,6 @@ impl rt::Message for Parameter {
         "rcl_interfaces/msg/ParameterValue" => super::super::rcl_interfaces::msg::ParameterValue::__TEXT);
     type View<'a> = ParameterView<'a>;
     type Writer<'a> = ParameterWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<ParameterWriter<'_>> {
-        Ok(ParameterWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rcl_interfaces/msg/Parameter` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -745,15 +732,16 @@ impl<'a> rt::Parse<'a> for ParameterView<'a> {
 }
 /// Writes a `rcl_interfaces/msg/Parameter` front to back.
 pub struct ParameterWriter<'a>(rt::Forward<'a>);
-impl<'a> ParameterWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for ParameterWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> ParameterWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -768,9 +756,9 @@ impl<'a> ParameterWriter<'a> {
     }
     pub fn value(&mut self, fill: impl rt::FnOnce(&mut super::super::rcl_interfaces::msg::ParameterValueWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::rcl_interfaces::msg::ParameterValueWriter::__over(inner);
+            let mut inner = <super::super::rcl_interfaces::msg::ParameterValueWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -851,9 +839,6 @@ impl rt::Message for ParameterDescriptor {
         "rcl_interfaces/msg/IntegerRange" => super::super::rcl_interfaces::msg::IntegerRange::__TEXT);
     type View<'a> = ParameterDescriptorView<'a>;
     type Writer<'a> = ParameterDescriptorWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<ParameterDescriptorWriter<'_>> {
-        Ok(ParameterDescriptorWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rcl_interfaces/msg/ParameterDescriptor` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -884,15 +869,16 @@ impl<'a> rt::Parse<'a> for ParameterDescriptorView<'a> {
 }
 /// Writes a `rcl_interfaces/msg/ParameterDescriptor` front to back.
 pub struct ParameterDescriptorWriter<'a>(rt::Forward<'a>);
-impl<'a> ParameterDescriptorWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for ParameterDescriptorWriter<'a> {
+    const FIELDS: usize = 8;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(8)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> ParameterDescriptorWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(8)
@@ -929,9 +915,9 @@ impl<'a> ParameterDescriptorWriter<'a> {
         self.0.several(6, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rcl_interfaces::msg::FloatingPointRangeWriter::__over(inner);
+                let mut inner = <super::super::rcl_interfaces::msg::FloatingPointRangeWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -940,9 +926,9 @@ impl<'a> ParameterDescriptorWriter<'a> {
         self.0.several(7, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rcl_interfaces::msg::IntegerRangeWriter::__over(inner);
+                let mut inner = <super::super::rcl_interfaces::msg::IntegerRangeWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -999,9 +985,6 @@ impl rt::Message for ParameterEvent {
         "rcl_interfaces/msg/ParameterValue" => super::super::rcl_interfaces::msg::ParameterValue::__TEXT);
     type View<'a> = ParameterEventView<'a>;
     type Writer<'a> = ParameterEventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<ParameterEventWriter<'_>> {
-        Ok(ParameterEventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rcl_interfaces/msg/ParameterEvent` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1026,15 +1009,16 @@ impl<'a> rt::Parse<'a> for ParameterEventView<'a> {
 }
 /// Writes a `rcl_interfaces/msg/ParameterEvent` front to back.
 pub struct ParameterEventWriter<'a>(rt::Forward<'a>);
-impl<'a> ParameterEventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for ParameterEventWriter<'a> {
+    const FIELDS: usize = 5;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(5)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> ParameterEventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(5)
@@ -1045,9 +1029,9 @@ impl<'a> ParameterEventWriter<'a> {
     }
     pub fn stamp(&mut self, fill: impl rt::FnOnce(&mut super::super::builtin_interfaces::msg::TimeWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::builtin_interfaces::msg::TimeWriter::__over(inner);
+            let mut inner = <super::super::builtin_interfaces::msg::TimeWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1059,9 +1043,9 @@ impl<'a> ParameterEventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rcl_interfaces::msg::ParameterWriter::__over(inner);
+                let mut inner = <super::super::rcl_interfaces::msg::ParameterWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -1070,9 +1054,9 @@ impl<'a> ParameterEventWriter<'a> {
         self.0.several(3, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rcl_interfaces::msg::ParameterWriter::__over(inner);
+                let mut inner = <super::super::rcl_interfaces::msg::ParameterWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -1081,9 +1065,9 @@ impl<'a> ParameterEventWriter<'a> {
         self.0.several(4, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rcl_interfaces::msg::ParameterWriter::__over(inner);
+                let mut inner = <super::super::rcl_interfaces::msg::ParameterWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -1132,9 +1116,6 @@ impl rt::Message for ParameterEventDescriptors {
         "rcl_interfaces/msg/ParameterDescriptor" => super::super::rcl_interfaces::msg::ParameterDescriptor::__TEXT);
     type View<'a> = ParameterEventDescriptorsView<'a>;
     type Writer<'a> = ParameterEventDescriptorsWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<ParameterEventDescriptorsWriter<'_>> {
-        Ok(ParameterEventDescriptorsWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rcl_interfaces/msg/ParameterEventDescriptors` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1155,15 +1136,16 @@ impl<'a> rt::Parse<'a> for ParameterEventDescriptorsView<'a> {
 }
 /// Writes a `rcl_interfaces/msg/ParameterEventDescriptors` front to back.
 pub struct ParameterEventDescriptorsWriter<'a>(rt::Forward<'a>);
-impl<'a> ParameterEventDescriptorsWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for ParameterEventDescriptorsWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> ParameterEventDescriptorsWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -1176,9 +1158,9 @@ impl<'a> ParameterEventDescriptorsWriter<'a> {
         self.0.several(0, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rcl_interfaces::msg::ParameterDescriptorWriter::__over(inner);
+                let mut inner = <super::super::rcl_interfaces::msg::ParameterDescriptorWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -1187,9 +1169,9 @@ impl<'a> ParameterEventDescriptorsWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rcl_interfaces::msg::ParameterDescriptorWriter::__over(inner);
+                let mut inner = <super::super::rcl_interfaces::msg::ParameterDescriptorWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -1198,9 +1180,9 @@ impl<'a> ParameterEventDescriptorsWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rcl_interfaces::msg::ParameterDescriptorWriter::__over(inner);
+                let mut inner = <super::super::rcl_interfaces::msg::ParameterDescriptorWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -1245,9 +1227,6 @@ impl rt::Message for ParameterType {
     const DEFINITION: &'static str = crate::__definition!(ParameterType::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = ParameterTypeWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<ParameterTypeWriter<'_>> {
-        Ok(ParameterTypeWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for ParameterType {
     const MIN: usize = 1;
@@ -1257,15 +1236,16 @@ impl<'a> rt::Parse<'a> for ParameterType {
 }
 /// Writes a `rcl_interfaces/msg/ParameterType` front to back.
 pub struct ParameterTypeWriter<'a>(rt::Forward<'a>);
-impl<'a> ParameterTypeWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for ParameterTypeWriter<'a> {
+    const FIELDS: usize = 0;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(0)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> ParameterTypeWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(0)
@@ -1369,9 +1349,6 @@ impl rt::Message for ParameterValue {
     const DEFINITION: &'static str = crate::__definition!(ParameterValue::__TEXT);
     type View<'a> = ParameterValueView<'a>;
     type Writer<'a> = ParameterValueWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<ParameterValueWriter<'_>> {
-        Ok(ParameterValueWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rcl_interfaces/msg/ParameterValue` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1406,15 +1383,16 @@ impl<'a> rt::Parse<'a> for ParameterValueView<'a> {
 }
 /// Writes a `rcl_interfaces/msg/ParameterValue` front to back.
 pub struct ParameterValueWriter<'a>(rt::Forward<'a>);
-impl<'a> ParameterValueWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for ParameterValueWriter<'a> {
+    const FIELDS: usize = 10;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(10)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> ParameterValueWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(10)
@@ -1512,9 +1490,6 @@ impl rt::Message for SetLoggerLevelsResult {
     const DEFINITION: &'static str = crate::__definition!(SetLoggerLevelsResult::__TEXT);
     type View<'a> = SetLoggerLevelsResultView<'a>;
     type Writer<'a> = SetLoggerLevelsResultWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<SetLoggerLevelsResultWriter<'_>> {
-        Ok(SetLoggerLevelsResultWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rcl_interfaces/msg/SetLoggerLevelsResult` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1533,15 +1508,16 @@ impl<'a> rt::Parse<'a> for SetLoggerLevelsResultView<'a> {
 }
 /// Writes a `rcl_interfaces/msg/SetLoggerLevelsResult` front to back.
 pub struct SetLoggerLevelsResultWriter<'a>(rt::Forward<'a>);
-impl<'a> SetLoggerLevelsResultWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for SetLoggerLevelsResultWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> SetLoggerLevelsResultWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -1638,9 +1614,6 @@ impl rt::Message for SetParametersResult {
     const DEFINITION: &'static str = crate::__definition!(SetParametersResult::__TEXT);
     type View<'a> = SetParametersResultView<'a>;
     type Writer<'a> = SetParametersResultWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<SetParametersResultWriter<'_>> {
-        Ok(SetParametersResultWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rcl_interfaces/msg/SetParametersResult` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1659,15 +1632,16 @@ impl<'a> rt::Parse<'a> for SetParametersResultView<'a> {
 }
 /// Writes a `rcl_interfaces/msg/SetParametersResult` front to back.
 pub struct SetParametersResultWriter<'a>(rt::Forward<'a>);
-impl<'a> SetParametersResultWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for SetParametersResultWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> SetParametersResultWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)

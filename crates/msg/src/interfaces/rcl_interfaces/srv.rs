@@ -58,9 +58,6 @@ impl rt::Message for DescribeParameters_Event {
         "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = DescribeParameters_EventView<'a>;
     type Writer<'a> = DescribeParameters_EventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<DescribeParameters_EventWriter<'_>> {
-        Ok(DescribeParameters_EventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rcl_interfaces/srv/DescribeParameters_Event` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -81,15 +78,16 @@ impl<'a> rt::Parse<'a> for DescribeParameters_EventView<'a> {
 }
 /// Writes a `rcl_interfaces/srv/DescribeParameters_Event` front to back.
 pub struct DescribeParameters_EventWriter<'a>(rt::Forward<'a>);
-impl<'a> DescribeParameters_EventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for DescribeParameters_EventWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> DescribeParameters_EventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -100,9 +98,9 @@ impl<'a> DescribeParameters_EventWriter<'a> {
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::service_msgs::msg::ServiceEventInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::service_msgs::msg::ServiceEventInfoWriter::__over(inner);
+            let mut inner = <super::super::service_msgs::msg::ServiceEventInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -110,9 +108,9 @@ impl<'a> DescribeParameters_EventWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rcl_interfaces::srv::DescribeParameters_RequestWriter::__over(inner);
+                let mut inner = <super::super::rcl_interfaces::srv::DescribeParameters_RequestWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -121,9 +119,9 @@ impl<'a> DescribeParameters_EventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rcl_interfaces::srv::DescribeParameters_ResponseWriter::__over(inner);
+                let mut inner = <super::super::rcl_interfaces::srv::DescribeParameters_ResponseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -161,9 +159,6 @@ impl rt::Message for DescribeParameters_Request {
     const DEFINITION: &'static str = crate::__definition!(DescribeParameters_Request::__TEXT);
     type View<'a> = DescribeParameters_RequestView<'a>;
     type Writer<'a> = DescribeParameters_RequestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<DescribeParameters_RequestWriter<'_>> {
-        Ok(DescribeParameters_RequestWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rcl_interfaces/srv/DescribeParameters_Request` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -180,15 +175,16 @@ impl<'a> rt::Parse<'a> for DescribeParameters_RequestView<'a> {
 }
 /// Writes a `rcl_interfaces/srv/DescribeParameters_Request` front to back.
 pub struct DescribeParameters_RequestWriter<'a>(rt::Forward<'a>);
-impl<'a> DescribeParameters_RequestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for DescribeParameters_RequestWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> DescribeParameters_RequestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -237,9 +233,6 @@ impl rt::Message for DescribeParameters_Response {
         "rcl_interfaces/msg/ParameterDescriptor" => super::super::rcl_interfaces::msg::ParameterDescriptor::__TEXT);
     type View<'a> = DescribeParameters_ResponseView<'a>;
     type Writer<'a> = DescribeParameters_ResponseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<DescribeParameters_ResponseWriter<'_>> {
-        Ok(DescribeParameters_ResponseWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rcl_interfaces/srv/DescribeParameters_Response` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -256,15 +249,16 @@ impl<'a> rt::Parse<'a> for DescribeParameters_ResponseView<'a> {
 }
 /// Writes a `rcl_interfaces/srv/DescribeParameters_Response` front to back.
 pub struct DescribeParameters_ResponseWriter<'a>(rt::Forward<'a>);
-impl<'a> DescribeParameters_ResponseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for DescribeParameters_ResponseWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> DescribeParameters_ResponseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -277,9 +271,9 @@ impl<'a> DescribeParameters_ResponseWriter<'a> {
         self.0.several(0, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rcl_interfaces::msg::ParameterDescriptorWriter::__over(inner);
+                let mut inner = <super::super::rcl_interfaces::msg::ParameterDescriptorWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -341,9 +335,6 @@ impl rt::Message for GetLoggerLevels_Event {
         "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = GetLoggerLevels_EventView<'a>;
     type Writer<'a> = GetLoggerLevels_EventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GetLoggerLevels_EventWriter<'_>> {
-        Ok(GetLoggerLevels_EventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rcl_interfaces/srv/GetLoggerLevels_Event` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -364,15 +355,16 @@ impl<'a> rt::Parse<'a> for GetLoggerLevels_EventView<'a> {
 }
 /// Writes a `rcl_interfaces/srv/GetLoggerLevels_Event` front to back.
 pub struct GetLoggerLevels_EventWriter<'a>(rt::Forward<'a>);
-impl<'a> GetLoggerLevels_EventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GetLoggerLevels_EventWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GetLoggerLevels_EventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -383,9 +375,9 @@ impl<'a> GetLoggerLevels_EventWriter<'a> {
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::service_msgs::msg::ServiceEventInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::service_msgs::msg::ServiceEventInfoWriter::__over(inner);
+            let mut inner = <super::super::service_msgs::msg::ServiceEventInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -393,9 +385,9 @@ impl<'a> GetLoggerLevels_EventWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rcl_interfaces::srv::GetLoggerLevels_RequestWriter::__over(inner);
+                let mut inner = <super::super::rcl_interfaces::srv::GetLoggerLevels_RequestWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -404,9 +396,9 @@ impl<'a> GetLoggerLevels_EventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rcl_interfaces::srv::GetLoggerLevels_ResponseWriter::__over(inner);
+                let mut inner = <super::super::rcl_interfaces::srv::GetLoggerLevels_ResponseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -444,9 +436,6 @@ impl rt::Message for GetLoggerLevels_Request {
     const DEFINITION: &'static str = crate::__definition!(GetLoggerLevels_Request::__TEXT);
     type View<'a> = GetLoggerLevels_RequestView<'a>;
     type Writer<'a> = GetLoggerLevels_RequestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GetLoggerLevels_RequestWriter<'_>> {
-        Ok(GetLoggerLevels_RequestWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rcl_interfaces/srv/GetLoggerLevels_Request` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -463,15 +452,16 @@ impl<'a> rt::Parse<'a> for GetLoggerLevels_RequestView<'a> {
 }
 /// Writes a `rcl_interfaces/srv/GetLoggerLevels_Request` front to back.
 pub struct GetLoggerLevels_RequestWriter<'a>(rt::Forward<'a>);
-impl<'a> GetLoggerLevels_RequestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GetLoggerLevels_RequestWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GetLoggerLevels_RequestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -518,9 +508,6 @@ impl rt::Message for GetLoggerLevels_Response {
         "rcl_interfaces/msg/LoggerLevel" => super::super::rcl_interfaces::msg::LoggerLevel::__TEXT);
     type View<'a> = GetLoggerLevels_ResponseView<'a>;
     type Writer<'a> = GetLoggerLevels_ResponseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GetLoggerLevels_ResponseWriter<'_>> {
-        Ok(GetLoggerLevels_ResponseWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rcl_interfaces/srv/GetLoggerLevels_Response` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -537,15 +524,16 @@ impl<'a> rt::Parse<'a> for GetLoggerLevels_ResponseView<'a> {
 }
 /// Writes a `rcl_interfaces/srv/GetLoggerLevels_Response` front to back.
 pub struct GetLoggerLevels_ResponseWriter<'a>(rt::Forward<'a>);
-impl<'a> GetLoggerLevels_ResponseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GetLoggerLevels_ResponseWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GetLoggerLevels_ResponseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -558,9 +546,9 @@ impl<'a> GetLoggerLevels_ResponseWriter<'a> {
         self.0.several(0, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rcl_interfaces::msg::LoggerLevelWriter::__over(inner);
+                let mut inner = <super::super::rcl_interfaces::msg::LoggerLevelWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -621,9 +609,6 @@ impl rt::Message for GetParameterTypes_Event {
         "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = GetParameterTypes_EventView<'a>;
     type Writer<'a> = GetParameterTypes_EventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GetParameterTypes_EventWriter<'_>> {
-        Ok(GetParameterTypes_EventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rcl_interfaces/srv/GetParameterTypes_Event` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -644,15 +629,16 @@ impl<'a> rt::Parse<'a> for GetParameterTypes_EventView<'a> {
 }
 /// Writes a `rcl_interfaces/srv/GetParameterTypes_Event` front to back.
 pub struct GetParameterTypes_EventWriter<'a>(rt::Forward<'a>);
-impl<'a> GetParameterTypes_EventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GetParameterTypes_EventWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GetParameterTypes_EventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -663,9 +649,9 @@ impl<'a> GetParameterTypes_EventWriter<'a> {
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::service_msgs::msg::ServiceEventInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::service_msgs::msg::ServiceEventInfoWriter::__over(inner);
+            let mut inner = <super::super::service_msgs::msg::ServiceEventInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -673,9 +659,9 @@ impl<'a> GetParameterTypes_EventWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rcl_interfaces::srv::GetParameterTypes_RequestWriter::__over(inner);
+                let mut inner = <super::super::rcl_interfaces::srv::GetParameterTypes_RequestWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -684,9 +670,9 @@ impl<'a> GetParameterTypes_EventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rcl_interfaces::srv::GetParameterTypes_ResponseWriter::__over(inner);
+                let mut inner = <super::super::rcl_interfaces::srv::GetParameterTypes_ResponseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -724,9 +710,6 @@ impl rt::Message for GetParameterTypes_Request {
     const DEFINITION: &'static str = crate::__definition!(GetParameterTypes_Request::__TEXT);
     type View<'a> = GetParameterTypes_RequestView<'a>;
     type Writer<'a> = GetParameterTypes_RequestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GetParameterTypes_RequestWriter<'_>> {
-        Ok(GetParameterTypes_RequestWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rcl_interfaces/srv/GetParameterTypes_Request` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -743,15 +726,16 @@ impl<'a> rt::Parse<'a> for GetParameterTypes_RequestView<'a> {
 }
 /// Writes a `rcl_interfaces/srv/GetParameterTypes_Request` front to back.
 pub struct GetParameterTypes_RequestWriter<'a>(rt::Forward<'a>);
-impl<'a> GetParameterTypes_RequestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GetParameterTypes_RequestWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GetParameterTypes_RequestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -797,9 +781,6 @@ impl rt::Message for GetParameterTypes_Response {
     const DEFINITION: &'static str = crate::__definition!(GetParameterTypes_Response::__TEXT);
     type View<'a> = GetParameterTypes_ResponseView<'a>;
     type Writer<'a> = GetParameterTypes_ResponseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GetParameterTypes_ResponseWriter<'_>> {
-        Ok(GetParameterTypes_ResponseWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rcl_interfaces/srv/GetParameterTypes_Response` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -816,15 +797,16 @@ impl<'a> rt::Parse<'a> for GetParameterTypes_ResponseView<'a> {
 }
 /// Writes a `rcl_interfaces/srv/GetParameterTypes_Response` front to back.
 pub struct GetParameterTypes_ResponseWriter<'a>(rt::Forward<'a>);
-impl<'a> GetParameterTypes_ResponseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GetParameterTypes_ResponseWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GetParameterTypes_ResponseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -938,9 +920,6 @@ impl rt::Message for GetParameters_Event {
         "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = GetParameters_EventView<'a>;
     type Writer<'a> = GetParameters_EventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GetParameters_EventWriter<'_>> {
-        Ok(GetParameters_EventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rcl_interfaces/srv/GetParameters_Event` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -961,15 +940,16 @@ impl<'a> rt::Parse<'a> for GetParameters_EventView<'a> {
 }
 /// Writes a `rcl_interfaces/srv/GetParameters_Event` front to back.
 pub struct GetParameters_EventWriter<'a>(rt::Forward<'a>);
-impl<'a> GetParameters_EventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GetParameters_EventWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GetParameters_EventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -980,9 +960,9 @@ impl<'a> GetParameters_EventWriter<'a> {
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::service_msgs::msg::ServiceEventInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::service_msgs::msg::ServiceEventInfoWriter::__over(inner);
+            let mut inner = <super::super::service_msgs::msg::ServiceEventInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -990,9 +970,9 @@ impl<'a> GetParameters_EventWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rcl_interfaces::srv::GetParameters_RequestWriter::__over(inner);
+                let mut inner = <super::super::rcl_interfaces::srv::GetParameters_RequestWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -1001,9 +981,9 @@ impl<'a> GetParameters_EventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rcl_interfaces::srv::GetParameters_ResponseWriter::__over(inner);
+                let mut inner = <super::super::rcl_interfaces::srv::GetParameters_ResponseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -1041,9 +1021,6 @@ impl rt::Message for GetParameters_Request {
     const DEFINITION: &'static str = crate::__definition!(GetParameters_Request::__TEXT);
     type View<'a> = GetParameters_RequestView<'a>;
     type Writer<'a> = GetParameters_RequestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GetParameters_RequestWriter<'_>> {
-        Ok(GetParameters_RequestWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rcl_interfaces/srv/GetParameters_Request` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1060,15 +1037,16 @@ impl<'a> rt::Parse<'a> for GetParameters_RequestView<'a> {
 }
 /// Writes a `rcl_interfaces/srv/GetParameters_Request` front to back.
 pub struct GetParameters_RequestWriter<'a>(rt::Forward<'a>);
-impl<'a> GetParameters_RequestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GetParameters_RequestWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GetParameters_RequestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -1115,9 +1093,6 @@ impl rt::Message for GetParameters_Response {
         "rcl_interfaces/msg/ParameterValue" => super::super::rcl_interfaces::msg::ParameterValue::__TEXT);
     type View<'a> = GetParameters_ResponseView<'a>;
     type Writer<'a> = GetParameters_ResponseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GetParameters_ResponseWriter<'_>> {
-        Ok(GetParameters_ResponseWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rcl_interfaces/srv/GetParameters_Response` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1134,15 +1109,16 @@ impl<'a> rt::Parse<'a> for GetParameters_ResponseView<'a> {
 }
 /// Writes a `rcl_interfaces/srv/GetParameters_Response` front to back.
 pub struct GetParameters_ResponseWriter<'a>(rt::Forward<'a>);
-impl<'a> GetParameters_ResponseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GetParameters_ResponseWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GetParameters_ResponseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -1155,9 +1131,9 @@ impl<'a> GetParameters_ResponseWriter<'a> {
         self.0.several(0, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rcl_interfaces::msg::ParameterValueWriter::__over(inner);
+                let mut inner = <super::super::rcl_interfaces::msg::ParameterValueWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -1219,9 +1195,6 @@ impl rt::Message for ListParameters_Event {
         "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = ListParameters_EventView<'a>;
     type Writer<'a> = ListParameters_EventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<ListParameters_EventWriter<'_>> {
-        Ok(ListParameters_EventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rcl_interfaces/srv/ListParameters_Event` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1242,15 +1215,16 @@ impl<'a> rt::Parse<'a> for ListParameters_EventView<'a> {
 }
 /// Writes a `rcl_interfaces/srv/ListParameters_Event` front to back.
 pub struct ListParameters_EventWriter<'a>(rt::Forward<'a>);
-impl<'a> ListParameters_EventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for ListParameters_EventWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> ListParameters_EventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -1261,9 +1235,9 @@ impl<'a> ListParameters_EventWriter<'a> {
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::service_msgs::msg::ServiceEventInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::service_msgs::msg::ServiceEventInfoWriter::__over(inner);
+            let mut inner = <super::super::service_msgs::msg::ServiceEventInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1271,9 +1245,9 @@ impl<'a> ListParameters_EventWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rcl_interfaces::srv::ListParameters_RequestWriter::__over(inner);
+                let mut inner = <super::super::rcl_interfaces::srv::ListParameters_RequestWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -1282,9 +1256,9 @@ impl<'a> ListParameters_EventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rcl_interfaces::srv::ListParameters_ResponseWriter::__over(inner);
+                let mut inner = <super::super::rcl_interfaces::srv::ListParameters_ResponseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -1327,9 +1301,6 @@ impl rt::Message for ListParameters_Request {
     const DEFINITION: &'static str = crate::__definition!(ListParameters_Request::__TEXT);
     type View<'a> = ListParameters_RequestView<'a>;
     type Writer<'a> = ListParameters_RequestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<ListParameters_RequestWriter<'_>> {
-        Ok(ListParameters_RequestWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rcl_interfaces/srv/ListParameters_Request` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1348,15 +1319,16 @@ impl<'a> rt::Parse<'a> for ListParameters_RequestView<'a> {
 }
 /// Writes a `rcl_interfaces/srv/ListParameters_Request` front to back.
 pub struct ListParameters_RequestWriter<'a>(rt::Forward<'a>);
-impl<'a> ListParameters_RequestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for ListParameters_RequestWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> ListParameters_RequestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -1407,9 +1379,6 @@ impl rt::Message for ListParameters_Response {
         "rcl_interfaces/msg/ListParametersResult" => super::super::rcl_interfaces::msg::ListParametersResult::__TEXT);
     type View<'a> = ListParameters_ResponseView<'a>;
     type Writer<'a> = ListParameters_ResponseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<ListParameters_ResponseWriter<'_>> {
-        Ok(ListParameters_ResponseWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rcl_interfaces/srv/ListParameters_Response` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1426,15 +1395,16 @@ impl<'a> rt::Parse<'a> for ListParameters_ResponseView<'a> {
 }
 /// Writes a `rcl_interfaces/srv/ListParameters_Response` front to back.
 pub struct ListParameters_ResponseWriter<'a>(rt::Forward<'a>);
-impl<'a> ListParameters_ResponseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for ListParameters_ResponseWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> ListParameters_ResponseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -1445,9 +1415,9 @@ impl<'a> ListParameters_ResponseWriter<'a> {
     }
     pub fn result(&mut self, fill: impl rt::FnOnce(&mut super::super::rcl_interfaces::msg::ListParametersResultWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::rcl_interfaces::msg::ListParametersResultWriter::__over(inner);
+            let mut inner = <super::super::rcl_interfaces::msg::ListParametersResultWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1509,9 +1479,6 @@ impl rt::Message for SetLoggerLevels_Event {
         "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = SetLoggerLevels_EventView<'a>;
     type Writer<'a> = SetLoggerLevels_EventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<SetLoggerLevels_EventWriter<'_>> {
-        Ok(SetLoggerLevels_EventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rcl_interfaces/srv/SetLoggerLevels_Event` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1532,15 +1499,16 @@ impl<'a> rt::Parse<'a> for SetLoggerLevels_EventView<'a> {
 }
 /// Writes a `rcl_interfaces/srv/SetLoggerLevels_Event` front to back.
 pub struct SetLoggerLevels_EventWriter<'a>(rt::Forward<'a>);
-impl<'a> SetLoggerLevels_EventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for SetLoggerLevels_EventWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> SetLoggerLevels_EventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -1551,9 +1519,9 @@ impl<'a> SetLoggerLevels_EventWriter<'a> {
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::service_msgs::msg::ServiceEventInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::service_msgs::msg::ServiceEventInfoWriter::__over(inner);
+            let mut inner = <super::super::service_msgs::msg::ServiceEventInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1561,9 +1529,9 @@ impl<'a> SetLoggerLevels_EventWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rcl_interfaces::srv::SetLoggerLevels_RequestWriter::__over(inner);
+                let mut inner = <super::super::rcl_interfaces::srv::SetLoggerLevels_RequestWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -1572,9 +1540,9 @@ impl<'a> SetLoggerLevels_EventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rcl_interfaces::srv::SetLoggerLevels_ResponseWriter::__over(inner);
+                let mut inner = <super::super::rcl_interfaces::srv::SetLoggerLevels_ResponseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -1613,9 +1581,6 @@ impl rt::Message for SetLoggerLevels_Request {
         "rcl_interfaces/msg/LoggerLevel" => super::super::rcl_interfaces::msg::LoggerLevel::__TEXT);
     type View<'a> = SetLoggerLevels_RequestView<'a>;
     type Writer<'a> = SetLoggerLevels_RequestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<SetLoggerLevels_RequestWriter<'_>> {
-        Ok(SetLoggerLevels_RequestWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rcl_interfaces/srv/SetLoggerLevels_Request` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1632,15 +1597,16 @@ impl<'a> rt::Parse<'a> for SetLoggerLevels_RequestView<'a> {
 }
 /// Writes a `rcl_interfaces/srv/SetLoggerLevels_Request` front to back.
 pub struct SetLoggerLevels_RequestWriter<'a>(rt::Forward<'a>);
-impl<'a> SetLoggerLevels_RequestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for SetLoggerLevels_RequestWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> SetLoggerLevels_RequestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -1653,9 +1619,9 @@ impl<'a> SetLoggerLevels_RequestWriter<'a> {
         self.0.several(0, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rcl_interfaces::msg::LoggerLevelWriter::__over(inner);
+                let mut inner = <super::super::rcl_interfaces::msg::LoggerLevelWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -1694,9 +1660,6 @@ impl rt::Message for SetLoggerLevels_Response {
         "rcl_interfaces/msg/SetLoggerLevelsResult" => super::super::rcl_interfaces::msg::SetLoggerLevelsResult::__TEXT);
     type View<'a> = SetLoggerLevels_ResponseView<'a>;
     type Writer<'a> = SetLoggerLevels_ResponseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<SetLoggerLevels_ResponseWriter<'_>> {
-        Ok(SetLoggerLevels_ResponseWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rcl_interfaces/srv/SetLoggerLevels_Response` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1713,15 +1676,16 @@ impl<'a> rt::Parse<'a> for SetLoggerLevels_ResponseView<'a> {
 }
 /// Writes a `rcl_interfaces/srv/SetLoggerLevels_Response` front to back.
 pub struct SetLoggerLevels_ResponseWriter<'a>(rt::Forward<'a>);
-impl<'a> SetLoggerLevels_ResponseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for SetLoggerLevels_ResponseWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> SetLoggerLevels_ResponseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -1734,9 +1698,9 @@ impl<'a> SetLoggerLevels_ResponseWriter<'a> {
         self.0.several(0, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rcl_interfaces::msg::SetLoggerLevelsResultWriter::__over(inner);
+                let mut inner = <super::super::rcl_interfaces::msg::SetLoggerLevelsResultWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -1811,9 +1775,6 @@ impl rt::Message for SetParametersAtomically_Event {
         "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = SetParametersAtomically_EventView<'a>;
     type Writer<'a> = SetParametersAtomically_EventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<SetParametersAtomically_EventWriter<'_>> {
-        Ok(SetParametersAtomically_EventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rcl_interfaces/srv/SetParametersAtomically_Event` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1834,15 +1795,16 @@ impl<'a> rt::Parse<'a> for SetParametersAtomically_EventView<'a> {
 }
 /// Writes a `rcl_interfaces/srv/SetParametersAtomically_Event` front to back.
 pub struct SetParametersAtomically_EventWriter<'a>(rt::Forward<'a>);
-impl<'a> SetParametersAtomically_EventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for SetParametersAtomically_EventWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> SetParametersAtomically_EventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -1853,9 +1815,9 @@ impl<'a> SetParametersAtomically_EventWriter<'a> {
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::service_msgs::msg::ServiceEventInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::service_msgs::msg::ServiceEventInfoWriter::__over(inner);
+            let mut inner = <super::super::service_msgs::msg::ServiceEventInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1863,9 +1825,9 @@ impl<'a> SetParametersAtomically_EventWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rcl_interfaces::srv::SetParametersAtomically_RequestWriter::__over(inner);
+                let mut inner = <super::super::rcl_interfaces::srv::SetParametersAtomically_RequestWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -1874,9 +1836,9 @@ impl<'a> SetParametersAtomically_EventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rcl_interfaces::srv::SetParametersAtomically_ResponseWriter::__over(inner);
+                let mut inner = <super::super::rcl_interfaces::srv::SetParametersAtomically_ResponseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -1916,9 +1878,6 @@ impl rt::Message for SetParametersAtomically_Request {
         "rcl_interfaces/msg/ParameterValue" => super::super::rcl_interfaces::msg::ParameterValue::__TEXT);
     type View<'a> = SetParametersAtomically_RequestView<'a>;
     type Writer<'a> = SetParametersAtomically_RequestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<SetParametersAtomically_RequestWriter<'_>> {
-        Ok(SetParametersAtomically_RequestWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rcl_interfaces/srv/SetParametersAtomically_Request` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1935,15 +1894,16 @@ impl<'a> rt::Parse<'a> for SetParametersAtomically_RequestView<'a> {
 }
 /// Writes a `rcl_interfaces/srv/SetParametersAtomically_Request` front to back.
 pub struct SetParametersAtomically_RequestWriter<'a>(rt::Forward<'a>);
-impl<'a> SetParametersAtomically_RequestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for SetParametersAtomically_RequestWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> SetParametersAtomically_RequestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -1956,9 +1916,9 @@ impl<'a> SetParametersAtomically_RequestWriter<'a> {
         self.0.several(0, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rcl_interfaces::msg::ParameterWriter::__over(inner);
+                let mut inner = <super::super::rcl_interfaces::msg::ParameterWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -1997,9 +1957,6 @@ impl rt::Message for SetParametersAtomically_Response {
         "rcl_interfaces/msg/SetParametersResult" => super::super::rcl_interfaces::msg::SetParametersResult::__TEXT);
     type View<'a> = SetParametersAtomically_ResponseView<'a>;
     type Writer<'a> = SetParametersAtomically_ResponseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<SetParametersAtomically_ResponseWriter<'_>> {
-        Ok(SetParametersAtomically_ResponseWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rcl_interfaces/srv/SetParametersAtomically_Response` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -2016,15 +1973,16 @@ impl<'a> rt::Parse<'a> for SetParametersAtomically_ResponseView<'a> {
 }
 /// Writes a `rcl_interfaces/srv/SetParametersAtomically_Response` front to back.
 pub struct SetParametersAtomically_ResponseWriter<'a>(rt::Forward<'a>);
-impl<'a> SetParametersAtomically_ResponseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for SetParametersAtomically_ResponseWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> SetParametersAtomically_ResponseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -2035,9 +1993,9 @@ impl<'a> SetParametersAtomically_ResponseWriter<'a> {
     }
     pub fn result(&mut self, fill: impl rt::FnOnce(&mut super::super::rcl_interfaces::msg::SetParametersResultWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::rcl_interfaces::msg::SetParametersResultWriter::__over(inner);
+            let mut inner = <super::super::rcl_interfaces::msg::SetParametersResultWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -2125,9 +2083,6 @@ impl rt::Message for SetParameters_Event {
         "service_msgs/msg/ServiceEventInfo" => super::super::service_msgs::msg::ServiceEventInfo::__TEXT);
     type View<'a> = SetParameters_EventView<'a>;
     type Writer<'a> = SetParameters_EventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<SetParameters_EventWriter<'_>> {
-        Ok(SetParameters_EventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rcl_interfaces/srv/SetParameters_Event` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -2148,15 +2103,16 @@ impl<'a> rt::Parse<'a> for SetParameters_EventView<'a> {
 }
 /// Writes a `rcl_interfaces/srv/SetParameters_Event` front to back.
 pub struct SetParameters_EventWriter<'a>(rt::Forward<'a>);
-impl<'a> SetParameters_EventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for SetParameters_EventWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> SetParameters_EventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -2167,9 +2123,9 @@ impl<'a> SetParameters_EventWriter<'a> {
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::service_msgs::msg::ServiceEventInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::service_msgs::msg::ServiceEventInfoWriter::__over(inner);
+            let mut inner = <super::super::service_msgs::msg::ServiceEventInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -2177,9 +2133,9 @@ impl<'a> SetParameters_EventWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rcl_interfaces::srv::SetParameters_RequestWriter::__over(inner);
+                let mut inner = <super::super::rcl_interfaces::srv::SetParameters_RequestWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -2188,9 +2144,9 @@ impl<'a> SetParameters_EventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rcl_interfaces::srv::SetParameters_ResponseWriter::__over(inner);
+                let mut inner = <super::super::rcl_interfaces::srv::SetParameters_ResponseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -2230,9 +2186,6 @@ impl rt::Message for SetParameters_Request {
         "rcl_interfaces/msg/ParameterValue" => super::super::rcl_interfaces::msg::ParameterValue::__TEXT);
     type View<'a> = SetParameters_RequestView<'a>;
     type Writer<'a> = SetParameters_RequestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<SetParameters_RequestWriter<'_>> {
-        Ok(SetParameters_RequestWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rcl_interfaces/srv/SetParameters_Request` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -2249,15 +2202,16 @@ impl<'a> rt::Parse<'a> for SetParameters_RequestView<'a> {
 }
 /// Writes a `rcl_interfaces/srv/SetParameters_Request` front to back.
 pub struct SetParameters_RequestWriter<'a>(rt::Forward<'a>);
-impl<'a> SetParameters_RequestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for SetParameters_RequestWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> SetParameters_RequestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -2270,9 +2224,9 @@ impl<'a> SetParameters_RequestWriter<'a> {
         self.0.several(0, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rcl_interfaces::msg::ParameterWriter::__over(inner);
+                let mut inner = <super::super::rcl_interfaces::msg::ParameterWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -2311,9 +2265,6 @@ impl rt::Message for SetParameters_Response {
         "rcl_interfaces/msg/SetParametersResult" => super::super::rcl_interfaces::msg::SetParametersResult::__TEXT);
     type View<'a> = SetParameters_ResponseView<'a>;
     type Writer<'a> = SetParameters_ResponseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<SetParameters_ResponseWriter<'_>> {
-        Ok(SetParameters_ResponseWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rcl_interfaces/srv/SetParameters_Response` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -2330,15 +2281,16 @@ impl<'a> rt::Parse<'a> for SetParameters_ResponseView<'a> {
 }
 /// Writes a `rcl_interfaces/srv/SetParameters_Response` front to back.
 pub struct SetParameters_ResponseWriter<'a>(rt::Forward<'a>);
-impl<'a> SetParameters_ResponseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for SetParameters_ResponseWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> SetParameters_ResponseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -2351,9 +2303,9 @@ impl<'a> SetParameters_ResponseWriter<'a> {
         self.0.several(0, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rcl_interfaces::msg::SetParametersResultWriter::__over(inner);
+                let mut inner = <super::super::rcl_interfaces::msg::SetParametersResultWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)

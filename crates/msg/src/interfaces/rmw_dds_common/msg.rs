@@ -32,9 +32,6 @@ impl rt::Message for Gid {
     const DEFINITION: &'static str = crate::__definition!(Gid::__TEXT);
     type View<'a> = GidView<'a>;
     type Writer<'a> = GidWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GidWriter<'_>> {
-        Ok(GidWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rmw_dds_common/msg/Gid` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -51,15 +48,16 @@ impl<'a> rt::Parse<'a> for GidView<'a> {
 }
 /// Writes a `rmw_dds_common/msg/Gid` front to back.
 pub struct GidWriter<'a>(rt::Forward<'a>);
-impl<'a> GidWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GidWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GidWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -156,9 +154,6 @@ impl rt::Message for NodeEntitiesInfo {
         "rmw_dds_common/msg/Gid" => super::super::rmw_dds_common::msg::Gid::__TEXT);
     type View<'a> = NodeEntitiesInfoView<'a>;
     type Writer<'a> = NodeEntitiesInfoWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<NodeEntitiesInfoWriter<'_>> {
-        Ok(NodeEntitiesInfoWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rmw_dds_common/msg/NodeEntitiesInfo` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -181,15 +176,16 @@ impl<'a> rt::Parse<'a> for NodeEntitiesInfoView<'a> {
 }
 /// Writes a `rmw_dds_common/msg/NodeEntitiesInfo` front to back.
 pub struct NodeEntitiesInfoWriter<'a>(rt::Forward<'a>);
-impl<'a> NodeEntitiesInfoWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for NodeEntitiesInfoWriter<'a> {
+    const FIELDS: usize = 4;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(4)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> NodeEntitiesInfoWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(4)
@@ -210,9 +206,9 @@ impl<'a> NodeEntitiesInfoWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rmw_dds_common::msg::GidWriter::__over(inner);
+                let mut inner = <super::super::rmw_dds_common::msg::GidWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -221,9 +217,9 @@ impl<'a> NodeEntitiesInfoWriter<'a> {
         self.0.several(3, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rmw_dds_common::msg::GidWriter::__over(inner);
+                let mut inner = <super::super::rmw_dds_common::msg::GidWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -267,9 +263,6 @@ impl rt::Message for ParticipantEntitiesInfo {
         "rmw_dds_common/msg/NodeEntitiesInfo" => super::super::rmw_dds_common::msg::NodeEntitiesInfo::__TEXT);
     type View<'a> = ParticipantEntitiesInfoView<'a>;
     type Writer<'a> = ParticipantEntitiesInfoWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<ParticipantEntitiesInfoWriter<'_>> {
-        Ok(ParticipantEntitiesInfoWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rmw_dds_common/msg/ParticipantEntitiesInfo` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -288,15 +281,16 @@ impl<'a> rt::Parse<'a> for ParticipantEntitiesInfoView<'a> {
 }
 /// Writes a `rmw_dds_common/msg/ParticipantEntitiesInfo` front to back.
 pub struct ParticipantEntitiesInfoWriter<'a>(rt::Forward<'a>);
-impl<'a> ParticipantEntitiesInfoWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for ParticipantEntitiesInfoWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> ParticipantEntitiesInfoWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -307,9 +301,9 @@ impl<'a> ParticipantEntitiesInfoWriter<'a> {
     }
     pub fn gid(&mut self, fill: impl rt::FnOnce(&mut super::super::rmw_dds_common::msg::GidWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::rmw_dds_common::msg::GidWriter::__over(inner);
+            let mut inner = <super::super::rmw_dds_common::msg::GidWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -317,9 +311,9 @@ impl<'a> ParticipantEntitiesInfoWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rmw_dds_common::msg::NodeEntitiesInfoWriter::__over(inner);
+                let mut inner = <super::super::rmw_dds_common::msg::NodeEntitiesInfoWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)

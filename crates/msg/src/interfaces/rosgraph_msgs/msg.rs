@@ -58,9 +58,6 @@ impl rt::Message for Action {
         "rosgraph_msgs/msg/TypeHash" => super::super::rosgraph_msgs::msg::TypeHash::__TEXT);
     type View<'a> = ActionView<'a>;
     type Writer<'a> = ActionWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<ActionWriter<'_>> {
-        Ok(ActionWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rosgraph_msgs/msg/Action` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -87,15 +84,16 @@ impl<'a> rt::Parse<'a> for ActionView<'a> {
 }
 /// Writes a `rosgraph_msgs/msg/Action` front to back.
 pub struct ActionWriter<'a>(rt::Forward<'a>);
-impl<'a> ActionWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for ActionWriter<'a> {
+    const FIELDS: usize = 6;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(6)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> ActionWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(6)
@@ -110,41 +108,41 @@ impl<'a> ActionWriter<'a> {
     }
     pub fn send_goal(&mut self, fill: impl rt::FnOnce(&mut super::super::rosgraph_msgs::msg::ServiceWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::rosgraph_msgs::msg::ServiceWriter::__over(inner);
+            let mut inner = <super::super::rosgraph_msgs::msg::ServiceWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn get_result(&mut self, fill: impl rt::FnOnce(&mut super::super::rosgraph_msgs::msg::ServiceWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(2, |inner| {
-            let mut inner = super::super::rosgraph_msgs::msg::ServiceWriter::__over(inner);
+            let mut inner = <super::super::rosgraph_msgs::msg::ServiceWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn cancel_goal(&mut self, fill: impl rt::FnOnce(&mut super::super::rosgraph_msgs::msg::ServiceWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(3, |inner| {
-            let mut inner = super::super::rosgraph_msgs::msg::ServiceWriter::__over(inner);
+            let mut inner = <super::super::rosgraph_msgs::msg::ServiceWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn feedback(&mut self, fill: impl rt::FnOnce(&mut super::super::rosgraph_msgs::msg::TopicWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(4, |inner| {
-            let mut inner = super::super::rosgraph_msgs::msg::TopicWriter::__over(inner);
+            let mut inner = <super::super::rosgraph_msgs::msg::TopicWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn status(&mut self, fill: impl rt::FnOnce(&mut super::super::rosgraph_msgs::msg::TopicWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(5, |inner| {
-            let mut inner = super::super::rosgraph_msgs::msg::TopicWriter::__over(inner);
+            let mut inner = <super::super::rosgraph_msgs::msg::TopicWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -254,9 +252,6 @@ impl rt::Message for Clock {
         "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = ClockWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<ClockWriter<'_>> {
-        Ok(ClockWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Clock {
     const MIN: usize = 8;
@@ -266,15 +261,16 @@ impl<'a> rt::Parse<'a> for Clock {
 }
 /// Writes a `rosgraph_msgs/msg/Clock` front to back.
 pub struct ClockWriter<'a>(rt::Forward<'a>);
-impl<'a> ClockWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for ClockWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> ClockWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -285,9 +281,9 @@ impl<'a> ClockWriter<'a> {
     }
     pub fn clock(&mut self, fill: impl rt::FnOnce(&mut super::super::builtin_interfaces::msg::TimeWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::builtin_interfaces::msg::TimeWriter::__over(inner);
+            let mut inner = <super::super::builtin_interfaces::msg::TimeWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -367,9 +363,6 @@ impl rt::Message for Graph {
         "rosgraph_msgs/msg/TypeHash" => super::super::rosgraph_msgs::msg::TypeHash::__TEXT);
     type View<'a> = GraphView<'a>;
     type Writer<'a> = GraphWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GraphWriter<'_>> {
-        Ok(GraphWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rosgraph_msgs/msg/Graph` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -386,15 +379,16 @@ impl<'a> rt::Parse<'a> for GraphView<'a> {
 }
 /// Writes a `rosgraph_msgs/msg/Graph` front to back.
 pub struct GraphWriter<'a>(rt::Forward<'a>);
-impl<'a> GraphWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GraphWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GraphWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -407,9 +401,9 @@ impl<'a> GraphWriter<'a> {
         self.0.several(0, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rosgraph_msgs::msg::NodeWriter::__over(inner);
+                let mut inner = <super::super::rosgraph_msgs::msg::NodeWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -452,9 +446,6 @@ impl rt::Message for InterfaceType {
         "rosgraph_msgs/msg/TypeHash" => super::super::rosgraph_msgs::msg::TypeHash::__TEXT);
     type View<'a> = InterfaceTypeView<'a>;
     type Writer<'a> = InterfaceTypeWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<InterfaceTypeWriter<'_>> {
-        Ok(InterfaceTypeWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rosgraph_msgs/msg/InterfaceType` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -473,15 +464,16 @@ impl<'a> rt::Parse<'a> for InterfaceTypeView<'a> {
 }
 /// Writes a `rosgraph_msgs/msg/InterfaceType` front to back.
 pub struct InterfaceTypeWriter<'a>(rt::Forward<'a>);
-impl<'a> InterfaceTypeWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for InterfaceTypeWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> InterfaceTypeWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -496,9 +488,9 @@ impl<'a> InterfaceTypeWriter<'a> {
     }
     pub fn hash(&mut self, fill: impl rt::FnOnce(&mut super::super::rosgraph_msgs::msg::TypeHashWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::rosgraph_msgs::msg::TypeHashWriter::__over(inner);
+            let mut inner = <super::super::rosgraph_msgs::msg::TypeHashWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -621,9 +613,6 @@ impl rt::Message for Node {
         "rosgraph_msgs/msg/TypeHash" => super::super::rosgraph_msgs::msg::TypeHash::__TEXT);
     type View<'a> = NodeView<'a>;
     type Writer<'a> = NodeWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<NodeWriter<'_>> {
-        Ok(NodeWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rosgraph_msgs/msg/Node` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -656,15 +645,16 @@ impl<'a> rt::Parse<'a> for NodeView<'a> {
 }
 /// Writes a `rosgraph_msgs/msg/Node` front to back.
 pub struct NodeWriter<'a>(rt::Forward<'a>);
-impl<'a> NodeWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for NodeWriter<'a> {
+    const FIELDS: usize = 9;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(9)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> NodeWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(9)
@@ -681,9 +671,9 @@ impl<'a> NodeWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rcl_interfaces::msg::ParameterDescriptorWriter::__over(inner);
+                let mut inner = <super::super::rcl_interfaces::msg::ParameterDescriptorWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -692,9 +682,9 @@ impl<'a> NodeWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rcl_interfaces::msg::ParameterValueWriter::__over(inner);
+                let mut inner = <super::super::rcl_interfaces::msg::ParameterValueWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -703,9 +693,9 @@ impl<'a> NodeWriter<'a> {
         self.0.several(3, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rosgraph_msgs::msg::TopicWriter::__over(inner);
+                let mut inner = <super::super::rosgraph_msgs::msg::TopicWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -714,9 +704,9 @@ impl<'a> NodeWriter<'a> {
         self.0.several(4, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rosgraph_msgs::msg::TopicWriter::__over(inner);
+                let mut inner = <super::super::rosgraph_msgs::msg::TopicWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -725,9 +715,9 @@ impl<'a> NodeWriter<'a> {
         self.0.several(5, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rosgraph_msgs::msg::ServiceWriter::__over(inner);
+                let mut inner = <super::super::rosgraph_msgs::msg::ServiceWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -736,9 +726,9 @@ impl<'a> NodeWriter<'a> {
         self.0.several(6, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rosgraph_msgs::msg::ServiceWriter::__over(inner);
+                let mut inner = <super::super::rosgraph_msgs::msg::ServiceWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -747,9 +737,9 @@ impl<'a> NodeWriter<'a> {
         self.0.several(7, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rosgraph_msgs::msg::ActionWriter::__over(inner);
+                let mut inner = <super::super::rosgraph_msgs::msg::ActionWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -758,9 +748,9 @@ impl<'a> NodeWriter<'a> {
         self.0.several(8, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::rosgraph_msgs::msg::ActionWriter::__over(inner);
+                let mut inner = <super::super::rosgraph_msgs::msg::ActionWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -846,9 +836,6 @@ impl rt::Message for QoSProfile {
         "builtin_interfaces/msg/Duration" => super::super::builtin_interfaces::msg::Duration::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = QoSProfileWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<QoSProfileWriter<'_>> {
-        Ok(QoSProfileWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for QoSProfile {
     const MIN: usize = 32;
@@ -858,15 +845,16 @@ impl<'a> rt::Parse<'a> for QoSProfile {
 }
 /// Writes a `rosgraph_msgs/msg/QoSProfile` front to back.
 pub struct QoSProfileWriter<'a>(rt::Forward<'a>);
-impl<'a> QoSProfileWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for QoSProfileWriter<'a> {
+    const FIELDS: usize = 8;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(8)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> QoSProfileWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(8)
@@ -881,17 +869,17 @@ impl<'a> QoSProfileWriter<'a> {
     }
     pub fn deadline(&mut self, fill: impl rt::FnOnce(&mut super::super::builtin_interfaces::msg::DurationWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::builtin_interfaces::msg::DurationWriter::__over(inner);
+            let mut inner = <super::super::builtin_interfaces::msg::DurationWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn lifespan(&mut self, fill: impl rt::FnOnce(&mut super::super::builtin_interfaces::msg::DurationWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(2, |inner| {
-            let mut inner = super::super::builtin_interfaces::msg::DurationWriter::__over(inner);
+            let mut inner = <super::super::builtin_interfaces::msg::DurationWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -913,9 +901,9 @@ impl<'a> QoSProfileWriter<'a> {
     }
     pub fn liveliness_lease_duration(&mut self, fill: impl rt::FnOnce(&mut super::super::builtin_interfaces::msg::DurationWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(7, |inner| {
-            let mut inner = super::super::builtin_interfaces::msg::DurationWriter::__over(inner);
+            let mut inner = <super::super::builtin_interfaces::msg::DurationWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1045,9 +1033,6 @@ impl rt::Message for Service {
         "rosgraph_msgs/msg/TypeHash" => super::super::rosgraph_msgs::msg::TypeHash::__TEXT);
     type View<'a> = ServiceView<'a>;
     type Writer<'a> = ServiceWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<ServiceWriter<'_>> {
-        Ok(ServiceWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rosgraph_msgs/msg/Service` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1072,15 +1057,16 @@ impl<'a> rt::Parse<'a> for ServiceView<'a> {
 }
 /// Writes a `rosgraph_msgs/msg/Service` front to back.
 pub struct ServiceWriter<'a>(rt::Forward<'a>);
-impl<'a> ServiceWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for ServiceWriter<'a> {
+    const FIELDS: usize = 5;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(5)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> ServiceWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(5)
@@ -1095,33 +1081,33 @@ impl<'a> ServiceWriter<'a> {
     }
     pub fn request_type(&mut self, fill: impl rt::FnOnce(&mut super::super::rosgraph_msgs::msg::InterfaceTypeWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::rosgraph_msgs::msg::InterfaceTypeWriter::__over(inner);
+            let mut inner = <super::super::rosgraph_msgs::msg::InterfaceTypeWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn request_qos(&mut self, fill: impl rt::FnOnce(&mut super::super::rosgraph_msgs::msg::QoSProfileWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(2, |inner| {
-            let mut inner = super::super::rosgraph_msgs::msg::QoSProfileWriter::__over(inner);
+            let mut inner = <super::super::rosgraph_msgs::msg::QoSProfileWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn response_type(&mut self, fill: impl rt::FnOnce(&mut super::super::rosgraph_msgs::msg::InterfaceTypeWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(3, |inner| {
-            let mut inner = super::super::rosgraph_msgs::msg::InterfaceTypeWriter::__over(inner);
+            let mut inner = <super::super::rosgraph_msgs::msg::InterfaceTypeWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn response_qos(&mut self, fill: impl rt::FnOnce(&mut super::super::rosgraph_msgs::msg::QoSProfileWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(4, |inner| {
-            let mut inner = super::super::rosgraph_msgs::msg::QoSProfileWriter::__over(inner);
+            let mut inner = <super::super::rosgraph_msgs::msg::QoSProfileWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1233,9 +1219,6 @@ impl rt::Message for Topic {
         "rosgraph_msgs/msg/TypeHash" => super::super::rosgraph_msgs::msg::TypeHash::__TEXT);
     type View<'a> = TopicView<'a>;
     type Writer<'a> = TopicWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<TopicWriter<'_>> {
-        Ok(TopicWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rosgraph_msgs/msg/Topic` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1256,15 +1239,16 @@ impl<'a> rt::Parse<'a> for TopicView<'a> {
 }
 /// Writes a `rosgraph_msgs/msg/Topic` front to back.
 pub struct TopicWriter<'a>(rt::Forward<'a>);
-impl<'a> TopicWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for TopicWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> TopicWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -1279,17 +1263,17 @@ impl<'a> TopicWriter<'a> {
     }
     pub fn r#type(&mut self, fill: impl rt::FnOnce(&mut super::super::rosgraph_msgs::msg::InterfaceTypeWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::rosgraph_msgs::msg::InterfaceTypeWriter::__over(inner);
+            let mut inner = <super::super::rosgraph_msgs::msg::InterfaceTypeWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn qos(&mut self, fill: impl rt::FnOnce(&mut super::super::rosgraph_msgs::msg::QoSProfileWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(2, |inner| {
-            let mut inner = super::super::rosgraph_msgs::msg::QoSProfileWriter::__over(inner);
+            let mut inner = <super::super::rosgraph_msgs::msg::QoSProfileWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1388,9 +1372,6 @@ impl rt::Message for TypeHash {
     const DEFINITION: &'static str = crate::__definition!(TypeHash::__TEXT);
     type View<'a> = TypeHashView<'a>;
     type Writer<'a> = TypeHashWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<TypeHashWriter<'_>> {
-        Ok(TypeHashWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `rosgraph_msgs/msg/TypeHash` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1409,15 +1390,16 @@ impl<'a> rt::Parse<'a> for TypeHashView<'a> {
 }
 /// Writes a `rosgraph_msgs/msg/TypeHash` front to back.
 pub struct TypeHashWriter<'a>(rt::Forward<'a>);
-impl<'a> TypeHashWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for TypeHashWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> TypeHashWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)

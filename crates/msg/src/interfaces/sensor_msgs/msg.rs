@@ -117,9 +117,6 @@ impl rt::Message for BatteryState {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = BatteryStateView<'a>;
     type Writer<'a> = BatteryStateWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<BatteryStateWriter<'_>> {
-        Ok(BatteryStateWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `sensor_msgs/msg/BatteryState` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -166,15 +163,16 @@ impl<'a> rt::Parse<'a> for BatteryStateView<'a> {
 }
 /// Writes a `sensor_msgs/msg/BatteryState` front to back.
 pub struct BatteryStateWriter<'a>(rt::Forward<'a>);
-impl<'a> BatteryStateWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for BatteryStateWriter<'a> {
+    const FIELDS: usize = 16;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(16)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> BatteryStateWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(16)
@@ -185,9 +183,9 @@ impl<'a> BatteryStateWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -475,9 +473,6 @@ impl rt::Message for CameraInfo {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = CameraInfoView<'a>;
     type Writer<'a> = CameraInfoWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<CameraInfoWriter<'_>> {
-        Ok(CameraInfoWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `sensor_msgs/msg/CameraInfo` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -514,15 +509,16 @@ impl<'a> rt::Parse<'a> for CameraInfoView<'a> {
 }
 /// Writes a `sensor_msgs/msg/CameraInfo` front to back.
 pub struct CameraInfoWriter<'a>(rt::Forward<'a>);
-impl<'a> CameraInfoWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for CameraInfoWriter<'a> {
+    const FIELDS: usize = 11;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(11)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> CameraInfoWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(11)
@@ -533,9 +529,9 @@ impl<'a> CameraInfoWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -593,9 +589,9 @@ impl<'a> CameraInfoWriter<'a> {
     }
     pub fn roi(&mut self, fill: impl rt::FnOnce(&mut super::super::sensor_msgs::msg::RegionOfInterestWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(10, |inner| {
-            let mut inner = super::super::sensor_msgs::msg::RegionOfInterestWriter::__over(inner);
+            let mut inner = <super::super::sensor_msgs::msg::RegionOfInterestWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -748,9 +744,6 @@ impl rt::Message for ChannelFloat32 {
     const DEFINITION: &'static str = crate::__definition!(ChannelFloat32::__TEXT);
     type View<'a> = ChannelFloat32View<'a>;
     type Writer<'a> = ChannelFloat32Writer<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<ChannelFloat32Writer<'_>> {
-        Ok(ChannelFloat32Writer(rt::Forward::new(out)?))
-    }
 }
 /// A `sensor_msgs/msg/ChannelFloat32` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -769,15 +762,16 @@ impl<'a> rt::Parse<'a> for ChannelFloat32View<'a> {
 }
 /// Writes a `sensor_msgs/msg/ChannelFloat32` front to back.
 pub struct ChannelFloat32Writer<'a>(rt::Forward<'a>);
-impl<'a> ChannelFloat32Writer<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for ChannelFloat32Writer<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> ChannelFloat32Writer<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -889,9 +883,6 @@ impl rt::Message for CompressedImage {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = CompressedImageView<'a>;
     type Writer<'a> = CompressedImageWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<CompressedImageWriter<'_>> {
-        Ok(CompressedImageWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `sensor_msgs/msg/CompressedImage` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -912,15 +903,16 @@ impl<'a> rt::Parse<'a> for CompressedImageView<'a> {
 }
 /// Writes a `sensor_msgs/msg/CompressedImage` front to back.
 pub struct CompressedImageWriter<'a>(rt::Forward<'a>);
-impl<'a> CompressedImageWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for CompressedImageWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> CompressedImageWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -931,9 +923,9 @@ impl<'a> CompressedImageWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1047,9 +1039,6 @@ impl rt::Message for FluidPressure {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = FluidPressureView<'a>;
     type Writer<'a> = FluidPressureWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<FluidPressureWriter<'_>> {
-        Ok(FluidPressureWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `sensor_msgs/msg/FluidPressure` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1070,15 +1059,16 @@ impl<'a> rt::Parse<'a> for FluidPressureView<'a> {
 }
 /// Writes a `sensor_msgs/msg/FluidPressure` front to back.
 pub struct FluidPressureWriter<'a>(rt::Forward<'a>);
-impl<'a> FluidPressureWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for FluidPressureWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> FluidPressureWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -1089,9 +1079,9 @@ impl<'a> FluidPressureWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1194,9 +1184,6 @@ impl rt::Message for Illuminance {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = IlluminanceView<'a>;
     type Writer<'a> = IlluminanceWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<IlluminanceWriter<'_>> {
-        Ok(IlluminanceWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `sensor_msgs/msg/Illuminance` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1217,15 +1204,16 @@ impl<'a> rt::Parse<'a> for IlluminanceView<'a> {
 }
 /// Writes a `sensor_msgs/msg/Illuminance` front to back.
 pub struct IlluminanceWriter<'a>(rt::Forward<'a>);
-impl<'a> IlluminanceWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for IlluminanceWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> IlluminanceWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -1236,9 +1224,9 @@ impl<'a> IlluminanceWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1357,9 +1345,6 @@ impl rt::Message for Image {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = ImageView<'a>;
     type Writer<'a> = ImageWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<ImageWriter<'_>> {
-        Ok(ImageWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `sensor_msgs/msg/Image` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1388,15 +1373,16 @@ impl<'a> rt::Parse<'a> for ImageView<'a> {
 }
 /// Writes a `sensor_msgs/msg/Image` front to back.
 pub struct ImageWriter<'a>(rt::Forward<'a>);
-impl<'a> ImageWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for ImageWriter<'a> {
+    const FIELDS: usize = 7;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(7)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> ImageWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(7)
@@ -1407,9 +1393,9 @@ impl<'a> ImageWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1581,9 +1567,6 @@ impl rt::Message for Imu {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = ImuView<'a>;
     type Writer<'a> = ImuWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<ImuWriter<'_>> {
-        Ok(ImuWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `sensor_msgs/msg/Imu` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1612,15 +1595,16 @@ impl<'a> rt::Parse<'a> for ImuView<'a> {
 }
 /// Writes a `sensor_msgs/msg/Imu` front to back.
 pub struct ImuWriter<'a>(rt::Forward<'a>);
-impl<'a> ImuWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for ImuWriter<'a> {
+    const FIELDS: usize = 7;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(7)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> ImuWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(7)
@@ -1631,17 +1615,17 @@ impl<'a> ImuWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn orientation(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::QuaternionWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::QuaternionWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::QuaternionWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1655,9 +1639,9 @@ impl<'a> ImuWriter<'a> {
     }
     pub fn angular_velocity(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::Vector3Writer<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(3, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::Vector3Writer::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::Vector3Writer as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1671,9 +1655,9 @@ impl<'a> ImuWriter<'a> {
     }
     pub fn linear_acceleration(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::Vector3Writer<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(5, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::Vector3Writer::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::Vector3Writer as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1817,9 +1801,6 @@ impl rt::Message for JointState {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = JointStateView<'a>;
     type Writer<'a> = JointStateWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<JointStateWriter<'_>> {
-        Ok(JointStateWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `sensor_msgs/msg/JointState` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1844,15 +1825,16 @@ impl<'a> rt::Parse<'a> for JointStateView<'a> {
 }
 /// Writes a `sensor_msgs/msg/JointState` front to back.
 pub struct JointStateWriter<'a>(rt::Forward<'a>);
-impl<'a> JointStateWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for JointStateWriter<'a> {
+    const FIELDS: usize = 5;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(5)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> JointStateWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(5)
@@ -1863,9 +1845,9 @@ impl<'a> JointStateWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1940,9 +1922,6 @@ impl rt::Message for Joy {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = JoyView<'a>;
     type Writer<'a> = JoyWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<JoyWriter<'_>> {
-        Ok(JoyWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `sensor_msgs/msg/Joy` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1963,15 +1942,16 @@ impl<'a> rt::Parse<'a> for JoyView<'a> {
 }
 /// Writes a `sensor_msgs/msg/Joy` front to back.
 pub struct JoyWriter<'a>(rt::Forward<'a>);
-impl<'a> JoyWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for JoyWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> JoyWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -1982,9 +1962,9 @@ impl<'a> JoyWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -2106,9 +2086,6 @@ impl rt::Message for JoyFeedback {
     const DEFINITION: &'static str = crate::__definition!(JoyFeedback::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = JoyFeedbackWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<JoyFeedbackWriter<'_>> {
-        Ok(JoyFeedbackWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for JoyFeedback {
     const MIN: usize = 6;
@@ -2118,15 +2095,16 @@ impl<'a> rt::Parse<'a> for JoyFeedback {
 }
 /// Writes a `sensor_msgs/msg/JoyFeedback` front to back.
 pub struct JoyFeedbackWriter<'a>(rt::Forward<'a>);
-impl<'a> JoyFeedbackWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for JoyFeedbackWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> JoyFeedbackWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -2224,9 +2202,6 @@ impl rt::Message for JoyFeedbackArray {
         "sensor_msgs/msg/JoyFeedback" => super::super::sensor_msgs::msg::JoyFeedback::__TEXT);
     type View<'a> = JoyFeedbackArrayView<'a>;
     type Writer<'a> = JoyFeedbackArrayWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<JoyFeedbackArrayWriter<'_>> {
-        Ok(JoyFeedbackArrayWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `sensor_msgs/msg/JoyFeedbackArray` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -2243,15 +2218,16 @@ impl<'a> rt::Parse<'a> for JoyFeedbackArrayView<'a> {
 }
 /// Writes a `sensor_msgs/msg/JoyFeedbackArray` front to back.
 pub struct JoyFeedbackArrayWriter<'a>(rt::Forward<'a>);
-impl<'a> JoyFeedbackArrayWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for JoyFeedbackArrayWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> JoyFeedbackArrayWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -2264,9 +2240,9 @@ impl<'a> JoyFeedbackArrayWriter<'a> {
         self.0.several(0, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::sensor_msgs::msg::JoyFeedbackWriter::__over(inner);
+                let mut inner = <super::super::sensor_msgs::msg::JoyFeedbackWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -2304,9 +2280,6 @@ impl rt::Message for LaserEcho {
     const DEFINITION: &'static str = crate::__definition!(LaserEcho::__TEXT);
     type View<'a> = LaserEchoView<'a>;
     type Writer<'a> = LaserEchoWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<LaserEchoWriter<'_>> {
-        Ok(LaserEchoWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `sensor_msgs/msg/LaserEcho` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -2323,15 +2296,16 @@ impl<'a> rt::Parse<'a> for LaserEchoView<'a> {
 }
 /// Writes a `sensor_msgs/msg/LaserEcho` front to back.
 pub struct LaserEchoWriter<'a>(rt::Forward<'a>);
-impl<'a> LaserEchoWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for LaserEchoWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> LaserEchoWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -2459,9 +2433,6 @@ impl rt::Message for LaserScan {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = LaserScanView<'a>;
     type Writer<'a> = LaserScanWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<LaserScanWriter<'_>> {
-        Ok(LaserScanWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `sensor_msgs/msg/LaserScan` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -2496,15 +2467,16 @@ impl<'a> rt::Parse<'a> for LaserScanView<'a> {
 }
 /// Writes a `sensor_msgs/msg/LaserScan` front to back.
 pub struct LaserScanWriter<'a>(rt::Forward<'a>);
-impl<'a> LaserScanWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for LaserScanWriter<'a> {
+    const FIELDS: usize = 10;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(10)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> LaserScanWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(10)
@@ -2515,9 +2487,9 @@ impl<'a> LaserScanWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -2709,9 +2681,6 @@ impl rt::Message for MagneticField {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = MagneticFieldView<'a>;
     type Writer<'a> = MagneticFieldWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<MagneticFieldWriter<'_>> {
-        Ok(MagneticFieldWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `sensor_msgs/msg/MagneticField` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -2732,15 +2701,16 @@ impl<'a> rt::Parse<'a> for MagneticFieldView<'a> {
 }
 /// Writes a `sensor_msgs/msg/MagneticField` front to back.
 pub struct MagneticFieldWriter<'a>(rt::Forward<'a>);
-impl<'a> MagneticFieldWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for MagneticFieldWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> MagneticFieldWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -2751,17 +2721,17 @@ impl<'a> MagneticFieldWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn magnetic_field(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::Vector3Writer<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::Vector3Writer::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::Vector3Writer as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -2880,9 +2850,6 @@ impl rt::Message for MultiDOFJointState {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = MultiDOFJointStateView<'a>;
     type Writer<'a> = MultiDOFJointStateWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<MultiDOFJointStateWriter<'_>> {
-        Ok(MultiDOFJointStateWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `sensor_msgs/msg/MultiDOFJointState` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -2907,15 +2874,16 @@ impl<'a> rt::Parse<'a> for MultiDOFJointStateView<'a> {
 }
 /// Writes a `sensor_msgs/msg/MultiDOFJointState` front to back.
 pub struct MultiDOFJointStateWriter<'a>(rt::Forward<'a>);
-impl<'a> MultiDOFJointStateWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for MultiDOFJointStateWriter<'a> {
+    const FIELDS: usize = 5;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(5)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> MultiDOFJointStateWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(5)
@@ -2926,9 +2894,9 @@ impl<'a> MultiDOFJointStateWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -2940,9 +2908,9 @@ impl<'a> MultiDOFJointStateWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::geometry_msgs::msg::TransformWriter::__over(inner);
+                let mut inner = <super::super::geometry_msgs::msg::TransformWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -2951,9 +2919,9 @@ impl<'a> MultiDOFJointStateWriter<'a> {
         self.0.several(3, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::geometry_msgs::msg::TwistWriter::__over(inner);
+                let mut inner = <super::super::geometry_msgs::msg::TwistWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -2962,9 +2930,9 @@ impl<'a> MultiDOFJointStateWriter<'a> {
         self.0.several(4, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::geometry_msgs::msg::WrenchWriter::__over(inner);
+                let mut inner = <super::super::geometry_msgs::msg::WrenchWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -3041,9 +3009,6 @@ impl rt::Message for MultiEchoLaserScan {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = MultiEchoLaserScanView<'a>;
     type Writer<'a> = MultiEchoLaserScanWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<MultiEchoLaserScanWriter<'_>> {
-        Ok(MultiEchoLaserScanWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `sensor_msgs/msg/MultiEchoLaserScan` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -3078,15 +3043,16 @@ impl<'a> rt::Parse<'a> for MultiEchoLaserScanView<'a> {
 }
 /// Writes a `sensor_msgs/msg/MultiEchoLaserScan` front to back.
 pub struct MultiEchoLaserScanWriter<'a>(rt::Forward<'a>);
-impl<'a> MultiEchoLaserScanWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for MultiEchoLaserScanWriter<'a> {
+    const FIELDS: usize = 10;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(10)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> MultiEchoLaserScanWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(10)
@@ -3097,9 +3063,9 @@ impl<'a> MultiEchoLaserScanWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -3135,9 +3101,9 @@ impl<'a> MultiEchoLaserScanWriter<'a> {
         self.0.several(8, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::sensor_msgs::msg::LaserEchoWriter::__over(inner);
+                let mut inner = <super::super::sensor_msgs::msg::LaserEchoWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -3146,9 +3112,9 @@ impl<'a> MultiEchoLaserScanWriter<'a> {
         self.0.several(9, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::sensor_msgs::msg::LaserEchoWriter::__over(inner);
+                let mut inner = <super::super::sensor_msgs::msg::LaserEchoWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -3217,9 +3183,6 @@ impl rt::Message for NavSatFix {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = NavSatFixView<'a>;
     type Writer<'a> = NavSatFixWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<NavSatFixWriter<'_>> {
-        Ok(NavSatFixWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `sensor_msgs/msg/NavSatFix` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -3248,15 +3211,16 @@ impl<'a> rt::Parse<'a> for NavSatFixView<'a> {
 }
 /// Writes a `sensor_msgs/msg/NavSatFix` front to back.
 pub struct NavSatFixWriter<'a>(rt::Forward<'a>);
-impl<'a> NavSatFixWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for NavSatFixWriter<'a> {
+    const FIELDS: usize = 7;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(7)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> NavSatFixWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(7)
@@ -3267,17 +3231,17 @@ impl<'a> NavSatFixWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn status(&mut self, fill: impl rt::FnOnce(&mut super::super::sensor_msgs::msg::NavSatStatusWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::sensor_msgs::msg::NavSatStatusWriter::__over(inner);
+            let mut inner = <super::super::sensor_msgs::msg::NavSatStatusWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -3435,9 +3399,6 @@ impl rt::Message for NavSatStatus {
     const DEFINITION: &'static str = crate::__definition!(NavSatStatus::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = NavSatStatusWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<NavSatStatusWriter<'_>> {
-        Ok(NavSatStatusWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for NavSatStatus {
     const MIN: usize = 3;
@@ -3447,15 +3408,16 @@ impl<'a> rt::Parse<'a> for NavSatStatus {
 }
 /// Writes a `sensor_msgs/msg/NavSatStatus` front to back.
 pub struct NavSatStatusWriter<'a>(rt::Forward<'a>);
-impl<'a> NavSatStatusWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for NavSatStatusWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> NavSatStatusWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -3554,9 +3516,6 @@ impl rt::Message for PointCloud {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = PointCloudView<'a>;
     type Writer<'a> = PointCloudWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<PointCloudWriter<'_>> {
-        Ok(PointCloudWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `sensor_msgs/msg/PointCloud` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -3577,15 +3536,16 @@ impl<'a> rt::Parse<'a> for PointCloudView<'a> {
 }
 /// Writes a `sensor_msgs/msg/PointCloud` front to back.
 pub struct PointCloudWriter<'a>(rt::Forward<'a>);
-impl<'a> PointCloudWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for PointCloudWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> PointCloudWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -3596,9 +3556,9 @@ impl<'a> PointCloudWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -3606,9 +3566,9 @@ impl<'a> PointCloudWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::geometry_msgs::msg::Point32Writer::__over(inner);
+                let mut inner = <super::super::geometry_msgs::msg::Point32Writer as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -3617,9 +3577,9 @@ impl<'a> PointCloudWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::sensor_msgs::msg::ChannelFloat32Writer::__over(inner);
+                let mut inner = <super::super::sensor_msgs::msg::ChannelFloat32Writer as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -3692,9 +3652,6 @@ impl rt::Message for PointCloud2 {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = PointCloud2View<'a>;
     type Writer<'a> = PointCloud2Writer<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<PointCloud2Writer<'_>> {
-        Ok(PointCloud2Writer(rt::Forward::new(out)?))
-    }
 }
 /// A `sensor_msgs/msg/PointCloud2` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -3727,15 +3684,16 @@ impl<'a> rt::Parse<'a> for PointCloud2View<'a> {
 }
 /// Writes a `sensor_msgs/msg/PointCloud2` front to back.
 pub struct PointCloud2Writer<'a>(rt::Forward<'a>);
-impl<'a> PointCloud2Writer<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for PointCloud2Writer<'a> {
+    const FIELDS: usize = 9;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(9)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> PointCloud2Writer<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(9)
@@ -3746,9 +3704,9 @@ impl<'a> PointCloud2Writer<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -3764,9 +3722,9 @@ impl<'a> PointCloud2Writer<'a> {
         self.0.several(3, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::sensor_msgs::msg::PointFieldWriter::__over(inner);
+                let mut inner = <super::super::sensor_msgs::msg::PointFieldWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -3848,9 +3806,6 @@ impl rt::Message for PointField {
     const DEFINITION: &'static str = crate::__definition!(PointField::__TEXT);
     type View<'a> = PointFieldView<'a>;
     type Writer<'a> = PointFieldWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<PointFieldWriter<'_>> {
-        Ok(PointFieldWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `sensor_msgs/msg/PointField` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -3873,15 +3828,16 @@ impl<'a> rt::Parse<'a> for PointFieldView<'a> {
 }
 /// Writes a `sensor_msgs/msg/PointField` front to back.
 pub struct PointFieldWriter<'a>(rt::Forward<'a>);
-impl<'a> PointFieldWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for PointFieldWriter<'a> {
+    const FIELDS: usize = 4;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(4)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> PointFieldWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(4)
@@ -4022,9 +3978,6 @@ impl rt::Message for Range {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = RangeView<'a>;
     type Writer<'a> = RangeWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<RangeWriter<'_>> {
-        Ok(RangeWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `sensor_msgs/msg/Range` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -4053,15 +4006,16 @@ impl<'a> rt::Parse<'a> for RangeView<'a> {
 }
 /// Writes a `sensor_msgs/msg/Range` front to back.
 pub struct RangeWriter<'a>(rt::Forward<'a>);
-impl<'a> RangeWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for RangeWriter<'a> {
+    const FIELDS: usize = 7;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(7)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> RangeWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(7)
@@ -4072,9 +4026,9 @@ impl<'a> RangeWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -4223,9 +4177,6 @@ impl rt::Message for RegionOfInterest {
     const DEFINITION: &'static str = crate::__definition!(RegionOfInterest::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = RegionOfInterestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<RegionOfInterestWriter<'_>> {
-        Ok(RegionOfInterestWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for RegionOfInterest {
     const MIN: usize = 17;
@@ -4235,15 +4186,16 @@ impl<'a> rt::Parse<'a> for RegionOfInterest {
 }
 /// Writes a `sensor_msgs/msg/RegionOfInterest` front to back.
 pub struct RegionOfInterestWriter<'a>(rt::Forward<'a>);
-impl<'a> RegionOfInterestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for RegionOfInterestWriter<'a> {
+    const FIELDS: usize = 5;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(5)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> RegionOfInterestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(5)
@@ -4370,9 +4322,6 @@ impl rt::Message for RelativeHumidity {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = RelativeHumidityView<'a>;
     type Writer<'a> = RelativeHumidityWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<RelativeHumidityWriter<'_>> {
-        Ok(RelativeHumidityWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `sensor_msgs/msg/RelativeHumidity` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -4393,15 +4342,16 @@ impl<'a> rt::Parse<'a> for RelativeHumidityView<'a> {
 }
 /// Writes a `sensor_msgs/msg/RelativeHumidity` front to back.
 pub struct RelativeHumidityWriter<'a>(rt::Forward<'a>);
-impl<'a> RelativeHumidityWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for RelativeHumidityWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> RelativeHumidityWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -4412,9 +4362,9 @@ impl<'a> RelativeHumidityWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -4517,9 +4467,6 @@ impl rt::Message for Temperature {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = TemperatureView<'a>;
     type Writer<'a> = TemperatureWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<TemperatureWriter<'_>> {
-        Ok(TemperatureWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `sensor_msgs/msg/Temperature` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -4540,15 +4487,16 @@ impl<'a> rt::Parse<'a> for TemperatureView<'a> {
 }
 /// Writes a `sensor_msgs/msg/Temperature` front to back.
 pub struct TemperatureWriter<'a>(rt::Forward<'a>);
-impl<'a> TemperatureWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for TemperatureWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> TemperatureWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -4559,9 +4507,9 @@ impl<'a> TemperatureWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -4664,9 +4612,6 @@ impl rt::Message for TimeReference {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = TimeReferenceView<'a>;
     type Writer<'a> = TimeReferenceWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<TimeReferenceWriter<'_>> {
-        Ok(TimeReferenceWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `sensor_msgs/msg/TimeReference` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -4687,15 +4632,16 @@ impl<'a> rt::Parse<'a> for TimeReferenceView<'a> {
 }
 /// Writes a `sensor_msgs/msg/TimeReference` front to back.
 pub struct TimeReferenceWriter<'a>(rt::Forward<'a>);
-impl<'a> TimeReferenceWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for TimeReferenceWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> TimeReferenceWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -4706,17 +4652,17 @@ impl<'a> TimeReferenceWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn time_ref(&mut self, fill: impl rt::FnOnce(&mut super::super::builtin_interfaces::msg::TimeWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::builtin_interfaces::msg::TimeWriter::__over(inner);
+            let mut inner = <super::super::builtin_interfaces::msg::TimeWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }

@@ -58,9 +58,6 @@ impl rt::Message for SetCameraInfo_Event {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = SetCameraInfo_EventView<'a>;
     type Writer<'a> = SetCameraInfo_EventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<SetCameraInfo_EventWriter<'_>> {
-        Ok(SetCameraInfo_EventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `sensor_msgs/srv/SetCameraInfo_Event` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -81,15 +78,16 @@ impl<'a> rt::Parse<'a> for SetCameraInfo_EventView<'a> {
 }
 /// Writes a `sensor_msgs/srv/SetCameraInfo_Event` front to back.
 pub struct SetCameraInfo_EventWriter<'a>(rt::Forward<'a>);
-impl<'a> SetCameraInfo_EventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for SetCameraInfo_EventWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> SetCameraInfo_EventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -100,9 +98,9 @@ impl<'a> SetCameraInfo_EventWriter<'a> {
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::service_msgs::msg::ServiceEventInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::service_msgs::msg::ServiceEventInfoWriter::__over(inner);
+            let mut inner = <super::super::service_msgs::msg::ServiceEventInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -110,9 +108,9 @@ impl<'a> SetCameraInfo_EventWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::sensor_msgs::srv::SetCameraInfo_RequestWriter::__over(inner);
+                let mut inner = <super::super::sensor_msgs::srv::SetCameraInfo_RequestWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -121,9 +119,9 @@ impl<'a> SetCameraInfo_EventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::sensor_msgs::srv::SetCameraInfo_ResponseWriter::__over(inner);
+                let mut inner = <super::super::sensor_msgs::srv::SetCameraInfo_ResponseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -165,9 +163,6 @@ impl rt::Message for SetCameraInfo_Request {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = SetCameraInfo_RequestView<'a>;
     type Writer<'a> = SetCameraInfo_RequestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<SetCameraInfo_RequestWriter<'_>> {
-        Ok(SetCameraInfo_RequestWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `sensor_msgs/srv/SetCameraInfo_Request` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -184,15 +179,16 @@ impl<'a> rt::Parse<'a> for SetCameraInfo_RequestView<'a> {
 }
 /// Writes a `sensor_msgs/srv/SetCameraInfo_Request` front to back.
 pub struct SetCameraInfo_RequestWriter<'a>(rt::Forward<'a>);
-impl<'a> SetCameraInfo_RequestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for SetCameraInfo_RequestWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> SetCameraInfo_RequestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -203,9 +199,9 @@ impl<'a> SetCameraInfo_RequestWriter<'a> {
     }
     pub fn camera_info(&mut self, fill: impl rt::FnOnce(&mut super::super::sensor_msgs::msg::CameraInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::sensor_msgs::msg::CameraInfoWriter::__over(inner);
+            let mut inner = <super::super::sensor_msgs::msg::CameraInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -282,9 +278,6 @@ impl rt::Message for SetCameraInfo_Response {
     const DEFINITION: &'static str = crate::__definition!(SetCameraInfo_Response::__TEXT);
     type View<'a> = SetCameraInfo_ResponseView<'a>;
     type Writer<'a> = SetCameraInfo_ResponseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<SetCameraInfo_ResponseWriter<'_>> {
-        Ok(SetCameraInfo_ResponseWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `sensor_msgs/srv/SetCameraInfo_Response` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -303,15 +296,16 @@ impl<'a> rt::Parse<'a> for SetCameraInfo_ResponseView<'a> {
 }
 /// Writes a `sensor_msgs/srv/SetCameraInfo_Response` front to back.
 pub struct SetCameraInfo_ResponseWriter<'a>(rt::Forward<'a>);
-impl<'a> SetCameraInfo_ResponseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for SetCameraInfo_ResponseWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> SetCameraInfo_ResponseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)

@@ -49,9 +49,6 @@ impl rt::Message for ServiceEventInfo {
         "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT);
     type View<'a> = ServiceEventInfoView<'a>;
     type Writer<'a> = ServiceEventInfoWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<ServiceEventInfoWriter<'_>> {
-        Ok(ServiceEventInfoWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `service_msgs/msg/ServiceEventInfo` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -74,15 +71,16 @@ impl<'a> rt::Parse<'a> for ServiceEventInfoView<'a> {
 }
 /// Writes a `service_msgs/msg/ServiceEventInfo` front to back.
 pub struct ServiceEventInfoWriter<'a>(rt::Forward<'a>);
-impl<'a> ServiceEventInfoWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for ServiceEventInfoWriter<'a> {
+    const FIELDS: usize = 4;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(4)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> ServiceEventInfoWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(4)
@@ -97,9 +95,9 @@ impl<'a> ServiceEventInfoWriter<'a> {
     }
     pub fn stamp(&mut self, fill: impl rt::FnOnce(&mut super::super::builtin_interfaces::msg::TimeWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::builtin_interfaces::msg::TimeWriter::__over(inner);
+            let mut inner = <super::super::builtin_interfaces::msg::TimeWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }

@@ -38,9 +38,6 @@ impl rt::Message for Mesh {
         "shape_msgs/msg/MeshTriangle" => super::super::shape_msgs::msg::MeshTriangle::__TEXT);
     type View<'a> = MeshView<'a>;
     type Writer<'a> = MeshWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<MeshWriter<'_>> {
-        Ok(MeshWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `shape_msgs/msg/Mesh` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -59,15 +56,16 @@ impl<'a> rt::Parse<'a> for MeshView<'a> {
 }
 /// Writes a `shape_msgs/msg/Mesh` front to back.
 pub struct MeshWriter<'a>(rt::Forward<'a>);
-impl<'a> MeshWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for MeshWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> MeshWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -80,9 +78,9 @@ impl<'a> MeshWriter<'a> {
         self.0.several(0, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::shape_msgs::msg::MeshTriangleWriter::__over(inner);
+                let mut inner = <super::super::shape_msgs::msg::MeshTriangleWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -91,9 +89,9 @@ impl<'a> MeshWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::geometry_msgs::msg::PointWriter::__over(inner);
+                let mut inner = <super::super::geometry_msgs::msg::PointWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -131,9 +129,6 @@ impl rt::Message for MeshTriangle {
     const DEFINITION: &'static str = crate::__definition!(MeshTriangle::__TEXT);
     type View<'a> = MeshTriangleView<'a>;
     type Writer<'a> = MeshTriangleWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<MeshTriangleWriter<'_>> {
-        Ok(MeshTriangleWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `shape_msgs/msg/MeshTriangle` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -150,15 +145,16 @@ impl<'a> rt::Parse<'a> for MeshTriangleView<'a> {
 }
 /// Writes a `shape_msgs/msg/MeshTriangle` front to back.
 pub struct MeshTriangleWriter<'a>(rt::Forward<'a>);
-impl<'a> MeshTriangleWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for MeshTriangleWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> MeshTriangleWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -242,9 +238,6 @@ impl rt::Message for Plane {
     const DEFINITION: &'static str = crate::__definition!(Plane::__TEXT);
     type View<'a> = PlaneView<'a>;
     type Writer<'a> = PlaneWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<PlaneWriter<'_>> {
-        Ok(PlaneWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `shape_msgs/msg/Plane` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -261,15 +254,16 @@ impl<'a> rt::Parse<'a> for PlaneView<'a> {
 }
 /// Writes a `shape_msgs/msg/Plane` front to back.
 pub struct PlaneWriter<'a>(rt::Forward<'a>);
-impl<'a> PlaneWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for PlaneWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> PlaneWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -377,9 +371,6 @@ impl rt::Message for SolidPrimitive {
         "geometry_msgs/msg/Polygon" => super::super::geometry_msgs::msg::Polygon::__TEXT);
     type View<'a> = SolidPrimitiveView<'a>;
     type Writer<'a> = SolidPrimitiveWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<SolidPrimitiveWriter<'_>> {
-        Ok(SolidPrimitiveWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `shape_msgs/msg/SolidPrimitive` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -400,15 +391,16 @@ impl<'a> rt::Parse<'a> for SolidPrimitiveView<'a> {
 }
 /// Writes a `shape_msgs/msg/SolidPrimitive` front to back.
 pub struct SolidPrimitiveWriter<'a>(rt::Forward<'a>);
-impl<'a> SolidPrimitiveWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for SolidPrimitiveWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> SolidPrimitiveWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -431,9 +423,9 @@ impl<'a> SolidPrimitiveWriter<'a> {
     }
     pub fn polygon(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::PolygonWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(2, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::PolygonWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::PolygonWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }

@@ -54,9 +54,6 @@ impl rt::Message for MetricsMessage {
         "statistics_msgs/msg/StatisticDataPoint" => super::super::statistics_msgs::msg::StatisticDataPoint::__TEXT);
     type View<'a> = MetricsMessageView<'a>;
     type Writer<'a> = MetricsMessageWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<MetricsMessageWriter<'_>> {
-        Ok(MetricsMessageWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `statistics_msgs/msg/MetricsMessage` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -83,15 +80,16 @@ impl<'a> rt::Parse<'a> for MetricsMessageView<'a> {
 }
 /// Writes a `statistics_msgs/msg/MetricsMessage` front to back.
 pub struct MetricsMessageWriter<'a>(rt::Forward<'a>);
-impl<'a> MetricsMessageWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for MetricsMessageWriter<'a> {
+    const FIELDS: usize = 6;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(6)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> MetricsMessageWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(6)
@@ -114,17 +112,17 @@ impl<'a> MetricsMessageWriter<'a> {
     }
     pub fn window_start(&mut self, fill: impl rt::FnOnce(&mut super::super::builtin_interfaces::msg::TimeWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(3, |inner| {
-            let mut inner = super::super::builtin_interfaces::msg::TimeWriter::__over(inner);
+            let mut inner = <super::super::builtin_interfaces::msg::TimeWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn window_stop(&mut self, fill: impl rt::FnOnce(&mut super::super::builtin_interfaces::msg::TimeWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(4, |inner| {
-            let mut inner = super::super::builtin_interfaces::msg::TimeWriter::__over(inner);
+            let mut inner = <super::super::builtin_interfaces::msg::TimeWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -132,9 +130,9 @@ impl<'a> MetricsMessageWriter<'a> {
         self.0.several(5, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::statistics_msgs::msg::StatisticDataPointWriter::__over(inner);
+                let mut inner = <super::super::statistics_msgs::msg::StatisticDataPointWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -176,9 +174,6 @@ impl rt::Message for StatisticDataPoint {
     const DEFINITION: &'static str = crate::__definition!(StatisticDataPoint::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = StatisticDataPointWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<StatisticDataPointWriter<'_>> {
-        Ok(StatisticDataPointWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for StatisticDataPoint {
     const MIN: usize = 9;
@@ -188,15 +183,16 @@ impl<'a> rt::Parse<'a> for StatisticDataPoint {
 }
 /// Writes a `statistics_msgs/msg/StatisticDataPoint` front to back.
 pub struct StatisticDataPointWriter<'a>(rt::Forward<'a>);
-impl<'a> StatisticDataPointWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for StatisticDataPointWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> StatisticDataPointWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -286,9 +282,6 @@ impl rt::Message for StatisticDataType {
     const DEFINITION: &'static str = crate::__definition!(StatisticDataType::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = StatisticDataTypeWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<StatisticDataTypeWriter<'_>> {
-        Ok(StatisticDataTypeWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for StatisticDataType {
     const MIN: usize = 1;
@@ -298,15 +291,16 @@ impl<'a> rt::Parse<'a> for StatisticDataType {
 }
 /// Writes a `statistics_msgs/msg/StatisticDataType` front to back.
 pub struct StatisticDataTypeWriter<'a>(rt::Forward<'a>);
-impl<'a> StatisticDataTypeWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for StatisticDataTypeWriter<'a> {
+    const FIELDS: usize = 0;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(0)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> StatisticDataTypeWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(0)

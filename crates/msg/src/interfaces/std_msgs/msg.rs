@@ -32,9 +32,6 @@ impl rt::Message for Bool {
     const DEFINITION: &'static str = crate::__definition!(Bool::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = BoolWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<BoolWriter<'_>> {
-        Ok(BoolWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Bool {
     const MIN: usize = 1;
@@ -44,15 +41,16 @@ impl<'a> rt::Parse<'a> for Bool {
 }
 /// Writes a `std_msgs/msg/Bool` front to back.
 pub struct BoolWriter<'a>(rt::Forward<'a>);
-impl<'a> BoolWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for BoolWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> BoolWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -129,9 +127,6 @@ impl rt::Message for Byte {
     const DEFINITION: &'static str = crate::__definition!(Byte::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = ByteWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<ByteWriter<'_>> {
-        Ok(ByteWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Byte {
     const MIN: usize = 1;
@@ -141,15 +136,16 @@ impl<'a> rt::Parse<'a> for Byte {
 }
 /// Writes a `std_msgs/msg/Byte` front to back.
 pub struct ByteWriter<'a>(rt::Forward<'a>);
-impl<'a> ByteWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for ByteWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> ByteWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -232,9 +228,6 @@ impl rt::Message for ByteMultiArray {
         "std_msgs/msg/MultiArrayLayout" => super::super::std_msgs::msg::MultiArrayLayout::__TEXT);
     type View<'a> = ByteMultiArrayView<'a>;
     type Writer<'a> = ByteMultiArrayWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<ByteMultiArrayWriter<'_>> {
-        Ok(ByteMultiArrayWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `std_msgs/msg/ByteMultiArray` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -253,15 +246,16 @@ impl<'a> rt::Parse<'a> for ByteMultiArrayView<'a> {
 }
 /// Writes a `std_msgs/msg/ByteMultiArray` front to back.
 pub struct ByteMultiArrayWriter<'a>(rt::Forward<'a>);
-impl<'a> ByteMultiArrayWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for ByteMultiArrayWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> ByteMultiArrayWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -272,9 +266,9 @@ impl<'a> ByteMultiArrayWriter<'a> {
     }
     pub fn layout(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::MultiArrayLayoutWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::MultiArrayLayoutWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::MultiArrayLayoutWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -319,9 +313,6 @@ impl rt::Message for Char {
     const DEFINITION: &'static str = crate::__definition!(Char::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = CharWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<CharWriter<'_>> {
-        Ok(CharWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Char {
     const MIN: usize = 1;
@@ -331,15 +322,16 @@ impl<'a> rt::Parse<'a> for Char {
 }
 /// Writes a `std_msgs/msg/Char` front to back.
 pub struct CharWriter<'a>(rt::Forward<'a>);
-impl<'a> CharWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for CharWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> CharWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -428,9 +420,6 @@ impl rt::Message for ColorRGBA {
     const DEFINITION: &'static str = crate::__definition!(ColorRGBA::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = ColorRGBAWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<ColorRGBAWriter<'_>> {
-        Ok(ColorRGBAWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for ColorRGBA {
     const MIN: usize = 16;
@@ -440,15 +429,16 @@ impl<'a> rt::Parse<'a> for ColorRGBA {
 }
 /// Writes a `std_msgs/msg/ColorRGBA` front to back.
 pub struct ColorRGBAWriter<'a>(rt::Forward<'a>);
-impl<'a> ColorRGBAWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for ColorRGBAWriter<'a> {
+    const FIELDS: usize = 4;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(4)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> ColorRGBAWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(4)
@@ -552,9 +542,6 @@ impl rt::Message for Empty {
     const DEFINITION: &'static str = crate::__definition!(Empty::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = EmptyWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<EmptyWriter<'_>> {
-        Ok(EmptyWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Empty {
     const MIN: usize = 1;
@@ -564,15 +551,16 @@ impl<'a> rt::Parse<'a> for Empty {
 }
 /// Writes a `std_msgs/msg/Empty` front to back.
 pub struct EmptyWriter<'a>(rt::Forward<'a>);
-impl<'a> EmptyWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for EmptyWriter<'a> {
+    const FIELDS: usize = 0;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(0)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> EmptyWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(0)
@@ -640,9 +628,6 @@ impl rt::Message for Float32 {
     const DEFINITION: &'static str = crate::__definition!(Float32::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = Float32Writer<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Float32Writer<'_>> {
-        Ok(Float32Writer(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Float32 {
     const MIN: usize = 4;
@@ -652,15 +637,16 @@ impl<'a> rt::Parse<'a> for Float32 {
 }
 /// Writes a `std_msgs/msg/Float32` front to back.
 pub struct Float32Writer<'a>(rt::Forward<'a>);
-impl<'a> Float32Writer<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Float32Writer<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Float32Writer<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -743,9 +729,6 @@ impl rt::Message for Float32MultiArray {
         "std_msgs/msg/MultiArrayLayout" => super::super::std_msgs::msg::MultiArrayLayout::__TEXT);
     type View<'a> = Float32MultiArrayView<'a>;
     type Writer<'a> = Float32MultiArrayWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Float32MultiArrayWriter<'_>> {
-        Ok(Float32MultiArrayWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `std_msgs/msg/Float32MultiArray` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -764,15 +747,16 @@ impl<'a> rt::Parse<'a> for Float32MultiArrayView<'a> {
 }
 /// Writes a `std_msgs/msg/Float32MultiArray` front to back.
 pub struct Float32MultiArrayWriter<'a>(rt::Forward<'a>);
-impl<'a> Float32MultiArrayWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Float32MultiArrayWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Float32MultiArrayWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -783,9 +767,9 @@ impl<'a> Float32MultiArrayWriter<'a> {
     }
     pub fn layout(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::MultiArrayLayoutWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::MultiArrayLayoutWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::MultiArrayLayoutWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -830,9 +814,6 @@ impl rt::Message for Float64 {
     const DEFINITION: &'static str = crate::__definition!(Float64::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = Float64Writer<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Float64Writer<'_>> {
-        Ok(Float64Writer(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Float64 {
     const MIN: usize = 8;
@@ -842,15 +823,16 @@ impl<'a> rt::Parse<'a> for Float64 {
 }
 /// Writes a `std_msgs/msg/Float64` front to back.
 pub struct Float64Writer<'a>(rt::Forward<'a>);
-impl<'a> Float64Writer<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Float64Writer<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Float64Writer<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -933,9 +915,6 @@ impl rt::Message for Float64MultiArray {
         "std_msgs/msg/MultiArrayLayout" => super::super::std_msgs::msg::MultiArrayLayout::__TEXT);
     type View<'a> = Float64MultiArrayView<'a>;
     type Writer<'a> = Float64MultiArrayWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Float64MultiArrayWriter<'_>> {
-        Ok(Float64MultiArrayWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `std_msgs/msg/Float64MultiArray` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -954,15 +933,16 @@ impl<'a> rt::Parse<'a> for Float64MultiArrayView<'a> {
 }
 /// Writes a `std_msgs/msg/Float64MultiArray` front to back.
 pub struct Float64MultiArrayWriter<'a>(rt::Forward<'a>);
-impl<'a> Float64MultiArrayWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Float64MultiArrayWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Float64MultiArrayWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -973,9 +953,9 @@ impl<'a> Float64MultiArrayWriter<'a> {
     }
     pub fn layout(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::MultiArrayLayoutWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::MultiArrayLayoutWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::MultiArrayLayoutWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1025,9 +1005,6 @@ impl rt::Message for Header {
         "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT);
     type View<'a> = HeaderView<'a>;
     type Writer<'a> = HeaderWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<HeaderWriter<'_>> {
-        Ok(HeaderWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `std_msgs/msg/Header` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1046,15 +1023,16 @@ impl<'a> rt::Parse<'a> for HeaderView<'a> {
 }
 /// Writes a `std_msgs/msg/Header` front to back.
 pub struct HeaderWriter<'a>(rt::Forward<'a>);
-impl<'a> HeaderWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for HeaderWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> HeaderWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -1065,9 +1043,9 @@ impl<'a> HeaderWriter<'a> {
     }
     pub fn stamp(&mut self, fill: impl rt::FnOnce(&mut super::super::builtin_interfaces::msg::TimeWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::builtin_interfaces::msg::TimeWriter::__over(inner);
+            let mut inner = <super::super::builtin_interfaces::msg::TimeWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1151,9 +1129,6 @@ impl rt::Message for Int16 {
     const DEFINITION: &'static str = crate::__definition!(Int16::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = Int16Writer<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Int16Writer<'_>> {
-        Ok(Int16Writer(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Int16 {
     const MIN: usize = 2;
@@ -1163,15 +1138,16 @@ impl<'a> rt::Parse<'a> for Int16 {
 }
 /// Writes a `std_msgs/msg/Int16` front to back.
 pub struct Int16Writer<'a>(rt::Forward<'a>);
-impl<'a> Int16Writer<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Int16Writer<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Int16Writer<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -1254,9 +1230,6 @@ impl rt::Message for Int16MultiArray {
         "std_msgs/msg/MultiArrayLayout" => super::super::std_msgs::msg::MultiArrayLayout::__TEXT);
     type View<'a> = Int16MultiArrayView<'a>;
     type Writer<'a> = Int16MultiArrayWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Int16MultiArrayWriter<'_>> {
-        Ok(Int16MultiArrayWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `std_msgs/msg/Int16MultiArray` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1275,15 +1248,16 @@ impl<'a> rt::Parse<'a> for Int16MultiArrayView<'a> {
 }
 /// Writes a `std_msgs/msg/Int16MultiArray` front to back.
 pub struct Int16MultiArrayWriter<'a>(rt::Forward<'a>);
-impl<'a> Int16MultiArrayWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Int16MultiArrayWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Int16MultiArrayWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -1294,9 +1268,9 @@ impl<'a> Int16MultiArrayWriter<'a> {
     }
     pub fn layout(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::MultiArrayLayoutWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::MultiArrayLayoutWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::MultiArrayLayoutWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1341,9 +1315,6 @@ impl rt::Message for Int32 {
     const DEFINITION: &'static str = crate::__definition!(Int32::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = Int32Writer<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Int32Writer<'_>> {
-        Ok(Int32Writer(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Int32 {
     const MIN: usize = 4;
@@ -1353,15 +1324,16 @@ impl<'a> rt::Parse<'a> for Int32 {
 }
 /// Writes a `std_msgs/msg/Int32` front to back.
 pub struct Int32Writer<'a>(rt::Forward<'a>);
-impl<'a> Int32Writer<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Int32Writer<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Int32Writer<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -1444,9 +1416,6 @@ impl rt::Message for Int32MultiArray {
         "std_msgs/msg/MultiArrayLayout" => super::super::std_msgs::msg::MultiArrayLayout::__TEXT);
     type View<'a> = Int32MultiArrayView<'a>;
     type Writer<'a> = Int32MultiArrayWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Int32MultiArrayWriter<'_>> {
-        Ok(Int32MultiArrayWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `std_msgs/msg/Int32MultiArray` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1465,15 +1434,16 @@ impl<'a> rt::Parse<'a> for Int32MultiArrayView<'a> {
 }
 /// Writes a `std_msgs/msg/Int32MultiArray` front to back.
 pub struct Int32MultiArrayWriter<'a>(rt::Forward<'a>);
-impl<'a> Int32MultiArrayWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Int32MultiArrayWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Int32MultiArrayWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -1484,9 +1454,9 @@ impl<'a> Int32MultiArrayWriter<'a> {
     }
     pub fn layout(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::MultiArrayLayoutWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::MultiArrayLayoutWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::MultiArrayLayoutWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1531,9 +1501,6 @@ impl rt::Message for Int64 {
     const DEFINITION: &'static str = crate::__definition!(Int64::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = Int64Writer<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Int64Writer<'_>> {
-        Ok(Int64Writer(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Int64 {
     const MIN: usize = 8;
@@ -1543,15 +1510,16 @@ impl<'a> rt::Parse<'a> for Int64 {
 }
 /// Writes a `std_msgs/msg/Int64` front to back.
 pub struct Int64Writer<'a>(rt::Forward<'a>);
-impl<'a> Int64Writer<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Int64Writer<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Int64Writer<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -1634,9 +1602,6 @@ impl rt::Message for Int64MultiArray {
         "std_msgs/msg/MultiArrayLayout" => super::super::std_msgs::msg::MultiArrayLayout::__TEXT);
     type View<'a> = Int64MultiArrayView<'a>;
     type Writer<'a> = Int64MultiArrayWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Int64MultiArrayWriter<'_>> {
-        Ok(Int64MultiArrayWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `std_msgs/msg/Int64MultiArray` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1655,15 +1620,16 @@ impl<'a> rt::Parse<'a> for Int64MultiArrayView<'a> {
 }
 /// Writes a `std_msgs/msg/Int64MultiArray` front to back.
 pub struct Int64MultiArrayWriter<'a>(rt::Forward<'a>);
-impl<'a> Int64MultiArrayWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Int64MultiArrayWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Int64MultiArrayWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -1674,9 +1640,9 @@ impl<'a> Int64MultiArrayWriter<'a> {
     }
     pub fn layout(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::MultiArrayLayoutWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::MultiArrayLayoutWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::MultiArrayLayoutWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1721,9 +1687,6 @@ impl rt::Message for Int8 {
     const DEFINITION: &'static str = crate::__definition!(Int8::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = Int8Writer<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Int8Writer<'_>> {
-        Ok(Int8Writer(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Int8 {
     const MIN: usize = 1;
@@ -1733,15 +1696,16 @@ impl<'a> rt::Parse<'a> for Int8 {
 }
 /// Writes a `std_msgs/msg/Int8` front to back.
 pub struct Int8Writer<'a>(rt::Forward<'a>);
-impl<'a> Int8Writer<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Int8Writer<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Int8Writer<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -1824,9 +1788,6 @@ impl rt::Message for Int8MultiArray {
         "std_msgs/msg/MultiArrayLayout" => super::super::std_msgs::msg::MultiArrayLayout::__TEXT);
     type View<'a> = Int8MultiArrayView<'a>;
     type Writer<'a> = Int8MultiArrayWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Int8MultiArrayWriter<'_>> {
-        Ok(Int8MultiArrayWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `std_msgs/msg/Int8MultiArray` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1845,15 +1806,16 @@ impl<'a> rt::Parse<'a> for Int8MultiArrayView<'a> {
 }
 /// Writes a `std_msgs/msg/Int8MultiArray` front to back.
 pub struct Int8MultiArrayWriter<'a>(rt::Forward<'a>);
-impl<'a> Int8MultiArrayWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Int8MultiArrayWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Int8MultiArrayWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -1864,9 +1826,9 @@ impl<'a> Int8MultiArrayWriter<'a> {
     }
     pub fn layout(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::MultiArrayLayoutWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::MultiArrayLayoutWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::MultiArrayLayoutWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1919,9 +1881,6 @@ impl rt::Message for MultiArrayDimension {
     const DEFINITION: &'static str = crate::__definition!(MultiArrayDimension::__TEXT);
     type View<'a> = MultiArrayDimensionView<'a>;
     type Writer<'a> = MultiArrayDimensionWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<MultiArrayDimensionWriter<'_>> {
-        Ok(MultiArrayDimensionWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `std_msgs/msg/MultiArrayDimension` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1942,15 +1901,16 @@ impl<'a> rt::Parse<'a> for MultiArrayDimensionView<'a> {
 }
 /// Writes a `std_msgs/msg/MultiArrayDimension` front to back.
 pub struct MultiArrayDimensionWriter<'a>(rt::Forward<'a>);
-impl<'a> MultiArrayDimensionWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for MultiArrayDimensionWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> MultiArrayDimensionWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -2058,9 +2018,6 @@ impl rt::Message for MultiArrayLayout {
         "std_msgs/msg/MultiArrayDimension" => super::super::std_msgs::msg::MultiArrayDimension::__TEXT);
     type View<'a> = MultiArrayLayoutView<'a>;
     type Writer<'a> = MultiArrayLayoutWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<MultiArrayLayoutWriter<'_>> {
-        Ok(MultiArrayLayoutWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `std_msgs/msg/MultiArrayLayout` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -2079,15 +2036,16 @@ impl<'a> rt::Parse<'a> for MultiArrayLayoutView<'a> {
 }
 /// Writes a `std_msgs/msg/MultiArrayLayout` front to back.
 pub struct MultiArrayLayoutWriter<'a>(rt::Forward<'a>);
-impl<'a> MultiArrayLayoutWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for MultiArrayLayoutWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> MultiArrayLayoutWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -2100,9 +2058,9 @@ impl<'a> MultiArrayLayoutWriter<'a> {
         self.0.several(0, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::std_msgs::msg::MultiArrayDimensionWriter::__over(inner);
+                let mut inner = <super::super::std_msgs::msg::MultiArrayDimensionWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -2144,9 +2102,6 @@ impl rt::Message for String {
     const DEFINITION: &'static str = crate::__definition!(String::__TEXT);
     type View<'a> = StringView<'a>;
     type Writer<'a> = StringWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<StringWriter<'_>> {
-        Ok(StringWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `std_msgs/msg/String` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -2163,15 +2118,16 @@ impl<'a> rt::Parse<'a> for StringView<'a> {
 }
 /// Writes a `std_msgs/msg/String` front to back.
 pub struct StringWriter<'a>(rt::Forward<'a>);
-impl<'a> StringWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for StringWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> StringWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -2254,9 +2210,6 @@ impl rt::Message for UInt16 {
     const DEFINITION: &'static str = crate::__definition!(UInt16::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = UInt16Writer<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<UInt16Writer<'_>> {
-        Ok(UInt16Writer(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for UInt16 {
     const MIN: usize = 2;
@@ -2266,15 +2219,16 @@ impl<'a> rt::Parse<'a> for UInt16 {
 }
 /// Writes a `std_msgs/msg/UInt16` front to back.
 pub struct UInt16Writer<'a>(rt::Forward<'a>);
-impl<'a> UInt16Writer<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for UInt16Writer<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> UInt16Writer<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -2357,9 +2311,6 @@ impl rt::Message for UInt16MultiArray {
         "std_msgs/msg/MultiArrayLayout" => super::super::std_msgs::msg::MultiArrayLayout::__TEXT);
     type View<'a> = UInt16MultiArrayView<'a>;
     type Writer<'a> = UInt16MultiArrayWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<UInt16MultiArrayWriter<'_>> {
-        Ok(UInt16MultiArrayWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `std_msgs/msg/UInt16MultiArray` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -2378,15 +2329,16 @@ impl<'a> rt::Parse<'a> for UInt16MultiArrayView<'a> {
 }
 /// Writes a `std_msgs/msg/UInt16MultiArray` front to back.
 pub struct UInt16MultiArrayWriter<'a>(rt::Forward<'a>);
-impl<'a> UInt16MultiArrayWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for UInt16MultiArrayWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> UInt16MultiArrayWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -2397,9 +2349,9 @@ impl<'a> UInt16MultiArrayWriter<'a> {
     }
     pub fn layout(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::MultiArrayLayoutWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::MultiArrayLayoutWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::MultiArrayLayoutWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -2444,9 +2396,6 @@ impl rt::Message for UInt32 {
     const DEFINITION: &'static str = crate::__definition!(UInt32::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = UInt32Writer<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<UInt32Writer<'_>> {
-        Ok(UInt32Writer(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for UInt32 {
     const MIN: usize = 4;
@@ -2456,15 +2405,16 @@ impl<'a> rt::Parse<'a> for UInt32 {
 }
 /// Writes a `std_msgs/msg/UInt32` front to back.
 pub struct UInt32Writer<'a>(rt::Forward<'a>);
-impl<'a> UInt32Writer<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for UInt32Writer<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> UInt32Writer<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -2547,9 +2497,6 @@ impl rt::Message for UInt32MultiArray {
         "std_msgs/msg/MultiArrayLayout" => super::super::std_msgs::msg::MultiArrayLayout::__TEXT);
     type View<'a> = UInt32MultiArrayView<'a>;
     type Writer<'a> = UInt32MultiArrayWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<UInt32MultiArrayWriter<'_>> {
-        Ok(UInt32MultiArrayWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `std_msgs/msg/UInt32MultiArray` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -2568,15 +2515,16 @@ impl<'a> rt::Parse<'a> for UInt32MultiArrayView<'a> {
 }
 /// Writes a `std_msgs/msg/UInt32MultiArray` front to back.
 pub struct UInt32MultiArrayWriter<'a>(rt::Forward<'a>);
-impl<'a> UInt32MultiArrayWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for UInt32MultiArrayWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> UInt32MultiArrayWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -2587,9 +2535,9 @@ impl<'a> UInt32MultiArrayWriter<'a> {
     }
     pub fn layout(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::MultiArrayLayoutWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::MultiArrayLayoutWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::MultiArrayLayoutWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -2634,9 +2582,6 @@ impl rt::Message for UInt64 {
     const DEFINITION: &'static str = crate::__definition!(UInt64::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = UInt64Writer<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<UInt64Writer<'_>> {
-        Ok(UInt64Writer(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for UInt64 {
     const MIN: usize = 8;
@@ -2646,15 +2591,16 @@ impl<'a> rt::Parse<'a> for UInt64 {
 }
 /// Writes a `std_msgs/msg/UInt64` front to back.
 pub struct UInt64Writer<'a>(rt::Forward<'a>);
-impl<'a> UInt64Writer<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for UInt64Writer<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> UInt64Writer<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -2737,9 +2683,6 @@ impl rt::Message for UInt64MultiArray {
         "std_msgs/msg/MultiArrayLayout" => super::super::std_msgs::msg::MultiArrayLayout::__TEXT);
     type View<'a> = UInt64MultiArrayView<'a>;
     type Writer<'a> = UInt64MultiArrayWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<UInt64MultiArrayWriter<'_>> {
-        Ok(UInt64MultiArrayWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `std_msgs/msg/UInt64MultiArray` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -2758,15 +2701,16 @@ impl<'a> rt::Parse<'a> for UInt64MultiArrayView<'a> {
 }
 /// Writes a `std_msgs/msg/UInt64MultiArray` front to back.
 pub struct UInt64MultiArrayWriter<'a>(rt::Forward<'a>);
-impl<'a> UInt64MultiArrayWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for UInt64MultiArrayWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> UInt64MultiArrayWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -2777,9 +2721,9 @@ impl<'a> UInt64MultiArrayWriter<'a> {
     }
     pub fn layout(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::MultiArrayLayoutWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::MultiArrayLayoutWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::MultiArrayLayoutWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -2824,9 +2768,6 @@ impl rt::Message for UInt8 {
     const DEFINITION: &'static str = crate::__definition!(UInt8::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = UInt8Writer<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<UInt8Writer<'_>> {
-        Ok(UInt8Writer(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for UInt8 {
     const MIN: usize = 1;
@@ -2836,15 +2777,16 @@ impl<'a> rt::Parse<'a> for UInt8 {
 }
 /// Writes a `std_msgs/msg/UInt8` front to back.
 pub struct UInt8Writer<'a>(rt::Forward<'a>);
-impl<'a> UInt8Writer<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for UInt8Writer<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> UInt8Writer<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -2927,9 +2869,6 @@ impl rt::Message for UInt8MultiArray {
         "std_msgs/msg/MultiArrayLayout" => super::super::std_msgs::msg::MultiArrayLayout::__TEXT);
     type View<'a> = UInt8MultiArrayView<'a>;
     type Writer<'a> = UInt8MultiArrayWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<UInt8MultiArrayWriter<'_>> {
-        Ok(UInt8MultiArrayWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `std_msgs/msg/UInt8MultiArray` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -2948,15 +2887,16 @@ impl<'a> rt::Parse<'a> for UInt8MultiArrayView<'a> {
 }
 /// Writes a `std_msgs/msg/UInt8MultiArray` front to back.
 pub struct UInt8MultiArrayWriter<'a>(rt::Forward<'a>);
-impl<'a> UInt8MultiArrayWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for UInt8MultiArrayWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> UInt8MultiArrayWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -2967,9 +2907,9 @@ impl<'a> UInt8MultiArrayWriter<'a> {
     }
     pub fn layout(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::MultiArrayLayoutWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::MultiArrayLayoutWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::MultiArrayLayoutWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }

@@ -55,9 +55,6 @@ impl rt::Message for Empty_Event {
         "std_srvs/srv/Empty_Response" => super::super::std_srvs::srv::Empty_Response::__TEXT);
     type View<'a> = Empty_EventView<'a>;
     type Writer<'a> = Empty_EventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Empty_EventWriter<'_>> {
-        Ok(Empty_EventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `std_srvs/srv/Empty_Event` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -78,15 +75,16 @@ impl<'a> rt::Parse<'a> for Empty_EventView<'a> {
 }
 /// Writes a `std_srvs/srv/Empty_Event` front to back.
 pub struct Empty_EventWriter<'a>(rt::Forward<'a>);
-impl<'a> Empty_EventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Empty_EventWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Empty_EventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -97,9 +95,9 @@ impl<'a> Empty_EventWriter<'a> {
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::service_msgs::msg::ServiceEventInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::service_msgs::msg::ServiceEventInfoWriter::__over(inner);
+            let mut inner = <super::super::service_msgs::msg::ServiceEventInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -107,9 +105,9 @@ impl<'a> Empty_EventWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::std_srvs::srv::Empty_RequestWriter::__over(inner);
+                let mut inner = <super::super::std_srvs::srv::Empty_RequestWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -118,9 +116,9 @@ impl<'a> Empty_EventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::std_srvs::srv::Empty_ResponseWriter::__over(inner);
+                let mut inner = <super::super::std_srvs::srv::Empty_ResponseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -155,9 +153,6 @@ impl rt::Message for Empty_Request {
     const DEFINITION: &'static str = crate::__definition!(Empty_Request::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = Empty_RequestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Empty_RequestWriter<'_>> {
-        Ok(Empty_RequestWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Empty_Request {
     const MIN: usize = 1;
@@ -167,15 +162,16 @@ impl<'a> rt::Parse<'a> for Empty_Request {
 }
 /// Writes a `std_srvs/srv/Empty_Request` front to back.
 pub struct Empty_RequestWriter<'a>(rt::Forward<'a>);
-impl<'a> Empty_RequestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Empty_RequestWriter<'a> {
+    const FIELDS: usize = 0;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(0)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Empty_RequestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(0)
@@ -240,9 +236,6 @@ impl rt::Message for Empty_Response {
     const DEFINITION: &'static str = crate::__definition!(Empty_Response::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = Empty_ResponseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Empty_ResponseWriter<'_>> {
-        Ok(Empty_ResponseWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Empty_Response {
     const MIN: usize = 1;
@@ -252,15 +245,16 @@ impl<'a> rt::Parse<'a> for Empty_Response {
 }
 /// Writes a `std_srvs/srv/Empty_Response` front to back.
 pub struct Empty_ResponseWriter<'a>(rt::Forward<'a>);
-impl<'a> Empty_ResponseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Empty_ResponseWriter<'a> {
+    const FIELDS: usize = 0;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(0)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Empty_ResponseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(0)
@@ -351,9 +345,6 @@ impl rt::Message for SetBool_Event {
         "std_srvs/srv/SetBool_Response" => super::super::std_srvs::srv::SetBool_Response::__TEXT);
     type View<'a> = SetBool_EventView<'a>;
     type Writer<'a> = SetBool_EventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<SetBool_EventWriter<'_>> {
-        Ok(SetBool_EventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `std_srvs/srv/SetBool_Event` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -374,15 +365,16 @@ impl<'a> rt::Parse<'a> for SetBool_EventView<'a> {
 }
 /// Writes a `std_srvs/srv/SetBool_Event` front to back.
 pub struct SetBool_EventWriter<'a>(rt::Forward<'a>);
-impl<'a> SetBool_EventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for SetBool_EventWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> SetBool_EventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -393,9 +385,9 @@ impl<'a> SetBool_EventWriter<'a> {
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::service_msgs::msg::ServiceEventInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::service_msgs::msg::ServiceEventInfoWriter::__over(inner);
+            let mut inner = <super::super::service_msgs::msg::ServiceEventInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -403,9 +395,9 @@ impl<'a> SetBool_EventWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::std_srvs::srv::SetBool_RequestWriter::__over(inner);
+                let mut inner = <super::super::std_srvs::srv::SetBool_RequestWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -414,9 +406,9 @@ impl<'a> SetBool_EventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::std_srvs::srv::SetBool_ResponseWriter::__over(inner);
+                let mut inner = <super::super::std_srvs::srv::SetBool_ResponseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -454,9 +446,6 @@ impl rt::Message for SetBool_Request {
     const DEFINITION: &'static str = crate::__definition!(SetBool_Request::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = SetBool_RequestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<SetBool_RequestWriter<'_>> {
-        Ok(SetBool_RequestWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for SetBool_Request {
     const MIN: usize = 1;
@@ -466,15 +455,16 @@ impl<'a> rt::Parse<'a> for SetBool_Request {
 }
 /// Writes a `std_srvs/srv/SetBool_Request` front to back.
 pub struct SetBool_RequestWriter<'a>(rt::Forward<'a>);
-impl<'a> SetBool_RequestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for SetBool_RequestWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> SetBool_RequestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -555,9 +545,6 @@ impl rt::Message for SetBool_Response {
     const DEFINITION: &'static str = crate::__definition!(SetBool_Response::__TEXT);
     type View<'a> = SetBool_ResponseView<'a>;
     type Writer<'a> = SetBool_ResponseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<SetBool_ResponseWriter<'_>> {
-        Ok(SetBool_ResponseWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `std_srvs/srv/SetBool_Response` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -576,15 +563,16 @@ impl<'a> rt::Parse<'a> for SetBool_ResponseView<'a> {
 }
 /// Writes a `std_srvs/srv/SetBool_Response` front to back.
 pub struct SetBool_ResponseWriter<'a>(rt::Forward<'a>);
-impl<'a> SetBool_ResponseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for SetBool_ResponseWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> SetBool_ResponseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -700,9 +688,6 @@ impl rt::Message for Trigger_Event {
         "std_srvs/srv/Trigger_Response" => super::super::std_srvs::srv::Trigger_Response::__TEXT);
     type View<'a> = Trigger_EventView<'a>;
     type Writer<'a> = Trigger_EventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Trigger_EventWriter<'_>> {
-        Ok(Trigger_EventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `std_srvs/srv/Trigger_Event` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -723,15 +708,16 @@ impl<'a> rt::Parse<'a> for Trigger_EventView<'a> {
 }
 /// Writes a `std_srvs/srv/Trigger_Event` front to back.
 pub struct Trigger_EventWriter<'a>(rt::Forward<'a>);
-impl<'a> Trigger_EventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Trigger_EventWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Trigger_EventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -742,9 +728,9 @@ impl<'a> Trigger_EventWriter<'a> {
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::service_msgs::msg::ServiceEventInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::service_msgs::msg::ServiceEventInfoWriter::__over(inner);
+            let mut inner = <super::super::service_msgs::msg::ServiceEventInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -752,9 +738,9 @@ impl<'a> Trigger_EventWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::std_srvs::srv::Trigger_RequestWriter::__over(inner);
+                let mut inner = <super::super::std_srvs::srv::Trigger_RequestWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -763,9 +749,9 @@ impl<'a> Trigger_EventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::std_srvs::srv::Trigger_ResponseWriter::__over(inner);
+                let mut inner = <super::super::std_srvs::srv::Trigger_ResponseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -800,9 +786,6 @@ impl rt::Message for Trigger_Request {
     const DEFINITION: &'static str = crate::__definition!(Trigger_Request::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = Trigger_RequestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Trigger_RequestWriter<'_>> {
-        Ok(Trigger_RequestWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for Trigger_Request {
     const MIN: usize = 1;
@@ -812,15 +795,16 @@ impl<'a> rt::Parse<'a> for Trigger_Request {
 }
 /// Writes a `std_srvs/srv/Trigger_Request` front to back.
 pub struct Trigger_RequestWriter<'a>(rt::Forward<'a>);
-impl<'a> Trigger_RequestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Trigger_RequestWriter<'a> {
+    const FIELDS: usize = 0;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(0)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Trigger_RequestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(0)
@@ -892,9 +876,6 @@ impl rt::Message for Trigger_Response {
     const DEFINITION: &'static str = crate::__definition!(Trigger_Response::__TEXT);
     type View<'a> = Trigger_ResponseView<'a>;
     type Writer<'a> = Trigger_ResponseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<Trigger_ResponseWriter<'_>> {
-        Ok(Trigger_ResponseWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `std_srvs/srv/Trigger_Response` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -913,15 +894,16 @@ impl<'a> rt::Parse<'a> for Trigger_ResponseView<'a> {
 }
 /// Writes a `std_srvs/srv/Trigger_Response` front to back.
 pub struct Trigger_ResponseWriter<'a>(rt::Forward<'a>);
-impl<'a> Trigger_ResponseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for Trigger_ResponseWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> Trigger_ResponseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)

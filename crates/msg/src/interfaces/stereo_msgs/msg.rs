@@ -64,9 +64,6 @@ impl rt::Message for DisparityImage {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = DisparityImageView<'a>;
     type Writer<'a> = DisparityImageWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<DisparityImageWriter<'_>> {
-        Ok(DisparityImageWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `stereo_msgs/msg/DisparityImage` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -97,15 +94,16 @@ impl<'a> rt::Parse<'a> for DisparityImageView<'a> {
 }
 /// Writes a `stereo_msgs/msg/DisparityImage` front to back.
 pub struct DisparityImageWriter<'a>(rt::Forward<'a>);
-impl<'a> DisparityImageWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for DisparityImageWriter<'a> {
+    const FIELDS: usize = 8;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(8)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> DisparityImageWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(8)
@@ -116,17 +114,17 @@ impl<'a> DisparityImageWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn image(&mut self, fill: impl rt::FnOnce(&mut super::super::sensor_msgs::msg::ImageWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::sensor_msgs::msg::ImageWriter::__over(inner);
+            let mut inner = <super::super::sensor_msgs::msg::ImageWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -140,9 +138,9 @@ impl<'a> DisparityImageWriter<'a> {
     }
     pub fn valid_window(&mut self, fill: impl rt::FnOnce(&mut super::super::sensor_msgs::msg::RegionOfInterestWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(4, |inner| {
-            let mut inner = super::super::sensor_msgs::msg::RegionOfInterestWriter::__over(inner);
+            let mut inner = <super::super::sensor_msgs::msg::RegionOfInterestWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }

@@ -76,9 +76,6 @@ impl rt::Message for LookupTransform_Feedback {
     const DEFINITION: &'static str = crate::__definition!(LookupTransform_Feedback::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = LookupTransform_FeedbackWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<LookupTransform_FeedbackWriter<'_>> {
-        Ok(LookupTransform_FeedbackWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for LookupTransform_Feedback {
     const MIN: usize = 1;
@@ -88,15 +85,16 @@ impl<'a> rt::Parse<'a> for LookupTransform_Feedback {
 }
 /// Writes a `tf2_msgs/action/LookupTransform_Feedback` front to back.
 pub struct LookupTransform_FeedbackWriter<'a>(rt::Forward<'a>);
-impl<'a> LookupTransform_FeedbackWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for LookupTransform_FeedbackWriter<'a> {
+    const FIELDS: usize = 0;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(0)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> LookupTransform_FeedbackWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(0)
@@ -170,9 +168,6 @@ impl rt::Message for LookupTransform_FeedbackMessage {
         "unique_identifier_msgs/msg/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
     type View<'a> = LookupTransform_FeedbackMessageView<'a>;
     type Writer<'a> = LookupTransform_FeedbackMessageWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<LookupTransform_FeedbackMessageWriter<'_>> {
-        Ok(LookupTransform_FeedbackMessageWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `tf2_msgs/action/LookupTransform_FeedbackMessage` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -191,15 +186,16 @@ impl<'a> rt::Parse<'a> for LookupTransform_FeedbackMessageView<'a> {
 }
 /// Writes a `tf2_msgs/action/LookupTransform_FeedbackMessage` front to back.
 pub struct LookupTransform_FeedbackMessageWriter<'a>(rt::Forward<'a>);
-impl<'a> LookupTransform_FeedbackMessageWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for LookupTransform_FeedbackMessageWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> LookupTransform_FeedbackMessageWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -210,17 +206,17 @@ impl<'a> LookupTransform_FeedbackMessageWriter<'a> {
     }
     pub fn goal_id(&mut self, fill: impl rt::FnOnce(&mut super::super::unique_identifier_msgs::msg::UUIDWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::unique_identifier_msgs::msg::UUIDWriter::__over(inner);
+            let mut inner = <super::super::unique_identifier_msgs::msg::UUIDWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn feedback(&mut self, fill: impl rt::FnOnce(&mut super::super::tf2_msgs::action::LookupTransform_FeedbackWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::tf2_msgs::action::LookupTransform_FeedbackWriter::__over(inner);
+            let mut inner = <super::super::tf2_msgs::action::LookupTransform_FeedbackWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -325,9 +321,6 @@ impl rt::Message for LookupTransform_GetResult_Event {
         "unique_identifier_msgs/msg/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
     type View<'a> = LookupTransform_GetResult_EventView<'a>;
     type Writer<'a> = LookupTransform_GetResult_EventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<LookupTransform_GetResult_EventWriter<'_>> {
-        Ok(LookupTransform_GetResult_EventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `tf2_msgs/action/LookupTransform_GetResult_Event` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -348,15 +341,16 @@ impl<'a> rt::Parse<'a> for LookupTransform_GetResult_EventView<'a> {
 }
 /// Writes a `tf2_msgs/action/LookupTransform_GetResult_Event` front to back.
 pub struct LookupTransform_GetResult_EventWriter<'a>(rt::Forward<'a>);
-impl<'a> LookupTransform_GetResult_EventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for LookupTransform_GetResult_EventWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> LookupTransform_GetResult_EventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -367,9 +361,9 @@ impl<'a> LookupTransform_GetResult_EventWriter<'a> {
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::service_msgs::msg::ServiceEventInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::service_msgs::msg::ServiceEventInfoWriter::__over(inner);
+            let mut inner = <super::super::service_msgs::msg::ServiceEventInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -377,9 +371,9 @@ impl<'a> LookupTransform_GetResult_EventWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::tf2_msgs::action::LookupTransform_GetResult_RequestWriter::__over(inner);
+                let mut inner = <super::super::tf2_msgs::action::LookupTransform_GetResult_RequestWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -388,9 +382,9 @@ impl<'a> LookupTransform_GetResult_EventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::tf2_msgs::action::LookupTransform_GetResult_ResponseWriter::__over(inner);
+                let mut inner = <super::super::tf2_msgs::action::LookupTransform_GetResult_ResponseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -429,9 +423,6 @@ impl rt::Message for LookupTransform_GetResult_Request {
         "unique_identifier_msgs/msg/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
     type View<'a> = LookupTransform_GetResult_RequestView<'a>;
     type Writer<'a> = LookupTransform_GetResult_RequestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<LookupTransform_GetResult_RequestWriter<'_>> {
-        Ok(LookupTransform_GetResult_RequestWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `tf2_msgs/action/LookupTransform_GetResult_Request` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -448,15 +439,16 @@ impl<'a> rt::Parse<'a> for LookupTransform_GetResult_RequestView<'a> {
 }
 /// Writes a `tf2_msgs/action/LookupTransform_GetResult_Request` front to back.
 pub struct LookupTransform_GetResult_RequestWriter<'a>(rt::Forward<'a>);
-impl<'a> LookupTransform_GetResult_RequestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for LookupTransform_GetResult_RequestWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> LookupTransform_GetResult_RequestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -467,9 +459,9 @@ impl<'a> LookupTransform_GetResult_RequestWriter<'a> {
     }
     pub fn goal_id(&mut self, fill: impl rt::FnOnce(&mut super::super::unique_identifier_msgs::msg::UUIDWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::unique_identifier_msgs::msg::UUIDWriter::__over(inner);
+            let mut inner = <super::super::unique_identifier_msgs::msg::UUIDWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -549,9 +541,6 @@ impl rt::Message for LookupTransform_GetResult_Response {
         "tf2_msgs/msg/TF2Error" => super::super::tf2_msgs::msg::TF2Error::__TEXT);
     type View<'a> = LookupTransform_GetResult_ResponseView<'a>;
     type Writer<'a> = LookupTransform_GetResult_ResponseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<LookupTransform_GetResult_ResponseWriter<'_>> {
-        Ok(LookupTransform_GetResult_ResponseWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `tf2_msgs/action/LookupTransform_GetResult_Response` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -570,15 +559,16 @@ impl<'a> rt::Parse<'a> for LookupTransform_GetResult_ResponseView<'a> {
 }
 /// Writes a `tf2_msgs/action/LookupTransform_GetResult_Response` front to back.
 pub struct LookupTransform_GetResult_ResponseWriter<'a>(rt::Forward<'a>);
-impl<'a> LookupTransform_GetResult_ResponseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for LookupTransform_GetResult_ResponseWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> LookupTransform_GetResult_ResponseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -593,9 +583,9 @@ impl<'a> LookupTransform_GetResult_ResponseWriter<'a> {
     }
     pub fn result(&mut self, fill: impl rt::FnOnce(&mut super::super::tf2_msgs::action::LookupTransform_ResultWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::tf2_msgs::action::LookupTransform_ResultWriter::__over(inner);
+            let mut inner = <super::super::tf2_msgs::action::LookupTransform_ResultWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -700,9 +690,6 @@ impl rt::Message for LookupTransform_Goal {
         "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT);
     type View<'a> = LookupTransform_GoalView<'a>;
     type Writer<'a> = LookupTransform_GoalWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<LookupTransform_GoalWriter<'_>> {
-        Ok(LookupTransform_GoalWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `tf2_msgs/action/LookupTransform_Goal` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -731,15 +718,16 @@ impl<'a> rt::Parse<'a> for LookupTransform_GoalView<'a> {
 }
 /// Writes a `tf2_msgs/action/LookupTransform_Goal` front to back.
 pub struct LookupTransform_GoalWriter<'a>(rt::Forward<'a>);
-impl<'a> LookupTransform_GoalWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for LookupTransform_GoalWriter<'a> {
+    const FIELDS: usize = 7;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(7)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> LookupTransform_GoalWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(7)
@@ -758,25 +746,25 @@ impl<'a> LookupTransform_GoalWriter<'a> {
     }
     pub fn source_time(&mut self, fill: impl rt::FnOnce(&mut super::super::builtin_interfaces::msg::TimeWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(2, |inner| {
-            let mut inner = super::super::builtin_interfaces::msg::TimeWriter::__over(inner);
+            let mut inner = <super::super::builtin_interfaces::msg::TimeWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn timeout(&mut self, fill: impl rt::FnOnce(&mut super::super::builtin_interfaces::msg::DurationWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(3, |inner| {
-            let mut inner = super::super::builtin_interfaces::msg::DurationWriter::__over(inner);
+            let mut inner = <super::super::builtin_interfaces::msg::DurationWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn target_time(&mut self, fill: impl rt::FnOnce(&mut super::super::builtin_interfaces::msg::TimeWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(4, |inner| {
-            let mut inner = super::super::builtin_interfaces::msg::TimeWriter::__over(inner);
+            let mut inner = <super::super::builtin_interfaces::msg::TimeWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -909,9 +897,6 @@ impl rt::Message for LookupTransform_Result {
         "tf2_msgs/msg/TF2Error" => super::super::tf2_msgs::msg::TF2Error::__TEXT);
     type View<'a> = LookupTransform_ResultView<'a>;
     type Writer<'a> = LookupTransform_ResultWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<LookupTransform_ResultWriter<'_>> {
-        Ok(LookupTransform_ResultWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `tf2_msgs/action/LookupTransform_Result` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -930,15 +915,16 @@ impl<'a> rt::Parse<'a> for LookupTransform_ResultView<'a> {
 }
 /// Writes a `tf2_msgs/action/LookupTransform_Result` front to back.
 pub struct LookupTransform_ResultWriter<'a>(rt::Forward<'a>);
-impl<'a> LookupTransform_ResultWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for LookupTransform_ResultWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> LookupTransform_ResultWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -949,17 +935,17 @@ impl<'a> LookupTransform_ResultWriter<'a> {
     }
     pub fn transform(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::TransformStampedWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::TransformStampedWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::TransformStampedWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn error(&mut self, fill: impl rt::FnOnce(&mut super::super::tf2_msgs::msg::TF2ErrorWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::tf2_msgs::msg::TF2ErrorWriter::__over(inner);
+            let mut inner = <super::super::tf2_msgs::msg::TF2ErrorWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1065,9 +1051,6 @@ impl rt::Message for LookupTransform_SendGoal_Event {
         "unique_identifier_msgs/msg/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
     type View<'a> = LookupTransform_SendGoal_EventView<'a>;
     type Writer<'a> = LookupTransform_SendGoal_EventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<LookupTransform_SendGoal_EventWriter<'_>> {
-        Ok(LookupTransform_SendGoal_EventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `tf2_msgs/action/LookupTransform_SendGoal_Event` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1088,15 +1071,16 @@ impl<'a> rt::Parse<'a> for LookupTransform_SendGoal_EventView<'a> {
 }
 /// Writes a `tf2_msgs/action/LookupTransform_SendGoal_Event` front to back.
 pub struct LookupTransform_SendGoal_EventWriter<'a>(rt::Forward<'a>);
-impl<'a> LookupTransform_SendGoal_EventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for LookupTransform_SendGoal_EventWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> LookupTransform_SendGoal_EventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -1107,9 +1091,9 @@ impl<'a> LookupTransform_SendGoal_EventWriter<'a> {
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::service_msgs::msg::ServiceEventInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::service_msgs::msg::ServiceEventInfoWriter::__over(inner);
+            let mut inner = <super::super::service_msgs::msg::ServiceEventInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1117,9 +1101,9 @@ impl<'a> LookupTransform_SendGoal_EventWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::tf2_msgs::action::LookupTransform_SendGoal_RequestWriter::__over(inner);
+                let mut inner = <super::super::tf2_msgs::action::LookupTransform_SendGoal_RequestWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -1128,9 +1112,9 @@ impl<'a> LookupTransform_SendGoal_EventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::tf2_msgs::action::LookupTransform_SendGoal_ResponseWriter::__over(inner);
+                let mut inner = <super::super::tf2_msgs::action::LookupTransform_SendGoal_ResponseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -1176,9 +1160,6 @@ impl rt::Message for LookupTransform_SendGoal_Request {
         "unique_identifier_msgs/msg/UUID" => super::super::unique_identifier_msgs::msg::UUID::__TEXT);
     type View<'a> = LookupTransform_SendGoal_RequestView<'a>;
     type Writer<'a> = LookupTransform_SendGoal_RequestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<LookupTransform_SendGoal_RequestWriter<'_>> {
-        Ok(LookupTransform_SendGoal_RequestWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `tf2_msgs/action/LookupTransform_SendGoal_Request` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1197,15 +1178,16 @@ impl<'a> rt::Parse<'a> for LookupTransform_SendGoal_RequestView<'a> {
 }
 /// Writes a `tf2_msgs/action/LookupTransform_SendGoal_Request` front to back.
 pub struct LookupTransform_SendGoal_RequestWriter<'a>(rt::Forward<'a>);
-impl<'a> LookupTransform_SendGoal_RequestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for LookupTransform_SendGoal_RequestWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> LookupTransform_SendGoal_RequestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -1216,17 +1198,17 @@ impl<'a> LookupTransform_SendGoal_RequestWriter<'a> {
     }
     pub fn goal_id(&mut self, fill: impl rt::FnOnce(&mut super::super::unique_identifier_msgs::msg::UUIDWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::unique_identifier_msgs::msg::UUIDWriter::__over(inner);
+            let mut inner = <super::super::unique_identifier_msgs::msg::UUIDWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn goal(&mut self, fill: impl rt::FnOnce(&mut super::super::tf2_msgs::action::LookupTransform_GoalWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::tf2_msgs::action::LookupTransform_GoalWriter::__over(inner);
+            let mut inner = <super::super::tf2_msgs::action::LookupTransform_GoalWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1310,9 +1292,6 @@ impl rt::Message for LookupTransform_SendGoal_Response {
         "builtin_interfaces/msg/Time" => super::super::builtin_interfaces::msg::Time::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = LookupTransform_SendGoal_ResponseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<LookupTransform_SendGoal_ResponseWriter<'_>> {
-        Ok(LookupTransform_SendGoal_ResponseWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for LookupTransform_SendGoal_Response {
     const MIN: usize = 9;
@@ -1322,15 +1301,16 @@ impl<'a> rt::Parse<'a> for LookupTransform_SendGoal_Response {
 }
 /// Writes a `tf2_msgs/action/LookupTransform_SendGoal_Response` front to back.
 pub struct LookupTransform_SendGoal_ResponseWriter<'a>(rt::Forward<'a>);
-impl<'a> LookupTransform_SendGoal_ResponseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for LookupTransform_SendGoal_ResponseWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> LookupTransform_SendGoal_ResponseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -1345,9 +1325,9 @@ impl<'a> LookupTransform_SendGoal_ResponseWriter<'a> {
     }
     pub fn stamp(&mut self, fill: impl rt::FnOnce(&mut super::super::builtin_interfaces::msg::TimeWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::builtin_interfaces::msg::TimeWriter::__over(inner);
+            let mut inner = <super::super::builtin_interfaces::msg::TimeWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }

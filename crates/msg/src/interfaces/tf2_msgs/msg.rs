@@ -43,9 +43,6 @@ impl rt::Message for TF2Error {
     const DEFINITION: &'static str = crate::__definition!(TF2Error::__TEXT);
     type View<'a> = TF2ErrorView<'a>;
     type Writer<'a> = TF2ErrorWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<TF2ErrorWriter<'_>> {
-        Ok(TF2ErrorWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `tf2_msgs/msg/TF2Error` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -64,15 +61,16 @@ impl<'a> rt::Parse<'a> for TF2ErrorView<'a> {
 }
 /// Writes a `tf2_msgs/msg/TF2Error` front to back.
 pub struct TF2ErrorWriter<'a>(rt::Forward<'a>);
-impl<'a> TF2ErrorWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for TF2ErrorWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> TF2ErrorWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -171,9 +169,6 @@ impl rt::Message for TFMessage {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = TFMessageView<'a>;
     type Writer<'a> = TFMessageWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<TFMessageWriter<'_>> {
-        Ok(TFMessageWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `tf2_msgs/msg/TFMessage` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -190,15 +185,16 @@ impl<'a> rt::Parse<'a> for TFMessageView<'a> {
 }
 /// Writes a `tf2_msgs/msg/TFMessage` front to back.
 pub struct TFMessageWriter<'a>(rt::Forward<'a>);
-impl<'a> TFMessageWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for TFMessageWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> TFMessageWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -211,9 +207,9 @@ impl<'a> TFMessageWriter<'a> {
         self.0.several(0, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::geometry_msgs::msg::TransformStampedWriter::__over(inner);
+                let mut inner = <super::super::geometry_msgs::msg::TransformStampedWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)

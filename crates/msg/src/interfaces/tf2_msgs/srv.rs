@@ -55,9 +55,6 @@ impl rt::Message for FrameGraph_Event {
         "tf2_msgs/srv/FrameGraph_Response" => super::super::tf2_msgs::srv::FrameGraph_Response::__TEXT);
     type View<'a> = FrameGraph_EventView<'a>;
     type Writer<'a> = FrameGraph_EventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<FrameGraph_EventWriter<'_>> {
-        Ok(FrameGraph_EventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `tf2_msgs/srv/FrameGraph_Event` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -78,15 +75,16 @@ impl<'a> rt::Parse<'a> for FrameGraph_EventView<'a> {
 }
 /// Writes a `tf2_msgs/srv/FrameGraph_Event` front to back.
 pub struct FrameGraph_EventWriter<'a>(rt::Forward<'a>);
-impl<'a> FrameGraph_EventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for FrameGraph_EventWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> FrameGraph_EventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -97,9 +95,9 @@ impl<'a> FrameGraph_EventWriter<'a> {
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::service_msgs::msg::ServiceEventInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::service_msgs::msg::ServiceEventInfoWriter::__over(inner);
+            let mut inner = <super::super::service_msgs::msg::ServiceEventInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -107,9 +105,9 @@ impl<'a> FrameGraph_EventWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::tf2_msgs::srv::FrameGraph_RequestWriter::__over(inner);
+                let mut inner = <super::super::tf2_msgs::srv::FrameGraph_RequestWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -118,9 +116,9 @@ impl<'a> FrameGraph_EventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::tf2_msgs::srv::FrameGraph_ResponseWriter::__over(inner);
+                let mut inner = <super::super::tf2_msgs::srv::FrameGraph_ResponseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -155,9 +153,6 @@ impl rt::Message for FrameGraph_Request {
     const DEFINITION: &'static str = crate::__definition!(FrameGraph_Request::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = FrameGraph_RequestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<FrameGraph_RequestWriter<'_>> {
-        Ok(FrameGraph_RequestWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for FrameGraph_Request {
     const MIN: usize = 1;
@@ -167,15 +162,16 @@ impl<'a> rt::Parse<'a> for FrameGraph_Request {
 }
 /// Writes a `tf2_msgs/srv/FrameGraph_Request` front to back.
 pub struct FrameGraph_RequestWriter<'a>(rt::Forward<'a>);
-impl<'a> FrameGraph_RequestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for FrameGraph_RequestWriter<'a> {
+    const FIELDS: usize = 0;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(0)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> FrameGraph_RequestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(0)
@@ -243,9 +239,6 @@ impl rt::Message for FrameGraph_Response {
     const DEFINITION: &'static str = crate::__definition!(FrameGraph_Response::__TEXT);
     type View<'a> = FrameGraph_ResponseView<'a>;
     type Writer<'a> = FrameGraph_ResponseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<FrameGraph_ResponseWriter<'_>> {
-        Ok(FrameGraph_ResponseWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `tf2_msgs/srv/FrameGraph_Response` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -262,15 +255,16 @@ impl<'a> rt::Parse<'a> for FrameGraph_ResponseView<'a> {
 }
 /// Writes a `tf2_msgs/srv/FrameGraph_Response` front to back.
 pub struct FrameGraph_ResponseWriter<'a>(rt::Forward<'a>);
-impl<'a> FrameGraph_ResponseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for FrameGraph_ResponseWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> FrameGraph_ResponseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)

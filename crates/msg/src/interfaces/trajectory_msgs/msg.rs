@@ -44,9 +44,6 @@ impl rt::Message for JointTrajectory {
         "trajectory_msgs/msg/JointTrajectoryPoint" => super::super::trajectory_msgs::msg::JointTrajectoryPoint::__TEXT);
     type View<'a> = JointTrajectoryView<'a>;
     type Writer<'a> = JointTrajectoryWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<JointTrajectoryWriter<'_>> {
-        Ok(JointTrajectoryWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `trajectory_msgs/msg/JointTrajectory` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -67,15 +64,16 @@ impl<'a> rt::Parse<'a> for JointTrajectoryView<'a> {
 }
 /// Writes a `trajectory_msgs/msg/JointTrajectory` front to back.
 pub struct JointTrajectoryWriter<'a>(rt::Forward<'a>);
-impl<'a> JointTrajectoryWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for JointTrajectoryWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> JointTrajectoryWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -86,9 +84,9 @@ impl<'a> JointTrajectoryWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -100,9 +98,9 @@ impl<'a> JointTrajectoryWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::trajectory_msgs::msg::JointTrajectoryPointWriter::__over(inner);
+                let mut inner = <super::super::trajectory_msgs::msg::JointTrajectoryPointWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -157,9 +155,6 @@ impl rt::Message for JointTrajectoryPoint {
         "builtin_interfaces/msg/Duration" => super::super::builtin_interfaces::msg::Duration::__TEXT);
     type View<'a> = JointTrajectoryPointView<'a>;
     type Writer<'a> = JointTrajectoryPointWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<JointTrajectoryPointWriter<'_>> {
-        Ok(JointTrajectoryPointWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `trajectory_msgs/msg/JointTrajectoryPoint` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -184,15 +179,16 @@ impl<'a> rt::Parse<'a> for JointTrajectoryPointView<'a> {
 }
 /// Writes a `trajectory_msgs/msg/JointTrajectoryPoint` front to back.
 pub struct JointTrajectoryPointWriter<'a>(rt::Forward<'a>);
-impl<'a> JointTrajectoryPointWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for JointTrajectoryPointWriter<'a> {
+    const FIELDS: usize = 5;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(5)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> JointTrajectoryPointWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(5)
@@ -235,9 +231,9 @@ impl<'a> JointTrajectoryPointWriter<'a> {
     }
     pub fn time_from_start(&mut self, fill: impl rt::FnOnce(&mut super::super::builtin_interfaces::msg::DurationWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(4, |inner| {
-            let mut inner = super::super::builtin_interfaces::msg::DurationWriter::__over(inner);
+            let mut inner = <super::super::builtin_interfaces::msg::DurationWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -369,9 +365,6 @@ impl rt::Message for MultiDOFJointTrajectory {
         "trajectory_msgs/msg/MultiDOFJointTrajectoryPoint" => super::super::trajectory_msgs::msg::MultiDOFJointTrajectoryPoint::__TEXT);
     type View<'a> = MultiDOFJointTrajectoryView<'a>;
     type Writer<'a> = MultiDOFJointTrajectoryWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<MultiDOFJointTrajectoryWriter<'_>> {
-        Ok(MultiDOFJointTrajectoryWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `trajectory_msgs/msg/MultiDOFJointTrajectory` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -392,15 +385,16 @@ impl<'a> rt::Parse<'a> for MultiDOFJointTrajectoryView<'a> {
 }
 /// Writes a `trajectory_msgs/msg/MultiDOFJointTrajectory` front to back.
 pub struct MultiDOFJointTrajectoryWriter<'a>(rt::Forward<'a>);
-impl<'a> MultiDOFJointTrajectoryWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for MultiDOFJointTrajectoryWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> MultiDOFJointTrajectoryWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -411,9 +405,9 @@ impl<'a> MultiDOFJointTrajectoryWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -425,9 +419,9 @@ impl<'a> MultiDOFJointTrajectoryWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::trajectory_msgs::msg::MultiDOFJointTrajectoryPointWriter::__over(inner);
+                let mut inner = <super::super::trajectory_msgs::msg::MultiDOFJointTrajectoryPointWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -482,9 +476,6 @@ impl rt::Message for MultiDOFJointTrajectoryPoint {
         "geometry_msgs/msg/Vector3" => super::super::geometry_msgs::msg::Vector3::__TEXT);
     type View<'a> = MultiDOFJointTrajectoryPointView<'a>;
     type Writer<'a> = MultiDOFJointTrajectoryPointWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<MultiDOFJointTrajectoryPointWriter<'_>> {
-        Ok(MultiDOFJointTrajectoryPointWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `trajectory_msgs/msg/MultiDOFJointTrajectoryPoint` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -507,15 +498,16 @@ impl<'a> rt::Parse<'a> for MultiDOFJointTrajectoryPointView<'a> {
 }
 /// Writes a `trajectory_msgs/msg/MultiDOFJointTrajectoryPoint` front to back.
 pub struct MultiDOFJointTrajectoryPointWriter<'a>(rt::Forward<'a>);
-impl<'a> MultiDOFJointTrajectoryPointWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for MultiDOFJointTrajectoryPointWriter<'a> {
+    const FIELDS: usize = 4;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(4)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> MultiDOFJointTrajectoryPointWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(4)
@@ -528,9 +520,9 @@ impl<'a> MultiDOFJointTrajectoryPointWriter<'a> {
         self.0.several(0, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::geometry_msgs::msg::TransformWriter::__over(inner);
+                let mut inner = <super::super::geometry_msgs::msg::TransformWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -539,9 +531,9 @@ impl<'a> MultiDOFJointTrajectoryPointWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::geometry_msgs::msg::TwistWriter::__over(inner);
+                let mut inner = <super::super::geometry_msgs::msg::TwistWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -550,18 +542,18 @@ impl<'a> MultiDOFJointTrajectoryPointWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::geometry_msgs::msg::TwistWriter::__over(inner);
+                let mut inner = <super::super::geometry_msgs::msg::TwistWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
     }
     pub fn time_from_start(&mut self, fill: impl rt::FnOnce(&mut super::super::builtin_interfaces::msg::DurationWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(3, |inner| {
-            let mut inner = super::super::builtin_interfaces::msg::DurationWriter::__over(inner);
+            let mut inner = <super::super::builtin_interfaces::msg::DurationWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }

@@ -41,9 +41,6 @@ impl rt::Message for Field {
         "type_description_interfaces/msg/FieldType" => super::super::type_description_interfaces::msg::FieldType::__TEXT);
     type View<'a> = FieldView<'a>;
     type Writer<'a> = FieldWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<FieldWriter<'_>> {
-        Ok(FieldWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `type_description_interfaces/msg/Field` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -64,15 +61,16 @@ impl<'a> rt::Parse<'a> for FieldView<'a> {
 }
 /// Writes a `type_description_interfaces/msg/Field` front to back.
 pub struct FieldWriter<'a>(rt::Forward<'a>);
-impl<'a> FieldWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for FieldWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> FieldWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -87,9 +85,9 @@ impl<'a> FieldWriter<'a> {
     }
     pub fn r#type(&mut self, fill: impl rt::FnOnce(&mut super::super::type_description_interfaces::msg::FieldTypeWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::type_description_interfaces::msg::FieldTypeWriter::__over(inner);
+            let mut inner = <super::super::type_description_interfaces::msg::FieldTypeWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -293,9 +291,6 @@ impl rt::Message for FieldType {
     const DEFINITION: &'static str = crate::__definition!(FieldType::__TEXT);
     type View<'a> = FieldTypeView<'a>;
     type Writer<'a> = FieldTypeWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<FieldTypeWriter<'_>> {
-        Ok(FieldTypeWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `type_description_interfaces/msg/FieldType` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -318,15 +313,16 @@ impl<'a> rt::Parse<'a> for FieldTypeView<'a> {
 }
 /// Writes a `type_description_interfaces/msg/FieldType` front to back.
 pub struct FieldTypeWriter<'a>(rt::Forward<'a>);
-impl<'a> FieldTypeWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for FieldTypeWriter<'a> {
+    const FIELDS: usize = 4;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(4)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> FieldTypeWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(4)
@@ -445,9 +441,6 @@ impl rt::Message for IndividualTypeDescription {
         "type_description_interfaces/msg/FieldType" => super::super::type_description_interfaces::msg::FieldType::__TEXT);
     type View<'a> = IndividualTypeDescriptionView<'a>;
     type Writer<'a> = IndividualTypeDescriptionWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<IndividualTypeDescriptionWriter<'_>> {
-        Ok(IndividualTypeDescriptionWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `type_description_interfaces/msg/IndividualTypeDescription` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -466,15 +459,16 @@ impl<'a> rt::Parse<'a> for IndividualTypeDescriptionView<'a> {
 }
 /// Writes a `type_description_interfaces/msg/IndividualTypeDescription` front to back.
 pub struct IndividualTypeDescriptionWriter<'a>(rt::Forward<'a>);
-impl<'a> IndividualTypeDescriptionWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for IndividualTypeDescriptionWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> IndividualTypeDescriptionWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -491,9 +485,9 @@ impl<'a> IndividualTypeDescriptionWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::type_description_interfaces::msg::FieldWriter::__over(inner);
+                let mut inner = <super::super::type_description_interfaces::msg::FieldWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -535,9 +529,6 @@ impl rt::Message for KeyValue {
     const DEFINITION: &'static str = crate::__definition!(KeyValue::__TEXT);
     type View<'a> = KeyValueView<'a>;
     type Writer<'a> = KeyValueWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<KeyValueWriter<'_>> {
-        Ok(KeyValueWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `type_description_interfaces/msg/KeyValue` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -556,15 +547,16 @@ impl<'a> rt::Parse<'a> for KeyValueView<'a> {
 }
 /// Writes a `type_description_interfaces/msg/KeyValue` front to back.
 pub struct KeyValueWriter<'a>(rt::Forward<'a>);
-impl<'a> KeyValueWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for KeyValueWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> KeyValueWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -666,9 +658,6 @@ impl rt::Message for TypeDescription {
         "type_description_interfaces/msg/IndividualTypeDescription" => super::super::type_description_interfaces::msg::IndividualTypeDescription::__TEXT);
     type View<'a> = TypeDescriptionView<'a>;
     type Writer<'a> = TypeDescriptionWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<TypeDescriptionWriter<'_>> {
-        Ok(TypeDescriptionWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `type_description_interfaces/msg/TypeDescription` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -687,15 +676,16 @@ impl<'a> rt::Parse<'a> for TypeDescriptionView<'a> {
 }
 /// Writes a `type_description_interfaces/msg/TypeDescription` front to back.
 pub struct TypeDescriptionWriter<'a>(rt::Forward<'a>);
-impl<'a> TypeDescriptionWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for TypeDescriptionWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> TypeDescriptionWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -706,9 +696,9 @@ impl<'a> TypeDescriptionWriter<'a> {
     }
     pub fn type_description(&mut self, fill: impl rt::FnOnce(&mut super::super::type_description_interfaces::msg::IndividualTypeDescriptionWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::type_description_interfaces::msg::IndividualTypeDescriptionWriter::__over(inner);
+            let mut inner = <super::super::type_description_interfaces::msg::IndividualTypeDescriptionWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -716,9 +706,9 @@ impl<'a> TypeDescriptionWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::type_description_interfaces::msg::IndividualTypeDescriptionWriter::__over(inner);
+                let mut inner = <super::super::type_description_interfaces::msg::IndividualTypeDescriptionWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -764,9 +754,6 @@ impl rt::Message for TypeSource {
     const DEFINITION: &'static str = crate::__definition!(TypeSource::__TEXT);
     type View<'a> = TypeSourceView<'a>;
     type Writer<'a> = TypeSourceWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<TypeSourceWriter<'_>> {
-        Ok(TypeSourceWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `type_description_interfaces/msg/TypeSource` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -787,15 +774,16 @@ impl<'a> rt::Parse<'a> for TypeSourceView<'a> {
 }
 /// Writes a `type_description_interfaces/msg/TypeSource` front to back.
 pub struct TypeSourceWriter<'a>(rt::Forward<'a>);
-impl<'a> TypeSourceWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for TypeSourceWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> TypeSourceWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)

@@ -61,9 +61,6 @@ impl rt::Message for GetTypeDescription_Event {
         "type_description_interfaces/srv/GetTypeDescription_Response" => super::super::type_description_interfaces::srv::GetTypeDescription_Response::__TEXT);
     type View<'a> = GetTypeDescription_EventView<'a>;
     type Writer<'a> = GetTypeDescription_EventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GetTypeDescription_EventWriter<'_>> {
-        Ok(GetTypeDescription_EventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `type_description_interfaces/srv/GetTypeDescription_Event` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -84,15 +81,16 @@ impl<'a> rt::Parse<'a> for GetTypeDescription_EventView<'a> {
 }
 /// Writes a `type_description_interfaces/srv/GetTypeDescription_Event` front to back.
 pub struct GetTypeDescription_EventWriter<'a>(rt::Forward<'a>);
-impl<'a> GetTypeDescription_EventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GetTypeDescription_EventWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GetTypeDescription_EventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -103,9 +101,9 @@ impl<'a> GetTypeDescription_EventWriter<'a> {
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::service_msgs::msg::ServiceEventInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::service_msgs::msg::ServiceEventInfoWriter::__over(inner);
+            let mut inner = <super::super::service_msgs::msg::ServiceEventInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -113,9 +111,9 @@ impl<'a> GetTypeDescription_EventWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::type_description_interfaces::srv::GetTypeDescription_RequestWriter::__over(inner);
+                let mut inner = <super::super::type_description_interfaces::srv::GetTypeDescription_RequestWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -124,9 +122,9 @@ impl<'a> GetTypeDescription_EventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::type_description_interfaces::srv::GetTypeDescription_ResponseWriter::__over(inner);
+                let mut inner = <super::super::type_description_interfaces::srv::GetTypeDescription_ResponseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -181,9 +179,6 @@ impl rt::Message for GetTypeDescription_Request {
     const DEFINITION: &'static str = crate::__definition!(GetTypeDescription_Request::__TEXT);
     type View<'a> = GetTypeDescription_RequestView<'a>;
     type Writer<'a> = GetTypeDescription_RequestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GetTypeDescription_RequestWriter<'_>> {
-        Ok(GetTypeDescription_RequestWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `type_description_interfaces/srv/GetTypeDescription_Request` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -204,15 +199,16 @@ impl<'a> rt::Parse<'a> for GetTypeDescription_RequestView<'a> {
 }
 /// Writes a `type_description_interfaces/srv/GetTypeDescription_Request` front to back.
 pub struct GetTypeDescription_RequestWriter<'a>(rt::Forward<'a>);
-impl<'a> GetTypeDescription_RequestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GetTypeDescription_RequestWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GetTypeDescription_RequestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -339,9 +335,6 @@ impl rt::Message for GetTypeDescription_Response {
         "type_description_interfaces/msg/TypeSource" => super::super::type_description_interfaces::msg::TypeSource::__TEXT);
     type View<'a> = GetTypeDescription_ResponseView<'a>;
     type Writer<'a> = GetTypeDescription_ResponseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GetTypeDescription_ResponseWriter<'_>> {
-        Ok(GetTypeDescription_ResponseWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `type_description_interfaces/srv/GetTypeDescription_Response` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -366,15 +359,16 @@ impl<'a> rt::Parse<'a> for GetTypeDescription_ResponseView<'a> {
 }
 /// Writes a `type_description_interfaces/srv/GetTypeDescription_Response` front to back.
 pub struct GetTypeDescription_ResponseWriter<'a>(rt::Forward<'a>);
-impl<'a> GetTypeDescription_ResponseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GetTypeDescription_ResponseWriter<'a> {
+    const FIELDS: usize = 5;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(5)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GetTypeDescription_ResponseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(5)
@@ -393,9 +387,9 @@ impl<'a> GetTypeDescription_ResponseWriter<'a> {
     }
     pub fn type_description(&mut self, fill: impl rt::FnOnce(&mut super::super::type_description_interfaces::msg::TypeDescriptionWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(2, |inner| {
-            let mut inner = super::super::type_description_interfaces::msg::TypeDescriptionWriter::__over(inner);
+            let mut inner = <super::super::type_description_interfaces::msg::TypeDescriptionWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -403,9 +397,9 @@ impl<'a> GetTypeDescription_ResponseWriter<'a> {
         self.0.several(3, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::type_description_interfaces::msg::TypeSourceWriter::__over(inner);
+                let mut inner = <super::super::type_description_interfaces::msg::TypeSourceWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -414,9 +408,9 @@ impl<'a> GetTypeDescription_ResponseWriter<'a> {
         self.0.several(4, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::type_description_interfaces::msg::KeyValueWriter::__over(inner);
+                let mut inner = <super::super::type_description_interfaces::msg::KeyValueWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)

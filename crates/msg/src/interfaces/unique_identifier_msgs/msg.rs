@@ -32,9 +32,6 @@ impl rt::Message for UUID {
     const DEFINITION: &'static str = crate::__definition!(UUID::__TEXT);
     type View<'a> = UUIDView<'a>;
     type Writer<'a> = UUIDWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<UUIDWriter<'_>> {
-        Ok(UUIDWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `unique_identifier_msgs/msg/UUID` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -51,15 +48,16 @@ impl<'a> rt::Parse<'a> for UUIDView<'a> {
 }
 /// Writes a `unique_identifier_msgs/msg/UUID` front to back.
 pub struct UUIDWriter<'a>(rt::Forward<'a>);
-impl<'a> UUIDWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for UUIDWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> UUIDWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)

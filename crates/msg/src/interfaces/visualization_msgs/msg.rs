@@ -92,9 +92,6 @@ impl rt::Message for ImageMarker {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = ImageMarkerView<'a>;
     type Writer<'a> = ImageMarkerWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<ImageMarkerWriter<'_>> {
-        Ok(ImageMarkerWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `visualization_msgs/msg/ImageMarker` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -135,15 +132,16 @@ impl<'a> rt::Parse<'a> for ImageMarkerView<'a> {
 }
 /// Writes a `visualization_msgs/msg/ImageMarker` front to back.
 pub struct ImageMarkerWriter<'a>(rt::Forward<'a>);
-impl<'a> ImageMarkerWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for ImageMarkerWriter<'a> {
+    const FIELDS: usize = 13;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(13)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> ImageMarkerWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(13)
@@ -154,9 +152,9 @@ impl<'a> ImageMarkerWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -178,9 +176,9 @@ impl<'a> ImageMarkerWriter<'a> {
     }
     pub fn position(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::PointWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(5, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::PointWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::PointWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -190,9 +188,9 @@ impl<'a> ImageMarkerWriter<'a> {
     }
     pub fn outline_color(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::ColorRGBAWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(7, |inner| {
-            let mut inner = super::super::std_msgs::msg::ColorRGBAWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::ColorRGBAWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -202,17 +200,17 @@ impl<'a> ImageMarkerWriter<'a> {
     }
     pub fn fill_color(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::ColorRGBAWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(9, |inner| {
-            let mut inner = super::super::std_msgs::msg::ColorRGBAWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::ColorRGBAWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn lifetime(&mut self, fill: impl rt::FnOnce(&mut super::super::builtin_interfaces::msg::DurationWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(10, |inner| {
-            let mut inner = super::super::builtin_interfaces::msg::DurationWriter::__over(inner);
+            let mut inner = <super::super::builtin_interfaces::msg::DurationWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -220,9 +218,9 @@ impl<'a> ImageMarkerWriter<'a> {
         self.0.several(11, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::geometry_msgs::msg::PointWriter::__over(inner);
+                let mut inner = <super::super::geometry_msgs::msg::PointWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -231,9 +229,9 @@ impl<'a> ImageMarkerWriter<'a> {
         self.0.several(12, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::std_msgs::msg::ColorRGBAWriter::__over(inner);
+                let mut inner = <super::super::std_msgs::msg::ColorRGBAWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -309,9 +307,6 @@ impl rt::Message for InteractiveMarker {
         "visualization_msgs/msg/UVCoordinate" => super::super::visualization_msgs::msg::UVCoordinate::__TEXT);
     type View<'a> = InteractiveMarkerView<'a>;
     type Writer<'a> = InteractiveMarkerWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<InteractiveMarkerWriter<'_>> {
-        Ok(InteractiveMarkerWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `visualization_msgs/msg/InteractiveMarker` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -340,15 +335,16 @@ impl<'a> rt::Parse<'a> for InteractiveMarkerView<'a> {
 }
 /// Writes a `visualization_msgs/msg/InteractiveMarker` front to back.
 pub struct InteractiveMarkerWriter<'a>(rt::Forward<'a>);
-impl<'a> InteractiveMarkerWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for InteractiveMarkerWriter<'a> {
+    const FIELDS: usize = 7;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(7)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> InteractiveMarkerWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(7)
@@ -359,17 +355,17 @@ impl<'a> InteractiveMarkerWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn pose(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::PoseWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::PoseWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::PoseWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -389,9 +385,9 @@ impl<'a> InteractiveMarkerWriter<'a> {
         self.0.several(5, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::visualization_msgs::msg::MenuEntryWriter::__over(inner);
+                let mut inner = <super::super::visualization_msgs::msg::MenuEntryWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -400,9 +396,9 @@ impl<'a> InteractiveMarkerWriter<'a> {
         self.0.several(6, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::visualization_msgs::msg::InteractiveMarkerControlWriter::__over(inner);
+                let mut inner = <super::super::visualization_msgs::msg::InteractiveMarkerControlWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -493,9 +489,6 @@ impl rt::Message for InteractiveMarkerControl {
         "visualization_msgs/msg/UVCoordinate" => super::super::visualization_msgs::msg::UVCoordinate::__TEXT);
     type View<'a> = InteractiveMarkerControlView<'a>;
     type Writer<'a> = InteractiveMarkerControlWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<InteractiveMarkerControlWriter<'_>> {
-        Ok(InteractiveMarkerControlWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `visualization_msgs/msg/InteractiveMarkerControl` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -526,15 +519,16 @@ impl<'a> rt::Parse<'a> for InteractiveMarkerControlView<'a> {
 }
 /// Writes a `visualization_msgs/msg/InteractiveMarkerControl` front to back.
 pub struct InteractiveMarkerControlWriter<'a>(rt::Forward<'a>);
-impl<'a> InteractiveMarkerControlWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for InteractiveMarkerControlWriter<'a> {
+    const FIELDS: usize = 8;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(8)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> InteractiveMarkerControlWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(8)
@@ -549,9 +543,9 @@ impl<'a> InteractiveMarkerControlWriter<'a> {
     }
     pub fn orientation(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::QuaternionWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::QuaternionWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::QuaternionWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -571,9 +565,9 @@ impl<'a> InteractiveMarkerControlWriter<'a> {
         self.0.several(5, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::visualization_msgs::msg::MarkerWriter::__over(inner);
+                let mut inner = <super::super::visualization_msgs::msg::MarkerWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -662,9 +656,6 @@ impl rt::Message for InteractiveMarkerFeedback {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = InteractiveMarkerFeedbackView<'a>;
     type Writer<'a> = InteractiveMarkerFeedbackWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<InteractiveMarkerFeedbackWriter<'_>> {
-        Ok(InteractiveMarkerFeedbackWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `visualization_msgs/msg/InteractiveMarkerFeedback` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -697,15 +688,16 @@ impl<'a> rt::Parse<'a> for InteractiveMarkerFeedbackView<'a> {
 }
 /// Writes a `visualization_msgs/msg/InteractiveMarkerFeedback` front to back.
 pub struct InteractiveMarkerFeedbackWriter<'a>(rt::Forward<'a>);
-impl<'a> InteractiveMarkerFeedbackWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for InteractiveMarkerFeedbackWriter<'a> {
+    const FIELDS: usize = 9;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(9)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> InteractiveMarkerFeedbackWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(9)
@@ -716,9 +708,9 @@ impl<'a> InteractiveMarkerFeedbackWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -740,9 +732,9 @@ impl<'a> InteractiveMarkerFeedbackWriter<'a> {
     }
     pub fn pose(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::PoseWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(5, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::PoseWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::PoseWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -752,9 +744,9 @@ impl<'a> InteractiveMarkerFeedbackWriter<'a> {
     }
     pub fn mouse_point(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::PointWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(7, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::PointWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::PointWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -908,9 +900,6 @@ impl rt::Message for InteractiveMarkerInit {
         "visualization_msgs/msg/UVCoordinate" => super::super::visualization_msgs::msg::UVCoordinate::__TEXT);
     type View<'a> = InteractiveMarkerInitView<'a>;
     type Writer<'a> = InteractiveMarkerInitWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<InteractiveMarkerInitWriter<'_>> {
-        Ok(InteractiveMarkerInitWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `visualization_msgs/msg/InteractiveMarkerInit` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -931,15 +920,16 @@ impl<'a> rt::Parse<'a> for InteractiveMarkerInitView<'a> {
 }
 /// Writes a `visualization_msgs/msg/InteractiveMarkerInit` front to back.
 pub struct InteractiveMarkerInitWriter<'a>(rt::Forward<'a>);
-impl<'a> InteractiveMarkerInitWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for InteractiveMarkerInitWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> InteractiveMarkerInitWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -960,9 +950,9 @@ impl<'a> InteractiveMarkerInitWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::visualization_msgs::msg::InteractiveMarkerWriter::__over(inner);
+                let mut inner = <super::super::visualization_msgs::msg::InteractiveMarkerWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -1013,9 +1003,6 @@ impl rt::Message for InteractiveMarkerPose {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = InteractiveMarkerPoseView<'a>;
     type Writer<'a> = InteractiveMarkerPoseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<InteractiveMarkerPoseWriter<'_>> {
-        Ok(InteractiveMarkerPoseWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `visualization_msgs/msg/InteractiveMarkerPose` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1036,15 +1023,16 @@ impl<'a> rt::Parse<'a> for InteractiveMarkerPoseView<'a> {
 }
 /// Writes a `visualization_msgs/msg/InteractiveMarkerPose` front to back.
 pub struct InteractiveMarkerPoseWriter<'a>(rt::Forward<'a>);
-impl<'a> InteractiveMarkerPoseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for InteractiveMarkerPoseWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> InteractiveMarkerPoseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -1055,17 +1043,17 @@ impl<'a> InteractiveMarkerPoseWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn pose(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::PoseWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(1, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::PoseWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::PoseWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1194,9 +1182,6 @@ impl rt::Message for InteractiveMarkerUpdate {
         "visualization_msgs/msg/UVCoordinate" => super::super::visualization_msgs::msg::UVCoordinate::__TEXT);
     type View<'a> = InteractiveMarkerUpdateView<'a>;
     type Writer<'a> = InteractiveMarkerUpdateWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<InteractiveMarkerUpdateWriter<'_>> {
-        Ok(InteractiveMarkerUpdateWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `visualization_msgs/msg/InteractiveMarkerUpdate` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1223,15 +1208,16 @@ impl<'a> rt::Parse<'a> for InteractiveMarkerUpdateView<'a> {
 }
 /// Writes a `visualization_msgs/msg/InteractiveMarkerUpdate` front to back.
 pub struct InteractiveMarkerUpdateWriter<'a>(rt::Forward<'a>);
-impl<'a> InteractiveMarkerUpdateWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for InteractiveMarkerUpdateWriter<'a> {
+    const FIELDS: usize = 6;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(6)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> InteractiveMarkerUpdateWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(6)
@@ -1256,9 +1242,9 @@ impl<'a> InteractiveMarkerUpdateWriter<'a> {
         self.0.several(3, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::visualization_msgs::msg::InteractiveMarkerWriter::__over(inner);
+                let mut inner = <super::super::visualization_msgs::msg::InteractiveMarkerWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -1267,9 +1253,9 @@ impl<'a> InteractiveMarkerUpdateWriter<'a> {
         self.0.several(4, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::visualization_msgs::msg::InteractiveMarkerPoseWriter::__over(inner);
+                let mut inner = <super::super::visualization_msgs::msg::InteractiveMarkerPoseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -1411,9 +1397,6 @@ impl rt::Message for Marker {
         "visualization_msgs/msg/UVCoordinate" => super::super::visualization_msgs::msg::UVCoordinate::__TEXT);
     type View<'a> = MarkerView<'a>;
     type Writer<'a> = MarkerWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<MarkerWriter<'_>> {
-        Ok(MarkerWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `visualization_msgs/msg/Marker` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1466,15 +1449,16 @@ impl<'a> rt::Parse<'a> for MarkerView<'a> {
 }
 /// Writes a `visualization_msgs/msg/Marker` front to back.
 pub struct MarkerWriter<'a>(rt::Forward<'a>);
-impl<'a> MarkerWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for MarkerWriter<'a> {
+    const FIELDS: usize = 19;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(19)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> MarkerWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(19)
@@ -1485,9 +1469,9 @@ impl<'a> MarkerWriter<'a> {
     }
     pub fn header(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::HeaderWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::std_msgs::msg::HeaderWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::HeaderWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1509,33 +1493,33 @@ impl<'a> MarkerWriter<'a> {
     }
     pub fn pose(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::PoseWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(5, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::PoseWriter::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::PoseWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn scale(&mut self, fill: impl rt::FnOnce(&mut super::super::geometry_msgs::msg::Vector3Writer<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(6, |inner| {
-            let mut inner = super::super::geometry_msgs::msg::Vector3Writer::__over(inner);
+            let mut inner = <super::super::geometry_msgs::msg::Vector3Writer as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn color(&mut self, fill: impl rt::FnOnce(&mut super::super::std_msgs::msg::ColorRGBAWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(7, |inner| {
-            let mut inner = super::super::std_msgs::msg::ColorRGBAWriter::__over(inner);
+            let mut inner = <super::super::std_msgs::msg::ColorRGBAWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
     pub fn lifetime(&mut self, fill: impl rt::FnOnce(&mut super::super::builtin_interfaces::msg::DurationWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(8, |inner| {
-            let mut inner = super::super::builtin_interfaces::msg::DurationWriter::__over(inner);
+            let mut inner = <super::super::builtin_interfaces::msg::DurationWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1547,9 +1531,9 @@ impl<'a> MarkerWriter<'a> {
         self.0.several(10, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::geometry_msgs::msg::PointWriter::__over(inner);
+                let mut inner = <super::super::geometry_msgs::msg::PointWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -1558,9 +1542,9 @@ impl<'a> MarkerWriter<'a> {
         self.0.several(11, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::std_msgs::msg::ColorRGBAWriter::__over(inner);
+                let mut inner = <super::super::std_msgs::msg::ColorRGBAWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -1571,9 +1555,9 @@ impl<'a> MarkerWriter<'a> {
     }
     pub fn texture(&mut self, fill: impl rt::FnOnce(&mut super::super::sensor_msgs::msg::CompressedImageWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(13, |inner| {
-            let mut inner = super::super::sensor_msgs::msg::CompressedImageWriter::__over(inner);
+            let mut inner = <super::super::sensor_msgs::msg::CompressedImageWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1581,9 +1565,9 @@ impl<'a> MarkerWriter<'a> {
         self.0.several(14, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::visualization_msgs::msg::UVCoordinateWriter::__over(inner);
+                let mut inner = <super::super::visualization_msgs::msg::UVCoordinateWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -1598,9 +1582,9 @@ impl<'a> MarkerWriter<'a> {
     }
     pub fn mesh_file(&mut self, fill: impl rt::FnOnce(&mut super::super::visualization_msgs::msg::MeshFileWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(17, |inner| {
-            let mut inner = super::super::visualization_msgs::msg::MeshFileWriter::__over(inner);
+            let mut inner = <super::super::visualization_msgs::msg::MeshFileWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -1653,9 +1637,6 @@ impl rt::Message for MarkerArray {
         "visualization_msgs/msg/UVCoordinate" => super::super::visualization_msgs::msg::UVCoordinate::__TEXT);
     type View<'a> = MarkerArrayView<'a>;
     type Writer<'a> = MarkerArrayWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<MarkerArrayWriter<'_>> {
-        Ok(MarkerArrayWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `visualization_msgs/msg/MarkerArray` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1672,15 +1653,16 @@ impl<'a> rt::Parse<'a> for MarkerArrayView<'a> {
 }
 /// Writes a `visualization_msgs/msg/MarkerArray` front to back.
 pub struct MarkerArrayWriter<'a>(rt::Forward<'a>);
-impl<'a> MarkerArrayWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for MarkerArrayWriter<'a> {
+    const FIELDS: usize = 1;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(1)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> MarkerArrayWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(1)
@@ -1693,9 +1675,9 @@ impl<'a> MarkerArrayWriter<'a> {
         self.0.several(0, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::visualization_msgs::msg::MarkerWriter::__over(inner);
+                let mut inner = <super::super::visualization_msgs::msg::MarkerWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -1752,9 +1734,6 @@ impl rt::Message for MenuEntry {
     const DEFINITION: &'static str = crate::__definition!(MenuEntry::__TEXT);
     type View<'a> = MenuEntryView<'a>;
     type Writer<'a> = MenuEntryWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<MenuEntryWriter<'_>> {
-        Ok(MenuEntryWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `visualization_msgs/msg/MenuEntry` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1779,15 +1758,16 @@ impl<'a> rt::Parse<'a> for MenuEntryView<'a> {
 }
 /// Writes a `visualization_msgs/msg/MenuEntry` front to back.
 pub struct MenuEntryWriter<'a>(rt::Forward<'a>);
-impl<'a> MenuEntryWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for MenuEntryWriter<'a> {
+    const FIELDS: usize = 5;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(5)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> MenuEntryWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(5)
@@ -1916,9 +1896,6 @@ impl rt::Message for MeshFile {
     const DEFINITION: &'static str = crate::__definition!(MeshFile::__TEXT);
     type View<'a> = MeshFileView<'a>;
     type Writer<'a> = MeshFileWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<MeshFileWriter<'_>> {
-        Ok(MeshFileWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `visualization_msgs/msg/MeshFile` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1937,15 +1914,16 @@ impl<'a> rt::Parse<'a> for MeshFileView<'a> {
 }
 /// Writes a `visualization_msgs/msg/MeshFile` front to back.
 pub struct MeshFileWriter<'a>(rt::Forward<'a>);
-impl<'a> MeshFileWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for MeshFileWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> MeshFileWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -2051,9 +2029,6 @@ impl rt::Message for UVCoordinate {
     const DEFINITION: &'static str = crate::__definition!(UVCoordinate::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = UVCoordinateWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<UVCoordinateWriter<'_>> {
-        Ok(UVCoordinateWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for UVCoordinate {
     const MIN: usize = 8;
@@ -2063,15 +2038,16 @@ impl<'a> rt::Parse<'a> for UVCoordinate {
 }
 /// Writes a `visualization_msgs/msg/UVCoordinate` front to back.
 pub struct UVCoordinateWriter<'a>(rt::Forward<'a>);
-impl<'a> UVCoordinateWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for UVCoordinateWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> UVCoordinateWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)

@@ -69,9 +69,6 @@ impl rt::Message for GetInteractiveMarkers_Event {
         "visualization_msgs/srv/GetInteractiveMarkers_Response" => super::super::visualization_msgs::srv::GetInteractiveMarkers_Response::__TEXT);
     type View<'a> = GetInteractiveMarkers_EventView<'a>;
     type Writer<'a> = GetInteractiveMarkers_EventWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GetInteractiveMarkers_EventWriter<'_>> {
-        Ok(GetInteractiveMarkers_EventWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `visualization_msgs/srv/GetInteractiveMarkers_Event` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -92,15 +89,16 @@ impl<'a> rt::Parse<'a> for GetInteractiveMarkers_EventView<'a> {
 }
 /// Writes a `visualization_msgs/srv/GetInteractiveMarkers_Event` front to back.
 pub struct GetInteractiveMarkers_EventWriter<'a>(rt::Forward<'a>);
-impl<'a> GetInteractiveMarkers_EventWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GetInteractiveMarkers_EventWriter<'a> {
+    const FIELDS: usize = 3;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(3)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GetInteractiveMarkers_EventWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(3)
@@ -111,9 +109,9 @@ impl<'a> GetInteractiveMarkers_EventWriter<'a> {
     }
     pub fn info(&mut self, fill: impl rt::FnOnce(&mut super::super::service_msgs::msg::ServiceEventInfoWriter<'_>) -> rt::Result<()>) -> rt::Result<&mut Self> {
         self.0.nested(0, |inner| {
-            let mut inner = super::super::service_msgs::msg::ServiceEventInfoWriter::__over(inner);
+            let mut inner = <super::super::service_msgs::msg::ServiceEventInfoWriter as rt::ForwardWriter>::over(inner);
             fill(&mut inner)?;
-            inner.__end()
+            rt::ForwardWriter::end(inner)
         })?;
         Ok(self)
     }
@@ -121,9 +119,9 @@ impl<'a> GetInteractiveMarkers_EventWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::visualization_msgs::srv::GetInteractiveMarkers_RequestWriter::__over(inner);
+                let mut inner = <super::super::visualization_msgs::srv::GetInteractiveMarkers_RequestWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -132,9 +130,9 @@ impl<'a> GetInteractiveMarkers_EventWriter<'a> {
         self.0.several(2, count, rt::Many::UpTo(1))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::visualization_msgs::srv::GetInteractiveMarkers_ResponseWriter::__over(inner);
+                let mut inner = <super::super::visualization_msgs::srv::GetInteractiveMarkers_ResponseWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)
@@ -169,9 +167,6 @@ impl rt::Message for GetInteractiveMarkers_Request {
     const DEFINITION: &'static str = crate::__definition!(GetInteractiveMarkers_Request::__TEXT);
     type View<'a> = Self;
     type Writer<'a> = GetInteractiveMarkers_RequestWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GetInteractiveMarkers_RequestWriter<'_>> {
-        Ok(GetInteractiveMarkers_RequestWriter(rt::Forward::new(out)?))
-    }
 }
 impl<'a> rt::Parse<'a> for GetInteractiveMarkers_Request {
     const MIN: usize = 1;
@@ -181,15 +176,16 @@ impl<'a> rt::Parse<'a> for GetInteractiveMarkers_Request {
 }
 /// Writes a `visualization_msgs/srv/GetInteractiveMarkers_Request` front to back.
 pub struct GetInteractiveMarkers_RequestWriter<'a>(rt::Forward<'a>);
-impl<'a> GetInteractiveMarkers_RequestWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GetInteractiveMarkers_RequestWriter<'a> {
+    const FIELDS: usize = 0;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(0)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GetInteractiveMarkers_RequestWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(0)
@@ -276,9 +272,6 @@ impl rt::Message for GetInteractiveMarkers_Response {
         "visualization_msgs/msg/UVCoordinate" => super::super::visualization_msgs::msg::UVCoordinate::__TEXT);
     type View<'a> = GetInteractiveMarkers_ResponseView<'a>;
     type Writer<'a> = GetInteractiveMarkers_ResponseWriter<'a>;
-    fn writer(out: &mut [u8]) -> rt::Result<GetInteractiveMarkers_ResponseWriter<'_>> {
-        Ok(GetInteractiveMarkers_ResponseWriter(rt::Forward::new(out)?))
-    }
 }
 /// A `visualization_msgs/srv/GetInteractiveMarkers_Response` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -297,15 +290,16 @@ impl<'a> rt::Parse<'a> for GetInteractiveMarkers_ResponseView<'a> {
 }
 /// Writes a `visualization_msgs/srv/GetInteractiveMarkers_Response` front to back.
 pub struct GetInteractiveMarkers_ResponseWriter<'a>(rt::Forward<'a>);
-impl<'a> GetInteractiveMarkers_ResponseWriter<'a> {
-    #[doc(hidden)]
-    pub fn __over(forward: rt::Forward<'a>) -> Self {
+impl<'a> rt::ForwardWriter<'a> for GetInteractiveMarkers_ResponseWriter<'a> {
+    const FIELDS: usize = 2;
+    fn over(forward: rt::Forward<'a>) -> Self {
         Self(forward)
     }
-    #[doc(hidden)]
-    pub fn __end(self) -> rt::Result<usize> {
-        self.0.end(2)
+    fn into_forward(self) -> rt::Forward<'a> {
+        self.0
     }
+}
+impl<'a> GetInteractiveMarkers_ResponseWriter<'a> {
     /// Checks that every field is written and returns the bytes written.
     pub fn finish(self) -> rt::Result<usize> {
         self.0.finish(2)
@@ -322,9 +316,9 @@ impl<'a> GetInteractiveMarkers_ResponseWriter<'a> {
         self.0.several(1, count, rt::Many::UpTo(rt::ANY))?;
         for element in 0..count {
             self.0.element(|inner| {
-                let mut inner = super::super::visualization_msgs::msg::InteractiveMarkerWriter::__over(inner);
+                let mut inner = <super::super::visualization_msgs::msg::InteractiveMarkerWriter as rt::ForwardWriter>::over(inner);
                 each(element, &mut inner)?;
-                inner.__end()
+                rt::ForwardWriter::end(inner)
             })?;
         }
         Ok(self)

@@ -9,7 +9,6 @@ pub(super) const SUBPIXELS: i32 = 32;
 #[derive(Debug)]
 pub(super) struct Map {
     pub(super) width: usize,
-    pub(super) height: usize,
     /// Column and row of the upper left tap; may lie outside the image.
     pub(super) taps: Vec<[i16; 2]>,
     /// Blend of each pixel in 1/32: rightwards in the low byte, downwards in the high byte.
@@ -40,7 +39,7 @@ impl Map {
                 row = [row[0] + ray[0], row[1] + ray[3], row[2] + ray[6]];
             }
         }
-        Ok(Self { width, height, taps, blend })
+        Ok(Self { width, taps, blend })
     }
 }
 

@@ -62,18 +62,19 @@ impl Plan {
 
 impl<const N: usize> Blocks<N> {
     fn build(map: &Map, channels: usize) -> Self {
-        let count = map.width / BLOCK * map.height;
+        let height = map.taps.len() / map.width;
+        let count = map.width / BLOCK * height;
         let mut kinds = Vec::with_capacity(count);
         let mut windows = Vec::with_capacity(count * BLOCK / N);
         for row in map.taps.chunks_exact(map.width) {
             for block in row.as_chunks::<BLOCK>().0 {
                 let mut windowed = true;
                 for part in block.as_chunks::<N>().0 {
-                    let window = window_around(part, map.width, map.height, channels);
+                    let window = window_around(part, map.width, height, channels);
                     windowed &= window.is_some();
                     windows.push(window.unwrap_or(Window { origin: [0; 2], taps: [0; N] }));
                 }
-                let inside = block.iter().all(|tap| is_inside(*tap, map.width, map.height));
+                let inside = block.iter().all(|tap| is_inside(*tap, map.width, height));
                 kinds.push(match (inside, windowed) {
                     (false, _) => Kind::Border,
                     (true, false) => Kind::Inside,

@@ -11,21 +11,7 @@ use std::arch::x86_64::*;
 /// # Safety
 /// The processor has AVX2.
 #[target_feature(enable = "avx2")]
-pub(super) unsafe fn double(rows: [&[u8]; 2], channels: usize, outs: [&mut [u8]; 2]) -> usize {
-    // SAFETY: as the caller promises.
-    unsafe {
-        match channels {
-            1 => double_of::<1>(rows, outs),
-            3 => double_of::<3>(rows, outs),
-            _ => double_of::<4>(rows, outs),
-        }
-    }
-}
-
-/// # Safety
-/// The processor has AVX2.
-#[target_feature(enable = "avx2")]
-unsafe fn double_of<const C: usize>(rows: [&[u8]; 2], outs: [&mut [u8]; 2]) -> usize {
+pub(super) unsafe fn double<const C: usize>(rows: [&[u8]; 2], outs: [&mut [u8]; 2]) -> usize {
     let lane = if C == 3 { 15 } else { 16 };
     let [first, second] = outs;
     let both = !second.is_empty();

@@ -31,13 +31,18 @@ pub(super) fn run(src: &ImageRef<'_>, dst: &mut ImageMut<'_>, simd: Simd) {
     }
 }
 
-/// Means of 2x2 from value `done` of the row on.
+/// Means of 2x2 from value `done` of the row on, which is the first of a pixel or near the end.
 fn means(rows: [&[u8]; 2], channels: usize, done: usize, out: &mut [u8]) {
     let whole = (rows[0].len() / (2 * channels) * channels).min(out.len());
-    for (i, level) in out[..whole].iter_mut().enumerate().skip(done) {
-        let at = i / channels * 2 * channels + i % channels;
-        let sum: u16 = rows.iter().map(|r| u16::from(r[at]) + u16::from(r[at + channels])).sum();
-        *level = ((sum + 2) >> 2) as u8;
+    let first = done.min(whole) / channels;
+    let pairs = rows.map(|row| row[2 * first * channels..].chunks_exact(2 * channels));
+    let [upper, lower] = pairs;
+    let pixels = out[first * channels..whole].chunks_exact_mut(channels);
+    for (pixel, (a, b)) in pixels.zip(upper.zip(lower)) {
+        for (c, level) in pixel.iter_mut().enumerate() {
+            let sum = [a[c], a[c + channels], b[c], b[c + channels]].map(u16::from);
+            *level = ((sum.iter().sum::<u16>() + 2) >> 2) as u8;
+        }
     }
     if whole < out.len() {
         partial_means(&rows, channels, whole, out);

@@ -15,22 +15,30 @@ pub(super) fn combine(rows: [&[u8]; 3], done: usize, columns: &mut Columns) {
 
 /// Gradients of a row from column `done` on.
 pub(super) fn gradients(columns: &Columns, done: usize, gx: &mut [i16], gy: &mut [i16]) {
-    for (i, (gx, gy)) in gx.iter_mut().zip(gy).enumerate().skip(done) {
-        (*gx, *gy) = gradient(columns, i);
+    let outs = gx[done..].iter_mut().zip(&mut gy[done..]);
+    for ((gx, gy), at) in outs.zip(neighbourhoods(columns, done)) {
+        (*gx, *gy) = gradient(at);
     }
 }
 
 /// |gx|/2 + |gy|/2 of a row from column `done` on.
 pub(super) fn magnitudes(columns: &Columns, done: usize, out: &mut [u8]) {
-    for (i, level) in out.iter_mut().enumerate().skip(done) {
-        let (gx, gy) = gradient(columns, i);
+    for (level, at) in out[done..].iter_mut().zip(neighbourhoods(columns, done)) {
+        let (gx, gy) = gradient(at);
         let sum = gx.abs().min(255) + gy.abs().min(255);
         // Half of an odd sum goes to the even neighbour.
         *level = ((sum + ((sum >> 1) & 1)) >> 1) as u8;
     }
 }
 
-fn gradient(columns: &Columns, i: usize) -> (i16, i16) {
-    let (s, d) = (&columns.smooth, &columns.differ);
-    (s[i + 2] - s[i], d[i] + 2 * d[i + 1] + d[i + 2])
+/// For each column from `done` on: smooth left and right of it, differ left of it, at it, right of it.
+fn neighbourhoods(columns: &Columns, done: usize) -> impl Iterator<Item = ([i16; 2], [i16; 3])> {
+    let (s, d) = (&columns.smooth[done..], &columns.differ[done..]);
+    let smooth = s.iter().zip(&s[2..]).map(|(left, right)| [*left, *right]);
+    let differ = d.iter().zip(&d[1..]).zip(&d[2..]).map(|((left, at), right)| [*left, *at, *right]);
+    smooth.zip(differ)
+}
+
+fn gradient((smooth, differ): ([i16; 2], [i16; 3])) -> (i16, i16) {
+    (smooth[1] - smooth[0], differ[0] + 2 * differ[1] + differ[2])
 }
