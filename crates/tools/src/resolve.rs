@@ -123,11 +123,11 @@ fn build(package: &str, manifest: &Path) -> Result<PathBuf, String> {
         return Err(format!("package '{package}' does not build:\n{}", errors.trim_end()));
     }
     let text = String::from_utf8_lossy(&output.stdout);
-    let program = text.lines().filter_map(|line| serde_json::from_str(line).ok()).filter_map(
+    let mut program = text.lines().filter_map(|line| serde_json::from_str(line).ok()).filter_map(
         |message: serde_json::Value| message.get("executable")?.as_str().map(PathBuf::from),
     );
     program
-        .last()
+        .next_back()
         .ok_or_else(|| format!("package '{package}' builds no program; hint: add a src/main.rs"))
 }
 
@@ -151,7 +151,7 @@ fn find_below(folder: &Path, package: &str) -> Option<PathBuf> {
     [folder.to_owned(), folder.join("packages"), folder.join("src")]
         .iter()
         .filter_map(|parent| std::fs::read_dir(parent).ok())
-        .flat_map(|entries| entries.flatten())
+        .flat_map(Iterator::flatten)
         .map(|entry| entry.path().join("Cargo.toml"))
         .find(is_it)
 }
