@@ -42,8 +42,11 @@ impl PhotoCamera {
             return Err(Error::new(ErrorKind::InvalidArgument, message)
                 .hint("give frames per second above 0"));
         }
+        let context = ctx.context().clone();
         let timer = node.create_timer(Duration::from_secs_f64(1.0 / rate), move |_| {
-            if let Err(error) = driver.capture() {
+            if let Err(error) = driver.capture()
+                && !context.is_shutdown()
+            {
                 tracing::error!("camera lost frame {}: {error}", driver.next);
             }
         })?;

@@ -2,8 +2,8 @@
 
 use crate::peer_angaros::msg::{Octets, OctetsLengths};
 use angaros::{
-    Context, ContextOptions, ExecutorOptions, Node, Publisher, Qos, Sample,
-    SingleThreadedExecutor, Subscription, TakeError, WakePolicy,
+    Context, ContextOptions, ExecutorOptions, Node, Publisher, Qos, Sample, SingleThreadedExecutor,
+    Subscription, TakeError, WakePolicy,
 };
 use angaros_bench::peer::{Args, Link, LinkError, Payload, Reliability, Role, Wake};
 use std::collections::hash_map::DefaultHasher;
@@ -59,8 +59,7 @@ impl NodeLink {
             Wake::Block => WakePolicy::Block,
             Wake::Spin => WakePolicy::Spin { us: u32::MAX },
         };
-        let executor =
-            SingleThreadedExecutor::with_options(&context, ExecutorOptions { wake })?;
+        let executor = SingleThreadedExecutor::with_options(&context, ExecutorOptions { wake })?;
         let inbox: Arc<Inbox> = Arc::default();
         let sink = Arc::clone(&inbox);
         let topic = |direction: &str| format!("pingpong_{}_{direction}", args.session);

@@ -104,6 +104,7 @@ impl<T: Message> Subscription<T> {
 
 /// The receiving ends of all wires, without a type.
 pub(crate) struct SubscriptionCore {
+    context: Context,
     endpoint: Arc<Endpoint>,
     local: LocalSubscription,
     transports: Vec<Arc<dyn TransportSubscription>>,
@@ -124,7 +125,8 @@ impl SubscriptionCore {
         }
         trace::declare(&endpoint);
         let (turn, unreadable) = (AtomicUsize::new(0), AtomicU64::new(0));
-        Ok(Self { endpoint, local, transports, turn, unreadable })
+        let context = context.clone();
+        Ok(Self { context, endpoint, local, transports, turn, unreadable })
     }
 
     /// The next message from any wire. Calls do not overlap.
@@ -195,7 +197,10 @@ impl<T: Message> Executable for CallbackEntity<T> {
         let info = item.info;
         let outcome = (lock(&self.callback))(Sample::new(item));
         trace::callback_end(&info);
-        if let Err(error) = outcome {
+        if let Err(error) = outcome
+            // Whatever fails because everything ends is no news.
+            && !self.core.context.is_shutdown()
+        {
             match error.downcast_ref::<TakeError>() {
                 Some(error) => self.core.dropped(*error),
                 None => {

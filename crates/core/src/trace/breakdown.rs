@@ -101,15 +101,26 @@ pub struct Breakdown {
     pub dropped: u64,
 }
 
-type Message = (Gid, u64);
+pub(super) type Message = (Gid, u64);
 
+/// The sending half of a message.
 #[derive(Clone, Copy, Default)]
-struct Sent {
-    loaned: u64,
-    called: u64,
-    ready: u64,
+pub(super) struct Sent {
+    pub(super) loaned: u64,
+    pub(super) called: u64,
+    pub(super) ready: u64,
     rang: u64,
     done: u64,
+    /// Process and thread that sent it.
+    pub(super) by: (u32, u32),
+}
+
+/// The receiving half of a message: a take and the callback that followed on its thread.
+pub(super) struct Delivery<'a> {
+    pub(super) pid: u32,
+    pub(super) took: &'a Event,
+    pub(super) start: u64,
+    pub(super) end: u64,
 }
 
 impl Breakdown {
@@ -124,14 +135,15 @@ impl Breakdown {
             .collect();
         let mut rows: BTreeMap<(&str, &str), Layers> = BTreeMap::new();
         let mut unmatched = 0;
-        for (pid, took, start, end) in deliveries(recording) {
+        for delivery in deliveries(recording) {
+            let Delivery { pid, took, .. } = delivery;
             let message = (took.publisher, took.sequence_number);
             let (Some(sent), Some(name)) = (sent.get(&message), names.get(&(pid, took.b as u32)))
             else {
                 unmatched += 1;
                 continue;
             };
-            rows.entry(*name).or_default().deliveries.push(times(sent, took, start, end));
+            rows.entry(*name).or_default().deliveries.push(times(sent, &delivery));
         }
         let topics = rows.into_iter().map(|((topic, node), layers)| TopicBreakdown {
             topic: topic.to_owned(),
@@ -142,14 +154,15 @@ impl Breakdown {
     }
 }
 
-fn sent_messages(recording: &Recording) -> HashMap<Message, Sent> {
+pub(super) fn sent_messages(recording: &Recording) -> HashMap<Message, Sent> {
     let mut sent: HashMap<Message, Sent> = HashMap::new();
-    for (_, event) in &recording.events {
+    for (pid, event) in &recording.events {
         let entry = || (event.publisher, event.sequence_number);
         match event.id {
             EventId::Publish => {
                 let of = sent.entry(entry()).or_default();
                 (of.loaned, of.called, of.ready) = (event.a, event.b, event.time_ns);
+                of.by = (*pid, event.thread);
             }
             EventId::Published => {
                 let of = sent.entry(entry()).or_default();
@@ -163,8 +176,8 @@ fn sent_messages(recording: &Recording) -> HashMap<Message, Sent> {
     sent
 }
 
-/// Takes with the callback that followed on the same thread.
-fn deliveries(recording: &Recording) -> Vec<(u32, &Event, u64, u64)> {
+/// Every message that was taken and called back.
+pub(super) fn deliveries(recording: &Recording) -> Vec<Delivery<'_>> {
     let mut by_thread: HashMap<(u32, u32), Vec<&Event>> = HashMap::new();
     for (pid, event) in &recording.events {
         by_thread.entry((*pid, event.thread)).or_default().push(event);
@@ -186,7 +199,7 @@ fn deliveries(recording: &Recording) -> Vec<(u32, &Event, u64, u64)> {
                 }
                 EventId::CallbackEnd => {
                     if let Some((took, Some(start))) = open.remove(&message) {
-                        found.push((pid, took, start, event.time_ns));
+                        found.push(Delivery { pid, took, start, end: event.time_ns });
                     }
                 }
                 _ => {}
@@ -196,7 +209,8 @@ fn deliveries(recording: &Recording) -> Vec<(u32, &Event, u64, u64)> {
     found
 }
 
-fn times(sent: &Sent, took: &Event, start: u64, end: u64) -> LayerTimes {
+pub(super) fn times(sent: &Sent, delivery: &Delivery<'_>) -> LayerTimes {
+    let Delivery { took, start, end, .. } = *delivery;
     let begun = if sent.loaned == 0 { sent.called } else { sent.loaned };
     let called = sent.called.max(begun);
     let ready = sent.ready.max(called);

@@ -16,13 +16,25 @@ pub enum EventId {
     CallbackStart = 4,
     /// The user's function has ended.
     CallbackEnd = 5,
+    /// The work proper of a node begins (see [`crate::trace::work`]).
+    WorkStart = 6,
+    /// The work proper of a node has ended.
+    WorkEnd = 7,
 }
 
 impl EventId {
     fn from_number(number: u32) -> Option<Self> {
-        [Self::Publish, Self::Published, Self::Take, Self::CallbackStart, Self::CallbackEnd]
-            .into_iter()
-            .find(|id| *id as u32 == number)
+        [
+            Self::Publish,
+            Self::Published,
+            Self::Take,
+            Self::CallbackStart,
+            Self::CallbackEnd,
+            Self::WorkStart,
+            Self::WorkEnd,
+        ]
+        .into_iter()
+        .find(|id| *id as u32 == number)
     }
 }
 

@@ -11,13 +11,16 @@
 //! | published | every wire has the message; `a` = first futex wake or 0, `b` = subscriptions | - |
 //! | take | a subscription took it; `a` = this thread last woke, `b` = its endpoint's number | rmw_take |
 //! | callback_start, callback_end | around the user's function | callback_start, callback_end |
+//! | work_start, work_end | around what a node is there for, see [`work`] | image_proc_*_init, _fini |
 
 mod breakdown;
+mod chain;
 mod event;
 mod ring;
 mod session;
 
 pub use breakdown::{Breakdown, LayerTimes, Layers, TopicBreakdown};
+pub use chain::{Chain, Step};
 pub use event::{Event, EventId};
 pub use session::{EndpointRecord, Recording, is_on, start, stop};
 
@@ -104,6 +107,19 @@ pub(crate) fn callback_end(info: &MessageInfo) {
     if is_on() {
         ring::record(EventId::CallbackEnd, info, 0, 0);
     }
+}
+
+/// Runs what a node is there for, its computation, so that a trace tells it from the framework's
+/// share of the callback.
+pub fn work<R>(computation: impl FnOnce() -> R) -> R {
+    if !is_on() {
+        return computation();
+    }
+    let nothing = MessageInfo::default();
+    ring::record(EventId::WorkStart, &nothing, 0, 0);
+    let result = computation();
+    ring::record(EventId::WorkEnd, &nothing, 0, 0);
+    result
 }
 
 /// An endpoint exists: its names go to the head of every recording.

@@ -4,7 +4,7 @@ use crate::kernels::{ImageMut, KernelError, PixelFormat};
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::{Image, ImageLengths};
 use angaros::std_msgs::msg::{Header, HeaderView};
-use angaros::{CdrError, LoanError, PublishError};
+use angaros::{CdrError, LoanError, PublishError, trace};
 
 /// Why an image was not published.
 #[derive(Debug, thiserror::Error)]
@@ -73,11 +73,12 @@ impl ImageOutput {
             image.header().stamp().set_sec(header.stamp.sec).set_nanosec(header.stamp.nanosec);
             image.set_width(width as u32).set_height(height as u32).set_step(step as u32);
             image.set_encoding(format.encoding())?;
-            paint(&mut ImageMut::packed(image.data_mut(), format, width, height)?)?;
+            let mut pixels = ImageMut::packed(image.data_mut(), format, width, height)?;
+            trace::work(|| paint(&mut pixels))?;
             return Ok(loan.publish()?);
         }
         let mut data = vec![0; step * height];
-        paint(&mut ImageMut::packed(&mut data, format, width, height)?)?;
+        trace::work(|| paint(&mut ImageMut::packed(&mut data, format, width, height)?))?;
         let message = Image {
             header: Header { stamp: header.stamp, frame_id: header.frame_id.to_owned() },
             height: height as u32,
