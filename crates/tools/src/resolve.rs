@@ -81,6 +81,24 @@ fn standard_program() -> Result<Option<PathBuf>, String> {
     }
 }
 
+/// The program by which Angaros takes part in its own benchmarks: where `peers/build.sh` puts it,
+/// else built from the source tree.
+///
+/// # Errors
+/// No source tree, or it does not build.
+pub fn own_peer(root: &Path) -> Result<PathBuf, String> {
+    let built = root.join("build/peers/angaros");
+    if built.is_file() {
+        return Ok(built);
+    }
+    let manifest = root.join("peers/angaros/Cargo.toml");
+    if !manifest.is_file() {
+        let hint = "hint: run this from a source tree of Angaros";
+        return Err(format!("the program that is measured is not found; {hint}"));
+    }
+    build_as("angaros", &manifest, &["--release"])
+}
+
 /// The components a program says it has.
 fn listed(program: &Path) -> Vec<String> {
     let output = Command::new(program).stdin(Stdio::null()).output();
@@ -112,9 +130,13 @@ fn package_of(component: &str) -> &str {
 
 /// Builds the package and returns its program.
 fn build(package: &str, manifest: &Path) -> Result<PathBuf, String> {
+    build_as(package, manifest, &[])
+}
+
+fn build_as(package: &str, manifest: &Path, options: &[&str]) -> Result<PathBuf, String> {
     let mut command = Command::new("cargo");
     command.args(["build", "--message-format=json-render-diagnostics", "--manifest-path"]);
-    command.arg(manifest).stdout(Stdio::piped()).stdin(Stdio::null());
+    command.arg(manifest).args(options).stdout(Stdio::piped()).stdin(Stdio::null());
     let output = command.output().map_err(|error| {
         format!("cannot run cargo: {error}; hint: install Rust from https://rustup.rs")
     })?;
@@ -123,11 +145,11 @@ fn build(package: &str, manifest: &Path) -> Result<PathBuf, String> {
         return Err(format!("package '{package}' does not build:\n{}", errors.trim_end()));
     }
     let text = String::from_utf8_lossy(&output.stdout);
-    let program = text.lines().filter_map(|line| serde_json::from_str(line).ok()).filter_map(
+    let mut program = text.lines().filter_map(|line| serde_json::from_str(line).ok()).filter_map(
         |message: serde_json::Value| message.get("executable")?.as_str().map(PathBuf::from),
     );
     program
-        .last()
+        .next_back()
         .ok_or_else(|| format!("package '{package}' builds no program; hint: add a src/main.rs"))
 }
 
@@ -151,7 +173,7 @@ fn find_below(folder: &Path, package: &str) -> Option<PathBuf> {
     [folder.to_owned(), folder.join("packages"), folder.join("src")]
         .iter()
         .filter_map(|parent| std::fs::read_dir(parent).ok())
-        .flat_map(|entries| entries.flatten())
+        .flat_map(Iterator::flatten)
         .map(|entry| entry.path().join("Cargo.toml"))
         .find(is_it)
 }

@@ -14,8 +14,8 @@ use std::fmt::Write as _;
 /// Receives the images at the end of a graph and, when it ends, writes when each was captured and
 /// when it arrived.
 ///
-/// Subscribes to `image`. Parameters: `out`, the file to write (required); `capacity`, the most
-/// messages it keeps (1,000,000; later ones are counted only).
+/// Subscribes to `image`. Parameters: `out`, the file to write (required); `count`, the images
+/// after which it ends its process (0: it runs until it is ended, and keeps the first million).
 #[component]
 pub struct ImageProbe {
     _images: Subscription<Image>,
@@ -31,6 +31,8 @@ struct Arrival {
 struct Record {
     out: String,
     arrivals: Vec<Arrival>,
+    count: usize,
+    context: Context,
     beyond: u64,
 }
 
@@ -48,8 +50,11 @@ impl ImageProbe {
             let message = format!("node {} cannot write {out}", node.name());
             Error::new(ErrorKind::System, message).source(error)
         })?;
-        let capacity = usize::try_from(node.parameter("capacity", 1_000_000_i64)?).unwrap_or(0);
-        let mut record = Record { out, arrivals: Vec::with_capacity(capacity), beyond: 0 };
+        let count = usize::try_from(node.parameter("count", 0_i64)?).unwrap_or(0);
+        let capacity = if count == 0 { 1_000_000 } else { count };
+        let arrivals = Vec::with_capacity(capacity);
+        let context = ctx.context().clone();
+        let mut record = Record { out, arrivals, count, context, beyond: 0 };
         let callback = move |sample: Sample<Image>| record.take(&sample);
         let qos = Qos::sensor_data();
         Ok(Self { _images: node.create_subscription("image", qos, callback)? })
@@ -73,6 +78,9 @@ impl Record {
             stamp_ns: stamp_ns + offset_ns,
             arrival_ns,
         });
+        if self.arrivals.len() == self.count {
+            self.context.shutdown();
+        }
         Ok(())
     }
 }

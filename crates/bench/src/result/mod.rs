@@ -95,6 +95,9 @@ pub struct Record {
     /// Mean time per layer.
     #[serde(default)]
     pub breakdown_us: BTreeMap<String, f64>,
+    /// Distribution of single parts of a sample.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub parts_us: BTreeMap<String, Summary>,
     /// Some samples in sending order, for plots.
     #[serde(default)]
     pub points: SamplePoints,

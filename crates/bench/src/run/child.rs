@@ -20,7 +20,7 @@ const LAST_LINES: usize = 6;
 const MAX_OUTPUT: u64 = 1 << 20;
 
 /// A running child with its output in two files.
-pub struct Running {
+pub struct Process {
     label: String,
     child: Child,
     watch: OwnedFd,
@@ -29,9 +29,25 @@ pub struct Running {
     stderr: PathBuf,
 }
 
-impl Running {
+impl Process {
     /// Starts `command`; its output goes to files in `scratch`. It dies with this process.
+    ///
+    /// # Errors
+    /// When it cannot be started.
     pub fn start(label: &str, command: &[OsString], scratch: &Path) -> Result<Self, RunError> {
+        Self::start_with(label, command, &[], scratch)
+    }
+
+    /// The same with more environment variables.
+    ///
+    /// # Errors
+    /// When it cannot be started.
+    pub fn start_with(
+        label: &str,
+        command: &[OsString],
+        environment: &[(OsString, OsString)],
+        scratch: &Path,
+    ) -> Result<Self, RunError> {
         let failed = |e: std::io::Error| RunError::Failed(format!("start {label}: {e}"));
         let (program, words) = command
             .split_first()
@@ -41,6 +57,7 @@ impl Running {
         let mut command = Command::new(program);
         command
             .args(words)
+            .envs(environment.iter().cloned())
             .stdin(Stdio::null())
             .stdout(File::create(&stdout).map_err(failed)?)
             .stderr(File::create(&stderr).map_err(failed)?)
@@ -75,6 +92,70 @@ impl Running {
         text.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default().to_owned()
     }
 
+    /// Asks it to end as Ctrl-C does.
+    pub fn interrupt(&self) {
+        if self.status.is_none() {
+            // SAFETY: the child is not reaped, so its id is not reused.
+            unsafe { libc::kill(self.child.id() as libc::pid_t, libc::SIGINT) };
+        }
+    }
+
+    /// CPU time it has used so far, ns; 0 once it has ended.
+    #[must_use]
+    pub fn cpu_ns(&self) -> u64 {
+        let stat = read_some(Path::new(&format!("/proc/{}/stat", self.child.id())));
+        // Fields 14 and 15, counted behind the name, which may contain spaces.
+        let fields = stat.rsplit_once(')').map_or("", |(_, rest)| rest).split_whitespace();
+        let ticks: u64 = fields.skip(11).take(2).filter_map(|f| f.parse::<u64>().ok()).sum();
+        // SAFETY: sysconf reads a constant.
+        let per_second = unsafe { libc::sysconf(libc::_SC_CLK_TCK) };
+        ticks.saturating_mul(1_000_000_000) / u64::try_from(per_second).unwrap_or(100).max(1)
+    }
+
+    /// Waits `time`, or until a process ends; returns the numbers of those that have ended so far.
+    ///
+    /// # Errors
+    /// A process that ended badly, or the user's wish to stop.
+    pub fn wait_some(
+        processes: &mut [Self],
+        time: Duration,
+        stopped: &impl Fn() -> bool,
+    ) -> Result<Vec<usize>, RunError> {
+        let deadline = Instant::now() + time;
+        loop {
+            let mut ended = Vec::new();
+            for index in 0..processes.len() {
+                let label = processes[index].label.clone();
+                let status = processes[index].poll();
+                match status.map_err(|e| RunError::Failed(format!("wait for {label}: {e}")))? {
+                    None => {}
+                    Some(status) if status.success() => ended.push(index),
+                    Some(status) => return Err(blame(processes, index, status)),
+                }
+            }
+            if stopped() {
+                return Err(RunError::Interrupted);
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            if !ended.is_empty() || left.is_zero() {
+                return Ok(ended);
+            }
+            sleep_until_exit(processes, left.min(LOOK));
+        }
+    }
+
+    /// Waits until all have ended well.
+    ///
+    /// # Errors
+    /// As [`wait_all`].
+    pub fn wait_all(
+        processes: &mut [Self],
+        timeout: Duration,
+        stopped: impl Fn() -> bool,
+    ) -> Result<(), RunError> {
+        wait_all(processes, timeout, stopped)
+    }
+
     fn poll(&mut self) -> std::io::Result<Option<ExitStatus>> {
         if self.status.is_none() {
             self.status = self.child.try_wait()?;
@@ -99,7 +180,7 @@ impl Running {
     }
 }
 
-impl Drop for Running {
+impl Drop for Process {
     fn drop(&mut self) {
         self.kill();
         for path in [&self.stdout, &self.stderr] {
@@ -114,7 +195,7 @@ impl Drop for Running {
 /// # Errors
 /// The first that ends badly, the time-out, or the user's wish to stop. The others are killed by their drop.
 pub fn wait_all(
-    children: &mut [Running],
+    children: &mut [Process],
     timeout: Duration,
     stopped: impl Fn() -> bool,
 ) -> Result<(), RunError> {
@@ -144,7 +225,7 @@ pub fn wait_all(
 }
 
 /// Sleeps until a child ends, at most `timeout`; no polling disturbs what is being measured.
-fn sleep_until_exit(children: &[Running], timeout: Duration) {
+fn sleep_until_exit(children: &[Process], timeout: Duration) {
     let mut entries: Vec<libc::pollfd> = children
         .iter()
         .filter(|c| c.status.is_none())
@@ -155,8 +236,8 @@ fn sleep_until_exit(children: &[Running], timeout: Duration) {
     unsafe { libc::poll(entries.as_mut_ptr(), entries.len() as libc::nfds_t, millis) };
 }
 
-fn overdue(children: &[Running], timeout: Duration) -> RunError {
-    let late: Vec<&Running> = children.iter().filter(|c| c.status.is_none()).collect();
+fn overdue(children: &[Process], timeout: Duration) -> RunError {
+    let late: Vec<&Process> = children.iter().filter(|c| c.status.is_none()).collect();
     let names: Vec<&str> = late.iter().map(|c| c.label.as_str()).collect();
     let said: Vec<String> = late.iter().map(|c| c.complaint()).collect();
     let (names, said) = (names.join(" and "), said.join("\n  "));
@@ -168,7 +249,7 @@ fn overdue(children: &[Running], timeout: Duration) -> RunError {
 
 /// Names the child at fault. When one side dies the other often fails of it too, so the one that ended
 /// first is quoted first.
-fn blame(children: &mut [Running], index: usize, status: ExitStatus) -> RunError {
+fn blame(children: &mut [Process], index: usize, status: ExitStatus) -> RunError {
     let first = &children[index];
     let complaint = first.complaint();
     if status.code() == Some(3) {
@@ -209,9 +290,9 @@ fn read_some(path: &Path) -> String {
 mod tests {
     use super::*;
 
-    fn shell(label: &str, script: &str) -> Running {
+    fn shell(label: &str, script: &str) -> Process {
         let words = ["sh", "-c", script].map(OsString::from);
-        Running::start(label, &words, &std::env::temp_dir()).unwrap()
+        Process::start(label, &words, &std::env::temp_dir()).unwrap()
     }
 
     fn unique(name: &str) -> String {
@@ -261,7 +342,7 @@ mod tests {
     #[test]
     fn a_program_that_does_not_exist_is_named() {
         let words = [OsString::from("/nonexistent/peer")];
-        let error = Running::start(&unique("none"), &words, &std::env::temp_dir()).err().unwrap();
+        let error = Process::start(&unique("none"), &words, &std::env::temp_dir()).err().unwrap();
         assert!(error.to_string().contains("/nonexistent/peer"), "{error}");
     }
 }

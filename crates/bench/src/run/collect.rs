@@ -59,12 +59,21 @@ pub fn collect(base: Record, runs: &[Done], seed: u64) -> Result<Collected, Hist
         histogram: stats::encode(&all)?,
         log_normal: stats::fit_log_normal(&all),
         breakdown_us: mean_breakdown(runs),
+        parts_us: parts(runs),
         points: thin(&all),
         repeats: runs.iter().zip(&sorted).map(|(run, sorted)| repeat(run, sorted)).collect(),
         notes: notes(runs),
         ..base
     };
     Ok(Collected { record, sorted })
+}
+
+fn parts(runs: &[Done]) -> BTreeMap<String, Summary> {
+    let mut all: BTreeMap<String, Vec<u64>> = BTreeMap::new();
+    for (name, samples) in runs.iter().flat_map(|run| &run.measurement.parts_ns) {
+        all.entry(name.clone()).or_default().extend(samples);
+    }
+    all.into_iter().map(|(name, ns)| (name, Summary::of_sorted_ns(&sort(&ns)))).collect()
 }
 
 /// Fills in each record's ratio to the baseline at the same point.

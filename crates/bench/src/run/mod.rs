@@ -10,6 +10,7 @@ mod progress;
 mod session;
 mod system;
 
+pub use child::Process;
 pub use cpus::separate_cpus;
 pub use discover::{discover, missing_hint};
 pub use peer_system::PeerSystem;

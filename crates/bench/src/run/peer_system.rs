@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use super::child::{Running, wait_all};
+use super::child::{Process, wait_all};
 use super::{Measurement, Point, RunContext, RunError, System};
 use crate::peer::{About, PeerReport};
 
@@ -84,13 +84,13 @@ impl PeerSystem {
         shared: &[OsString],
         own: &[OsString],
         context: &RunContext,
-    ) -> Result<Running, RunError> {
+    ) -> Result<Process, RunError> {
         let mut command = self.command.clone();
         command.extend(["pingpong".into(), "--role".into(), role.into()]);
         command.extend_from_slice(shared);
         command.extend_from_slice(own);
         let (name, variant) = (&self.about.peer, &self.variant);
-        Running::start(&format!("{name}/{variant} {role}"), &command, &context.scratch)
+        Process::start(&format!("{name}/{variant} {role}"), &command, &context.scratch)
     }
 }
 
@@ -143,8 +143,8 @@ impl System for PeerSystem {
 }
 
 /// Puts together what the two sides reported.
-fn gather(children: &[Running; 2], samples: &Path) -> Result<Measurement, RunError> {
-    let report = |child: &Running| -> Result<PeerReport, RunError> {
+fn gather(children: &[Process; 2], samples: &Path) -> Result<Measurement, RunError> {
+    let report = |child: &Process| -> Result<PeerReport, RunError> {
         let line = child.last_line();
         serde_json::from_str(&line).map_err(|e| {
             RunError::Failed(format!("report is not as the protocol says: {e}: {line}"))

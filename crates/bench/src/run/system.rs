@@ -86,6 +86,8 @@ pub struct Measurement {
     pub wake: String,
     /// Mean time per layer and sample, µs.
     pub breakdown_us: BTreeMap<String, f64>,
+    /// Parts of each sample whose distribution is of interest by itself, ns.
+    pub parts_ns: BTreeMap<String, Vec<u64>>,
     /// Remarks for the report.
     pub notes: Vec<String>,
 }

@@ -10,7 +10,7 @@ mod main;
 pub use container::{Container, ContainerSpec, NodeSpec};
 #[doc(hidden)]
 pub use inventory;
-pub use main::{exit_code, main};
+pub use main::{CONTAINER_VERB, TRACE_DIR, exit_code, main};
 
 use crate::context::Context;
 use crate::error::{Error, ErrorKind, Result};

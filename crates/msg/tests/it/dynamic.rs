@@ -52,7 +52,7 @@ fn filled(ty: &DynamicType, random: &mut Random, depth: usize) -> serde_json::Va
                     let span = u128::from(random.next()) as i128 % (high.min(1 << 40) - low.max(0));
                     serde_json::json!(i64::try_from(low.max(0) + span).unwrap())
                 }
-                None if primitive.size() == 1 => serde_json::json!(random.next() % 2 == 0),
+                None if primitive.size() == 1 => serde_json::json!(random.next().is_multiple_of(2)),
                 None => serde_json::json!(f64::from(random.next() as i16) / 4.0),
             },
             Element::Text(_) => serde_json::json!(format!("t{}", random.next() % 100)),

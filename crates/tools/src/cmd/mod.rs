@@ -1,6 +1,8 @@
 //! The verbs: one file each, all of the same shape: an `Args` for the parser and a `run`.
 
+mod bench;
 mod completions;
+mod doctor;
 mod interface;
 mod launch;
 mod new;
@@ -40,6 +42,10 @@ enum Verb {
     Node(node::Args),
     /// Look at message, service and action definitions.
     Interface(interface::Args),
+    /// Measure Angaros and other systems, and compare results
+    Bench(bench::Args),
+    /// Tell what is wrong here and how to fix it
+    Doctor(doctor::Args),
     /// Print a completion script for a shell.
     Completions(completions::Args),
     /// How a launcher starts the nodes of one process
@@ -71,6 +77,8 @@ pub fn main() -> ExitCode {
         Verb::Topic(args) => topic::run(&args),
         Verb::Node(args) => node::run(&args),
         Verb::Interface(args) => interface::run(&args),
+        Verb::Bench(args) => bench::run(&args),
+        Verb::Doctor(args) => doctor::run(&args),
         Verb::Completions(args) => completions::run(&args),
     };
     result.unwrap_or_else(|error| {

@@ -94,13 +94,13 @@ impl QosArgs {
 }
 
 /// The strongest request that all these publishers can serve, as `ros2 topic echo` picks it.
-pub fn to_hear<'a>(publishers: impl Iterator<Item = &'a Endpoint> + Clone) -> Qos {
+pub fn to_hear(publishers: &[&Endpoint]) -> Qos {
     let mut qos = Qos::default();
-    let some = publishers.clone().next().is_some();
-    if publishers.clone().any(|p| p.qos.reliability == Reliability::BestEffort) || !some {
+    let some = !publishers.is_empty();
+    if publishers.iter().any(|p| p.qos.reliability == Reliability::BestEffort) || !some {
         qos = qos.best_effort();
     }
-    if some && publishers.clone().all(|p| p.qos.durability == Durability::TransientLocal) {
+    if some && publishers.iter().all(|p| p.qos.durability == Durability::TransientLocal) {
         qos = qos.transient_local();
     }
     qos

@@ -1,7 +1,7 @@
 //! `topic echo`: messages as YAML, one document each.
 
 use super::{VerbResult, full_name, seconds};
-use crate::client::{Context, EndpointKind, GenericSample, SingleThreadedExecutor};
+use crate::client::{Context, GenericSample, SingleThreadedExecutor};
 use crate::cmd::output;
 use crate::cmd::qos::{self, QosArgs};
 use crate::cmd::session;
@@ -72,10 +72,8 @@ pub fn run(context: &Context, args: &EchoArgs) -> VerbResult {
         select(&DynamicMessage::new(&known.ty), steps)?;
     }
     let node = session::node(context)?;
-    let graph = context.graph();
-    let publishers =
-        graph.endpoints.iter().filter(|e| e.kind == EndpointKind::Publisher && e.topic == topic);
-    let qos = args.qos.apply(qos::to_hear(publishers));
+    let publishers = super::publishers(context, &topic);
+    let qos = args.qos.apply(qos::to_hear(&publishers.iter().collect::<Vec<_>>()));
     let printer = Printer {
         style: args.style(),
         field: args.field.clone(),

@@ -1,7 +1,7 @@
 //! `topic hz` and `topic bw`: how often and how much.
 
 use super::{VerbResult, full_name, seconds};
-use crate::client::{Context, EndpointKind, SingleThreadedExecutor};
+use crate::client::{Context, SingleThreadedExecutor};
 use crate::cmd::types::Known;
 use crate::cmd::{output, qos, session};
 use std::collections::VecDeque;
@@ -144,12 +144,10 @@ fn watch(
     let known = Known::find(context, &topic, target.ty, seconds(target.timeout))?;
     let node = session::node(context)?;
     let arrivals = Arc::new(Mutex::new(Arrivals::new(window)));
-    let graph = context.graph();
-    let publishers =
-        graph.endpoints.iter().filter(|e| e.kind == EndpointKind::Publisher && e.topic == topic);
+    let publishers = super::publishers(context, &topic);
     let qos = angaros_msg::Qos {
         history: angaros_msg::qos::History::KeepLast(100),
-        ..qos::to_hear(publishers)
+        ..qos::to_hear(&publishers.iter().collect::<Vec<_>>())
     };
     let to = arrivals.clone();
     let _subscription =

@@ -8,7 +8,7 @@ mod repr;
 
 use super::CmdResult;
 use super::session::{self, GraphArgs};
-use crate::client::Context;
+use crate::client::{Context, Endpoint, EndpointKind};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -75,4 +75,11 @@ fn full_name(topic: &str) -> Result<String, angaros_msg::names::NameError> {
 /// A time-out as typed.
 fn seconds(seconds: f64) -> Duration {
     Duration::from_secs_f64(seconds.clamp(0.0, 1e9))
+}
+
+/// Who publishes the topic at this moment.
+fn publishers(context: &Context, topic: &str) -> Vec<Endpoint> {
+    let mut endpoints = context.graph().endpoints;
+    endpoints.retain(|e| e.kind == EndpointKind::Publisher && e.topic == topic);
+    endpoints
 }

@@ -68,7 +68,7 @@ pub fn run(context: &Context, args: &PubArgs) -> VerbResult {
         let message = message(&known, &args.values)?;
         publisher.publish(&message.encode()?)?;
         count += 1;
-        if count % args.print.max(1) == 0 {
+        if count.is_multiple_of(args.print.max(1)) {
             let text = format!("publishing #{count}: {}\n\n", repr::message(&message));
             if !output::stream(&text)? {
                 return Ok(());

@@ -1,0 +1,136 @@
+//! From traces and the probe's notes to samples and their parts.
+
+use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
+
+use angaros::trace::{Chain, Recording, Step};
+
+use super::deploy::Graph;
+use crate::run::{Measurement, RunError};
+
+/// When each image was captured, by publisher and number of the message that reached the probe.
+pub struct Arrivals {
+    in_order: Vec<(String, u64)>,
+    stamps: HashMap<(String, u64), u64>,
+}
+
+impl Arrivals {
+    /// Reads the probe's file.
+    ///
+    /// # Errors
+    /// A file that cannot be read or has a line of another form.
+    pub fn read(path: &Path) -> Result<Self, RunError> {
+        let failed = |why: String| RunError::Failed(format!("read {}: {why}", path.display()));
+        let text = std::fs::read_to_string(path).map_err(|error| failed(error.to_string()))?;
+        let (mut in_order, mut stamps) = (Vec::new(), HashMap::new());
+        for line in text.lines() {
+            let mut words = line.split(' ');
+            let mut next = || words.next().ok_or_else(|| failed(format!("line '{line}'")));
+            let key = (next()?.to_owned(), parse(next()?).map_err(&failed)?);
+            stamps.insert(key.clone(), parse(next()?).map_err(&failed)?);
+            in_order.push(key);
+        }
+        Ok(Self { in_order, stamps })
+    }
+}
+
+fn parse(word: &str) -> Result<u64, String> {
+    word.parse().map_err(|error| format!("'{word}': {error}"))
+}
+
+/// The parts of one sample in nanoseconds, by name.
+type Parts = BTreeMap<String, u64>;
+
+impl Graph {
+    /// Samples, mean parts and the distribution of the framework's share; the first `warmup` images
+    /// are left out.
+    ///
+    /// # Errors
+    /// When no image can be followed from its capture to the end.
+    pub fn measure(
+        &self,
+        recording: &Recording,
+        arrivals: &Arrivals,
+        warmup: u64,
+    ) -> Result<Measurement, RunError> {
+        let chains = Chain::ending_at(recording, self.last_topic());
+        let by_message: HashMap<(String, u64), &Chain> =
+            chains.iter().map(|c| ((c.last.0.to_string(), c.last.1), c)).collect();
+        let keys = arrivals.in_order.iter().skip(warmup as usize);
+        let mut measured = Measurement { wake: "block".into(), ..Measurement::default() };
+        let (mut sums, mut unexplained) = (BTreeMap::<String, u64>::new(), 0_u64);
+        for key in keys {
+            measured.sent += 1;
+            let Some(chain) = by_message.get(key) else {
+                unexplained += 1;
+                continue;
+            };
+            let (total, parts) = self.sample(chain, arrivals.stamps[key]);
+            let work: u64 = parts.iter().filter(|part| part.0.contains(": ")).map(|p| p.1).sum();
+            let overhead = measured.parts_ns.entry("message passing".to_owned()).or_default();
+            overhead.push(total.saturating_sub(work));
+            measured.samples_ns.push(total);
+            for (name, ns) in parts {
+                if name.contains(": ") {
+                    measured.parts_ns.entry(name.clone()).or_default().push(ns);
+                }
+                *sums.entry(name).or_default() += ns;
+            }
+        }
+        if measured.samples_ns.is_empty() {
+            return Err(RunError::Failed(format!(
+                "no image could be followed to the end: {} arrived, {} chains, {} events lost",
+                arrivals.in_order.len(),
+                chains.len(),
+                recording.dropped
+            )));
+        }
+        if unexplained > 0 {
+            measured.notes.push(format!("{unexplained} images without a complete trace left out"));
+        }
+        let count = measured.samples_ns.len() as f64;
+        measured.breakdown_us =
+            sums.into_iter().map(|(name, ns)| (name, ns as f64 / 1000.0 / count)).collect();
+        Ok(measured)
+    }
+
+    /// One image: its total and its parts, which add up to it.
+    fn sample(&self, chain: &Chain, stamp: u64) -> (u64, Parts) {
+        let mut parts = Parts::new();
+        let mut add = |name: &str, ns: u64| *parts.entry(name.to_owned()).or_default() += ns;
+        let mut end = stamp;
+        let mut worker = "camera".to_owned();
+        for (number, step) in chain.steps.iter().enumerate() {
+            let begun = if number == 0 { stamp } else { step.begun_ns };
+            let window = step.called_ns.saturating_sub(begun);
+            add(&work_name(&worker), step.work_ns.min(window));
+            add("prepare", window.saturating_sub(step.work_ns));
+            end = step.called_ns;
+            if self.ends_at_processing() && number + 1 == chain.steps.len() {
+                // The way from the processing to the probe is not part of the sample.
+                break;
+            }
+            passing(step, &mut add);
+            end = step.arrived_ns;
+            worker = step.receiver.trim_start_matches('/').to_owned();
+        }
+        (end.saturating_sub(stamp), parts)
+    }
+}
+
+/// What a node's own work is called; the colon tells it from the framework's layers.
+fn work_name(node: &str) -> String {
+    match node {
+        "camera" => "camera: copy".to_owned(),
+        other => format!("{other}: compute"),
+    }
+}
+
+fn passing(step: &Step, add: &mut impl FnMut(&str, u64)) {
+    let times = &step.times;
+    add("serialise", times.serialise);
+    add("transport", times.transport);
+    add("wake", times.wake);
+    add("queue", times.queue);
+    add("deserialise", times.deserialise);
+}

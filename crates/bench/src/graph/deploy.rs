@@ -1,0 +1,195 @@
+//! Which nodes a workload has and how a deployment spreads them over processes.
+
+use std::path::Path;
+
+use angaros::component::{ContainerSpec, NodeSpec};
+
+use crate::run::Point;
+
+/// A workload with its parameters.
+pub struct Graph {
+    workload: Workload,
+    deployment: Way,
+    threads: usize,
+    width: u64,
+    height: u64,
+    /// Frames per second.
+    pub hz: f64,
+    scale: f64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Workload {
+    Pipeline,
+    Sobel,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// A process per node; messages travel in shared memory.
+    Processes,
+    /// One process, but every message is an owned one that is encoded and sent over the wire.
+    Composed,
+    /// One process, messages are handed over in place.
+    ComposedZeroCopy,
+}
+
+/// What to start.
+pub struct Deployment {
+    /// Name and contents of each process; the last one has the probe.
+    pub processes: Vec<(String, ContainerSpec)>,
+    /// `ANGAROS_TRANSPORT`, where the deployment needs one.
+    pub transport: Option<&'static str>,
+}
+
+impl Graph {
+    /// Reads a point.
+    ///
+    /// # Errors
+    /// A workload or parameter value that is not ours, in one line.
+    pub fn of(point: &Point<'_>) -> Result<Self, String> {
+        let workload = match point.workload {
+            "image_pipeline" => Workload::Pipeline,
+            "camera_sobel" => Workload::Sobel,
+            other => return Err(format!("angaros has no graph for workload {other}")),
+        };
+        let deployment = match point.text("deployment").as_str() {
+            "processes" | "stand_alone" => Way::Processes,
+            "composed" => Way::Composed,
+            "composed_zero_copy" | "composed_intra_process" => Way::ComposedZeroCopy,
+            other => return Err(format!("angaros has no deployment '{other}'")),
+        };
+        let threads = match point.text("executor").as_str() {
+            "" | "single_threaded" => 1,
+            "multi_threaded" => 3,
+            other => return Err(format!("angaros has no executor '{other}'")),
+        };
+        let number = |name: &str, default: f64| -> f64 {
+            point.params.get(name).and_then(serde_json::Value::as_f64).unwrap_or(default)
+        };
+        Ok(Self {
+            workload,
+            deployment,
+            threads,
+            width: point.number("width").unwrap_or(640),
+            height: point.number("height").unwrap_or(480),
+            hz: number("hz", 30.0).max(0.1),
+            scale: number("scale", 1.0),
+        })
+    }
+
+    /// Whether the end of the processing is the sample's end, rather than the probe's arrival.
+    pub fn ends_at_processing(&self) -> bool {
+        self.workload == Workload::Sobel
+    }
+
+    /// The topic the probe listens to.
+    pub fn last_topic(&self) -> &'static str {
+        match self.workload {
+            Workload::Pipeline => "/resize/image_raw",
+            Workload::Sobel => "/sobel",
+        }
+    }
+
+    /// Processes, with a probe that ends after `total` images.
+    pub fn deploy(&self, arrivals: &Path, total: u64) -> Deployment {
+        let nodes = self.nodes(arrivals, total);
+        let container = |nodes: Vec<NodeSpec>, threads: usize| ContainerSpec {
+            nodes,
+            threads,
+            ..ContainerSpec::default()
+        };
+        let processes = match self.deployment {
+            Way::Processes => nodes
+                .into_iter()
+                .map(|node| (short(&node.component), container(vec![node], self.threads)))
+                .collect(),
+            Way::Composed | Way::ComposedZeroCopy => {
+                vec![("composed".to_owned(), container(nodes, self.threads))]
+            }
+        };
+        let transport = (self.deployment == Way::Composed).then_some("shm");
+        Deployment { processes, transport }
+    }
+
+    fn nodes(&self, arrivals: &Path, total: u64) -> Vec<NodeSpec> {
+        let zero_copy = (self.deployment != Way::Composed).to_string();
+        let text = |values: &[(&str, String)]| -> Vec<(String, String)> {
+            values.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect()
+        };
+        let node = |component: &str, remaps: &[&str], parameters: &[(&str, String)]| NodeSpec {
+            component: component.to_owned(),
+            remaps: remaps.iter().map(ToString::to_string).collect(),
+            parameters: text(parameters),
+            ..NodeSpec::default()
+        };
+        let copying = ("zero_copy", zero_copy);
+        let camera = node(
+            "camera/PhotoCamera",
+            &[],
+            &[
+                ("rate", format!("{:?}", self.hz)),
+                ("width", self.width.to_string()),
+                ("height", self.height.to_string()),
+                copying.clone(),
+            ],
+        );
+        let probe = |topic: &str| {
+            let parameters =
+                [("out", format!("'{}'", arrivals.display())), ("count", total.to_string())];
+            node("probe/ImageProbe", &[&format!("image:={topic}")], &parameters)
+        };
+        let last = probe(self.last_topic());
+        match self.workload {
+            Workload::Sobel => {
+                let sobel = node("image_proc/Sobel", &["image:=image_raw"], &[copying]);
+                vec![camera, sobel, last]
+            }
+            Workload::Pipeline => {
+                let scale = format!("{:?}", self.scale);
+                let rectify =
+                    node("image_proc/Rectify", &["image:=image_raw"], std::slice::from_ref(&copying));
+                let resize = node(
+                    "image_proc/Resize",
+                    &["image/image_raw:=image_rect", "image/camera_info:=camera_info"],
+                    &[("scale_width", scale.clone()), ("scale_height", scale), copying],
+                );
+                vec![camera, rectify, resize, last]
+            }
+        }
+    }
+}
+
+fn short(component: &str) -> String {
+    component.rsplit('/').next().unwrap_or(component).to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::Params;
+
+    fn graph(deployment: &str) -> Result<Graph, String> {
+        let params: Params =
+            [("deployment".to_owned(), deployment.into()), ("scale".to_owned(), 0.5.into())].into();
+        let point = Point { experiment: "x", workload: "image_pipeline", params: &params };
+        Graph::of(&point)
+    }
+
+    #[test]
+    fn each_deployment_has_all_nodes_and_the_probe_last() {
+        for (deployment, processes) in [("processes", 4), ("composed", 1), ("composed_zero_copy", 1)] {
+            let plan = graph(deployment).unwrap().deploy(Path::new("/tmp/x"), 7);
+            assert_eq!(plan.processes.len(), processes);
+            let nodes: Vec<_> = plan.processes.iter().flat_map(|(_, spec)| &spec.nodes).collect();
+            assert_eq!(nodes.len(), 4);
+            assert_eq!(nodes[3].component, "probe/ImageProbe");
+            assert_eq!(plan.transport.is_some(), deployment == "composed");
+        }
+    }
+
+    #[test]
+    fn an_unknown_deployment_is_named() {
+        assert!(graph("sideways").err().unwrap().contains("'sideways'"));
+    }
+}

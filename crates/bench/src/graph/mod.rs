@@ -1,0 +1,149 @@
+//! Image graphs of our own components, as a [`System`]: deployed in several ways, traced, and taken
+//! apart message by message.
+//!
+//! Workloads: `image_pipeline` (camera -> Rectify -> Resize) and `camera_sobel` (camera -> Sobel).
+//! Every node is the component a user runs, started by the program that users start it with; a probe
+//! at the end notes capture stamp and arrival of each image. All processes are traced, so a sample
+//! includes the tracing (some tens of nanoseconds an event).
+
+mod analyse;
+mod deploy;
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use angaros::component::TRACE_DIR;
+use angaros::trace::Recording;
+
+use crate::run::{Measurement, Point, Process, RunContext, RunError, System};
+use analyse::Arrivals;
+use deploy::{Deployment, Graph};
+
+/// Processes get this long to start and meet before their CPU time is looked at.
+const SETTLE: Duration = Duration::from_millis(700);
+/// After the probe has ended the others get this long to write their traces.
+const FAREWELL: Duration = Duration::from_secs(20);
+
+/// Our own components as a system; the one variant is `auto`: locality chooses the wire.
+pub struct GraphSystem {
+    program: PathBuf,
+}
+
+impl GraphSystem {
+    /// `program` runs components: `angaros-components`.
+    #[must_use]
+    pub fn new(program: PathBuf) -> Self {
+        Self { program }
+    }
+
+    fn start(
+        &self,
+        deployment: &Deployment,
+        context: &RunContext,
+        traces: &Path,
+    ) -> Result<Vec<Process>, RunError> {
+        let domain = 100 + std::process::id() % 100;
+        let mut environment: Vec<(OsString, OsString)> = vec![
+            (TRACE_DIR.into(), traces.into()),
+            ("ROS_DOMAIN_ID".into(), domain.to_string().into()),
+        ];
+        if let Some(transport) = deployment.transport {
+            environment.push(("ANGAROS_TRANSPORT".into(), transport.into()));
+        }
+        let start = |(name, spec): &(String, angaros::component::ContainerSpec)| {
+            let json = serde_json::to_string(spec)
+                .map_err(|error| RunError::Failed(format!("describe {name}: {error}")))?;
+            let words: [OsString; 3] =
+                [self.program.clone().into(), "__container".into(), json.into()];
+            Process::start_with(name, &words, &environment, &context.scratch)
+        };
+        deployment.processes.iter().map(start).collect()
+    }
+}
+
+impl System for GraphSystem {
+    fn name(&self) -> &str {
+        "angaros"
+    }
+
+    fn variant(&self) -> &str {
+        "auto"
+    }
+
+    fn version(&self) -> String {
+        env!("CARGO_PKG_VERSION").to_owned()
+    }
+
+    fn supports(&self, point: &Point<'_>) -> Result<(), String> {
+        Graph::of(point).map(drop)?;
+        match self.program.exists() {
+            true => Ok(()),
+            false => Err(format!(
+                "{} is not built\nhint: cargo build --release -p standard",
+                self.program.display()
+            )),
+        }
+    }
+
+    fn run(&self, point: &Point<'_>, context: &RunContext) -> Result<Measurement, RunError> {
+        let graph = Graph::of(point).map_err(RunError::Unsupported)?;
+        let folder = context.scratch.join(&context.session);
+        std::fs::create_dir_all(&folder)
+            .map_err(|error| RunError::Failed(format!("make {}: {error}", folder.display())))?;
+        let arrivals = folder.join("arrivals.txt");
+        let total = context.settings.warmup + context.settings.count;
+        let deployment = graph.deploy(&arrivals, total);
+        let mut processes = self.start(&deployment, context, &folder)?;
+        let cpu = play(&mut processes, context)?;
+        let recording = merge(&folder)?;
+        let arrivals = Arrivals::read(&arrivals)?;
+        let mut measured = graph.measure(&recording, &arrivals, context.settings.warmup)?;
+        measured.cpu_ns = (cpu * measured.samples_ns.len() as f64 / graph.hz) as u64;
+        // Scratch; the folder goes with the session anyway.
+        std::fs::remove_dir_all(&folder).ok();
+        Ok(measured)
+    }
+}
+
+/// Waits for the probe, which ends by itself, then ends the rest. Returns CPU nanoseconds of all
+/// processes per second of the run.
+fn play(processes: &mut [Process], context: &RunContext) -> Result<f64, RunError> {
+    let timeout = Duration::from_secs(context.settings.timeout_s.max(1));
+    let stopped = || context.stopped();
+    Process::wait_some(processes, SETTLE, &stopped)?;
+    let (begun, before) = (Instant::now(), cpu_ns(processes));
+    let mut spent = 0.0;
+    let probe = processes.len() - 1;
+    while !Process::wait_some(processes, Duration::from_millis(500), &stopped)?.contains(&probe) {
+        let now = cpu_ns(processes);
+        if now > before {
+            spent = (now - before) as f64 / begun.elapsed().as_secs_f64();
+        }
+        if begun.elapsed() > timeout {
+            return Err(RunError::Failed(format!(
+                "the probe did not get its images within {} s\nhint: raise settings.timeout_s",
+                timeout.as_secs()
+            )));
+        }
+    }
+    processes.iter().for_each(Process::interrupt);
+    Process::wait_all(processes, FAREWELL, stopped)?;
+    Ok(spent)
+}
+
+fn cpu_ns(processes: &[Process]) -> u64 {
+    processes.iter().map(Process::cpu_ns).sum()
+}
+
+fn merge(folder: &Path) -> Result<Recording, RunError> {
+    let failed = |error: &dyn std::fmt::Display| RunError::Failed(error.to_string());
+    let mut all = Recording::default();
+    for entry in std::fs::read_dir(folder).map_err(|e| failed(&e))? {
+        let path = entry.map_err(|e| failed(&e))?.path();
+        if path.extension().is_some_and(|extension| extension == "trace") {
+            all.merge(Recording::read(&path).map_err(|e| failed(&e))?);
+        }
+    }
+    Ok(all)
+}

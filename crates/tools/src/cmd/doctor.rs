@@ -1,0 +1,302 @@
+//! `angaros doctor`: what is wrong here, and the exact command that fixes it.
+
+use super::session::{self, GraphArgs};
+use super::{CmdResult, output};
+use crate::client::transport::GraphSnapshot;
+use crate::client::{Context, ContextOptions, EndpointKind, transports};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+#[derive(clap::Args)]
+pub struct Args {
+    /// Print as JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    graph: GraphArgs,
+}
+
+/// Bytes a receive buffer needs for large messages over a network not to be lost.
+const RECEIVE_BUFFER: u64 = 2 << 20;
+/// Bytes of shared memory that a robot with cameras uses.
+const SHARED_MEMORY: u64 = 256 << 20;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Level {
+    /// As it should be.
+    Good,
+    /// Works, but slower or with losses.
+    Slow,
+    /// Does not work.
+    Bad,
+}
+
+/// What was looked at.
+#[derive(Debug, PartialEq, Eq)]
+struct Finding {
+    level: Level,
+    text: String,
+    remedy: Option<String>,
+}
+
+impl Finding {
+    fn good(text: impl Into<String>) -> Self {
+        Self { level: Level::Good, text: text.into(), remedy: None }
+    }
+
+    fn of(level: Level, text: impl Into<String>, remedy: impl Into<String>) -> Self {
+        Self { level, text: text.into(), remedy: Some(remedy.into()) }
+    }
+}
+
+pub fn run(args: &Args) -> CmdResult {
+    let system = System { root: PathBuf::from("/") };
+    let mut findings = vec![
+        transport_list(),
+        system.shared_memory(),
+        system.receive_buffer(),
+        system.governor(),
+        real_time(),
+        cargo(),
+    ];
+    match Context::new(ContextOptions::default(), transports()) {
+        Ok(context) => findings.extend(graph(&session::graph(&context, &args.graph))),
+        Err(error) => findings.push(from_error(&error.to_string())),
+    }
+    if args.json {
+        let entries = findings.iter().map(|finding| {
+            serde_json::json!({
+                "level": word(finding.level).trim(),
+                "text": finding.text,
+                "remedy": finding.remedy,
+            })
+        });
+        output::json(&entries.collect())?;
+    } else {
+        output::print(&findings.iter().map(show).collect::<String>())?;
+    }
+    let bad = findings.iter().any(|finding| finding.level == Level::Bad);
+    Ok(if bad { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+fn word(level: Level) -> &'static str {
+    match level {
+        Level::Good => "ok  ",
+        Level::Slow => "warn",
+        Level::Bad => "fail",
+    }
+}
+
+fn show(finding: &Finding) -> String {
+    let mut out = format!("{}  {}\n", word(finding.level), finding.text);
+    if let Some(remedy) = &finding.remedy {
+        out.push_str(&format!("      fix: {remedy}\n"));
+    }
+    out
+}
+
+fn from_error(text: &str) -> Finding {
+    match text.split_once("hint: ") {
+        Some((what, hint)) => Finding::of(Level::Bad, what.trim().trim_end_matches(';'), hint),
+        None => Finding { level: Level::Bad, text: text.to_owned(), remedy: None },
+    }
+}
+
+fn transport_list() -> Finding {
+    let schemes: Vec<_> = transports().iter().map(|entry| entry.scheme).collect();
+    match schemes.is_empty() {
+        false => Finding::good(format!("transports: local, {}", schemes.join(", "))),
+        true => Finding::of(
+            Level::Slow,
+            "transports: local only, so processes cannot reach each other",
+            "build with the feature 'shm'",
+        ),
+    }
+}
+
+/// Files of the kernel below a root, which is `/` outside tests.
+struct System {
+    root: PathBuf,
+}
+
+impl System {
+    fn read(&self, path: &str) -> Option<String> {
+        std::fs::read_to_string(self.root.join(path)).ok().map(|text| text.trim().to_owned())
+    }
+
+    fn shared_memory(&self) -> Finding {
+        let path = self.root.join("dev/shm");
+        let remount = "sudo mount -o remount,size=1G /dev/shm";
+        match free_bytes(&path) {
+            None => Finding::of(
+                Level::Bad,
+                format!("{} is not there", path.display()),
+                "sudo mount -t tmpfs -o size=1G tmpfs /dev/shm",
+            ),
+            Some(free) if free < SHARED_MEMORY => Finding::of(
+                Level::Slow,
+                format!("shared memory: only {} MB are free in {}", free >> 20, path.display()),
+                remount,
+            ),
+            Some(free) => Finding::good(format!("shared memory: {} MB free", free >> 20)),
+        }
+    }
+
+    fn receive_buffer(&self) -> Finding {
+        let bytes: Option<u64> =
+            self.read("proc/sys/net/core/rmem_max").and_then(|text| text.parse().ok());
+        match bytes {
+            None => Finding::good("receive buffer: the kernel does not tell its limit"),
+            Some(bytes) if bytes < RECEIVE_BUFFER => Finding::of(
+                Level::Slow,
+                format!(
+                    "receive buffer: at most {bytes} bytes, large messages from the network may be lost"
+                ),
+                "sudo sysctl -w net.core.rmem_max=16777216",
+            ),
+            Some(bytes) => Finding::good(format!("receive buffer: at most {bytes} bytes")),
+        }
+    }
+
+    fn governor(&self) -> Finding {
+        match self.read("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor").as_deref() {
+            None => Finding::good("cpu frequency: not controlled here"),
+            Some("performance") => Finding::good("cpu frequency: governor performance"),
+            Some(other) => Finding::of(
+                Level::Slow,
+                format!("cpu frequency: governor {other} adds latency after every pause"),
+                "sudo cpupower frequency-set -g performance",
+            ),
+        }
+    }
+}
+
+fn free_bytes(path: &Path) -> Option<u64> {
+    use std::os::unix::ffi::OsStrExt;
+    let path = std::ffi::CString::new(path.as_os_str().as_bytes()).ok()?;
+    // SAFETY: statvfs is plain data for which all zeros is a value.
+    let mut info: libc::statvfs = unsafe { std::mem::zeroed() };
+    // SAFETY: `path` is a terminated string and `info` a live, writable statvfs.
+    let done = unsafe { libc::statvfs(path.as_ptr(), &raw mut info) };
+    (done == 0).then(|| info.f_bavail.saturating_mul(info.f_frsize))
+}
+
+fn real_time() -> Finding {
+    let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+    // SAFETY: `limit` is a live, writable rlimit.
+    let done = unsafe { libc::getrlimit(libc::RLIMIT_RTPRIO, &raw mut limit) };
+    // SAFETY: geteuid takes and touches nothing.
+    let root = unsafe { libc::geteuid() } == 0;
+    if root || done == 0 && limit.rlim_cur > 0 {
+        return Finding::good("real-time priorities: permitted");
+    }
+    Finding::of(
+        Level::Slow,
+        "real-time priorities: not permitted, 'priority' in launch files has no effect",
+        "echo \"$USER - rtprio 99\" | sudo tee -a /etc/security/limits.conf, then log in again",
+    )
+}
+
+fn cargo() -> Finding {
+    let version = std::process::Command::new("cargo").arg("--version").output();
+    match version {
+        Ok(output) if output.status.success() => {
+            Finding::good(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+        }
+        _ => Finding::of(
+            Level::Slow,
+            "cargo is not found: packages of your own cannot be built",
+            "curl https://sh.rustup.rs -sSf | sh",
+        ),
+    }
+}
+
+/// Endpoints of one topic that cannot talk to each other.
+fn graph(graph: &GraphSnapshot) -> Vec<Finding> {
+    let of = |kind| graph.endpoints.iter().filter(move |endpoint| endpoint.kind == kind);
+    let mut findings = vec![Finding::good(format!(
+        "graph: {} nodes, {} publishers, {} subscriptions",
+        graph.nodes.len(),
+        of(EndpointKind::Publisher).count(),
+        of(EndpointKind::Subscription).count()
+    ))];
+    for publisher in of(EndpointKind::Publisher) {
+        for subscription in of(EndpointKind::Subscription).filter(|s| s.topic == publisher.topic) {
+            if let Err(mismatch) = publisher.can_serve(subscription) {
+                findings.push(from_error(&publisher.describe_mismatch(subscription, &mismatch)));
+            }
+        }
+    }
+    findings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::client::{Endpoint, Gid, NodeName};
+    use angaros_msg::{Qos, TypeHash};
+
+    fn system(files: &[(&str, &str)]) -> (System, PathBuf) {
+        let name = files.iter().map(|(path, _)| path.len().to_string()).collect::<String>();
+        let root = std::env::temp_dir().join(format!("doctor-{}-{name}", std::process::id()));
+        for (path, text) in files {
+            let path = root.join(path);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, text).unwrap();
+        }
+        (System { root: root.clone() }, root)
+    }
+
+    #[test]
+    fn a_small_receive_buffer_and_a_slow_governor_are_found_with_the_command_that_helps() {
+        let (system, root) = system(&[
+            ("proc/sys/net/core/rmem_max", "212992\n"),
+            ("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "powersave\n"),
+        ]);
+        let found = system.receive_buffer();
+        assert_eq!(found.level, Level::Slow);
+        assert_eq!(found.remedy.unwrap(), "sudo sysctl -w net.core.rmem_max=16777216");
+        assert!(system.governor().text.contains("powersave"));
+        assert_eq!(system.shared_memory().level, Level::Bad);
+        std::fs::remove_dir_all(root).unwrap();
+    }
+
+    #[test]
+    fn what_is_as_it_should_be_has_no_remedy() {
+        let (system, root) = system(&[
+            ("proc/sys/net/core/rmem_max", "16777216"),
+            ("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "performance"),
+            ("x", ""),
+        ]);
+        for finding in [system.receive_buffer(), system.governor()] {
+            assert_eq!((finding.level, finding.remedy), (Level::Good, None));
+        }
+        std::fs::remove_dir_all(root).unwrap();
+    }
+
+    #[test]
+    fn endpoints_that_cannot_talk_are_named_with_the_remedy() {
+        let endpoint = |kind, name: &str, qos| Endpoint {
+            gid: Gid::next(),
+            kind,
+            node: NodeName { namespace: "/".into(), name: name.into() },
+            topic: "/t".into(),
+            type_name: "std_msgs/msg/Empty".into(),
+            type_hash: TypeHash::default(),
+            qos,
+        };
+        let snapshot = GraphSnapshot {
+            nodes: Vec::new(),
+            endpoints: vec![
+                endpoint(EndpointKind::Publisher, "eye", Qos::sensor_data()),
+                endpoint(EndpointKind::Subscription, "brain", Qos::default()),
+                endpoint(EndpointKind::Subscription, "log", Qos::sensor_data()),
+            ],
+        };
+        let found = graph(&snapshot);
+        assert_eq!(found.len(), 2, "{found:?}");
+        assert_eq!(found[1].level, Level::Bad);
+        assert!(found[1].text.contains("/eye") && found[1].text.contains("RELIABILITY"));
+        assert!(found[1].remedy.is_some());
+    }
+}
