@@ -4,6 +4,8 @@ PREFIX ?= $(HOME)/.local
 OUT ?= report
 CARGO ?= cargo
 BIN := $${CARGO_TARGET_DIR:-target}/release
+# The command, the program with the standard components, and Angaros as its benchmarks measure it.
+PROGRAMS := -p angaros-tools -p standard
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test bench lint doc fmt install clean
@@ -15,7 +17,7 @@ help: ## this list
 demo: ## the image graph, composed and split, measured layer by layer; ends with a report to open
 	@echo 'Angaros: camera -> rectify -> resize on this machine, once in one process and once in three.'
 	@echo '(1/2) building the release programs; the first time takes some minutes'
-	@$(CARGO) build --release -p angaros-tools
+	@$(CARGO) build --release $(PROGRAMS) -p peer-angaros
 	@echo '(2/2) measuring'
 	@"$(BIN)/angaros" bench run papers/004-graph --quick --out "$(OUT)"
 	@echo "The report: $$(realpath "$(OUT)")/report.html"
@@ -25,7 +27,7 @@ test: ## everything that must hold, with the time each step took (STEPS="tests d
 
 bench: ## every experiment against every peer that builds here; long
 	@peers/build.sh
-	@$(CARGO) build --release -p angaros-tools
+	@$(CARGO) build --release $(PROGRAMS) -p peer-angaros
 	@"$(BIN)/angaros" bench run papers --peer all --out "$(OUT)"
 	@echo "The report: $$(realpath "$(OUT)")/report.html"
 
@@ -38,10 +40,11 @@ doc: ## the API's documentation, in target/doc
 fmt: ## formats all code
 	@$(CARGO) fmt --all
 
-install: ## the angaros command into PREFIX/bin (default ~/.local)
-	@$(CARGO) build --release -p angaros-tools
-	@install -D -m 755 "$(BIN)/angaros" "$(DESTDIR)$(PREFIX)/bin/angaros"
-	@echo 'installed $(DESTDIR)$(PREFIX)/bin/angaros'
+install: ## the angaros command and the standard components into PREFIX/bin (default ~/.local)
+	@$(CARGO) build --release $(PROGRAMS)
+	@install -d "$(DESTDIR)$(PREFIX)/bin"
+	@install -m 755 "$(BIN)/angaros" "$(BIN)/angaros-components" "$(DESTDIR)$(PREFIX)/bin"
+	@echo 'installed angaros and angaros-components into $(DESTDIR)$(PREFIX)/bin'
 	@case ":$$PATH:" in *":$(PREFIX)/bin:"*) ;; *) echo 'hint: export PATH="$(PREFIX)/bin:$$PATH"' ;; esac
 
 clean: ## removes what was built

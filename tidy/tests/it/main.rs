@@ -2,6 +2,7 @@
 
 mod arrows;
 mod contracts;
+mod licences;
 mod links;
 mod sizes;
 mod threads;
