@@ -56,7 +56,8 @@ impl About {
     }
 }
 
-/// Runs a peer: parses the command line, opens the link, measures, reports. The whole `main` of a Rust peer.
+/// Runs a peer: parses the command line, opens the link, measures, reports. The whole `main` of a
+/// Rust peer.
 pub fn main<L, F>(about: &About, open: F) -> ExitCode
 where
     L: Link,

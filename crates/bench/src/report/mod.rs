@@ -230,7 +230,8 @@ fn capital(text: &str) -> String {
     chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
 }
 
-/// Seconds since 1970 as `2026-11-21 21:42 UTC` (civil calendar after Howard Hinnant's `days_from_civil`).
+/// Seconds since 1970 as `2026-11-21 21:42 UTC` (civil calendar after Howard Hinnant's
+/// `days_from_civil`).
 fn utc(unix: u64) -> String {
     let (days, rest) = ((unix / 86_400) as i64, unix % 86_400);
     let z = days + 719_468;

@@ -6,9 +6,9 @@ use super::{PeerSystem, RunError, System};
 use crate::experiment::Experiment;
 use crate::result::Skipped;
 
-/// The peers of `experiment` found in `folder` (where `peers/build.sh` puts them), and those that are
-/// missing, with the command that builds them. The system `angaros` is left to the caller. `wanted`
-/// names single peers; empty means all.
+/// The peers of `experiment` found in `folder` (where `peers/build.sh` puts them), and those that
+/// are missing, with the command that builds them. The system `angaros` is left to the caller.
+/// `wanted` names single peers; empty means all.
 #[must_use]
 pub fn discover(
     experiment: &Experiment,

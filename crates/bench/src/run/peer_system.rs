@@ -21,8 +21,8 @@ pub struct PeerSystem {
 }
 
 impl PeerSystem {
-    /// A system named by what `command about` says. `command` is the program and any words that come
-    /// before `pingpong`, so `["angaros", "bench-node"]` works as well as one executable.
+    /// A system named by what `command about` says. `command` is the program and any words that
+    /// come before `pingpong`, so `["angaros", "bench-node"]` works as well as one executable.
     ///
     /// # Errors
     /// When the program cannot be started or does not answer as the protocol says.
