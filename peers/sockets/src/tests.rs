@@ -13,7 +13,7 @@ fn open(args: &Args) -> Result<Socket, angaros_bench::peer::LinkError> {
 /// Runs a pair and returns (received, lost, late or repeated).
 fn exchange(variant: &str, change: impl Fn(&mut Args)) -> (u64, u64, u64) {
     let session = format!("t{}-{:?}", std::process::id(), std::thread::current().id());
-    let session: String = session.chars().filter(|c| c.is_ascii_alphanumeric()).collect();
+    let session: String = session.chars().filter(char::is_ascii_alphanumeric).collect();
     let args = |role| {
         let mut args = Args::new(role, &session);
         args.variant = variant.to_owned();

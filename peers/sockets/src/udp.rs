@@ -2,10 +2,10 @@
 //!
 //! Loopback loses a datagram only when the receiver's buffer is full, so with a buffer that holds
 //! a whole message nothing is lost. The buffer is asked for with `SO_RCVBUFFORCE` (root) or
-//! `SO_RCVBUF` (bounded by
-//! `net.core.rmem_max`). Where it stays smaller than four messages the sender stops after a window of datagrams
-//! until the receiver acknowledges, which costs a wake-up per window and is the price of that
-//! setting. Best effort sends without windows and may therefore lose large messages.
+//! `SO_RCVBUF` (bounded by `net.core.rmem_max`). Where it stays smaller than eight messages the
+//! sender stops after a window of datagrams until the receiver acknowledges, which costs a
+//! wake-up per window and is the price of that setting. Best effort sends without windows and may
+//! therefore lose large messages.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, UdpSocket};

@@ -73,7 +73,8 @@ mod tests {
 
     #[test]
     fn a_peer_that_is_not_built_is_listed_with_its_build_command() {
-        let text = "name: a/b\ntitle: T\nworkload: pingpong\nsystems: {ring: [futex, spin], angaros: [shm]}\n";
+        let text = "name: a/b\ntitle: T\nworkload: pingpong\n\
+            systems: {ring: [futex, spin], angaros: [shm]}\n";
         let experiment = parse(text, "t").unwrap();
         let (found, missing) = discover(&experiment, Path::new("/nonexistent"), &[]);
         assert!(found.is_empty());
