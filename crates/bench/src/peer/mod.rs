@@ -84,7 +84,7 @@ mod usage;
 
 pub use args::{Args, ArgsError, Mode, Reliability, Role, Wake};
 pub use link::{Control, Link, LinkError};
-pub use main::{About, main, run};
+pub use main::{About, dispatch, main, run};
 pub use payload::Payload;
 pub use ping::{PingResult, ping};
 pub use pong::pong;
