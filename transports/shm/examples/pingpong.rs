@@ -80,7 +80,7 @@ impl Shm {
                 topic: topic.into(),
                 type_name: "std_msgs/msg/String".into(),
                 type_hash: TypeHash([1; 32]),
-                qos: Qos::keep_last(1),
+                qos: Qos::keep_last(10),
             })
         };
         let events: Arc<dyn Events> = Arc::new(NoEvents);

