@@ -320,7 +320,7 @@ fn samples_held_for_a_while_by_many_threads_stay_intact() {
         })
         .collect();
     (1..=MESSAGES).for_each(|sequence| {
-        send(&*sender, 100 + (sequence % 7) as usize * 300, sequence).unwrap()
+        send(&*sender, 100 + (sequence % 7) as usize * 300, sequence).unwrap();
     });
     threads.into_iter().for_each(|thread| thread.join().unwrap());
     drop(sender);
