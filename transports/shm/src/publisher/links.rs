@@ -135,7 +135,7 @@ impl Links {
         for mut link in self.list.extract_if(.., |link| which(link)) {
             let connection = link.line.connection;
             self.bits[connection / 64] &= !(1 << (connection % 64));
-            // Twice the depth leaves room for turns that a consumer wins; a hostile one wins no more.
+            // Twice the depth leaves room for turns that a consumer wins; none wins more.
             for _ in 0..2 * link.depth {
                 match link.producer.drop_oldest() {
                     Ok(Some(chunk)) => clear_bit(pool, chunk, connection),
@@ -257,7 +257,8 @@ impl PublisherState {
                 match super::copy_into(pool, bytes) {
                     Ok(copy) => *bytes = copy,
                     Err(error) => {
-                        tracing::error!(topic = %self.endpoint.topic, "history is not delivered: {error}");
+                        let topic = &self.endpoint.topic;
+                        tracing::error!(%topic, "history is not delivered: {error}");
                         return;
                     }
                 }

@@ -92,6 +92,26 @@ fn a_start_after_everybody_was_killed_finds_a_clean_folder() {
 }
 
 #[test]
+fn a_start_in_one_domain_removes_what_the_killed_left_in_another() {
+    let base = Base::new();
+    let mut writer = Peer::start(&base, "publish", &[("COUNT", "1")]);
+    writer.expect("ready");
+    let mut blocked = Peer::start(&base, "subscribe", &[("COUNT", "2"), ("TOPIC", "/other")]);
+    blocked.expect("ready");
+    blocked.kill();
+    writer.kill();
+    let options = angaros_core::transport::OpenOptions { domain: 9, deliver_within_process: true };
+    let transport = angaros_shm::ShmTransport::open(Some(&base.0), &options).unwrap();
+    let files = base.files();
+    assert!(files.len() == 2 && files[1].ends_with("d9.registry"), "{files:?}");
+    let same = angaros_shm::ShmTransport::open(Some(&base.0), &options).unwrap();
+    let other = base.open();
+    assert_eq!(base.files().len(), 3, "and nothing that is in use");
+    drop((same, other, transport));
+    assert!(base.files().is_empty(), "{:?}", base.files());
+}
+
+#[test]
 fn a_killed_keep_all_reader_does_not_keep_its_writer_waiting() {
     let base = Base::new();
     let transport = base.open_with(false);
