@@ -1,1 +1,107 @@
 //! A robotics framework that speaks ROS 2 without a ROS install.
+//!
+//! Nodes publish and subscribe to topics; messages are the bytes ROS 2 puts on the wire, written
+//! once and read in place, whether the other node is in the same process or another one.
+//!
+//! ```no_run
+//! use angaros::prelude::*;
+//! use angaros::std_msgs::msg::String as Text;
+//! use std::sync::Arc;
+//!
+//! fn main() -> Result<()> {
+//!     let context = Context::from_env()?;
+//!     let node = Node::new(&context, "listener")?;
+//!     let _heard = node.create_subscription("chatter", Qos::default(), |m: Arc<Text>| {
+//!         println!("I heard: {}", m.data);
+//!     })?;
+//!     let executor = SingleThreadedExecutor::new(&context)?;
+//!     executor.add_node(&node)?;
+//!     executor.spin();
+//!     Ok(())
+//! }
+//! ```
+
+pub use angaros_core::*;
+pub use angaros_macros::component;
+pub use angaros_msg as msg;
+pub use angaros_msg::*;
+
+/// Components and the programs that run them.
+pub mod component {
+    pub use angaros_core::component::*;
+}
+
+use angaros_core::transport::Entry;
+
+/// Every transport in this build, in the order in which they are tried.
+pub static ALL: &[&Entry] = &[
+    #[cfg(feature = "shm")]
+    &angaros_shm::ENTRY,
+];
+
+/// Makes a context over [`ALL`] transports from the environment and the command line.
+pub trait FromEnv: Sized {
+    /// Reads `ROS_DOMAIN_ID`, `ROS_NAMESPACE`, `ANGAROS_TRANSPORT` and the `--ros-args` of the
+    /// command line, and ends on SIGINT or SIGTERM.
+    ///
+    /// # Errors
+    /// A value that cannot be read, or a transport that cannot be opened.
+    fn from_env() -> Result<Self>;
+}
+
+impl FromEnv for Context {
+    fn from_env() -> Result<Self> {
+        let args = std::env::args().skip(1).collect();
+        let context = Self::new(ContextOptions { args, ..ContextOptions::default() }, ALL)?;
+        context.shutdown_on_signals()?;
+        Ok(context)
+    }
+}
+
+/// What nearly every program uses.
+pub mod prelude {
+    pub use crate::FromEnv;
+    pub use crate::component;
+    pub use crate::component::ComponentContext;
+    pub use angaros_core::{
+        CallbackGroup, CallbackGroupType, Context, Error, ErrorKind, Loan, MessageInfo,
+        MultiThreadedExecutor, Node, NodeOptions, Publisher, Result, Sample,
+        SingleThreadedExecutor, Subscription, Timer, WakePolicy,
+    };
+    pub use angaros_msg::{Message, Qos};
+}
+
+/// Runs the components of this program by the command line; the whole `main` of a package.
+///
+pub fn run_components() -> std::process::ExitCode {
+    init_log();
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    component::exit_code(component::main(&args, ALL))
+}
+
+/// Sends log lines to standard error, in colour on a terminal; `RUST_LOG` chooses what is said.
+/// Does nothing when the program has a log already.
+pub fn init_log() {
+    use std::io::IsTerminal as _;
+    use tracing_subscriber::EnvFilter;
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_target(false)
+        .with_ansi(std::io::stderr().is_terminal())
+        .with_writer(std::io::stderr);
+    // A second call, or a program's own subscriber, wins; that is no error.
+    drop(log.try_init());
+}
+
+/// The `main` function of a package of components.
+#[macro_export]
+macro_rules! main {
+    ($($package:ident),* $(,)?) => {
+        // The linker keeps a package's components only if the package is named.
+        $(use $package as _;)*
+        fn main() -> ::std::process::ExitCode {
+            $crate::run_components()
+        }
+    };
+}

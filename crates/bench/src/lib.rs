@@ -1,1 +1,26 @@
-//! Experiments, statistics, results and the report.
+//! Benchmarks against every other middleware in one run: experiments, peers, statistics, results,
+//! report.
+//!
+//! An experiment is one YAML file. It is played over systems in random, alternating order; the result
+//! is one JSON file, from which a self-contained HTML page and lines for the terminal are written.
+//! How a foreign program takes part is the contract of [`peer`].
+
+pub mod peer;
+
+#[cfg(feature = "orchestrate")]
+pub mod environment;
+#[cfg(feature = "orchestrate")]
+pub mod experiment;
+#[cfg(feature = "orchestrate")]
+pub mod report;
+#[cfg(feature = "orchestrate")]
+pub mod result;
+#[cfg(feature = "orchestrate")]
+pub mod run;
+#[cfg(feature = "orchestrate")]
+pub mod stats;
+#[cfg(feature = "orchestrate")]
+pub mod table;
+
+#[cfg(feature = "orchestrate")]
+pub use run::{Measurement, Options, PeerSystem, Point, RunContext, RunError, System, run};

@@ -80,7 +80,10 @@ impl Doorbell {
     /// # Safety
     /// `slot` is valid and 64-aligned for as long as `memory` lives.
     #[must_use]
-    pub unsafe fn from_raw(slot: NonNull<DoorbellSlot>, memory: Arc<dyn Any + Send + Sync>) -> Self {
+    pub unsafe fn from_raw(
+        slot: NonNull<DoorbellSlot>,
+        memory: Arc<dyn Any + Send + Sync>,
+    ) -> Self {
         Self { slot, _memory: memory }
     }
 
@@ -106,6 +109,15 @@ impl Doorbell {
         let slot = self.slot();
         slot.sequence.fetch_add(1, Ordering::SeqCst);
         futex_wake(&slot.sequence, i32::MAX);
+    }
+
+    /// Wakes one sleeper, if there is one, to share the work that is ready.
+    pub fn wake_one(&self) {
+        let slot = self.slot();
+        if slot.sleepers.load(Ordering::SeqCst) != 0 {
+            slot.sequence.fetch_add(1, Ordering::SeqCst);
+            futex_wake(&slot.sequence, 1);
+        }
     }
 
     /// Marks `entity` as ready without waking anybody: for the waiter itself.
@@ -164,6 +176,7 @@ impl DoorbellSlot {
         }
         self.sequence.fetch_add(1, Ordering::SeqCst);
         if self.sleepers.load(Ordering::SeqCst) != 0 {
+            crate::trace::ringing();
             futex_wake(&self.sequence, 1);
         }
     }
@@ -210,6 +223,9 @@ impl DoorbellSlot {
             let bit = (bits & mask).trailing_zeros();
             let before = self.ready.0[word].fetch_and(!(1 << bit), Ordering::SeqCst);
             if before & (1 << bit) != 0 {
+                if before & !(1 << bit) == 0 {
+                    self.clear_summary(word);
+                }
                 return Some(bit as usize);
             }
         }

@@ -95,13 +95,17 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 #[non_exhaustive]
 pub enum LoanError {
     /// Subscriptions and loans hold every buffer the pool may have.
-    #[error("all {held} buffers of this publisher are held\nhint: drop samples sooner or raise the subscription's depth")]
+    #[error(
+        "all {held} buffers of this publisher are held\nhint: drop samples sooner or raise the subscription's depth"
+    )]
     Exhausted {
         /// Buffers held at this moment.
         held: usize,
     },
     /// The memory that would be needed is not there.
-    #[error("no memory for a message of {bytes} bytes: shared memory is full\nhint: `df -h /dev/shm` shows it; remove what is left over or enlarge it (mount -o remount,size=2G /dev/shm)")]
+    #[error(
+        "no memory for a message of {bytes} bytes: shared memory is full\nhint: `df -h /dev/shm` shows it; remove what is left over or enlarge it (mount -o remount,size=2G /dev/shm)"
+    )]
     OutOfMemory {
         /// Bytes of the message.
         bytes: usize,
@@ -130,7 +134,9 @@ pub enum PublishError {
     #[error("cannot publish: {0}")]
     Encode(angaros_msg::CdrError),
     /// A `KEEP_ALL` subscription did not make room in time.
-    #[error("cannot publish: a KEEP_ALL subscription is full and made no room within {waited_ms} ms\nhint: raise the time-out, take faster, or use KEEP_LAST")]
+    #[error(
+        "cannot publish: a KEEP_ALL subscription is full and made no room within {waited_ms} ms\nhint: raise the time-out, take faster, or use KEEP_LAST"
+    )]
     Full {
         /// How long the publisher waited.
         waited_ms: u64,
@@ -151,7 +157,9 @@ pub enum TakeError {
     #[error("a publisher's shared memory breaks the protocol")]
     Protocol,
     /// The subscription holds as many samples as it may.
-    #[error("{held} samples are held, as many as this subscription may\nhint: drop samples sooner or raise the depth")]
+    #[error(
+        "{held} samples are held, as many as this subscription may\nhint: drop samples sooner or raise the depth"
+    )]
     TooManyHeld {
         /// Samples held.
         held: usize,

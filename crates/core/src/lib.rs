@@ -1,12 +1,57 @@
 //! The client library: context, node, publisher, subscription, timer, executor, graph, trace and
 //! the transport contract.
+//!
+//! The way of a message, in files: `publisher.rs` (publish) → `transport/` (a wire) →
+//! `doorbell.rs` (ring) → `executor/worker.rs` (wake, take a turn) → `subscription/` (take) →
+//! `subscription/callback.rs` (the user's function).
 
 pub mod buffer;
 pub mod clock;
+pub mod component;
+mod context;
 pub mod doorbell;
 pub mod endpoint;
 pub mod error;
+pub mod executor;
+mod node;
+mod parameter_file;
+mod parameters;
+mod publisher;
+mod qos_overrides;
+mod signal;
+mod subscription;
+mod timer;
+pub mod trace;
 pub mod transport;
 
+pub use context::{Context, ContextOptions, MAX_DOMAIN};
 pub use endpoint::{Endpoint, EndpointKind, Gid, NodeName};
 pub use error::{Error, ErrorKind, LoanError, PublishError, Result, TakeError};
+pub use executor::{
+    CallbackGroup, CallbackGroupType, ExecutorOptions, MultiThreadedExecutor,
+    SingleThreadedExecutor, WakePolicy,
+};
+pub use node::{Node, NodeOptions, RuntimeType};
+pub use parameters::Parameter;
+pub use publisher::{GenericPublisher, IntoMessage, Loan, Publisher};
+pub use qos_overrides::{DurabilityName, HistoryName, QosOverride, QosOverrides, ReliabilityName};
+pub use subscription::{
+    CallbackResult, GenericSample, GenericSubscription, LatestValue, Sample, SampleStream,
+    Subscription, SubscriptionCallback,
+};
+pub use timer::{Timer, TimerInfo};
+pub use transport::MessageInfo;
+
+use std::time::{Duration, Instant};
+
+/// Waits until `condition` holds or `deadline` has passed; returns whether it holds. For set-up
+/// (matching), never on the message path.
+pub(crate) fn wait_until(condition: impl Fn() -> bool, deadline: Instant) -> bool {
+    while !condition() {
+        if Instant::now() >= deadline {
+            return condition();
+        }
+        std::thread::sleep(Duration::from_micros(200));
+    }
+    true
+}

@@ -12,6 +12,8 @@
 //! * **M4** Trailing bytes after the body are ignored; the padding bits in the header are masked.
 //! * **M5** No function of this module panics on bytes from outside.
 
+use crate::Time;
+use crate::cdr::{self, Cdr, Forward, ForwardWriter, Layout, Marker, Parse};
 use std::fmt;
 
 /// The SHA-256 of an interface's type description (RIHS01, REP-2011).
@@ -79,8 +81,9 @@ pub enum CdrError {
     /// A view needs little-endian bytes whose body is 8-aligned.
     #[error("the bytes are big-endian or misaligned and cannot be read in place")]
     NotInPlace,
-    /// A string is not UTF-8, lacks its terminator or contains one.
-    #[error("a string at byte {at} is not valid UTF-8 or not terminated")]
+    /// A string read is not UTF-8 (a wstring not UTF-16) or lacks its terminator; a string to be
+    /// written contains a terminator.
+    #[error("a string at byte {at} is not valid Unicode, not terminated or contains a terminator")]
     String {
         /// Offset in the body.
         at: usize,
@@ -117,9 +120,9 @@ pub enum CdrError {
     },
 }
 
-/// An interface type known at compile time: the owned struct and its two faces over bytes.
+/// An interface type known at compile time: the owned struct and its faces over bytes.
 pub trait Message:
-    Clone + fmt::Debug + Default + PartialEq + Send + Sync + Sized + 'static
+    Cdr + Clone + fmt::Debug + Default + PartialEq + Send + Sync + Sized + 'static
 {
     /// The ROS name, as in `sensor_msgs/msg/Image`.
     const TYPE_NAME: &'static str;
@@ -129,33 +132,55 @@ pub trait Message:
     /// type's own text, then for each reference a line of 80 `=`, `MSG: pkg/msg/Name` and its text.
     const DEFINITION: &'static str;
     /// The borrowed face: reads fields straight from the bytes.
-    type View<'a>;
+    type View<'a>: Parse<'a>;
+    /// The forward-only writing face: fields in declaration order, sizes not known before.
+    type Writer<'a>: ForwardWriter<'a>;
+
+    /// Writes the header to the start of `out` and returns the face that writes the fields after
+    /// it. Its `finish` gives the bytes written.
+    ///
+    /// # Errors
+    /// [`CdrError::Truncated`] when `out` cannot hold the header.
+    fn writer(out: &mut [u8]) -> Result<Self::Writer<'_>, CdrError> {
+        Ok(Self::Writer::over(Forward::new(out)?))
+    }
 
     /// Bytes of the encoded message, encapsulation header included.
-    fn cdr_size(&self) -> usize;
+    fn cdr_size(&self) -> usize {
+        cdr::HEADER_LEN + self.end(0)
+    }
 
     /// Writes the message with its header to the start of `out` and returns the bytes written.
     ///
     /// # Errors
     /// [`CdrError::Truncated`] when `out` is shorter than [`Message::cdr_size`];
-    /// [`CdrError::Bound`] when a bounded field is too long.
-    fn encode(&self, out: &mut [u8]) -> Result<usize, CdrError>;
+    /// [`CdrError::Bound`] when a bounded field is too long; [`CdrError::String`] when a string
+    /// contains a terminator.
+    fn encode(&self, out: &mut [u8]) -> Result<usize, CdrError> {
+        let mut w = cdr::Writer::new(out)?;
+        self.write(&mut w)?;
+        Ok(w.written())
+    }
 
     /// Reads a message from bytes of either byte order and any alignment.
     ///
     /// # Errors
     /// Whatever rule of the encoding the bytes break.
-    fn decode(bytes: &[u8]) -> Result<Self, CdrError>;
+    fn decode(bytes: &[u8]) -> Result<Self, CdrError> {
+        Self::read(&mut cdr::Reader::new(bytes)?)
+    }
 
     /// Validates the bytes once and returns the face that reads them in place.
     ///
     /// # Errors
     /// As [`Message::decode`], and [`CdrError::NotInPlace`] when M1 does not hold.
-    fn view(bytes: &[u8]) -> Result<Self::View<'_>, CdrError>;
+    fn view(bytes: &[u8]) -> Result<Self::View<'_>, CdrError> {
+        Self::View::parse(&mut cdr::Reader::in_place(bytes)?)
+    }
 }
 
-/// A type whose variable parts are all strings and sequences of fixed-size elements, so that a
-/// buffer can be laid out from their lengths before any field is written.
+/// A type whose variable parts are all strings and sequences of numbers, so that a buffer can be
+/// laid out from their lengths before any field is written.
 pub trait BuildInPlace: Message {
     /// Lengths of all strings (bytes without terminator) and sequences (elements).
     type Lengths: Clone + Default + Send;
@@ -164,17 +189,98 @@ pub trait BuildInPlace: Message {
     /// Writes fields into the buffer in any order.
     type Builder<'a>;
 
+    /// Finds the place of each field from where `layout` stands; for a type's own code.
+    ///
+    /// # Errors
+    /// As [`BuildInPlace::layout`].
+    fn place(lengths: &Self::Lengths, layout: &mut Layout) -> Result<Self::Offsets, CdrError>;
+
+    /// Writes the declared lengths; for a type's own code.
+    fn mark(offsets: &Self::Offsets, marker: &mut Marker<'_>);
+
+    /// The writing face over a body; for a type's own code.
+    fn builder_over<'a>(body: &'a mut [u8], offsets: &Self::Offsets) -> Self::Builder<'a>;
+
     /// The exact size of the message in bytes, header included, and the place of each field.
     ///
     /// # Errors
-    /// [`CdrError::Bound`] when a length exceeds the definition's bound or `u32::MAX`.
-    fn layout(lengths: &Self::Lengths) -> Result<(usize, Self::Offsets), CdrError>;
+    /// [`CdrError::Bound`] when a length exceeds the definition's bound or the message 4 GiB.
+    fn layout(lengths: &Self::Lengths) -> Result<(usize, Self::Offsets), CdrError> {
+        let mut layout = Layout::default();
+        let offsets = Self::place(lengths, &mut layout)?;
+        Ok((layout.size(), offsets))
+    }
 
-    /// Makes `bytes` a valid message: header, declared lengths, string terminators, and zero in
-    /// every field, string and padding byte. With `zero_sequences` false the elements of number
-    /// sequences keep what the buffer held.
-    fn initialise(bytes: &mut [u8], offsets: &Self::Offsets, zero_sequences: bool);
+    /// Makes `bytes`, of the size that [`BuildInPlace::layout`] gave, a valid message: header,
+    /// declared lengths, string terminators, and zero in every field, string and padding byte.
+    /// With `zero_sequences` false the elements of number sequences keep what the buffer held.
+    fn initialise(bytes: &mut [u8], offsets: &Self::Offsets, zero_sequences: bool) {
+        let mut marker = Marker::new(bytes, zero_sequences);
+        Self::mark(offsets, &mut marker);
+        marker.finish();
+    }
 
     /// The writing face over a buffer that [`BuildInPlace::initialise`] prepared.
-    fn builder<'a>(bytes: &'a mut [u8], offsets: &Self::Offsets) -> Self::Builder<'a>;
+    fn builder<'a>(bytes: &'a mut [u8], offsets: &Self::Offsets) -> Self::Builder<'a> {
+        Self::builder_over(cdr::place::body(bytes), offsets)
+    }
+}
+
+/// A service known at compile time.
+pub trait Service: Send + Sync + 'static {
+    /// The ROS name, as in `std_srvs/srv/Trigger`.
+    const TYPE_NAME: &'static str;
+    /// The RIHS01 hash of the service as a whole.
+    const TYPE_HASH: TypeHash;
+    /// The definition file's text.
+    const DEFINITION: &'static str;
+    /// What a client sends.
+    type Request: Message;
+    /// What a server answers.
+    type Response: Message;
+}
+
+/// An action known at compile time, with the way into and out of the messages that carry it.
+pub trait Action: Send + Sync + 'static {
+    /// The ROS name, as in `example_interfaces/action/Fibonacci`.
+    const TYPE_NAME: &'static str;
+    /// The RIHS01 hash of the action as a whole.
+    const TYPE_HASH: TypeHash;
+    /// The definition file's text.
+    const DEFINITION: &'static str;
+    /// What a client asks for.
+    type Goal: Message;
+    /// What the server answers at the end.
+    type Result: Message;
+    /// What the server reports on the way.
+    type Feedback: Message;
+    /// The service that proposes a goal.
+    type SendGoal: Service;
+    /// The service that waits for a result.
+    type GetResult: Service;
+    /// The message that carries a feedback with its goal's id.
+    type FeedbackMessage: Message;
+
+    /// A request that proposes `goal` under the id.
+    fn goal_request(id: [u8; 16], goal: Self::Goal) -> <Self::SendGoal as Service>::Request;
+    /// The id and the goal of such a request.
+    fn split_goal_request(request: <Self::SendGoal as Service>::Request) -> ([u8; 16], Self::Goal);
+    /// The answer whether a goal is accepted, and when.
+    fn goal_response(accepted: bool, stamp: Time) -> <Self::SendGoal as Service>::Response;
+    /// The contents of such an answer.
+    fn split_goal_response(response: &<Self::SendGoal as Service>::Response) -> (bool, Time);
+    /// A request for the result of a goal.
+    fn result_request(id: [u8; 16]) -> <Self::GetResult as Service>::Request;
+    /// The goal's id in such a request.
+    fn split_result_request(request: &<Self::GetResult as Service>::Request) -> [u8; 16];
+    /// A result with its goal status (`action_msgs/msg/GoalStatus`).
+    fn result_response(status: i8, result: Self::Result) -> <Self::GetResult as Service>::Response;
+    /// The status and the result of such an answer.
+    fn split_result_response(
+        response: <Self::GetResult as Service>::Response,
+    ) -> (i8, Self::Result);
+    /// A feedback with its goal's id.
+    fn feedback_message(id: [u8; 16], feedback: Self::Feedback) -> Self::FeedbackMessage;
+    /// The id and the feedback of such a message.
+    fn split_feedback_message(message: Self::FeedbackMessage) -> ([u8; 16], Self::Feedback);
 }

@@ -1,1 +1,6 @@
-//! The angaros command.
+//! The `angaros` command: one file per verb in `cmd`, launch files in `launch`.
+
+mod client;
+pub mod cmd;
+pub mod launch;
+mod resolve;

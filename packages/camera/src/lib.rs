@@ -1,1 +1,8 @@
 //! Camera drivers as components: a source that plays photographs as a moving camera.
+//!
+//! [`photo`] makes the frames and knows nothing of nodes or messages.
+
+mod node;
+pub mod photo;
+
+pub use node::PhotoCamera;

@@ -1,1 +1,303 @@
-//! placeholder
+//! Delivery inside one process: a pointer moves from the publisher to each subscription's queue.
+//!
+//! Meets the transport rules so: T1 and T4 by one lock per publisher that is held while it hands a
+//! sample to its queues or a late subscription its history; T3 by a queue that replaces its oldest
+//! entry; T5 because matching is synchronous; T7 because only handles are queued. Contexts of one
+//! domain in one process share a [`LocalDomain`]; other domains never meet.
+
+mod queue;
+
+pub use queue::{LocalItem, LocalQueue, Payload};
+
+use super::{Binding, Events, GraphSnapshot};
+use crate::endpoint::{Endpoint, EndpointKind, Gid, NodeName};
+use crate::error::PublishError;
+use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
+
+/// A lock whose holder panicked still guards consistent data here: every change is complete
+/// before anything that can panic.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// All endpoints of one domain in this process.
+#[derive(Default)]
+pub struct LocalDomain {
+    state: Mutex<DomainState>,
+}
+
+#[derive(Default)]
+struct DomainState {
+    nodes: Vec<NodeName>,
+    topics: HashMap<String, Topic>,
+}
+
+#[derive(Default)]
+struct Topic {
+    publishers: Vec<Weak<PublisherShared>>,
+    subscriptions: Vec<Weak<LocalQueue>>,
+}
+
+impl LocalDomain {
+    /// The domain with this number, shared by all contexts of the process.
+    #[must_use]
+    pub fn of(domain: u32) -> Arc<Self> {
+        static DOMAINS: OnceLock<Mutex<HashMap<u32, Weak<LocalDomain>>>> = OnceLock::new();
+        let mut domains = lock(DOMAINS.get_or_init(Mutex::default));
+        if let Some(existing) = domains.get(&domain).and_then(Weak::upgrade) {
+            return existing;
+        }
+        let fresh = Arc::new(Self::default());
+        domains.insert(domain, Arc::downgrade(&fresh));
+        fresh
+    }
+
+    /// Makes a node visible until the token is dropped.
+    #[must_use]
+    pub fn declare_node(self: &Arc<Self>, node: &NodeName) -> NodeToken {
+        lock(&self.state).nodes.push(node.clone());
+        NodeToken { domain: Arc::clone(self), node: node.clone() }
+    }
+
+    /// Declares a publisher and connects it to what is there. With `connect` false it is only
+    /// visible in the graph.
+    #[must_use]
+    pub fn create_publisher(
+        self: &Arc<Self>,
+        endpoint: &Arc<Endpoint>,
+        full_timeout_ns: u64,
+        events: &Arc<dyn Events>,
+        connect: bool,
+    ) -> LocalPublisher {
+        let history_depth = match endpoint.qos.durability {
+            angaros_msg::qos::Durability::TransientLocal => endpoint.qos.depth(),
+            angaros_msg::qos::Durability::Volatile => 0,
+        };
+        let shared = Arc::new(PublisherShared {
+            endpoint: Arc::clone(endpoint),
+            events: Arc::clone(events),
+            connect,
+            full_timeout_ns,
+            matched: AtomicUsize::new(0),
+            history_depth,
+            links: Mutex::default(),
+        });
+        let mut state = lock(&self.state);
+        let topic = state.topics.entry(endpoint.topic.clone()).or_default();
+        for queue in topic.subscriptions.iter().filter_map(Weak::upgrade) {
+            shared.meet(&queue);
+        }
+        topic.publishers.push(Arc::downgrade(&shared));
+        LocalPublisher { shared, domain: Arc::clone(self) }
+    }
+
+    /// Declares a subscription and connects it to what is there.
+    #[must_use]
+    pub fn create_subscription(
+        self: &Arc<Self>,
+        endpoint: &Arc<Endpoint>,
+        events: &Arc<dyn Events>,
+        connect: bool,
+    ) -> LocalSubscription {
+        let queue = Arc::new(LocalQueue::new(endpoint, events, connect));
+        let mut state = lock(&self.state);
+        let topic = state.topics.entry(endpoint.topic.clone()).or_default();
+        for publisher in topic.publishers.iter().filter_map(Weak::upgrade) {
+            publisher.meet(&queue);
+        }
+        topic.subscriptions.push(Arc::downgrade(&queue));
+        LocalSubscription { queue, domain: Arc::clone(self) }
+    }
+
+    /// Nodes and endpoints of this process in this domain.
+    #[must_use]
+    pub fn graph(&self) -> GraphSnapshot {
+        let state = lock(&self.state);
+        let topics = state.topics.values();
+        let endpoints = topics.flat_map(|topic| {
+            let publishers = topic.publishers.iter().filter_map(Weak::upgrade);
+            let subscriptions = topic.subscriptions.iter().filter_map(Weak::upgrade);
+            publishers
+                .map(|publisher| (*publisher.endpoint).clone())
+                .chain(subscriptions.map(|queue| (**queue.endpoint()).clone()))
+        });
+        GraphSnapshot { nodes: state.nodes.clone(), endpoints: endpoints.collect() }
+    }
+
+    /// Removes an endpoint and cuts its connections. Returns whatever must be dropped outside
+    /// the lock.
+    fn remove(&self, endpoint: &Endpoint) {
+        let mut state = lock(&self.state);
+        let Some(topic) = state.topics.get_mut(&endpoint.topic) else { return };
+        match endpoint.kind {
+            EndpointKind::Publisher => {
+                topic.publishers.retain(|p| p.upgrade().is_some_and(|p| p.gid() != endpoint.gid));
+            }
+            EndpointKind::Subscription => {
+                topic
+                    .subscriptions
+                    .retain(|s| s.upgrade().is_some_and(|s| s.endpoint().gid != endpoint.gid));
+                for publisher in topic.publishers.iter().filter_map(Weak::upgrade) {
+                    publisher.part(endpoint.gid);
+                }
+            }
+        }
+        if topic.publishers.is_empty() && topic.subscriptions.is_empty() {
+            state.topics.remove(&endpoint.topic);
+        }
+    }
+}
+
+/// Keeps a node visible in the graph.
+pub struct NodeToken {
+    domain: Arc<LocalDomain>,
+    node: NodeName,
+}
+
+impl Drop for NodeToken {
+    fn drop(&mut self) {
+        let mut state = lock(&self.domain.state);
+        if let Some(at) = state.nodes.iter().position(|node| *node == self.node) {
+            state.nodes.swap_remove(at);
+        }
+    }
+}
+
+struct PublisherShared {
+    endpoint: Arc<Endpoint>,
+    events: Arc<dyn Events>,
+    connect: bool,
+    full_timeout_ns: u64,
+    matched: AtomicUsize,
+    history_depth: usize,
+    links: Mutex<Links>,
+}
+
+#[derive(Default)]
+struct Links {
+    queues: Vec<Arc<LocalQueue>>,
+    history: VecDeque<LocalItem>,
+}
+
+impl PublisherShared {
+    fn gid(&self) -> Gid {
+        self.endpoint.gid
+    }
+
+    /// Connects a subscription of the same topic, or reports why that cannot be.
+    fn meet(&self, queue: &Arc<LocalQueue>) {
+        let subscription = queue.endpoint();
+        if self.endpoint.can_serve(subscription).is_err() {
+            self.events.mismatch(&self.endpoint, subscription);
+            return;
+        }
+        if !self.connect || !queue.connects() {
+            return;
+        }
+        let mut links = lock(&self.links);
+        if subscription.qos.durability == angaros_msg::qos::Durability::TransientLocal {
+            for item in &links.history {
+                queue.replay(item.clone());
+            }
+        }
+        links.queues.push(Arc::clone(queue));
+        queue.matched.fetch_add(1, Ordering::Relaxed);
+        self.matched.store(links.queues.len(), Ordering::Relaxed);
+    }
+
+    fn part(&self, subscription: Gid) {
+        let mut links = lock(&self.links);
+        links.queues.retain(|queue| queue.endpoint().gid != subscription);
+        self.matched.store(links.queues.len(), Ordering::Relaxed);
+    }
+}
+
+/// The sending end inside this process.
+pub struct LocalPublisher {
+    shared: Arc<PublisherShared>,
+    domain: Arc<LocalDomain>,
+}
+
+impl LocalPublisher {
+    /// Subscriptions it serves.
+    #[must_use]
+    pub fn matched(&self) -> usize {
+        self.shared.matched.load(Ordering::Relaxed)
+    }
+
+    /// Whether samples must be handed over even when nobody is there.
+    #[must_use]
+    pub fn keeps_history(&self) -> bool {
+        self.shared.connect && self.shared.history_depth > 0
+    }
+
+    /// Hands the sample to every matched subscription and rings their executors.
+    ///
+    /// # Errors
+    /// [`PublishError::Full`] when a `KEEP_ALL` subscription made no room in time; the other
+    /// subscriptions have received the sample.
+    pub fn deliver(&self, item: LocalItem) -> Result<(), PublishError> {
+        let mut links = lock(&self.shared.links);
+        let mut result = Ok(());
+        for queue in &links.queues {
+            if let Err(error) = queue.push(item.clone(), self.shared.full_timeout_ns) {
+                result = Err(error);
+            }
+        }
+        if self.shared.history_depth > 0 {
+            if links.history.len() == self.shared.history_depth {
+                links.history.pop_front();
+            }
+            links.history.push_back(item);
+        }
+        result
+    }
+}
+
+impl Drop for LocalPublisher {
+    fn drop(&mut self) {
+        self.domain.remove(&self.shared.endpoint);
+        for queue in lock(&self.shared.links).queues.drain(..) {
+            queue.matched.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+}
+
+/// The receiving end inside this process.
+pub struct LocalSubscription {
+    queue: Arc<LocalQueue>,
+    domain: Arc<LocalDomain>,
+}
+
+impl LocalSubscription {
+    /// The next sample, or `None`.
+    #[must_use]
+    pub fn take(&self) -> Option<LocalItem> {
+        self.queue.take()
+    }
+
+    /// Publishers that serve it.
+    #[must_use]
+    pub fn matched(&self) -> usize {
+        self.queue.matched.load(Ordering::Relaxed)
+    }
+
+    /// Samples replaced before they were taken.
+    #[must_use]
+    pub fn lost(&self) -> u64 {
+        self.queue.lost()
+    }
+
+    /// Sets where arrivals are announced.
+    pub fn bind(&self, binding: Option<&Binding>) {
+        self.queue.bind(binding);
+    }
+}
+
+impl Drop for LocalSubscription {
+    fn drop(&mut self) {
+        self.domain.remove(self.queue.endpoint());
+    }
+}

@@ -1,0 +1,48 @@
+//! The machine a result was measured on: what must be known to compare two results.
+
+mod noise;
+mod read;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+pub use noise::{CpuTimes, noise_warnings};
+pub use read::capture;
+pub(crate) use read::load as capture_load;
+
+/// One look at the machine.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Environment {
+    /// The processor's name.
+    pub cpu: String,
+    /// Logical CPUs this process may use.
+    pub cores: usize,
+    /// The kernel's release.
+    pub kernel: String,
+    /// The distribution.
+    pub os: String,
+    /// Memory, MB.
+    pub memory_mb: u64,
+    /// Frequency governor, `none` where the kernel offers none (most virtual machines).
+    pub governor: String,
+    /// Idle states by name and exit latency in µs, of the first CPU.
+    pub idle_states: Vec<String>,
+    /// Whether the kernel runs as a guest.
+    pub virtual_machine: bool,
+    /// Load average over a minute before the run.
+    pub load_before: f64,
+    /// Load average over a minute after the run (what was measured is in it).
+    pub load_after: f64,
+    /// Share of CPU time that the hypervisor gave to others during the run.
+    pub steal_fraction: f64,
+    /// `net.*` settings that decide how sockets behave.
+    pub network: BTreeMap<String, String>,
+    /// Versions of everything measured, by system.
+    pub versions: BTreeMap<String, String>,
+    /// Commit of the working tree, with `-dirty` when it had changes; empty outside a repository.
+    pub git_commit: String,
+    /// What may have disturbed the run; empty for a quiet one.
+    pub warnings: Vec<String>,
+}

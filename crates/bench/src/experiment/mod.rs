@@ -1,0 +1,154 @@
+//! An experiment: one YAML file that says what runs, over which parameters, and what a paper found.
+//!
+//! ```yaml
+//! name: peers/pingpong            # group/name, as in the file's path
+//! title: Round trip between two processes
+//! workload: pingpong              # what a system must be able to run
+//! about: One paragraph for the report.
+//! unit: round trip                # what one sample is
+//! settings: {count: 5000, warmup: 500, idle_ms: 1000, timeout_s: 60, repeats: 3}
+//! fixed: {think_us: 0}            # parameters with one value
+//! sweep: {payload: [8, 1024]}     # parameters with several: every combination runs
+//! quick:                          # what --quick replaces
+//!   settings: {count: 500}
+//!   sweep: {payload: [8]}
+//! systems: {ring: [futex, spin]}  # which variants of which peers belong to it
+//! axis: payload                   # the parameter that the line plot runs over
+//! baseline: {system: ring, variant: futex}   # what the table's ratios refer to
+//! paper:                          # the paper's own figures, shown as the paper's
+//!   - {label: stand-alone, params: {}, p50_us: 28700, note: Odroid-XU4}
+//! ```
+
+mod matrix;
+mod parse;
+mod shipped;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+pub use matrix::{Points, points};
+pub use parse::{ExperimentError, load, parse};
+pub use shipped::find;
+
+/// One value of a parameter: a number, a word or a flag.
+pub type Value = serde_json::Value;
+/// The parameters of one point of the matrix, by name.
+pub type Params = BTreeMap<String, Value>;
+
+/// How long and how often each point runs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Settings {
+    /// Measured samples of one run.
+    pub count: u64,
+    /// Samples discarded before.
+    pub warmup: u64,
+    /// Length of the idle-CPU measurement of the first repeat, ms; 0 for none.
+    pub idle_ms: u64,
+    /// A run that takes longer is ended and reported as failed, s.
+    pub timeout_s: u64,
+    /// Runs of each point, spread over the whole session.
+    pub repeats: u32,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { count: 1000, warmup: 100, idle_ms: 0, timeout_s: 60, repeats: 1 }
+    }
+}
+
+/// What `--quick` replaces; what it does not name stays.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Quick {
+    /// Replaces single settings.
+    pub settings: BTreeMap<String, u64>,
+    /// Replaces the values of single parameters.
+    pub sweep: BTreeMap<String, Vec<Value>>,
+}
+
+/// A system and one of its variants.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SystemName {
+    /// The system, for example `cyclonedds`.
+    pub system: String,
+    /// Its variant, for example `udp`.
+    pub variant: String,
+}
+
+/// A figure that a paper published; never mixed with measured ones.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PaperFigure {
+    /// What the paper calls it.
+    pub label: String,
+    /// The parameters it belongs to.
+    #[serde(default)]
+    pub params: Params,
+    /// The paper's median, µs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub p50_us: Option<f64>,
+    /// The paper's 95th percentile, µs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub p95_us: Option<f64>,
+    /// Any other figure in the paper's words, for example "73.3 % message passing".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// Machine and place in the paper.
+    #[serde(default)]
+    pub note: String,
+}
+
+/// An experiment as its file describes it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Experiment {
+    /// Group and name.
+    pub name: String,
+    /// One line for headings.
+    pub title: String,
+    /// What a system must be able to run.
+    pub workload: String,
+    /// One paragraph: what is measured and how to read it.
+    #[serde(default)]
+    pub about: String,
+    /// What one sample is.
+    #[serde(default = "latency")]
+    pub unit: String,
+    /// Length and repeats.
+    #[serde(default)]
+    pub settings: Settings,
+    /// Parameters with one value.
+    #[serde(default)]
+    pub fixed: Params,
+    /// Parameters with several values.
+    #[serde(default)]
+    pub sweep: BTreeMap<String, Vec<Value>>,
+    /// What `--quick` replaces.
+    #[serde(default)]
+    pub quick: Quick,
+    /// Peers and variants that belong to the experiment.
+    #[serde(default)]
+    pub systems: BTreeMap<String, Vec<String>>,
+    /// The parameter the line plot runs over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub axis: Option<String>,
+    /// What ratios refer to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub baseline: Option<SystemName>,
+    /// The paper's figures.
+    #[serde(default)]
+    pub paper: Vec<PaperFigure>,
+}
+
+fn latency() -> String {
+    "latency".to_owned()
+}
+
+/// A value as a person writes it: words without quotes.
+#[must_use]
+pub fn show(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}

@@ -1,0 +1,187 @@
+//! Reading an experiment file, with errors that name the key and the nearest one that exists.
+
+use std::path::Path;
+
+use super::{Experiment, Value};
+
+/// A file larger than this is no experiment.
+const MAX_BYTES: u64 = 1 << 20;
+/// Values of one sweep at most.
+const MAX_VALUES: usize = 10_000;
+
+/// Why an experiment could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ExperimentError {
+    /// The file cannot be read.
+    #[error("read experiment {path}: {source}")]
+    Read {
+        /// Which file.
+        path: String,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// The file is not a valid experiment.
+    #[error("experiment {origin}: {problem}")]
+    Invalid {
+        /// Which file.
+        origin: String,
+        /// What is wrong, and a hint.
+        problem: String,
+    },
+}
+
+/// Reads an experiment from a file.
+///
+/// # Errors
+/// When it cannot be read or [`parse`] refuses it.
+pub fn load(path: &Path) -> Result<Experiment, ExperimentError> {
+    let origin = path.display().to_string();
+    let failed = |source| ExperimentError::Read { path: origin.clone(), source };
+    let size = std::fs::metadata(path).map_err(failed)?.len();
+    if size > MAX_BYTES {
+        let problem = format!("{size} bytes are more than the {MAX_BYTES} allowed");
+        return Err(ExperimentError::Invalid { origin, problem });
+    }
+    parse(&std::fs::read_to_string(path).map_err(failed)?, &origin)
+}
+
+/// Reads an experiment from text; `origin` names it in errors.
+///
+/// # Errors
+/// Bad YAML, an unknown or missing key, a value of the wrong kind, or values that contradict each other.
+pub fn parse(text: &str, origin: &str) -> Result<Experiment, ExperimentError> {
+    let invalid = |problem| ExperimentError::Invalid { origin: origin.to_owned(), problem };
+    let experiment: Experiment =
+        serde_yaml_ng::from_str(text).map_err(|e| invalid(explain(&e.to_string())))?;
+    check(&experiment).map_err(invalid)?;
+    Ok(experiment)
+}
+
+fn check(experiment: &Experiment) -> Result<(), String> {
+    if experiment.settings.count == 0 || experiment.settings.repeats == 0 {
+        return Err("settings: count and repeats must be at least 1".into());
+    }
+    let swept = &experiment.sweep;
+    for (name, values) in swept.iter().chain(&experiment.quick.sweep) {
+        if values.is_empty() || values.len() > MAX_VALUES {
+            return Err(format!(
+                "sweep {name}: {} values, 1 to {MAX_VALUES} allowed",
+                values.len()
+            ));
+        }
+        if let Some(bad) = values.iter().find(|v| !is_scalar(v)) {
+            return Err(format!("sweep {name}: {bad} is not a number, word or flag"));
+        }
+    }
+    for (name, value) in &experiment.fixed {
+        if swept.contains_key(name) {
+            return Err(format!("{name} is both fixed and swept"));
+        }
+        if !is_scalar(value) {
+            return Err(format!("fixed {name}: {value} is not a number, word or flag"));
+        }
+    }
+    let known = |name: &str| swept.contains_key(name);
+    let named = experiment.quick.sweep.keys().chain(&experiment.axis);
+    if let Some(name) = named.into_iter().find(|name| !known(name)) {
+        return Err(format!("{name} is not swept{}", hint(name, swept.keys().map(String::as_str))));
+    }
+    let settings = ["count", "warmup", "idle_ms", "timeout_s", "repeats"];
+    for name in experiment.quick.settings.keys() {
+        if !settings.contains(&name.as_str()) {
+            return Err(format!("unknown key {name:?}{}", hint(name, settings.into_iter())));
+        }
+    }
+    Ok(())
+}
+
+fn is_scalar(value: &Value) -> bool {
+    matches!(value, Value::Number(_) | Value::String(_) | Value::Bool(_))
+}
+
+/// Turns serde's "unknown field `a`, expected one of `b`, `c` at line 1 column 2" into one that helps.
+fn explain(message: &str) -> String {
+    let Some((before, after)) = message.split_once("unknown field `") else {
+        return message.to_owned();
+    };
+    let Some((key, rest)) = after.split_once('`') else {
+        return message.to_owned();
+    };
+    let (list, place) = rest.split_once(" at line").unwrap_or((rest, ""));
+    let known = list.split('`').skip(1).step_by(2);
+    let place = if place.is_empty() { String::new() } else { format!(" at line{place}") };
+    format!("{before}unknown key {key:?}{place}{}", hint(key, known))
+}
+
+/// "hint: did you mean ...", or the list of what exists when nothing is near.
+fn hint<'a>(key: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
+    let near = known.clone().min_by_key(|name| distance(key, name));
+    match near {
+        Some(name) if distance(key, name) <= 1 + key.len() / 3 => {
+            format!("\nhint: did you mean {name:?}?")
+        }
+        _ => format!("\nhint: known are {}", known.collect::<Vec<_>>().join(", ")),
+    }
+}
+
+/// Levenshtein's edit distance.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, from) in a.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, to) in b.iter().enumerate() {
+            let replaced = diagonal + usize::from(from != *to);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEAD: &str = "name: a/b\ntitle: T\nworkload: pingpong\n";
+
+    fn error(rest: &str) -> String {
+        parse(&format!("{HEAD}{rest}"), "x.yaml").unwrap_err().to_string()
+    }
+
+    #[test]
+    fn an_unknown_key_is_named_with_its_place_and_the_nearest_known_one() {
+        let text = error("swep: {payload: [8]}\n");
+        assert!(text.starts_with("experiment x.yaml: unknown key \"swep\" at line 4"), "{text}");
+        assert!(text.ends_with("hint: did you mean \"sweep\"?"), "{text}");
+        let text = error("settings: {cuont: 5}\n");
+        assert!(text.contains("did you mean \"count\"?"), "{text}");
+        let text = error("quick: {settings: {counts: 5}}\n");
+        assert!(text.contains("did you mean \"count\"?"), "{text}");
+        let text = error("colour: red\n");
+        assert!(text.contains("known are name, title"), "{text}");
+    }
+
+    #[test]
+    fn contradictions_are_refused() {
+        assert!(error("fixed: {a: 1}\nsweep: {a: [1]}\n").contains("both fixed and swept"));
+        assert!(error("sweep: {a: []}\n").contains("0 values"));
+        assert!(error("sweep: {a: [[1]]}\n").contains("not a number, word or flag"));
+        assert!(error("axis: payload\n").contains("payload is not swept"));
+        assert!(error("settings: {count: 0}\n").contains("at least 1"));
+        assert!(error("settings: {count: many}\n").contains("line 4"));
+    }
+
+    #[test]
+    fn a_file_that_is_not_there_says_so() {
+        let text = load(Path::new("/nonexistent.yaml")).unwrap_err().to_string();
+        assert!(text.starts_with("read experiment /nonexistent.yaml: "), "{text}");
+    }
+
+    #[test]
+    fn distances_are_levenshteins() {
+        assert_eq!(distance("kitten", "sitting"), 3);
+        assert_eq!(distance("", "abc"), 3);
+        assert_eq!(distance("same", "same"), 0);
+    }
+}

@@ -1,0 +1,258 @@
+//! The command line of a peer, parsed without a library so that a peer stays small.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use super::{MAX_PAYLOAD, MIN_PAYLOAD};
+
+/// Which side of the round trip this process is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Sends, waits for the echo, measures.
+    Ping,
+    /// Echoes.
+    Pong,
+}
+
+/// The delivery guarantee asked of the system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reliability {
+    /// Every message arrives, or the sender blocks.
+    Reliable,
+    /// Messages may be lost.
+    BestEffort,
+}
+
+/// How the payload gets into a message; the table in the module's contract.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// From a private buffer by one copy.
+    Copied,
+    /// Generated in lent memory.
+    Loaned,
+    /// Only the first word is written.
+    Untouched,
+}
+
+/// How a receiver waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wake {
+    /// Asleep in the kernel.
+    Block,
+    /// Polling.
+    Spin,
+}
+
+/// Why a command line was refused.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+pub enum ArgsError {
+    /// An option that does not exist.
+    #[error("unknown option {0}\nhint: the options are listed in the peer protocol")]
+    Unknown(String),
+    /// An option without its value.
+    #[error("option {0} needs a value")]
+    NoValue(String),
+    /// A value out of range or of the wrong kind.
+    #[error("option {option}: {value:?} is not {expected}")]
+    BadValue {
+        /// The option.
+        option: String,
+        /// What was given.
+        value: String,
+        /// What would have been accepted.
+        expected: &'static str,
+    },
+    /// A required option is absent.
+    #[error("option {0} is required")]
+    Missing(&'static str),
+}
+
+/// The options of `PEER pingpong`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Args {
+    /// `--role`, required.
+    pub role: Role,
+    /// `--session`, required: names the pair; 1 to 48 of `A-Z a-z 0-9 _ -`.
+    pub session: String,
+    /// `--variant`, default empty: the peer's first variant.
+    pub variant: String,
+    /// `--payload` in bytes, default 8.
+    pub payload: usize,
+    /// `--count` of measured messages, default 1000.
+    pub count: u64,
+    /// `--warmup` messages, default 100.
+    pub warmup: u64,
+    /// `--reliability`, default reliable.
+    pub reliability: Reliability,
+    /// `--mode`, default copied.
+    pub mode: Mode,
+    /// `--wake`, default block.
+    pub wake: Wake,
+    /// `--cpu`, default not pinned.
+    pub cpu: Option<usize>,
+    /// `--think-us`: pause before each measured message, default 0.
+    pub think: Duration,
+    /// `--idle-ms`: length of the idle measurement, default 0 (none).
+    pub idle: Duration,
+    /// `--timeout-ms`: longest wait for the other side, default 10000.
+    pub timeout: Duration,
+    /// `--out`: where ping writes its samples.
+    pub out: Option<PathBuf>,
+}
+
+impl Args {
+    /// The defaults for one role in one session.
+    #[must_use]
+    pub fn new(role: Role, session: &str) -> Self {
+        Self {
+            role,
+            session: session.to_owned(),
+            variant: String::new(),
+            payload: MIN_PAYLOAD,
+            count: 1000,
+            warmup: 100,
+            reliability: Reliability::Reliable,
+            mode: Mode::Copied,
+            wake: Wake::Block,
+            cpu: None,
+            think: Duration::ZERO,
+            idle: Duration::ZERO,
+            timeout: Duration::from_secs(10),
+            out: None,
+        }
+    }
+
+    /// Parses what follows `PEER pingpong`.
+    ///
+    /// # Errors
+    /// The first option that is unknown, lacks its value, or has a value out of range.
+    pub fn parse(words: &[String]) -> Result<Self, ArgsError> {
+        let mut args = Self::new(Role::Pong, "");
+        let mut role = None;
+        let mut rest = words.iter();
+        while let Some(option) = rest.next() {
+            let value = rest.next().ok_or_else(|| ArgsError::NoValue(option.clone()))?;
+            if option == "--role" {
+                role = Some(value.parse().map_err(|e| bad(option, value, e))?);
+            } else {
+                args.set(option, value)?;
+            }
+        }
+        args.role = role.ok_or(ArgsError::Missing("--role"))?;
+        if args.session.is_empty() {
+            return Err(ArgsError::Missing("--session"));
+        }
+        Ok(args)
+    }
+
+    fn set(&mut self, option: &str, value: &str) -> Result<(), ArgsError> {
+        let fail = |expected| bad(option, value, expected);
+        let number = || value.parse::<u64>().map_err(|_| fail("a whole number"));
+        match option {
+            "--session" if is_session(value) => value.clone_into(&mut self.session),
+            "--session" => return Err(fail("1 to 48 letters, digits, - or _")),
+            "--variant" => value.clone_into(&mut self.variant),
+            "--payload" => self.payload = payload(value).ok_or_else(|| fail("8 to 1073741824"))?,
+            "--count" if number()? > 0 => self.count = number()?,
+            "--count" => return Err(fail("a positive number")),
+            "--warmup" => self.warmup = number()?,
+            "--reliability" => self.reliability = value.parse().map_err(fail)?,
+            "--mode" => self.mode = value.parse().map_err(fail)?,
+            "--wake" => self.wake = value.parse().map_err(fail)?,
+            "--cpu" => self.cpu = Some(value.parse().map_err(|_| fail("a CPU number"))?),
+            "--think-us" => self.think = Duration::from_micros(number()?),
+            "--idle-ms" => self.idle = Duration::from_millis(number()?),
+            "--timeout-ms" => self.timeout = Duration::from_millis(number()?),
+            "--out" => self.out = Some(PathBuf::from(value)),
+            _ => return Err(ArgsError::Unknown(option.to_owned())),
+        }
+        Ok(())
+    }
+}
+
+fn bad(option: &str, value: &str, expected: &'static str) -> ArgsError {
+    ArgsError::BadValue { option: option.to_owned(), value: value.to_owned(), expected }
+}
+
+fn is_session(text: &str) -> bool {
+    let allowed = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    (1..=48).contains(&text.len()) && text.chars().all(allowed)
+}
+
+fn payload(text: &str) -> Option<usize> {
+    text.parse().ok().filter(|bytes| (MIN_PAYLOAD..=MAX_PAYLOAD).contains(bytes))
+}
+
+/// Declares the words of an option, both ways.
+macro_rules! words {
+    ($type:ident, $expected:literal, $($word:literal => $value:ident),+) => {
+        impl FromStr for $type {
+            type Err = &'static str;
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                match text { $($word => Ok(Self::$value),)+ _ => Err($expected) }
+            }
+        }
+        impl $type {
+            /// The word on the command line and in results.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$value => $word),+ }
+            }
+        }
+    };
+}
+
+words!(Role, "ping or pong", "ping" => Ping, "pong" => Pong);
+words!(Reliability, "reliable or best_effort", "reliable" => Reliable, "best_effort" => BestEffort);
+words!(Mode, "copied, loaned or untouched",
+    "copied" => Copied, "loaned" => Loaned, "untouched" => Untouched);
+words!(Wake, "block or spin", "block" => Block, "spin" => Spin);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(line: &str) -> Result<Args, ArgsError> {
+        let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+        Args::parse(&words)
+    }
+
+    #[test]
+    fn every_option_lands_in_its_field() {
+        let args = parse(
+            "--role ping --session s-1 --variant udp --payload 64 --count 7 --warmup 3 --reliability best_effort \
+             --mode loaned --wake spin --cpu 1 --think-us 5 --idle-ms 6 --timeout-ms 7 --out /tmp/x",
+        )
+        .unwrap();
+        let expected = Args {
+            variant: "udp".into(),
+            payload: 64,
+            count: 7,
+            warmup: 3,
+            reliability: Reliability::BestEffort,
+            mode: Mode::Loaned,
+            wake: Wake::Spin,
+            cpu: Some(1),
+            think: Duration::from_micros(5),
+            idle: Duration::from_millis(6),
+            timeout: Duration::from_millis(7),
+            out: Some("/tmp/x".into()),
+            ..Args::new(Role::Ping, "s-1")
+        };
+        assert_eq!(args, expected);
+    }
+
+    #[test]
+    fn a_wrong_value_names_the_option_and_what_it_takes() {
+        let error = parse("--role ping --session s --payload 7").unwrap_err().to_string();
+        assert_eq!(error, "option --payload: \"7\" is not 8 to 1073741824");
+        let error = parse("--role ping --session s --mode zero").unwrap_err().to_string();
+        assert!(error.contains("copied, loaned or untouched"), "{error}");
+        assert!(parse("--role ping --session a/b").is_err());
+        assert_eq!(parse("--role ping --cpu"), Err(ArgsError::NoValue("--cpu".into())));
+        assert_eq!(parse("--session s"), Err(ArgsError::Missing("--role")));
+        assert_eq!(parse("--role pong"), Err(ArgsError::Missing("--session")));
+        assert!(matches!(parse("--role pong --colour red"), Err(ArgsError::Unknown(_))));
+    }
+}

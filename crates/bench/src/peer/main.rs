@@ -1,0 +1,124 @@
+//! The entry point that all Rust peers share.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Args, Link, LinkError, PeerReport, Role, pin_to_cpu, ping, pong};
+
+/// What a peer is; printed by `PEER about`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct About {
+    /// The peer's folder name.
+    pub peer: String,
+    /// The version of the system measured.
+    pub version: String,
+    /// The variants, the default first.
+    pub variants: Vec<String>,
+    /// The payload modes it has.
+    pub modes: Vec<String>,
+}
+
+impl About {
+    /// Describes a peer.
+    #[must_use]
+    pub fn new(peer: &str, version: &str, variants: &[&str], modes: &[&str]) -> Self {
+        let own = |words: &[&str]| words.iter().map(|w| (*w).to_owned()).collect();
+        Self {
+            peer: peer.to_owned(),
+            version: version.to_owned(),
+            variants: own(variants),
+            modes: own(modes),
+        }
+    }
+
+    /// Fills in the default variant and checks variant and mode.
+    ///
+    /// # Errors
+    /// [`LinkError::Unsupported`] with what exists instead.
+    fn check(&self, args: &mut Args) -> Result<(), LinkError> {
+        if args.variant.is_empty() {
+            args.variant = self.variants.first().cloned().unwrap_or_default();
+        }
+        let refuse = |what: &str, given: &str, known: &[String]| {
+            let known = known.join(", ");
+            LinkError::Unsupported(format!("{} has no {what} {given}, only {known}", self.peer))
+        };
+        if !self.variants.contains(&args.variant) {
+            return Err(refuse("variant", &args.variant, &self.variants));
+        }
+        let mode = args.mode.as_str();
+        if !self.modes.iter().any(|known| known == mode) {
+            return Err(refuse("payload mode", mode, &self.modes));
+        }
+        Ok(())
+    }
+}
+
+/// Runs a peer: parses the command line, opens the link, measures, reports. The whole `main` of a Rust peer.
+pub fn main<L, F>(about: &About, open: F) -> ExitCode
+where
+    L: Link,
+    F: FnOnce(&Args) -> Result<L, LinkError>,
+{
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    match words.split_first() {
+        Some((verb, [])) if verb == "about" => print_line(about),
+        Some((verb, rest)) if verb == "pingpong" => match Args::parse(rest) {
+            Ok(args) => run(about, args, open),
+            Err(error) => complain(&about.peer, &error, 2),
+        },
+        _ => complain(&about.peer, &"usage: about | pingpong --role ping|pong --session NAME", 2),
+    }
+}
+
+/// [`main`] after the command line has been parsed.
+pub fn run<L, F>(about: &About, mut args: Args, open: F) -> ExitCode
+where
+    L: Link,
+    F: FnOnce(&Args) -> Result<L, LinkError>,
+{
+    match about.check(&mut args).and_then(|()| measure(about, &args, open)) {
+        Ok(report) => print_line(&report),
+        Err(error @ LinkError::Unsupported(_)) => complain(&about.peer, &error, 3),
+        Err(error) => complain(&about.peer, &error, 1),
+    }
+}
+
+fn measure<L, F>(about: &About, args: &Args, open: F) -> Result<PeerReport, LinkError>
+where
+    L: Link,
+    F: FnOnce(&Args) -> Result<L, LinkError>,
+{
+    if let Some(cpu) = args.cpu {
+        pin_to_cpu(cpu)?;
+    }
+    let mut link = open(args)?;
+    match args.role {
+        Role::Pong => pong(&about.peer, &mut link, args),
+        Role::Ping => {
+            let result = ping(&about.peer, &mut link, args)?;
+            if let Some(path) = &args.out {
+                let bytes: Vec<u8> =
+                    result.samples.iter().flat_map(|ns| ns.to_le_bytes()).collect();
+                std::fs::write(path, bytes)
+                    .map_err(LinkError::io(format!("write samples to {}", path.display())))?;
+            }
+            Ok(result.report)
+        }
+    }
+}
+
+fn print_line<T: Serialize>(value: &T) -> ExitCode {
+    let written = serde_json::to_string(value)
+        .map_err(std::io::Error::other)
+        .and_then(|line| writeln!(std::io::stdout().lock(), "{line}"));
+    if written.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn complain(peer: &str, error: &dyn std::fmt::Display, status: u8) -> ExitCode {
+    // A closed stderr leaves the exit status as the only message.
+    writeln!(std::io::stderr().lock(), "{peer}: {error}").ok();
+    ExitCode::from(status)
+}

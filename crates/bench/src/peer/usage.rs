@@ -1,0 +1,96 @@
+//! What a process has used so far, and where it may run.
+
+use super::LinkError;
+
+/// `getrusage(RUSAGE_SELF)` in the units of a report.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Usage {
+    /// Time in user code, ns.
+    pub user_ns: u64,
+    /// Time in the kernel on behalf of the process, ns.
+    pub sys_ns: u64,
+    /// Times the process gave up the CPU to wait.
+    pub voluntary: u64,
+    /// Times the scheduler took the CPU away.
+    pub involuntary: u64,
+    /// Largest resident size so far, kB.
+    pub max_rss_kb: u64,
+}
+
+impl Usage {
+    /// The calling process's use up to now.
+    #[must_use]
+    pub fn now() -> Self {
+        // SAFETY: rusage is plain data for which all-zero is valid, and the kernel fills it.
+        let raw = unsafe {
+            let mut raw: libc::rusage = std::mem::zeroed();
+            libc::getrusage(libc::RUSAGE_SELF, &raw mut raw);
+            raw
+        };
+        let ns = |t: libc::timeval| t.tv_sec as u64 * 1_000_000_000 + t.tv_usec as u64 * 1000;
+        Self {
+            user_ns: ns(raw.ru_utime),
+            sys_ns: ns(raw.ru_stime),
+            voluntary: raw.ru_nvcsw as u64,
+            involuntary: raw.ru_nivcsw as u64,
+            max_rss_kb: raw.ru_maxrss as u64,
+        }
+    }
+
+    /// What was used since `earlier`; the largest resident size stays absolute.
+    #[must_use]
+    pub fn since(self, earlier: Self) -> Self {
+        Self {
+            user_ns: self.user_ns.saturating_sub(earlier.user_ns),
+            sys_ns: self.sys_ns.saturating_sub(earlier.sys_ns),
+            voluntary: self.voluntary.saturating_sub(earlier.voluntary),
+            involuntary: self.involuntary.saturating_sub(earlier.involuntary),
+            max_rss_kb: self.max_rss_kb,
+        }
+    }
+
+    /// User and kernel time together, ns.
+    #[must_use]
+    pub fn cpu_ns(self) -> u64 {
+        self.user_ns + self.sys_ns
+    }
+}
+
+/// Binds the calling thread, and the threads it starts later, to one CPU.
+///
+/// # Errors
+/// When the CPU does not exist or is not allowed for this process.
+pub fn pin_to_cpu(cpu: usize) -> Result<(), LinkError> {
+    if cpu >= libc::CPU_SETSIZE as usize {
+        return Err(LinkError::Unsupported(format!("cpu {cpu} is beyond the kernel's cpu set")));
+    }
+    // SAFETY: the set is plain data, valid when zeroed, and `cpu` is within its bounds.
+    let rc = unsafe {
+        let mut set: libc::cpu_set_t = std::mem::zeroed();
+        libc::CPU_SET(cpu, &mut set);
+        libc::sched_setaffinity(0, size_of::<libc::cpu_set_t>(), &raw const set)
+    };
+    if rc == 0 { Ok(()) } else { Err(LinkError::os(&format!("pin to cpu {cpu}"))) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn use_grows_with_work_and_differences_are_taken_per_field() {
+        let start = Usage::now();
+        let mut sum = 0u64;
+        while Usage::now().since(start).cpu_ns() < 2_000_000 {
+            sum = std::hint::black_box(sum + 1);
+        }
+        let spent = Usage::now().since(start);
+        assert!(spent.cpu_ns() >= 2_000_000 && spent.max_rss_kb > 0, "{spent:?}");
+    }
+
+    #[test]
+    fn a_cpu_that_does_not_exist_is_an_error() {
+        assert!(pin_to_cpu(1023).is_err());
+        assert!(pin_to_cpu(usize::MAX).is_err());
+    }
+}

@@ -1,0 +1,200 @@
+//! `result.json`: everything a report needs, and nothing it has to guess.
+
+mod file;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::environment::Environment;
+use crate::experiment::{Experiment, Params, Settings};
+use crate::stats::{Interval, LogNormal, Summary};
+
+pub use file::{ResultError, read, write};
+
+/// The format's number; a reader refuses a higher one.
+pub const FORMAT: u32 = 1;
+
+/// A whole result: one machine, one or more experiments.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ResultFile {
+    /// [`FORMAT`] of the writer.
+    pub format: u32,
+    /// Seconds since 1970 when the run began.
+    pub started_unix: u64,
+    /// How long it took, s.
+    pub elapsed_s: f64,
+    /// The seed of run order and intervals.
+    pub seed: u64,
+    /// Whether only the corners ran.
+    pub quick: bool,
+    /// Whether it was ended early; what had been measured by then is in it.
+    pub interrupted: bool,
+    /// The machine.
+    pub environment: Environment,
+    /// The experiments as their files described them, with the settings that ran.
+    pub experiments: Vec<Experiment>,
+    /// What was measured.
+    pub records: Vec<Record>,
+    /// What could not be measured and why.
+    pub skipped: Vec<Skipped>,
+}
+
+/// One system at one point of an experiment, all repeats together.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Record {
+    /// The experiment's name.
+    pub experiment: String,
+    /// The system.
+    pub system: String,
+    /// Its variant.
+    pub variant: String,
+    /// The point.
+    pub params: Params,
+    /// Measured samples.
+    pub samples: u64,
+    /// Messages sent to get them.
+    pub sent: u64,
+    /// Messages that never came back.
+    pub lost: u64,
+    /// Messages that came back after they had been given up.
+    #[serde(default)]
+    pub late: u64,
+    /// Messages that came twice.
+    #[serde(default)]
+    pub duplicates: u64,
+    /// Latency from the actual send time.
+    pub latency_us: Summary,
+    /// Latency from the intended send time, where the work has a rate.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub intended_us: Option<Summary>,
+    /// 95 % confidence interval of the median.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub p50_ci_us: Option<Interval>,
+    /// The median relative to the experiment's baseline at the same point.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ratio: Option<Ratio>,
+    /// CPU time of all processes of the system per message.
+    pub cpu_us_per_message: f64,
+    /// Context switches of all processes per message.
+    #[serde(default)]
+    pub switches_per_message: f64,
+    /// CPU share while matched and idle, of one core, the larger of the two sides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub idle_cpu_fraction: Option<f64>,
+    /// Largest resident size of any process, kB.
+    #[serde(default)]
+    pub max_rss_kb: u64,
+    /// How receivers waited.
+    pub wake: String,
+    /// All samples in ns, HdrHistogram V2, base64.
+    pub histogram: String,
+    /// Log-normal fit of the samples in ns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub log_normal: Option<LogNormal>,
+    /// Mean time per layer.
+    #[serde(default)]
+    pub breakdown_us: BTreeMap<String, f64>,
+    /// Some samples in sending order, for plots.
+    #[serde(default)]
+    pub points: SamplePoints,
+    /// Each repeat by itself.
+    #[serde(default)]
+    pub repeats: Vec<Repeat>,
+    /// Remarks of the system, for example how a limit was applied.
+    #[serde(default)]
+    pub notes: Vec<String>,
+}
+
+/// Every k-th sample in sending order.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct SamplePoints {
+    /// k.
+    pub every: u64,
+    /// The samples, µs.
+    pub us: Vec<f64>,
+}
+
+/// One repeat of a point.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Repeat {
+    /// Position in the session's order, from 0.
+    pub order: u64,
+    /// Load average of the machine before it.
+    pub load: f64,
+    /// Its latency.
+    pub latency_us: Summary,
+    /// Its losses.
+    pub lost: u64,
+}
+
+/// How many times the baseline's median.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ratio {
+    /// The ratio of the medians.
+    pub p50: f64,
+    /// Its 95 % confidence interval.
+    pub ci: Interval,
+}
+
+/// A point that one system did not run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Skipped {
+    /// The experiment's name.
+    pub experiment: String,
+    /// The system.
+    pub system: String,
+    /// Its variant.
+    pub variant: String,
+    /// The point; empty when the system was missing altogether.
+    #[serde(default)]
+    pub params: Params,
+    /// Whether something went wrong, or the combination does not exist there.
+    pub failed: bool,
+    /// Why, with a remedy where there is one.
+    pub reason: String,
+}
+
+impl ResultFile {
+    /// An empty result of this machine.
+    #[must_use]
+    pub fn new(environment: Environment, seed: u64, quick: bool) -> Self {
+        let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+        Self {
+            format: FORMAT,
+            started_unix: since.map_or(0, |d| d.as_secs()),
+            elapsed_s: 0.0,
+            seed,
+            quick,
+            interrupted: false,
+            environment,
+            experiments: Vec::new(),
+            records: Vec::new(),
+            skipped: Vec::new(),
+        }
+    }
+
+    /// Takes in another experiment's result of the same session, to report a group as one.
+    pub fn merge(&mut self, other: Self) {
+        self.elapsed_s += other.elapsed_s;
+        self.interrupted |= other.interrupted;
+        self.environment.load_after = other.environment.load_after;
+        self.environment.steal_fraction =
+            self.environment.steal_fraction.max(other.environment.steal_fraction);
+        for warning in other.environment.warnings {
+            if !self.environment.warnings.contains(&warning) {
+                self.environment.warnings.push(warning);
+            }
+        }
+        self.environment.versions.extend(other.environment.versions);
+        self.experiments.extend(other.experiments);
+        self.records.extend(other.records);
+        self.skipped.extend(other.skipped);
+    }
+
+    /// The settings that ran, of the named experiment.
+    #[must_use]
+    pub fn settings(&self, experiment: &str) -> Option<&Settings> {
+        self.experiments.iter().find(|e| e.name == experiment).map(|e| &e.settings)
+    }
+}

@@ -1,0 +1,267 @@
+//! Child processes of a run: started in groups of their own, watched together, always ended.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use super::RunError;
+
+/// How often a waiting session looks whether the user wants to stop.
+const LOOK: Duration = Duration::from_millis(200);
+/// When one side fails, the other gets this long to say why before it is killed.
+const GRACE: Duration = Duration::from_millis(500);
+/// Lines of stderr shown.
+const LAST_LINES: usize = 6;
+/// Output of a child read at most.
+const MAX_OUTPUT: u64 = 1 << 20;
+
+/// A running child with its output in two files.
+pub struct Running {
+    label: String,
+    child: Child,
+    watch: OwnedFd,
+    status: Option<ExitStatus>,
+    stdout: PathBuf,
+    stderr: PathBuf,
+}
+
+impl Running {
+    /// Starts `command`; its output goes to files in `scratch`. It dies with this process.
+    pub fn start(label: &str, command: &[OsString], scratch: &Path) -> Result<Self, RunError> {
+        let failed = |e: std::io::Error| RunError::Failed(format!("start {label}: {e}"));
+        let (program, words) = command
+            .split_first()
+            .ok_or_else(|| RunError::Failed(format!("start {label}: empty")))?;
+        let path = |kind: &str| scratch.join(format!("{}.{kind}", label.replace('/', "-")));
+        let (stdout, stderr) = (path("out"), path("err"));
+        let mut command = Command::new(program);
+        command
+            .args(words)
+            .stdin(Stdio::null())
+            .stdout(File::create(&stdout).map_err(failed)?)
+            .stderr(File::create(&stderr).map_err(failed)?)
+            .process_group(0);
+        // SAFETY: prctl is async-signal-safe and touches nothing of the parent's memory.
+        unsafe {
+            command.pre_exec(|| {
+                libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
+                Ok(())
+            })
+        };
+        let shown = program.to_string_lossy().into_owned();
+        let mut child = command
+            .spawn()
+            .map_err(|e| RunError::Failed(format!("start {label} ({shown}): {e}")))?;
+        // SAFETY: the call takes a process id and flags and returns a new descriptor or -1.
+        let watch = unsafe { libc::syscall(libc::SYS_pidfd_open, child.id() as libc::pid_t, 0) };
+        if watch < 0 {
+            let error = std::io::Error::last_os_error();
+            // Without a way to watch it, it must not stay behind.
+            child.kill().and_then(|()| child.wait()).ok();
+            return Err(failed(error));
+        }
+        // SAFETY: a fresh descriptor that nobody else owns.
+        let watch = unsafe { OwnedFd::from_raw_fd(watch as i32) };
+        Ok(Self { label: label.to_owned(), child, watch, status: None, stdout, stderr })
+    }
+
+    /// The last non-empty line of standard output.
+    pub fn last_line(&self) -> String {
+        let text = read_some(&self.stdout);
+        text.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default().to_owned()
+    }
+
+    fn poll(&mut self) -> std::io::Result<Option<ExitStatus>> {
+        if self.status.is_none() {
+            self.status = self.child.try_wait()?;
+        }
+        Ok(self.status)
+    }
+
+    /// What went wrong, in its own words.
+    fn complaint(&self) -> String {
+        let text = read_some(&self.stderr);
+        let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+        let last = &lines[lines.len().saturating_sub(LAST_LINES)..];
+        if last.is_empty() { "it said nothing".to_owned() } else { last.join("\n  ") }
+    }
+
+    fn kill(&mut self) {
+        if self.status.is_none() {
+            // SAFETY: the group is the child's own, and the child is not reaped, so its id is not reused.
+            unsafe { libc::kill(-(self.child.id() as libc::pid_t), libc::SIGKILL) };
+            self.status = self.child.wait().ok();
+        }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.kill();
+        for path in [&self.stdout, &self.stderr] {
+            // Scratch files; the folder goes with the session anyway.
+            fs::remove_file(path).ok();
+        }
+    }
+}
+
+/// Waits until all children ended well.
+///
+/// # Errors
+/// The first that ends badly, the time-out, or the user's wish to stop. The others are killed by their drop.
+pub fn wait_all(
+    children: &mut [Running],
+    timeout: Duration,
+    stopped: impl Fn() -> bool,
+) -> Result<(), RunError> {
+    let deadline = Instant::now() + timeout;
+    loop {
+        let mut running = false;
+        for index in 0..children.len() {
+            let child = &mut children[index];
+            let status = child.poll();
+            match status.map_err(|e| RunError::Failed(format!("wait for {}: {e}", child.label)))? {
+                None => running = true,
+                Some(status) if status.success() => {}
+                Some(status) => return Err(blame(children, index, status)),
+            }
+        }
+        if !running {
+            return Ok(());
+        }
+        if stopped() {
+            return Err(RunError::Interrupted);
+        }
+        let Some(left) = deadline.checked_duration_since(Instant::now()) else {
+            return Err(overdue(children, timeout));
+        };
+        sleep_until_exit(children, left.min(LOOK));
+    }
+}
+
+/// Sleeps until a child ends, at most `timeout`; no polling disturbs what is being measured.
+fn sleep_until_exit(children: &[Running], timeout: Duration) {
+    let mut entries: Vec<libc::pollfd> = children
+        .iter()
+        .filter(|c| c.status.is_none())
+        .map(|c| libc::pollfd { fd: c.watch.as_raw_fd(), events: libc::POLLIN, revents: 0 })
+        .collect();
+    let millis = i32::try_from(timeout.as_millis()).unwrap_or(i32::MAX);
+    // SAFETY: the entries are valid for the call; every outcome is a reason to look again.
+    unsafe { libc::poll(entries.as_mut_ptr(), entries.len() as libc::nfds_t, millis) };
+}
+
+fn overdue(children: &[Running], timeout: Duration) -> RunError {
+    let late: Vec<&Running> = children.iter().filter(|c| c.status.is_none()).collect();
+    let names: Vec<&str> = late.iter().map(|c| c.label.as_str()).collect();
+    let said: Vec<String> = late.iter().map(|c| c.complaint()).collect();
+    let (names, said) = (names.join(" and "), said.join("\n  "));
+    let seconds = timeout.as_secs();
+    RunError::Failed(format!(
+        "{names} still running after {seconds} s\n  {said}\nhint: raise settings.timeout_s"
+    ))
+}
+
+/// Names the child at fault. When one side dies the other often fails of it too, so the one that ended
+/// first is quoted first.
+fn blame(children: &mut [Running], index: usize, status: ExitStatus) -> RunError {
+    let first = &children[index];
+    let complaint = first.complaint();
+    if status.code() == Some(3) {
+        return RunError::Unsupported(complaint);
+    }
+    let how = status.code().map_or_else(
+        || format!("was killed by signal {}", status.signal().unwrap_or(0)),
+        |code| format!("failed with status {code}"),
+    );
+    let mut text = format!("{} {how}:\n  {complaint}", first.label);
+    let end = Instant::now() + GRACE;
+    for other in children.iter_mut().enumerate().filter(|(i, _)| *i != index).map(|(_, c)| c) {
+        while matches!(other.poll(), Ok(None)) && Instant::now() < end {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        let said = other.complaint();
+        if other.status.is_some_and(|s| !s.success()) {
+            text.push_str(&format!("\n{}:\n  {said}", other.label));
+        }
+    }
+    RunError::Failed(text)
+}
+
+fn read_some(path: &Path) -> String {
+    use std::io::{Read, Seek, SeekFrom};
+    let read = || -> std::io::Result<Vec<u8>> {
+        let mut file = File::open(path)?;
+        let size = file.metadata()?.len();
+        file.seek(SeekFrom::Start(size.saturating_sub(MAX_OUTPUT)))?;
+        let mut bytes = Vec::new();
+        file.take(MAX_OUTPUT).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    };
+    read().map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shell(label: &str, script: &str) -> Running {
+        let words = ["sh", "-c", script].map(OsString::from);
+        Running::start(label, &words, &std::env::temp_dir()).unwrap()
+    }
+
+    fn unique(name: &str) -> String {
+        format!("{name}-{}", std::process::id())
+    }
+
+    #[test]
+    fn the_last_line_of_a_child_that_ended_well_is_its_report() {
+        let mut children = [shell(&unique("good"), "echo one; echo two; echo")];
+        wait_all(&mut children, Duration::from_secs(10), || false).unwrap();
+        assert_eq!(children[0].last_line(), "two");
+    }
+
+    #[test]
+    fn a_failure_quotes_stderr_and_kills_the_other() {
+        let start = Instant::now();
+        let mut children =
+            [shell(&unique("stays"), "sleep 60"), shell(&unique("fails"), "echo oops >&2; exit 1")];
+        let error = wait_all(&mut children, Duration::from_secs(30), || false).unwrap_err();
+        let text = error.to_string();
+        assert!(text.contains("failed with status 1") && text.contains("oops"), "{text}");
+        drop(children);
+        assert!(start.elapsed() < Duration::from_secs(20));
+    }
+
+    #[test]
+    fn status_three_means_unsupported() {
+        let mut children = [shell(&unique("cannot"), "echo no loans >&2; exit 3")];
+        let error = wait_all(&mut children, Duration::from_secs(10), || false).unwrap_err();
+        assert!(matches!(error, RunError::Unsupported(ref why) if why == "no loans"), "{error}");
+    }
+
+    #[test]
+    fn a_child_that_takes_too_long_is_named() {
+        let mut children = [shell(&unique("slow"), "echo waiting >&2; sleep 60")];
+        let error = wait_all(&mut children, Duration::from_millis(300), || false).unwrap_err();
+        assert!(error.to_string().contains("still running after 0 s\n  waiting"), "{error}");
+    }
+
+    #[test]
+    fn the_users_wish_to_stop_ends_the_wait() {
+        let mut children = [shell(&unique("long"), "sleep 60")];
+        let error = wait_all(&mut children, Duration::from_secs(60), || true).unwrap_err();
+        assert!(matches!(error, RunError::Interrupted));
+    }
+
+    #[test]
+    fn a_program_that_does_not_exist_is_named() {
+        let words = [OsString::from("/nonexistent/peer")];
+        let error = Running::start(&unique("none"), &words, &std::env::temp_dir()).err().unwrap();
+        assert!(error.to_string().contains("/nonexistent/peer"), "{error}");
+    }
+}

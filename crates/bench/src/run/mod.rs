@@ -1,0 +1,17 @@
+//! Plays an experiment over systems: random, alternating order, repeats, and a result whatever happens.
+
+mod child;
+mod collect;
+mod cpus;
+mod discover;
+mod order;
+mod peer_system;
+mod progress;
+mod session;
+mod system;
+
+pub use cpus::separate_cpus;
+pub use discover::{discover, missing_hint};
+pub use peer_system::PeerSystem;
+pub use session::{Options, SessionError, run};
+pub use system::{Measurement, Point, RunContext, RunError, System};

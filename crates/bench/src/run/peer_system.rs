@@ -1,0 +1,259 @@
+//! A program that follows the peer protocol, as a [`System`].
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use super::child::{Running, wait_all};
+use super::{Measurement, Point, RunContext, RunError, System};
+use crate::peer::{About, PeerReport};
+
+/// Above this a sample file cannot come from a run of ours.
+const MAX_SAMPLE_BYTES: u64 = 1 << 34;
+
+/// One variant of a program that follows the peer protocol.
+#[derive(Clone, Debug)]
+pub struct PeerSystem {
+    command: Vec<OsString>,
+    about: About,
+    variant: String,
+}
+
+impl PeerSystem {
+    /// A system named by what `command about` says. `command` is the program and any words that come
+    /// before `pingpong`, so `["angaros", "bench-node"]` works as well as one executable.
+    ///
+    /// # Errors
+    /// When the program cannot be started or does not answer as the protocol says.
+    pub fn new(command: Vec<OsString>, variant: &str) -> Result<Self, RunError> {
+        let about = Self::ask(&command)?;
+        Ok(Self { command, about, variant: variant.to_owned() })
+    }
+
+    /// What a program says about itself.
+    pub(super) fn ask(command: &[OsString]) -> Result<About, RunError> {
+        let (program, words) =
+            command.split_first().ok_or_else(|| RunError::Failed("empty command".into()))?;
+        let shown = program.to_string_lossy();
+        let output = Command::new(program)
+            .args(words)
+            .arg("about")
+            .stdin(Stdio::null())
+            .output()
+            .map_err(|e| RunError::Failed(format!("start {shown}: {e}")))?;
+        let text = String::from_utf8_lossy(&output.stdout);
+        serde_json::from_str(text.lines().last().unwrap_or_default()).map_err(|e| {
+            let said = String::from_utf8_lossy(&output.stderr).trim().to_owned();
+            RunError::Failed(format!("{shown} about: {e}: {said}"))
+        })
+    }
+
+    pub(super) fn with_about(command: Vec<OsString>, about: About, variant: &str) -> Self {
+        Self { command, about, variant: variant.to_owned() }
+    }
+
+    /// The words both sides share.
+    fn words(&self, point: &Point<'_>, context: &RunContext) -> Vec<OsString> {
+        let settings = &context.settings;
+        let idle = if context.repeat == 0 { settings.idle_ms } else { 0 };
+        let number = |name: &str, default: u64| point.number(name).unwrap_or(default).to_string();
+        let word = |name: &str, default: &str| match point.text(name) {
+            text if text.is_empty() => default.to_owned(),
+            text => text,
+        };
+        let wake = if self.variant == "spin" { "spin".to_owned() } else { word("wake", "block") };
+        let options = [
+            ("--session", context.session.clone()),
+            ("--variant", self.variant.clone()),
+            ("--payload", number("payload", 8)),
+            ("--count", settings.count.to_string()),
+            ("--warmup", settings.warmup.to_string()),
+            ("--reliability", word("reliability", "reliable")),
+            ("--mode", word("payload_mode", "copied")),
+            ("--wake", wake),
+            ("--think-us", number("think_us", 0)),
+            ("--idle-ms", idle.to_string()),
+        ];
+        options.into_iter().flat_map(|(name, value)| [name.into(), value.into()]).collect()
+    }
+
+    fn start(
+        &self,
+        role: &str,
+        shared: &[OsString],
+        own: &[OsString],
+        context: &RunContext,
+    ) -> Result<Running, RunError> {
+        let mut command = self.command.clone();
+        command.extend(["pingpong".into(), "--role".into(), role.into()]);
+        command.extend_from_slice(shared);
+        command.extend_from_slice(own);
+        let (name, variant) = (&self.about.peer, &self.variant);
+        Running::start(&format!("{name}/{variant} {role}"), &command, &context.scratch)
+    }
+}
+
+impl System for PeerSystem {
+    fn name(&self) -> &str {
+        &self.about.peer
+    }
+
+    fn variant(&self) -> &str {
+        &self.variant
+    }
+
+    fn version(&self) -> String {
+        self.about.version.clone()
+    }
+
+    fn supports(&self, point: &Point<'_>) -> Result<(), String> {
+        if point.workload != "pingpong" {
+            return Err(format!("{} has no workload {}", self.about.peer, point.workload));
+        }
+        let mode = point.text("payload_mode");
+        if !mode.is_empty() && !self.about.modes.contains(&mode) {
+            return Err(format!("{} has no payload mode {mode}", self.about.peer));
+        }
+        Ok(())
+    }
+
+    fn run(&self, point: &Point<'_>, context: &RunContext) -> Result<Measurement, RunError> {
+        let shared = self.words(point, context);
+        let cpu = |index: usize| -> Vec<OsString> {
+            let cpus = &context.cpus;
+            match cpus.get(index % cpus.len().max(1)) {
+                Some(cpu) => vec!["--cpu".into(), cpu.to_string().into()],
+                None => Vec::new(),
+            }
+        };
+        let samples = context.scratch.join(format!("{}.samples", context.session));
+        let mut own = cpu(0);
+        own.extend(["--out".into(), samples.clone().into_os_string()]);
+        let pong = self.start("pong", &shared, &cpu(1), context)?;
+        let ping = self.start("ping", &shared, &own, context)?;
+        let mut children = [ping, pong];
+        let timeout = Duration::from_secs(context.settings.timeout_s.max(1));
+        let measured = wait_all(&mut children, timeout, || context.stopped())
+            .and_then(|()| gather(&children, &samples));
+        // Scratch; the folder goes with the session anyway.
+        std::fs::remove_file(&samples).ok();
+        measured
+    }
+}
+
+/// Puts together what the two sides reported.
+fn gather(children: &[Running; 2], samples: &Path) -> Result<Measurement, RunError> {
+    let report = |child: &Running| -> Result<PeerReport, RunError> {
+        let line = child.last_line();
+        serde_json::from_str(&line).map_err(|e| {
+            RunError::Failed(format!("report is not as the protocol says: {e}: {line}"))
+        })
+    };
+    let (ping, pong) = (report(&children[0])?, report(&children[1])?);
+    let samples_ns = read_samples(samples)?;
+    if samples_ns.len() as u64 != ping.received {
+        let (got, said) = (samples_ns.len(), ping.received);
+        return Err(RunError::Failed(format!("{got} samples in the file, {said} reported")));
+    }
+    let cpu = |r: &PeerReport| r.cpu_user_ns + r.cpu_sys_ns;
+    let switches = |r: &PeerReport| r.ctx_voluntary + r.ctx_involuntary;
+    let idle = [ping.idle_cpu_fraction, pong.idle_cpu_fraction];
+    Ok(Measurement {
+        samples_ns,
+        sent: ping.sent,
+        lost: ping.lost,
+        late: ping.late,
+        duplicates: ping.duplicates,
+        cpu_ns: cpu(&ping) + cpu(&pong),
+        switches: switches(&ping) + switches(&pong),
+        idle_cpu_fraction: idle.into_iter().flatten().reduce(f64::max),
+        max_rss_kb: ping.max_rss_kb.max(pong.max_rss_kb),
+        wake: ping.wake,
+        ..Measurement::default()
+    })
+}
+
+fn read_samples(path: &Path) -> Result<Vec<u64>, RunError> {
+    let failed = |e: String| RunError::Failed(format!("read samples {}: {e}", path.display()));
+    let size = std::fs::metadata(path).map_err(|e| failed(e.to_string()))?.len();
+    if size % 8 != 0 || size > MAX_SAMPLE_BYTES {
+        return Err(failed(format!("{size} bytes are no list of samples")));
+    }
+    let bytes = std::fs::read(path).map_err(|e| failed(e.to_string()))?;
+    let (words, _) = bytes.as_chunks::<8>();
+    Ok(words.iter().map(|word| u64::from_le_bytes(*word)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::{Params, Settings};
+
+    fn context() -> RunContext {
+        RunContext {
+            settings: Settings { count: 5, idle_ms: 700, timeout_s: 5, ..Settings::default() },
+            repeat: 0,
+            seed: 1,
+            session: format!("test-{}", std::process::id()),
+            cpus: vec![0],
+            scratch: std::env::temp_dir(),
+            stop: std::sync::Arc::default(),
+        }
+    }
+
+    /// A peer written in shell: two samples, one loss.
+    fn toy(script: &str) -> PeerSystem {
+        let about = About::new("toy", "1", &["spin"], &["copied"]);
+        let command = ["sh", "-c", script, "toy"].map(OsString::from).to_vec();
+        PeerSystem::with_about(command, about, "spin")
+    }
+
+    const GOOD: &str = r#"
+while [ $# -gt 1 ]; do [ "$1" = --out ] && printf '\001\0\0\0\0\0\0\0\002\0\0\0\0\0\0\0' > "$2"; shift; done
+echo '{"role":"x","peer":"toy","variant":"spin","wake":"spin","sent":3,"received":2,"lost":1,"wall_ns":1,"cpu_user_ns":4,"cpu_sys_ns":1,"ctx_voluntary":2,"ctx_involuntary":0,"idle_cpu_fraction":0.25}'
+"#;
+
+    #[test]
+    fn the_reports_of_both_sides_become_one_measurement() {
+        let params = Params::new();
+        let point = Point { experiment: "t", workload: "pingpong", params: &params };
+        let got = toy(GOOD).run(&point, &context()).unwrap();
+        assert_eq!(got.samples_ns, [1, 2]);
+        assert_eq!((got.sent, got.lost, got.cpu_ns, got.switches), (3, 1, 10, 4));
+        assert_eq!(got.idle_cpu_fraction, Some(0.25));
+    }
+
+    #[test]
+    fn a_report_that_contradicts_the_samples_is_an_error() {
+        let params = Params::new();
+        let point = Point { experiment: "t", workload: "pingpong", params: &params };
+        let mut other = context();
+        other.session.push('b');
+        let error = toy(&GOOD.replace("\"received\":2", "\"received\":9")).run(&point, &other);
+        assert!(error.unwrap_err().to_string().contains("2 samples in the file, 9 reported"));
+    }
+
+    #[test]
+    fn the_words_carry_every_parameter_and_idle_only_the_first_time() {
+        let params = Params::from([("payload".into(), 64.into()), ("think_us".into(), 9.into())]);
+        let point = Point { experiment: "t", workload: "pingpong", params: &params };
+        let words = |repeat| {
+            let context = RunContext { repeat, ..context() };
+            let words = toy("").words(&point, &context);
+            words.iter().map(|w| w.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" ")
+        };
+        assert!(words(0).contains("--payload 64 ") && words(0).contains("--think-us 9"));
+        assert!(words(0).contains("--wake spin") && words(0).contains("--idle-ms 700"));
+        assert!(words(1).contains("--idle-ms 0"));
+    }
+
+    #[test]
+    fn modes_and_workloads_that_do_not_exist_are_refused_before_anything_starts() {
+        let params = Params::from([("payload_mode".into(), "loaned".into())]);
+        let system = toy("");
+        let point = Point { experiment: "t", workload: "pingpong", params: &params };
+        assert!(system.supports(&point).unwrap_err().contains("loaned"));
+        assert!(system.supports(&Point { workload: "chain", ..point }).is_err());
+    }
+}

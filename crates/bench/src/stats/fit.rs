@@ -1,0 +1,81 @@
+//! Fits: a line through points (latency over nodes), a log-normal through samples.
+
+use serde::{Deserialize, Serialize};
+
+/// A least-squares line `y = intercept + slope * x`.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Line {
+    /// Rise per unit of x.
+    pub slope: f64,
+    /// Value at x = 0.
+    pub intercept: f64,
+    /// Pearson's correlation, -1 to 1.
+    pub r: f64,
+}
+
+/// Fits a line; `None` with fewer than two different x.
+#[must_use]
+pub fn fit_line(points: &[(f64, f64)]) -> Option<Line> {
+    let n = points.len() as f64;
+    let mean_x = points.iter().map(|p| p.0).sum::<f64>() / n;
+    let mean_y = points.iter().map(|p| p.1).sum::<f64>() / n;
+    let sum = |f: &dyn Fn(f64, f64) -> f64| {
+        points.iter().map(|p| f(p.0 - mean_x, p.1 - mean_y)).sum::<f64>()
+    };
+    let (xx, xy, yy) = (sum(&|x, _| x * x), sum(&|x, y| x * y), sum(&|_, y| y * y));
+    if points.len() < 2 || xx <= 0.0 {
+        return None;
+    }
+    let slope = xy / xx;
+    let r = if yy > 0.0 { xy / (xx * yy).sqrt() } else { 0.0 };
+    Some(Line { slope, intercept: mean_y - slope * mean_x, r })
+}
+
+/// A log-normal distribution: the logarithm of the value in nanoseconds is normal.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LogNormal {
+    /// Mean of the logarithm.
+    pub mu: f64,
+    /// Standard deviation of the logarithm.
+    pub sigma: f64,
+}
+
+/// Fits a log-normal by maximum likelihood (location fixed at 0); `None` without positive samples.
+#[must_use]
+pub fn fit_log_normal(samples: &[u64]) -> Option<LogNormal> {
+    let logs: Vec<f64> = samples.iter().filter(|&&v| v > 0).map(|&v| (v as f64).ln()).collect();
+    if logs.is_empty() {
+        return None;
+    }
+    let n = logs.len() as f64;
+    let mu = logs.iter().sum::<f64>() / n;
+    let sigma = (logs.iter().map(|v| (v - mu).powi(2)).sum::<f64>() / n).sqrt();
+    Some(LogNormal { mu, sigma })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::reference::{load, near};
+
+    #[test]
+    fn the_line_is_that_of_scipy() {
+        let reference = load();
+        let points: Vec<_> = reference.nodes.into_iter().zip(reference.latency).collect();
+        let line = fit_line(&points).unwrap();
+        near(line.slope, reference.slope, 1e-10);
+        near(line.intercept, reference.intercept, 1e-10);
+        near(line.r, reference.r, 1e-10);
+        assert_eq!(fit_line(&[(1.0, 2.0), (1.0, 3.0)]), None);
+        assert_eq!(fit_line(&[]), None);
+    }
+
+    #[test]
+    fn the_log_normal_is_that_of_scipy() {
+        let reference = load();
+        let fit = fit_log_normal(&reference.skewed).unwrap();
+        near(fit.mu, reference.lognormal_mu, 1e-6);
+        near(fit.sigma, reference.lognormal_sigma, 1e-6);
+        assert_eq!(fit_log_normal(&[0]), None);
+    }
+}

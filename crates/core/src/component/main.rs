@@ -1,0 +1,98 @@
+//! The `main` of every program that runs components.
+
+use super::container::{Container, ContainerSpec, NodeSpec};
+use super::{all, find};
+use crate::context::{Context, ContextOptions};
+use crate::error::{Error, ErrorKind, Result};
+use crate::trace;
+use crate::transport::Entry;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// The hidden verb by which a launcher starts a container; the argument is a [`ContainerSpec`].
+pub const CONTAINER_VERB: &str = "__container";
+
+/// Where a launcher wants this process's trace.
+pub const TRACE_DIR: &str = "ANGAROS_TRACE_DIR";
+
+/// Runs the component that the command line names: `PROGRAM [PACKAGE/]NAME [--breakdown]
+/// [--ros-args ...]`. Without a name it lists the components.
+///
+/// # Errors
+/// A component that does not exist, or what creating it returned.
+#[expect(clippy::print_stdout, reason = "the program's output")]
+pub fn main(args: &[String], transports: &[&'static Entry]) -> Result<()> {
+    let (verb, rest) = match args.split_first() {
+        None => {
+            println!("components in this program (run one by its name):");
+            all().iter().for_each(|entry| println!("  {}/{}", entry.package, entry.name));
+            return Ok(());
+        }
+        Some(split) => split,
+    };
+    let breakdown = rest.iter().take_while(|a| *a != "--ros-args").any(|a| a == "--breakdown");
+    let (spec, rest) = if verb == CONTAINER_VERB {
+        let (json, rest) = rest.split_first().map_or(("", rest), |(j, r)| (j.as_str(), r));
+        let spec: ContainerSpec = serde_json::from_str(json).map_err(|error| {
+            let message = "cannot read the container's specification";
+            Error::new(ErrorKind::InvalidArgument, message).source(error)
+        })?;
+        (spec, rest)
+    } else {
+        let entry = find(verb)?;
+        let component = format!("{}/{}", entry.package, entry.name);
+        let nodes = vec![NodeSpec { component, ..NodeSpec::default() }];
+        (ContainerSpec { nodes, threads: 1, ..ContainerSpec::default() }, rest)
+    };
+    run(&spec, rest, transports, breakdown)
+}
+
+#[expect(clippy::print_stdout, reason = "the program's output")]
+fn run(
+    spec: &ContainerSpec,
+    args: &[String],
+    transports: &[&'static Entry],
+    breakdown: bool,
+) -> Result<()> {
+    let options = ContextOptions { args: args.to_vec(), ..ContextOptions::default() };
+    let context = Context::new(options, transports)?;
+    context.shutdown_on_signals()?;
+    let trace_dir = std::env::var(TRACE_DIR).ok();
+    if breakdown || trace_dir.is_some() {
+        trace::start()?;
+    }
+    let container = Container::new(&context, spec)?;
+    container.spin();
+    let failed = container.failed_nodes();
+    drop(container);
+    if breakdown || trace_dir.is_some() {
+        let recording = trace::stop();
+        if breakdown {
+            println!("{}", trace::Breakdown::of(&recording));
+        }
+        if let Some(dir) = trace_dir {
+            let file = format!("{}.trace", std::process::id());
+            recording.write(&Path::new(&dir).join(file))?;
+        }
+    }
+    match failed.is_empty() {
+        true => Ok(()),
+        false => {
+            let message = format!("nodes out of service: {}", failed.join(", "));
+            Err(Error::new(ErrorKind::Callback, message))
+        }
+    }
+}
+
+/// Prints an error as every Angaros program does and gives the exit code.
+#[expect(clippy::print_stderr, reason = "the program's output")]
+#[must_use]
+pub fn exit_code(result: Result<()>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

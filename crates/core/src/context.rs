@@ -1,0 +1,253 @@
+//! The context: one participation in one domain, with its transports, arguments and lifetime.
+
+use crate::doorbell::Doorbell;
+use crate::endpoint::{Endpoint, NodeName};
+use crate::error::{Error, ErrorKind, Result};
+use crate::executor::Shared;
+use crate::signal;
+use crate::transport::local::{LocalDomain, lock};
+use crate::transport::{Entry, Events, GraphSnapshot, OpenOptions, Transport};
+use angaros_msg::names::RosArgs;
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, Weak};
+
+/// Domains above this number overlap the ephemeral ports of Linux for DDS; ROS 2 refuses them too.
+pub const MAX_DOMAIN: u32 = 232;
+
+/// A participation in a domain. Clones are the same context.
+#[derive(Clone)]
+pub struct Context {
+    core: Arc<ContextCore>,
+}
+
+struct ContextCore {
+    domain: u32,
+    args: RosArgs,
+    rest: Vec<String>,
+    local: Arc<LocalDomain>,
+    deliver_locally: bool,
+    transports: Vec<Arc<dyn Transport>>,
+    executors: Mutex<Vec<Weak<Shared>>>,
+    shutdown: AtomicBool,
+    events: Arc<MismatchLog>,
+}
+
+/// How a context is made.
+#[derive(Clone, Default)]
+pub struct ContextOptions {
+    /// `ROS_DOMAIN_ID`; `None` reads the environment.
+    pub domain: Option<u32>,
+    /// Which wires may be used: `auto`, `local`, or a transport's scheme. `None` reads
+    /// `ANGAROS_TRANSPORT`, else `auto`.
+    pub transport: Option<String>,
+    /// The command line, program name excluded.
+    pub args: Vec<String>,
+}
+
+impl Context {
+    /// A context with these options over these transports.
+    ///
+    /// # Errors
+    /// Arguments that cannot be read, a domain or transport that does not exist, or a transport
+    /// that cannot be opened.
+    pub fn new(options: ContextOptions, transports: &[&'static Entry]) -> Result<Self> {
+        let (args, rest) = RosArgs::parse(options.args).map_err(|error| {
+            Error::new(ErrorKind::InvalidArgument, "cannot read the command line").source(error)
+        })?;
+        let domain = options.domain.map_or_else(domain_from_env, Ok)?;
+        if domain > MAX_DOMAIN {
+            let message = format!("domain {domain} does not exist");
+            return Err(Error::new(ErrorKind::InvalidArgument, message)
+                .hint(format!("set ROS_DOMAIN_ID to a number from 0 to {MAX_DOMAIN}")));
+        }
+        let choice = options
+            .transport
+            .or_else(|| std::env::var("ANGAROS_TRANSPORT").ok())
+            .unwrap_or_else(|| "auto".to_owned());
+        let (deliver_locally, chosen) = choose(&choice, transports)?;
+        let open = OpenOptions { domain, deliver_within_process: !deliver_locally };
+        let transports =
+            chosen.iter().map(|entry| (entry.open)(&open)).collect::<Result<Vec<_>>>()?;
+        Ok(Self {
+            core: Arc::new(ContextCore {
+                domain,
+                args,
+                rest,
+                local: LocalDomain::of(domain),
+                deliver_locally,
+                transports,
+                executors: Mutex::default(),
+                shutdown: AtomicBool::new(false),
+                events: Arc::default(),
+            }),
+        })
+    }
+
+    /// The domain.
+    #[must_use]
+    pub fn domain(&self) -> u32 {
+        self.core.domain
+    }
+
+    /// What the command line says in its `--ros-args` sections.
+    #[must_use]
+    pub fn ros_args(&self) -> &RosArgs {
+        &self.core.args
+    }
+
+    /// The command line without its `--ros-args` sections.
+    #[must_use]
+    pub fn other_args(&self) -> &[String] {
+        &self.core.rest
+    }
+
+    /// Ends every executor of this context; publishing fails from now on.
+    pub fn shutdown(&self) {
+        self.core.shutdown.store(true, Ordering::SeqCst);
+        for executor in lock(&self.core.executors).iter().filter_map(Weak::upgrade) {
+            executor.wake_all();
+        }
+    }
+
+    /// Whether the context was shut down, or a signal asked for it (see
+    /// [`Context::shutdown_on_signals`]).
+    #[must_use]
+    pub fn is_shutdown(&self) -> bool {
+        self.core.shutdown.load(Ordering::Relaxed) || signal::received()
+    }
+
+    /// From now on SIGINT and SIGTERM end all executors of all contexts of this process.
+    ///
+    /// # Errors
+    /// When the handlers cannot be installed.
+    pub fn shutdown_on_signals(&self) -> Result<()> {
+        signal::install()
+    }
+
+    /// Every node and endpoint that any transport sees in the domain.
+    #[must_use]
+    pub fn graph(&self) -> GraphSnapshot {
+        // A transport that spans processes lists this process as well.
+        let mut snapshot = GraphSnapshot::default();
+        let mut seen = HashSet::new();
+        for transport in &self.core.transports {
+            let part = transport.graph();
+            snapshot.nodes.extend(part.nodes);
+            snapshot.endpoints.extend(part.endpoints.into_iter().filter(|e| seen.insert(e.gid)));
+        }
+        if self.core.transports.is_empty() {
+            return self.core.local.graph();
+        }
+        snapshot
+    }
+
+    /// The definition of a type that some process in the domain uses.
+    #[must_use]
+    pub fn find_definition(&self, hash: angaros_msg::TypeHash) -> Option<String> {
+        self.core.transports.iter().find_map(|transport| transport.find_definition(hash))
+    }
+
+    /// Pairs of endpoints that could not be connected so far, as they were logged.
+    #[must_use]
+    pub fn mismatches(&self) -> Vec<String> {
+        lock(&self.core.events.texts).clone()
+    }
+
+    pub(crate) fn local(&self) -> &Arc<LocalDomain> {
+        &self.core.local
+    }
+
+    pub(crate) fn delivers_locally(&self) -> bool {
+        self.core.deliver_locally
+    }
+
+    pub(crate) fn transports(&self) -> &[Arc<dyn Transport>] {
+        &self.core.transports
+    }
+
+    pub(crate) fn events(&self) -> Arc<dyn Events> {
+        Arc::clone(&self.core.events) as Arc<dyn Events>
+    }
+
+    pub(crate) fn register_executor(&self, executor: &Arc<Shared>) {
+        let mut executors = lock(&self.core.executors);
+        executors.retain(|known| known.strong_count() > 0);
+        executors.push(Arc::downgrade(executor));
+    }
+
+    /// A doorbell that every transport of this context can ring.
+    pub(crate) fn doorbell(&self) -> Result<Doorbell> {
+        for transport in &self.core.transports {
+            if let Some(doorbell) = transport.doorbell()? {
+                return Ok(doorbell);
+            }
+        }
+        Ok(Doorbell::private())
+    }
+
+    pub(crate) fn declare_node(&self, node: &NodeName) -> Result<Vec<Box<dyn Send + Sync>>> {
+        let mut tokens: Vec<Box<dyn Send + Sync>> = Vec::new();
+        tokens.push(Box::new(self.core.local.declare_node(node)));
+        for transport in &self.core.transports {
+            tokens.push(transport.declare_node(node)?);
+        }
+        Ok(tokens)
+    }
+}
+
+/// Whether to deliver inside the process, and over which transports besides.
+fn choose(choice: &str, all: &[&'static Entry]) -> Result<(bool, Vec<&'static Entry>)> {
+    match choice {
+        "auto" => Ok((true, all.to_vec())),
+        "local" => Ok((true, Vec::new())),
+        scheme => match all.iter().find(|entry| entry.scheme == scheme) {
+            Some(entry) => Ok((false, vec![entry])),
+            None => {
+                let known: Vec<_> = all.iter().map(|entry| entry.scheme).collect();
+                let message = format!("there is no transport '{scheme}'");
+                Err(Error::new(ErrorKind::InvalidArgument, message).hint(format!(
+                    "set ANGAROS_TRANSPORT to one of: auto, local, {}",
+                    known.join(", ")
+                )))
+            }
+        },
+    }
+}
+
+fn domain_from_env() -> Result<u32> {
+    match std::env::var("ROS_DOMAIN_ID") {
+        Ok(text) if !text.trim().is_empty() => text.trim().parse().map_err(|_| {
+            let message = format!("ROS_DOMAIN_ID is no number: '{text}'");
+            Error::new(ErrorKind::InvalidArgument, message)
+                .hint(format!("set it to a number from 0 to {MAX_DOMAIN}, or unset it"))
+        }),
+        _ => Ok(0),
+    }
+}
+
+/// Logs each mismatching pair once (rule T9) and keeps the texts for whoever asks.
+#[derive(Default)]
+struct MismatchLog {
+    texts: Mutex<Vec<String>>,
+    count: AtomicU64,
+}
+
+/// Texts kept; more mismatches are logged and counted only.
+const KEPT_MISMATCHES: usize = 256;
+
+impl Events for MismatchLog {
+    fn mismatch(&self, publisher: &Endpoint, subscription: &Endpoint) {
+        let Err(mismatch) = publisher.can_serve(subscription) else { return };
+        let text = publisher.describe_mismatch(subscription, &mismatch);
+        self.count.fetch_add(1, Ordering::Relaxed);
+        let mut texts = lock(&self.texts);
+        if texts.contains(&text) {
+            return;
+        }
+        tracing::warn!("{text}");
+        if texts.len() < KEPT_MISMATCHES {
+            texts.push(text);
+        }
+    }
+}

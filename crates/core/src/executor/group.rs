@@ -1,0 +1,101 @@
+//! Callback groups: which callbacks may overlap.
+
+use crate::transport::local::lock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// The two kinds of group, as in rclcpp.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CallbackGroupType {
+    /// At most one callback of the group runs at a time.
+    #[default]
+    MutuallyExclusive,
+    /// Callbacks of different entities may run at the same time.
+    Reentrant,
+}
+
+/// A set of callbacks of one node with a rule about overlapping.
+#[derive(Clone)]
+pub struct CallbackGroup {
+    gate: Option<Arc<Gate>>,
+}
+
+impl CallbackGroup {
+    pub(crate) fn new(kind: CallbackGroupType) -> Self {
+        let gate = match kind {
+            CallbackGroupType::MutuallyExclusive => Some(Arc::default()),
+            CallbackGroupType::Reentrant => None,
+        };
+        Self { gate }
+    }
+
+    /// Which kind it is.
+    #[must_use]
+    pub fn kind(&self) -> CallbackGroupType {
+        match self.gate {
+            Some(_) => CallbackGroupType::MutuallyExclusive,
+            None => CallbackGroupType::Reentrant,
+        }
+    }
+
+    /// The gate an entity of this group passes: the group's, or one of its own.
+    pub(crate) fn gate(&self) -> Arc<Gate> {
+        self.gate.clone().unwrap_or_default()
+    }
+}
+
+/// Lets one callback through at a time and remembers who came meanwhile.
+#[derive(Default)]
+pub(crate) struct Gate {
+    busy: AtomicBool,
+    parked: Mutex<Vec<usize>>,
+    any_parked: AtomicBool,
+}
+
+impl Gate {
+    /// Enters, or parks `entity` so that whoever leaves announces it again.
+    pub(crate) fn enter_or_park(&self, entity: usize) -> bool {
+        if self.try_enter() {
+            return true;
+        }
+        lock(&self.parked).push(entity);
+        self.any_parked.store(true, Ordering::SeqCst);
+        // The holder may have left between the attempt and the parking and seen nobody.
+        if self.busy.load(Ordering::SeqCst) || !self.try_enter() {
+            return false;
+        }
+        lock(&self.parked).retain(|parked| *parked != entity);
+        true
+    }
+
+    fn try_enter(&self) -> bool {
+        self.busy.compare_exchange(false, true, Ordering::SeqCst, Ordering::SeqCst).is_ok()
+    }
+
+    /// Leaves; `announce` is called for every entity that came meanwhile.
+    pub(crate) fn leave(&self, mut announce: impl FnMut(usize)) {
+        self.busy.store(false, Ordering::SeqCst);
+        if self.any_parked.swap(false, Ordering::SeqCst) {
+            lock(&self.parked).drain(..).for_each(&mut announce);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_came_meanwhile_is_announced_once_on_leaving() {
+        let gate = Gate::default();
+        assert!(gate.enter_or_park(1));
+        assert!(!gate.enter_or_park(2));
+        assert!(!gate.enter_or_park(3));
+        let mut announced = Vec::new();
+        gate.leave(|entity| announced.push(entity));
+        assert_eq!(announced, [2, 3]);
+        assert!(gate.enter_or_park(2));
+        gate.leave(|entity| announced.push(entity));
+        assert_eq!(announced, [2, 3]);
+    }
+}

@@ -1,0 +1,205 @@
+//! Executors: threads that sleep on one doorbell and run the callbacks of their nodes.
+//!
+//! * **E1** One message or timer call per turn; the next ready entity in round-robin order comes
+//!   next. So no entity starves another, however fast its messages come.
+//! * **E2** Callbacks of a mutually exclusive [`CallbackGroup`] never overlap; those of a
+//!   reentrant group may, but a single subscription or timer never overlaps itself.
+//! * **E3** Between the arrival of a message and its callback lies no other thread.
+//! * **E4** The loop neither allocates, nor locks anything shared, nor makes a system call other
+//!   than the wait, unless nodes or entities come and go.
+//! * **E5** A panicking callback stops its node only.
+
+mod group;
+mod shared;
+mod task;
+mod wake;
+mod worker;
+
+pub use group::{CallbackGroup, CallbackGroupType};
+pub use task::Task;
+pub use wake::WakePolicy;
+
+pub(crate) use shared::{EntityGuard, Shared};
+
+use crate::context::Context;
+use crate::error::Result;
+use crate::node::Node;
+use crate::timer::TimerSchedule;
+use crate::transport::Binding;
+use crate::transport::local::lock;
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+
+/// Whether an entity found something to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Progress {
+    /// One callback ran; there may be more.
+    Ran,
+    /// Nothing was there.
+    Idle,
+}
+
+/// What an executor runs: a subscription, a timer, a task.
+pub(crate) trait Executable: Send + Sync {
+    /// Does at most one unit of work. Calls for one entity never overlap (rule E2).
+    fn execute(&self) -> Progress;
+    /// Sets where the entity's work is announced; announces what is already there.
+    fn bind(&self, binding: Option<&Binding>);
+    /// The group it belongs to.
+    fn group(&self) -> &CallbackGroup;
+    /// Its times, if it is a timer.
+    fn schedule(&self) -> Option<&TimerSchedule> {
+        None
+    }
+}
+
+/// How an executor runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ExecutorOptions {
+    /// How it waits.
+    pub wake: WakePolicy,
+}
+
+/// Runs the callbacks of its nodes one after the other on the thread that spins. Spinning it from
+/// a second thread waits for the first; from one of its own callbacks it deadlocks.
+pub struct SingleThreadedExecutor {
+    shared: Arc<Shared>,
+    /// Kept between spins, so that whoever had no turn yet comes first in the next one.
+    worker: Mutex<worker::Worker>,
+}
+
+/// Runs the callbacks of its nodes on several threads.
+pub struct MultiThreadedExecutor {
+    shared: Arc<Shared>,
+    threads: usize,
+}
+
+macro_rules! executor_methods {
+    () => {
+        /// Runs the callbacks of `node` from now on; a node belongs to one executor at a time.
+        ///
+        /// # Errors
+        /// When the executor has no room for the node's entities.
+        pub fn add_node(&self, node: &Node) -> Result<()> {
+            node.attach(&self.shared)
+        }
+
+        /// Stops running the callbacks of `node`.
+        pub fn remove_node(&self, node: &Node) {
+            node.detach(&self.shared);
+        }
+
+        /// Ends every `spin` of this executor, from any thread.
+        pub fn cancel(&self) {
+            self.shared.cancel();
+        }
+
+        /// Runs `future` to its end on this executor, beside the callbacks.
+        ///
+        /// # Errors
+        /// When the executor has no room for it.
+        pub fn spawn(&self, future: impl Future<Output = ()> + Send + 'static) -> Result<Task> {
+            task::spawn(&self.shared, Box::pin(future))
+        }
+    };
+}
+
+impl SingleThreadedExecutor {
+    /// An executor of this context that sleeps while there is nothing to do.
+    ///
+    /// # Errors
+    /// When no doorbell can be had.
+    pub fn new(context: &Context) -> Result<Self> {
+        Self::with_options(context, ExecutorOptions::default())
+    }
+
+    /// The same with options.
+    ///
+    /// # Errors
+    /// When no doorbell can be had.
+    pub fn with_options(context: &Context, options: ExecutorOptions) -> Result<Self> {
+        let shared = Shared::new(context, options.wake)?;
+        let worker = Mutex::new(shared.worker());
+        Ok(Self { shared, worker })
+    }
+
+    executor_methods!();
+
+    /// Runs callbacks until the executor is cancelled or the context shut down.
+    pub fn spin(&self) {
+        lock(&self.worker).run(&|| false, u64::MAX);
+    }
+
+    /// Runs at most one callback; waits for it up to `timeout`. Returns whether one ran.
+    pub fn spin_once(&self, timeout: Duration) -> bool {
+        lock(&self.worker).run_once(deadline_after(timeout))
+    }
+
+    /// Runs what is ready now and what becomes ready meanwhile, without waiting.
+    pub fn spin_some(&self) {
+        while self.spin_once(Duration::ZERO) {}
+    }
+
+    /// Runs callbacks until `done` says so (asked after each), or the time is up. Returns whether
+    /// it was done.
+    pub fn spin_until(&self, done: impl Fn() -> bool, timeout: Duration) -> bool {
+        lock(&self.worker).run(&done, deadline_after(timeout));
+        done()
+    }
+}
+
+impl MultiThreadedExecutor {
+    /// An executor with `threads` threads; 0 means one per processor.
+    ///
+    /// # Errors
+    /// When no doorbell can be had.
+    pub fn new(context: &Context, threads: usize) -> Result<Self> {
+        Self::with_options(context, threads, ExecutorOptions::default())
+    }
+
+    /// The same with options.
+    ///
+    /// # Errors
+    /// When no doorbell can be had.
+    pub fn with_options(
+        context: &Context,
+        threads: usize,
+        options: ExecutorOptions,
+    ) -> Result<Self> {
+        let available = || thread::available_parallelism().map_or(1, usize::from);
+        let threads = if threads == 0 { available() } else { threads };
+        Ok(Self { shared: Shared::new(context, options.wake)?, threads })
+    }
+
+    executor_methods!();
+
+    /// Runs callbacks on all threads, this one included, until the executor is cancelled or the
+    /// context shut down.
+    pub fn spin(&self) {
+        self.spin_until(|| false, Duration::MAX);
+    }
+
+    /// Runs callbacks until `done` says so (asked after each callback), or the time is up.
+    /// Returns whether it was done.
+    pub fn spin_until(&self, done: impl Fn() -> bool + Sync, timeout: Duration) -> bool {
+        let deadline = deadline_after(timeout);
+        thread::scope(|scope| {
+            for number in 1..self.threads {
+                let name = format!("ang-exec-{number}");
+                let run = || self.shared.worker().run(&done, deadline);
+                if let Err(error) = thread::Builder::new().name(name).spawn_scoped(scope, run) {
+                    tracing::warn!("executor runs with fewer threads than asked for: {error}");
+                }
+            }
+            self.shared.worker().run(&done, deadline);
+            self.shared.wake_all();
+        });
+        done()
+    }
+}
+
+fn deadline_after(timeout: Duration) -> u64 {
+    let span = u64::try_from(timeout.as_nanos()).unwrap_or(u64::MAX);
+    crate::clock::monotonic_ns().saturating_add(span)
+}

@@ -1,0 +1,165 @@
+//! What the threads of one executor and the entities it runs share.
+
+use super::group::Gate;
+use super::wake::WakePolicy;
+use super::worker::Worker;
+use super::{Executable, Progress};
+use crate::context::Context;
+use crate::doorbell::{Doorbell, MAX_ENTITIES};
+use crate::error::{Error, ErrorKind, Result};
+use crate::transport::Binding;
+use crate::transport::local::lock;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, Weak};
+
+pub(crate) struct Shared {
+    pub(super) doorbell: Doorbell,
+    pub(super) context: Context,
+    pub(super) wake: WakePolicy,
+    table: Mutex<Table>,
+    generation: AtomicU64,
+    cancelled: AtomicBool,
+}
+
+/// The entities by number; a free number is `None`.
+#[derive(Default)]
+struct Table {
+    cells: Vec<Option<Arc<Cell>>>,
+}
+
+/// An entity with what deciding about it needs.
+pub(super) struct Cell {
+    pub(super) entity: Weak<dyn Executable>,
+    pub(super) gate: Arc<Gate>,
+    pub(super) is_timer: bool,
+    /// The node is out of service after a panic.
+    pub(super) failed: Arc<AtomicBool>,
+    pub(super) owner: Arc<str>,
+}
+
+impl Shared {
+    pub(super) fn new(context: &Context, wake: WakePolicy) -> Result<Arc<Self>> {
+        let shared = Arc::new(Self {
+            doorbell: context.doorbell()?,
+            context: context.clone(),
+            wake,
+            table: Mutex::default(),
+            generation: AtomicU64::new(1),
+            cancelled: AtomicBool::new(false),
+        });
+        context.register_executor(&shared);
+        Ok(shared)
+    }
+
+    pub(super) fn worker(self: &Arc<Self>) -> Worker {
+        Worker::new(self)
+    }
+
+    pub(super) fn cancel(&self) {
+        self.cancelled.store(true, Ordering::SeqCst);
+        self.wake_all();
+    }
+
+    pub(crate) fn wake_all(&self) {
+        self.doorbell.wake_all();
+    }
+
+    /// Whether spinning must end. A cancelled executor can be spun again after [`Shared::rearm`].
+    pub(super) fn stopped(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed) || self.context.is_shutdown()
+    }
+
+    pub(super) fn rearm(&self) {
+        self.cancelled.store(false, Ordering::SeqCst);
+    }
+
+    pub(super) fn generation(&self) -> u64 {
+        self.generation.load(Ordering::Acquire)
+    }
+
+    pub(super) fn copy_cells(&self, into: &mut Vec<Option<Arc<Cell>>>) {
+        into.clone_from(&lock(&self.table).cells);
+    }
+
+    /// Gives the entity a number, and from then on runs it.
+    pub(crate) fn add(
+        self: &Arc<Self>,
+        entity: &Weak<dyn Executable>,
+        owner: &Arc<str>,
+        failed: &Arc<AtomicBool>,
+    ) -> Result<usize> {
+        let Some(strong) = entity.upgrade() else { return Ok(usize::MAX) };
+        let cell = Arc::new(Cell {
+            entity: entity.clone(),
+            gate: strong.group().gate(),
+            is_timer: strong.schedule().is_some(),
+            failed: Arc::clone(failed),
+            owner: Arc::clone(owner),
+        });
+        let number = {
+            let mut table = lock(&self.table);
+            let number = table.cells.iter().position(Option::is_none).unwrap_or(table.cells.len());
+            if number >= MAX_ENTITIES {
+                return Err(Error::new(
+                    ErrorKind::Exhausted,
+                    format!(
+                        "cannot add to node {owner}: the executor runs {MAX_ENTITIES} \
+                             subscriptions, timers and tasks already"
+                    ),
+                )
+                .hint("spread the nodes over several executors or processes"));
+            }
+            if number == table.cells.len() {
+                table.cells.push(Some(cell));
+            } else {
+                table.cells[number] = Some(cell);
+            }
+            number
+        };
+        self.generation.fetch_add(1, Ordering::Release);
+        let binding = Binding { doorbell: self.doorbell.clone(), entity: number as u32 };
+        strong.bind(Some(&binding));
+        // A timer changes when the next wait ends; anything may have arrived before it was bound.
+        self.doorbell.ring(number);
+        Ok(number)
+    }
+
+    pub(crate) fn remove(&self, entity: &Weak<dyn Executable>) {
+        if let Some(strong) = entity.upgrade() {
+            strong.bind(None);
+        }
+        let removed = {
+            let mut table = lock(&self.table);
+            let same = |cell: &Option<Arc<Cell>>| {
+                cell.as_ref().is_some_and(|cell| Weak::ptr_eq(&cell.entity, entity))
+            };
+            table.cells.iter().position(same).and_then(|at| table.cells[at].take())
+        };
+        self.generation.fetch_add(1, Ordering::Release);
+        drop(removed);
+    }
+}
+
+impl Cell {
+    /// One turn of the entity; the gate is held by the caller.
+    pub(super) fn turn(&self) -> Progress {
+        match self.entity.upgrade() {
+            Some(entity) if !self.failed.load(Ordering::Relaxed) => entity.execute(),
+            _ => Progress::Idle,
+        }
+    }
+}
+
+/// Keeps an entity registered with its node and executor; part of every handle users hold.
+pub(crate) struct EntityGuard {
+    pub(crate) entity: Weak<dyn Executable>,
+    pub(crate) node: Weak<crate::node::NodeCore>,
+}
+
+impl Drop for EntityGuard {
+    fn drop(&mut self) {
+        if let Some(node) = self.node.upgrade() {
+            node.remove_entity(&self.entity);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! How long an executor looks at its doorbell before it sleeps.
+
+use crate::doorbell::Wake;
+
+/// How an executor waits for work.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WakePolicy {
+    /// Sleep at once; no CPU while idle.
+    #[default]
+    Block,
+    /// Look for this many microseconds, then sleep.
+    Spin {
+        /// Microseconds to look.
+        us: u32,
+    },
+    /// As `Spin` while looking pays (more than half of the recent looks ended with work), and
+    /// never when this thread may run on one processor only; otherwise as `Block`.
+    Adaptive {
+        /// Microseconds to look.
+        us: u32,
+    },
+}
+
+impl WakePolicy {
+    /// Reads `block`, `spin`, `spin(50)`, `adaptive` or `adaptive(20)`; the number is microseconds,
+    /// 50 when left out.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        if text == "block" {
+            return Some(Self::Block);
+        }
+        let (name, us) = match text.split_once('(') {
+            None => (text, 50),
+            Some((name, rest)) => (name, rest.strip_suffix(')')?.parse().ok()?),
+        };
+        match name {
+            "spin" => Some(Self::Spin { us }),
+            "adaptive" => Some(Self::Adaptive { us }),
+            _ => None,
+        }
+    }
+}
+
+/// The running decision of one worker.
+pub(super) struct Waiter {
+    policy: WakePolicy,
+    may_spin: bool,
+    /// Recent looks, newest in the lowest bit; 1 means that work came while looking.
+    hits: u32,
+    looks: u32,
+}
+
+/// Without success one wait in this many still looks, to notice when looking pays again.
+const PROBE_EVERY: u32 = 32;
+
+impl Waiter {
+    pub(super) fn new(policy: WakePolicy) -> Self {
+        Self { policy, may_spin: processors() > 1, hits: u32::MAX, looks: 0 }
+    }
+
+    pub(super) fn next(&mut self) -> Wake {
+        self.looks = self.looks.wrapping_add(1);
+        match self.policy {
+            WakePolicy::Block => Wake::Block,
+            WakePolicy::Spin { us } => Wake::Spin { ns: u64::from(us) * 1000 },
+            WakePolicy::Adaptive { us } => {
+                let pays = self.hits.count_ones() > 16 || self.looks % PROBE_EVERY == 0;
+                if self.may_spin && pays {
+                    Wake::Spin { ns: u64::from(us) * 1000 }
+                } else {
+                    Wake::Block
+                }
+            }
+        }
+    }
+
+    /// Learns how the wait that [`Waiter::next`] chose ended.
+    pub(super) fn learn(&mut self, chosen: Wake, slept: bool) {
+        if matches!(chosen, Wake::Spin { .. }) {
+            self.hits = self.hits << 1 | u32::from(!slept);
+        }
+    }
+}
+
+/// Processors this thread may run on.
+fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn policies_are_read_as_they_are_written() {
+        assert_eq!(WakePolicy::parse("block"), Some(WakePolicy::Block));
+        assert_eq!(WakePolicy::parse("spin"), Some(WakePolicy::Spin { us: 50 }));
+        assert_eq!(WakePolicy::parse("adaptive(7)"), Some(WakePolicy::Adaptive { us: 7 }));
+        assert_eq!(WakePolicy::parse("spin(x)"), None);
+        assert_eq!(WakePolicy::parse("busy"), None);
+    }
+
+    #[test]
+    fn adaptive_stops_looking_when_it_does_not_pay_and_probes_now_and_then() {
+        let mut waiter = Waiter::new(WakePolicy::Adaptive { us: 10 });
+        waiter.may_spin = true;
+        let mut looked = 0;
+        for _ in 0..1000 {
+            let wake = waiter.next();
+            looked += u32::from(wake != Wake::Block);
+            waiter.learn(wake, true);
+        }
+        assert!((30..80).contains(&looked), "{looked}");
+    }
+}

@@ -1,0 +1,162 @@
+//! One thread's way through the work: take the next ready entity, run it once, or wait.
+
+use super::Progress;
+use super::shared::{Cell, Shared};
+use super::wake::Waiter;
+use crate::clock::monotonic_ns;
+use crate::doorbell::Wake;
+use crate::trace;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// How one step of a worker ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    /// A callback ran.
+    Ran,
+    /// An entity had its turn and nothing to do.
+    Nothing,
+    /// Nobody was ready; the worker waited.
+    Waited,
+}
+
+/// The state of one spinning thread.
+pub(super) struct Worker {
+    shared: Arc<Shared>,
+    cells: Vec<Option<Arc<Cell>>>,
+    timers: Vec<usize>,
+    generation: u64,
+    cursor: usize,
+    waiter: Waiter,
+}
+
+impl Worker {
+    pub(super) fn new(shared: &Arc<Shared>) -> Self {
+        let waiter = Waiter::new(shared.wake);
+        let shared = Arc::clone(shared);
+        Self { shared, cells: Vec::new(), timers: Vec::new(), generation: 0, cursor: 0, waiter }
+    }
+
+    /// Runs until stopped, `done`, or the clock reads `deadline_ns`.
+    pub(super) fn run(&mut self, done: &dyn Fn() -> bool, deadline_ns: u64) {
+        while !done() && !self.shared.stopped() {
+            let turn = self.step(deadline_ns);
+            if turn == Turn::Waited && deadline_ns != u64::MAX && monotonic_ns() >= deadline_ns {
+                break;
+            }
+        }
+        self.shared.rearm();
+    }
+
+    /// Runs one callback if there is one before `deadline_ns`; returns whether one ran.
+    pub(super) fn run_once(&mut self, deadline_ns: u64) -> bool {
+        loop {
+            match self.step(deadline_ns) {
+                Turn::Ran => return true,
+                // A ring without work; another entity may have some.
+                Turn::Nothing => {}
+                Turn::Waited if monotonic_ns() >= deadline_ns => return false,
+                Turn::Waited => {}
+            }
+            if self.shared.stopped() {
+                return false;
+            }
+        }
+    }
+
+    /// Runs one callback, or waits for a ring, a timer or the deadline.
+    fn step(&mut self, deadline_ns: u64) -> Turn {
+        let seen = self.shared.doorbell.sequence();
+        self.refresh();
+        let next_timer_ns = self.mark_due_timers();
+        match self.shared.doorbell.take_ready(self.cursor) {
+            Some(number) => {
+                self.cursor = number + 1;
+                if self.shared.doorbell.any_ready() {
+                    self.shared.doorbell.wake_one();
+                }
+                self.turn(number)
+            }
+            None => {
+                self.wait(seen, next_timer_ns.min(deadline_ns));
+                Turn::Waited
+            }
+        }
+    }
+
+    fn wait(&mut self, seen: u32, deadline_ns: u64) {
+        let wake: Wake = self.waiter.next();
+        let slept = self.shared.doorbell.wait(seen, deadline_ns, wake);
+        self.waiter.learn(wake, slept);
+        trace::woke();
+    }
+
+    /// Takes over entities that came or went since the last step.
+    fn refresh(&mut self) {
+        let generation = self.shared.generation();
+        if generation == self.generation {
+            return;
+        }
+        self.generation = generation;
+        self.shared.copy_cells(&mut self.cells);
+        let is_timer = |cell: &Option<Arc<Cell>>| cell.as_ref().is_some_and(|c| c.is_timer);
+        self.timers = (0..self.cells.len()).filter(|i| is_timer(&self.cells[*i])).collect();
+    }
+
+    /// Marks the timers that are due as ready; returns when the next one will be.
+    fn mark_due_timers(&self) -> u64 {
+        if self.timers.is_empty() {
+            return u64::MAX;
+        }
+        let now = monotonic_ns();
+        let mut next = u64::MAX;
+        for &number in &self.timers {
+            let entity = self.cells[number].as_ref().and_then(|cell| cell.entity.upgrade());
+            let Some(due) = entity.as_ref().and_then(|e| e.schedule()).map(|s| s.next_ns()) else {
+                continue;
+            };
+            if due <= now {
+                self.shared.doorbell.mark(number);
+            } else {
+                next = next.min(due);
+            }
+        }
+        next
+    }
+
+    /// One turn of entity `number`: enter its gate, run it once, let the others know.
+    fn turn(&self, number: usize) -> Turn {
+        let Some(cell) = self.cells.get(number).and_then(Option::as_ref) else {
+            return Turn::Nothing;
+        };
+        if !cell.gate.enter_or_park(number) {
+            return Turn::Nothing;
+        }
+        let progress = catch_unwind(AssertUnwindSafe(|| cell.turn()));
+        let progress = progress.unwrap_or_else(|panic| {
+            cell.failed.store(true, Ordering::SeqCst);
+            tracing::error!(
+                "node {} is out of service: a callback panicked: {}; hint: its other callbacks \
+                 are not run any more, everything else goes on",
+                cell.owner,
+                panic_text(&*panic)
+            );
+            Progress::Idle
+        });
+        if progress == Progress::Ran && !cell.is_timer {
+            // There may be more; the entity comes again after the others (rule E1).
+            self.shared.doorbell.mark(number);
+        }
+        cell.gate.leave(|parked| self.shared.doorbell.ring(parked));
+        if progress == Progress::Ran { Turn::Ran } else { Turn::Nothing }
+    }
+}
+
+fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
+    panic
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("no message")
+}

@@ -1,0 +1,388 @@
+//! Nodes: named sets of publishers, subscriptions and timers.
+
+use crate::context::Context;
+use crate::endpoint::{Endpoint, EndpointKind, Gid, NodeName};
+use crate::error::{Error, ErrorKind, Result};
+use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Shared};
+use crate::parameters::{Overrides, Parameter};
+use crate::publisher::{GenericPublisher, Publisher};
+use crate::qos_overrides::QosOverrides;
+use crate::subscription::{
+    GenericSample, GenericSubscription, LatestValue, SampleStream, Subscription,
+    SubscriptionCallback, SubscriptionCore,
+};
+use crate::timer::{Timer, TimerInfo};
+use crate::transport::local::lock;
+use angaros_msg::names::{self, Remap, RemapTarget};
+use angaros_msg::{Message, Qos, TypeHash};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, Weak};
+use std::time::Duration;
+
+/// A message type that is known at run time.
+#[derive(Clone, Copy, Debug)]
+pub struct RuntimeType<'a> {
+    /// ROS name, as in `std_msgs/msg/String`.
+    pub name: &'a str,
+    /// RIHS01.
+    pub hash: TypeHash,
+    /// Definition with those of its references, as [`Message::DEFINITION`].
+    pub definition: &'a str,
+}
+
+/// How a node is made.
+#[derive(Clone, Debug, Default)]
+pub struct NodeOptions {
+    /// Namespace; `None` means the root, or what `ROS_NAMESPACE` says.
+    pub namespace: Option<String>,
+    /// Remap rules of this node, before those of the command line.
+    pub remaps: Vec<Remap>,
+    /// Parameter values of this node, before those of the command line.
+    pub parameters: Vec<(String, names::ParameterValue)>,
+    /// QoS by topic, stronger than what the code asks for.
+    pub qos: QosOverrides,
+    /// Do not apply the command line to this node.
+    pub ignore_command_line: bool,
+}
+
+/// A node. Clones are the same node; it leaves the graph when the last handle, publisher and
+/// subscription is gone.
+#[derive(Clone)]
+pub struct Node {
+    core: Arc<NodeCore>,
+}
+
+pub(crate) struct NodeCore {
+    context: Context,
+    name: NodeName,
+    label: Arc<str>,
+    remaps: Vec<Remap>,
+    overrides: Overrides,
+    qos: QosOverrides,
+    default_group: CallbackGroup,
+    failed: Arc<AtomicBool>,
+    state: Mutex<NodeState>,
+    _tokens: Vec<Box<dyn Send + Sync>>,
+}
+
+#[derive(Default)]
+struct NodeState {
+    entities: Vec<Weak<dyn Executable>>,
+    executor: Option<Arc<Shared>>,
+}
+
+impl Node {
+    /// A node of this name in the root namespace, or the one `ROS_NAMESPACE` names.
+    ///
+    /// # Errors
+    /// A name that breaks the rules, or a remap rule that leads to such a name.
+    pub fn new(context: &Context, name: &str) -> Result<Self> {
+        Self::with_options(context, name, NodeOptions::default())
+    }
+
+    /// A node with options.
+    ///
+    /// # Errors
+    /// As [`Node::new`].
+    pub fn with_options(context: &Context, name: &str, options: NodeOptions) -> Result<Self> {
+        let mut remaps = options.remaps;
+        if !options.ignore_command_line {
+            remaps.extend(context.ros_args().remaps.iter().cloned());
+        }
+        let name = resolve_node_name(name, options.namespace, &remaps)?;
+        let mut overrides = Overrides::new(options.parameters);
+        if !options.ignore_command_line {
+            overrides.read(&context.ros_args().parameters, &name)?;
+        }
+        let tokens = context.declare_node(&name)?;
+        let label: Arc<str> = Arc::from(name.to_string());
+        Ok(Self {
+            core: Arc::new(NodeCore {
+                context: context.clone(),
+                name,
+                label,
+                remaps,
+                overrides,
+                qos: options.qos,
+                default_group: CallbackGroup::new(CallbackGroupType::MutuallyExclusive),
+                failed: Arc::default(),
+                state: Mutex::default(),
+                _tokens: tokens,
+            }),
+        })
+    }
+
+    /// Its name and namespace after all remap rules.
+    #[must_use]
+    pub fn name(&self) -> &NodeName {
+        &self.core.name
+    }
+
+    /// The context it belongs to.
+    #[must_use]
+    pub fn context(&self) -> &Context {
+        &self.core.context
+    }
+
+    /// A publisher of `topic`.
+    ///
+    /// # Errors
+    /// A topic name that breaks the rules, or a transport's limit.
+    pub fn create_publisher<T: Message>(&self, topic: &str, qos: Qos) -> Result<Publisher<T>> {
+        let endpoint = self.endpoint::<T>(EndpointKind::Publisher, topic, qos)?;
+        Publisher::create(self, endpoint)
+    }
+
+    /// A subscription to `topic` that calls `callback` for each message, on the executor that runs
+    /// this node. The callback takes `Arc<T>` (the owned message) or [`Sample<T>`](crate::Sample)
+    /// (which reads in place), and returns nothing or a `Result`.
+    ///
+    /// # Errors
+    /// A topic name that breaks the rules, or a limit of a transport or the executor.
+    pub fn create_subscription<T: Message, M>(
+        &self,
+        topic: &str,
+        qos: Qos,
+        callback: impl SubscriptionCallback<T, M>,
+    ) -> Result<Subscription<T>> {
+        self.create_subscription_in(&self.core.default_group, topic, qos, callback)
+    }
+
+    /// The same in a callback group of this node.
+    ///
+    /// # Errors
+    /// As [`Node::create_subscription`].
+    pub fn create_subscription_in<T: Message, M>(
+        &self,
+        group: &CallbackGroup,
+        topic: &str,
+        qos: Qos,
+        mut callback: impl SubscriptionCallback<T, M>,
+    ) -> Result<Subscription<T>> {
+        let endpoint = self.endpoint::<T>(EndpointKind::Subscription, topic, qos)?;
+        Subscription::create(self, endpoint, group, Some(Box::new(move |s| callback.call(s))))
+    }
+
+    /// A subscription without a callback: the caller takes samples when it likes.
+    ///
+    /// # Errors
+    /// As [`Node::create_subscription`].
+    pub fn create_polled_subscription<T: Message>(
+        &self,
+        topic: &str,
+        qos: Qos,
+    ) -> Result<Subscription<T>> {
+        let endpoint = self.endpoint::<T>(EndpointKind::Subscription, topic, qos)?;
+        Subscription::create(self, endpoint, &self.core.default_group, None)
+    }
+
+    /// The newest message of a topic at any moment, without queue or wake-up (a blackboard).
+    ///
+    /// # Errors
+    /// As [`Node::create_subscription`].
+    pub fn latest<T: Message>(&self, topic: &str) -> Result<LatestValue<T>> {
+        let qos = Qos::keep_last(1).best_effort();
+        let endpoint = self.endpoint::<T>(EndpointKind::Subscription, topic, qos)?;
+        Ok(LatestValue::new(SubscriptionCore::create(&self.core.context, endpoint)?))
+    }
+
+    /// The messages of a topic as an asynchronous stream, woken by the executor of this node.
+    ///
+    /// # Errors
+    /// As [`Node::create_subscription`].
+    pub fn create_stream<T: Message>(&self, topic: &str, qos: Qos) -> Result<SampleStream<T>> {
+        let endpoint = self.endpoint::<T>(EndpointKind::Subscription, topic, qos)?;
+        SampleStream::create(self, endpoint)
+    }
+
+    /// A timer that calls `callback` every `period`.
+    ///
+    /// # Errors
+    /// A period of zero.
+    pub fn create_timer(
+        &self,
+        period: Duration,
+        callback: impl FnMut(TimerInfo) + Send + 'static,
+    ) -> Result<Timer> {
+        self.create_timer_in(&self.core.default_group, period, callback)
+    }
+
+    /// The same in a callback group of this node.
+    ///
+    /// # Errors
+    /// A period of zero.
+    pub fn create_timer_in(
+        &self,
+        group: &CallbackGroup,
+        period: Duration,
+        callback: impl FnMut(TimerInfo) + Send + 'static,
+    ) -> Result<Timer> {
+        if period.is_zero() {
+            let message = format!("cannot create a timer of node {}: its period is 0", self.name());
+            return Err(Error::new(ErrorKind::InvalidArgument, message));
+        }
+        let period_ns = u64::try_from(period.as_nanos()).unwrap_or(u64::MAX / 4);
+        Ok(Timer::create(self, period_ns, group, Box::new(callback)))
+    }
+
+    /// A new callback group of this node.
+    #[must_use]
+    pub fn create_callback_group(&self, kind: CallbackGroupType) -> CallbackGroup {
+        CallbackGroup::new(kind)
+    }
+
+    /// The value of a parameter: what the command line, launch file or parameter file says, or
+    /// else `default`.
+    ///
+    /// # Errors
+    /// A value of another type than the default's.
+    pub fn parameter<P: Parameter>(&self, name: &str, default: P) -> Result<P> {
+        self.core.overrides.get(name, default, &self.core.name)
+    }
+
+    /// Whether a callback panicked, after which no other of this node is run.
+    #[must_use]
+    pub fn has_failed(&self) -> bool {
+        self.core.failed.load(std::sync::atomic::Ordering::SeqCst)
+    }
+
+    /// A publisher of a type known at run time: `type_name` as in `std_msgs/msg/String`, with the
+    /// hash and definition of that type.
+    ///
+    /// # Errors
+    /// As [`Node::create_publisher`].
+    pub fn create_generic_publisher(
+        &self,
+        topic: &str,
+        of: &RuntimeType<'_>,
+        qos: Qos,
+    ) -> Result<GenericPublisher> {
+        GenericPublisher::create(self, self.endpoint_of(EndpointKind::Publisher, topic, of, qos)?)
+    }
+
+    /// A subscription to a type known at run time; the callback receives the encoded bytes.
+    ///
+    /// # Errors
+    /// As [`Node::create_subscription`].
+    pub fn create_generic_subscription(
+        &self,
+        topic: &str,
+        of: &RuntimeType<'_>,
+        qos: Qos,
+        callback: impl FnMut(GenericSample) + Send + 'static,
+    ) -> Result<GenericSubscription> {
+        let endpoint = self.endpoint_of(EndpointKind::Subscription, topic, of, qos)?;
+        GenericSubscription::create(self, endpoint, Box::new(callback))
+    }
+
+    fn endpoint<T: Message>(
+        &self,
+        kind: EndpointKind,
+        topic: &str,
+        qos: Qos,
+    ) -> Result<Arc<Endpoint>> {
+        let of = RuntimeType { name: T::TYPE_NAME, hash: T::TYPE_HASH, definition: T::DEFINITION };
+        self.endpoint_of(kind, topic, &of, qos)
+    }
+
+    fn endpoint_of(
+        &self,
+        kind: EndpointKind,
+        topic: &str,
+        of: &RuntimeType<'_>,
+        qos: Qos,
+    ) -> Result<Arc<Endpoint>> {
+        let name = self.name();
+        let full = names::resolve(
+            topic,
+            RemapTarget::Topic,
+            &name.name,
+            &name.namespace,
+            &self.core.remaps,
+        )
+        .map_err(|error| {
+            let message = format!("cannot create a {kind} of node {name} on '{topic}'");
+            Error::new(ErrorKind::InvalidArgument, message).source(error)
+        })?;
+        let qos = self.core.qos.apply(&full, kind, qos);
+        for transport in self.core.context.transports() {
+            transport.publish_definition(of.name, of.hash, of.definition);
+        }
+        Ok(Arc::new(Endpoint {
+            gid: Gid::next(),
+            kind,
+            node: name.clone(),
+            topic: full,
+            type_name: of.name.to_owned(),
+            type_hash: of.hash,
+            qos,
+        }))
+    }
+
+    pub(crate) fn core(&self) -> &Arc<NodeCore> {
+        &self.core
+    }
+
+    /// Registers an entity with the node and, if there is one, its executor.
+    pub(crate) fn add_entity(&self, entity: Weak<dyn Executable>) -> EntityGuard {
+        let mut state = lock(&self.core.state);
+        if let Some(executor) = &state.executor
+            && let Err(error) = executor.add(&entity, &self.core.label, &self.core.failed)
+        {
+            tracing::error!("{error}");
+        }
+        state.entities.push(entity.clone());
+        EntityGuard { entity, node: Arc::downgrade(&self.core) }
+    }
+
+    pub(crate) fn attach(&self, executor: &Arc<Shared>) -> Result<()> {
+        let mut state = lock(&self.core.state);
+        if state.executor.is_some() {
+            let message = format!("node {} belongs to an executor already", self.name());
+            return Err(Error::new(ErrorKind::InvalidArgument, message)
+                .hint("remove it from the other executor first"));
+        }
+        for entity in &state.entities {
+            executor.add(entity, &self.core.label, &self.core.failed)?;
+        }
+        state.executor = Some(Arc::clone(executor));
+        Ok(())
+    }
+
+    pub(crate) fn detach(&self, executor: &Arc<Shared>) {
+        let mut state = lock(&self.core.state);
+        if state.executor.as_ref().is_some_and(|own| Arc::ptr_eq(own, executor)) {
+            state.entities.iter().for_each(|entity| executor.remove(entity));
+            state.executor = None;
+        }
+    }
+}
+
+impl NodeCore {
+    pub(crate) fn remove_entity(&self, entity: &Weak<dyn Executable>) {
+        let mut state = lock(&self.state);
+        state.entities.retain(|known| !Weak::ptr_eq(known, entity));
+        if let Some(executor) = state.executor.clone() {
+            drop(state);
+            executor.remove(entity);
+        }
+    }
+}
+
+fn resolve_node_name(name: &str, namespace: Option<String>, remaps: &[Remap]) -> Result<NodeName> {
+    let from_env = || std::env::var("ROS_NAMESPACE").ok().filter(|text| !text.is_empty());
+    let mut namespace = namespace.or_else(from_env).unwrap_or_else(|| "/".to_owned());
+    if !namespace.starts_with('/') {
+        namespace.insert(0, '/');
+    }
+    let name = names::remap_node_name(remaps, name).unwrap_or(name).to_owned();
+    if let Some(other) = names::remap_namespace(remaps, &name) {
+        namespace = other.to_owned();
+    }
+    let checked =
+        names::validate_node_name(&name).and_then(|()| names::validate_namespace(&namespace));
+    checked.map_err(|error| {
+        Error::new(ErrorKind::InvalidArgument, "cannot create a node").source(error)
+    })?;
+    Ok(NodeName { namespace, name })
+}

@@ -1,0 +1,346 @@
+//! Publishers: the way of a message from `publish` to the wires.
+//!
+//! `publish(owned)` moves an `Arc<T>` to the subscriptions of this process and encodes once, only
+//! if a transport has somebody to serve. `loan()` hands out the buffer in which the message will
+//! travel; publishing it copies nothing.
+
+use crate::buffer::{HeapPool, Slot, SlotMut};
+use crate::clock::system_time;
+use crate::endpoint::Endpoint;
+use crate::error::{LoanError, PublishError, Result};
+use crate::node::{Node, NodeCore};
+use crate::trace;
+use crate::transport::local::{LocalItem, LocalPublisher, Payload, lock};
+use crate::transport::{MessageInfo, PublisherOptions, TransportPublisher};
+use angaros_msg::qos::Durability;
+use angaros_msg::{BuildInPlace, Message};
+use std::marker::PhantomData;
+use std::sync::{Arc, Mutex, OnceLock};
+use std::time::{Duration, Instant};
+
+/// How long publishing to a full `KEEP_ALL` subscription waits.
+const FULL_TIMEOUT_NS: u64 = 1_000_000_000;
+
+/// Unused heap buffers a publisher keeps for its next loans.
+const SPARE_BUFFERS: usize = 8;
+
+/// Sends messages of one type on one topic. Clones are the same publisher.
+pub struct Publisher<T> {
+    core: Arc<PublisherCore>,
+    _type: PhantomData<fn(T)>,
+}
+
+impl<T> Clone for Publisher<T> {
+    fn clone(&self) -> Self {
+        Self { core: Arc::clone(&self.core), _type: PhantomData }
+    }
+}
+
+pub(crate) struct PublisherCore {
+    endpoint: Arc<Endpoint>,
+    context: crate::context::Context,
+    sequence: Mutex<u64>,
+    local: LocalPublisher,
+    transports: Vec<Arc<dyn TransportPublisher>>,
+    pool: HeapPool,
+    _node: Arc<NodeCore>,
+}
+
+/// What [`Publisher::publish`] takes: a message, or an `Arc` of one that is shared already.
+pub trait IntoMessage<T> {
+    /// The message behind a counted pointer.
+    fn into_message(self) -> Arc<T>;
+}
+
+impl<T> IntoMessage<T> for T {
+    fn into_message(self) -> Arc<T> {
+        Arc::new(self)
+    }
+}
+
+impl<T> IntoMessage<T> for Arc<T> {
+    fn into_message(self) -> Self {
+        self
+    }
+}
+
+impl<T: Message> Publisher<T> {
+    pub(crate) fn create(node: &Node, endpoint: Arc<Endpoint>) -> Result<Self> {
+        Ok(Self { core: Arc::new(PublisherCore::create(node, endpoint)?), _type: PhantomData })
+    }
+
+    /// Sends an owned message.
+    ///
+    /// # Errors
+    /// A bound of the definition is broken, memory is short, a `KEEP_ALL` subscription is full, or
+    /// the context was shut down.
+    pub fn publish(&self, message: impl IntoMessage<T>) -> Result<(), PublishError> {
+        let begun = trace::now();
+        let message = message.into_message();
+        let core = &*self.core;
+        let bytes = match core.needs_bytes() {
+            true => Some(core.encode(&*message)?),
+            false => None,
+        };
+        core.send(begun, bytes.clone(), || match bytes {
+            Some(bytes) => Payload::Both { message, bytes },
+            None => {
+                let shared = core.local.matched() > 1;
+                let bytes = shared.then(|| Arc::new(OnceLock::new()));
+                Payload::Owned { message, bytes }
+            }
+        })
+    }
+
+    /// Sends a message that the caller keeps: encoded once, without an allocation.
+    ///
+    /// # Errors
+    /// As [`Publisher::publish`].
+    pub fn publish_ref(&self, message: &T) -> Result<(), PublishError> {
+        let begun = trace::now();
+        if !self.core.has_receivers() {
+            return self.core.send_to_nobody(begun);
+        }
+        let bytes = self.core.encode(message)?;
+        self.core.send(begun, Some(bytes.clone()), || Payload::Bytes(bytes))
+    }
+
+    /// Sends bytes that are encoded already, encapsulation header first.
+    ///
+    /// # Errors
+    /// As [`Publisher::publish`]; bytes that are no message of this type are refused.
+    pub fn publish_bytes(&self, bytes: &[u8]) -> Result<(), PublishError> {
+        let begun = trace::now();
+        T::decode(bytes).map_err(PublishError::Encode)?;
+        self.core.publish_copy(begun, bytes)
+    }
+
+    /// A buffer for a message with these lengths, in the memory in which it will travel. All
+    /// fields are zero or empty until they are set.
+    ///
+    /// # Errors
+    /// A length beyond the definition's bound, or no buffer.
+    pub fn loan(&self, lengths: &T::Lengths) -> Result<Loan<T>, LoanError>
+    where
+        T: BuildInPlace,
+    {
+        self.loan_with(lengths, true)
+    }
+
+    /// As [`Publisher::loan`], but number sequences start with whatever this publisher last wrote
+    /// there: for messages whose data is written in full anyway.
+    ///
+    /// # Errors
+    /// As [`Publisher::loan`].
+    pub fn loan_unzeroed(&self, lengths: &T::Lengths) -> Result<Loan<T>, LoanError>
+    where
+        T: BuildInPlace,
+    {
+        self.loan_with(lengths, false)
+    }
+
+    fn loan_with(&self, lengths: &T::Lengths, zero: bool) -> Result<Loan<T>, LoanError>
+    where
+        T: BuildInPlace,
+    {
+        let begun = trace::now();
+        let (size, offsets) = T::layout(lengths).map_err(LoanError::Layout)?;
+        let mut slot = self.core.loan(size)?;
+        T::initialise(slot.as_bytes_mut(), &offsets, zero);
+        Ok(Loan { core: Arc::clone(&self.core), slot, offsets, begun })
+    }
+
+    /// Subscriptions this publisher serves at this moment.
+    #[must_use]
+    pub fn subscription_count(&self) -> usize {
+        self.core.matched()
+    }
+
+    /// Waits until at least `count` subscriptions are served. Returns whether they are.
+    #[must_use]
+    pub fn wait_for_subscriptions(&self, count: usize, timeout: Duration) -> bool {
+        crate::wait_until(|| self.subscription_count() >= count, Instant::now() + timeout)
+    }
+
+    /// The fully qualified topic name.
+    #[must_use]
+    pub fn topic(&self) -> &str {
+        &self.core.endpoint.topic
+    }
+
+    /// What it tells others about itself.
+    #[must_use]
+    pub fn endpoint(&self) -> &Endpoint {
+        &self.core.endpoint
+    }
+}
+
+impl PublisherCore {
+    fn create(node: &Node, endpoint: Arc<Endpoint>) -> Result<Self> {
+        let context = node.context();
+        let options =
+            PublisherOptions { full_timeout_ns: FULL_TIMEOUT_NS, events: context.events() };
+        let local = context.local().create_publisher(
+            &endpoint,
+            FULL_TIMEOUT_NS,
+            &options.events,
+            context.delivers_locally(),
+        );
+        let mut transports = Vec::with_capacity(context.transports().len());
+        for transport in context.transports() {
+            transports.push(transport.create_publisher(&endpoint, &options)?);
+        }
+        trace::declare(&endpoint);
+        Ok(Self {
+            endpoint,
+            context: context.clone(),
+            sequence: Mutex::new(0),
+            local,
+            transports,
+            pool: HeapPool::new(SPARE_BUFFERS),
+            _node: Arc::clone(node.core()),
+        })
+    }
+
+    fn matched(&self) -> usize {
+        let remote: usize = self.transports.iter().map(|t| t.matched()).sum();
+        remote + self.local.matched()
+    }
+
+    fn keeps_history(&self) -> bool {
+        self.endpoint.qos.durability == Durability::TransientLocal
+    }
+
+    fn has_receivers(&self) -> bool {
+        self.keeps_history() || self.matched() > 0
+    }
+
+    /// Whether some transport has use for encoded bytes.
+    fn needs_bytes(&self) -> bool {
+        let history = self.keeps_history();
+        self.transports.iter().any(|t| history || t.matched() > 0)
+    }
+
+    /// A buffer of `len` bytes in the memory of the first transport that has somebody to serve.
+    fn loan(&self, len: usize) -> Result<SlotMut, LoanError> {
+        match self.transports.iter().find(|t| t.matched() > 0) {
+            Some(transport) => transport.loan(len),
+            None => Ok(self.pool.loan(len)),
+        }
+    }
+
+    fn encode<T: Message>(&self, message: &T) -> Result<Slot, PublishError> {
+        let mut slot = self.loan(message.cdr_size())?;
+        message.encode(slot.as_bytes_mut()).map_err(PublishError::Encode)?;
+        Ok(slot.freeze())
+    }
+
+    fn publish_copy(&self, begun: u64, bytes: &[u8]) -> Result<(), PublishError> {
+        let mut slot = self.loan(bytes.len())?;
+        slot.as_bytes_mut().copy_from_slice(bytes);
+        let slot = slot.freeze();
+        self.send(begun, Some(slot.clone()), || Payload::Bytes(slot))
+    }
+
+    fn send_to_nobody(&self, begun: u64) -> Result<(), PublishError> {
+        self.send(begun, None, || Payload::Bytes(self.pool.loan(0).freeze()))
+    }
+
+    /// The one way out: counts the message, hands its bytes to the transports and the payload to
+    /// the subscriptions of this process.
+    fn send(
+        &self,
+        begun: u64,
+        bytes: Option<Slot>,
+        payload: impl FnOnce() -> Payload,
+    ) -> Result<(), PublishError> {
+        if self.context.is_shutdown() {
+            return Err(PublishError::Shutdown);
+        }
+        let mut sequence = lock(&self.sequence);
+        *sequence += 1;
+        let info = MessageInfo {
+            publisher: self.endpoint.gid,
+            sequence_number: *sequence,
+            source_timestamp: system_time(),
+        };
+        trace::publish(begun, &info, self.matched());
+        let mut result = Ok(());
+        if let Some(bytes) = &bytes {
+            for transport in &self.transports {
+                if transport.matched() > 0 || self.keeps_history() {
+                    result = result.and(transport.publish(bytes, &info));
+                }
+            }
+        }
+        if self.local.matched() > 0 || self.local.keeps_history() {
+            result = result.and(self.local.deliver(LocalItem { payload: payload(), info }));
+        }
+        trace::published(&info);
+        result
+    }
+}
+
+/// A message under construction in the buffer in which it will travel.
+pub struct Loan<T: BuildInPlace> {
+    core: Arc<PublisherCore>,
+    slot: SlotMut,
+    offsets: T::Offsets,
+    begun: u64,
+}
+
+impl<T: BuildInPlace> Loan<T> {
+    /// The writing face: setters for every field, in any order.
+    pub fn builder(&mut self) -> T::Builder<'_> {
+        T::builder(self.slot.as_bytes_mut(), &self.offsets)
+    }
+
+    /// The encoded message so far.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        self.slot.as_bytes()
+    }
+
+    /// Sends it.
+    ///
+    /// # Errors
+    /// As [`Publisher::publish`].
+    pub fn publish(self) -> Result<(), PublishError> {
+        trace::built(self.begun);
+        let begun = trace::now();
+        let bytes = self.slot.freeze();
+        self.core.send(begun, Some(bytes.clone()), || Payload::Bytes(bytes))
+    }
+}
+
+/// A publisher of a type that is known at run time only; it sends encoded bytes as they are.
+#[derive(Clone)]
+pub struct GenericPublisher {
+    core: Arc<PublisherCore>,
+}
+
+impl GenericPublisher {
+    pub(crate) fn create(node: &Node, endpoint: Arc<Endpoint>) -> Result<Self> {
+        Ok(Self { core: Arc::new(PublisherCore::create(node, endpoint)?) })
+    }
+
+    /// Sends bytes, encapsulation header first. They are not checked.
+    ///
+    /// # Errors
+    /// As [`Publisher::publish`].
+    pub fn publish(&self, bytes: &[u8]) -> Result<(), PublishError> {
+        self.core.publish_copy(trace::now(), bytes)
+    }
+
+    /// Subscriptions this publisher serves at this moment.
+    #[must_use]
+    pub fn subscription_count(&self) -> usize {
+        self.core.matched()
+    }
+
+    /// Waits until at least `count` subscriptions are served. Returns whether they are.
+    #[must_use]
+    pub fn wait_for_subscriptions(&self, count: usize, timeout: Duration) -> bool {
+        crate::wait_until(|| self.subscription_count() >= count, Instant::now() + timeout)
+    }
+}

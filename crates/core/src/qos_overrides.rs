@@ -1,0 +1,103 @@
+//! QoS that a launch file sets for a topic, over what a node's code asks for.
+
+use crate::endpoint::EndpointKind;
+use angaros_msg::Qos;
+use angaros_msg::qos::{Durability, History, Reliability};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What to change in one endpoint's QoS; what is left out stays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct QosOverride {
+    /// `reliable` or `best_effort`.
+    pub reliability: Option<ReliabilityName>,
+    /// `volatile` or `transient_local`.
+    pub durability: Option<DurabilityName>,
+    /// `keep_last` or `keep_all`.
+    pub history: Option<HistoryName>,
+    /// Samples kept with `keep_last`.
+    pub depth: Option<usize>,
+}
+
+/// Reliability as it is written in files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ReliabilityName {
+    /// Every sample in the history arrives.
+    Reliable,
+    /// Samples may be lost.
+    BestEffort,
+}
+
+/// Durability as it is written in files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DurabilityName {
+    /// Late subscriptions start with the next sample.
+    Volatile,
+    /// Late subscriptions receive the history.
+    TransientLocal,
+}
+
+/// History as it is written in files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum HistoryName {
+    /// The newest `depth` samples.
+    KeepLast,
+    /// Everything, up to a stated bound.
+    KeepAll,
+}
+
+/// Overrides by fully qualified topic name.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct QosOverrides(pub BTreeMap<String, QosOverride>);
+
+impl QosOverrides {
+    pub(crate) fn apply(&self, topic: &str, _kind: EndpointKind, qos: Qos) -> Qos {
+        self.0.get(topic).map_or(qos, |change| change.apply(qos))
+    }
+}
+
+impl QosOverride {
+    /// `qos` with the changes.
+    #[must_use]
+    pub fn apply(&self, mut qos: Qos) -> Qos {
+        if let Some(reliability) = self.reliability {
+            qos.reliability = match reliability {
+                ReliabilityName::Reliable => Reliability::Reliable,
+                ReliabilityName::BestEffort => Reliability::BestEffort,
+            };
+        }
+        if let Some(durability) = self.durability {
+            qos.durability = match durability {
+                DurabilityName::Volatile => Durability::Volatile,
+                DurabilityName::TransientLocal => Durability::TransientLocal,
+            };
+        }
+        if let Some(depth) = self.depth {
+            qos.history = History::KeepLast(depth.max(1));
+        }
+        match self.history {
+            Some(HistoryName::KeepAll) => qos.history = History::KeepAll,
+            Some(HistoryName::KeepLast) if qos.history == History::KeepAll => {
+                qos.history = History::default();
+            }
+            _ => {}
+        }
+        qos
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_given_changes() {
+        let change = QosOverride { depth: Some(3), ..QosOverride::default() };
+        assert_eq!(change.apply(Qos::sensor_data()), Qos::keep_last(3).best_effort());
+    }
+}

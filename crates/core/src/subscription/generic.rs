@@ -1,0 +1,91 @@
+//! Subscriptions whose type is known at run time only: tools, bridges, recorders.
+
+use super::SubscriptionCore;
+use crate::buffer::Slot;
+use crate::endpoint::Endpoint;
+use crate::error::{Result, TakeError};
+use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Progress};
+use crate::node::Node;
+use crate::transport::local::{LocalItem, Payload, lock};
+use crate::transport::{Binding, MessageInfo};
+use std::sync::{Arc, Mutex};
+
+/// A message as bytes, encapsulation header first.
+pub struct GenericSample {
+    slot: Slot,
+    /// Where and when it came from.
+    pub info: MessageInfo,
+}
+
+impl GenericSample {
+    /// The encoded message.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        self.slot.as_bytes()
+    }
+}
+
+type Callback = Box<dyn FnMut(GenericSample) + Send>;
+
+/// Receives the bytes of any type; ends when dropped. Messages that a publisher of this process
+/// sends owned are not encoded for it: it is for tools, which live in a process of their own.
+#[must_use = "a subscription ends when it is dropped"]
+pub struct GenericSubscription {
+    entity: Arc<GenericEntity>,
+    _guard: EntityGuard,
+}
+
+struct GenericEntity {
+    core: SubscriptionCore,
+    group: CallbackGroup,
+    callback: Mutex<Callback>,
+}
+
+impl GenericSubscription {
+    pub(crate) fn create(node: &Node, endpoint: Arc<Endpoint>, callback: Callback) -> Result<Self> {
+        let entity = Arc::new(GenericEntity {
+            core: SubscriptionCore::create(node.context(), endpoint)?,
+            group: CallbackGroup::new(CallbackGroupType::MutuallyExclusive),
+            callback: Mutex::new(callback),
+        });
+        let weak = Arc::downgrade(&entity);
+        let guard = node.add_entity(weak);
+        Ok(Self { entity, _guard: guard })
+    }
+
+    /// Publishers that serve it at this moment.
+    #[must_use]
+    pub fn publisher_count(&self) -> usize {
+        self.entity.core.matched()
+    }
+
+    /// Messages that were published for it and never taken.
+    #[must_use]
+    pub fn lost(&self) -> u64 {
+        self.entity.core.lost()
+    }
+}
+
+impl Executable for GenericEntity {
+    fn execute(&self) -> Progress {
+        match self.core.take() {
+            Ok(None) => return Progress::Idle,
+            Ok(Some(LocalItem { payload, info })) => match payload {
+                Payload::Bytes(slot) | Payload::Both { bytes: slot, .. } => {
+                    (lock(&self.callback))(GenericSample { slot, info });
+                }
+                Payload::Owned { .. } => self.core.dropped(TakeError::Protocol),
+            },
+            Err(error) => self.core.dropped(error),
+        }
+        Progress::Ran
+    }
+
+    fn bind(&self, binding: Option<&Binding>) {
+        self.core.bind(binding);
+    }
+
+    fn group(&self) -> &CallbackGroup {
+        &self.group
+    }
+}

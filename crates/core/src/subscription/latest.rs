@@ -1,0 +1,41 @@
+//! The newest message of a topic, without queue or wake-up.
+
+use super::{Sample, SubscriptionCore};
+use crate::transport::local::lock;
+use angaros_msg::Message;
+use std::sync::Mutex;
+
+/// Reads the newest message of a topic whenever asked (NUClear's `With<>`, a blackboard).
+#[must_use = "a latest value ends its subscription when it is dropped"]
+pub struct LatestValue<T: Message> {
+    core: SubscriptionCore,
+    newest: Mutex<Option<Sample<T>>>,
+}
+
+impl<T: Message> LatestValue<T> {
+    pub(crate) fn new(core: SubscriptionCore) -> Self {
+        Self { core, newest: Mutex::new(None) }
+    }
+
+    /// The newest message so far, or `None` while nothing has come.
+    #[must_use]
+    pub fn get(&self) -> Option<Sample<T>> {
+        let mut newest = lock(&self.newest);
+        loop {
+            match self.core.take() {
+                Ok(Some(item)) => *newest = Some(Sample::new(item)),
+                Ok(None) => return newest.clone(),
+                Err(error) => {
+                    self.core.dropped(error);
+                    return newest.clone();
+                }
+            }
+        }
+    }
+
+    /// Publishers of the topic at this moment.
+    #[must_use]
+    pub fn publisher_count(&self) -> usize {
+        self.core.matched()
+    }
+}

@@ -1,0 +1,104 @@
+//! A received message: owned, or bytes read in place.
+
+use crate::buffer::{HeapPool, Slot};
+use crate::error::TakeError;
+use crate::transport::MessageInfo;
+use crate::transport::local::{LocalItem, Payload};
+use angaros_msg::{CdrError, Message};
+use std::marker::PhantomData;
+use std::sync::{Arc, OnceLock};
+
+/// A message as it arrived. It keeps its buffer until dropped, so hold few of them; clones share
+/// the buffer.
+pub struct Sample<T> {
+    item: LocalItem,
+    /// Bytes made here because the message came owned or not readable in place.
+    made: OnceLock<Slot>,
+    _type: PhantomData<fn() -> T>,
+}
+
+impl<T> Clone for Sample<T> {
+    fn clone(&self) -> Self {
+        Self { item: self.item.clone(), made: self.made.clone(), _type: PhantomData }
+    }
+}
+
+impl<T: Message> Sample<T> {
+    pub(super) fn new(item: LocalItem) -> Self {
+        Self { item, made: OnceLock::new(), _type: PhantomData }
+    }
+
+    /// Where and when it came from.
+    #[must_use]
+    pub fn info(&self) -> &MessageInfo {
+        &self.item.info
+    }
+
+    /// The owned message: the publisher's own if it came from this process, else decoded now.
+    ///
+    /// # Errors
+    /// Bytes that are not a message of this type.
+    pub fn message(&self) -> Result<Arc<T>, TakeError> {
+        match &self.item.payload {
+            Payload::Owned { message, .. } | Payload::Both { message, .. } => {
+                // The types were matched by name and hash; two Rust types for one ROS type exist
+                // only if a user generated a standard type again.
+                match Arc::clone(message).downcast::<T>() {
+                    Ok(message) => Ok(message),
+                    Err(_) => Err(TakeError::BadMessage(CdrError::NotInPlace)),
+                }
+            }
+            Payload::Bytes(slot) => {
+                T::decode(slot.as_bytes()).map(Arc::new).map_err(TakeError::BadMessage)
+            }
+        }
+    }
+
+    /// The face that reads fields straight from the bytes, validated now.
+    ///
+    /// # Errors
+    /// Bytes that are not a message of this type.
+    pub fn view(&self) -> Result<T::View<'_>, TakeError> {
+        let bytes = self.bytes()?;
+        match T::view(bytes) {
+            Err(CdrError::NotInPlace) => self.normalised(bytes),
+            other => other.map_err(TakeError::BadMessage),
+        }
+    }
+
+    /// The encoded message, encapsulation header first. An owned message is encoded at most once
+    /// for all subscriptions of this process.
+    ///
+    /// # Errors
+    /// A message that breaks a bound of its definition.
+    pub fn bytes(&self) -> Result<&[u8], TakeError> {
+        match &self.item.payload {
+            Payload::Bytes(slot) | Payload::Both { bytes: slot, .. } => Ok(slot.as_bytes()),
+            Payload::Owned { bytes, .. } => {
+                let cell = bytes.as_deref().unwrap_or(&self.made);
+                if cell.get().is_none() {
+                    let encoded = encode(&*self.message()?).map_err(TakeError::BadMessage)?;
+                    // Somebody else may have been faster; both made the same bytes.
+                    drop(cell.set(encoded));
+                }
+                cell.get().map(Slot::as_bytes).ok_or(TakeError::Protocol)
+            }
+        }
+    }
+
+    /// One copy brings foreign byte order or alignment into the form that is read in place.
+    fn normalised(&self, bytes: &[u8]) -> Result<T::View<'_>, TakeError> {
+        if self.made.get().is_none() {
+            let message = T::decode(bytes).map_err(TakeError::BadMessage)?;
+            drop(self.made.set(encode(&message).map_err(TakeError::BadMessage)?));
+        }
+        let slot = self.made.get().ok_or(TakeError::Protocol)?;
+        T::view(slot.as_bytes()).map_err(TakeError::BadMessage)
+    }
+}
+
+fn encode<T: Message>(message: &T) -> Result<Slot, CdrError> {
+    let mut slot = HeapPool::new(1).loan(message.cdr_size());
+    message.encode(slot.as_bytes_mut())?;
+    Ok(slot.freeze())
+}

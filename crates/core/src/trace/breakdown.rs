@@ -1,0 +1,343 @@
+//! From events to answers: how long a message spent in each layer, per topic and receiving node.
+//!
+//! For one message and one receiver, with the stamps of the module table:
+//! `build` = publish called − loan begun; `serialise` = bytes ready − publish called;
+//! `transport` = first wake (or, if nobody had to be woken, all wires served) − bytes ready;
+//! `wake` = the receiving thread came out of its wait − the wake call; `queue` = taken − the later
+//! of woken and handed over; `deserialise` = callback begins − taken; `callback` = its length.
+//! All but `callback` add up to the time from the loan (or the call of publish) to the callback.
+
+use super::event::{Event, EventId};
+use super::session::Recording;
+use crate::endpoint::Gid;
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::{self, Write as _};
+
+/// Nanoseconds in each layer of one delivery.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LayerTimes {
+    /// From the loan to the call of publish.
+    pub build: u64,
+    /// Encoding.
+    pub serialise: u64,
+    /// Handing over to the wire.
+    pub transport: u64,
+    /// From the wake call until the receiving thread ran.
+    pub wake: u64,
+    /// Waiting for the receiving thread to get to it.
+    pub queue: u64,
+    /// From taking to the callback: decoding.
+    pub deserialise: u64,
+    /// The user's function.
+    pub callback: u64,
+}
+
+impl LayerTimes {
+    /// The layers' names, in order.
+    pub const NAMES: [&'static str; 7] =
+        ["build", "serialise", "transport", "wake", "queue", "deserialise", "callback"];
+
+    /// The values in the order of [`LayerTimes::NAMES`].
+    #[must_use]
+    pub fn values(&self) -> [u64; 7] {
+        [
+            self.build,
+            self.serialise,
+            self.transport,
+            self.wake,
+            self.queue,
+            self.deserialise,
+            self.callback,
+        ]
+    }
+
+    /// Everything but the callback: what the framework and the wait cost.
+    #[must_use]
+    pub fn latency(&self) -> u64 {
+        self.values()[..6].iter().sum()
+    }
+}
+
+/// All deliveries of one topic to one node.
+#[derive(Clone, Debug, Default)]
+pub struct Layers {
+    /// One entry per delivery, in no particular order.
+    pub deliveries: Vec<LayerTimes>,
+}
+
+impl Layers {
+    /// The given percentile (0 to 100) of each layer and, last, of the latency, in nanoseconds.
+    #[must_use]
+    pub fn percentile(&self, percent: f64) -> [u64; 8] {
+        std::array::from_fn(|layer| {
+            let value = |d: &LayerTimes| if layer < 7 { d.values()[layer] } else { d.latency() };
+            let mut values: Vec<u64> = self.deliveries.iter().map(value).collect();
+            values.sort_unstable();
+            let rank = (percent / 100.0 * values.len() as f64).ceil() as usize;
+            values.get(rank.max(1) - 1).copied().unwrap_or(0)
+        })
+    }
+}
+
+/// Key and data of one row of the table.
+#[derive(Clone, Debug)]
+pub struct TopicBreakdown {
+    /// Fully qualified topic name.
+    pub topic: String,
+    /// The receiving node.
+    pub node: String,
+    /// The deliveries.
+    pub layers: Layers,
+}
+
+/// The whole answer; `Display` prints the table.
+#[derive(Clone, Debug, Default)]
+pub struct Breakdown {
+    /// One entry per topic and receiving node, sorted.
+    pub topics: Vec<TopicBreakdown>,
+    /// Deliveries whose publisher was not traced; they are in no row.
+    pub unmatched: usize,
+    /// Events that found no room.
+    pub dropped: u64,
+}
+
+pub(super) type Message = (Gid, u64);
+
+/// The sending half of a message.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Sent {
+    pub(super) loaned: u64,
+    pub(super) called: u64,
+    pub(super) ready: u64,
+    rang: u64,
+    done: u64,
+    /// Process and thread that sent it.
+    pub(super) by: (u32, u32),
+}
+
+/// The receiving half of a message: a take and the callback that followed on its thread.
+pub(super) struct Delivery<'a> {
+    pub(super) pid: u32,
+    pub(super) took: &'a Event,
+    pub(super) start: u64,
+    pub(super) end: u64,
+}
+
+impl Breakdown {
+    /// Joins the events of all processes of a recording.
+    #[must_use]
+    pub fn of(recording: &Recording) -> Self {
+        let sent = sent_messages(recording);
+        let names: HashMap<(u32, u32), (&str, &str)> = recording
+            .endpoints
+            .iter()
+            .map(|e| ((e.pid, e.number), (e.topic.as_str(), e.node.as_str())))
+            .collect();
+        let mut rows: BTreeMap<(&str, &str), Layers> = BTreeMap::new();
+        let mut unmatched = 0;
+        for delivery in deliveries(recording) {
+            let Delivery { pid, took, .. } = delivery;
+            let message = (took.publisher, took.sequence_number);
+            let (Some(sent), Some(name)) = (sent.get(&message), names.get(&(pid, took.b as u32)))
+            else {
+                unmatched += 1;
+                continue;
+            };
+            rows.entry(*name).or_default().deliveries.push(times(sent, &delivery));
+        }
+        let topics = rows.into_iter().map(|((topic, node), layers)| TopicBreakdown {
+            topic: topic.to_owned(),
+            node: node.to_owned(),
+            layers,
+        });
+        Self { topics: topics.collect(), unmatched, dropped: recording.dropped }
+    }
+}
+
+pub(super) fn sent_messages(recording: &Recording) -> HashMap<Message, Sent> {
+    let mut sent: HashMap<Message, Sent> = HashMap::new();
+    for (pid, event) in &recording.events {
+        let entry = || (event.publisher, event.sequence_number);
+        match event.id {
+            EventId::Publish => {
+                let of = sent.entry(entry()).or_default();
+                (of.loaned, of.called, of.ready) = (event.a, event.b, event.time_ns);
+                of.by = (*pid, event.thread);
+            }
+            EventId::Published => {
+                let of = sent.entry(entry()).or_default();
+                (of.rang, of.done) = (event.a, event.time_ns);
+            }
+            _ => {}
+        }
+    }
+    // A message of which only one half was traced tells nothing.
+    sent.retain(|_, of| of.ready != 0 && of.done != 0);
+    sent
+}
+
+/// Every message that was taken and called back.
+pub(super) fn deliveries(recording: &Recording) -> Vec<Delivery<'_>> {
+    let mut by_thread: HashMap<(u32, u32), Vec<&Event>> = HashMap::new();
+    for (pid, event) in &recording.events {
+        by_thread.entry((*pid, event.thread)).or_default().push(event);
+    }
+    let mut found = Vec::new();
+    for ((pid, _), mut events) in by_thread {
+        events.sort_by_key(|event| event.time_ns);
+        let mut open: HashMap<Message, (&Event, Option<u64>)> = HashMap::new();
+        for event in events {
+            let message = (event.publisher, event.sequence_number);
+            match event.id {
+                EventId::Take => {
+                    open.insert(message, (event, None));
+                }
+                EventId::CallbackStart => {
+                    if let Some((_, start)) = open.get_mut(&message) {
+                        *start = Some(event.time_ns);
+                    }
+                }
+                EventId::CallbackEnd => {
+                    if let Some((took, Some(start))) = open.remove(&message) {
+                        found.push(Delivery { pid, took, start, end: event.time_ns });
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+pub(super) fn times(sent: &Sent, delivery: &Delivery<'_>) -> LayerTimes {
+    let Delivery { took, start, end, .. } = *delivery;
+    let begun = if sent.loaned == 0 { sent.called } else { sent.loaned };
+    let called = sent.called.max(begun);
+    let ready = sent.ready.max(called);
+    // Somebody who was awake may take the message before the last wire has it.
+    let handed = if sent.rang == 0 { sent.done } else { sent.rang };
+    let handed = handed.clamp(ready, took.time_ns.max(ready));
+    let woke = took.a.clamp(handed, took.time_ns.max(handed));
+    LayerTimes {
+        build: called - begun,
+        serialise: ready - called,
+        transport: handed - ready,
+        wake: woke - handed,
+        queue: took.time_ns.saturating_sub(woke),
+        deserialise: start.saturating_sub(took.time_ns),
+        callback: end.saturating_sub(start),
+    }
+}
+
+impl fmt::Display for Breakdown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rows: Vec<(String, String, [u64; 8])> = self
+            .topics
+            .iter()
+            .flat_map(|topic| {
+                let name = format!(
+                    "{} -> {} ({})",
+                    topic.topic,
+                    topic.node,
+                    topic.layers.deliveries.len()
+                );
+                [("p50", 50.0), ("p95", 95.0), ("max", 100.0)].into_iter().enumerate().map(
+                    move |(i, (label, percent))| {
+                        let name = if i == 0 { name.clone() } else { String::new() };
+                        (name, label.to_owned(), topic.layers.percentile(percent))
+                    },
+                )
+            })
+            .collect();
+        let width = rows.iter().map(|(name, ..)| name.len()).max().unwrap_or(0).max(24);
+        let mut head = format!("{:<width$}     ", "where the time went, in us");
+        for name in LayerTimes::NAMES.iter().chain(&["= latency"]) {
+            // The callback stands last: it is the user's work, not part of the latency.
+            if *name != "callback" {
+                write!(head, " {name:>11}")?;
+            }
+        }
+        writeln!(f, "{head} {:>11}", "callback")?;
+        for (name, label, values) in &rows {
+            write!(f, "{name:<width$} {label:>4}")?;
+            for at in [0, 1, 2, 3, 4, 5, 7, 6] {
+                write!(f, " {:>11.1}", values[at] as f64 / 1000.0)?;
+            }
+            writeln!(f)?;
+        }
+        if rows.is_empty() {
+            writeln!(f, "no message was delivered while tracing was on")?;
+        }
+        if self.unmatched > 0 {
+            writeln!(f, "{} deliveries came from a publisher that was not traced", self.unmatched)?;
+        }
+        if self.dropped > 0 {
+            writeln!(f, "{} events found no room; the figures lack them", self.dropped)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trace::session::EndpointRecord;
+
+    fn event(id: EventId, time_ns: u64, a: u64, b: u64) -> (u32, Event) {
+        let thread = if matches!(id, EventId::Publish | EventId::Published) { 1 } else { 2 };
+        let publisher = Gid([7; 16]);
+        (9, Event { time_ns, publisher, sequence_number: 1, a, b, id, thread })
+    }
+
+    fn recording(events: Vec<(u32, Event)>) -> Recording {
+        let endpoint = EndpointRecord {
+            gid: String::new(),
+            number: 5,
+            pid: 9,
+            kind: "subscription".into(),
+            node: "/sink".into(),
+            topic: "/image".into(),
+            type_name: "sensor_msgs/msg/Image".into(),
+        };
+        Recording { endpoints: vec![endpoint], events, dropped: 0 }
+    }
+
+    #[test]
+    fn each_layer_gets_its_own_time_and_the_parts_add_up() {
+        let breakdown = Breakdown::of(&recording(vec![
+            event(EventId::Publish, 1300, 1000, 1200),
+            event(EventId::Published, 1500, 1400, 0),
+            event(EventId::Take, 2100, 1900, 5),
+            event(EventId::CallbackStart, 2150, 0, 0),
+            event(EventId::CallbackEnd, 3150, 0, 0),
+        ]));
+        let times = breakdown.topics[0].layers.deliveries[0];
+        assert_eq!(times.values(), [200, 100, 100, 500, 200, 50, 1000]);
+        assert_eq!(times.latency(), 2150 - 1000);
+        assert_eq!((breakdown.topics[0].topic.as_str(), breakdown.unmatched), ("/image", 0));
+        assert!(breakdown.to_string().contains("/image -> /sink (1)"));
+    }
+
+    #[test]
+    fn a_receiver_that_was_awake_has_no_wake_time() {
+        let breakdown = Breakdown::of(&recording(vec![
+            event(EventId::Publish, 1300, 0, 1200),
+            event(EventId::Published, 1500, 0, 0),
+            event(EventId::Take, 1700, 100, 5),
+            event(EventId::CallbackStart, 1710, 0, 0),
+            event(EventId::CallbackEnd, 1720, 0, 0),
+        ]));
+        let times = breakdown.topics[0].layers.deliveries[0];
+        assert_eq!(times.values(), [0, 100, 200, 0, 200, 10, 10]);
+    }
+
+    #[test]
+    fn a_delivery_without_its_publisher_is_counted_and_not_shown() {
+        let breakdown = Breakdown::of(&recording(vec![
+            event(EventId::Take, 1700, 100, 5),
+            event(EventId::CallbackStart, 1710, 0, 0),
+            event(EventId::CallbackEnd, 1720, 0, 0),
+        ]));
+        assert_eq!((breakdown.topics.len(), breakdown.unmatched), (0, 1));
+    }
+}

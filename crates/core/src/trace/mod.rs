@@ -1,0 +1,128 @@
+//! Where the time of a message goes: an event at every layer boundary.
+//!
+//! Always compiled in. While no session runs an event costs one relaxed load; while one runs it is
+//! a 64-byte slot in a ring of the thread that passes the boundary. Events carry (publisher gid,
+//! sequence number), so the two ends of a message are joined across threads and processes of a
+//! host without touching the payload; times are of the monotonic clock.
+//!
+//! | event | when | ros2_tracing's nearest |
+//! |---|---|---|
+//! | publish | the bytes are ready; `a` = loan begun or 0, `b` = `publish` called | rclcpp_publish, rmw_publish |
+//! | published | every wire has the message; `a` = first futex wake or 0, `b` = subscriptions | - |
+//! | take | a subscription took it; `a` = this thread last woke, `b` = its endpoint's number | rmw_take |
+//! | callback_start, callback_end | around the user's function | callback_start, callback_end |
+//! | work_start, work_end | around what a node is there for, see [`work`] | image_proc_*_init, _fini |
+
+mod breakdown;
+mod chain;
+mod event;
+mod ring;
+mod session;
+
+pub use breakdown::{Breakdown, LayerTimes, Layers, TopicBreakdown};
+pub use chain::{Chain, Step};
+pub use event::{Event, EventId};
+pub use session::{EndpointRecord, Recording, is_on, start, stop};
+
+use crate::clock::monotonic_ns;
+use crate::endpoint::Endpoint;
+use crate::transport::MessageInfo;
+use std::cell::Cell;
+
+thread_local! {
+    /// When this thread last came out of a wait.
+    static WOKE_NS: Cell<u64> = const { Cell::new(0) };
+    /// When the loan that is published next was begun.
+    static BUILT_NS: Cell<u64> = const { Cell::new(0) };
+    /// The first time since `publish` that this thread woke somebody.
+    static RANG_NS: Cell<u64> = const { Cell::new(0) };
+}
+
+/// The clock while a session runs, else 0.
+#[inline]
+pub(crate) fn now() -> u64 {
+    if is_on() { monotonic_ns() } else { 0 }
+}
+
+/// The executor came out of a wait.
+#[inline]
+pub(crate) fn woke() {
+    if is_on() {
+        WOKE_NS.set(monotonic_ns());
+    }
+}
+
+/// A thread is about to be woken by a system call.
+#[inline]
+pub(crate) fn ringing() {
+    if is_on() && RANG_NS.get() == 0 {
+        RANG_NS.set(monotonic_ns());
+    }
+}
+
+/// A loan begun at `begun` is complete and about to be published.
+#[inline]
+pub(crate) fn built(begun: u64) {
+    if is_on() {
+        BUILT_NS.set(begun);
+    }
+}
+
+/// `publish` was called at `begun` and the bytes are ready now.
+#[inline]
+pub(crate) fn publish(begun: u64, info: &MessageInfo, _matched: usize) {
+    if is_on() {
+        RANG_NS.set(0);
+        ring::record(EventId::Publish, info, BUILT_NS.replace(0), begun);
+    }
+}
+
+/// Every wire has the message.
+#[inline]
+pub(crate) fn published(info: &MessageInfo) {
+    if is_on() {
+        ring::record(EventId::Published, info, RANG_NS.get(), 0);
+    }
+}
+
+/// A subscription took the message.
+#[inline]
+pub(crate) fn taken(info: &MessageInfo, by: &Endpoint) {
+    if is_on() {
+        ring::record(EventId::Take, info, WOKE_NS.get(), session::number_of(by));
+    }
+}
+
+/// The user's function begins.
+#[inline]
+pub(crate) fn callback_start(info: &MessageInfo) {
+    if is_on() {
+        ring::record(EventId::CallbackStart, info, 0, 0);
+    }
+}
+
+/// The user's function has ended.
+#[inline]
+pub(crate) fn callback_end(info: &MessageInfo) {
+    if is_on() {
+        ring::record(EventId::CallbackEnd, info, 0, 0);
+    }
+}
+
+/// Runs what a node is there for, its computation, so that a trace tells it from the framework's
+/// share of the callback.
+pub fn work<R>(computation: impl FnOnce() -> R) -> R {
+    if !is_on() {
+        return computation();
+    }
+    let nothing = MessageInfo::default();
+    ring::record(EventId::WorkStart, &nothing, 0, 0);
+    let result = computation();
+    ring::record(EventId::WorkEnd, &nothing, 0, 0);
+    result
+}
+
+/// An endpoint exists: its names go to the head of every recording.
+pub(crate) fn declare(endpoint: &Endpoint) {
+    session::declare(endpoint);
+}

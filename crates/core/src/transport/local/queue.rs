@@ -1,0 +1,161 @@
+//! The bounded queue in front of one subscription.
+
+use super::super::{Binding, Events, MessageInfo};
+use super::lock;
+use crate::buffer::Slot;
+use crate::clock::monotonic_ns;
+use crate::doorbell::{Doorbell, Wake};
+use crate::endpoint::Endpoint;
+use crate::error::PublishError;
+use angaros_msg::qos::History;
+use crossbeam_queue::ArrayQueue;
+use std::any::Any;
+use std::ptr;
+use std::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, OnceLock};
+
+/// A message on its way inside the process.
+#[derive(Clone)]
+pub enum Payload {
+    /// An owned message; `bytes` is filled by the first subscription that needs them and is there
+    /// only if several may.
+    Owned {
+        /// `Arc<T>` of the topic's type.
+        message: Arc<dyn Any + Send + Sync>,
+        /// The encoded form, made at most once.
+        bytes: Option<Arc<OnceLock<Slot>>>,
+    },
+    /// An owned message that was encoded for another transport anyway.
+    Both {
+        /// `Arc<T>` of the topic's type.
+        message: Arc<dyn Any + Send + Sync>,
+        /// The encoded form.
+        bytes: Slot,
+    },
+    /// Encoded bytes only.
+    Bytes(Slot),
+}
+
+/// What a local queue holds.
+#[derive(Clone)]
+pub struct LocalItem {
+    /// The message.
+    pub payload: Payload,
+    /// Its origin.
+    pub info: MessageInfo,
+}
+
+/// The queue of one subscription.
+pub struct LocalQueue {
+    endpoint: Arc<Endpoint>,
+    connect: bool,
+    items: ArrayQueue<LocalItem>,
+    keep_all: bool,
+    lost: AtomicU64,
+    pub(super) matched: AtomicUsize,
+    current: AtomicPtr<Binding>,
+    /// Every binding there ever was: publishers may still be reading an old one. Bindings change
+    /// when a node moves to another executor, which is rare.
+    #[expect(clippy::vec_box, reason = "publishers hold the addresses")]
+    bindings: Mutex<Vec<Box<Binding>>>,
+    space: Doorbell,
+    waiting_publishers: AtomicUsize,
+}
+
+impl LocalQueue {
+    pub(super) fn new(endpoint: &Arc<Endpoint>, _events: &Arc<dyn Events>, connect: bool) -> Self {
+        Self {
+            endpoint: Arc::clone(endpoint),
+            connect,
+            items: ArrayQueue::new(endpoint.qos.depth()),
+            keep_all: endpoint.qos.history == History::KeepAll,
+            lost: AtomicU64::new(0),
+            matched: AtomicUsize::new(0),
+            current: AtomicPtr::new(ptr::null_mut()),
+            bindings: Mutex::default(),
+            space: Doorbell::private(),
+            waiting_publishers: AtomicUsize::new(0),
+        }
+    }
+
+    pub(super) fn endpoint(&self) -> &Arc<Endpoint> {
+        &self.endpoint
+    }
+
+    pub(super) fn connects(&self) -> bool {
+        self.connect
+    }
+
+    pub(super) fn lost(&self) -> u64 {
+        self.lost.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn take(&self) -> Option<LocalItem> {
+        let item = self.items.pop()?;
+        if self.waiting_publishers.load(Ordering::SeqCst) > 0 {
+            self.space.wake_all();
+        }
+        Some(item)
+    }
+
+    pub(super) fn bind(&self, binding: Option<&Binding>) {
+        let mut bindings = lock(&self.bindings);
+        let current = match binding {
+            None => ptr::null_mut(),
+            Some(binding) => {
+                bindings.push(Box::new(binding.clone()));
+                bindings.last().map_or(ptr::null_mut(), |b| ptr::from_ref(&**b).cast_mut())
+            }
+        };
+        self.current.store(current, Ordering::SeqCst);
+        if !self.items.is_empty() {
+            self.ring();
+        }
+    }
+
+    pub(super) fn push(&self, item: LocalItem, timeout_ns: u64) -> Result<(), PublishError> {
+        let result = if self.keep_all {
+            self.push_waiting(item, timeout_ns)
+        } else {
+            self.replay(item);
+            return Ok(());
+        };
+        self.ring();
+        result
+    }
+
+    /// Queues without waiting; a full queue loses its oldest entry.
+    pub(super) fn replay(&self, item: LocalItem) {
+        if self.items.force_push(item).is_some() {
+            self.lost.fetch_add(1, Ordering::Relaxed);
+        }
+        self.ring();
+    }
+
+    fn push_waiting(&self, item: LocalItem, timeout_ns: u64) -> Result<(), PublishError> {
+        let Err(mut item) = self.items.push(item) else { return Ok(()) };
+        let deadline = monotonic_ns().saturating_add(timeout_ns);
+        self.waiting_publishers.fetch_add(1, Ordering::SeqCst);
+        let result = loop {
+            let seen = self.space.sequence();
+            match self.items.push(item) {
+                Ok(()) => break Ok(()),
+                Err(back) => item = back,
+            }
+            if monotonic_ns() >= deadline {
+                break Err(PublishError::Full { waited_ms: timeout_ns / 1_000_000 });
+            }
+            self.space.wait(seen, deadline, Wake::Block);
+        };
+        self.waiting_publishers.fetch_sub(1, Ordering::SeqCst);
+        result
+    }
+
+    fn ring(&self) {
+        let current = self.current.load(Ordering::SeqCst);
+        // SAFETY: bindings are never removed while the queue lives.
+        if let Some(binding) = unsafe { current.as_ref() } {
+            binding.doorbell.ring(binding.entity as usize);
+        }
+    }
+}

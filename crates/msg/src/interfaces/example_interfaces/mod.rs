@@ -1,0 +1,6 @@
+//! The interfaces of `example_interfaces`.
+// Made from interfaces/ by `cargo run -p angaros-msg --no-default-features --example generate`; do not edit.
+
+pub mod msg;
+pub mod srv;
+pub mod action;

@@ -1,0 +1,19 @@
+//! Tests of the crate as its users see it.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by it")]
+
+mod case_generator;
+#[rustfmt::skip]
+#[allow(unused_variables, clippy::all, clippy::pedantic)]
+mod cases;
+mod corpus;
+mod dynamic;
+mod faces;
+mod faces_of_all;
+mod generated;
+mod golden;
+mod hashes;
+mod hostile;
+mod random;
+mod support;
+mod user_package;

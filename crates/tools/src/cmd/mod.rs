@@ -1,0 +1,80 @@
+//! The verbs: one file each, all of the same shape: an `Args` for the parser and a `run`.
+
+mod completions;
+mod interface;
+mod launch;
+mod new;
+mod node;
+mod output;
+mod qos;
+mod run;
+mod session;
+mod topic;
+mod types;
+
+use clap::{CommandFactory, Parser, Subcommand};
+use std::process::ExitCode;
+
+/// What a verb returns: the exit code, or an error to print.
+pub type CmdResult = Result<ExitCode, Box<dyn std::error::Error>>;
+
+/// A robotics framework that speaks ROS 2 without a ROS install.
+#[derive(Parser)]
+#[command(name = "angaros", version, max_term_width = 100, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Subcommand)]
+enum Verb {
+    /// Run one component as a node
+    Run(run::Args),
+    /// Make a package: node, message, launch file, test
+    New(new::Args),
+    /// Start everything that a launch file names.
+    Launch(launch::Args),
+    /// List, print, measure and publish topics
+    Topic(topic::Args),
+    /// List nodes and what they use
+    Node(node::Args),
+    /// Look at message, service and action definitions.
+    Interface(interface::Args),
+    /// Print a completion script for a shell.
+    Completions(completions::Args),
+    /// How a launcher starts the nodes of one process
+    #[command(name = "__container", hide = true)]
+    Container {
+        /// What to run, then arguments
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
+}
+
+/// The whole command line as clap knows it, for completions and documentation.
+#[must_use]
+pub fn command() -> clap::Command {
+    Cli::command()
+}
+
+/// Runs the command line of this process.
+#[must_use]
+pub fn main() -> ExitCode {
+    let result = match Cli::parse().verb {
+        Verb::Run(args) => run::run(&args),
+        Verb::Container { mut arguments } => {
+            arguments.insert(0, "__container".into());
+            run::container(&arguments)
+        }
+        Verb::New(args) => new::run(&args),
+        Verb::Launch(args) => launch::run(&args),
+        Verb::Topic(args) => topic::run(&args),
+        Verb::Node(args) => node::run(&args),
+        Verb::Interface(args) => interface::run(&args),
+        Verb::Completions(args) => completions::run(&args),
+    };
+    result.unwrap_or_else(|error| {
+        output::error(error.as_ref());
+        ExitCode::FAILURE
+    })
+}

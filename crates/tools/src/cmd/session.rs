@@ -1,0 +1,78 @@
+//! What every verb that talks to the graph starts with: a context, a hidden node, the graph.
+
+use crate::client::transport::GraphSnapshot;
+use crate::client::{Context, ContextOptions, Node, NodeOptions, Result, transports};
+use std::time::{Duration, Instant};
+
+/// How a verb looks at the graph.
+#[derive(clap::Args, Clone)]
+pub struct GraphArgs {
+    /// Seconds to wait for what other hosts announce
+    #[arg(long, default_value_t = 1.0, value_name = "SECONDS")]
+    pub discovery: f64,
+    /// Also names that begin with an underscore
+    #[arg(short = 'a', long)]
+    pub all: bool,
+}
+
+/// A context of the domain in `ROS_DOMAIN_ID` that ends with Ctrl-C.
+pub fn open() -> Result<Context> {
+    let context = Context::new(ContextOptions::default(), transports())?;
+    context.shutdown_on_signals()?;
+    Ok(context)
+}
+
+/// A node that `node list` and `topic info` do not show unless asked.
+pub fn node(context: &Context) -> Result<Node> {
+    let name = format!("_angaros_cli_{}", std::process::id());
+    Node::with_options(
+        context,
+        &name,
+        NodeOptions { ignore_command_line: true, ..NodeOptions::default() },
+    )
+}
+
+/// The graph once it has been seen; on one host that is at once.
+pub fn graph(context: &Context, args: &GraphArgs) -> GraphSnapshot {
+    if transports().iter().any(|entry| entry.capabilities.cross_host) {
+        pause(context, Duration::from_secs_f64(args.discovery.clamp(0.0, 3600.0)));
+    }
+    let mut graph = context.graph();
+    let own = format!("_angaros_cli_{}", std::process::id());
+    graph.nodes.retain(|node| node.name != own);
+    graph.endpoints.retain(|endpoint| endpoint.node.name != own);
+    if !args.all {
+        graph.nodes.retain(|node| !angaros_msg::names::is_hidden(&node.to_string()));
+    }
+    graph
+}
+
+/// Sleeps, but not longer than the context lives.
+pub fn pause(context: &Context, span: Duration) {
+    let until = Instant::now() + span;
+    while !context.is_shutdown() {
+        let left = until.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return;
+        }
+        std::thread::sleep(left.min(Duration::from_millis(50)));
+    }
+}
+
+/// Waits until the condition yields something or the time is over; asks every 10 ms.
+pub fn wait_for<T>(
+    context: &Context,
+    timeout: Duration,
+    mut condition: impl FnMut() -> Option<T>,
+) -> Option<T> {
+    let until = Instant::now() + timeout;
+    loop {
+        if let Some(found) = condition() {
+            return Some(found);
+        }
+        if context.is_shutdown() || Instant::now() >= until {
+            return None;
+        }
+        pause(context, Duration::from_millis(10));
+    }
+}

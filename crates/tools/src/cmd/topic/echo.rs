@@ -1,0 +1,138 @@
+//! `topic echo`: messages as YAML, one document each.
+
+use super::{VerbResult, full_name, seconds};
+use crate::client::{Context, EndpointKind, GenericSample, SingleThreadedExecutor};
+use crate::cmd::output;
+use crate::cmd::qos::{self, QosArgs};
+use crate::cmd::session;
+use crate::cmd::types::Known;
+use angaros_msg::dynamic::{DynamicMessage, Value, YamlStyle, select, value_to_yaml};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+#[derive(clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "independent switches of a command line")]
+pub struct EchoArgs {
+    /// The topic
+    topic: String,
+    /// Its type, where nobody publishes it yet
+    ty: Option<String>,
+    /// Only this part, as in pose.position or ranges[0]
+    #[arg(long, value_name = "PATH")]
+    field: Option<String>,
+    /// Print one message and end
+    #[arg(long)]
+    once: bool,
+    /// Print whole arrays and texts
+    #[arg(short = 'f', long)]
+    full_length: bool,
+    /// Elements of an array and characters of a text to print
+    #[arg(short = 'l', long, default_value_t = 128, value_name = "N")]
+    truncate_length: usize,
+    /// Type and length in place of arrays
+    #[arg(long)]
+    no_arr: bool,
+    /// The length in place of texts
+    #[arg(long)]
+    no_str: bool,
+    /// One line per message
+    #[arg(long)]
+    flow_style: bool,
+    /// One JSON object per message and line
+    #[arg(long)]
+    json: bool,
+    /// The bytes of the message in place of its fields
+    #[arg(long)]
+    raw: bool,
+    /// Seconds to wait for the topic
+    #[arg(long, default_value_t = 10.0)]
+    timeout: f64,
+    #[command(flatten)]
+    qos: QosArgs,
+}
+
+impl EchoArgs {
+    fn style(&self) -> YamlStyle {
+        YamlStyle {
+            truncate: (!self.full_length).then_some(self.truncate_length),
+            no_arr: self.no_arr,
+            no_str: self.no_str,
+            flow: self.flow_style,
+        }
+    }
+}
+
+pub fn run(context: &Context, args: &EchoArgs) -> VerbResult {
+    let topic = full_name(&args.topic)?;
+    let known = Known::find(context, &topic, args.ty.as_deref(), seconds(args.timeout))?;
+    if let Some(path) = &args.field {
+        // A wrong path is an error before the first message; arrays are empty still.
+        let steps = path.split('[').next().unwrap_or_default();
+        select(&DynamicMessage::new(&known.ty), steps)?;
+    }
+    let node = session::node(context)?;
+    let graph = context.graph();
+    let publishers =
+        graph.endpoints.iter().filter(|e| e.kind == EndpointKind::Publisher && e.topic == topic);
+    let qos = args.qos.apply(qos::to_hear(publishers));
+    let printer = Printer {
+        style: args.style(),
+        field: args.field.clone(),
+        json: args.json,
+        raw: args.raw,
+        ty: known.ty.clone(),
+    };
+    let done = Arc::new(AtomicBool::new(false));
+    let failure: Arc<Mutex<Option<String>>> = Arc::default();
+    let once = args.once;
+    let (over, wrong) = (done.clone(), failure.clone());
+    let callback = move |sample: GenericSample| {
+        if over.load(Ordering::Relaxed) {
+            return;
+        }
+        let shown = printer
+            .text(sample.bytes())
+            .and_then(|text| output::stream(&text).map_err(|error| error.to_string()));
+        if shown.as_ref().is_ok_and(|open| *open && !once) {
+            return;
+        }
+        *wrong.lock().unwrap_or_else(PoisonError::into_inner) = shown.err();
+        over.store(true, Ordering::Relaxed);
+    };
+    let _subscription =
+        node.create_generic_subscription(&topic, &known.runtime(), qos, callback)?;
+    let executor = SingleThreadedExecutor::new(context)?;
+    executor.add_node(&node)?;
+    executor.spin_until(|| done.load(Ordering::Relaxed), Duration::MAX);
+    let failure = failure.lock().unwrap_or_else(PoisonError::into_inner).take();
+    failure.map_or(Ok(()), |error| Err(format!("{topic}: {error}").into()))
+}
+
+/// Bytes to text.
+struct Printer {
+    style: YamlStyle,
+    field: Option<String>,
+    json: bool,
+    raw: bool,
+    ty: Arc<angaros_msg::dynamic::DynamicType>,
+}
+
+impl Printer {
+    fn text(&self, bytes: &[u8]) -> Result<String, String> {
+        if self.raw {
+            return Ok(format!("{}\n---\n", super::repr::bytes(bytes)));
+        }
+        let message = self.ty.decode(bytes).map_err(|error| error.to_string())?;
+        let value = match &self.field {
+            Some(path) => select(&message, path).map_err(|error| error.to_string())?,
+            None => Value::Message(message),
+        };
+        if self.json {
+            return serde_json::to_string(&value)
+                .map(|text| text + "\n")
+                .map_err(|error| error.to_string());
+        }
+        Ok(value_to_yaml(&value, &self.style) + "---\n")
+    }
+}

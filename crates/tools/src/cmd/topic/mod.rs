@@ -1,0 +1,78 @@
+//! `angaros topic ...`, with the verbs, options and output of `ros2 topic`.
+
+mod echo;
+mod hz;
+mod list;
+mod publish;
+mod repr;
+
+use super::CmdResult;
+use super::session::{self, GraphArgs};
+use crate::client::Context;
+use std::process::ExitCode;
+use std::time::Duration;
+
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(clap::Subcommand)]
+enum Verb {
+    /// The topics that somebody publishes or subscribes
+    List(list::ListArgs),
+    /// Who publishes and subscribes a topic
+    Info(list::InfoArgs),
+    /// The type of a topic
+    Type {
+        /// The topic
+        topic: String,
+        #[command(flatten)]
+        graph: GraphArgs,
+    },
+    /// The topics of a type
+    Find {
+        /// As in std_msgs/msg/String
+        ty: String,
+        #[command(flatten)]
+        graph: GraphArgs,
+    },
+    /// Print the messages of a topic
+    Echo(echo::EchoArgs),
+    /// Measure how often messages come
+    Hz(hz::HzArgs),
+    /// Measure how many bytes come
+    Bw(hz::BwArgs),
+    /// Publish messages
+    Pub(publish::PubArgs),
+}
+
+pub fn run(args: &Args) -> CmdResult {
+    let context = session::open()?;
+    match &args.verb {
+        Verb::List(args) => list::list(&context, args)?,
+        Verb::Info(args) => list::info(&context, args)?,
+        Verb::Type { topic, graph } => list::print_type(&context, topic, graph)?,
+        Verb::Find { ty, graph } => list::find(&context, ty, graph)?,
+        Verb::Echo(args) => echo::run(&context, args)?,
+        Verb::Hz(args) => hz::rate(&context, args)?,
+        Verb::Bw(args) => hz::bandwidth(&context, args)?,
+        Verb::Pub(args) => publish::run(&context, args)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+type VerbResult = Result<(), Box<dyn std::error::Error>>;
+
+/// The full name of a topic as typed.
+fn full_name(topic: &str) -> Result<String, angaros_msg::names::NameError> {
+    let namespace = std::env::var("ROS_NAMESPACE").unwrap_or_default();
+    let namespace = format!("/{}", namespace.trim_matches('/'));
+    angaros_msg::names::expand(topic, "_angaros_cli", &namespace)
+}
+
+/// A time-out as typed.
+fn seconds(seconds: f64) -> Duration {
+    Duration::from_secs_f64(seconds.clamp(0.0, 1e9))
+}

@@ -1,0 +1,122 @@
+//! `topic pub`: messages from YAML, at a rate.
+
+use super::{VerbResult, full_name, repr, seconds};
+use crate::client::Context;
+use crate::cmd::output;
+use crate::cmd::qos::QosArgs;
+use crate::cmd::session;
+use crate::cmd::types::Known;
+use angaros_msg::dynamic::{DynamicMessage, MessageSeed};
+use angaros_msg::{Qos, Time};
+use serde::de::DeserializeSeed;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+#[derive(clap::Args)]
+pub struct PubArgs {
+    /// The topic
+    topic: String,
+    /// Its type, as in std_msgs/msg/String
+    ty: String,
+    /// The message as YAML; what is left out keeps its default
+    #[arg(default_value = "{}")]
+    values: String,
+    /// Messages per second
+    #[arg(short = 'r', long, default_value_t = 1.0, value_name = "HZ")]
+    rate: f64,
+    /// Print only every N-th message
+    #[arg(short = 'p', long, default_value_t = 1, value_name = "N")]
+    print: u64,
+    /// Publish one message and end
+    #[arg(short = '1', long, conflicts_with = "times")]
+    once: bool,
+    /// Publish this many messages and end
+    #[arg(short = 't', long, value_name = "N")]
+    times: Option<u64>,
+    /// Wait for this many subscriptions first; 1 with --once and --times, else 0
+    #[arg(short = 'w', long, value_name = "N")]
+    wait_matching_subscriptions: Option<usize>,
+    /// Seconds to wait for subscriptions; for ever when left out
+    #[arg(long, value_name = "SECONDS")]
+    max_wait_time_secs: Option<f64>,
+    /// Seconds to stay after the last message
+    #[arg(long, default_value_t = 0.1, value_name = "SECONDS")]
+    keep_alive: f64,
+    #[command(flatten)]
+    qos: QosArgs,
+}
+
+pub fn run(context: &Context, args: &PubArgs) -> VerbResult {
+    if !(args.rate > 0.0 && args.rate.is_finite()) {
+        return Err(
+            format!("rate {} is not possible; hint: give messages per second", args.rate).into()
+        );
+    }
+    let topic = full_name(&args.topic)?;
+    let known = Known::find(context, &topic, Some(&args.ty), Duration::from_secs(1))?;
+    // A wrong text is an error before anything is published.
+    message(&known, &args.values)?;
+    let node = session::node(context)?;
+    let qos = args.qos.apply(Qos::default());
+    let publisher = node.create_generic_publisher(&topic, &known.runtime(), qos)?;
+    let times = if args.once { Some(1) } else { args.times };
+    let wanted = args.wait_matching_subscriptions.unwrap_or(usize::from(times.is_some()));
+    wait_for(context, &publisher, wanted, args.max_wait_time_secs)?;
+    output::stream("publisher: beginning loop\n")?;
+    let start = Instant::now();
+    let mut count: u64 = 0;
+    while !context.is_shutdown() && times.is_none_or(|times| count < times) {
+        let message = message(&known, &args.values)?;
+        publisher.publish(&message.encode()?)?;
+        count += 1;
+        if count % args.print.max(1) == 0 {
+            let text = format!("publishing #{count}: {}\n\n", repr::message(&message));
+            if !output::stream(&text)? {
+                return Ok(());
+            }
+        }
+        if times != Some(count) {
+            // From the start, so that the rate does not drift with the time a turn takes.
+            let next = seconds(count as f64 / args.rate);
+            session::pause(context, next.saturating_sub(start.elapsed()));
+        }
+    }
+    session::pause(context, seconds(args.keep_alive));
+    Ok(())
+}
+
+fn wait_for(
+    context: &Context,
+    publisher: &crate::client::GenericPublisher,
+    wanted: usize,
+    limit: Option<f64>,
+) -> VerbResult {
+    let begun = Instant::now();
+    let mut told = None;
+    while publisher.subscription_count() < wanted && !context.is_shutdown() {
+        if limit.is_some_and(|limit| begun.elapsed() >= seconds(limit)) {
+            return Err(format!(
+                "only {} of {wanted} subscriptions after {} s; hint: start the subscriber, or add \
+                 -w 0",
+                publisher.subscription_count(),
+                begun.elapsed().as_secs()
+            )
+            .into());
+        }
+        if told.is_none_or(|at: Instant| at.elapsed() >= Duration::from_secs(1)) {
+            told = Some(Instant::now());
+            let text = format!("Waiting for at least {wanted} matching subscription(s)...\n");
+            output::stream(&text)?;
+        }
+        session::pause(context, Duration::from_millis(10));
+    }
+    Ok(())
+}
+
+/// The message as text means it at this moment.
+fn message(known: &Known, text: &str) -> Result<DynamicMessage, String> {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let now = Time::from_nanoseconds(i64::try_from(now.as_nanos()).unwrap_or(i64::MAX));
+    MessageSeed { ty: &known.ty, now }
+        .deserialize(serde_yaml_ng::Deserializer::from_str(text))
+        .map_err(|error| format!("{}: {error}", known.ty.name))
+}

@@ -1,0 +1,88 @@
+//! The type of a topic: from the command line or the graph, its definition built in or told by
+//! the process that uses it.
+
+use super::session;
+use crate::client::{Context, Endpoint, RuntimeType};
+use angaros_msg::TypeHash;
+use angaros_msg::dynamic::{DynamicError, DynamicType, standard_catalog};
+use angaros_msg::idl::TypeName;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// All that is needed to speak a type.
+pub struct Known {
+    pub ty: Arc<DynamicType>,
+    pub hash: TypeHash,
+    pub definition: String,
+}
+
+impl Known {
+    /// As the client library wants it.
+    pub fn runtime(&self) -> RuntimeType<'_> {
+        RuntimeType { name: &self.ty.name, hash: self.hash, definition: &self.definition }
+    }
+
+    /// A type that is built in.
+    pub fn standard(name: &str) -> Result<Self, DynamicError> {
+        let ty = DynamicType::standard(name)?;
+        let hash = DynamicType::hash(standard_catalog(), &ty.name)?;
+        let definition = DynamicType::definition(standard_catalog(), &ty.name)?;
+        Ok(Self { ty, hash, definition })
+    }
+
+    /// The type of an endpoint: built in if the hashes agree, else as its process defines it.
+    pub fn of(context: &Context, endpoint: &Endpoint) -> Result<Self, Box<dyn std::error::Error>> {
+        if let Ok(known) = Self::standard(&endpoint.type_name)
+            && known.hash == endpoint.type_hash
+        {
+            return Ok(known);
+        }
+        let Some(definition) = context.find_definition(endpoint.type_hash) else {
+            let message = format!(
+                "{} with {} has no definition here; hint: the process that publishes it must be \
+                 an Angaros one, or the definition a standard one",
+                endpoint.type_name, endpoint.type_hash
+            );
+            return Err(message.into());
+        };
+        let ty = DynamicType::from_definition(&endpoint.type_name, &definition)?;
+        Ok(Self { ty, hash: endpoint.type_hash, definition })
+    }
+
+    /// The type named, or that of whoever uses the topic first within the time.
+    pub fn find(
+        context: &Context,
+        topic: &str,
+        name: Option<&str>,
+        timeout: Duration,
+    ) -> Result<Self, Box<dyn std::error::Error>> {
+        let full = name.and_then(TypeName::parse).map(|name| name.to_string());
+        let user = || {
+            let endpoints = context.graph().endpoints;
+            endpoints.into_iter().find(|endpoint| {
+                endpoint.topic == topic
+                    && full.as_ref().is_none_or(|full| *full == endpoint.type_name)
+            })
+        };
+        if let Some(name) = name {
+            let standard = Self::standard(name);
+            if standard.is_ok() {
+                return Ok(standard?);
+            }
+            let found = session::wait_for(context, timeout, user);
+            return match found {
+                Some(endpoint) => Self::of(context, &endpoint),
+                None => Ok(standard?),
+            };
+        }
+        match session::wait_for(context, timeout, user) {
+            Some(endpoint) => Self::of(context, &endpoint),
+            None => Err(format!(
+                "topic {topic} has no publisher and no subscription after {} s; hint: name its \
+                 type after the topic, or see 'angaros topic list'",
+                timeout.as_secs_f64()
+            )
+            .into()),
+        }
+    }
+}

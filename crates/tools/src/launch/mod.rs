@@ -1,0 +1,39 @@
+//! Launch files: what to run, read from one declarative YAML, planned as processes, supervised.
+//!
+//! 1. [`Launch::read`] reads a file and what it includes, with `$(arg name)` replaced.
+//! 2. [`plan`] decides which nodes share a process. The same file runs split (a process each),
+//!    composed (one process) or as written (a process per node and per container).
+//! 3. [`Supervisor`] runs the processes, prefixes their output and ends all of them.
+//!
+//! ```yaml
+//! arguments:
+//!   robot: {default: r1, description: namespace of the robot}
+//! nodes:
+//!   - component: demo/Talker
+//!     namespace: /$(arg robot)
+//!     parameters: {rate: 10.0}
+//!     remaps: {chatter: /chat}
+//!     qos: {chatter: {reliability: best_effort, depth: 1}}
+//! containers:
+//!   vision:
+//!     executor: multi(2)
+//!     cpu: [2, 3]
+//!     nodes:
+//!       - component: camera/Camera
+//!       - component: image_proc/Rectify
+//! include:
+//!   - {file: base.yaml, arguments: {robot: $(arg robot)}}
+//! ```
+
+mod error;
+mod file;
+mod load;
+mod plan;
+mod supervisor;
+mod values;
+
+pub use error::LaunchError;
+pub use file::{Executor, Respawn};
+pub use load::{Argument, Launch, Member, Task, What};
+pub use plan::{Deployment, PlanError, ProcessPlan, plan};
+pub use supervisor::{Outcome, Resolver, Supervisor};

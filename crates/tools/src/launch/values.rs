@@ -1,0 +1,156 @@
+//! Small YAML value types: ordered maps, scalars kept as text, parameters, CPU lists.
+
+use angaros_msg::names::ParameterValue;
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde_yaml_ng::Value;
+use std::fmt;
+use std::marker::PhantomData;
+
+/// A mapping in the order of the file; a key given twice is an error.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Ordered<V>(pub Vec<(String, V)>);
+
+impl<V> Default for Ordered<V> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+struct OrderedVisitor<V>(PhantomData<V>);
+
+impl<'de, V: Deserialize<'de>> Visitor<'de> for OrderedVisitor<V> {
+    type Value = Ordered<V>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a mapping")
+    }
+
+    fn visit_unit<E>(self) -> Result<Self::Value, E> {
+        Ok(Ordered::default())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut entries: Vec<(String, V)> = Vec::new();
+        while let Some(Text(key)) = map.next_key()? {
+            if entries.iter().any(|(known, _)| *known == key) {
+                return Err(A::Error::custom(format!("key '{key}' is given twice")));
+            }
+            entries.push((key, map.next_value()?));
+        }
+        Ok(Ordered(entries))
+    }
+}
+
+impl<'de, V: Deserialize<'de>> Deserialize<'de> for Ordered<V> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(OrderedVisitor(PhantomData))
+    }
+}
+
+/// A scalar of any type as the text it is written with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Text(pub String);
+
+impl<'de> Deserialize<'de> for Text {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match Value::deserialize(deserializer)? {
+            Value::String(text) => Ok(Self(text)),
+            Value::Bool(value) => Ok(Self(value.to_string())),
+            Value::Number(value) => Ok(Self(value.to_string())),
+            Value::Null => Ok(Self(String::new())),
+            _ => Err(D::Error::custom("expected a single value")),
+        }
+    }
+}
+
+/// Parameters with nested mappings flattened by `.`, as ROS 2 parameter files have them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Parameters(pub Vec<(String, ParameterValue)>);
+
+impl<'de> Deserialize<'de> for Parameters {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Ordered(entries) = Ordered::<Value>::deserialize(deserializer)?;
+        let mut flat = Vec::new();
+        for (key, value) in entries {
+            flatten(&key, value, &mut flat).map_err(D::Error::custom)?;
+        }
+        Ok(Self(flat))
+    }
+}
+
+fn flatten(
+    name: &str,
+    value: Value,
+    out: &mut Vec<(String, ParameterValue)>,
+) -> Result<(), String> {
+    match value {
+        Value::Mapping(map) => {
+            for (key, value) in map {
+                let key = key.as_str().map(str::to_owned);
+                let key =
+                    key.ok_or_else(|| format!("parameter '{name}' has a key that is no text"))?;
+                flatten(&format!("{name}.{key}"), value, out)?;
+            }
+        }
+        value => out.push((name.to_owned(), parameter(name, value)?)),
+    }
+    Ok(())
+}
+
+fn parameter(name: &str, value: Value) -> Result<ParameterValue, String> {
+    match value {
+        Value::Bool(value) => Ok(ParameterValue::Bool(value)),
+        Value::Number(value) => match (value.as_i64(), value.as_f64()) {
+            (Some(value), _) => Ok(ParameterValue::Integer(value)),
+            (None, Some(value)) => Ok(ParameterValue::Double(value)),
+            (None, None) => Err(format!("parameter '{name}' is out of range: {value}")),
+        },
+        Value::String(value) => Ok(ParameterValue::String(value)),
+        Value::Sequence(list) => {
+            let elements: Result<Vec<_>, _> =
+                list.into_iter().map(|element| parameter(name, element)).collect();
+            ParameterValue::from_elements(elements?).ok_or_else(|| {
+                format!("parameter '{name}' mixes types; hint: a list holds scalars of one type")
+            })
+        }
+        _ => Err(format!("parameter '{name}' has no value; hint: write '{name}: VALUE'")),
+    }
+}
+
+/// One CPU or a list of CPUs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Cpus(pub Vec<usize>);
+
+/// The largest number of CPUs the kernel's fixed-size set holds (`CPU_SETSIZE`).
+const MAX_CPUS: u64 = 1024;
+
+struct CpusVisitor;
+
+impl<'de> Visitor<'de> for CpusVisitor {
+    type Value = Cpus;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a CPU number or a list of them")
+    }
+
+    fn visit_u64<E: Error>(self, cpu: u64) -> Result<Cpus, E> {
+        if cpu >= MAX_CPUS {
+            return Err(E::custom(format!("cpu {cpu} does not exist; hint: the highest is 1023")));
+        }
+        usize::try_from(cpu).map(|cpu| Cpus(vec![cpu])).map_err(E::custom)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Cpus, A::Error> {
+        let mut cpus = Vec::new();
+        while let Some(cpu) = list.next_element::<u64>()? {
+            cpus.extend(self::CpusVisitor.visit_u64::<A::Error>(cpu)?.0);
+        }
+        Ok(Cpus(cpus))
+    }
+}
+
+impl<'de> Deserialize<'de> for Cpus {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(CpusVisitor)
+    }
+}

@@ -1,0 +1,190 @@
+//! Where a component is: in this program, or in a cargo package on the search path.
+//!
+//! The search path is `ANGAROS_PACKAGE_PATH` (folders separated by `:`), then the current folder
+//! and those above it. In each of them the package itself is looked for, then the folders in it
+//! and in its `packages` and `src`.
+
+use crate::client::component;
+use angaros_msg::dynamic::nearest;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The program with the components of the standard packages.
+const STANDARD: &str = "angaros-components";
+
+/// The program that has all these components, each written `PACKAGE/NAME`: this one, the one of
+/// the package they are all from, or that of the standard packages.
+///
+/// # Errors
+/// A package that is not found or does not build, or components of several packages of which no
+/// single program is known.
+pub fn program_for(components: &[&str]) -> Result<PathBuf, String> {
+    if components.iter().all(|name| component::find(name).is_ok()) {
+        return std::env::current_exe().map_err(|error| error.to_string());
+    }
+    let mut packages: Vec<&str> = components.iter().map(|name| package_of(name)).collect();
+    packages.sort_unstable();
+    packages.dedup();
+    let own = match packages[..] {
+        [package] => find_manifest(package).filter(|manifest| has_program(manifest)),
+        _ => None,
+    };
+    if let Some(manifest) = own {
+        return build(packages[0], &manifest);
+    }
+    let standard = standard_program()?;
+    let listed = standard.as_deref().map(listed).unwrap_or_default();
+    if let (Some(program), true) = (standard, components.iter().all(|c| has(&listed, c))) {
+        return Ok(program);
+    }
+    Err(unknown(components, &packages, &listed))
+}
+
+fn has(listed: &[String], component: &str) -> bool {
+    listed.iter().any(|known| known.replace('-', "_") == component.replace('-', "_"))
+}
+
+fn unknown(components: &[&str], packages: &[&str], listed: &[String]) -> String {
+    if let [package] = packages {
+        if listed.iter().any(|known| package_of(known) == *package) {
+            let component = components.iter().find(|component| !has(listed, component));
+            let component = component.copied().unwrap_or_default();
+            let hint = match nearest(component, listed.iter().map(String::as_str)) {
+                Some(near) => format!("did you mean '{near}'?"),
+                None => format!("there are {}", listed.join(", ")),
+            };
+            return format!("component '{component}' is not known; hint: {hint}");
+        }
+        return format!(
+            "package '{package}' with a program is not found; hint: cd into it or set \
+             ANGAROS_PACKAGE_PATH (built in: {})",
+            if listed.is_empty() { "none".into() } else { listed.join(", ") }
+        );
+    }
+    format!(
+        "components of {} are not in one program; hint: run with --split, or let one package \
+         depend on the others and name them all in its angaros::main!",
+        packages.join(" and ")
+    )
+}
+
+/// The standard program: beside this one, else built from the source tree where there is one.
+fn standard_program() -> Result<Option<PathBuf>, String> {
+    let beside = std::env::current_exe().ok().map(|program| program.with_file_name(STANDARD));
+    if let Some(program) = beside.filter(|program| program.is_file()) {
+        return Ok(Some(program));
+    }
+    let manifest = checkout().map(|root| root.join("packages/standard/Cargo.toml"));
+    match manifest.filter(|manifest| manifest.is_file()) {
+        Some(manifest) => build("standard", &manifest).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// The components a program says it has.
+fn listed(program: &Path) -> Vec<String> {
+    let output = Command::new(program).stdin(Stdio::null()).output();
+    let text = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
+    let text = text.unwrap_or_default();
+    text.lines().filter_map(|line| line.strip_prefix("  ")).map(str::to_owned).collect()
+}
+
+/// The source tree this program was built from: where it runs, or where it was built.
+pub fn checkout() -> Option<PathBuf> {
+    let program = std::env::current_exe().unwrap_or_default();
+    let built = Path::new(env!("CARGO_MANIFEST_DIR"));
+    program
+        .ancestors()
+        .chain(built.ancestors())
+        .find(|folder| folder.join("crates/angaros/Cargo.toml").is_file())
+        .map(Path::to_owned)
+}
+
+fn has_program(manifest: &Path) -> bool {
+    let folder = manifest.parent().unwrap_or(Path::new("."));
+    let binaries = || std::fs::read_to_string(manifest).is_ok_and(|text| text.contains("[[bin]]"));
+    folder.join("src/main.rs").is_file() || binaries()
+}
+
+fn package_of(component: &str) -> &str {
+    component.split_once('/').map_or(component, |(package, _)| package)
+}
+
+/// Builds the package and returns its program.
+fn build(package: &str, manifest: &Path) -> Result<PathBuf, String> {
+    let mut command = Command::new("cargo");
+    command.args(["build", "--message-format=json-render-diagnostics", "--manifest-path"]);
+    command.arg(manifest).stdout(Stdio::piped()).stdin(Stdio::null());
+    let output = command.output().map_err(|error| {
+        format!("cannot run cargo: {error}; hint: install Rust from https://rustup.rs")
+    })?;
+    if !output.status.success() {
+        let errors = String::from_utf8_lossy(&output.stderr);
+        return Err(format!("package '{package}' does not build:\n{}", errors.trim_end()));
+    }
+    let text = String::from_utf8_lossy(&output.stdout);
+    let program = text.lines().filter_map(|line| serde_json::from_str(line).ok()).filter_map(
+        |message: serde_json::Value| message.get("executable")?.as_str().map(PathBuf::from),
+    );
+    program
+        .last()
+        .ok_or_else(|| format!("package '{package}' builds no program; hint: add a src/main.rs"))
+}
+
+fn find_manifest(package: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("ANGAROS_PACKAGE_PATH").unwrap_or_default();
+    let current = std::env::current_dir().unwrap_or_default();
+    std::env::split_paths(&path)
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .chain(current.ancestors().map(Path::to_owned))
+        .find_map(|folder| find_below(&folder, package))
+}
+
+fn find_below(folder: &Path, package: &str) -> Option<PathBuf> {
+    let is_it = |manifest: &PathBuf| {
+        std::fs::read_to_string(manifest).is_ok_and(|text| package_name(&text) == Some(package))
+    };
+    let own = folder.join("Cargo.toml");
+    if is_it(&own) {
+        return Some(own);
+    }
+    [folder.to_owned(), folder.join("packages"), folder.join("src")]
+        .iter()
+        .filter_map(|parent| std::fs::read_dir(parent).ok())
+        .flat_map(|entries| entries.flatten())
+        .map(|entry| entry.path().join("Cargo.toml"))
+        .find(is_it)
+}
+
+/// The name in the `[package]` table of a manifest.
+fn package_name(manifest: &str) -> Option<&str> {
+    let (_, table) = manifest.split_once("[package]")?;
+    table
+        .lines()
+        .take_while(|line| !line.starts_with('['))
+        .find_map(|line| line.strip_prefix("name")?.trim_start().strip_prefix('='))
+        .map(|value| value.trim().trim_matches('"'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_package_name_is_read_from_its_table_only() {
+        let manifest = "[lib]\nname = \"x\"\n[package]\nversion = \"1\"\nname=\"demo\"\n[[bin]]\n";
+        assert_eq!(package_name(manifest), Some("demo"));
+        assert_eq!(package_name("[package]\n[lib]\nname = \"x\"\n"), None);
+    }
+
+    #[test]
+    fn what_is_not_found_is_named_with_the_remedy() {
+        let listed = ["camera/PhotoCamera".to_owned()];
+        let error = unknown(&["camera/PhotoCamra"], &["camera"], &listed);
+        assert!(error.ends_with("hint: did you mean 'camera/PhotoCamera'?"), "{error}");
+        let error = unknown(&["lost/Node"], &["lost"], &listed);
+        assert!(error.contains("'lost' with a program is not found; hint:"), "{error}");
+        let error = unknown(&["a/X", "b/Y"], &["a", "b"], &listed);
+        assert!(error.contains("a and b are not in one program"), "{error}");
+    }
+}

@@ -1,0 +1,58 @@
+//! `angaros interface`.
+
+use crate::support::{output, text};
+
+fn shown(args: &[&str]) -> String {
+    let output = output(args);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+#[test]
+fn interfaces_are_listed_by_kind_and_package() {
+    let all = shown(&["interface", "list"]);
+    assert!(all.starts_with("Messages:\n    action_msgs/msg/GoalInfo\n"), "{all}");
+    assert!(all.contains("Services:\n") && all.contains("    std_srvs/srv/Trigger\n"));
+    let actions = shown(&["interface", "list", "-a", "--json"]);
+    let actions: serde_json::Value = serde_json::from_str(&actions).unwrap();
+    assert!(actions["actions"].as_array().unwrap().len() >= 2 && actions["messages"].is_null());
+    let package = shown(&["interface", "package", "std_srvs"]);
+    assert_eq!(package, "std_srvs/srv/Empty\nstd_srvs/srv/SetBool\nstd_srvs/srv/Trigger\n");
+}
+
+#[test]
+fn a_definition_shows_what_it_refers_to_and_its_hash() {
+    let twist = shown(&["interface", "show", "geometry_msgs/msg/Twist"]);
+    let inner = "\tfloat64 x\n\tfloat64 y\n\tfloat64 z\n";
+    assert_eq!(twist.matches(inner).count(), 2, "{twist}");
+    let own = shown(&["interface", "show", "--own", "geometry_msgs/msg/Twist"]);
+    assert!(!own.contains('\t'));
+    let hash = shown(&["interface", "show", "--hash", "std_msgs/msg/String"]);
+    let expected = "# RIHS01_df668c740482bbd48fb39d76a70dfd4bd59db1288021743503259e948f6b1a18\n";
+    assert!(hash.starts_with(expected), "{hash}");
+}
+
+#[test]
+fn a_slip_in_a_name_is_answered_with_the_name_that_was_meant() {
+    let failed = output(&["interface", "show", "std_msgs/msg/Sting"]);
+    assert_eq!(failed.status.code(), Some(1));
+    let errors = text(&failed.stderr);
+    assert_eq!(
+        errors,
+        "error: interface 'std_msgs/msg/Sting' is not known\n\
+         hint: did you mean 'std_msgs/msg/String'?\n"
+    );
+}
+
+#[test]
+fn the_prototype_of_a_message_holds_its_defaults() {
+    let proto = shown(&["interface", "proto", "geometry_msgs/msg/Quaternion"]);
+    assert_eq!(proto, "x: 0.0\ny: 0.0\nz: 0.0\nw: 1.0\n");
+}
+
+#[test]
+fn completions_know_the_verbs() {
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(shown(&["completions", shell]).contains("interface"), "{shell}");
+    }
+}

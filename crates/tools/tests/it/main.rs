@@ -1,0 +1,10 @@
+//! The integration tests of the `angaros` command: files on disk and real processes.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
+
+mod interface;
+mod launch_file;
+mod new_package;
+mod supervise;
+mod support;
+mod topics;

@@ -1,0 +1,139 @@
+//! The photo camera as a component.
+
+use crate::photo::{PhotoCamera as Source, PhotoConfig, PhotoLoop, Photograph};
+use angaros::builtin_interfaces::msg::Time as Stamp;
+use angaros::clock::system_time;
+use angaros::prelude::*;
+use angaros::sensor_msgs::msg::CameraInfo;
+use angaros::std_msgs::msg::{Header, HeaderView};
+use image_proc::ImageOutput;
+use image_proc::kernels::{DistortionModel, PixelFormat};
+use std::time::Duration;
+
+/// Plays a photograph as a moving camera.
+///
+/// Publishes `image_raw` and, before each image, its `camera_info`. All frames are rendered at
+/// start, so what happens per frame is what a driver does: the frame is complete in the driver's
+/// memory, it is stamped, and copied once into the message.
+///
+/// Parameters: `rate` (30.0 Hz), `width` (640), `height` (480), `encoding` (`rgb8`), `photo`
+/// (`raccoon`, `coffee`, `chelsea`, `rocket` or the path of a JPEG file), `frames` until the motion
+/// repeats (60), `frame_id` (`camera`), `zero_copy` (true).
+#[component]
+pub struct PhotoCamera {
+    _timer: Timer,
+}
+
+impl PhotoCamera {
+    fn new(ctx: ComponentContext) -> Result<Self> {
+        let node = ctx.node();
+        let mut driver = Driver {
+            frames: source(node)?,
+            next: 0,
+            frame_id: node.parameter("frame_id", String::from("camera"))?,
+            images: ImageOutput::new(node, "image_raw")?,
+            infos: node.create_publisher("camera_info", Qos::keep_last(5))?,
+            info: CameraInfo::default(),
+        };
+        driver.info = driver.calibration();
+        let rate = node.parameter("rate", 30.0)?;
+        if !(rate > 0.0 && rate <= 100_000.0) {
+            let message = format!("parameter 'rate' of node {} is {rate}", node.name());
+            return Err(Error::new(ErrorKind::InvalidArgument, message)
+                .hint("give frames per second above 0"));
+        }
+        let context = ctx.context().clone();
+        let timer = node.create_timer(Duration::from_secs_f64(1.0 / rate), move |_| {
+            if let Err(error) = driver.capture()
+                && !context.is_shutdown()
+            {
+                tracing::error!("camera lost frame {}: {error}", driver.next);
+            }
+        })?;
+        Ok(Self { _timer: timer })
+    }
+}
+
+struct Driver {
+    frames: PhotoLoop,
+    next: u64,
+    frame_id: String,
+    images: ImageOutput,
+    infos: Publisher<CameraInfo>,
+    info: CameraInfo,
+}
+
+impl Driver {
+    fn capture(&mut self) -> std::result::Result<(), Box<dyn std::error::Error>> {
+        let frame = self.frames.frame(self.next);
+        self.next += 1;
+        // The frame is complete in memory from here on.
+        let (sec, nanosec) = system_time().to_sec_nanosec();
+        let stamp = Stamp { sec, nanosec };
+        self.info.header.stamp = stamp;
+        self.infos.publish_ref(&self.info)?;
+        let header = HeaderView { stamp, frame_id: &self.frame_id };
+        let camera = self.frames.camera();
+        let (model, format) = (camera.camera_model(), camera.format());
+        self.images.publish(&header, format, (model.width, model.height), |out| {
+            let row = out.row_bytes();
+            for (y, pixels) in frame.chunks_exact(row).enumerate() {
+                out.row_mut(y).copy_from_slice(pixels);
+            }
+            Ok(())
+        })?;
+        Ok(())
+    }
+
+    fn calibration(&self) -> CameraInfo {
+        let model = self.frames.camera().camera_model();
+        let name = match model.model {
+            DistortionModel::PlumbBob => "plumb_bob",
+            DistortionModel::RationalPolynomial => "rational_polynomial",
+        };
+        CameraInfo {
+            header: Header { frame_id: self.frame_id.clone(), ..Header::default() },
+            height: model.height as u32,
+            width: model.width as u32,
+            distortion_model: name.to_owned(),
+            d: model.d.to_vec(),
+            k: model.k,
+            r: model.r,
+            p: model.p,
+            ..CameraInfo::default()
+        }
+    }
+}
+
+fn source(node: &Node) -> Result<PhotoLoop> {
+    let invalid = |what: &str, error: &dyn std::fmt::Display| {
+        let message = format!("{what} of node {}: {error}", node.name());
+        Error::new(ErrorKind::InvalidArgument, message)
+    };
+    let side = |name: &str, default: i64| -> Result<usize> {
+        let pixels = node.parameter(name, default)?;
+        usize::try_from(pixels).map_err(|error| invalid(name, &error))
+    };
+    let encoding = node.parameter("encoding", String::from("rgb8"))?;
+    let config = PhotoConfig {
+        photograph: photograph(&node.parameter("photo", String::from("raccoon"))?)
+            .map_err(|error| invalid("photo", &error))?,
+        width: side("width", 640)?,
+        height: side("height", 480)?,
+        format: PixelFormat::from_encoding(&encoding)
+            .map_err(|error| invalid("encoding", &error))?,
+        loop_frames: side("frames", 60)?,
+        ..PhotoConfig::default()
+    };
+    Source::new(config).and_then(Source::record).map_err(|error| invalid("camera", &error))
+}
+
+fn photograph(name: &str) -> std::io::Result<Photograph> {
+    Ok(match name {
+        "raccoon" => Photograph::Raccoon,
+        "coffee" => Photograph::Coffee,
+        "chelsea" => Photograph::Chelsea,
+        "rocket" => Photograph::Rocket,
+        path => Photograph::Jpeg(std::fs::read(path)?),
+    })
+}

@@ -1,0 +1,269 @@
+//! Borrowed images: bytes with a size, a format and a row step, checked once when they are made.
+
+use super::KernelError;
+
+/// Largest width or height of an image, in pixels: coordinates are kept in 16 bits.
+pub(crate) const MAX_SIDE: usize = i16::MAX as usize;
+
+/// How a pixel's bytes are to be read; the names are ROS's (`sensor_msgs/image_encodings.hpp`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum PixelFormat {
+    /// One byte of brightness.
+    Mono8,
+    /// Red, green, blue.
+    Rgb8,
+    /// Blue, green, red.
+    Bgr8,
+    /// Red, green, blue, alpha.
+    Rgba8,
+}
+
+impl PixelFormat {
+    /// The format that a ROS encoding names.
+    ///
+    /// # Errors
+    /// [`KernelError::UnknownEncoding`] for any encoding but the four.
+    pub fn from_encoding(name: &str) -> Result<Self, KernelError> {
+        match name {
+            "mono8" => Ok(Self::Mono8),
+            "rgb8" => Ok(Self::Rgb8),
+            "bgr8" => Ok(Self::Bgr8),
+            "rgba8" => Ok(Self::Rgba8),
+            other => Err(KernelError::UnknownEncoding(other.chars().take(32).collect())),
+        }
+    }
+
+    /// The ROS name of the encoding.
+    #[must_use]
+    pub const fn encoding(self) -> &'static str {
+        match self {
+            Self::Mono8 => "mono8",
+            Self::Rgb8 => "rgb8",
+            Self::Bgr8 => "bgr8",
+            Self::Rgba8 => "rgba8",
+        }
+    }
+
+    /// Channels in a pixel; each takes one byte.
+    #[must_use]
+    pub const fn channels(self) -> usize {
+        match self {
+            Self::Mono8 => 1,
+            Self::Rgb8 | Self::Bgr8 => 3,
+            Self::Rgba8 => 4,
+        }
+    }
+}
+
+/// Geometry of an image in memory. Holding one means that `fits` was asked of the slice beside it.
+#[derive(Debug, Clone, Copy)]
+struct Layout {
+    format: PixelFormat,
+    width: usize,
+    height: usize,
+    step: usize,
+}
+
+impl Layout {
+    fn checked(self, len: usize) -> Result<Self, KernelError> {
+        let (width, height, step) = (self.width, self.height, self.step);
+        check_side("image", width, height)?;
+        let row_bytes = width * self.format.channels();
+        if step < row_bytes {
+            return Err(KernelError::BadStep { step, row_bytes });
+        }
+        let needed = step.saturating_mul(height - 1).saturating_add(row_bytes);
+        if len < needed {
+            return Err(KernelError::TooShort { len, needed });
+        }
+        Ok(self)
+    }
+}
+
+/// Refuses a width or height of zero or over [`MAX_SIDE`].
+pub(crate) fn check_side(
+    what: &'static str,
+    width: usize,
+    height: usize,
+) -> Result<(), KernelError> {
+    let good = 1..=MAX_SIDE;
+    if good.contains(&width) && good.contains(&height) {
+        return Ok(());
+    }
+    Err(KernelError::BadSize { what, width, height, limit: MAX_SIDE })
+}
+
+macro_rules! getters {
+    () => {
+        /// How the pixels' bytes are to be read.
+        #[must_use]
+        pub const fn format(&self) -> PixelFormat {
+            self.layout.format
+        }
+
+        /// Pixels in a row.
+        #[must_use]
+        pub const fn width(&self) -> usize {
+            self.layout.width
+        }
+
+        /// Number of rows.
+        #[must_use]
+        pub const fn height(&self) -> usize {
+            self.layout.height
+        }
+
+        /// Bytes from the start of a row to the start of the next.
+        #[must_use]
+        pub const fn step(&self) -> usize {
+            self.layout.step
+        }
+
+        /// Bytes that the pixels of a row take.
+        #[must_use]
+        pub const fn row_bytes(&self) -> usize {
+            self.layout.width * self.layout.format.channels()
+        }
+
+        /// Width and height in pixels.
+        #[must_use]
+        pub const fn size(&self) -> (usize, usize) {
+            (self.layout.width, self.layout.height)
+        }
+    };
+}
+
+/// An image to read. Its slice reaches at least to the last pixel, its step is at least a row.
+#[derive(Debug, Clone, Copy)]
+pub struct ImageRef<'a> {
+    layout: Layout,
+    data: &'a [u8],
+}
+
+impl<'a> ImageRef<'a> {
+    /// Views `data` as `height` rows of `width` pixels, `step` bytes apart.
+    ///
+    /// # Errors
+    /// [`KernelError::BadSize`], [`KernelError::BadStep`], [`KernelError::TooShort`].
+    pub fn new(
+        data: &'a [u8],
+        format: PixelFormat,
+        width: usize,
+        height: usize,
+        step: usize,
+    ) -> Result<Self, KernelError> {
+        let layout = Layout { format, width, height, step }.checked(data.len())?;
+        Ok(Self { layout, data })
+    }
+
+    /// Views `data` as an image without bytes between rows. Errors as [`ImageRef::new`].
+    pub fn packed(
+        data: &'a [u8],
+        format: PixelFormat,
+        width: usize,
+        height: usize,
+    ) -> Result<Self, KernelError> {
+        Self::new(data, format, width, height, width.saturating_mul(format.channels()))
+    }
+
+    getters!();
+
+    /// All bytes, from the first pixel on.
+    #[must_use]
+    pub const fn data(&self) -> &'a [u8] {
+        self.data
+    }
+
+    /// The pixels of row `y`. Panics where `y` is not under the height, as an index does.
+    #[must_use]
+    pub fn row(&self, y: usize) -> &'a [u8] {
+        assert!(y < self.layout.height, "row {y} of {}", self.layout.height);
+        &self.data[y * self.layout.step..][..self.row_bytes()]
+    }
+}
+
+/// An image to write. Its slice reaches at least to the last pixel, its step is at least a row.
+#[derive(Debug)]
+pub struct ImageMut<'a> {
+    layout: Layout,
+    data: &'a mut [u8],
+}
+
+impl<'a> ImageMut<'a> {
+    /// Views `data` as `height` rows of `width` pixels, `step` bytes apart.
+    ///
+    /// # Errors
+    /// [`KernelError::BadSize`], [`KernelError::BadStep`], [`KernelError::TooShort`].
+    pub fn new(
+        data: &'a mut [u8],
+        format: PixelFormat,
+        width: usize,
+        height: usize,
+        step: usize,
+    ) -> Result<Self, KernelError> {
+        let layout = Layout { format, width, height, step }.checked(data.len())?;
+        Ok(Self { layout, data })
+    }
+
+    /// Views `data` as an image without bytes between rows. Errors as [`ImageMut::new`].
+    pub fn packed(
+        data: &'a mut [u8],
+        format: PixelFormat,
+        width: usize,
+        height: usize,
+    ) -> Result<Self, KernelError> {
+        Self::new(data, format, width, height, width.saturating_mul(format.channels()))
+    }
+
+    getters!();
+
+    /// The pixels of row `y`. Panics where `y` is not under the height, as an index does.
+    #[must_use]
+    pub fn row_mut(&mut self, y: usize) -> &mut [u8] {
+        assert!(y < self.layout.height, "row {y} of {}", self.layout.height);
+        let row_bytes = self.row_bytes();
+        &mut self.data[y * self.layout.step..][..row_bytes]
+    }
+
+    /// The pixels of rows `y` and `y + 1`. Panics where there are no such rows, as an index does.
+    pub(crate) fn two_rows_mut(&mut self, y: usize) -> [&mut [u8]; 2] {
+        assert!(y + 1 < self.layout.height, "row {y} and the next of {}", self.layout.height);
+        let (step, row_bytes) = (self.layout.step, self.row_bytes());
+        let (first, second) = self.data[y * step..].split_at_mut(step);
+        [&mut first[..row_bytes], &mut second[..row_bytes]]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_view_refuses_what_does_not_fit_and_names_the_values() {
+        let data = [0u8; 100];
+        let view = |w, h, step| ImageRef::new(&data, PixelFormat::Rgb8, w, h, step).map(|_| ());
+        assert_eq!(view(4, 8, 12), Ok(()));
+        assert_eq!(view(4, 8, 11), Err(KernelError::BadStep { step: 11, row_bytes: 12 }));
+        assert_eq!(view(4, 9, 12), Err(KernelError::TooShort { len: 100, needed: 108 }));
+        assert!(matches!(view(0, 9, 12), Err(KernelError::BadSize { width: 0, .. })));
+        assert!(matches!(view(usize::MAX, 9, 12), Err(KernelError::BadSize { .. })));
+        assert!(matches!(view(4, 32767, usize::MAX), Err(KernelError::TooShort { .. })));
+    }
+
+    #[test]
+    fn the_last_row_needs_no_bytes_after_its_pixels() {
+        let mut data = [0u8; 16 + 3];
+        assert!(ImageRef::new(&data, PixelFormat::Rgb8, 1, 2, 16).is_ok());
+        assert!(ImageMut::new(&mut data, PixelFormat::Rgb8, 1, 2, 16).is_ok());
+    }
+
+    #[test]
+    fn every_format_is_found_by_its_ros_name() {
+        use PixelFormat::{Bgr8, Mono8, Rgb8, Rgba8};
+        for format in [Mono8, Rgb8, Bgr8, Rgba8] {
+            assert_eq!(PixelFormat::from_encoding(format.encoding()), Ok(format));
+        }
+        let err = PixelFormat::from_encoding("bayer_rggb8").unwrap_err().to_string();
+        assert!(err.contains("bayer_rggb8") && err.contains("rgb8"), "{err}");
+    }
+}

@@ -1,0 +1,134 @@
+//! Rectify: straightens what the lens bent, as `image_proc` does with `cv::remap`.
+//!
+//! Contract: the map from rectified to raw pixels is built once from a [`CameraModel`] and kept; each
+//! frame is one pass of bilinear sampling with it. A tap outside the raw image counts as 0. Sampling
+//! positions are rounded to 1/32 pixel and sums to the nearest level, as OpenCV does with the
+//! fixed-point maps (`CV_16SC2`) that ROS's `image_geometry` gives it.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+mod map;
+#[cfg(target_arch = "x86_64")]
+mod plan;
+mod scalar;
+#[cfg(test)]
+mod tests;
+
+use map::Map;
+
+use super::{CameraModel, DistortionModel, ImageMut, ImageRef, KernelError, PixelFormat, Simd};
+
+/// What a map was built from, to see whether a new calibration differs.
+#[derive(Debug, Clone, PartialEq)]
+struct Source {
+    size: (usize, usize),
+    d: Vec<f64>,
+    k: [f64; 9],
+    r: [f64; 9],
+    p: [f64; 12],
+    model: DistortionModel,
+}
+
+/// Rectification of one camera's images.
+#[derive(Debug)]
+pub struct Rectify {
+    source: Source,
+    map: Map,
+    #[cfg(target_arch = "x86_64")]
+    plan: plan::Plan,
+    simd: Simd,
+}
+
+impl Rectify {
+    /// Builds the map for a calibrated camera.
+    ///
+    /// # Errors
+    /// [`KernelError::BadSize`], [`KernelError::TooManyPixels`], [`KernelError::BadCoefficients`],
+    /// [`KernelError::NotCalibrated`].
+    pub fn new(camera: &CameraModel<'_>) -> Result<Self, KernelError> {
+        Self::with_simd(camera, Simd::detect())
+    }
+
+    /// As [`Rectify::new`], with the instructions to use.
+    pub fn with_simd(camera: &CameraModel<'_>, simd: Simd) -> Result<Self, KernelError> {
+        camera.check()?;
+        let map = Map::build(camera)?;
+        let source = Source {
+            size: (camera.width, camera.height),
+            d: camera.d.to_vec(),
+            k: camera.k,
+            r: camera.r,
+            p: camera.p,
+            model: camera.model,
+        };
+        Ok(Self {
+            source,
+            #[cfg(target_arch = "x86_64")]
+            plan: plan::Plan::build(&map),
+            map,
+            simd,
+        })
+    }
+
+    /// The instructions in use.
+    #[must_use]
+    pub const fn simd(&self) -> Simd {
+        self.simd
+    }
+
+    /// Whether the map was built from this very calibration, so that it need not be built again.
+    #[must_use]
+    pub fn is_for(&self, camera: &CameraModel<'_>) -> bool {
+        let s = &self.source;
+        s.size == (camera.width, camera.height)
+            && s.d == camera.d
+            && s.k == camera.k
+            && s.r == camera.r
+            && s.p == camera.p
+            && s.model == camera.model
+    }
+
+    /// Width and height of the images, raw and rectified.
+    #[must_use]
+    pub fn size(&self) -> (usize, usize) {
+        self.source.size
+    }
+
+    /// Writes the rectified `src` to `dst`. Both have the camera's size and the same format.
+    ///
+    /// # Errors
+    /// [`KernelError::SizeMismatch`], [`KernelError::FormatMismatch`].
+    pub fn run(&self, src: &ImageRef<'_>, dst: &mut ImageMut<'_>) -> Result<(), KernelError> {
+        let expected = self.source.size;
+        for (what, got) in [("raw image", src.size()), ("rectified image", dst.size())] {
+            if got != expected {
+                return Err(KernelError::SizeMismatch { what, got, expected });
+            }
+        }
+        let (got, expected) = (dst.format(), src.format());
+        if got != expected {
+            return Err(KernelError::FormatMismatch { what: "rectified image", got, expected });
+        }
+        match src.format() {
+            PixelFormat::Mono8 => self.run_channels::<1>(src, dst),
+            PixelFormat::Rgb8 | PixelFormat::Bgr8 => self.run_channels::<3>(src, dst),
+            PixelFormat::Rgba8 => self.run_channels::<4>(src, dst),
+        }
+        Ok(())
+    }
+
+    fn run_channels<const C: usize>(&self, src: &ImageRef<'_>, dst: &mut ImageMut<'_>) {
+        #[cfg(target_arch = "x86_64")]
+        if self.simd.has_avx2() && avx2::can_address(src) {
+            for y in 0..dst.height() {
+                // SAFETY: has_avx2 is true only where the processor has AVX2; the map and the plan
+                // were built for the size of `src` and `dst`, which `run` checked; y is a row.
+                unsafe { avx2::rectify_row::<C>(&self.map, &self.plan, src, y, dst.row_mut(y)) };
+            }
+            return;
+        }
+        for y in 0..dst.height() {
+            scalar::rectify_span::<C>(&self.map, src, y, 0, dst.row_mut(y));
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Tests of rectification that need no OpenCV.
+
+use super::*;
+
+const D: [f64; 5] = [-0.28, 0.07, 1e-3, -5e-4, 0.01];
+const IDENTITY: [f64; 9] = [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0];
+
+fn camera(width: usize, height: usize, d: &[f64], zoom: f64) -> CameraModel<'_> {
+    let f = 0.6 * width as f64;
+    let (cx, cy) = (width as f64 * 0.5, height as f64 * 0.5);
+    CameraModel {
+        width,
+        height,
+        d,
+        k: [f, 0.0, cx, 0.0, f, cy, 0.0, 0.0, 1.0],
+        r: IDENTITY,
+        p: [f * zoom, 0.0, cx, 0.0, 0.0, f * zoom, cy, 0.0, 0.0, 0.0, 1.0, 0.0],
+        model: DistortionModel::PlumbBob,
+    }
+}
+
+/// Bytes that look random and are the same every time (a linear congruence, Knuth's constants).
+fn noise(len: usize) -> Vec<u8> {
+    let mut state = 1u64;
+    let mut next = || {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 56) as u8
+    };
+    (0..len).map(|_| next()).collect()
+}
+
+fn rectified(camera: &CameraModel<'_>, format: PixelFormat, pad: usize, simd: Simd) -> Vec<u8> {
+    let (w, h) = (camera.width, camera.height);
+    let step = w * format.channels() + pad;
+    let raw = noise(step * h);
+    let mut out = vec![0xAA; step * h];
+    let src = ImageRef::new(&raw, format, w, h, step).unwrap();
+    let mut dst = ImageMut::new(&mut out, format, w, h, step).unwrap();
+    Rectify::with_simd(camera, simd).unwrap().run(&src, &mut dst).unwrap();
+    out
+}
+
+#[test]
+fn vector_and_plain_code_give_the_same_bytes_at_every_size_and_zoom() {
+    use PixelFormat::{Mono8, Rgb8, Rgba8};
+    for (w, h) in [(64, 48), (37, 23), (16, 3), (15, 9), (1, 9), (9, 1), (1, 1), (131, 2)] {
+        for zoom in [0.3, 1.0, 2.5] {
+            for (format, pad) in [(Mono8, 0), (Rgb8, 0), (Rgba8, 0), (Mono8, 5), (Rgb8, 7)] {
+                let camera = camera(w, h, &D, zoom);
+                let fast = rectified(&camera, format, pad, Simd::detect());
+                let plain = rectified(&camera, format, pad, Simd::SCALAR);
+                assert_eq!(fast, plain, "{w}x{h} {format:?} zoom {zoom} pad {pad}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_camera_without_distortion_is_copied_and_padding_is_left_alone() {
+    let out = rectified(&camera(40, 24, &[], 1.0), PixelFormat::Rgb8, 4, Simd::detect());
+    let raw = noise(124 * 24);
+    for (got, want) in out.chunks(124).zip(raw.chunks(124)) {
+        assert_eq!(got[..120], want[..120]);
+        assert_eq!(got[120..], [0xAA; 4]);
+    }
+}
+
+#[test]
+fn what_lies_outside_the_raw_image_is_black() {
+    let out = rectified(&camera(40, 24, &[], 0.25), PixelFormat::Mono8, 0, Simd::detect());
+    assert_eq!(out[0], 0);
+    assert!(out[12 * 40 + 20] > 0);
+}
+
+#[test]
+fn a_map_is_known_to_be_for_its_calibration_only() {
+    let one = camera(40, 24, &D, 1.0);
+    let rectify = Rectify::new(&one).unwrap();
+    assert!(rectify.is_for(&one));
+    assert!(!rectify.is_for(&camera(40, 24, &D, 1.1)));
+    assert!(!rectify.is_for(&camera(40, 24, &D[..4], 1.0)));
+}
+
+#[test]
+fn images_of_another_size_or_format_are_refused_by_name() {
+    let rectify = Rectify::new(&camera(40, 24, &D, 1.0)).unwrap();
+    let (raw, mut out) = (vec![0; 40 * 24 * 3], vec![0; 40 * 24 * 3]);
+    let src = ImageRef::packed(&raw, PixelFormat::Rgb8, 24, 40).unwrap();
+    let mut dst = ImageMut::packed(&mut out, PixelFormat::Rgb8, 40, 24).unwrap();
+    let err = rectify.run(&src, &mut dst).unwrap_err().to_string();
+    assert!(err.contains("raw image") && err.contains("(24, 40)"), "{err}");
+    let src = ImageRef::packed(&raw, PixelFormat::Bgr8, 40, 24).unwrap();
+    assert!(matches!(rectify.run(&src, &mut dst), Err(KernelError::FormatMismatch { .. })));
+    let huge = camera(32_767, 32_767, &D, 1.0);
+    assert!(matches!(Rectify::new(&huge), Err(KernelError::TooManyPixels { .. })));
+}
+
+#[test]
+fn a_camera_that_looks_away_from_its_rectified_plane_gives_black_not_a_crash() {
+    let mut odd = camera(40, 24, &D, 1.0);
+    odd.r = [1.0, 0.0, 0.0, 0.0, 0.0, -1.0, 0.0, 1.0, 0.0];
+    for simd in [Simd::detect(), Simd::SCALAR] {
+        let rectify = Rectify::with_simd(&odd, simd).unwrap();
+        let (raw, mut out) = (vec![255; 40 * 24], vec![7; 40 * 24]);
+        let src = ImageRef::packed(&raw, PixelFormat::Mono8, 40, 24).unwrap();
+        let mut dst = ImageMut::packed(&mut out, PixelFormat::Mono8, 40, 24).unwrap();
+        rectify.run(&src, &mut dst).unwrap();
+        assert!(!out.contains(&7));
+    }
+}

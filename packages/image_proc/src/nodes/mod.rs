@@ -1,0 +1,24 @@
+//! The components.
+
+mod output;
+mod rectify;
+mod resize;
+mod sobel;
+
+pub use output::ImageOutput;
+pub use rectify::Rectify;
+pub use resize::Resize;
+pub use sobel::Sobel;
+
+use crate::kernels::{ImageRef, KernelError, PixelFormat};
+use angaros::sensor_msgs::msg::ImageView;
+
+/// The pixels of a received image.
+///
+/// # Errors
+/// An encoding the kernels do not know, or fields that contradict each other.
+pub fn image_of<'a>(view: &ImageView<'a>) -> Result<ImageRef<'a>, KernelError> {
+    let format = PixelFormat::from_encoding(view.encoding)?;
+    let (width, height, step) = (view.width as usize, view.height as usize, view.step as usize);
+    ImageRef::new(view.data, format, width, height, step)
+}

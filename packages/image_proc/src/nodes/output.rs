@@ -1,0 +1,93 @@
+//! Publishing an image whose pixels are written straight into the message.
+
+use crate::kernels::{ImageMut, KernelError, PixelFormat};
+use angaros::prelude::*;
+use angaros::sensor_msgs::msg::{Image, ImageLengths};
+use angaros::std_msgs::msg::{Header, HeaderView};
+use angaros::{CdrError, LoanError, PublishError, trace};
+
+/// Why an image was not published.
+#[derive(Debug, thiserror::Error)]
+pub enum OutputError {
+    /// The operation refused the image.
+    #[error(transparent)]
+    Kernel(#[from] KernelError),
+    /// No buffer.
+    #[error(transparent)]
+    Loan(#[from] LoanError),
+    /// A field did not fit.
+    #[error(transparent)]
+    Build(#[from] CdrError),
+    /// The publisher refused the message.
+    #[error(transparent)]
+    Publish(#[from] PublishError),
+    /// The received bytes are no image.
+    #[error(transparent)]
+    Take(#[from] angaros::TakeError),
+}
+
+/// A publisher of images. With `zero_copy` (the default) pixels are written into a loaned buffer;
+/// without it into an owned message, as a node would that knows nothing of loans.
+pub struct ImageOutput {
+    publisher: Publisher<Image>,
+    zero_copy: bool,
+}
+
+impl ImageOutput {
+    /// Publishes on `topic` of `node`; reads the node's parameter `zero_copy`.
+    ///
+    /// # Errors
+    /// What creating a publisher returns.
+    pub fn new(node: &Node, topic: &str) -> Result<Self> {
+        let zero_copy = node.parameter("zero_copy", true)?;
+        let publisher = node.create_publisher(topic, Qos::keep_last(5))?;
+        Ok(Self { publisher, zero_copy })
+    }
+
+    /// Whether anybody receives the images.
+    #[must_use]
+    pub fn has_subscriptions(&self) -> bool {
+        self.publisher.subscription_count() > 0
+    }
+
+    /// Publishes an image with this header and size; `paint` writes the pixels, all of them.
+    ///
+    /// # Errors
+    /// What `paint` returns, or why the message could not be built or sent.
+    pub fn publish(
+        &self,
+        header: &HeaderView<'_>,
+        format: PixelFormat,
+        (width, height): (usize, usize),
+        paint: impl FnOnce(&mut ImageMut<'_>) -> Result<(), KernelError>,
+    ) -> Result<(), OutputError> {
+        let step = width * format.channels();
+        if self.zero_copy {
+            let mut lengths = ImageLengths::default();
+            lengths.header.frame_id = header.frame_id.len();
+            lengths.encoding = format.encoding().len();
+            lengths.data = step * height;
+            let mut loan = self.publisher.loan_unzeroed(&lengths)?;
+            let mut image = loan.builder();
+            image.header().set_frame_id(header.frame_id)?;
+            image.header().stamp().set_sec(header.stamp.sec).set_nanosec(header.stamp.nanosec);
+            image.set_width(width as u32).set_height(height as u32).set_step(step as u32);
+            image.set_encoding(format.encoding())?;
+            let mut pixels = ImageMut::packed(image.data_mut(), format, width, height)?;
+            trace::work(|| paint(&mut pixels))?;
+            return Ok(loan.publish()?);
+        }
+        let mut data = vec![0; step * height];
+        trace::work(|| paint(&mut ImageMut::packed(&mut data, format, width, height)?))?;
+        let message = Image {
+            header: Header { stamp: header.stamp, frame_id: header.frame_id.to_owned() },
+            height: height as u32,
+            width: width as u32,
+            encoding: format.encoding().to_owned(),
+            is_bigendian: 0,
+            step: step as u32,
+            data,
+        };
+        Ok(self.publisher.publish(message)?)
+    }
+}

@@ -1,0 +1,131 @@
+//! The Resize component.
+
+use super::image_of;
+use super::output::{ImageOutput, OutputError};
+use crate::kernels::{self, ImageRef, PixelFormat, ResizeTo};
+use angaros::prelude::*;
+use angaros::sensor_msgs::msg::{CameraInfo, Image};
+use std::sync::Arc;
+
+/// Resizes images, bilinearly.
+///
+/// Topics as in ROS: subscribes to `image/image_raw` and `image/camera_info`, publishes
+/// `resize/image_raw` and `resize/camera_info`. Parameters: `use_scale` (true), `scale_width` and
+/// `scale_height` (1.0), or with `use_scale` false `width` and `height` in pixels; `zero_copy`.
+#[component]
+pub struct Resize {
+    _images: Subscription<Image>,
+    _infos: Subscription<CameraInfo>,
+}
+
+struct State {
+    to: ResizeTo,
+    kernel: Option<((PixelFormat, (usize, usize)), kernels::Resize)>,
+    output: ImageOutput,
+}
+
+impl Resize {
+    fn new(ctx: ComponentContext) -> Result<Self> {
+        let node = ctx.node();
+        let to = target(node)?;
+        let output = ImageOutput::new(node, "resize/image_raw")?;
+        let mut state = State { to, kernel: None, output };
+        let infos = node.create_publisher::<CameraInfo>("resize/camera_info", Qos::keep_last(5))?;
+        let qos = Qos::sensor_data();
+        let on_image = move |sample: Sample<Image>| state.process(&sample);
+        let on_info = move |info: Arc<CameraInfo>| infos.publish(scaled(&info, to));
+        Ok(Self {
+            _images: node.create_subscription("image/image_raw", qos, on_image)?,
+            _infos: node.create_subscription("image/camera_info", qos, on_info)?,
+        })
+    }
+}
+
+fn target(node: &Node) -> Result<ResizeTo> {
+    if node.parameter("use_scale", true)? {
+        let (x, y) = (node.parameter("scale_width", 1.0)?, node.parameter("scale_height", 1.0)?);
+        return Ok(ResizeTo::Scale(x, y));
+    }
+    let side = |name: &str| -> Result<usize> {
+        let pixels = node.parameter(name, -1_i64)?;
+        usize::try_from(pixels).ok().filter(|pixels| *pixels > 0).ok_or_else(|| {
+            let message = format!("parameter '{name}' of node {} is {pixels}", node.name());
+            Error::new(ErrorKind::InvalidArgument, message)
+                .hint("with use_scale false, width and height are pixels above 0")
+        })
+    };
+    Ok(ResizeTo::Size(side("width")?, side("height")?))
+}
+
+impl State {
+    fn process(&mut self, sample: &Sample<Image>) -> Result<(), OutputError> {
+        let view = sample.view()?;
+        let image = image_of(&view)?;
+        let geometry = (image.format(), image.size());
+        if self.kernel.as_ref().is_none_or(|(known, _)| *known != geometry) {
+            let (width, height) = image.size();
+            let kernel = kernels::Resize::new(image.format(), width, height, self.to)?;
+            self.kernel = Some((geometry, kernel));
+        }
+        let Some((_, kernel)) = &mut self.kernel else { return Ok(()) };
+        publish(&self.output, &view.header, &image, kernel)
+    }
+}
+
+fn publish(
+    output: &ImageOutput,
+    header: &angaros::std_msgs::msg::HeaderView<'_>,
+    image: &ImageRef<'_>,
+    kernel: &mut kernels::Resize,
+) -> Result<(), OutputError> {
+    output.publish(header, image.format(), kernel.output_size(), |out| kernel.run(image, out))
+}
+
+/// The calibration of the resized image: focal lengths and centres grow with the image (what
+/// image_proc's ResizeNode does).
+fn scaled(info: &CameraInfo, to: ResizeTo) -> CameraInfo {
+    let (x, y) = match to {
+        ResizeTo::Scale(x, y) => (x, y),
+        ResizeTo::Size(width, height) => (
+            width as f64 / f64::from(info.width.max(1)),
+            height as f64 / f64::from(info.height.max(1)),
+        ),
+    };
+    let mut out = info.clone();
+    match to {
+        ResizeTo::Scale(..) => {
+            out.width = (f64::from(info.width) * x).round_ties_even() as u32;
+            out.height = (f64::from(info.height) * y).round_ties_even() as u32;
+        }
+        ResizeTo::Size(width, height) => (out.width, out.height) = (width as u32, height as u32),
+    }
+    for at in [0, 1, 2] {
+        out.k[at] *= x;
+        out.k[3 + at] *= y;
+    }
+    for at in [0, 1, 2, 3] {
+        out.p[at] *= x;
+        out.p[4 + at] *= y;
+    }
+    out.roi.x_offset = (f64::from(info.roi.x_offset) * x) as u32;
+    out.roi.y_offset = (f64::from(info.roi.y_offset) * y) as u32;
+    out.roi.width = (f64::from(info.roi.width) * x) as u32;
+    out.roi.height = (f64::from(info.roi.height) * y) as u32;
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_calibration_grows_with_the_image() {
+        let mut info = CameraInfo { width: 640, height: 480, ..CameraInfo::default() };
+        info.k = [500.0, 0.0, 320.0, 0.0, 400.0, 240.0, 0.0, 0.0, 1.0];
+        let half = scaled(&info, ResizeTo::Scale(0.5, 0.25));
+        assert_eq!((half.width, half.height), (320, 120));
+        assert_eq!(half.k, [250.0, 0.0, 160.0, 0.0, 100.0, 60.0, 0.0, 0.0, 1.0]);
+        let sized = scaled(&info, ResizeTo::Size(1280, 480));
+        assert_eq!((sized.width, sized.k[0], sized.k[4]), (1280, 1000.0, 400.0));
+    }
+}

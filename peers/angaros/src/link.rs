@@ -1,0 +1,103 @@
+//! One side of the pair as a node.
+
+use crate::peer_angaros::msg::{Octets, OctetsLengths};
+use angaros::{
+    Context, ContextOptions, ExecutorOptions, Node, Publisher, Qos, Sample, SingleThreadedExecutor,
+    Subscription, TakeError, WakePolicy,
+};
+use angaros_bench::peer::{Args, Link, LinkError, Payload, Reliability, Role, Wake};
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+/// What the callback saw last.
+#[derive(Default)]
+struct Inbox {
+    word: AtomicU64,
+    full: AtomicBool,
+}
+
+/// A node with a publisher to the other side and a subscription from it.
+pub struct NodeLink {
+    publisher: Publisher<Octets>,
+    _subscription: Subscription<Octets>,
+    executor: SingleThreadedExecutor,
+    inbox: Arc<Inbox>,
+    lengths: OctetsLengths,
+}
+
+fn failed(error: &dyn std::fmt::Display) -> LinkError {
+    LinkError::Middleware(error.to_string())
+}
+
+impl NodeLink {
+    /// Joins a domain that only this session uses and names topics by it.
+    pub fn open(args: &Args) -> Result<Self, LinkError> {
+        Self::create(args).map_err(|error| failed(&error))
+    }
+
+    fn create(args: &Args) -> angaros::Result<Self> {
+        let options = ContextOptions {
+            domain: Some(domain_of(&args.session)),
+            transport: Some(args.variant.clone()),
+            args: Vec::new(),
+        };
+        let context = Context::new(options, angaros::ALL)?;
+        context.shutdown_on_signals()?;
+        let (name, out, back) = match args.role {
+            Role::Ping => ("ping", "there", "back"),
+            Role::Pong => ("pong", "back", "there"),
+        };
+        let node = Node::new(&context, name)?;
+        let qos = match args.reliability {
+            Reliability::Reliable => Qos::keep_last(10),
+            Reliability::BestEffort => Qos::keep_last(10).best_effort(),
+        };
+        let wake = match args.wake {
+            Wake::Block => WakePolicy::Block,
+            Wake::Spin => WakePolicy::Spin { us: u32::MAX },
+        };
+        let executor = SingleThreadedExecutor::with_options(&context, ExecutorOptions { wake })?;
+        let inbox: Arc<Inbox> = Arc::default();
+        let sink = Arc::clone(&inbox);
+        let topic = |direction: &str| format!("pingpong_{}_{direction}", args.session);
+        let subscription =
+            node.create_subscription(&topic(back), qos, move |sample: Sample<Octets>| {
+                let view = sample.view()?;
+                if let Some(first) = view.data.first_chunk::<8>() {
+                    sink.word.store(u64::from_le_bytes(*first), Ordering::Relaxed);
+                    sink.full.store(true, Ordering::Relaxed);
+                }
+                Ok::<(), TakeError>(())
+            })?;
+        executor.add_node(&node)?;
+        let publisher = node.create_publisher(&topic(out), qos)?;
+        let lengths = OctetsLengths { data: args.payload };
+        Ok(Self { publisher, _subscription: subscription, executor, inbox, lengths })
+    }
+}
+
+/// A domain beyond those that robots use, chosen by the session's name; sessions that share one
+/// still differ in their topics.
+fn domain_of(session: &str) -> u32 {
+    let mut hasher = DefaultHasher::new();
+    session.hash(&mut hasher);
+    200 + (hasher.finish() % 30) as u32
+}
+
+impl Link for NodeLink {
+    fn send(&mut self, word: u64, payload: &mut Payload) -> Result<(), LinkError> {
+        let mut loan =
+            self.publisher.loan_unzeroed(&self.lengths).map_err(|error| failed(&error))?;
+        payload.write_into(word, loan.builder().data_mut())?;
+        loan.publish().map_err(|error| failed(&error))
+    }
+
+    fn receive(&mut self, timeout: Duration) -> Result<Option<u64>, LinkError> {
+        self.executor.spin_once(timeout);
+        let full = self.inbox.full.swap(false, Ordering::Relaxed);
+        Ok(full.then(|| self.inbox.word.load(Ordering::Relaxed)))
+    }
+}

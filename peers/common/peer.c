@@ -1,0 +1,559 @@
+/* See peer.h. */
+#define _GNU_SOURCE
+#include "peer.h"
+
+#include <errno.h>
+#include <sched.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+
+#define NS_PER_S 1000000000ull
+#define NS_PER_MS 1000000ull
+#define LOSS_AFTER_NS NS_PER_S
+#define REPEAT_NS (200 * NS_PER_MS)
+#define LINGER_NS (300 * NS_PER_MS)
+#define GONE_AFTER 50
+#define MARK (1ull << 63)
+#define MIN_PAYLOAD 8
+#define MAX_PAYLOAD (1ull << 30)
+#define MAX_COUNT (1ull << 32)
+
+enum control { NONE = 0, HELLO = 1, IDLE = 2, MEASURE = 3, END = 4 };
+
+struct usage {
+    uint64_t user_ns, sys_ns, voluntary, involuntary, max_rss_kb;
+};
+
+struct report {
+    uint64_t sent, received, lost, late, duplicates, wall_ns;
+    struct usage used;
+    double idle_cpu_fraction; /* negative: not measured */
+};
+
+/* One side of a run. */
+struct side {
+    const struct peer *peer;
+    const struct peer_args *args;
+    void *state;
+    uint8_t *private_bytes;
+    uint64_t *samples;
+    uint8_t *given_up; /* one bit a message: counted as lost */
+    uint64_t total;    /* messages of warm-up and measurement */
+    uint64_t next;
+    uint32_t controls;
+    uint64_t lost_in_row;
+    struct report report;
+};
+
+static const char *program = "peer";
+
+void peer_error(const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    fprintf(stderr, "%s: ", program);
+    vfprintf(stderr, format, list);
+    fputc('\n', stderr);
+    va_end(list);
+}
+
+uint64_t peer_now_ns(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * NS_PER_S + (uint64_t)t.tv_nsec;
+}
+
+void peer_generate(uint64_t word, uint8_t *loan, size_t bytes)
+{
+    uint64_t value = word;
+    size_t at = 0;
+    for (; at + 8 <= bytes; at += 8) {
+        memcpy(loan + at, &value, 8);
+        value += 0x9e3779b97f4a7c15ull;
+    }
+    memcpy(loan + at, &value, bytes - at);
+}
+
+static struct usage usage_now(void)
+{
+    struct rusage raw;
+    getrusage(RUSAGE_SELF, &raw);
+    struct usage u = {
+        .user_ns = (uint64_t)raw.ru_utime.tv_sec * NS_PER_S + (uint64_t)raw.ru_utime.tv_usec * 1000,
+        .sys_ns = (uint64_t)raw.ru_stime.tv_sec * NS_PER_S + (uint64_t)raw.ru_stime.tv_usec * 1000,
+        .voluntary = (uint64_t)raw.ru_nvcsw,
+        .involuntary = (uint64_t)raw.ru_nivcsw,
+        .max_rss_kb = (uint64_t)raw.ru_maxrss,
+    };
+    return u;
+}
+
+static struct usage usage_since(struct usage earlier)
+{
+    struct usage now = usage_now();
+    now.user_ns -= earlier.user_ns;
+    now.sys_ns -= earlier.sys_ns;
+    now.voluntary -= earlier.voluntary;
+    now.involuntary -= earlier.involuntary;
+    return now;
+}
+
+static uint64_t control_word(enum control control, uint32_t count)
+{
+    return MARK | ((uint64_t)(count & 0x7fffffff) << 32) | (uint64_t)control;
+}
+
+static enum control control_of(uint64_t word)
+{
+    uint64_t number = word & 0xffffffffull;
+    return (word & MARK) && number >= HELLO && number <= END ? (enum control)number : NONE;
+}
+
+static int send_word(struct side *side, uint64_t word)
+{
+    if (side->private_bytes)
+        memcpy(side->private_bytes, &word, 8);
+    return side->peer->send(side->state, word, side->private_bytes);
+}
+
+static int receive_word(struct side *side, uint64_t timeout, bool *got, uint64_t *word)
+{
+    *got = false;
+    return side->peer->receive(side->state, timeout, got, word);
+}
+
+/* Step 2 and all other control messages: send until echoed. */
+static int control(struct side *side, enum control what)
+{
+    uint64_t word = control_word(what, ++side->controls);
+    uint64_t end = peer_now_ns() + side->args->timeout_ms * NS_PER_MS;
+    while (peer_now_ns() < end) {
+        if (send_word(side, word))
+            return 1;
+        uint64_t repeat = peer_now_ns() + REPEAT_NS;
+        for (uint64_t now = peer_now_ns(); now < repeat; now = peer_now_ns()) {
+            bool got;
+            uint64_t echo;
+            if (receive_word(side, repeat - now, &got, &echo))
+                return 1;
+            if (got && echo == word)
+                return 0;
+        }
+    }
+    peer_error("pong did not answer within %.1f s", (double)side->args->timeout_ms / 1000.0);
+    return 1;
+}
+
+static void unexpected(struct side *side, uint64_t echo)
+{
+    if ((echo & MARK) || echo >= side->total)
+        return;
+    uint8_t bit = (uint8_t)(1u << (echo % 8));
+    if (side->given_up[echo / 8] & bit) {
+        side->given_up[echo / 8] &= (uint8_t)~bit;
+        side->report.late++;
+    } else {
+        side->report.duplicates++;
+    }
+}
+
+/* Sends the next message and waits for its echo, or gives it up. */
+static int exchange(struct side *side)
+{
+    uint64_t word = side->next++;
+    uint64_t start = peer_now_ns(), now = start;
+    if (send_word(side, word))
+        return 1;
+    for (now = peer_now_ns(); now - start < LOSS_AFTER_NS; now = peer_now_ns()) {
+        bool got;
+        uint64_t echo;
+        if (receive_word(side, start + LOSS_AFTER_NS - now, &got, &echo))
+            return 1;
+        if (got && echo == word) {
+            side->samples[side->report.received++] = peer_now_ns() - start;
+            side->lost_in_row = 0;
+            return 0;
+        }
+        if (got)
+            unexpected(side, echo);
+    }
+    side->given_up[word / 8] |= (uint8_t)(1u << (word % 8));
+    if (++side->lost_in_row >= GONE_AFTER) {
+        peer_error("pong did not answer %d messages in a row", GONE_AFTER);
+        return 1;
+    }
+    return 0;
+}
+
+static int idle(struct side *side)
+{
+    uint64_t length = side->args->idle_ms * NS_PER_MS;
+    if (length == 0)
+        return 0;
+    if (control(side, IDLE))
+        return 1;
+    uint64_t start = peer_now_ns();
+    struct usage before = usage_now();
+    for (uint64_t now = start; now - start < length; now = peer_now_ns()) {
+        bool got;
+        uint64_t word;
+        if (receive_word(side, start + length - now, &got, &word))
+            return 1;
+    }
+    struct usage used = usage_since(before);
+    side->report.idle_cpu_fraction =
+        (double)(used.user_ns + used.sys_ns) / (double)(peer_now_ns() - start);
+    return 0;
+}
+
+static void think(const struct side *side)
+{
+    uint64_t ns = side->args->think_us * 1000;
+    if (ns == 0)
+        return;
+    struct timespec t = {(time_t)(ns / NS_PER_S), (long)(ns % NS_PER_S)};
+    while (nanosleep(&t, &t) && errno == EINTR) {
+    }
+}
+
+static int run_ping(struct side *side)
+{
+    const struct peer_args *args = side->args;
+    if (control(side, HELLO))
+        return 1;
+    for (uint64_t i = 0; i < args->warmup; i++) {
+        side->report.received = 0;
+        if (exchange(side))
+            return 1;
+    }
+    if (idle(side) || control(side, MEASURE))
+        return 1;
+    double share = side->report.idle_cpu_fraction;
+    memset(&side->report, 0, sizeof side->report);
+    memset(side->given_up, 0, side->total / 8 + 1);
+    side->report.idle_cpu_fraction = share;
+    side->lost_in_row = 0;
+    uint64_t start = peer_now_ns();
+    struct usage before = usage_now();
+    for (uint64_t i = 0; i < args->count; i++) {
+        think(side);
+        if (exchange(side))
+            return 1;
+    }
+    side->report.used = usage_since(before);
+    side->report.wall_ns = peer_now_ns() - start;
+    side->report.sent = args->count;
+    side->report.lost = args->count - side->report.received;
+    /* The samples are taken: a pong that misses the farewell ends by its own time-out. */
+    control(side, END);
+    return 0;
+}
+
+/* Answers repeated farewells for a moment. */
+static void linger(struct side *side)
+{
+    uint64_t end = peer_now_ns() + LINGER_NS;
+    for (uint64_t now = peer_now_ns(); now < end; now = peer_now_ns()) {
+        bool got;
+        uint64_t word;
+        if (receive_word(side, end - now, &got, &word) || !got || send_word(side, word))
+            return;
+    }
+}
+
+static int run_pong(struct side *side)
+{
+    const struct peer_args *args = side->args;
+    uint64_t patience = (args->timeout_ms + args->idle_ms) * NS_PER_MS + args->think_us * 1000;
+    uint64_t start = peer_now_ns(), idle_start = 0;
+    struct usage before = usage_now(), idle_before = before;
+    for (;;) {
+        bool got;
+        uint64_t word;
+        if (receive_word(side, patience, &got, &word))
+            return 1;
+        if (!got) {
+            peer_error("ping did not answer within %.1f s", (double)patience / NS_PER_S);
+            return 1;
+        }
+        enum control what = control_of(word);
+        if (what == MEASURE && idle_start) {
+            struct usage used = usage_since(idle_before);
+            side->report.idle_cpu_fraction =
+                (double)(used.user_ns + used.sys_ns) / (double)(peer_now_ns() - idle_start);
+            idle_start = 0;
+        } else if (what == END) {
+            side->report.used = usage_since(before);
+            side->report.wall_ns = peer_now_ns() - start;
+        }
+        if (send_word(side, word))
+            return 1;
+        side->report.sent++;
+        if (what == IDLE) {
+            idle_start = peer_now_ns();
+            idle_before = usage_now();
+        } else if (what == MEASURE) {
+            start = peer_now_ns();
+            before = usage_now();
+            side->report.sent = 0;
+        } else if (what == END) {
+            break;
+        }
+    }
+    side->report.sent--; /* the farewell is no message */
+    side->report.received = side->report.sent;
+    linger(side);
+    return 0;
+}
+
+static void print_report(const struct side *side)
+{
+    const struct report *r = &side->report;
+    const struct peer_args *a = side->args;
+    printf("{\"role\":\"%s\",\"peer\":\"%s\",\"variant\":\"%s\",\"wake\":\"%s\",",
+           a->role == PEER_PING ? "ping" : "pong", side->peer->name, a->variant,
+           a->spin ? "spin" : "block");
+    printf("\"sent\":%llu,\"received\":%llu,\"lost\":%llu,\"late\":%llu,\"duplicates\":%llu,",
+           (unsigned long long)r->sent, (unsigned long long)r->received,
+           (unsigned long long)r->lost, (unsigned long long)r->late,
+           (unsigned long long)r->duplicates);
+    printf("\"wall_ns\":%llu,\"cpu_user_ns\":%llu,\"cpu_sys_ns\":%llu,\"ctx_voluntary\":%llu,",
+           (unsigned long long)r->wall_ns, (unsigned long long)r->used.user_ns,
+           (unsigned long long)r->used.sys_ns, (unsigned long long)r->used.voluntary);
+    printf("\"ctx_involuntary\":%llu,\"idle_cpu_fraction\":",
+           (unsigned long long)r->used.involuntary);
+    if (r->idle_cpu_fraction >= 0)
+        printf("%.9f", r->idle_cpu_fraction);
+    else
+        printf("null");
+    printf(",\"max_rss_kb\":%llu}\n", (unsigned long long)usage_now().max_rss_kb);
+}
+
+static int write_samples(const struct side *side)
+{
+    if (!side->args->out)
+        return 0;
+    FILE *file = fopen(side->args->out, "wb");
+    bool good = file != NULL;
+    if (good)
+        good = fwrite(side->samples, 8, side->report.received, file) == side->report.received;
+    if (file && fclose(file))
+        good = false;
+    if (!good)
+        peer_error("write samples to %s: %s", side->args->out, strerror(errno));
+    return good ? 0 : 1;
+}
+
+/* Whether `word` stands in a comma-separated list. */
+static bool listed(const char *list, const char *word)
+{
+    size_t length = strlen(word);
+    for (const char *at = list; at; at = strchr(at, ',')) {
+        at += *at == ',';
+        if (!strncmp(at, word, length) && (at[length] == ',' || at[length] == 0))
+            return true;
+        if (!*at)
+            break;
+    }
+    return false;
+}
+
+static void print_list(const char *list)
+{
+    putchar('[');
+    for (const char *at = list; *at;) {
+        size_t length = strcspn(at, ",");
+        printf("%s\"%.*s\"", at == list ? "" : ",", (int)length, at);
+        at += length;
+        at += *at == ',';
+    }
+    putchar(']');
+}
+
+static int about(const struct peer *peer)
+{
+    printf("{\"peer\":\"%s\",\"version\":\"%s\",\"variants\":", peer->name, peer->version);
+    print_list(peer->variants);
+    printf(",\"modes\":");
+    print_list(peer->modes);
+    printf("}\n");
+    return 0;
+}
+
+static bool number(const char *text, uint64_t least, uint64_t most, uint64_t *out)
+{
+    char *end;
+    errno = 0;
+    unsigned long long value = strtoull(text, &end, 10);
+    if (errno || end == text || *end || *text == '-' || value < least || value > most)
+        return false;
+    *out = value;
+    return true;
+}
+
+static bool is_session(const char *text)
+{
+    static const char allowed[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
+    size_t length = strlen(text);
+    return length >= 1 && length <= 48 && strspn(text, allowed) == length;
+}
+
+/* Which of two or three words `value` is, or -1. */
+static int word_of(const char *value, const char *a, const char *b, const char *c)
+{
+    if (!strcmp(value, a))
+        return 0;
+    if (!strcmp(value, b))
+        return 1;
+    return c && !strcmp(value, c) ? 2 : -1;
+}
+
+static bool set_option(struct peer_args *args, const char *option, const char *value, bool *role)
+{
+    uint64_t n = 0;
+    int choice = 0;
+    if (!strcmp(option, "--role")) {
+        choice = word_of(value, "ping", "pong", NULL);
+        args->role = choice == 1 ? PEER_PONG : PEER_PING;
+        *role = true;
+    } else if (!strcmp(option, "--session")) {
+        choice = is_session(value) ? 0 : -1;
+        args->session = value;
+    } else if (!strcmp(option, "--variant")) {
+        args->variant = value;
+    } else if (!strcmp(option, "--out")) {
+        args->out = value;
+    } else if (!strcmp(option, "--payload")) {
+        choice = number(value, MIN_PAYLOAD, MAX_PAYLOAD, &n) ? 0 : -1;
+        args->payload = (size_t)n;
+    } else if (!strcmp(option, "--count")) {
+        choice = number(value, 1, MAX_COUNT, &args->count) ? 0 : -1;
+    } else if (!strcmp(option, "--warmup")) {
+        choice = number(value, 0, MAX_COUNT, &args->warmup) ? 0 : -1;
+    } else if (!strcmp(option, "--reliability")) {
+        choice = word_of(value, "reliable", "best_effort", NULL);
+        args->reliable = choice == 0;
+    } else if (!strcmp(option, "--mode")) {
+        choice = word_of(value, "copied", "loaned", "untouched");
+        args->mode = (enum peer_mode)(choice < 0 ? 0 : choice);
+    } else if (!strcmp(option, "--wake")) {
+        choice = word_of(value, "block", "spin", NULL);
+        args->spin = choice == 1;
+    } else if (!strcmp(option, "--cpu")) {
+        choice = number(value, 0, CPU_SETSIZE - 1, &n) ? 0 : -1;
+        args->cpu = (int)n;
+    } else if (!strcmp(option, "--think-us")) {
+        choice = number(value, 0, 3600000000ull, &args->think_us) ? 0 : -1;
+    } else if (!strcmp(option, "--idle-ms")) {
+        choice = number(value, 0, 3600000ull, &args->idle_ms) ? 0 : -1;
+    } else if (!strcmp(option, "--timeout-ms")) {
+        choice = number(value, 0, 3600000ull, &args->timeout_ms) ? 0 : -1;
+    } else {
+        peer_error("unknown option %s", option);
+        return false;
+    }
+    if (choice < 0)
+        peer_error("option %s: \"%s\" is not a value it takes", option, value);
+    return choice >= 0;
+}
+
+static int parse(const struct peer *peer, struct peer_args *args, int argc, char **argv)
+{
+    bool role = false;
+    for (int i = 2; i < argc; i += 2) {
+        if (i + 1 >= argc) {
+            peer_error("option %s needs a value", argv[i]);
+            return 2;
+        }
+        if (!set_option(args, argv[i], argv[i + 1], &role))
+            return 2;
+    }
+    if (!role || !args->session) {
+        peer_error("options --role and --session are required");
+        return 2;
+    }
+    static const char *const modes[] = {"copied", "loaned", "untouched"};
+    if (!listed(peer->modes, modes[args->mode])) {
+        peer_error("no payload mode %s, only %s", modes[args->mode], peer->modes);
+        return PEER_UNSUPPORTED;
+    }
+    if (!listed(peer->variants, args->variant)) {
+        peer_error("no variant %s, only %s", args->variant, peer->variants);
+        return PEER_UNSUPPORTED;
+    }
+    return 0;
+}
+
+static int pin(int cpu)
+{
+    if (cpu < 0)
+        return 0;
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET(cpu, &set);
+    if (sched_setaffinity(0, sizeof set, &set) == 0)
+        return 0;
+    peer_error("pin to cpu %d: %s", cpu, strerror(errno));
+    return 1;
+}
+
+/* Buffers are touched here so that no page fault falls into the measurement. */
+static int allocate(struct side *side)
+{
+    const struct peer_args *args = side->args;
+    side->total = args->warmup + args->count;
+    uint64_t samples = args->role == PEER_PING ? side->total : 1;
+    side->samples = calloc(samples, 8);
+    side->given_up = calloc(side->total / 8 + 1, 1);
+    if (args->mode == PEER_COPIED)
+        side->private_bytes = malloc(args->payload);
+    if (!side->samples || !side->given_up || (args->mode == PEER_COPIED && !side->private_bytes)) {
+        peer_error("allocate buffers: out of memory");
+        return 1;
+    }
+    memset(side->samples, 0, samples * 8);
+    for (size_t i = 0; side->private_bytes && i < args->payload; i++)
+        side->private_bytes[i] = (uint8_t)(i % 251);
+    return 0;
+}
+
+int peer_main(const struct peer *peer, int argc, char **argv)
+{
+    program = peer->name;
+    if (argc == 2 && !strcmp(argv[1], "about"))
+        return about(peer);
+    if (argc < 2 || strcmp(argv[1], "pingpong")) {
+        peer_error("usage: about | pingpong --role ping|pong --session NAME");
+        return 2;
+    }
+    char variant[64];
+    snprintf(variant, sizeof variant, "%.*s", (int)strcspn(peer->variants, ","), peer->variants);
+    struct peer_args args = {.variant = variant, .payload = MIN_PAYLOAD, .count = 1000,
+                             .warmup = 100, .reliable = true, .cpu = -1, .timeout_ms = 10000};
+    int status = parse(peer, &args, argc, argv);
+    if (status)
+        return status;
+    struct side side = {.peer = peer, .args = &args};
+    side.report.idle_cpu_fraction = -1;
+    if ((status = pin(args.cpu)) || (status = allocate(&side)))
+        return status;
+    status = peer->open(&args, &side.state);
+    if (status == 0) {
+        status = args.role == PEER_PING ? run_ping(&side) : run_pong(&side);
+        if (status == 0 && args.role == PEER_PING)
+            status = write_samples(&side);
+        if (status == 0)
+            print_report(&side);
+        peer->close(side.state);
+    }
+    free(side.samples);
+    free(side.given_up);
+    free(side.private_bytes);
+    return status;
+}

@@ -1,0 +1,74 @@
+/*
+ * The peer protocol for peers written in C and C++. The contract is the text at the top of
+ * crates/bench/src/peer/mod.rs; this file follows it.
+ *
+ * A peer fills in a struct peer and calls peer_main from main. The link functions get the `state`
+ * pointer that open returned. They return 0 on success; on failure they call peer_error first.
+ */
+#ifndef ANGAROS_PEER_H
+#define ANGAROS_PEER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum peer_role { PEER_PING, PEER_PONG };
+enum peer_mode { PEER_COPIED, PEER_LOANED, PEER_UNTOUCHED };
+
+/* Exit status of a combination that the system does not have. */
+#define PEER_UNSUPPORTED 3
+
+/* The options of `PEER pingpong`. */
+struct peer_args {
+    enum peer_role role;
+    const char *session;
+    const char *variant;
+    size_t payload;
+    uint64_t count;
+    uint64_t warmup;
+    bool reliable;
+    enum peer_mode mode;
+    bool spin;
+    int cpu; /* -1: not pinned */
+    uint64_t think_us;
+    uint64_t idle_ms;
+    uint64_t timeout_ms;
+    const char *out;
+};
+
+/* What a peer is and how it exchanges messages. */
+struct peer {
+    const char *name;
+    const char *version;
+    const char *variants; /* comma-separated, the default first */
+    const char *modes;    /* comma-separated */
+    /* Opens this side. Returns 0, PEER_UNSUPPORTED, or 1. */
+    int (*open)(const struct peer_args *args, void **state);
+    /* Sends one message of args->payload bytes that begins with `word`. In mode copied the payload
+     * comes from `private_bytes`, which already carries `word`; in the others it is NULL. */
+    int (*send)(void *state, uint64_t word, const uint8_t *private_bytes);
+    /* Waits at most timeout_ns; sets *got and, if something came, *word. */
+    int (*receive)(void *state, uint64_t timeout_ns, bool *got, uint64_t *word);
+    void (*close)(void *state);
+};
+
+/* The whole of a peer's main. */
+int peer_main(const struct peer *peer, int argc, char **argv);
+
+/* One line on stderr: the peer's name, then the printf-style text. */
+void peer_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Nanoseconds on the monotonic clock. */
+uint64_t peer_now_ns(void);
+
+/* Writes a generated payload in place, for systems that lend memory in mode loaned. */
+void peer_generate(uint64_t word, uint8_t *loan, size_t bytes);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

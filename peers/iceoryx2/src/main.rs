@@ -1,0 +1,26 @@
+//! iceoryx2: payloads in shared memory, by three ways of being woken.
+//!
+//! `listener` is iceoryx2's own event service, `doorbell` a futex word of ours beside its publish-subscribe, `spin` polls the
+//! subscriber. Payload handling is the same in all three.
+
+mod link;
+
+use std::process::ExitCode;
+
+use angaros_bench::peer::{self, About, LinkError, Wake};
+
+const VERSION: &str = "0.10.0";
+
+fn main() -> ExitCode {
+    iceoryx2::prelude::set_log_level(iceoryx2::prelude::LogLevel::Error);
+    let variants = ["listener", "doorbell", "spin"];
+    let about = About::new("iceoryx2", VERSION, &variants, &["copied", "loaned", "untouched"]);
+    peer::main(&about, |args| {
+        if (args.wake == Wake::Spin) != (args.variant == "spin") {
+            let (variant, wake) = (&args.variant, args.wake.as_str());
+            let text = format!("variant {variant} does not wake by {wake}");
+            return Err(LinkError::Unsupported(text));
+        }
+        link::Iceoryx2Link::open(args)
+    })
+}
