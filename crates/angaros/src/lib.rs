@@ -105,3 +105,18 @@ macro_rules! main {
         }
     };
 }
+
+/// The code in the documents, compiled by the tests.
+#[cfg(doctest)]
+mod documents {
+    #[doc = include_str!("../../../README.md")]
+    mod readme {}
+    #[doc = include_str!("../../../docs/how-to/write-a-node.md")]
+    mod write_a_node {}
+    #[doc = include_str!("../../../docs/how-to/use-loans.md")]
+    mod use_loans {}
+    #[doc = include_str!("../../../docs/concepts/executors.md")]
+    mod executors {}
+    #[doc = include_str!("../../../docs/concepts/qos.md")]
+    mod qos {}
+}

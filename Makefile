@@ -1,0 +1,49 @@
+# `make` alone lists what there is.
+SHELL := /bin/bash
+PREFIX ?= $(HOME)/.local
+OUT ?= report
+CARGO ?= cargo
+BIN := $${CARGO_TARGET_DIR:-target}/release
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test bench lint doc fmt install clean
+
+help: ## this list
+	@echo 'usage: make TARGET'
+	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  %-9s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+
+demo: ## the image graph, composed and split, measured layer by layer; ends with a report to open
+	@echo 'Angaros: camera -> rectify -> resize on this machine, once in one process and once in three.'
+	@echo '(1/2) building the release programs; the first time takes some minutes'
+	@$(CARGO) build --release -p angaros-tools
+	@echo '(2/2) measuring'
+	@"$(BIN)/angaros" bench run papers/004-graph --quick --out "$(OUT)"
+	@echo "The report: $$(realpath "$(OUT)")/report.html"
+
+test: ## everything that must hold, with the time each step took (STEPS="tests docs" for some, V=1 for all output)
+	@scripts/test.sh $(STEPS)
+
+bench: ## every experiment against every peer that builds here; long
+	@peers/build.sh
+	@$(CARGO) build --release -p angaros-tools
+	@"$(BIN)/angaros" bench run papers --peer all --out "$(OUT)"
+	@echo "The report: $$(realpath "$(OUT)")/report.html"
+
+lint: ## formatting, clippy and the house rules
+	@scripts/test.sh format clippy tidy
+
+doc: ## the API's documentation, in target/doc
+	@RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps
+
+fmt: ## formats all code
+	@$(CARGO) fmt --all
+
+install: ## the angaros command into PREFIX/bin (default ~/.local)
+	@$(CARGO) build --release -p angaros-tools
+	@install -D -m 755 "$(BIN)/angaros" "$(DESTDIR)$(PREFIX)/bin/angaros"
+	@echo 'installed $(DESTDIR)$(PREFIX)/bin/angaros'
+	@case ":$$PATH:" in *":$(PREFIX)/bin:"*) ;; *) echo 'hint: export PATH="$(PREFIX)/bin:$$PATH"' ;; esac
+
+clean: ## removes what was built
+	@$(CARGO) clean
+	@rm -rf build .venv report

@@ -1,0 +1,102 @@
+#!/bin/bash
+# Runs everything that must hold, step by step; what a step printed stands in build/test/STEP.log.
+# usage: scripts/test.sh [STEP...]      (default: all; V=1 shows all output)
+# A step that cannot run here prints "skipped: REASON" and ends with 77; such lines are repeated at the end.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+export CARGO_TERM_COLOR=never ANGAROS_VENV="${ANGAROS_VENV:-$PWD/.venv}"
+target=${CARGO_TARGET_DIR:-target}
+logs=build/test
+limit=2400 # seconds a step may take; far more than any needs
+
+all=(setup format clippy tests tidy image fuzz peers docs)
+declare -A what=(
+    [setup]="tools: apt packages, Rust components, Python packages"
+    [format]="formatting"
+    [clippy]="clippy, warnings are errors"
+    [tests]="unit, integration and documentation tests of all crates"
+    [tidy]="house rules: arrows, sizes, contracts, unsafe, thread names"
+    [image]="image kernels against OpenCV"
+    [fuzz]="fuzz targets, ${FUZZ_SECONDS:-30} s each"
+    [peers]="the programs we compare with: build, and one short round trip each"
+    [docs]="documentation builds without warnings"
+)
+
+step_setup() { scripts/setup.sh; }
+step_format() {
+    cargo fmt --all --check -- -l --color never && return
+    echo "error: the files above are not formatted; hint: make fmt"
+    return 1
+}
+step_clippy() { cargo clippy --workspace --all-targets -- -D warnings; }
+step_tests() { cargo test --workspace --no-fail-fast -- --show-output; }
+step_tidy() { cargo test -p tidy -- --show-output; }
+step_image() { python3 packages/image_proc/tests/opencv_parity.py; }
+step_fuzz() { scripts/fuzz.sh; }
+step_peers() { peers/build.sh && python3 scripts/peers_smoke.py; }
+step_docs() { RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps; }
+
+# One step in a shell of its own, with a limit on its time.
+run_limited() {
+    export -f "step_$1"
+    timeout "$limit" bash -c "step_$1"
+}
+
+tests_in() {
+    awk '/^test result:/ {ok += $4; bad += $6; left += $8}
+        END {if (ok + bad) printf "  %d passed, %d failed, %d ignored", ok, bad, left}' "$1"
+}
+
+# Prints one step's line; keeps its outcome for the end.
+step() {
+    local name=$1 log="$logs/$1.log" begin=$SECONDS code
+    printf '[%d/%d] %s\n' "$number" "$total" "${what[$name]}"
+    if [ -n "${V:-}" ]; then
+        run_limited "$name" 2>&1 | tee "$log"
+        code=${PIPESTATUS[0]}
+    else
+        run_limited "$name" >"$log" 2>&1
+        code=$?
+    fi
+    local took="$((SECONDS - begin)) s" outcome
+    case $code in
+    0) outcome=ok ;;
+    77) outcome=skipped ;;
+    124) outcome=FAILED && echo "no end within $limit s" >>"$log" ;;
+    *) outcome=FAILED ;;
+    esac
+    echo "        $outcome, $took$(tests_in "$log")"
+    grep -h '^skipped: ' "$log" | sort -u | sed 's/^/        /'
+    if [ $outcome = FAILED ]; then
+        failed+=("$name")
+        grep -hE '^(error|test .* FAILED|---- .* ----|failures:)' "$log" | sort -u | head -n 20 | sed 's/^/    /'
+        echo "        the last lines of $log:"
+        tail -n 60 "$log" | sed 's/^/    /'
+    fi
+    summary+=("$(printf '%-8s %-8s %6s%s' "$name" "$outcome" "$took" "$(tests_in "$log")")")
+}
+
+steps=("$@")
+[ $# = 0 ] && steps=("${all[@]}")
+for name in "${steps[@]}"; do
+    if [ -z "${what[$name]:-}" ]; then
+        echo "no step $name; the steps are: ${all[*]}" >&2
+        exit 2
+    fi
+done
+mkdir -p "$logs"
+number=0 total=${#steps[@]} failed=() summary=()
+for name in "${steps[@]}"; do
+    number=$((number + 1))
+    step "$name"
+done
+
+echo
+printf '%s\n' "${summary[@]}"
+reasons=$(for name in "${steps[@]}"; do grep -h '^skipped: ' "$logs/$name.log" | sort -u; done)
+[ -n "$reasons" ] && printf 'not tested here:\n%s\n' "$(sed 's/^skipped: /  /' <<<"$reasons")"
+if [ ${#failed[@]} -gt 0 ]; then
+    echo "FAILED: ${failed[*]}"
+    exit 1
+fi
+echo "everything holds ($SECONDS s)"

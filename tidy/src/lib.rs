@@ -1,0 +1,22 @@
+//! The rules of the house that no compiler checks, as tests: `cargo test -p tidy`.
+//!
+//! | rule | checked by | lists |
+//! |---|---|---|
+//! | which crate may depend on which (A1, A2, A12) | `arrows` | - |
+//! | size of files, width of lines | `sizes` | `ratchet.txt`, `generated.txt` |
+//! | modules open with what they promise | `contracts` | `generated.txt` |
+//! | nothing unfinished, nothing of one machine | `words` | - |
+//! | `unsafe` in known modules only (A9) | `unsafe_code` | `unsafe.txt` |
+//! | every thread has a name and a row in the table (A6) | `threads` | `ARCHITECTURE.md` |
+//! | links in the documentation lead somewhere | `links` | - |
+//!
+//! This library holds what the rules share: the files of the repository and a view of Rust text
+//! without comments and strings.
+
+mod list;
+mod repository;
+mod rust_text;
+
+pub use list::{Entry, read_list};
+pub use repository::{SourceFile, root, sources};
+pub use rust_text::{code_only, strings, without_tests};

@@ -1,0 +1,163 @@
+//! Which crate may depend on which.
+//!
+//! ```text
+//! packages, robots, experiments, examples -> anything but transports; nothing else -> them
+//! py, tools, bench, bridges -> angaros -> transports/*, accel -> core -> msg, macros -> nothing
+//! ```
+//! An arrow may skip a layer, except into a transport: only the facade names those (A2). The
+//! command line also leads to the other crates behind its verbs; peers measure through `bench`.
+
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::process::Command;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Layer {
+    Wire,
+    Macros,
+    Core,
+    Accel,
+    Transport,
+    Facade,
+    Conformance,
+    Tools,
+    Outer,
+    Package,
+    Peer,
+    Aside,
+}
+
+/// The layer of the crate in `folder`, a path from the root of the repository.
+fn layer(folder: &str) -> Option<Layer> {
+    use Layer::*;
+    let (top, rest) = folder.split_once('/').unwrap_or((folder, ""));
+    Some(match (top, rest) {
+        ("crates", "msg") => Wire,
+        ("crates", "macros") => Macros,
+        ("crates", "core") => Core,
+        ("crates", "accel") => Accel,
+        ("crates", "angaros") => Facade,
+        ("crates", "conformance") => Conformance,
+        ("crates", "tools") => Tools,
+        ("crates", "bench" | "bridges" | "py") => Outer,
+        ("crates", inside) if inside.ends_with("/fuzz") => Aside,
+        ("transports", _) => Transport,
+        ("packages" | "robots" | "experiments" | "examples", _) => Package,
+        ("peers", _) => Peer,
+        ("tidy", "") => Aside,
+        _ => return None,
+    })
+}
+
+/// The rule that an arrow breaks, or `None`.
+fn broken(from: Layer, to: Layer, dev: bool) -> Option<&'static str> {
+    use Layer::*;
+    let below_facade = matches!(to, Core | Wire | Macros);
+    let fine = match (from, to) {
+        (_, Package) if from == Package => true,
+        (_, Package) => return Some("A12: nothing depends on packages, robots or examples"),
+        (_, Peer | Aside) if from != Aside => return Some("nothing depends on peers or tests"),
+        (Wire | Macros, _) => return Some("A1: msg and macros depend on no crate of ours"),
+        (Facade, Transport | Accel) => true,
+        (_, Transport) => return Some("A2: only the facade names concrete transports"),
+        (_, Conformance) if dev => return None,
+        (Core, Wire | Macros) => true,
+        (Core, _) => return Some("core depends on msg and macros only"),
+        (Accel | Transport, _) => below_facade,
+        (Facade, _) => below_facade,
+        (Conformance | Outer, _) => to == Facade || below_facade,
+        (Tools, _) => matches!(to, Facade | Outer) || below_facade,
+        (Peer, _) => matches!(to, Outer | Facade) || below_facade,
+        (Package, _) => matches!(to, Facade) || below_facade,
+        (Aside, _) => true,
+    };
+    (!fine).then_some("the arrows of ARCHITECTURE.md point the other way")
+}
+
+fn metadata(manifest: &std::path::Path) -> Value {
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--format-version", "1", "--no-deps", "--offline", "--manifest-path"])
+        .arg(manifest)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// All crates of the repository, those of other workspaces too: folder and description.
+fn crates() -> BTreeMap<String, Value> {
+    let root = tidy::root();
+    let mut found = BTreeMap::new();
+    let manifests = tidy::sources().into_iter().filter(|file| file.path.ends_with("Cargo.toml"));
+    let mut manifests: Vec<_> = manifests.collect();
+    manifests.sort_by_key(|file| file.path.matches('/').count());
+    for manifest in manifests {
+        let folder = manifest.path.trim_end_matches("Cargo.toml").trim_end_matches('/').to_owned();
+        if found.contains_key(&folder) || manifest.path.contains("/templates/") {
+            continue;
+        }
+        for package in metadata(&root.join(&manifest.path))["packages"].as_array().unwrap() {
+            let path = std::path::Path::new(package["manifest_path"].as_str().unwrap());
+            let folder = path.parent().unwrap().strip_prefix(&root).unwrap();
+            found.insert(folder.to_string_lossy().into_owned(), package.clone());
+        }
+    }
+    found
+}
+
+#[test]
+fn every_dependency_points_the_way_of_the_design() {
+    let root = tidy::root();
+    let crates = crates();
+    assert!(crates.len() >= 12, "only {} crates found", crates.len());
+    let mut violations = Vec::new();
+    for (folder, package) in &crates {
+        let Some(from) = layer(folder) else {
+            violations.push(format!("{folder}: has no layer; hint: give it one in arrows.rs"));
+            continue;
+        };
+        for dependency in package["dependencies"].as_array().unwrap() {
+            let Some(path) = dependency["path"].as_str() else { continue };
+            let to = std::path::Path::new(path).strip_prefix(&root).unwrap().to_string_lossy();
+            let dev = dependency["kind"] == "dev";
+            if let Some(rule) = layer(&to).and_then(|to| broken(from, to, dev)) {
+                violations.push(format!("{folder} -> {to} breaks {rule}"));
+            }
+        }
+    }
+    super::none(&violations);
+}
+
+#[test]
+fn arrows_that_point_the_wrong_way_are_seen() {
+    use Layer::*;
+    for (from, to, word) in [
+        (Wire, Core, "A1"),
+        (Core, Facade, "core"),
+        (Core, Transport, "A2"),
+        (Transport, Transport, "A2"),
+        (Tools, Transport, "A2"),
+        (Package, Transport, "A2"),
+        (Tools, Package, "A12"),
+        (Facade, Package, "A12"),
+        (Outer, Peer, "peers"),
+        (Facade, Tools, "other way"),
+        (Outer, Tools, "other way"),
+    ] {
+        let rule = broken(from, to, false);
+        assert!(rule.is_some_and(|rule| rule.contains(word)), "{from:?} -> {to:?}: {rule:?}");
+    }
+    for (from, to) in [(Core, Wire), (Facade, Transport), (Tools, Outer), (Package, Package)] {
+        assert_eq!(broken(from, to, false), None, "{from:?} -> {to:?}");
+    }
+    assert_eq!(broken(Core, Conformance, true), None);
+    assert!(broken(Core, Conformance, false).is_some());
+}
+
+#[test]
+fn folders_have_the_layer_of_the_design() {
+    assert_eq!(layer("crates/core"), Some(Layer::Core));
+    assert_eq!(layer("transports/shm"), Some(Layer::Transport));
+    assert_eq!(layer("crates/msg/fuzz"), Some(Layer::Aside));
+    assert_eq!(layer("crates/surprise"), None);
+}

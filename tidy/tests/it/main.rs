@@ -1,0 +1,14 @@
+//! The rules, one module each.
+
+mod arrows;
+mod contracts;
+mod links;
+mod sizes;
+mod threads;
+mod unsafe_code;
+mod words;
+
+/// Fails with all violations at once, one per line.
+fn none(violations: &[String]) {
+    assert!(violations.is_empty(), "{} violations:\n{}", violations.len(), violations.join("\n"));
+}
