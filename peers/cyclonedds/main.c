@@ -1,6 +1,6 @@
 /*
- * Cyclone DDS by its C interface: what a ROS 2 node on rmw_cyclonedds stands on, without rmw, rcl and
- * rclcpp. Keep-last 10 as ROS 2's default profile, plain samples (no loans: Cyclone without shared
+ * Cyclone DDS by its C interface: what a ROS 2 node on rmw_cyclonedds stands on, without rmw, rcl
+ * and rclcpp. Keep-last 10 as in the default profile of ROS 2, no loans (Cyclone without shared
  * memory lends none), a waitset on the reader's read condition for `block`, polling for `spin`.
  *
  * Discovery runs over loopback by unicast, so that it works where loopback has no multicast. Set
@@ -53,8 +53,8 @@ static int open_endpoints(struct link *link, const struct peer_args *args)
     if (out < 0 || in < 0)
         return fail("create topic", out < 0 ? out : in);
     dds_qos_t *qos = dds_create_qos();
-    dds_qset_reliability(qos, args->reliable ? DDS_RELIABILITY_RELIABLE : DDS_RELIABILITY_BEST_EFFORT,
-                         DDS_SECS(10));
+    dds_qset_reliability(
+        qos, args->reliable ? DDS_RELIABILITY_RELIABLE : DDS_RELIABILITY_BEST_EFFORT, DDS_SECS(10));
     dds_qset_history(qos, DDS_HISTORY_KEEP_LAST, HISTORY_DEPTH);
     link->writer = dds_create_writer(link->participant, out, qos, NULL);
     link->reader = dds_create_reader(link->participant, in, qos, NULL);
@@ -123,7 +123,7 @@ static int link_send(void *state, uint64_t word, const uint8_t *private_bytes)
     struct link *link = state;
     angaros_peer_Octets message;
     memset(&message, 0, sizeof message);
-    /* The sequence borrows the private buffer; dds_write serialises it: the one copy of this side. */
+    /* The sequence borrows the private buffer; dds_write serialises it: this side's one copy. */
     message.data._buffer = (uint8_t *)private_bytes;
     message.data._length = message.data._maximum = (uint32_t)link->payload;
     dds_return_t code = dds_write(link->writer, &message);
@@ -160,8 +160,8 @@ static int link_receive(void *state, uint64_t timeout_ns, bool *got, uint64_t *w
     for (uint64_t now = start; now - start < timeout_ns; now = peer_now_ns()) {
         if (!link->spin) {
             dds_attach_t which;
-            dds_return_t code =
-                dds_waitset_wait(link->waitset, &which, 1, (dds_duration_t)(start + timeout_ns - now));
+            dds_duration_t left = (dds_duration_t)(start + timeout_ns - now);
+            dds_return_t code = dds_waitset_wait(link->waitset, &which, 1, left);
             if (code < 0)
                 return fail("wait", code);
         }

@@ -1,9 +1,9 @@
 //! Benchmarks against every other middleware in one run: experiments, peers, statistics, results,
 //! report.
 //!
-//! An experiment is one YAML file. It is played over systems in random, alternating order; the result
-//! is one JSON file, from which a self-contained HTML page and lines for the terminal are written.
-//! How a foreign program takes part is the contract of [`peer`].
+//! An experiment is one YAML file. It is played over systems in random, alternating order; the
+//! result is one JSON file, from which a self-contained HTML page and lines for the terminal are
+//! written. How a foreign program takes part is the contract of [`peer`].
 
 pub mod peer;
 

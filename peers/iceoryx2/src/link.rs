@@ -13,7 +13,8 @@ use iceoryx2::prelude::*;
 
 type Ipc = ipc::Service;
 
-/// Samples the receiver may have queued: one message is under way at a time, control messages repeat.
+/// Samples the receiver may have queued: one message is under way at a time, control messages
+/// repeat.
 const BUFFER: usize = 4;
 const PAGE: usize = 4096;
 
@@ -35,7 +36,8 @@ enum Alarm {
 }
 
 impl Iceoryx2Link {
-    /// Opens or creates both services; whoever comes first fixes their limits, which are equal on both sides.
+    /// Opens or creates both services; whoever comes first fixes their limits, which are equal on
+    /// both sides.
     pub fn open(args: &Args) -> Result<Self, LinkError> {
         let node = NodeBuilder::new().create::<Ipc>().map_err(failed("create node"))?;
         let (out, inn) = match args.role {
@@ -158,8 +160,9 @@ impl Link for Iceoryx2Link {
         let mut sample =
             self.publisher.loan_slice_uninit(self.payload).map_err(failed("loan sample"))?;
         let memory = sample.payload_mut();
-        // SAFETY: the bytes lie in a mapped segment that the kernel handed out zeroed, so every value is readable; they are
-        // only written here. Mode `untouched` sends what an earlier message left, as the contract says.
+        // SAFETY: the bytes lie in a mapped segment that the kernel handed out zeroed, so every
+        // value is readable; they are only written here. Mode `untouched` sends what an earlier
+        // message left, as the contract says.
         let loan = unsafe {
             std::slice::from_raw_parts_mut(memory.as_mut_ptr().cast::<u8>(), memory.len())
         };

@@ -1,7 +1,7 @@
 //! iceoryx2: payloads in shared memory, by three ways of being woken.
 //!
-//! `listener` is iceoryx2's own event service, `doorbell` a futex word of ours beside its publish-subscribe, `spin` polls the
-//! subscriber. Payload handling is the same in all three.
+//! `listener` is iceoryx2's own event service, `doorbell` a futex word of ours beside its
+//! publish-subscribe, `spin` polls the subscriber. Payload handling is the same in all three.
 
 mod link;
 

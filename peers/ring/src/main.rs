@@ -1,9 +1,11 @@
 //! The floor: a bare ring in shared memory, one per direction, one futex word per receiver.
 //!
-//! Nothing is checked, found, matched or reclaimed. What this peer needs for a round trip, no middleware on
-//! the same machine can undercut; the difference to it is what a middleware costs.
+//! Nothing is checked, found, matched or reclaimed. What this peer needs for a round trip, no
+//! middleware on the same machine can undercut; the difference to it is what a middleware costs.
 
 mod ring;
+#[cfg(test)]
+mod tests;
 
 use std::process::ExitCode;
 

@@ -2,6 +2,8 @@
 
 mod rendezvous;
 mod stream;
+#[cfg(test)]
+mod tests;
 mod udp;
 mod wait;
 

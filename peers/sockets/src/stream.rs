@@ -1,7 +1,7 @@
 //! TCP and Unix stream: messages of one known size back to back, no framing needed.
 //!
-//! A blocking receiver sleeps in `recv` itself (with `SO_RCVTIMEO` for the time-out), which is one system call
-//! per message; a spinning one asks with `MSG_DONTWAIT`.
+//! A blocking receiver sleeps in `recv` itself (with `SO_RCVTIMEO` for the time-out), which is
+//! one system call per message; a spinning one asks with `MSG_DONTWAIT`.
 
 use std::io;
 use std::net::{Ipv4Addr, TcpListener, TcpStream};

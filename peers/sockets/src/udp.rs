@@ -1,10 +1,11 @@
 //! UDP: one message is one or more datagrams of at most 65,000 bytes behind a 16-byte header.
 //!
-//! Loopback loses a datagram only when the receiver's buffer is full, so with a buffer that holds a whole message
-//! nothing is lost. The buffer is asked for with `SO_RCVBUFFORCE` (root) or `SO_RCVBUF` (bounded by
-//! `net.core.rmem_max`). Where it stays smaller than four messages the sender stops after a window of datagrams
-//! until the receiver acknowledges, which costs a wake-up per window and is the price of that setting.
-//! Best effort sends without windows and may therefore lose large messages.
+//! Loopback loses a datagram only when the receiver's buffer is full, so with a buffer that holds
+//! a whole message nothing is lost. The buffer is asked for with `SO_RCVBUFFORCE` (root) or
+//! `SO_RCVBUF` (bounded by `net.core.rmem_max`). Where it stays smaller than eight messages the
+//! sender stops after a window of datagrams until the receiver acknowledges, which costs a
+//! wake-up per window and is the price of that setting. Best effort sends without windows and may
+//! therefore lose large messages.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
@@ -19,7 +20,8 @@ use crate::wait::Waiter;
 const CHUNK: usize = 65_000;
 const HEADER: usize = 16;
 const ACK: u32 = u32::MAX;
-/// What a datagram of `CHUNK` bytes takes of the receive buffer, book-keeping of the kernel included.
+/// What a datagram of `CHUNK` bytes takes of the receive buffer, book-keeping of the kernel
+/// included.
 const CHARGED: usize = 2 * 65_536;
 const WANTED_BUFFER: libc::c_int = 64 << 20;
 
@@ -126,7 +128,8 @@ impl UdpLink {
         }
     }
 
-    /// Takes one datagram; its body lands at `offset` of the message under way. `None`: nothing there.
+    /// Takes one datagram; its body lands at `offset` of the message under way. `None`: nothing
+    /// there.
     fn receive_parts(&mut self, offset: usize) -> Result<Option<(Header, usize)>, LinkError> {
         if self.peer.is_none() {
             return self.first_contact();
@@ -199,7 +202,7 @@ impl UdpLink {
         self.next_index += 1;
         let total = Self::chunks(self.incoming.len());
         if self.next_index < total {
-            if self.next_index % self.window == 0 {
+            if self.next_index.is_multiple_of(self.window) {
                 self.send_parts(&Header { message: header.message, index: ACK }, &[])?;
             }
             return Ok(None);

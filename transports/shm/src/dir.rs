@@ -34,23 +34,24 @@ impl Dir {
     /// Creates the folder where it is missing and refuses one that others could write to.
     pub fn ensure(&self) -> Result<()> {
         let what = self.path.display();
+        let system = |text: String, error| Error::new(ErrorKind::System, text).source(error);
         match DirBuilder::new().mode(0o700).create(&self.path) {
             Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
-                return Err(Error::new(ErrorKind::System, format!("cannot create {what}")).source(error)
-                    .hint("is /dev/shm mounted and writable? containers need --ipc=host or --shm-size"));
+                return Err(system(format!("cannot create {what}"), error)
+                    .hint("is /dev/shm mounted and writable? see --shm-size for containers"));
             }
             _ => {}
         }
-        let data = fs::symlink_metadata(&self.path).map_err(|error| {
-            Error::new(ErrorKind::System, format!("cannot look at {what}")).source(error)
-        })?;
+        let data = fs::symlink_metadata(&self.path)
+            .map_err(|error| system(format!("cannot look at {what}"), error))?;
         // SAFETY: the call has no arguments and cannot fail.
         let user = unsafe { libc::geteuid() };
         if !data.is_dir() || data.uid() != user || data.mode() & 0o077 != 0 {
             return Err(Error::new(
                 ErrorKind::System,
                 format!(
-                    "cannot use {what}: it must be a folder of user {user} with mode 700, found user {} and mode {:o}",
+                    "cannot use {what}: it must be a folder of user {user} with mode 700, \
+                     found user {} and mode {:o}",
                     data.uid(),
                     data.mode() & 0o7777
                 ),
@@ -70,6 +71,16 @@ impl Dir {
         self.path.join(format!("d{domain}.seg.{slot}.{generation}"))
     }
 
+    /// The registries of all domains, with their domains.
+    pub fn registries(&self) -> Vec<(u32, PathBuf)> {
+        let domain = |path: &Path| {
+            let name = path.file_name()?.to_str()?;
+            name.strip_prefix('d')?.strip_suffix(".registry")?.parse().ok()
+        };
+        let entries = fs::read_dir(&self.path).into_iter().flatten().flatten();
+        entries.filter_map(|entry| Some((domain(&entry.path())?, entry.path()))).collect()
+    }
+
     /// Removes every segment of a domain in which nobody is left.
     pub fn remove_segments(&self, domain: u32) {
         let prefix = format!("d{domain}.seg.");
@@ -82,12 +93,7 @@ impl Dir {
 
     /// Removes the folder when no domain is in use any more.
     pub fn remove_if_unused(&self) {
-        let in_use = fs::read_dir(&self.path)
-            .into_iter()
-            .flatten()
-            .flatten()
-            .any(|entry| entry.path().extension().is_some_and(|ext| ext == "registry"));
-        if !in_use {
+        if self.registries().is_empty() {
             let _ = fs::remove_dir_all(self.types());
             // Fails when somebody has just come: the folder is then theirs.
             let _ = fs::remove_dir(&self.path);

@@ -21,7 +21,7 @@ impl Drop for Claim {
 pub fn claim(registry: &Arc<Registry>) -> Result<(usize, Doorbell)> {
     let number = registry.claim_doorbell()?;
     let memory = Arc::new(Claim { registry: Arc::clone(registry), number });
-    // SAFETY: the slot lies in the registry's mapping, which the claim keeps, aligned by the layout.
+    // SAFETY: the slot lies in the registry's mapping, which the claim keeps; the layout aligns it.
     let doorbell = unsafe { Doorbell::from_raw(registry.doorbell_address(number), memory) };
     Ok((number, doorbell))
 }

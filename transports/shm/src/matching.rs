@@ -166,7 +166,8 @@ impl Matching {
 
     fn connect(&mut self, publisher: &Arc<PublisherState>, remote: &Remote) {
         if let Err(error) = publisher.connect(remote) {
-            tracing::error!(topic = %publisher.endpoint.topic, "cannot connect a subscription yet: {error}");
+            let topic = &publisher.endpoint.topic;
+            tracing::error!(%topic, "cannot connect a subscription yet: {error}");
             self.pending.push(Pending::Connect(Arc::clone(publisher), remote.clone()));
         }
     }

@@ -150,17 +150,19 @@ impl PublisherState {
             ));
         }
         if replaced > 0 {
+            // A subscription that has parted shows by its full queue.
+            broken |= hot.links.list.iter().any(Link::has_parted);
             self.overwritten.fetch_add(replaced, Ordering::Relaxed);
         }
         if broken {
-            self.cut_broken(hot, pool);
+            self.cut_off(hot, pool);
         }
     }
 
     #[cold]
-    fn cut_broken(&self, hot: &mut Hot, pool: &Pool) {
-        tracing::error!(topic = %self.endpoint.topic, "a subscription's shared memory breaks the protocol; it is cut off");
-        hot.links.retire(pool, Link::is_broken);
+    fn cut_off(&self, hot: &mut Hot, pool: &Pool) {
+        tracing::error!(topic = %self.endpoint.topic, "a subscription is cut off: shared memory breaks the protocol");
+        hot.links.retire(pool, |link| link.is_broken() || link.has_parted());
         self.count(&hot.links);
     }
 

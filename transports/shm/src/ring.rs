@@ -1,13 +1,15 @@
 //! The queue of one publisher for one subscription, in the publisher's segment: one producer, one
 //! consumer, the producer may replace the oldest entry.
 //!
-//! * Positions count up for ever; an entry lies at its position modulo the capacity.
+//! * Positions count up for ever; an entry lies at its position modulo the capacity and carries
+//!   its position plus one, written last: the consumer sees by the entry alone that it is there.
 //! * The consumer reads an entry and then moves `head` on by compare-and-swap: only if that
 //!   succeeds was the entry intact. The producer drops the oldest the same way, and overwrites an
 //!   entry only after `head` has passed it. So every entry goes to exactly one of the two.
 //! * Gaps between the positions the consumer gets are samples that were replaced.
 //! * Neither side believes the other: the producer keeps `tail` and what it queued in private
 //!   memory, the consumer its last position, and a position out of range ends the connection.
+//! * A message moves one cache line: the producer looks at `head` only when the queue may be full.
 
 use crate::sys;
 use std::ptr::NonNull;
@@ -27,15 +29,16 @@ struct Line(AtomicU64);
 pub struct RingHeader {
     capacity: AtomicU64,
     head: Line,
-    tail: Line,
     /// Futex: bumped by the consumer when it made room and `waiting` says that somebody waits.
     space: AtomicU32,
     waiting: AtomicU32,
 }
 
 /// One queued sample.
-#[repr(C)]
+#[repr(C, align(64))]
 pub struct Entry {
+    /// Its position plus one; whatever is smaller is older.
+    stamp: AtomicU64,
     chunk: AtomicU64,
     len: AtomicU64,
     index: AtomicU64,
@@ -102,6 +105,8 @@ pub struct Producer {
     ring: RawRing,
     depth: u64,
     tail: u64,
+    /// `head` when it was last looked at.
+    seen_head: u64,
     /// Chunk of each queued entry.
     queued: Box<[u64]>,
 }
@@ -119,7 +124,7 @@ impl Producer {
         let capacity = depth.next_power_of_two();
         let ring = RawRing { header: memory.cast(), mask: capacity as u64 - 1 };
         ring.header().capacity.store(capacity as u64, Ordering::Release);
-        Self { ring, depth: depth as u64, tail: 0, queued: vec![0; capacity].into() }
+        Self { ring, depth: depth as u64, tail: 0, seen_head: 0, queued: vec![0; capacity].into() }
     }
 
     /// The memory, depth and position that [`RawRing::wait_for_room`] needs.
@@ -145,7 +150,13 @@ impl Producer {
     /// Queues an item; returns the chunk of the entry it replaced.
     #[inline]
     pub fn push(&mut self, item: &Item) -> Result<Option<u64>, Broken> {
-        let replaced = if self.is_full()? { self.drop_oldest()? } else { None };
+        let mut replaced = None;
+        if self.tail - self.seen_head >= self.depth {
+            if self.is_full()? {
+                replaced = self.drop_oldest()?;
+            }
+            self.seen_head = self.head()?;
+        }
         let entry = self.ring.entry(self.tail);
         entry.chunk.store(item.chunk, Ordering::Relaxed);
         entry.len.store(item.len, Ordering::Relaxed);
@@ -154,7 +165,7 @@ impl Producer {
         entry.timestamp.store(item.timestamp as u64, Ordering::Relaxed);
         self.queued[(self.tail & self.ring.mask) as usize] = item.chunk;
         self.tail += 1;
-        self.ring.header().tail.0.store(self.tail, Ordering::Release);
+        entry.stamp.store(self.tail, Ordering::Release);
         Ok(replaced)
     }
 
@@ -201,49 +212,68 @@ impl Consumer {
 
     /// Whether nothing is queued.
     pub fn is_empty(&self) -> bool {
-        let header = self.ring.header();
-        header.head.0.load(Ordering::Acquire) == header.tail.0.load(Ordering::Acquire)
+        self.ring.entry(self.next).stamp.load(Ordering::Acquire) <= self.next
     }
 
     /// The oldest item and how many before it were replaced since the last one.
     #[inline]
     pub fn pop(&mut self) -> Result<Option<(Item, u64)>, Broken> {
-        let header = self.ring.header();
+        let head = &self.ring.header().head.0;
+        let mut position = self.next;
         for _ in 0..MAX_RETRIES {
-            let head = header.head.0.load(Ordering::Acquire);
-            let tail = header.tail.0.load(Ordering::Acquire);
-            if head == tail {
+            let entry = self.ring.entry(position);
+            let stamp = entry.stamp.load(Ordering::Acquire);
+            if stamp <= position {
                 return Ok(None);
             }
-            // The producer may have moved `head` on after we read it: then `tail` may be further
-            // away than the capacity, and the exchange below fails.
-            if head < self.next || tail < head {
+            let item = entry.load();
+            if stamp == position + 1 {
+                let moved = head.compare_exchange(
+                    position,
+                    position + 1,
+                    Ordering::SeqCst,
+                    Ordering::Acquire,
+                );
+                if moved.is_ok() {
+                    let lost = position - self.next;
+                    self.next = position + 1;
+                    self.announce_room();
+                    return Ok(Some((item, lost)));
+                }
+            }
+            // The producer has replaced this entry, and has moved `head` on before that.
+            let actual = head.load(Ordering::Acquire);
+            if actual <= position || actual > u64::MAX / 2 {
                 return Err(Broken);
             }
-            let entry = self.ring.entry(head);
-            let item = Item {
-                chunk: entry.chunk.load(Ordering::Relaxed),
-                len: entry.len.load(Ordering::Relaxed),
-                index: u32::try_from(entry.index.load(Ordering::Relaxed)).unwrap_or(u32::MAX),
-                sequence: entry.sequence.load(Ordering::Relaxed),
-                timestamp: entry.timestamp.load(Ordering::Relaxed) as i64,
-            };
-            if header
-                .head
-                .0
-                .compare_exchange(head, head + 1, Ordering::SeqCst, Ordering::Relaxed)
-                .is_ok()
-            {
-                let lost = head - self.next;
-                self.next = head + 1;
-                if header.waiting.load(Ordering::SeqCst) != 0 {
-                    header.space.fetch_add(1, Ordering::SeqCst);
-                    sys::futex_wake(&header.space, 1);
-                }
-                return Ok(Some((item, lost)));
+            // What was replaced had been written.
+            if self.ring.entry(actual - 1).stamp.load(Ordering::Acquire) < actual {
+                return Err(Broken);
             }
+            position = actual;
         }
         Ok(None)
+    }
+
+    /// Wakes a producer that waits for room.
+    fn announce_room(&self) {
+        let header = self.ring.header();
+        if header.waiting.load(Ordering::SeqCst) != 0 {
+            header.space.fetch_add(1, Ordering::SeqCst);
+            sys::futex_wake(&header.space, 1);
+        }
+    }
+}
+
+impl Entry {
+    fn load(&self) -> Item {
+        Item {
+            chunk: self.chunk.load(Ordering::Relaxed),
+            len: self.len.load(Ordering::Relaxed),
+            index: u32::try_from(self.index.load(Ordering::Relaxed)).unwrap_or(u32::MAX),
+            sequence: self.sequence.load(Ordering::Relaxed),
+            timestamp: self.timestamp.load(Ordering::Relaxed) as i64,
+        }
     }
 }
 
@@ -335,7 +365,8 @@ mod tests {
         let (mut producer, mut consumer) = memory.ends(4);
         producer.push(&item(1)).unwrap();
         memory.header().head.0.store(77, Ordering::SeqCst);
-        assert_eq!(producer.push(&item(2)), Err(Broken));
+        let pushes: Vec<_> = (2..=5).map(|i| producer.push(&item(i)).is_ok()).collect();
+        assert_eq!(pushes, [true, true, true, false], "noticed when it has to look");
         assert_eq!(consumer.pop(), Err(Broken));
     }
 

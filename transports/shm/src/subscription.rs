@@ -173,7 +173,8 @@ impl SubscriptionState {
     }
 
     fn report_broken(&self, publisher: Gid) {
-        tracing::error!(topic = %self.endpoint.topic, %publisher, "a publisher's shared memory breaks the protocol; it is cut off");
+        let topic = &self.endpoint.topic;
+        tracing::error!(%topic, %publisher, "a publisher is cut off: its memory breaks the protocol");
     }
 
     /// Notes that a publisher is gone; what it queued can still be taken.

@@ -18,8 +18,8 @@ const NETWORK: [&str; 8] = [
     "net/ipv4/tcp_autocorking",
 ];
 
-/// Describes the machine as it is now. What cannot be read stays empty: a result is worth having even
-/// from a container that hides half of it.
+/// Describes the machine as it is now. What cannot be read stays empty: a result is worth having
+/// even from a container that hides half of it.
 #[must_use]
 pub fn capture() -> Environment {
     let cpuinfo = text("/proc/cpuinfo");

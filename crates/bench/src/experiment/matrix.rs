@@ -14,7 +14,8 @@ pub struct Points {
     pub params: Vec<Params>,
 }
 
-/// Every combination of the swept values; with `quick` the corners that the file names, by the same path.
+/// Every combination of the swept values; with `quick` the corners that the file names, by the
+/// same path.
 ///
 /// # Errors
 /// More than 100,000 combinations.

@@ -48,7 +48,8 @@ pub fn load(path: &Path) -> Result<Experiment, ExperimentError> {
 /// Reads an experiment from text; `origin` names it in errors.
 ///
 /// # Errors
-/// Bad YAML, an unknown or missing key, a value of the wrong kind, or values that contradict each other.
+/// Bad YAML, an unknown or missing key, a value of the wrong kind, or values that contradict each
+/// other.
 pub fn parse(text: &str, origin: &str) -> Result<Experiment, ExperimentError> {
     let invalid = |problem| ExperimentError::Invalid { origin: origin.to_owned(), problem };
     let experiment: Experiment =
@@ -99,7 +100,8 @@ fn is_scalar(value: &Value) -> bool {
     matches!(value, Value::Number(_) | Value::String(_) | Value::Bool(_))
 }
 
-/// Turns serde's "unknown field `a`, expected one of `b`, `c` at line 1 column 2" into one that helps.
+/// Turns serde's "unknown field `a`, expected one of `b`, `c` at line 1 column 2" into one that
+/// helps.
 fn explain(message: &str) -> String {
     let Some((before, after)) = message.split_once("unknown field `") else {
         return message.to_owned();

@@ -221,8 +221,9 @@ mod tests {
     #[test]
     fn every_option_lands_in_its_field() {
         let args = parse(
-            "--role ping --session s-1 --variant udp --payload 64 --count 7 --warmup 3 --reliability best_effort \
-             --mode loaned --wake spin --cpu 1 --think-us 5 --idle-ms 6 --timeout-ms 7 --out /tmp/x",
+            "--role ping --session s-1 --variant udp --payload 64 --count 7 --warmup 3 \
+             --reliability best_effort --mode loaned --wake spin --cpu 1 --think-us 5 --idle-ms 6 \
+             --timeout-ms 7 --out /tmp/x",
         )
         .unwrap();
         let expected = Args {

@@ -53,15 +53,16 @@ pub trait Link {
     /// When the system refuses; a best-effort system that drops the message returns `Ok`.
     fn send(&mut self, word: u64, payload: &mut Payload) -> Result<(), LinkError>;
 
-    /// Waits for the next message, at most `timeout`, and returns its first word; `None` when none came.
+    /// Waits for the next message, at most `timeout`, and returns its first word; `None` when
+    /// none came.
     ///
     /// # Errors
     /// When the other side is gone or the system fails.
     fn receive(&mut self, timeout: Duration) -> Result<Option<u64>, LinkError>;
 }
 
-/// The words that steer a run. Bit 63 marks them, bits 0..32 hold the number, bits 32..63 a running count so
-/// that an old echo is not taken for a new one.
+/// The words that steer a run. Bit 63 marks them, bits 0..32 hold the number, bits 32..63 a
+/// running count so that an old echo is not taken for a new one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Control {
     /// Are you there?

@@ -56,13 +56,24 @@ impl About {
     }
 }
 
-/// Runs a peer: parses the command line, opens the link, measures, reports. The whole `main` of a Rust peer.
+/// Runs a peer: parses the command line, opens the link, measures, reports. The whole `main` of a
+/// Rust peer.
 pub fn main<L, F>(about: &About, open: F) -> ExitCode
 where
     L: Link,
     F: FnOnce(&Args) -> Result<L, LinkError>,
 {
     let words: Vec<String> = std::env::args().skip(1).collect();
+    dispatch(about, &words, open)
+}
+
+/// [`main`] for a program that has taken words of its own off the command line before: `words` begins
+/// with `about` or `pingpong`.
+pub fn dispatch<L, F>(about: &About, words: &[String], open: F) -> ExitCode
+where
+    L: Link,
+    F: FnOnce(&Args) -> Result<L, LinkError>,
+{
     match words.split_first() {
         Some((verb, [])) if verb == "about" => print_line(about),
         Some((verb, rest)) if verb == "pingpong" => match Args::parse(rest) {

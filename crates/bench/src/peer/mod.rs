@@ -1,57 +1,74 @@
 //! The peer protocol: how one program takes part in a comparison. This module is the contract.
 //!
-//! A peer is one executable. It measures the same work on one system (a middleware, a socket, a bare ring), so
-//! that two results differ by the system and by nothing else. Rust peers implement [`Link`] and call
-//! [`main`]; C and C++ peers use `peers/common/peer.h`, which follows this text word for word.
+//! A peer is one executable. It measures the same work on one system (a middleware, a socket, a
+//! bare ring), so that two results differ by the system and by nothing else. Rust peers implement
+//! [`Link`] and call [`main`]; C and C++ peers use `peers/common/peer.h`, which follows this text
+//! word for word.
 //!
 //! # Command line
 //!
 //! ```text
-//! PEER about                       one JSON line: {"peer","version","variants":[..],"modes":[..]}
-//! PEER pingpong --role ping|pong --session NAME [--variant NAME] [--payload BYTES] [--count N] [--warmup N]
-//!      [--reliability reliable|best_effort] [--mode copied|loaned|untouched] [--wake block|spin] [--cpu K]
+//! PEER about                one JSON line: {"peer","version","variants":[..],"modes":[..]}
+//! PEER pingpong --role ping|pong --session NAME [--variant NAME] [--payload BYTES]
+//!      [--count N] [--warmup N] [--reliability reliable|best_effort]
+//!      [--mode copied|loaned|untouched] [--wake block|spin] [--cpu K]
 //!      [--think-us U] [--idle-ms M] [--timeout-ms T] [--out FILE]
 //! ```
 //!
-//! Exit status: 0 measured, 1 failed, 2 wrong command line, 3 this combination does not exist on this system
-//! (stderr says why). Defaults stand in [`Args`]. Options that a system cannot honour are status 3, never ignored.
+//! Exit status: 0 measured, 1 failed, 2 wrong command line, 3 this combination does not exist on
+//! this system (stderr says why). Defaults stand in [`Args`]. An option that a system cannot
+//! honour is status 3, never ignored.
 //!
 //! # The message
 //!
-//! Every message is exactly `payload` bytes, at least 8. Bytes 0..8 hold one little-endian `u64` word: a
-//! sequence number counted from 0, or a control word when bit 63 is set ([`Control`]). The rest is payload:
+//! Every message is exactly `payload` bytes, at least 8. Bytes 0..8 hold one little-endian `u64`
+//! word: a sequence number counted from 0, or a control word when bit 63 is set ([`Control`]).
+//! The rest is payload. What each side does once per message it sends, by mode:
 //!
-//! | mode | what each side does once per message it sends |
-//! |---|---|
-//! | `copied` | the whole payload goes from a private buffer of the process into the message: one `memcpy` into the loan where the system lends memory, the system's own copying send where it does not |
-//! | `loaned` | the whole payload is generated word by word in memory lent by the system; no private buffer exists |
-//! | `untouched` | only the first word is written in memory lent by the system; nobody touches the rest |
+//! - `copied`: the whole payload goes from a private buffer of the process into the message: one
+//!   `memcpy` into the loan where the system lends memory, the system's own copying send where it
+//!   does not.
+//! - `loaned`: the whole payload is generated word by word in memory lent by the system; there is
+//!   no private buffer.
+//! - `untouched`: only the first word is written, in memory lent by the system; nobody touches
+//!   the rest.
 //!
-//! A receiver reads the first word and nothing else. A system whose receive call copies does so inside the
-//! measured time, because its users pay for it. `loaned` and `untouched` exist only where the system lends memory.
+//! A receiver reads the first word and nothing else. A system whose receive call copies does so
+//! inside the measured time, because its users pay for it. `loaned` and `untouched` exist only
+//! where the system lends memory.
 //!
 //! # One run
 //!
-//! 1. Both sides pin themselves to `--cpu` (when given), keep the default scheduler and open their endpoint.
+//! 1. Both sides pin themselves to `--cpu` (when given), keep the default scheduler and open
+//!    their endpoint. Threads of the middleware inherit the CPU.
 //! 2. Match-wait: ping sends `hello` until pong echoes it, at most `--timeout-ms`.
 //! 3. Ping sends `warmup` messages, waits for each echo and discards the times.
-//! 4. With `--idle-ms M` ping sends `idle`; both then sit in their ordinary wait for M ms and note the CPU they used.
-//! 5. Ping sends `measure`, then `count` messages, one at a time, `--think-us` apart. A sample is the time from before
-//!    the payload is written to after the echo's first word is read (monotonic clock). No echo within a second: the
-//!    message counts as lost and the next goes out. 50 losses in a row end the run with an error.
+//! 4. With `--idle-ms M` ping sends `idle`; both then sit in their ordinary wait for M ms and
+//!    note the CPU they used.
+//! 5. Ping sends `measure`, then `count` messages, one at a time, `--think-us` apart. A sample is
+//!    the time from before the payload is written to after the echo's first word is read
+//!    (monotonic clock). No echo within a second: the message counts as lost and the next goes
+//!    out. 50 losses in a row end the run with an error.
 //! 6. Ping sends `end`. Both print their report and exit.
 //!
-//! Pong answers every message with one of its own that carries the same first word; its payload is written
-//! by the rule of the mode. Control messages are repeated every 200 ms until echoed, so that best effort needs no care.
-//! An echo with an older sequence number counts as `late` if it had been given up for lost, else as `duplicates`.
+//! Pong answers every message with one of its own that carries the same first word; its payload
+//! is written by the rule of the mode. Control messages are repeated every 200 ms until echoed,
+//! so that best effort needs no care. An echo with an older sequence number counts as `late` if
+//! it had been given up for lost, else as one of the `duplicates`.
 //!
-//! `--wake block` sleeps in the kernel until a message comes; `--wake spin` polls without ever sleeping. Nothing in between.
+//! `--wake block` sleeps in the kernel until a message comes; `--wake spin` polls without ever
+//! sleeping. Nothing in between.
 //!
 //! # Results
 //!
-//! `--out FILE` (ping): the samples in sending order, nanoseconds, `u64` little-endian, lost ones left out.
-//! Standard output, last line, both roles: one [`PeerReport`] as JSON. CPU time and context switches are
-//! `getrusage` differences over step 5 of that process.
+//! `--out FILE` (ping): the samples in sending order, nanoseconds, `u64` little-endian, lost ones
+//! left out. Standard output, last line, both roles: one [`PeerReport`] as JSON. CPU time and
+//! context switches are `getrusage` differences over step 5 of that process.
+//!
+//! # Left-overs
+//!
+//! Files that a peer makes in `/dev/shm` or the temporary folder are named `angaros-peer-` plus
+//! anything plus the session; it removes them itself, and whoever killed it removes them by name.
 
 mod args;
 mod link;
@@ -61,11 +78,13 @@ mod ping;
 mod pong;
 mod report;
 pub mod shm;
+#[cfg(test)]
+mod tests;
 mod usage;
 
 pub use args::{Args, ArgsError, Mode, Reliability, Role, Wake};
 pub use link::{Control, Link, LinkError};
-pub use main::{About, main, run};
+pub use main::{About, dispatch, main, run};
 pub use payload::Payload;
 pub use ping::{PingResult, ping};
 pub use pong::pong;

@@ -68,7 +68,8 @@ impl Payload {
     }
 }
 
-/// Fills memory with words that depend on the message, as a driver that produces its data in place would.
+/// Fills memory with words that depend on the message, as a driver that produces its data in
+/// place would.
 fn generate(word: u64, loan: &mut [u8]) {
     let mut value = word;
     let mut chunks = loan.chunks_exact_mut(8);

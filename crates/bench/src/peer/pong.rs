@@ -10,7 +10,8 @@ const LINGER: Duration = Duration::from_millis(300);
 /// Runs the contract as pong, until ping says goodbye.
 ///
 /// # Errors
-/// When the system fails or ping is silent for longer than `--timeout-ms`, think and idle time added.
+/// When the system fails or ping is silent for longer than `--timeout-ms`, think and idle time
+/// added.
 pub fn pong<L: Link>(peer: &str, link: &mut L, args: &Args) -> Result<PeerReport, LinkError> {
     let mut payload = Payload::new(args.mode, args.payload);
     let mut notes = Notes::new();

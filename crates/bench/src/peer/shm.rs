@@ -15,7 +15,8 @@ pub struct SharedFile {
     path: Option<PathBuf>,
 }
 
-// SAFETY: the mapping belongs to the process, not to a thread; whoever dereferences it synchronises by itself.
+// SAFETY: the mapping belongs to the process, not to a thread; whoever dereferences it
+// synchronises by itself.
 unsafe impl Send for SharedFile {}
 
 impl SharedFile {
@@ -98,17 +99,19 @@ impl SharedFile {
     /// # Errors
     /// When the offset is outside the mapping or not a multiple of 4.
     pub fn word(&self, offset: usize) -> Result<&AtomicU32, LinkError> {
-        if offset % 4 != 0 || offset.checked_add(4).is_none_or(|end| end > self.len) {
+        if !offset.is_multiple_of(4) || offset.checked_add(4).is_none_or(|end| end > self.len) {
             return Err(LinkError::Middleware(format!("no word at offset {offset}")));
         }
-        // SAFETY: in bounds and aligned as checked; all access to words in the file goes through atomics.
+        // SAFETY: in bounds and aligned as checked; all access to words in the file goes through
+        // atomics.
         Ok(unsafe { AtomicU32::from_ptr(self.start.add(offset).cast()) })
     }
 }
 
 impl Drop for SharedFile {
     fn drop(&mut self) {
-        // SAFETY: the mapping was made with exactly this address and length and nothing borrows it any more.
+        // SAFETY: the mapping was made with exactly this address and length and nothing borrows
+        // it any more.
         unsafe { libc::munmap(self.start.cast(), self.len) };
         if let Some(path) = &self.path {
             // Already gone is as good.
@@ -122,8 +125,8 @@ fn path_of(name: &str) -> PathBuf {
 }
 
 fn map(file: &File, len: usize) -> Result<*mut u8, LinkError> {
-    // SAFETY: a fresh shared mapping at an address of the kernel's choice touches no existing memory; populating it
-    // keeps first-touch page faults out of the measurement.
+    // SAFETY: a fresh shared mapping at an address of the kernel's choice touches no existing
+    // memory; populating it keeps first-touch page faults out of the measurement.
     let start = unsafe {
         libc::mmap(
             std::ptr::null_mut(),
@@ -143,7 +146,8 @@ pub fn futex_wait(word: &AtomicU32, expected: u32, timeout: Duration) {
         tv_sec: timeout.as_secs().min(i32::MAX as u64) as libc::time_t,
         tv_nsec: timeout.subsec_nanos() as _,
     };
-    // SAFETY: the word outlives the call and the time is a valid timespec; every outcome is a reason to look again.
+    // SAFETY: the word outlives the call and the time is a valid timespec; every outcome is a
+    // reason to look again.
     unsafe {
         libc::syscall(libc::SYS_futex, word.as_ptr(), libc::FUTEX_WAIT, expected, &raw const time)
     };
@@ -155,7 +159,8 @@ pub fn futex_wake(word: &AtomicU32) {
     unsafe { libc::syscall(libc::SYS_futex, word.as_ptr(), libc::FUTEX_WAKE, 1) };
 }
 
-/// A counter that a sender bumps and a receiver sleeps on: two words, the count and a flag "I sleep".
+/// A counter that a sender bumps and a receiver sleeps on: two words, the count and a flag "I
+/// sleep".
 pub struct Doorbell<'a> {
     count: &'a AtomicU32,
     sleeping: &'a AtomicU32,
@@ -193,7 +198,7 @@ impl<'a> Doorbell<'a> {
                 return count;
             }
             polls = polls.wrapping_add(1);
-            if spin && polls % 256 != 0 {
+            if spin && !polls.is_multiple_of(256) {
                 std::hint::spin_loop();
                 continue;
             }

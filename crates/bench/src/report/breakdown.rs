@@ -17,7 +17,7 @@ const PER_LINE: usize = 5;
 pub fn draw(records: &[&Record], caption: &str) -> Option<String> {
     let rows: Vec<&&Record> = records.iter().filter(|r| !r.breakdown_us.is_empty()).collect();
     let mut layers: Vec<&String> = rows.iter().flat_map(|r| r.breakdown_us.keys()).collect();
-    layers.sort();
+    layers.sort_by_key(|layer| (rank(layer), *layer));
     layers.dedup();
     let largest = rows.iter().map(|r| total(r)).fold(0.0, f64::max);
     if rows.is_empty() || largest <= 0.0 {
@@ -39,6 +39,13 @@ pub fn draw(records: &[&Record], caption: &str) -> Option<String> {
         bar(&mut svg, area.top + ROW * i as f64, record, &layers, &scale);
     }
     Some(svg.finish(&format!("time per layer, {caption}")))
+}
+
+/// Known layers in the order in which a message passes them, then the others by name.
+fn rank(layer: &str) -> usize {
+    let known =
+        ["build", "publish", "serialise", "transport", "wake", "queue", "deserialise", "callback"];
+    known.iter().position(|k| *k == layer).unwrap_or(known.len())
 }
 
 fn total(record: &Record) -> f64 {
@@ -80,6 +87,7 @@ mod tests {
         };
         let svg = draw(&[&record], "8 B").unwrap();
         assert!(svg.contains("publish: 1 µs (25.0 %)") && svg.contains("wake: 3 µs (75.0 %)"));
+        assert!(rank("wake") < rank("callback") && rank("callback") < rank("other"));
         assert!(draw(&[&Record::default()], "x").is_none());
     }
 }

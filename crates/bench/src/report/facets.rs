@@ -46,7 +46,8 @@ pub fn unit_of(name: &str) -> Unit {
     if name.contains("payload") || name.contains("bytes") { Unit::Bytes } else { Unit::Plain }
 }
 
-/// The values of the axis that detailed plots are drawn for: all of up to three, else first, middle, last.
+/// The values of the axis that detailed plots are drawn for: all of up to three, else first,
+/// middle, last.
 pub fn detailed(experiment: &Experiment, records: &[&Record]) -> Vec<Value> {
     let Some(axis) = &experiment.axis else {
         return Vec::new();

@@ -62,10 +62,10 @@ pub fn render(result: &ResultFile) -> String {
     )
 }
 
-const FOOT: &str = "<p class=\"hint\">Percentiles are exact, no outlier is removed. The interval is a \
-    95&nbsp;% bootstrap interval of the median (repeats resampled first, then samples). Latencies \
-    are in microseconds where no unit stands. CPU per message is that of all processes of the \
-    system.</p>\n";
+const FOOT: &str = "<p class=\"hint\">Percentiles are exact, no outlier is removed. The interval \
+    is a 95&nbsp;% bootstrap interval of the median (repeats resampled first, then samples). \
+    Latencies are in microseconds where no unit stands. CPU per message is that of all processes \
+    of the system.</p>\n";
 
 fn head(result: &ResultFile) -> String {
     let e = &result.environment;
@@ -230,7 +230,8 @@ fn capital(text: &str) -> String {
     chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
 }
 
-/// Seconds since 1970 as `2026-11-21 21:42 UTC` (civil calendar after Howard Hinnant's `days_from_civil`).
+/// Seconds since 1970 as `2026-11-21 21:42 UTC` (civil calendar after Howard Hinnant's
+/// `days_from_civil`).
 fn utc(unix: u64) -> String {
     let (days, rest) = ((unix / 86_400) as i64, unix % 86_400);
     let z = days + 719_468;
@@ -255,7 +256,8 @@ mod tests {
     use crate::stats::{Summary, encode};
 
     fn result() -> ResultFile {
-        let text = "name: a/b\ntitle: T <1>\nworkload: w\naxis: payload\nsweep: {payload: [8, 64]}\n\
+        let text = "name: a/b\ntitle: T <1>\nworkload: w\naxis: payload\n\
+            sweep: {payload: [8, 64]}\n\
             paper: [{label: L, params: {payload: 8}, p50_us: 5}]\n";
         let mut result = ResultFile::new(Environment::default(), 1, true);
         result.experiments.push(parse(text, "t").unwrap());

@@ -106,8 +106,8 @@ fn cloud(svg: &mut Svg, base: f64, values: &[f64], scale: &Scale, class: &str) {
     let grid = scale.grid(GRID);
     let even_grid: Vec<f64> = grid.iter().map(|v| scale.even(*v)).collect();
     let step = even_grid.get(1).zip(even_grid.first()).map_or(1.0, |(b, a)| b - a);
-    // The quartiles decide the bandwidth (Silverman's rule for data with outliers), so that a long tail
-    // does not blur the peak; it is never finer than the grid.
+    // The quartiles decide the bandwidth (Silverman's rule for data with outliers), so that a
+    // long tail does not blur the peak; it is never finer than the grid.
     let quartile = |share: f64| even[(share * (even.len() - 1) as f64).round() as usize];
     let spread = (quartile(0.75) - quartile(0.25)) / 1.34;
     let bandwidth = (0.9 * spread * (even.len() as f64).powf(-0.2)).max(step);

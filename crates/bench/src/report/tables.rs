@@ -49,8 +49,8 @@ fn number_row(record: &Record, params: &[String], with_ratio: bool) -> Vec<Strin
     cells
 }
 
-/// Medians of one facet at a glance: a row per system, a column per value of the axis, the smallest of
-/// each column marked. Empty when a column would stand alone.
+/// Medians of one facet at a glance: a row per system, a column per value of the axis, the
+/// smallest of each column marked. Empty when a column would stand alone.
 pub fn glance(records: &[&Record], axis: &str, values: &[Value]) -> String {
     let mut rows: Vec<(String, Vec<Option<f64>>)> = Vec::new();
     for record in records.iter().filter(|r| r.samples > 0) {

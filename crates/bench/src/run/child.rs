@@ -173,7 +173,8 @@ impl Process {
 
     fn kill(&mut self) {
         if self.status.is_none() {
-            // SAFETY: the group is the child's own, and the child is not reaped, so its id is not reused.
+            // SAFETY: the group is the child's own, and the child is not reaped, so its id is not
+            // reused.
             unsafe { libc::kill(-(self.child.id() as libc::pid_t), libc::SIGKILL) };
             self.status = self.child.wait().ok();
         }
@@ -193,7 +194,8 @@ impl Drop for Process {
 /// Waits until all children ended well.
 ///
 /// # Errors
-/// The first that ends badly, the time-out, or the user's wish to stop. The others are killed by their drop.
+/// The first that ends badly, the time-out, or the user's wish to stop. The others are killed by
+/// their drop.
 pub fn wait_all(
     children: &mut [Process],
     timeout: Duration,
@@ -247,8 +249,8 @@ fn overdue(children: &[Process], timeout: Duration) -> RunError {
     ))
 }
 
-/// Names the child at fault. When one side dies the other often fails of it too, so the one that ended
-/// first is quoted first.
+/// Names the child at fault. When one side dies the other often fails of it too, so the one that
+/// ended first is quoted first.
 fn blame(children: &mut [Process], index: usize, status: ExitStatus) -> RunError {
     let first = &children[index];
     let complaint = first.complaint();

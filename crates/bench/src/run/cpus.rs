@@ -1,7 +1,7 @@
 //! Which CPUs the two sides of a pair are pinned to.
 
-/// CPUs this process may use, one per physical core first, then the others. Two neighbours of the list
-/// are on different cores wherever the machine has more than one.
+/// CPUs this process may use, one per physical core first, then the others. Two neighbours of the
+/// list are on different cores wherever the machine has more than one.
 #[must_use]
 pub fn separate_cpus() -> Vec<usize> {
     let allowed = allowed();
@@ -12,7 +12,8 @@ pub fn separate_cpus() -> Vec<usize> {
 }
 
 fn allowed() -> Vec<usize> {
-    // SAFETY: the set is plain data, valid when zeroed; the kernel fills it, and CPU_ISSET stays in bounds.
+    // SAFETY: the set is plain data, valid when zeroed; the kernel fills it, and CPU_ISSET stays
+    // in bounds.
     unsafe {
         let mut set: libc::cpu_set_t = std::mem::zeroed();
         if libc::sched_getaffinity(0, size_of::<libc::cpu_set_t>(), &raw mut set) != 0 {

@@ -6,9 +6,9 @@ use super::{PeerSystem, RunError, System};
 use crate::experiment::Experiment;
 use crate::result::Skipped;
 
-/// The peers of `experiment` found in `folder` (where `peers/build.sh` puts them), and those that are
-/// missing, with the command that builds them. The system `angaros` is left to the caller. `wanted`
-/// names single peers; empty means all.
+/// The peers of `experiment` found in `folder` (where `peers/build.sh` puts them), and those that
+/// are missing, with the command that builds them. The system `angaros` is left to the caller.
+/// `wanted` names single peers; empty means all.
 #[must_use]
 pub fn discover(
     experiment: &Experiment,
@@ -73,7 +73,8 @@ mod tests {
 
     #[test]
     fn a_peer_that_is_not_built_is_listed_with_its_build_command() {
-        let text = "name: a/b\ntitle: T\nworkload: pingpong\nsystems: {ring: [futex, spin], angaros: [shm]}\n";
+        let text = "name: a/b\ntitle: T\nworkload: pingpong\n\
+            systems: {ring: [futex, spin], angaros: [shm]}\n";
         let experiment = parse(text, "t").unwrap();
         let (found, missing) = discover(&experiment, Path::new("/nonexistent"), &[]);
         assert!(found.is_empty());

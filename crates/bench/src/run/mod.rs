@@ -1,4 +1,5 @@
-//! Plays an experiment over systems: random, alternating order, repeats, and a result whatever happens.
+//! Plays an experiment over systems: random, alternating order, repeats, and a result whatever
+//! happens.
 
 mod child;
 mod collect;

@@ -1,5 +1,6 @@
-//! The order of a session: every repeat visits all points in random order, and at each point the systems
-//! take turns in random order, so that a slow drift of the machine hits all of them alike.
+//! The order of a session: every repeat visits all points in random order, and at each point the
+//! systems take turns in random order, so that a slow drift of the machine hits all of them
+//! alike.
 
 use crate::stats::SplitMix64;
 

@@ -21,8 +21,8 @@ pub struct PeerSystem {
 }
 
 impl PeerSystem {
-    /// A system named by what `command about` says. `command` is the program and any words that come
-    /// before `pingpong`, so `["angaros", "bench-node"]` works as well as one executable.
+    /// A system named by what `command about` says. `command` is the program and any words that
+    /// come before `pingpong`, so `["angaros", "bench-node"]` works as well as one executable.
     ///
     /// # Errors
     /// When the program cannot be started or does not answer as the protocol says.
@@ -136,9 +136,26 @@ impl System for PeerSystem {
         let timeout = Duration::from_secs(context.settings.timeout_s.max(1));
         let measured = wait_all(&mut children, timeout, || context.stopped())
             .and_then(|()| gather(&children, &samples));
+        drop(children);
         // Scratch; the folder goes with the session anyway.
         std::fs::remove_file(&samples).ok();
+        if measured.is_err() {
+            sweep(&[Path::new("/dev/shm"), &std::env::temp_dir()], &context.session);
+        }
         measured
+    }
+}
+
+/// Removes what a killed peer could not remove itself, by the name that the contract prescribes.
+fn sweep(folders: &[&Path], session: &str) {
+    let entries = folders.iter().filter_map(|folder| std::fs::read_dir(folder).ok());
+    for entry in entries.flatten().flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let tail = name.strip_prefix("angaros-peer-").and_then(|rest| rest.split_once(session));
+        if tail.is_some_and(|(_, tail)| tail.is_empty() || tail.starts_with('.')) {
+            // Gone by itself is as good.
+            std::fs::remove_file(entry.path()).ok();
+        }
     }
 }
 
@@ -210,8 +227,13 @@ mod tests {
     }
 
     const GOOD: &str = r#"
-while [ $# -gt 1 ]; do [ "$1" = --out ] && printf '\001\0\0\0\0\0\0\0\002\0\0\0\0\0\0\0' > "$2"; shift; done
-echo '{"role":"x","peer":"toy","variant":"spin","wake":"spin","sent":3,"received":2,"lost":1,"wall_ns":1,"cpu_user_ns":4,"cpu_sys_ns":1,"ctx_voluntary":2,"ctx_involuntary":0,"idle_cpu_fraction":0.25}'
+while [ $# -gt 1 ]; do
+  [ "$1" = --out ] && printf '\001\0\0\0\0\0\0\0\002\0\0\0\0\0\0\0' > "$2"
+  shift
+done
+printf %s '{"role":"x","peer":"toy","variant":"spin","wake":"spin","sent":3,"received":2,'
+printf %s '"lost":1,"wall_ns":1,"ctx_voluntary":2,"ctx_involuntary":0,'
+echo '"idle_cpu_fraction":0.25,"cpu_user_ns":4,"cpu_sys_ns":1}'
 "#;
 
     #[test]
@@ -232,6 +254,21 @@ echo '{"role":"x","peer":"toy","variant":"spin","wake":"spin","sent":3,"received
         other.session.push('b');
         let error = toy(&GOOD.replace("\"received\":2", "\"received\":9")).run(&point, &other);
         assert!(error.unwrap_err().to_string().contains("2 samples in the file, 9 reported"));
+    }
+
+    #[test]
+    fn only_files_of_the_killed_session_are_swept() {
+        let folder = std::env::temp_dir().join(format!("angaros-sweep-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let names =
+            ["angaros-peer-ring-a1-2", "angaros-peer-ring-a1-2.77", "angaros-peer-ring-a1-21"];
+        for name in names {
+            std::fs::write(folder.join(name), "").unwrap();
+        }
+        sweep(&[&folder], "a1-2");
+        let left: Vec<bool> = names.iter().map(|name| folder.join(name).exists()).collect();
+        assert_eq!(left, [false, false, true]);
+        std::fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]

@@ -20,7 +20,8 @@ impl Progress {
         Self { total, done: 0, start: Instant::now(), shown, terminal, last_tenth: 0 }
     }
 
-    /// A step begins. On a terminal the line is rewritten, elsewhere one appears per tenth of the way.
+    /// A step begins. On a terminal the line is rewritten, elsewhere one appears per tenth of the
+    /// way.
     pub fn step(&mut self, what: &str) {
         let tenth = self.done * 10 / self.total.max(1);
         let due = self.terminal || self.done == 0 || tenth > self.last_tenth;

@@ -60,8 +60,8 @@ pub enum SessionError {
     Signal(std::io::Error),
 }
 
-/// Plays `experiment` over `systems`. What one system cannot do or fails at is listed in the result and
-/// the rest runs on; Ctrl-C ends the session and keeps what was measured.
+/// Plays `experiment` over `systems`. What one system cannot do or fails at is listed in the
+/// result and the rest runs on; Ctrl-C ends the session and keeps what was measured.
 ///
 /// # Errors
 /// When the session cannot begin, see [`SessionError`].

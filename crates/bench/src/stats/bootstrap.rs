@@ -1,12 +1,14 @@
 //! Bootstrap confidence intervals of medians and of ratios of medians, seeded.
 //!
-//! Resampling n values with replacement and taking the median of the resample needs no resample: the resample's k-th
-//! smallest value is the sorted value at index `floor(n * U(k))`, where `U(k)` is the k-th smallest of n uniform numbers,
-//! which is Beta(k, n+1-k) distributed. One draw costs two gamma variates, whatever n is, and is exact.
+//! Resampling n values with replacement and taking the median of the resample needs no resample:
+//! the resample's k-th smallest value is the sorted value at index `floor(n * U(k))`, where
+//! `U(k)` is the k-th smallest of n uniform numbers, which is Beta(k, n+1-k) distributed. One
+//! draw costs two gamma variates, whatever n is, and is exact.
 //!
-//! Several repeats of a run vary more among each other than the samples inside one do. The repeats are therefore
-//! resampled first, then the samples inside each (hierarchical bootstrap); the statistic is the median of
-//! the repeats' medians. With one repeat this is the ordinary bootstrap.
+//! Several repeats of a run vary more among each other than the samples inside one do. The
+//! repeats are therefore resampled first, then the samples inside each (hierarchical bootstrap);
+//! the statistic is the median of the repeats' medians. With one repeat this is the ordinary
+//! bootstrap.
 
 use serde::{Deserialize, Serialize};
 
@@ -26,7 +28,8 @@ pub struct Interval {
     pub high: f64,
 }
 
-/// The interval of the median. `repeats` holds each repeat's samples, sorted; empty ones are skipped.
+/// The interval of the median. `repeats` holds each repeat's samples, sorted; empty ones are
+/// skipped.
 /// `None` when there are no samples.
 #[must_use]
 pub fn median_interval(repeats: &[&[u64]], seed: u64) -> Option<Interval> {

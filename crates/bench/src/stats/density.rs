@@ -12,8 +12,8 @@ pub fn silverman_bandwidth(values: &[f64]) -> f64 {
     variance.sqrt() * (n * 0.75).powf(-0.2)
 }
 
-/// The density of `values` at each point of `grid`, for a given bandwidth. All zero without values or
-/// without a bandwidth.
+/// The density of `values` at each point of `grid`, for a given bandwidth. All zero without
+/// values or without a bandwidth.
 #[must_use]
 pub fn density(values: &[f64], bandwidth: f64, grid: &[f64]) -> Vec<f64> {
     if values.is_empty() || bandwidth <= 0.0 {

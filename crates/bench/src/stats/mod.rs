@@ -1,4 +1,5 @@
-//! Statistics of latency samples: exact percentiles, histograms, confidence intervals, densities, fits.
+//! Statistics of latency samples: exact percentiles, histograms, confidence intervals, densities,
+//! fits.
 //!
 //! No outlier is removed anywhere. Known answers from numpy and scipy stand in
 //! `testdata/reference.json`, written by the script beside it.

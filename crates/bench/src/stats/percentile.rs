@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The value below which `fraction` of the sorted samples lie, with linear interpolation between neighbours
-/// (type 7 of Hyndman and Fan, numpy's default). `None` for no samples.
+/// The value below which `fraction` of the sorted samples lie, with linear interpolation between
+/// neighbours (type 7 of Hyndman and Fan, numpy's default). `None` for no samples.
 #[must_use]
 pub fn percentile(sorted: &[u64], fraction: f64) -> Option<f64> {
     let last = sorted.len().checked_sub(1)?;

@@ -1,6 +1,7 @@
 //! The one source of randomness: seeded, so that a run order and an interval can be repeated.
 
-/// SplitMix64 (Steele, Lea, Flood 2014): 64 bits of state, passes BigCrush, one multiplication chain.
+/// SplitMix64 (Steele, Lea, Flood 2014): 64 bits of state, passes BigCrush, one multiplication
+/// chain.
 #[derive(Clone, Debug)]
 pub struct SplitMix64 {
     state: u64,

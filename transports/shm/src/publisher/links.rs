@@ -3,11 +3,12 @@
 
 use super::{PublisherState, item_of};
 use crate::chunk::{Connections, MAX_CONNECTIONS};
-use crate::connection::{Control, Phase};
+use crate::connection::{self, Control, Phase};
 use crate::matching::Remote;
 use crate::pool::Pool;
 use crate::process::Process;
 use crate::ring::{self, Broken, Item, Producer, RawRing};
+use crate::segment::OwnSegment;
 use crate::segment::allocator::Block;
 use angaros_core::{Endpoint, Error, ErrorKind, Gid, Result};
 use angaros_msg::qos::{Durability, History, Reliability};
@@ -57,9 +58,13 @@ pub struct Link {
     /// Index of the subscription's record in the registry.
     pub remote: usize,
     producer: Producer,
+    shared: NonNull<connection::Line>,
     keep_all: bool,
     depth: usize,
 }
+
+// SAFETY: `shared` points into the control block, which lives as long as any link and is atomic.
+unsafe impl Send for Link {}
 
 impl Link {
     /// Queues an item; returns how many entries it replaced.
@@ -86,9 +91,15 @@ impl Link {
         self.line.broken
     }
 
+    /// Whether the subscription has let go of us, as it does when it finds us breaking the rules.
+    pub fn has_parted(&self) -> bool {
+        // SAFETY: the control block lives as long as any link.
+        unsafe { self.shared.as_ref() }.is_in(self.line.serial, Phase::Detached)
+    }
+
     /// Where to wait, if this is a full `KEEP_ALL` connection.
     pub fn full(&self) -> Option<(RawRing, u64, u64)> {
-        let full = self.keep_all && self.producer.is_full().unwrap_or(false);
+        let full = self.keep_all && !self.has_parted() && self.producer.is_full().unwrap_or(false);
         full.then(|| self.producer.waiting_place())
     }
 }
@@ -104,6 +115,17 @@ impl Links {
         self.control.map(|(control, _)| unsafe { control.as_ref() })
     }
 
+    fn control_or_make(&mut self, segment: &OwnSegment, publisher: Gid) -> Option<&Control> {
+        if self.control.is_none() {
+            let block = segment.allocate(size_of::<Control>()).ok()?;
+            let control: NonNull<Control> = segment.at(block.offset).cast();
+            // SAFETY: a zeroed block of the right size; all fields are atomics.
+            unsafe { control.as_ref() }.initialise(publisher);
+            self.control = Some((control, block));
+        }
+        self.control()
+    }
+
     fn phase(&self, line: &Line, phase: Phase) -> bool {
         self.control().is_some_and(|c| c.line(line.connection).is_in(line.serial, phase))
     }
@@ -113,7 +135,7 @@ impl Links {
         for mut link in self.list.extract_if(.., |link| which(link)) {
             let connection = link.line.connection;
             self.bits[connection / 64] &= !(1 << (connection % 64));
-            // Twice the depth leaves room for turns that a consumer wins; a hostile one wins no more.
+            // Twice the depth leaves room for turns that a consumer wins; none wins more.
             for _ in 0..2 * link.depth {
                 match link.producer.drop_oldest() {
                     Ok(Some(chunk)) => clear_bit(pool, chunk, connection),
@@ -193,13 +215,9 @@ impl PublisherState {
                 ),
             ));
         };
-        if hot.links.control.is_none() {
-            let block = segment.allocate(size_of::<Control>()).map_err(|_| no_space())?;
-            let control: NonNull<Control> = segment.at(block.offset).cast();
-            // SAFETY: a zeroed block of the right size; all fields are atomics.
-            unsafe { control.as_ref() }.initialise(self.endpoint.gid);
-            hot.links.control = Some((control, block));
-        }
+        let control =
+            hot.links.control_or_make(&segment, self.endpoint.gid).ok_or_else(no_space)?;
+        let shared = NonNull::from(control.line(connection));
         let ring = segment.allocate(ring::size(depth)).map_err(|_| no_space())?;
         hot.links.serial += 1;
         let (slot, generation) = (remote.record.slot, remote.record.generation);
@@ -208,8 +226,8 @@ impl PublisherState {
         // SAFETY: the block is zeroed, large enough, and freed only after the link is gone.
         let producer = unsafe { Producer::new(segment.at(ring.offset), depth) };
         let keep_all = both_keep_all(&self.endpoint, subscription);
-        let mut link =
-            Link { line, gid: subscription.gid, remote: remote.index, producer, keep_all, depth };
+        let (gid, remote) = (subscription.gid, remote.index);
+        let mut link = Link { line, gid, remote, producer, shared, keep_all, depth };
         self.replay(&mut hot, pool, &mut link, subscription);
         hot.links.offer(&link);
         if let Some((_, block)) = hot.links.control {
@@ -239,7 +257,8 @@ impl PublisherState {
                 match super::copy_into(pool, bytes) {
                     Ok(copy) => *bytes = copy,
                     Err(error) => {
-                        tracing::error!(topic = %self.endpoint.topic, "history is not delivered: {error}");
+                        let topic = &self.endpoint.topic;
+                        tracing::error!(%topic, "history is not delivered: {error}");
                         return;
                     }
                 }

@@ -9,10 +9,14 @@ use angaros_core::clock::monotonic_ns;
 use angaros_core::{Error, ErrorKind, Result};
 use std::fs::{self, File};
 use std::io;
+use std::ops::Range;
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::Ordering;
+
+/// The bytes that those who live hold locks on.
+const ALIVE: Range<u64> = layout::LOCK_ALIVE..layout::LOCK_ALIVE + layout::LOCK_ALIVE_BYTES;
 
 impl Registry {
     /// Joins a domain, creating its registry when nobody is there.
@@ -27,6 +31,7 @@ impl Registry {
                 Err(error) => return Err(system("cannot open", &path, error)),
             };
             if let Some(registry) = Self::join_file(dir, domain, &path, file)? {
+                Self::remove_abandoned(dir, domain);
                 return Ok(registry);
             }
         }
@@ -36,6 +41,26 @@ impl Registry {
         ))
     }
 
+    /// Removes what the participants of other domains left who all died.
+    fn remove_abandoned(dir: &Dir, own: u32) {
+        for (domain, path) in dir.registries() {
+            if domain == own {
+                continue;
+            }
+            let Ok(file) = dir::open(&path, false) else { continue };
+            // Whoever has the lock is alive, and a removed file is no longer our business.
+            if !matches!(sys::try_lock(&file, layout::LOCK_CHANGE), Ok(true))
+                || !file.metadata().is_ok_and(|data| data.nlink() != 0)
+            {
+                continue;
+            }
+            if !sys::is_locked_by_another(&file, ALIVE) {
+                dir.remove_segments(domain);
+                let _ = fs::remove_file(&path);
+            }
+        }
+    }
+
     fn join_file(dir: &Dir, domain: u32, path: &Path, file: File) -> Result<Option<Self>> {
         let held = file.try_clone().map_err(|error| system("cannot open", path, error))?;
         let _guard = lock::lock(&held, None, path)?;
@@ -43,8 +68,7 @@ impl Registry {
         if data.nlink() == 0 {
             return Ok(None);
         }
-        let alive = layout::LOCK_ALIVE..layout::LOCK_ALIVE + layout::LOCK_ALIVE_BYTES;
-        if sys::is_locked_by_another(&file, alive) {
+        if sys::is_locked_by_another(&file, ALIVE) {
             check(&file, data.len(), path)?;
         } else {
             dir.remove_segments(domain);

@@ -48,7 +48,8 @@ impl PeerSegment {
             return Err(Error::new(
                 ErrorKind::BadData,
                 format!(
-                    "cannot use {}: it starts with {:#018x}, version {} ({:016x}); this program's is version {} ({:016x})",
+                    "cannot use {}: it starts with {:#018x}, version {} ({:016x}); \
+                     this program's is version {} ({:016x})",
                     path.display(),
                     header.0,
                     header.1,

@@ -267,3 +267,62 @@ fn memory_of_a_dropped_publisher_is_reused() {
     while receiver.next(Duration::from_millis(10)).is_some() {}
     eventually("all memory is free", || a.payload_in_use() == 0);
 }
+
+#[test]
+fn one_transport_connects_its_own_endpoints_when_told_to() {
+    let base = Base::new();
+    let a = base.open();
+    let receiver = Receiver::new(&a, subscription(&a, "/t", Qos::keep_last(10)));
+    let sender = publisher(&a, "/t", Qos::keep_last(10));
+    for sequence in 1..=20 {
+        send(&*sender, 3000, sequence).unwrap();
+        let got = receiver.next(SECOND).unwrap();
+        assert!(is_intact(got.bytes.as_bytes(), sequence));
+    }
+    drop((receiver, sender, a));
+    assert!(base.files().is_empty(), "{:?}", base.files());
+}
+
+#[test]
+fn samples_held_for_a_while_by_many_threads_stay_intact() {
+    const MESSAGES: u64 = 20_000;
+    let base = Base::new();
+    let (a, b) = (base.open(), base.open());
+    let receivers: Vec<_> = (0..4)
+        .map(|i| Receiver::new(&b, subscription(&b, "/t", Qos::keep_last(1 + 3 * i))))
+        .collect();
+    let sender = publisher(&a, "/t", Qos::keep_last(10));
+    assert_eq!(sender.matched(), 4);
+    let threads: Vec<_> = receivers
+        .into_iter()
+        .map(|receiver| {
+            std::thread::spawn(move || {
+                let mut held = std::collections::VecDeque::new();
+                let (mut count, mut last) = (0, 0);
+                while last < MESSAGES {
+                    let Some(got) = receiver.next(10 * SECOND) else {
+                        panic!("nothing after {last}")
+                    };
+                    assert!(got.info.sequence_number > last);
+                    (count, last) = (count + 1, got.info.sequence_number);
+                    held.push_back(got);
+                    if held.len() > 1 + (last % 40) as usize {
+                        let oldest: angaros_core::transport::Received = held.pop_front().unwrap();
+                        assert!(is_intact(oldest.bytes.as_bytes(), oldest.info.sequence_number));
+                    }
+                }
+                assert!(
+                    held.iter()
+                        .all(|got| is_intact(got.bytes.as_bytes(), got.info.sequence_number))
+                );
+                assert_eq!(count + receiver.subscription.lost(), MESSAGES);
+            })
+        })
+        .collect();
+    (1..=MESSAGES).for_each(|sequence| {
+        send(&*sender, 100 + (sequence % 7) as usize * 300, sequence).unwrap();
+    });
+    threads.into_iter().for_each(|thread| thread.join().unwrap());
+    drop(sender);
+    eventually("all memory is free", || a.payload_in_use() == 0);
+}

@@ -48,12 +48,10 @@ fn three_hundred_kills_leave_the_others_correct_and_nothing_behind() {
         }
         sent += 1;
         send(&*steady_sender, 100 + (sent as usize * 53) % 4000, sent).unwrap();
-        while let Some(got) = steady_reader.next(Duration::from_micros(200)) {
+        for _ in 0..10 {
+            let Some(got) = steady_reader.next(Duration::from_micros(200)) else { break };
             assert!(is_intact(got.bytes.as_bytes(), got.info.sequence_number), "damaged");
             received += 1;
-            if Instant::now() > next_kill {
-                break;
-            }
         }
         if Instant::now() > next_kill {
             let index = random.below(peers.len() as u64) as usize;
@@ -62,7 +60,7 @@ fn three_hundred_kills_leave_the_others_correct_and_nothing_behind() {
             next_kill = Instant::now() + Duration::from_micros(random.below(30_000));
         }
     }
-    assert!(sent > 1000 && received > 1000, "sent {sent}, received {received}");
+    assert!(sent > 500 && received > 500, "sent {sent}, received {received}");
     peers.iter_mut().for_each(Peer::kill);
     eventually("the dead are gone", || {
         transport.graph().endpoints.len() == 2 && steady_sender.matched() == 0
@@ -90,6 +88,26 @@ fn a_start_after_everybody_was_killed_finds_a_clean_folder() {
     assert!(transport.graph().endpoints.is_empty());
     assert_eq!(base.files().len(), 2, "folder and registry: {:?}", base.files());
     drop(transport);
+    assert!(base.files().is_empty(), "{:?}", base.files());
+}
+
+#[test]
+fn a_start_in_one_domain_removes_what_the_killed_left_in_another() {
+    let base = Base::new();
+    let mut writer = Peer::start(&base, "publish", &[("COUNT", "1")]);
+    writer.expect("ready");
+    let mut blocked = Peer::start(&base, "subscribe", &[("COUNT", "2"), ("TOPIC", "/other")]);
+    blocked.expect("ready");
+    blocked.kill();
+    writer.kill();
+    let options = angaros_core::transport::OpenOptions { domain: 9, deliver_within_process: true };
+    let transport = angaros_shm::ShmTransport::open(Some(&base.0), &options).unwrap();
+    let files = base.files();
+    assert!(files.len() == 2 && files[1].ends_with("d9.registry"), "{files:?}");
+    let same = angaros_shm::ShmTransport::open(Some(&base.0), &options).unwrap();
+    let other = base.open();
+    assert_eq!(base.files().len(), 3, "and nothing that is in use");
+    drop((same, other, transport));
     assert!(base.files().is_empty(), "{:?}", base.files());
 }
 

@@ -2,6 +2,7 @@
 
 use crate::processes::base_path;
 use crate::support::*;
+use angaros_core::TakeError;
 use angaros_msg::Qos;
 use std::os::unix::fs::FileExt;
 use std::path::Path;
@@ -74,6 +75,61 @@ fn random_damage_neither_crashes_nor_hangs_a_process() {
 fn is_shared(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     path.is_file() && (name.contains("registry") || name.contains(".seg."))
+}
+
+/// The segment that holds a value, and where.
+fn find_in_segment_with(base: &Base, value: u64) -> (std::fs::File, u64) {
+    let found =
+        base.files().into_iter().filter(|path| path.to_string_lossy().contains(".seg.")).find_map(
+            |path| {
+                let bytes = std::fs::read(&path).unwrap();
+                let at = bytes.chunks_exact(8).position(|word| word == value.to_ne_bytes())?;
+                Some((std::fs::OpenOptions::new().write(true).open(path).unwrap(), at as u64 * 8))
+            },
+        );
+    found.unwrap()
+}
+
+#[test]
+fn an_entry_that_names_memory_outside_the_segment_cuts_its_publisher_off() {
+    const MARK: u64 = 0x1122_3344_5566_7788;
+    // Words of an entry before the sequence number: chunk, length, index.
+    for (words_before, value) in [(3, 1 << 40), (3, 4096 + 65), (3, 0), (2, 1 << 40), (1, 1 << 31)]
+    {
+        let base = Base::new();
+        let (a, b) = (base.open(), base.open());
+        let reader = subscription(&b, "/t", Qos::keep_last(4));
+        let (bad, good) =
+            (publisher(&a, "/t", Qos::keep_last(4)), publisher(&b, "/t", Qos::keep_last(4)));
+        eventually("attached", || reader.matched() == 2);
+        send(&*bad, 100, MARK).unwrap();
+        let (file, at) = find_in_segment_with(&base, MARK);
+        file.write_at(&u64::to_ne_bytes(value), at - 8 * words_before).unwrap();
+        assert_eq!(reader.take().err(), Some(TakeError::Protocol), "{words_before} {value:#x}");
+        send(&*good, 100, 1).unwrap();
+        assert_eq!(reader.take().unwrap().unwrap().info.sequence_number, 1);
+        assert_eq!(reader.matched(), 1);
+        eventually("the publisher sees that it is cut off", || {
+            let _ = send(&*bad, 100, 2);
+            bad.matched() == 0
+        });
+    }
+}
+
+#[test]
+fn a_segment_full_of_nonsense_ends_the_connection_on_both_sides() {
+    const MARK: u64 = 0x1122_3344_5566_7788;
+    let base = Base::new();
+    let (a, b) = (base.open(), base.open());
+    let reader = subscription(&b, "/t", Qos::keep_last(4));
+    let sender = publisher(&a, "/t", Qos::keep_last(4));
+    eventually("attached", || reader.matched() == 1);
+    send(&*sender, 100, MARK).unwrap();
+    let (file, _) = find_in_segment_with(&base, MARK);
+    file.write_at(&[0xff; 40_000], 4096).unwrap();
+    assert_eq!(reader.take().err(), Some(TakeError::Protocol));
+    (1..20).for_each(|sequence| assert!(send(&*sender, 100, sequence).is_ok()));
+    assert_eq!((reader.matched(), sender.matched()), (0, 0));
 }
 
 #[test]

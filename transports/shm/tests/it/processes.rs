@@ -13,6 +13,7 @@ fn child_process() {
         "publish" => publish(),
         "subscribe" => subscribe(),
         "differ" => differ(),
+        "confined" => crate::limits::confined(),
         "topics" => crate::limits::many_topics(),
         "fill" => crate::limits::fill_memory(),
         "damage" => crate::damage::read_damaged(),
