@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// Plays a photograph as a moving camera.
 ///
-/// Publishes `image_raw` and, before each image, its `camera_info`. All frames are rendered at
+/// Publishes `image_raw` and, after each image as image_transport does, its `camera_info`. All frames are rendered at
 /// start, so what happens per frame is what a driver does: the frame is complete in the driver's
 /// memory, it is stamped, and copied once into the message.
 ///
@@ -70,8 +70,6 @@ impl Driver {
         // The frame is complete in memory from here on.
         let (sec, nanosec) = system_time().to_sec_nanosec();
         let stamp = Stamp { sec, nanosec };
-        self.info.header.stamp = stamp;
-        self.infos.publish_ref(&self.info)?;
         let header = HeaderView { stamp, frame_id: &self.frame_id };
         let camera = self.frames.camera();
         let (model, format) = (camera.camera_model(), camera.format());
@@ -82,6 +80,8 @@ impl Driver {
             }
             Ok(())
         })?;
+        self.info.header.stamp = stamp;
+        self.infos.publish_ref(&self.info)?;
         Ok(())
     }
 

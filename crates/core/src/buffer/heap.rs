@@ -3,8 +3,9 @@
 use super::slot::{SlotHeader, SlotMut};
 use crossbeam_queue::ArrayQueue;
 use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
-use std::ptr::NonNull;
+use std::ptr::{self, NonNull};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicPtr, Ordering};
 
 /// A pool of heap buffers. Buffers that come back wait for the next loan; at most `spare` wait.
 #[derive(Clone)]
@@ -13,7 +14,34 @@ pub struct HeapPool {
 }
 
 struct Inner {
+    /// The block that came back last: its bytes are the most likely to be in the cache.
+    hot: AtomicPtr<Block>,
     spare: ArrayQueue<SpareBlock>,
+}
+
+impl Inner {
+    /// The block to use next, if one waits.
+    fn pop(&self) -> Option<SpareBlock> {
+        let hot = self.hot.swap(ptr::null_mut(), Ordering::Acquire);
+        NonNull::new(hot).map(SpareBlock).or_else(|| self.spare.pop())
+    }
+
+    /// Keeps a block for the next loan; what finds no room is freed.
+    fn push(&self, block: SpareBlock) {
+        let fresh = block.0.as_ptr();
+        std::mem::forget(block);
+        let before = self.hot.swap(fresh, Ordering::AcqRel);
+        if let Some(before) = NonNull::new(before) {
+            // A full pool gives the block back as the error value, which frees it.
+            drop(self.spare.push(SpareBlock(before)));
+        }
+    }
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        drop(self.pop());
+    }
 }
 
 /// What stands behind a [`SlotHeader`] of the heap.
@@ -42,14 +70,15 @@ impl HeapPool {
     /// A pool that keeps up to `spare` unused buffers.
     #[must_use]
     pub fn new(spare: usize) -> Self {
-        Self { inner: Arc::new(Inner { spare: ArrayQueue::new(spare.max(1)) }) }
+        let hot = AtomicPtr::new(ptr::null_mut());
+        Self { inner: Arc::new(Inner { hot, spare: ArrayQueue::new(spare.max(1)) }) }
     }
 
     /// A buffer of exactly `len` bytes. Reuses a waiting one that is large enough; its old
     /// contents are still there.
     #[must_use]
     pub fn loan(&self, len: usize) -> SlotMut {
-        let block = match self.inner.spare.pop() {
+        let block = match self.inner.pop() {
             // SAFETY: a spare block is valid and ours.
             Some(spare) if unsafe { spare.0.as_ref() }.header.capacity() >= len => {
                 let block = spare.0;
@@ -100,8 +129,7 @@ unsafe fn release(header: NonNull<SlotHeader>) {
     let pool = unsafe { (*block.as_ptr()).pool.take() };
     let spare = SpareBlock(block);
     if let Some(pool) = pool {
-        // A full pool gives the block back as the error value, which frees it.
-        drop(pool.spare.push(spare));
+        pool.push(spare);
     }
 }
 
@@ -121,6 +149,15 @@ mod tests {
         drop(second_holder);
         let again: Vec<_> = (0..2).map(|_| pool.loan(100)).collect();
         assert!(again.iter().any(|slot| slot.as_bytes().as_ptr() == address));
+    }
+
+    #[test]
+    fn the_buffer_that_came_back_last_is_loaned_next() {
+        let pool = HeapPool::new(4);
+        let slots: Vec<_> = (0..3).map(|_| pool.loan(100)).collect();
+        let addresses: Vec<_> = slots.iter().map(|slot| slot.as_bytes().as_ptr()).collect();
+        slots.into_iter().for_each(drop);
+        assert_eq!(pool.loan(100).as_bytes().as_ptr(), addresses[2]);
     }
 
     #[test]

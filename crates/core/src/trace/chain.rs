@@ -4,7 +4,7 @@
 //! (in a timer, from a queue of the node's own) is not linked here.
 
 use super::breakdown::{Delivery, LayerTimes, Message, Sent, deliveries, sent_messages, times};
-use super::event::EventId;
+use super::event::{Event, EventId};
 use super::session::Recording;
 use std::collections::HashMap;
 
@@ -127,7 +127,10 @@ impl<'a> Index<'a> {
                 topic: topic.to_owned(),
                 receiver: receiver.to_owned(),
                 begun_ns,
-                work_ns: self.work_between(sent.by, begun_ns, sent.called),
+                work_ns: match parent {
+                    Some(_) => self.work_between(sent.by, begun_ns, sent.called),
+                    None => self.work_since_last(sent, took),
+                },
                 called_ns: sent.called,
                 times,
                 arrived_ns: delivery.start,
@@ -136,6 +139,13 @@ impl<'a> Index<'a> {
         }
         steps.reverse();
         Some(Chain { last, steps })
+    }
+
+    /// A source's work: what its thread computed since it published the message before.
+    fn work_since_last(&self, sent: &Sent, took: &Event) -> u64 {
+        let before = (took.publisher, took.sequence_number.wrapping_sub(1));
+        let since = self.sent.get(&before).map_or(0, |before| before.ready);
+        self.work_between(sent.by, since, sent.called)
     }
 
     fn work_between(&self, thread: (u32, u32), begin: u64, end: u64) -> u64 {
@@ -167,7 +177,6 @@ fn work_spans(recording: &Recording) -> HashMap<(u32, u32), Vec<(u64, u64)>> {
 mod tests {
     use super::*;
     use crate::endpoint::Gid;
-    use crate::trace::event::Event;
     use crate::trace::session::EndpointRecord;
 
     fn endpoint(number: u32, topic: &str, node: &str) -> EndpointRecord {

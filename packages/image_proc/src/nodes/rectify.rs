@@ -10,18 +10,22 @@ use angaros::sensor_msgs::msg::{CameraInfo, CameraInfoView, Image};
 /// Straightens images with the calibration of their camera.
 ///
 /// Topics as in ROS: subscribes to `image` and `camera_info`, publishes `image_rect`. The newest
-/// calibration at the time of the image counts; images before the first one are dropped with a
-/// warning. Parameter: `zero_copy`.
+/// calibration at the time of the image counts; images before the first one are dropped, with a
+/// warning if it does not come. Parameter: `zero_copy`.
 #[component]
 pub struct Rectify {
     _images: Subscription<Image>,
 }
 
+/// A camera publishes its calibration right after its first image, so the first image is always
+/// dropped; that many are not.
+const WARN_AFTER: u32 = 30;
+
 struct State {
     calibration: LatestValue<CameraInfo>,
     kernel: Option<kernels::Rectify>,
     output: ImageOutput,
-    warned: bool,
+    dropped: u32,
 }
 
 impl Rectify {
@@ -31,7 +35,7 @@ impl Rectify {
             calibration: node.latest("camera_info")?,
             kernel: None,
             output: ImageOutput::new(node, "image_rect")?,
-            warned: false,
+            dropped: 0,
         };
         let callback = move |sample: Sample<Image>| state.process(&sample);
         Ok(Self { _images: node.create_subscription("image", Qos::sensor_data(), callback)? })
@@ -41,11 +45,11 @@ impl Rectify {
 impl State {
     fn process(&mut self, sample: &Sample<Image>) -> Result<(), OutputError> {
         let Some(info) = self.calibration.get() else {
-            if !self.warned {
-                self.warned = true;
+            self.dropped += 1;
+            if self.dropped == WARN_AFTER {
                 tracing::warn!(
-                    "rectify drops images: no camera_info has come yet; hint: remap camera_info \
-                     to the topic on which the camera publishes its calibration"
+                    "rectify dropped {WARN_AFTER} images: no camera_info has come yet; hint: remap \
+                     camera_info to the topic on which the camera publishes its calibration"
                 );
             }
             return Ok(());
