@@ -24,8 +24,9 @@ declare -A what=(
 
 step_setup() { scripts/setup.sh; }
 step_format() {
-    cargo fmt --all --check -- -l --color never && return
-    echo "error: the files above are not formatted; hint: make fmt"
+    cargo fmt --all --check -- -l --color never >build/test/unformatted && return
+    sed "s|^$PWD/|error: not formatted: |" build/test/unformatted
+    echo "hint: make fmt"
     return 1
 }
 # Counted here rather than denied, so that one crate's warnings do not hide those of the crates that use it.
@@ -53,6 +54,25 @@ tests_in() {
         END {if (ok + bad) printf "  %d passed, %d failed, %d ignored", ok, bad, left}' "$1"
 }
 
+# What to read first of a failed step's output: what the failed tests said, else errors, else the end.
+why() {
+    local failed
+    failed=$(sed -n 's/^test \(.*\) \.\.\. FAILED$/\1/p' "$1" | sort -u)
+    if [ -n "$failed" ]; then
+        while read -r test; do
+            awk -v head="---- ${test% - should panic} stdout ----" '
+                $0 == head {on = 1}
+                on && ($0 ~ /^(---- |failures:|successes:)/ && $0 != head || lines == 40) {exit}
+                on && !/^stack backtrace:|^ +[0-9]+: |^ +at / {print; lines++}' "$1"
+        done <<<"$failed"
+    elif grep -qE '^(error|warning)|: (error|warning):' "$1"; then
+        grep -hE ': (error|warning):' "$1" | sort -u | head -n 60
+        grep -hE -A 6 '^error' "$1" | head -n 60
+    else
+        tail -n 40 "$1"
+    fi
+}
+
 # Prints one step's line; keeps its outcome for the end.
 step() {
     local name=$1 log="$logs/$1.log" begin=$SECONDS code
@@ -75,9 +95,8 @@ step() {
     grep -h '^skipped: ' "$log" | sort -u | sed 's/^/        /'
     if [ $outcome = FAILED ]; then
         failed+=("$name")
-        grep -hE '^(error|test .* FAILED|---- .* ----|failures:)' "$log" | sort -u | head -n 20 | sed 's/^/    /'
-        echo "        the last lines of $log:"
-        tail -n 60 "$log" | sed 's/^/    /'
+        echo "        from $log:"
+        why "$log" | sed 's/^/    /'
     fi
     summary+=("$(printf '%-8s %-8s %6s%s' "$name" "$outcome" "$took" "$(tests_in "$log")")")
 }
