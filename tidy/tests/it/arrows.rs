@@ -161,3 +161,27 @@ fn folders_have_the_layer_of_the_design() {
     assert_eq!(layer("crates/msg/fuzz"), Some(Layer::Aside));
     assert_eq!(layer("crates/surprise"), None);
 }
+
+/// Parts of the standard library that reach outside the process or its thread.
+const OUTSIDE: [&str; 5] = ["std::fs", "std::net", "std::thread", "std::process", "std::os"];
+
+fn reaches_outside(text: &str) -> Vec<&'static str> {
+    let code = tidy::code_only(tidy::without_tests(text));
+    OUTSIDE.into_iter().filter(|module| code.contains(module)).collect()
+}
+
+/// A1, inside the crate: only what build scripts call may read files.
+#[test]
+fn msg_knows_no_threads_sockets_or_files() {
+    let inside =
+        |path: &str| path.starts_with("crates/msg/src/") && path != "crates/msg/src/build.rs";
+    let files: Vec<_> =
+        tidy::sources().into_iter().filter(|f| f.is("rs") && inside(&f.path)).collect();
+    assert!(files.len() > 40, "only {} files found", files.len());
+    let reach = |file: &tidy::SourceFile| {
+        let found = reaches_outside(&file.text);
+        (!found.is_empty()).then(|| format!("{}: uses {}", file.path, found.join(", ")))
+    };
+    super::none(&files.iter().filter_map(reach).collect::<Vec<_>>());
+    assert_eq!(reaches_outside("use std::fs;\n// std::net\n"), ["std::fs"]);
+}
