@@ -12,9 +12,9 @@ pub mod environment;
 #[cfg(feature = "orchestrate")]
 pub mod experiment;
 #[cfg(feature = "orchestrate")]
-pub mod report;
-#[cfg(feature = "orchestrate")]
 pub mod graph;
+#[cfg(feature = "orchestrate")]
+pub mod report;
 #[cfg(feature = "orchestrate")]
 pub mod result;
 #[cfg(feature = "orchestrate")]

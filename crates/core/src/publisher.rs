@@ -12,8 +12,9 @@ use crate::node::{Node, NodeCore};
 use crate::trace;
 use crate::transport::local::{LocalItem, LocalPublisher, Payload, lock};
 use crate::transport::{MessageInfo, PublisherOptions, TransportPublisher};
+use angaros_msg::cdr::ForwardWriter;
 use angaros_msg::qos::Durability;
-use angaros_msg::{BuildInPlace, Message};
+use angaros_msg::{BuildInPlace, CdrError, Message};
 use std::marker::PhantomData;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
@@ -102,6 +103,30 @@ impl<T: Message> Publisher<T> {
             return self.core.send_to_nobody(begun);
         }
         let bytes = self.core.encode(message)?;
+        self.core.send(begun, Some(bytes.clone()), || Payload::Bytes(bytes))
+    }
+
+    /// Sends a message whose fields `fill` writes front to back, straight into the buffer in which
+    /// it travels: for types with sequences of structs or strings, whose layout is only known while
+    /// writing. `capacity` is the most bytes it may take, header included.
+    ///
+    /// # Errors
+    /// As [`Publisher::publish`], and what `fill` returns; a message beyond `capacity` is refused.
+    pub fn publish_with(
+        &self,
+        capacity: usize,
+        fill: impl FnOnce(&mut T::Writer<'_>) -> Result<(), CdrError>,
+    ) -> Result<(), PublishError> {
+        let loaned = trace::now();
+        let mut slot = self.core.loan(capacity)?;
+        let written = {
+            let mut writer = T::writer(slot.as_bytes_mut()).map_err(PublishError::Encode)?;
+            fill(&mut writer).and_then(|()| writer.finish()).map_err(PublishError::Encode)?
+        };
+        slot.truncate(written);
+        trace::built(loaned);
+        let begun = trace::now();
+        let bytes = slot.freeze();
         self.core.send(begun, Some(bytes.clone()), || Payload::Bytes(bytes))
     }
 

@@ -7,7 +7,7 @@ use angaros::prelude::*;
 use angaros::sensor_msgs::msg::CameraInfo;
 use angaros::std_msgs::msg::{Header, HeaderView};
 use image_proc::ImageOutput;
-use image_proc::kernels::{DistortionModel, PixelFormat};
+use image_proc::kernels::{DistortionModel, ImageRef, PixelFormat};
 use std::time::Duration;
 
 /// Plays a photograph as a moving camera.
@@ -73,13 +73,9 @@ impl Driver {
         let header = HeaderView { stamp, frame_id: &self.frame_id };
         let camera = self.frames.camera();
         let (model, format) = (camera.camera_model(), camera.format());
-        self.images.publish(&header, format, (model.width, model.height), |out| {
-            let row = out.row_bytes();
-            for (y, pixels) in frame.chunks_exact(row).enumerate() {
-                out.row_mut(y).copy_from_slice(pixels);
-            }
-            Ok(())
-        })?;
+        let size = (model.width, model.height);
+        let frame = ImageRef::packed(frame, format, size.0, size.1)?;
+        self.images.publish(&header, format, size, |out| out.copy_from(&frame))?;
         self.info.header.stamp = stamp;
         self.infos.publish_ref(&self.info)?;
         Ok(())

@@ -18,10 +18,24 @@ pub struct Graph {
     scale: f64,
 }
 
+/// A graph of our components.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Workload {
+pub enum Workload {
+    /// Camera, Rectify, Resize.
     Pipeline,
+    /// Camera, Sobel.
     Sobel,
+}
+
+impl Workload {
+    /// The one of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "image_pipeline" => Some(Self::Pipeline),
+            "camera_sobel" => Some(Self::Sobel),
+            _ => None,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -48,11 +62,8 @@ impl Graph {
     /// # Errors
     /// A workload or parameter value that is not ours, in one line.
     pub fn of(point: &Point<'_>) -> Result<Self, String> {
-        let workload = match point.workload {
-            "image_pipeline" => Workload::Pipeline,
-            "camera_sobel" => Workload::Sobel,
-            other => return Err(format!("angaros has no graph for workload {other}")),
-        };
+        let workload = Workload::named(point.workload)
+            .ok_or_else(|| format!("angaros has no graph for workload {}", point.workload))?;
         let deployment = match point.text("deployment").as_str() {
             "processes" | "stand_alone" => Way::Processes,
             "composed" => Way::Composed,
@@ -147,8 +158,11 @@ impl Graph {
             }
             Workload::Pipeline => {
                 let scale = format!("{:?}", self.scale);
-                let rectify =
-                    node("image_proc/Rectify", &["image:=image_raw"], std::slice::from_ref(&copying));
+                let rectify = node(
+                    "image_proc/Rectify",
+                    &["image:=image_raw"],
+                    std::slice::from_ref(&copying),
+                );
                 let resize = node(
                     "image_proc/Resize",
                     &["image/image_raw:=image_rect", "image/camera_info:=camera_info"],
@@ -178,7 +192,9 @@ mod tests {
 
     #[test]
     fn each_deployment_has_all_nodes_and_the_probe_last() {
-        for (deployment, processes) in [("processes", 4), ("composed", 1), ("composed_zero_copy", 1)] {
+        for (deployment, processes) in
+            [("processes", 4), ("composed", 1), ("composed_zero_copy", 1)]
+        {
             let plan = graph(deployment).unwrap().deploy(Path::new("/tmp/x"), 7);
             assert_eq!(plan.processes.len(), processes);
             let nodes: Vec<_> = plan.processes.iter().flat_map(|(_, spec)| &spec.nodes).collect();

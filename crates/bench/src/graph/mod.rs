@@ -18,7 +18,7 @@ use angaros::trace::Recording;
 
 use crate::run::{Measurement, Point, Process, RunContext, RunError, System};
 use analyse::Arrivals;
-use deploy::{Deployment, Graph};
+use deploy::{Deployment, Graph, Workload};
 
 /// Processes get this long to start and meet before their CPU time is looked at.
 const SETTLE: Duration = Duration::from_millis(700);
@@ -35,6 +35,12 @@ impl GraphSystem {
     #[must_use]
     pub fn new(program: PathBuf) -> Self {
         Self { program }
+    }
+
+    /// Whether a workload is one of ours.
+    #[must_use]
+    pub fn runs(workload: &str) -> bool {
+        Workload::named(workload).is_some()
     }
 
     fn start(

@@ -1,5 +1,7 @@
 //! A result as aligned lines for the terminal: one row per system, variant and point.
 
+mod parts;
+
 use crate::experiment::{Experiment, SystemName, show};
 use crate::result::{Record, ResultFile};
 
@@ -49,6 +51,7 @@ fn section(result: &ResultFile, experiment: &Experiment) -> String {
     let mut rows = vec![header(&params, experiment.baseline.as_ref())];
     rows.extend(records.iter().map(|record| row(record, &params)));
     out.push_str(&align(&rows));
+    out.push_str(&parts::section(&records, &params));
     out
 }
 

@@ -94,6 +94,12 @@ impl SlotMut {
         unsafe { std::slice::from_raw_parts_mut(h.data.as_ptr(), h.len.load(Ordering::Relaxed)) }
     }
 
+    /// Keeps only the first `len` bytes.
+    pub fn truncate(&mut self, len: usize) {
+        let h = self.header();
+        h.len.store(len.min(h.len.load(Ordering::Relaxed)), Ordering::Relaxed);
+    }
+
     /// Ends writing: from here on the bytes are shared and constant.
     #[must_use]
     pub fn freeze(self) -> Slot {

@@ -1,7 +1,8 @@
 use crate::support::{context, node};
 use angaros_core::PublishError;
+use angaros_msg::Message as _;
 use angaros_msg::Qos;
-use angaros_msg::sensor_msgs::msg::{Image, ImageLengths};
+use angaros_msg::sensor_msgs::msg::{Image, ImageLengths, PointCloud2};
 use angaros_msg::std_msgs::msg::{Int32, String as Text};
 use std::sync::Arc;
 use std::time::Duration;
@@ -200,6 +201,37 @@ fn writing_beyond_what_was_declared_is_an_error() {
     let mut loan = publisher.loan(&lengths).unwrap();
     assert!(loan.builder().set_encoding("rgb8").is_err());
     assert!(loan.builder().set_data(&[1; 5]).is_err());
+}
+
+#[test]
+fn a_point_cloud_is_written_front_to_back_in_place_and_read_in_place() {
+    let context = context();
+    let n = node(&context, "n");
+    let subscription =
+        n.create_polled_subscription::<PointCloud2>("cloud", Qos::default()).unwrap();
+    let publisher = n.create_publisher::<PointCloud2>("cloud", Qos::default()).unwrap();
+    let send = |capacity: usize| {
+        publisher.publish_with(capacity, |cloud| {
+            cloud.header(|header| {
+                header
+                    .stamp(|stamp| stamp.sec(1)?.nanosec(2).map(drop))?
+                    .frame_id("lidar")
+                    .map(drop)
+            })?;
+            cloud.height(1)?.width(3)?;
+            cloud.fields(1, |_, field| {
+                field.name("x")?.offset(0)?.datatype(7)?.count(1).map(drop)
+            })?;
+            cloud.is_bigendian(false)?.point_step(4)?.row_step(12)?;
+            cloud.data(&[5; 12])?.is_dense(true).map(drop)
+        })
+    };
+    assert!(send(40).is_err(), "beyond the capacity");
+    send(200).unwrap();
+    let sample = subscription.take().unwrap().unwrap();
+    let view = sample.view().unwrap();
+    assert_eq!((view.header.frame_id, view.width, view.data), ("lidar", 3, &[5_u8; 12][..]));
+    assert_eq!(sample.bytes().unwrap().len(), sample.message().unwrap().cdr_size());
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use super::{CmdResult, output};
 use crate::resolve;
 use angaros_bench::experiment::{self, Experiment, show};
+use angaros_bench::graph::GraphSystem;
 use angaros_bench::result::{self, Record, ResultFile};
 use angaros_bench::{Options, PeerSystem, System, report, run as play, table};
 use std::ffi::OsString;
@@ -113,8 +114,13 @@ fn own(experiment: &Experiment, root: &Path) -> Result<Vec<Box<dyn System>>, Str
     let Some((_, variants)) = experiment.systems.iter().find(|(name, _)| *name == "angaros") else {
         return Ok(Vec::new());
     };
-    let program = resolve::own_peer(root)?;
     let mut systems: Vec<Box<dyn System>> = Vec::new();
+    if GraphSystem::runs(&experiment.workload) {
+        let program = resolve::program_for(&["probe/ImageProbe"])?;
+        systems.push(Box::new(GraphSystem::new(program)));
+        return Ok(systems);
+    }
+    let program = resolve::own_peer(root)?;
     for variant in variants {
         let command = vec![OsString::from(&program)];
         let system = PeerSystem::new(command, variant);

@@ -225,6 +225,32 @@ impl<'a> ImageMut<'a> {
         &mut self.data[y * self.layout.step..][..row_bytes]
     }
 
+    /// Copies all pixels of `from`; in one piece where neither image has bytes between its rows,
+    /// which is several times faster than row by row where the two addresses collide in the cache.
+    ///
+    /// # Errors
+    /// [`KernelError::SizeMismatch`] or [`KernelError::FormatMismatch`] when the images differ.
+    pub fn copy_from(&mut self, from: &ImageRef<'_>) -> Result<(), KernelError> {
+        let (what, expected, got) = ("image to copy", self.size(), from.size());
+        if got != expected {
+            return Err(KernelError::SizeMismatch { what, got, expected });
+        }
+        let (expected, got) = (self.format(), from.format());
+        if got != expected {
+            return Err(KernelError::FormatMismatch { what, got, expected });
+        }
+        let row = self.row_bytes();
+        if self.step() == row && from.step() == row {
+            let bytes = row * self.height();
+            self.data[..bytes].copy_from_slice(&from.data[..bytes]);
+            return Ok(());
+        }
+        for y in 0..self.height() {
+            self.row_mut(y).copy_from_slice(from.row(y));
+        }
+        Ok(())
+    }
+
     /// The pixels of rows `y` and `y + 1`. Panics where there are no such rows, as an index does.
     pub(crate) fn two_rows_mut(&mut self, y: usize) -> [&mut [u8]; 2] {
         assert!(y + 1 < self.layout.height, "row {y} and the next of {}", self.layout.height);
@@ -265,5 +291,20 @@ mod tests {
         }
         let err = PixelFormat::from_encoding("bayer_rggb8").unwrap_err().to_string();
         assert!(err.contains("bayer_rggb8") && err.contains("rgb8"), "{err}");
+    }
+
+    #[test]
+    fn a_copy_keeps_the_bytes_between_rows_and_refuses_another_size() {
+        let from: Vec<u8> = (0..12).collect();
+        let from = ImageRef::packed(&from, PixelFormat::Mono8, 4, 3).unwrap();
+        let mut wide = [99u8; 18];
+        let mut to = ImageMut::new(&mut wide, PixelFormat::Mono8, 4, 3, 6).unwrap();
+        to.copy_from(&from).unwrap();
+        assert_eq!(wide, [0, 1, 2, 3, 99, 99, 4, 5, 6, 7, 99, 99, 8, 9, 10, 11, 99, 99]);
+        let mut packed = [0u8; 12];
+        ImageMut::packed(&mut packed, PixelFormat::Mono8, 4, 3).unwrap().copy_from(&from).unwrap();
+        assert_eq!(packed, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+        let mut other = ImageMut::packed(&mut packed, PixelFormat::Mono8, 3, 4).unwrap();
+        assert!(other.copy_from(&from).is_err());
     }
 }

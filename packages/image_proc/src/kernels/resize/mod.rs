@@ -109,9 +109,7 @@ impl Resize {
     pub fn run(&mut self, src: &ImageRef<'_>, dst: &mut ImageMut<'_>) -> Result<(), KernelError> {
         self.check(src, dst)?;
         match &mut self.method {
-            Method::Copy => {
-                (0..src.height()).for_each(|y| dst.row_mut(y).copy_from_slice(src.row(y)));
-            }
+            Method::Copy => dst.copy_from(src)?,
             Method::Halve => halve::run(src, dst, self.simd),
             Method::Double => double::run(src, dst, self.simd),
             Method::Linear(linear) => linear.run(src, dst, self.simd),
