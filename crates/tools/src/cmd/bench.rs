@@ -117,7 +117,9 @@ fn own(experiment: &Experiment, root: &Path) -> Result<Vec<Box<dyn System>>, Str
     let mut systems: Vec<Box<dyn System>> = Vec::new();
     if GraphSystem::runs(&experiment.workload) {
         let program = resolve::program_for(&["probe/ImageProbe"])?;
-        systems.push(Box::new(GraphSystem::new(program)));
+        for deployment in variants {
+            systems.push(Box::new(GraphSystem::new(program.clone(), deployment)));
+        }
         return Ok(systems);
     }
     let program = resolve::own_peer(root)?;
