@@ -35,7 +35,7 @@ lint: ## formatting, clippy and the house rules
 	@scripts/test.sh format clippy tidy
 
 doc: ## the API's documentation, in target/doc
-	@RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps
+	@RUSTDOCFLAGS="-D warnings -A rustdoc::private_intra_doc_links" $(CARGO) doc --workspace --no-deps
 
 fmt: ## formats all code
 	@$(CARGO) fmt --all
