@@ -92,6 +92,14 @@ fn measure(args: &RunArgs) -> VerbResult {
     output::print(&table::render(&whole))?;
     let (seed, seconds) = (whole.seed, whole.elapsed_s);
     output::line(&format!("seed {seed}, {seconds:.0} s, {}", args.out.display()))?;
+    if whole.records.is_empty() {
+        let reasons: Vec<String> = whole
+            .skipped
+            .iter()
+            .map(|s| format!("{}/{}: {}", s.system, s.variant, s.reason))
+            .collect();
+        return Err(format!("nothing was measured\n{}", reasons.join("\n")).into());
+    }
     Ok(())
 }
 
