@@ -71,7 +71,9 @@ impl NodeLink {
         let executor = SingleThreadedExecutor::with_options(&context, ExecutorOptions { wake })?;
         let inbox: Arc<Inbox> = Arc::default();
         let sink = Arc::clone(&inbox);
-        let topic = |direction: &str| format!("pingpong_{}_{direction}", args.session);
+        // Session names may hold characters that topic names may not.
+        let session = args.session.replace(|c: char| !c.is_ascii_alphanumeric(), "_");
+        let topic = |direction: &str| format!("pingpong_{session}_{direction}");
         let subscription =
             node.create_subscription(&topic(back), qos, move |sample: Sample<Octets>| {
                 let view = sample.view()?;
