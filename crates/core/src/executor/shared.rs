@@ -19,6 +19,8 @@ pub(crate) struct Shared {
     table: Mutex<Table>,
     generation: AtomicU64,
     cancelled: AtomicBool,
+    /// Some thread waits for the next timer.
+    timer_post: AtomicBool,
 }
 
 /// The entities by number; a free number is `None`.
@@ -46,6 +48,7 @@ impl Shared {
             table: Mutex::default(),
             generation: AtomicU64::new(1),
             cancelled: AtomicBool::new(false),
+            timer_post: AtomicBool::new(false),
         });
         context.register_executor(&shared);
         Ok(shared)
@@ -71,6 +74,15 @@ impl Shared {
 
     pub(super) fn rearm(&self) {
         self.cancelled.store(false, Ordering::SeqCst);
+    }
+
+    /// Whether the caller is now the one that waits for the next timer.
+    pub(super) fn take_timer_post(&self) -> bool {
+        !self.timer_post.swap(true, Ordering::AcqRel)
+    }
+
+    pub(super) fn leave_timer_post(&self) {
+        self.timer_post.store(false, Ordering::Release);
     }
 
     pub(super) fn generation(&self) -> u64 {
@@ -119,8 +131,10 @@ impl Shared {
         self.generation.fetch_add(1, Ordering::Release);
         let binding = Binding { doorbell: self.doorbell.clone(), entity: number as u32 };
         strong.bind(Some(&binding));
-        // A timer changes when the next wait ends; anything may have arrived before it was bound.
-        self.doorbell.ring(number);
+        // Anything may have arrived before it was bound, and whoever waits for the next timer has to
+        // look whether this one comes before it.
+        self.doorbell.mark(number);
+        self.doorbell.wake_all();
         Ok(number)
     }
 

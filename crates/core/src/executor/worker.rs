@@ -30,13 +30,16 @@ pub(super) struct Worker {
     generation: u64,
     cursor: usize,
     waiter: Waiter,
+    /// This thread held the timers' post during its last wait.
+    led: bool,
 }
 
 impl Worker {
     pub(super) fn new(shared: &Arc<Shared>) -> Self {
         let waiter = Waiter::new(shared.wake);
         let shared = Arc::clone(shared);
-        Self { shared, cells: Vec::new(), timers: Vec::new(), generation: 0, cursor: 0, waiter }
+        let (cells, timers) = (Vec::new(), Vec::new());
+        Self { shared, cells, timers, generation: 0, cursor: 0, waiter, led: false }
     }
 
     /// Runs until stopped, `done`, or the clock reads `deadline_ns`.
@@ -74,21 +77,30 @@ impl Worker {
         match self.shared.doorbell.take_ready(self.cursor) {
             Some(number) => {
                 self.cursor = number + 1;
-                if self.shared.doorbell.any_ready() {
+                let leaves_timers = std::mem::take(&mut self.led) && next_timer_ns != u64::MAX;
+                if leaves_timers || self.shared.doorbell.any_ready() {
                     self.shared.doorbell.wake_one();
                 }
                 self.turn(number)
             }
             None => {
-                self.wait(seen, next_timer_ns.min(deadline_ns));
+                self.wait(seen, next_timer_ns, deadline_ns);
                 Turn::Waited
             }
         }
     }
 
-    fn wait(&mut self, seen: u32, deadline_ns: u64) {
+    /// Only one thread of the executor waits for the next timer, the others for rings alone: else
+    /// all would wake for each call of a timer and stand in the way of the one that runs it.
+    /// Whoever leaves that post for a callback wakes another to take it.
+    fn wait(&mut self, seen: u32, timer_ns: u64, deadline_ns: u64) {
+        self.led = timer_ns != u64::MAX && self.shared.take_timer_post();
+        let until_ns = if self.led { deadline_ns.min(timer_ns) } else { deadline_ns };
         let wake: Wake = self.waiter.next();
-        let slept = self.shared.doorbell.wait(seen, deadline_ns, wake);
+        let slept = self.shared.doorbell.wait(seen, until_ns, wake);
+        if self.led {
+            self.shared.leave_timer_post();
+        }
         self.waiter.learn(wake, slept);
         trace::woke();
     }

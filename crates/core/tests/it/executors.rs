@@ -193,6 +193,34 @@ fn timers_keep_their_phase_and_tell_when_they_were_due() {
 }
 
 #[test]
+fn a_timer_is_served_on_several_threads_while_one_of_them_is_busy() {
+    let context = context();
+    let n = node(&context, "n");
+    let (calls, busy) = (count(), count());
+    let group = n.create_callback_group(CallbackGroupType::Reentrant);
+    let (sink, begun) = (Arc::clone(&calls), Arc::clone(&busy));
+    let _timer = n
+        .create_timer_in(&group, Duration::from_millis(2), move |_| {
+            sink.fetch_add(1, Ordering::SeqCst);
+        })
+        .unwrap();
+    let _long = n
+        .create_subscription_in(&group, "t", Qos::default(), move |_: Arc<Int32>| {
+            begun.fetch_add(1, Ordering::SeqCst);
+            std::thread::sleep(Duration::from_millis(400));
+        })
+        .unwrap();
+    let executor = MultiThreadedExecutor::new(&context, 3).unwrap();
+    executor.add_node(&n).unwrap();
+    let publisher = n.create_publisher::<Int32>("t", Qos::default()).unwrap();
+    publisher.publish(Int32::default()).unwrap();
+    // Were the busy thread the only one to wait for the timer, there would be no calls meanwhile.
+    let before = || (busy.load(Ordering::SeqCst), calls.load(Ordering::SeqCst));
+    executor.spin_until(|| before().0 == 1 && before().1 >= 20, Duration::from_millis(390));
+    assert!(before().1 >= 20, "{} calls while a callback slept", before().1);
+}
+
+#[test]
 fn a_cancelled_timer_stays_silent_until_it_is_reset() {
     let context = context();
     let n = node(&context, "n");
