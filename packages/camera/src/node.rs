@@ -43,14 +43,39 @@ impl PhotoCamera {
                 .hint("give frames per second above 0"));
         }
         let context = ctx.context().clone();
+        let mut losses = Losses { node: node.name().to_string(), in_a_row: 0 };
         let timer = node.create_timer(Duration::from_secs_f64(1.0 / rate), move |_| {
-            if let Err(error) = driver.capture()
-                && !context.is_shutdown()
-            {
-                tracing::error!("camera lost frame {}: {error}", driver.next);
+            let outcome = driver.capture();
+            if !context.is_shutdown() {
+                losses.report(outcome.map_err(|error| error.to_string()));
             }
         })?;
         Ok(Self { _timer: timer })
+    }
+}
+
+/// Says that frames are lost and that they are no longer: the first, then ever more seldom, so that
+/// a full memory does not become a full log.
+struct Losses {
+    node: String,
+    in_a_row: u64,
+}
+
+impl Losses {
+    fn report(&mut self, outcome: std::result::Result<(), String>) {
+        match outcome {
+            Ok(()) if self.in_a_row == 0 => {}
+            Ok(()) => {
+                tracing::info!("{} publishes again; {} frames are lost", self.node, self.in_a_row);
+                self.in_a_row = 0;
+            }
+            Err(error) => {
+                self.in_a_row += 1;
+                if self.in_a_row.is_power_of_two() {
+                    tracing::error!("{} lost {} frames so far: {error}", self.node, self.in_a_row);
+                }
+            }
+        }
     }
 }
 
