@@ -1,13 +1,16 @@
 //! The type of a topic: from the command line or the graph, its definition built in or told by
 //! the process that uses it.
 
-use super::session;
+use super::{output, session};
 use crate::client::{Context, Endpoint, RuntimeType};
 use angaros_msg::TypeHash;
 use angaros_msg::dynamic::{DynamicError, DynamicType, standard_catalog};
 use angaros_msg::idl::TypeName;
 use std::sync::Arc;
 use std::time::Duration;
+
+/// A wait longer than this is announced with its deadline.
+const SILENT: Duration = Duration::from_millis(300);
 
 /// All that is needed to speak a type.
 pub struct Known {
@@ -75,7 +78,16 @@ impl Known {
                 None => Ok(standard?),
             };
         }
-        match session::wait_for(context, timeout, user) {
+        let found = session::wait_for(context, timeout.min(SILENT), user).or_else(|| {
+            if timeout > SILENT && !context.is_shutdown() {
+                output::progress(&format!(
+                    "waiting up to {} s for topic {topic}",
+                    timeout.as_secs_f64()
+                ));
+            }
+            session::wait_for(context, timeout.saturating_sub(SILENT), user)
+        });
+        match found {
             Some(endpoint) => Self::of(context, &endpoint),
             None => Err(format!(
                 "topic {topic} has no publisher and no subscription after {} s; hint: name its \
