@@ -44,7 +44,10 @@ impl PhotoCamera {
         }
         let context = ctx.context().clone();
         let mut losses = Losses { node: node.name().to_string(), in_a_row: 0 };
-        let timer = node.create_timer(Duration::from_secs_f64(1.0 / rate), move |_| {
+        let mut pace =
+            Pace { node: losses.node.clone(), rate, since_ns: 0, frames: 0, told: false };
+        let timer = node.create_timer(Duration::from_secs_f64(1.0 / rate), move |info| {
+            pace.tick(info.actual_ns);
             let outcome = driver.capture();
             if !context.is_shutdown() {
                 losses.report(outcome.map_err(|error| error.to_string()));
@@ -76,6 +79,39 @@ impl Losses {
                 }
             }
         }
+    }
+}
+
+/// Says once that the rate asked for is not reached.
+struct Pace {
+    node: String,
+    rate: f64,
+    since_ns: u64,
+    frames: u64,
+    told: bool,
+}
+
+/// The rate is judged over windows of this length.
+const PACE_WINDOW_NS: u64 = 3_000_000_000;
+
+impl Pace {
+    fn tick(&mut self, now_ns: u64) {
+        self.frames += 1;
+        let span_ns = now_ns - self.since_ns;
+        if self.told || span_ns < PACE_WINDOW_NS {
+            return;
+        }
+        let reached = self.frames as f64 * 1e9 / span_ns as f64;
+        if self.since_ns != 0 && reached < 0.8 * self.rate {
+            self.told = true;
+            tracing::warn!(
+                "{} gives {reached:.1} of {} images per second: its thread is busy; hint: build \
+                 with --release, run it in a process of its own, or ask for a smaller rate",
+                self.node,
+                self.rate
+            );
+        }
+        (self.since_ns, self.frames) = (now_ns, 0);
     }
 }
 

@@ -1,6 +1,6 @@
 //! What goes wrong is said with names and the remedy, by whoever can see it.
 
-use crate::support::{Island, Running, build_components};
+use crate::support::{Island, Running, build_components, signal};
 use std::process::Command;
 use std::time::Duration;
 
@@ -123,6 +123,26 @@ fn a_topic_that_nobody_has_is_waited_for_with_a_visible_deadline() {
         "{error}"
     );
     assert!(island.left().is_empty());
+    let talker = Running::start(island.command(&["topic", "pub", "/chatter", "std_msgs/msg/Bool"]));
+    talker.wait_for("publishing #1");
+    let error = refused(&island, &["topic", "echo", "/chattr", "--timeout", "0.2"]);
+    assert!(error.ends_with("after 0.2 s\nhint: did you mean '/chatter'?\n"), "{error}");
+}
+
+#[test]
+fn a_listener_that_is_too_slow_is_told_what_it_lost() {
+    let island = Island::new("slow");
+    let args = ["topic", "pub", "-r", "1000", "-p", "1000000", "/x", "std_msgs/msg/Int32"];
+    let talker = Running::start(island.command(&args));
+    talker.wait_for("publisher: beginning loop");
+    let echo = Running::start(island.command(&["topic", "echo", "/x", "--qos-depth", "1"]));
+    echo.wait_for("data: 0");
+    // A listener that is stopped for a while cannot keep up.
+    signal(&echo.child, libc::SIGSTOP);
+    std::thread::sleep(Duration::from_millis(300));
+    signal(&echo.child, libc::SIGCONT);
+    echo.wait_for(" messages of /x, ");
+    assert!(echo.err().contains("lost "), "{}", echo.err());
 }
 
 #[test]
