@@ -15,7 +15,7 @@ help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  %-9s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 
 demo: ## the image graph, composed and split, measured layer by layer; ends with a report to open
-	@echo 'Angaros: camera -> rectify -> resize on this machine, once in one process and once in three.'
+	@echo 'Angaros: camera -> rectify -> resize on this machine: as processes, composed, and composed zero-copy.'
 	@echo '(1/2) building the release programs; the first time takes some minutes'
 	@$(CARGO) build --release $(PROGRAMS) -p peer-angaros
 	@echo '(2/2) measuring'
@@ -35,7 +35,7 @@ lint: ## formatting, clippy and the house rules
 	@scripts/test.sh format clippy tidy
 
 doc: ## the API's documentation, in target/doc
-	@RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps
+	@RUSTDOCFLAGS="-D warnings -A rustdoc::private_intra_doc_links" $(CARGO) doc --workspace --no-deps
 
 fmt: ## formats all code
 	@$(CARGO) fmt --all

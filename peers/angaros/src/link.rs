@@ -12,6 +12,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
+/// The ending of variants whose executor spins.
+pub const SPIN: &str = "-spin";
+
 /// What the callback saw last.
 #[derive(Default)]
 struct Inbox {
@@ -35,13 +38,19 @@ fn failed(error: &dyn std::fmt::Display) -> LinkError {
 impl NodeLink {
     /// Joins a domain that only this session uses and names topics by it.
     pub fn open(args: &Args) -> Result<Self, LinkError> {
+        if args.variant.ends_with(SPIN) != (args.wake == Wake::Spin) {
+            let (variant, wake) = (&args.variant, args.wake.as_str());
+            let text = format!("variant {variant} does not wake by {wake}");
+            return Err(LinkError::Unsupported(text));
+        }
         Self::create(args).map_err(|error| failed(&error))
     }
 
     fn create(args: &Args) -> angaros::Result<Self> {
+        let scheme = args.variant.strip_suffix(SPIN).unwrap_or(&args.variant);
         let options = ContextOptions {
             domain: Some(domain_of(&args.session)),
-            transport: Some(args.variant.clone()),
+            transport: Some(scheme.to_owned()),
             args: Vec::new(),
         };
         let context = Context::new(options, angaros::ALL)?;
@@ -62,7 +71,9 @@ impl NodeLink {
         let executor = SingleThreadedExecutor::with_options(&context, ExecutorOptions { wake })?;
         let inbox: Arc<Inbox> = Arc::default();
         let sink = Arc::clone(&inbox);
-        let topic = |direction: &str| format!("pingpong_{}_{direction}", args.session);
+        // Session names may hold characters that topic names may not.
+        let session = args.session.replace(|c: char| !c.is_ascii_alphanumeric(), "_");
+        let topic = |direction: &str| format!("pingpong_{session}_{direction}");
         let subscription =
             node.create_subscription(&topic(back), qos, move |sample: Sample<Octets>| {
                 let view = sample.view()?;

@@ -57,14 +57,14 @@ pub struct Deployment {
 }
 
 impl Graph {
-    /// Reads a point.
+    /// Reads a point and the name of a deployment.
     ///
     /// # Errors
     /// A workload or parameter value that is not ours, in one line.
-    pub fn of(point: &Point<'_>) -> Result<Self, String> {
+    pub fn of(point: &Point<'_>, deployment: &str) -> Result<Self, String> {
         let workload = Workload::named(point.workload)
             .ok_or_else(|| format!("angaros has no graph for workload {}", point.workload))?;
-        let deployment = match point.text("deployment").as_str() {
+        let deployment = match deployment {
             "processes" | "stand_alone" => Way::Processes,
             "composed" => Way::Composed,
             "composed_zero_copy" | "composed_intra_process" => Way::ComposedZeroCopy,
@@ -184,10 +184,9 @@ mod tests {
     use crate::experiment::Params;
 
     fn graph(deployment: &str) -> Result<Graph, String> {
-        let params: Params =
-            [("deployment".to_owned(), deployment.into()), ("scale".to_owned(), 0.5.into())].into();
+        let params: Params = [("scale".to_owned(), 0.5.into())].into();
         let point = Point { experiment: "x", workload: "image_pipeline", params: &params };
-        Graph::of(&point)
+        Graph::of(&point, deployment)
     }
 
     #[test]

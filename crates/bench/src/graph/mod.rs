@@ -25,16 +25,17 @@ const SETTLE: Duration = Duration::from_millis(700);
 /// After the probe has ended the others get this long to write their traces.
 const FAREWELL: Duration = Duration::from_secs(20);
 
-/// Our own components as a system; the one variant is `auto`: locality chooses the wire.
+/// Our own components as a system; the variant is the deployment.
 pub struct GraphSystem {
     program: PathBuf,
+    deployment: String,
 }
 
 impl GraphSystem {
     /// `program` runs components: `angaros-components`.
     #[must_use]
-    pub fn new(program: PathBuf) -> Self {
-        Self { program }
+    pub fn new(program: PathBuf, deployment: &str) -> Self {
+        Self { program, deployment: deployment.to_owned() }
     }
 
     /// Whether a workload is one of ours.
@@ -74,7 +75,7 @@ impl System for GraphSystem {
     }
 
     fn variant(&self) -> &str {
-        "auto"
+        &self.deployment
     }
 
     fn version(&self) -> String {
@@ -82,7 +83,7 @@ impl System for GraphSystem {
     }
 
     fn supports(&self, point: &Point<'_>) -> Result<(), String> {
-        Graph::of(point).map(drop)?;
+        Graph::of(point, &self.deployment).map(drop)?;
         match self.program.exists() {
             true => Ok(()),
             false => Err(format!(
@@ -93,7 +94,7 @@ impl System for GraphSystem {
     }
 
     fn run(&self, point: &Point<'_>, context: &RunContext) -> Result<Measurement, RunError> {
-        let graph = Graph::of(point).map_err(RunError::Unsupported)?;
+        let graph = Graph::of(point, &self.deployment).map_err(RunError::Unsupported)?;
         let folder = context.scratch.join(&context.session);
         std::fs::create_dir_all(&folder)
             .map_err(|error| RunError::Failed(format!("make {}: {error}", folder.display())))?;

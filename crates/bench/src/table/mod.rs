@@ -22,12 +22,12 @@ pub fn render(result: &ResultFile) -> String {
     out
 }
 
-/// One line per system and reason, with the number of points it concerns.
+/// One line per system: the first reason, and the number of points it failed at.
 fn failures(result: &ResultFile) -> String {
     let mut groups: Vec<(String, &str, usize)> = Vec::new();
     for one in result.skipped.iter().filter(|s| s.failed) {
         let name = format!("{}/{}", one.system, one.variant);
-        match groups.iter_mut().find(|g| g.0 == name && g.1 == one.reason) {
+        match groups.iter_mut().find(|group| group.0 == name) {
             Some(group) => group.2 += 1,
             None => groups.push((name, &one.reason, 1)),
         }

@@ -64,7 +64,7 @@ impl Waiter {
             WakePolicy::Block => Wake::Block,
             WakePolicy::Spin { us } => Wake::Spin { ns: u64::from(us) * 1000 },
             WakePolicy::Adaptive { us } => {
-                let pays = self.hits.count_ones() > 16 || self.looks % PROBE_EVERY == 0;
+                let pays = self.hits.count_ones() > 16 || self.looks.is_multiple_of(PROBE_EVERY);
                 if self.may_spin && pays {
                     Wake::Spin { ns: u64::from(us) * 1000 }
                 } else {

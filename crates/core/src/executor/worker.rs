@@ -5,6 +5,7 @@ use super::shared::{Cell, Shared};
 use super::wake::Waiter;
 use crate::clock::monotonic_ns;
 use crate::doorbell::Wake;
+use crate::timer::TimerSchedule;
 use crate::trace;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -113,7 +114,8 @@ impl Worker {
         let mut next = u64::MAX;
         for &number in &self.timers {
             let entity = self.cells[number].as_ref().and_then(|cell| cell.entity.upgrade());
-            let Some(due) = entity.as_ref().and_then(|e| e.schedule()).map(|s| s.next_ns()) else {
+            let Some(due) = entity.as_ref().and_then(|e| e.schedule()).map(TimerSchedule::next_ns)
+            else {
                 continue;
             };
             if due <= now {

@@ -92,6 +92,14 @@ fn measure(args: &RunArgs) -> VerbResult {
     output::print(&table::render(&whole))?;
     let (seed, seconds) = (whole.seed, whole.elapsed_s);
     output::line(&format!("seed {seed}, {seconds:.0} s, {}", args.out.display()))?;
+    if whole.records.is_empty() {
+        let reasons: Vec<String> = whole
+            .skipped
+            .iter()
+            .map(|s| format!("{}/{}: {}", s.system, s.variant, s.reason))
+            .collect();
+        return Err(format!("nothing was measured\n{}", reasons.join("\n")).into());
+    }
     Ok(())
 }
 
@@ -117,7 +125,9 @@ fn own(experiment: &Experiment, root: &Path) -> Result<Vec<Box<dyn System>>, Str
     let mut systems: Vec<Box<dyn System>> = Vec::new();
     if GraphSystem::runs(&experiment.workload) {
         let program = resolve::program_for(&["probe/ImageProbe"])?;
-        systems.push(Box::new(GraphSystem::new(program)));
+        for deployment in variants {
+            systems.push(Box::new(GraphSystem::new(program.clone(), deployment)));
+        }
         return Ok(systems);
     }
     let program = resolve::own_peer(root)?;

@@ -18,9 +18,13 @@ pub struct Resize {
     _infos: Subscription<CameraInfo>,
 }
 
+/// Format, and width and height in pixels.
+type Geometry = (PixelFormat, (usize, usize));
+
 struct State {
     to: ResizeTo,
-    kernel: Option<((PixelFormat, (usize, usize)), kernels::Resize)>,
+    /// The geometry the kernel is for, and the kernel.
+    kernel: Option<(Geometry, kernels::Resize)>,
     output: ImageOutput,
 }
 
