@@ -1,6 +1,7 @@
 //! What the facade promises of whole processes, over shared memory.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
+#![allow(clippy::print_stdout, reason = "a child tells its parent by its output")]
 
 mod confined;
 mod hostile;

@@ -62,7 +62,11 @@ impl PeerSystem {
             text if text.is_empty() => default.to_owned(),
             text => text,
         };
-        let wake = if self.variant == "spin" || self.variant.ends_with("-spin") { "spin".to_owned() } else { word("wake", "block") };
+        let wake = if self.variant == "spin" || self.variant.ends_with("-spin") {
+            "spin".to_owned()
+        } else {
+            word("wake", "block")
+        };
         let options = [
             ("--session", context.session.clone()),
             ("--variant", self.variant.clone()),
