@@ -6,8 +6,10 @@
 
 use crate::client::component;
 use angaros_msg::dynamic::nearest;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
 
 /// The program with the components of the standard packages.
 const STANDARD: &str = "angaros-components";
@@ -128,21 +130,34 @@ fn package_of(component: &str) -> &str {
     component.split_once('/').map_or(component, |(package, _)| package)
 }
 
-/// Builds the package and returns its program.
+/// Builds the package and returns its program. Cargo's progress and errors go to standard error:
+/// a first build takes a minute, which nobody should spend looking at nothing.
+/// A launch asks for each of its processes; the package is built once.
 fn build(package: &str, manifest: &Path) -> Result<PathBuf, String> {
-    build_as(package, manifest, &[])
+    static BUILT: Mutex<BTreeMap<PathBuf, PathBuf>> = Mutex::new(BTreeMap::new());
+    let mut built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(program) = built.get(manifest) {
+        return Ok(program.clone());
+    }
+    let program = build_as(package, manifest, &[])?;
+    built.insert(manifest.to_owned(), program.clone());
+    Ok(program)
 }
 
 fn build_as(package: &str, manifest: &Path, options: &[&str]) -> Result<PathBuf, String> {
     let mut command = Command::new("cargo");
     command.args(["build", "--message-format=json-render-diagnostics", "--manifest-path"]);
     command.arg(manifest).args(options).stdout(Stdio::piped()).stdin(Stdio::null());
+    command.stderr(Stdio::inherit());
     let output = command.output().map_err(|error| {
         format!("cannot run cargo: {error}; hint: install Rust from https://rustup.rs")
     })?;
     if !output.status.success() {
-        let errors = String::from_utf8_lossy(&output.stderr);
-        return Err(format!("package '{package}' does not build:\n{}", errors.trim_end()));
+        return Err(format!(
+            "package '{package}' does not build; hint: cargo's errors stand above; to see them \
+             again: cargo build --manifest-path {}",
+            manifest.display()
+        ));
     }
     let text = String::from_utf8_lossy(&output.stdout);
     let mut program = text.lines().filter_map(|line| serde_json::from_str(line).ok()).filter_map(

@@ -43,14 +43,75 @@ impl PhotoCamera {
                 .hint("give frames per second above 0"));
         }
         let context = ctx.context().clone();
-        let timer = node.create_timer(Duration::from_secs_f64(1.0 / rate), move |_| {
-            if let Err(error) = driver.capture()
-                && !context.is_shutdown()
-            {
-                tracing::error!("camera lost frame {}: {error}", driver.next);
+        let mut losses = Losses { node: node.name().to_string(), in_a_row: 0 };
+        let mut pace =
+            Pace { node: losses.node.clone(), rate, since_ns: 0, frames: 0, told: false };
+        let timer = node.create_timer(Duration::from_secs_f64(1.0 / rate), move |info| {
+            pace.tick(info.actual_ns);
+            let outcome = driver.capture();
+            if !context.is_shutdown() {
+                losses.report(outcome.map_err(|error| error.to_string()));
             }
         })?;
         Ok(Self { _timer: timer })
+    }
+}
+
+/// Says that frames are lost and that they are no longer: the first, then ever more seldom, so that
+/// a full memory does not become a full log.
+struct Losses {
+    node: String,
+    in_a_row: u64,
+}
+
+impl Losses {
+    fn report(&mut self, outcome: std::result::Result<(), String>) {
+        match outcome {
+            Ok(()) if self.in_a_row == 0 => {}
+            Ok(()) => {
+                tracing::info!("{} publishes again; {} frames are lost", self.node, self.in_a_row);
+                self.in_a_row = 0;
+            }
+            Err(error) => {
+                self.in_a_row += 1;
+                if self.in_a_row.is_power_of_two() {
+                    tracing::error!("{} lost {} frames so far: {error}", self.node, self.in_a_row);
+                }
+            }
+        }
+    }
+}
+
+/// Says once that the rate asked for is not reached.
+struct Pace {
+    node: String,
+    rate: f64,
+    since_ns: u64,
+    frames: u64,
+    told: bool,
+}
+
+/// The rate is judged over windows of this length.
+const PACE_WINDOW_NS: u64 = 3_000_000_000;
+
+impl Pace {
+    fn tick(&mut self, now_ns: u64) {
+        self.frames += 1;
+        let span_ns = now_ns - self.since_ns;
+        if self.told || span_ns < PACE_WINDOW_NS {
+            return;
+        }
+        let reached = self.frames as f64 * 1e9 / span_ns as f64;
+        if self.since_ns != 0 && reached < 0.8 * self.rate {
+            self.told = true;
+            tracing::warn!(
+                "{} gives {reached:.1} of {} images per second: its thread is busy; hint: build \
+                 with --release, run it in a process of its own, or ask for a smaller rate",
+                self.node,
+                self.rate
+            );
+        }
+        (self.since_ns, self.frames) = (now_ns, 0);
     }
 }
 

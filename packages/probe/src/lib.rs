@@ -11,11 +11,12 @@ use angaros::sensor_msgs::msg::Image;
 use angaros::{Gid, TakeError};
 use std::fmt::Write as _;
 
-/// Receives the images at the end of a graph and, when it ends, writes when each was captured and
-/// when it arrived.
+/// Receives the images at the end of a graph and, when it ends, says how many came and how old they
+/// were, and writes when each was captured and when it arrived.
 ///
-/// Subscribes to `image`. Parameters: `out`, the file to write (required); `count`, the images
-/// after which it ends its process (0: it runs until it is ended, and keeps the first million).
+/// Subscribes to `image`. Parameters: `out`, the file to write (none where it is empty); `count`,
+/// the images after which it ends its process (0: it runs until it is ended, and keeps the first
+/// million).
 #[component]
 pub struct ImageProbe {
     _images: Subscription<Image>,
@@ -40,16 +41,13 @@ impl ImageProbe {
     fn new(ctx: ComponentContext) -> Result<Self> {
         let node = ctx.node();
         let out = node.parameter("out", String::new())?;
-        if out.is_empty() {
-            let message = format!("node {} needs the parameter 'out'", node.name());
-            return Err(Error::new(ErrorKind::InvalidArgument, message)
-                .hint("give the file to write: -p out:=/tmp/latencies.txt"));
-        }
         // A file that cannot be written must be known before the measurement, not after it.
-        std::fs::write(&out, "").map_err(|error| {
-            let message = format!("node {} cannot write {out}", node.name());
-            Error::new(ErrorKind::System, message).source(error)
-        })?;
+        if !out.is_empty() {
+            std::fs::write(&out, "").map_err(|error| {
+                let message = format!("node {} cannot write {out}", node.name());
+                Error::new(ErrorKind::System, message).source(error)
+            })?;
+        }
         let count = usize::try_from(node.parameter("count", 0_i64)?).unwrap_or(0);
         let capacity = if count == 0 { 1_000_000 } else { count };
         let arrivals = Vec::with_capacity(capacity);
@@ -85,8 +83,27 @@ impl Record {
     }
 }
 
-impl Drop for Record {
-    fn drop(&mut self) {
+impl Record {
+    /// How many images came and how old they were on arrival.
+    fn summary(&self) -> String {
+        let age = |arrival: &Arrival| arrival.arrival_ns as i64 - arrival.stamp_ns;
+        let mut ages: Vec<i64> = self.arrivals.iter().map(age).collect();
+        ages.sort_unstable();
+        let Some(last) = ages.len().checked_sub(1) else {
+            return "no image arrived; hint: `angaros topic list -v` shows who publishes what"
+                .into();
+        };
+        let at = |percent: usize| ages[last * percent / 100] as f64 / 1e6;
+        format!(
+            "{} images arrived; from capture to here p50 {:.3} ms, p95 {:.3} ms, max {:.3} ms",
+            ages.len(),
+            at(50),
+            at(95),
+            at(100)
+        )
+    }
+
+    fn write(&self) {
         let mut text = String::with_capacity(self.arrivals.len() * 80);
         for Arrival { publisher, sequence_number, stamp_ns, arrival_ns } in &self.arrivals {
             let line = writeln!(text, "{publisher} {sequence_number} {stamp_ns} {arrival_ns}");
@@ -95,8 +112,42 @@ impl Drop for Record {
         if let Err(error) = std::fs::write(&self.out, text) {
             tracing::error!("probe lost its measurement: cannot write {}: {error}", self.out);
         }
+    }
+}
+
+impl Drop for Record {
+    fn drop(&mut self) {
+        tracing::info!("probe: {}", self.summary());
+        if !self.out.is_empty() {
+            self.write();
+        }
         if self.beyond > 0 {
             tracing::warn!("probe kept its first {} messages only", self.arrivals.len());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use angaros::ContextOptions;
+
+    #[test]
+    fn the_summary_tells_the_ages_of_the_images() -> Result<()> {
+        let options = ContextOptions { transport: Some("local".into()), ..Default::default() };
+        let context = Context::new(options, angaros::ALL)?;
+        let mut record =
+            Record { out: String::new(), arrivals: Vec::new(), count: 0, context, beyond: 0 };
+        assert!(record.summary().starts_with("no image arrived; hint:"));
+        record.arrivals.extend((1..=101).map(|age| Arrival {
+            publisher: Gid::default(),
+            sequence_number: age,
+            stamp_ns: 0,
+            arrival_ns: age * 1_000_000,
+        }));
+        let expected = "101 images arrived; from capture to here p50 51.000 ms, p95 96.000 ms, \
+                        max 101.000 ms";
+        assert_eq!(record.summary(), expected);
+        Ok(())
     }
 }

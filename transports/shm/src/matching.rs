@@ -167,7 +167,7 @@ impl Matching {
     fn connect(&mut self, publisher: &Arc<PublisherState>, remote: &Remote) {
         if let Err(error) = publisher.connect(remote) {
             let topic = &publisher.endpoint.topic;
-            tracing::error!(%topic, "cannot connect a subscription yet: {error}");
+            tracing::error!("cannot connect a subscription to {topic} yet: {error}");
             self.pending.push(Pending::Connect(Arc::clone(publisher), remote.clone()));
         }
     }
@@ -184,7 +184,13 @@ impl Matching {
     /// Returns whether the pair needs no further try.
     fn try_again(&mut self, process: &Arc<Process>, item: &Pending) -> bool {
         match item {
-            Pending::Connect(publisher, remote) => publisher.connect(remote).is_ok(),
+            Pending::Connect(publisher, remote) => {
+                let connected = publisher.connect(remote).is_ok();
+                if connected {
+                    tracing::info!("a subscription to {} is connected", publisher.endpoint.topic);
+                }
+                connected
+            }
             Pending::Attach(subscription, remote) => {
                 let control = process.registry.control(remote.index).load(Ordering::Acquire);
                 if control == 0 {

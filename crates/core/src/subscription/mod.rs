@@ -111,6 +111,7 @@ pub(crate) struct SubscriptionCore {
     /// Which wire to look at first next time, so that none starves another.
     turn: AtomicUsize,
     unreadable: AtomicU64,
+    failures: AtomicU64,
 }
 
 impl SubscriptionCore {
@@ -124,9 +125,15 @@ impl SubscriptionCore {
             transports.push(transport.create_subscription(&endpoint, &options)?);
         }
         trace::declare(&endpoint);
-        let (turn, unreadable) = (AtomicUsize::new(0), AtomicU64::new(0));
-        let context = context.clone();
-        Ok(Self { context, endpoint, local, transports, turn, unreadable })
+        Ok(Self {
+            context: context.clone(),
+            endpoint,
+            local,
+            transports,
+            turn: AtomicUsize::new(0),
+            unreadable: AtomicU64::new(0),
+            failures: AtomicU64::new(0),
+        })
     }
 
     /// The next message from any wire. Calls do not overlap.
@@ -168,6 +175,20 @@ impl SubscriptionCore {
         }
     }
 
+    /// Logs a callback's error, a flood of them ever more seldom.
+    fn failed(&self, error: &dyn std::error::Error) {
+        let Endpoint { topic, node, .. } = &*self.endpoint;
+        match self.failures.fetch_add(1, Ordering::Relaxed) + 1 {
+            1 => tracing::error!("callback of {node} on {topic} failed: {error}"),
+            count if count.is_power_of_two() => {
+                tracing::error!(
+                    "callback of {node} on {topic} failed {count} times so far: {error}"
+                );
+            }
+            _ => {}
+        }
+    }
+
     pub(crate) fn bind(&self, binding: Option<&Binding>) {
         self.local.bind(binding);
         for transport in &self.transports {
@@ -204,8 +225,7 @@ impl<T: Message> Executable for CallbackEntity<T> {
             match error.downcast_ref::<TakeError>() {
                 Some(error) => self.core.dropped(*error),
                 None => {
-                    let Endpoint { topic, node, .. } = &*self.core.endpoint;
-                    tracing::error!("callback of {node} on {topic} failed: {error}");
+                    self.core.failed(&*error);
                 }
             }
         }

@@ -95,7 +95,10 @@ pub struct TopicBreakdown {
 pub struct Breakdown {
     /// One entry per topic and receiving node, sorted.
     pub topics: Vec<TopicBreakdown>,
-    /// Deliveries whose publisher was not traced; they are in no row.
+    /// The same for deliveries whose publisher was not traced: their `transport` holds everything
+    /// from the call of publish to the wake-up, by the message's source timestamp.
+    pub untraced: Vec<TopicBreakdown>,
+    /// Deliveries whose publisher was not traced; they are in no row of `topics`.
     pub unmatched: usize,
     /// Events that found no room.
     pub dropped: u64,
@@ -121,6 +124,8 @@ pub(super) struct Delivery<'a> {
     pub(super) took: &'a Event,
     pub(super) start: u64,
     pub(super) end: u64,
+    /// From the source timestamp to `start`.
+    pub(super) age: u64,
 }
 
 impl Breakdown {
@@ -133,25 +138,35 @@ impl Breakdown {
             .iter()
             .map(|e| ((e.pid, e.number), (e.topic.as_str(), e.node.as_str())))
             .collect();
-        let mut rows: BTreeMap<(&str, &str), Layers> = BTreeMap::new();
+        let mut rows: Rows<'_> = BTreeMap::new();
+        let mut untraced: Rows<'_> = BTreeMap::new();
         let mut unmatched = 0;
         for delivery in deliveries(recording) {
             let Delivery { pid, took, .. } = delivery;
             let message = (took.publisher, took.sequence_number);
-            let (Some(sent), Some(name)) = (sent.get(&message), names.get(&(pid, took.b as u32)))
-            else {
-                unmatched += 1;
-                continue;
+            let sent = sent.get(&message);
+            unmatched += usize::from(sent.is_none());
+            let Some(name) = names.get(&(pid, took.b as u32)) else { continue };
+            let (rows, times) = match sent {
+                Some(sent) => (&mut rows, times(sent, &delivery)),
+                None => (&mut untraced, times_by_age(&delivery)),
             };
-            rows.entry(*name).or_default().deliveries.push(times(sent, &delivery));
+            rows.entry(*name).or_default().deliveries.push(times);
         }
-        let topics = rows.into_iter().map(|((topic, node), layers)| TopicBreakdown {
-            topic: topic.to_owned(),
-            node: node.to_owned(),
-            layers,
-        });
-        Self { topics: topics.collect(), unmatched, dropped: recording.dropped }
+        let (topics, untraced) = (sorted(rows), sorted(untraced));
+        Self { topics, untraced, unmatched, dropped: recording.dropped }
     }
+}
+
+type Rows<'a> = BTreeMap<(&'a str, &'a str), Layers>;
+
+fn sorted(rows: Rows<'_>) -> Vec<TopicBreakdown> {
+    let row = |((topic, node), layers): ((&str, &str), Layers)| TopicBreakdown {
+        topic: topic.to_owned(),
+        node: node.to_owned(),
+        layers,
+    };
+    rows.into_iter().map(row).collect()
 }
 
 pub(super) fn sent_messages(recording: &Recording) -> HashMap<Message, Sent> {
@@ -185,7 +200,7 @@ pub(super) fn deliveries(recording: &Recording) -> Vec<Delivery<'_>> {
     let mut found = Vec::new();
     for ((pid, _), mut events) in by_thread {
         events.sort_by_key(|event| event.time_ns);
-        let mut open: HashMap<Message, (&Event, Option<u64>)> = HashMap::new();
+        let mut open: HashMap<Message, (&Event, Option<&Event>)> = HashMap::new();
         for event in events {
             let message = (event.publisher, event.sequence_number);
             match event.id {
@@ -194,12 +209,13 @@ pub(super) fn deliveries(recording: &Recording) -> Vec<Delivery<'_>> {
                 }
                 EventId::CallbackStart => {
                     if let Some((_, start)) = open.get_mut(&message) {
-                        *start = Some(event.time_ns);
+                        *start = Some(event);
                     }
                 }
                 EventId::CallbackEnd => {
                     if let Some((took, Some(start))) = open.remove(&message) {
-                        found.push(Delivery { pid, took, start, end: event.time_ns });
+                        let (age, start) = (start.a, start.time_ns);
+                        found.push(Delivery { pid, took, start, end: event.time_ns, age });
                     }
                 }
                 _ => {}
@@ -229,14 +245,30 @@ pub(super) fn times(sent: &Sent, delivery: &Delivery<'_>) -> LayerTimes {
     }
 }
 
+/// What the receiving process alone can tell.
+fn times_by_age(delivery: &Delivery<'_>) -> LayerTimes {
+    let Delivery { took, start, end, age, .. } = *delivery;
+    let published = start.saturating_sub(age);
+    let woke = took.a.clamp(published, took.time_ns.max(published));
+    LayerTimes {
+        transport: woke - published,
+        queue: took.time_ns.saturating_sub(woke),
+        deserialise: start.saturating_sub(took.time_ns),
+        callback: end.saturating_sub(start),
+        ..LayerTimes::default()
+    }
+}
+
 impl fmt::Display for Breakdown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rows: Vec<(String, String, [u64; 8])> = self
             .topics
             .iter()
-            .flat_map(|topic| {
+            .map(|topic| (topic, ""))
+            .chain(self.untraced.iter().map(|topic| (topic, " *")))
+            .flat_map(|(topic, mark)| {
                 let name = format!(
-                    "{} -> {} ({})",
+                    "{} -> {} ({}){mark}",
                     topic.topic,
                     topic.node,
                     topic.layers.deliveries.len()
@@ -268,7 +300,14 @@ impl fmt::Display for Breakdown {
         if rows.is_empty() {
             writeln!(f, "no message was delivered while tracing was on")?;
         }
-        if self.unmatched > 0 {
+        if !self.untraced.is_empty() {
+            writeln!(
+                f,
+                "* the publisher was not traced: transport is everything from its call of publish \
+                 to the wake-up here\nhint: start both with `angaros launch FILE --breakdown` to \
+                 see it layer by layer"
+            )?;
+        } else if self.unmatched > 0 {
             writeln!(f, "{} deliveries came from a publisher that was not traced", self.unmatched)?;
         }
         if self.dropped > 0 {
@@ -332,12 +371,20 @@ mod tests {
     }
 
     #[test]
-    fn a_delivery_without_its_publisher_is_counted_and_not_shown() {
+    fn a_delivery_without_its_publisher_is_shown_by_the_age_of_its_message() {
         let breakdown = Breakdown::of(&recording(vec![
-            event(EventId::Take, 1700, 100, 5),
-            event(EventId::CallbackStart, 1710, 0, 0),
+            event(EventId::Take, 1700, 1600, 5),
+            event(EventId::CallbackStart, 1710, 610, 0),
             event(EventId::CallbackEnd, 1720, 0, 0),
         ]));
         assert_eq!((breakdown.topics.len(), breakdown.unmatched), (0, 1));
+        let times = breakdown.untraced[0].layers.deliveries[0];
+        assert_eq!(times.values(), [0, 0, 500, 0, 100, 10, 10]);
+        assert_eq!(times.latency(), 610);
+        let text = breakdown.to_string();
+        assert!(
+            text.contains("/image -> /sink (1) *") && text.contains("was not traced"),
+            "{text}"
+        );
     }
 }

@@ -10,7 +10,7 @@
 //! | publish | the bytes are ready; `a` = loan begun or 0, `b` = `publish` called | rclcpp_publish, rmw_publish |
 //! | published | every wire has the message; `a` = first futex wake or 0, `b` = subscriptions | - |
 //! | take | a subscription took it; `a` = this thread last woke, `b` = its endpoint's number | rmw_take |
-//! | callback_start, callback_end | around the user's function | callback_start, callback_end |
+//! | callback_start, callback_end | around the user's function; start's `a` = age in ns | the same |
 //! | work_start, work_end | around what a node is there for, see [`work`] | image_proc_*_init, _fini |
 
 mod breakdown;
@@ -24,7 +24,7 @@ pub use chain::{Chain, Step};
 pub use event::{Event, EventId};
 pub use session::{EndpointRecord, Recording, is_on, start, stop};
 
-use crate::clock::monotonic_ns;
+use crate::clock::{monotonic_ns, system_time};
 use crate::endpoint::Endpoint;
 use crate::transport::MessageInfo;
 use std::cell::Cell;
@@ -97,7 +97,8 @@ pub(crate) fn taken(info: &MessageInfo, by: &Endpoint) {
 #[inline]
 pub(crate) fn callback_start(info: &MessageInfo) {
     if is_on() {
-        ring::record(EventId::CallbackStart, info, 0, 0);
+        let age = system_time().nanoseconds.saturating_sub(info.source_timestamp.nanoseconds);
+        ring::record(EventId::CallbackStart, info, u64::try_from(age).unwrap_or(0), 0);
     }
 }
 

@@ -29,7 +29,7 @@ pub struct Args {
     /// Print the file's arguments with their values, and run nothing
     #[arg(long)]
     show_args: bool,
-    /// At the end, show where the time of every message went
+    /// Show where the time of every message went once Ctrl-C ends it
     #[arg(long)]
     breakdown: bool,
     /// Print as JSON

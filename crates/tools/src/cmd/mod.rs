@@ -3,6 +3,7 @@
 mod bench;
 mod completions;
 mod doctor;
+mod examples;
 mod interface;
 mod launch;
 mod new;
@@ -14,7 +15,7 @@ mod session;
 mod topic;
 mod types;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::process::ExitCode;
 
 /// What a verb returns: the exit code, or an error to print.
@@ -34,7 +35,7 @@ enum Verb {
     Run(run::Args),
     /// Make a package: node, message, launch file, test
     New(new::Args),
-    /// Start everything that a launch file names.
+    /// Start everything that a launch file names
     Launch(launch::Args),
     /// List, print, measure and publish topics
     Topic(topic::Args),
@@ -60,13 +61,15 @@ enum Verb {
 /// The whole command line as clap knows it, for completions and documentation.
 #[must_use]
 pub fn command() -> clap::Command {
-    Cli::command()
+    examples::add(Cli::command())
 }
 
 /// Runs the command line of this process.
 #[must_use]
 pub fn main() -> ExitCode {
-    let result = match Cli::parse().verb {
+    crate::client::init_log();
+    let cli = Cli::from_arg_matches(&command().get_matches()).unwrap_or_else(|error| error.exit());
+    let result = match cli.verb {
         Verb::Run(args) => run::run(&args),
         Verb::Container { mut arguments } => {
             arguments.insert(0, "__container".into());

@@ -101,16 +101,24 @@ impl Info {
         Ok(Self { subscribers, publishers, node: node.clone() })
     }
 
+    /// As `ros2 node info` prints it. There are no services and actions yet; scripts that read the
+    /// headings find them empty.
     fn text(&self) -> String {
-        let rows = |set: &BTreeSet<(String, String)>| -> String {
-            set.iter().map(|(topic, ty)| format!("    {topic}: {ty}\n")).collect()
+        let nothing = BTreeSet::new();
+        let sections = [
+            ("Subscribers", &self.subscribers),
+            ("Publishers", &self.publishers),
+            ("Service Servers", &nothing),
+            ("Service Clients", &nothing),
+            ("Action Servers", &nothing),
+            ("Action Clients", &nothing),
+        ];
+        let section = |(title, rows): (&str, &BTreeSet<(String, String)>)| {
+            let rows: Vec<_> =
+                rows.iter().map(|(topic, ty)| format!("    {topic}: {ty}")).collect();
+            format!("  {title}:\n{}\n", rows.join("\n"))
         };
-        format!(
-            "{}\n  Subscribers:\n{}\n  Publishers:\n{}\n",
-            self.node,
-            rows(&self.subscribers),
-            rows(&self.publishers)
-        )
+        format!("{}\n{}", self.node, sections.map(section).concat())
     }
 
     fn json(&self) -> serde_json::Value {

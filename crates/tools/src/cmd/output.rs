@@ -17,6 +17,12 @@ pub fn error(error: &dyn std::error::Error) {
     }
 }
 
+/// Tells on standard error what is going on, apart from what the verb prints.
+pub fn progress(text: &str) {
+    // With stderr closed nobody is there to be told.
+    let _ = writeln!(io::stderr().lock(), "{text}");
+}
+
 /// Prints text as it is. A closed pipe (`| head`) ends quietly.
 ///
 /// # Errors

@@ -10,7 +10,8 @@ use std::process::{Command, ExitCode};
 pub struct Args {
     /// The component, as PACKAGE/NAME
     component: String,
-    /// --breakdown shows at the end where the time of every message went; --ros-args as in ROS 2
+    /// --breakdown shows where the time of every message went once Ctrl-C ends it; --ros-args as
+    /// in ROS 2
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     arguments: Vec<String>,
 }

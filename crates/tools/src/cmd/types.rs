@@ -1,13 +1,16 @@
 //! The type of a topic: from the command line or the graph, its definition built in or told by
 //! the process that uses it.
 
-use super::session;
+use super::{output, session};
 use crate::client::{Context, Endpoint, RuntimeType};
 use angaros_msg::TypeHash;
-use angaros_msg::dynamic::{DynamicError, DynamicType, standard_catalog};
+use angaros_msg::dynamic::{DynamicError, DynamicType, nearest, standard_catalog};
 use angaros_msg::idl::TypeName;
 use std::sync::Arc;
 use std::time::Duration;
+
+/// A wait longer than this is announced with its deadline.
+const SILENT: Duration = Duration::from_millis(300);
 
 /// All that is needed to speak a type.
 pub struct Known {
@@ -75,14 +78,29 @@ impl Known {
                 None => Ok(standard?),
             };
         }
-        match session::wait_for(context, timeout, user) {
+        let found = session::wait_for(context, timeout.min(SILENT), user).or_else(|| {
+            if timeout > SILENT && !context.is_shutdown() {
+                output::progress(&format!(
+                    "waiting up to {} s for topic {topic}",
+                    timeout.as_secs_f64()
+                ));
+            }
+            session::wait_for(context, timeout.saturating_sub(SILENT), user)
+        });
+        match found {
             Some(endpoint) => Self::of(context, &endpoint),
-            None => Err(format!(
-                "topic {topic} has no publisher and no subscription after {} s; hint: name its \
-                 type after the topic, or see 'angaros topic list'",
-                timeout.as_secs_f64()
-            )
-            .into()),
+            None => Err(nobody(context, topic, timeout).into()),
         }
     }
+}
+
+/// Why a topic's type is not known, with the topic that was probably meant.
+fn nobody(context: &Context, topic: &str, timeout: Duration) -> String {
+    let topics: Vec<String> = context.graph().endpoints.into_iter().map(|e| e.topic).collect();
+    let hint = match nearest(topic, topics.iter().map(String::as_str)) {
+        Some(near) => format!("did you mean '{near}'?"),
+        None => "name its type after the topic, or see 'angaros topic list'".to_owned(),
+    };
+    let waited = timeout.as_secs_f64();
+    format!("topic {topic} has no publisher and no subscription after {waited} s; hint: {hint}")
 }

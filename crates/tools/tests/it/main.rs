@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
 
+mod bad_input;
+mod image_graph;
 mod interface;
 mod launch_file;
 mod new_package;

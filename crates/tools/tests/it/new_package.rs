@@ -1,8 +1,9 @@
 //! `angaros new`: what it makes builds, passes its tests and runs.
 
-use crate::support::{Folder, angaros, output, text};
+use crate::support::{Folder, Island, Running, angaros, output, text};
 use std::path::Path;
 use std::process::Command;
+use std::time::Duration;
 
 /// Shared by all runs of this test, so that only the first builds the library.
 fn target() -> &'static Path {
@@ -40,6 +41,45 @@ fn a_new_package_builds_passes_its_tests_and_launches() {
         lines.for_each(drop);
         assert_eq!(child.wait().unwrap().code(), Some(0), "{how}");
     }
+    runs_in_two_terminals(&package);
+    says_what_does_not_compile(&folder, &package);
+}
+
+/// The two-terminal way, in a shared-memory folder of its own.
+fn runs_in_two_terminals(package: &Path) {
+    let island = Island::new("terminals");
+    let start = |arguments: &[&str]| {
+        let mut command = island.command(arguments);
+        command.current_dir(package).env("CARGO_TARGET_DIR", target());
+        command.env("CARGO_NET_OFFLINE", "true");
+        Running::start(command)
+    };
+    let talker = start(&["run", "my_robot/Talker", "--ros-args", "-p", "rate:=50.0"]);
+    talker.wait_for("Finished `dev` profile");
+    let listener = start(&["run", "my_robot/Listener", "--breakdown"]);
+    listener.wait_for("I heard: Hello world (5)");
+    let (status, out, err) = listener.interrupt(Duration::from_secs(5));
+    assert_eq!(status, Some(0), "{err}");
+    assert!(out.contains("\n/greetings -> /listener ("), "{out}");
+    assert!(out.contains("* the publisher was not traced"), "{out}");
+    let (status, ..) = talker.interrupt(Duration::from_secs(5));
+    assert_eq!(status, Some(0));
+    assert!(island.left().is_empty());
+}
+
+/// What does not compile is shown by cargo while it builds, and said by name at the end.
+fn says_what_does_not_compile(folder: &Folder, package: &Path) {
+    let library = package.join("src/lib.rs");
+    let code = std::fs::read_to_string(&library).unwrap();
+    folder.file("my_robot/src/lib.rs", &code.replace("Hello {whom}", "Hello {nobody}"));
+    let mut run = angaros(&["run", "my_robot/Talker"]);
+    run.current_dir(package).env("CARGO_TARGET_DIR", target()).env("CARGO_NET_OFFLINE", "true");
+    let output = run.output().unwrap();
+    let errors = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(errors.contains("Compiling my_robot"), "cargo's progress: {errors}");
+    assert!(errors.contains("cannot find value `nobody`"), "cargo's errors: {errors}");
+    assert!(errors.contains("error: package 'my_robot' does not build\nhint: "), "{errors}");
 }
 
 #[test]

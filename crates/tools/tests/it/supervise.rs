@@ -1,8 +1,7 @@
 //! The supervisor with real processes.
 
-use crate::support::{Folder, angaros, text};
+use crate::support::{Folder, angaros, dies, signal, text};
 use std::io::{BufRead, BufReader};
-use std::path::Path;
 use std::process::{Child, Output, Stdio};
 use std::time::{Duration, Instant};
 
@@ -36,32 +35,11 @@ fn wait_for(child: &mut Child, texts: &[&str]) {
     }
 }
 
-fn signal(child: &Child, signal: i32) {
-    // SAFETY: kill takes no pointers; the child has not been waited for.
-    assert_eq!(unsafe { libc::kill(child.id() as i32, signal) }, 0);
-}
-
 fn finish(child: Child) -> (Output, String, Duration) {
     let start = Instant::now();
     let output = child.wait_with_output().unwrap();
     let errors = text(&output.stderr);
     (output, errors, start.elapsed())
-}
-
-/// Whether the process is gone or a zombie, within two seconds.
-fn dies(pid: &str) -> bool {
-    let deadline = Instant::now() + Duration::from_secs(2);
-    let alive = || {
-        let stat = std::fs::read_to_string(Path::new("/proc").join(pid).join("stat"));
-        stat.is_ok_and(|stat| !stat.contains(") Z "))
-    };
-    while alive() {
-        if Instant::now() > deadline {
-            return false;
-        }
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    true
 }
 
 const POLITE: &str = "echo ready $$\nexec sleep 100\n";

@@ -97,7 +97,10 @@ fn nodes_are_listed_with_what_they_use() {
     let node = all.lines().next().unwrap();
     assert!(node.starts_with("/_angaros_cli_"), "{all}");
     let info = shown(&domain, &["node", "info", node]);
-    assert!(info.contains("  Publishers:\n    /n: std_msgs/msg/Empty\n"), "{info}");
+    let expected = "\n  Subscribers:\n\n  Publishers:\n    /n: std_msgs/msg/Empty\n  \
+                    Service Servers:\n\n  Service Clients:\n\n  Action Servers:\n\n  \
+                    Action Clients:\n\n";
+    assert_eq!(info, format!("{node}{expected}"));
     let unknown = command(&domain, &["node", "info", "/nobody"]).output().unwrap();
     assert!(text(&unknown.stderr).starts_with("error: unable to find node '/nobody'\nhint:"));
 }

@@ -52,6 +52,9 @@ pub struct EchoArgs {
     qos: QosArgs,
 }
 
+/// How often losses are told, at most.
+const LOOK_FOR_LOSSES: Duration = Duration::from_millis(500);
+
 impl EchoArgs {
     fn style(&self) -> YamlStyle {
         YamlStyle {
@@ -98,11 +101,18 @@ pub fn run(context: &Context, args: &EchoArgs) -> VerbResult {
         *wrong.lock().unwrap_or_else(PoisonError::into_inner) = shown.err();
         over.store(true, Ordering::Relaxed);
     };
-    let _subscription =
-        node.create_generic_subscription(&topic, &known.runtime(), qos, callback)?;
+    let subscription = node.create_generic_subscription(&topic, &known.runtime(), qos, callback)?;
     let executor = SingleThreadedExecutor::new(context)?;
     executor.add_node(&node)?;
-    executor.spin_until(|| done.load(Ordering::Relaxed), Duration::MAX);
+    let mut lost = 0;
+    while !done.load(Ordering::Relaxed) && !context.is_shutdown() {
+        executor.spin_until(|| done.load(Ordering::Relaxed), LOOK_FOR_LOSSES);
+        let total = subscription.lost();
+        if total > lost {
+            output::progress(&format!("lost {} messages of {topic}, {total} in all", total - lost));
+            lost = total;
+        }
+    }
     let failure = failure.lock().unwrap_or_else(PoisonError::into_inner).take();
     failure.map_or(Ok(()), |error| Err(format!("{topic}: {error}").into()))
 }

@@ -1,0 +1,138 @@
+//! What `--help` shows below the options: lines to copy, for every verb.
+
+use clap::Command;
+
+/// A verb as typed, and its examples without the leading `angaros`.
+const EXAMPLES: &[(&str, &[&str])] = &[
+    (
+        "",
+        &[
+            "new my_robot",
+            "run my_robot/Talker",
+            "launch launch/demo.yaml --breakdown",
+            "topic echo /greetings",
+            "doctor",
+        ],
+    ),
+    (
+        "run",
+        &[
+            "run camera/PhotoCamera",
+            "run my_robot/Talker --ros-args -p rate:=5.0 -r greetings:=/hello",
+            "run my_robot/Listener --breakdown",
+        ],
+    ),
+    ("new", &["new my_robot", "new my_robot --folder src"]),
+    (
+        "launch",
+        &[
+            "launch launch/demo.yaml",
+            "launch launch/demo.yaml --compose --set rate=10.0",
+            "launch launch/demo.yaml --split --breakdown",
+            "launch launch/demo.yaml --print-plan",
+        ],
+    ),
+    ("topic", &["topic list -t", "topic echo /greetings --once", "topic hz /image_raw"]),
+    ("topic list", &["topic list", "topic list -t", "topic list --json"]),
+    ("topic info", &["topic info /image_raw", "topic info -v /image_raw"]),
+    ("topic type", &["topic type /image_raw"]),
+    ("topic find", &["topic find sensor_msgs/msg/Image"]),
+    (
+        "topic echo",
+        &[
+            "topic echo /greetings",
+            "topic echo /image_raw --once --no-arr",
+            "topic echo /camera_info --field k",
+            "topic echo /greetings --json",
+        ],
+    ),
+    ("topic hz", &["topic hz /image_raw", "topic hz /image_raw --window 100 --duration 5"]),
+    ("topic bw", &["topic bw /image_raw"]),
+    (
+        "topic pub",
+        &[
+            "topic pub /chatter std_msgs/msg/String '{data: hello}'",
+            "topic pub -r 10 /cmd_vel geometry_msgs/msg/Twist '{linear: {x: 0.2}}'",
+            "topic pub --once /go std_msgs/msg/Bool '{data: true}'",
+        ],
+    ),
+    ("node", &["node list", "node info /camera"]),
+    ("node list", &["node list", "node list --all"]),
+    ("node info", &["node info /camera"]),
+    ("interface", &["interface show sensor_msgs/msg/Image", "interface list --only-msgs"]),
+    ("interface list", &["interface list", "interface list --only-srvs"]),
+    ("interface show", &["interface show sensor_msgs/msg/Image", "interface show Imu --hash"]),
+    ("interface package", &["interface package sensor_msgs"]),
+    ("interface packages", &["interface packages"]),
+    ("interface proto", &["interface proto geometry_msgs/msg/Twist"]),
+    ("bench", &["bench run peers/pingpong --quick", "bench compare report/before report/after"]),
+    (
+        "bench run",
+        &["bench run peers/pingpong --quick", "bench run papers --peer all --out report/papers"],
+    ),
+    ("bench compare", &["bench compare report/before report/after"]),
+    ("doctor", &["doctor", "doctor --json"]),
+    ("completions", &["completions bash"]),
+];
+
+/// Gives every verb its examples.
+pub fn add(command: Command) -> Command {
+    add_below("", command)
+}
+
+fn add_below(path: &str, command: Command) -> Command {
+    let names: Vec<String> =
+        command.get_subcommands().map(|verb| verb.get_name().to_owned()).collect();
+    let command = names.iter().fold(command, |command, name| {
+        let below = format!("{path} {name}");
+        command.mut_subcommand(name, |verb| add_below(below.trim_start(), verb))
+    });
+    match EXAMPLES.iter().find(|(verb, _)| *verb == path) {
+        Some((_, lines)) => command.after_help(text(lines)),
+        None => command,
+    }
+}
+
+fn text(lines: &[&str]) -> String {
+    let lines = lines.iter().map(|line| format!("\n  angaros {line}"));
+    format!("Examples:{}", lines.collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Paths of all verbs that a user sees.
+    fn verbs(path: &str, command: &Command, found: &mut Vec<String>) {
+        found.push(path.to_owned());
+        for verb in command.get_subcommands().filter(|verb| !verb.is_hide_set()) {
+            verbs(format!("{path} {}", verb.get_name()).trim_start(), verb, found);
+        }
+    }
+
+    #[test]
+    fn every_verb_has_examples_and_every_example_a_verb() {
+        let command = super::super::command();
+        let mut found = Vec::new();
+        verbs("", &command, &mut found);
+        found.sort();
+        let mut known: Vec<_> = EXAMPLES.iter().map(|(verb, _)| (*verb).to_owned()).collect();
+        known.sort();
+        assert_eq!(known, found);
+    }
+
+    #[test]
+    fn every_example_is_understood() {
+        for line in EXAMPLES.iter().flat_map(|(_, lines)| *lines) {
+            let mut quoted = false;
+            let split = |c: char| {
+                quoted ^= c == '\'';
+                c == ' ' && !quoted
+            };
+            let words: Vec<_> = line.split(split).map(|word| word.trim_matches('\'')).collect();
+            let parsed = super::super::command()
+                .try_get_matches_from(std::iter::once("angaros").chain(words));
+            assert!(parsed.is_ok(), "{line}: {}", parsed.unwrap_err());
+        }
+    }
+}
