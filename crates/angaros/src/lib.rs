@@ -79,12 +79,16 @@ pub fn run_components() -> std::process::ExitCode {
     component::exit_code(component::main(&args, ALL))
 }
 
-/// Sends log lines to standard error, in colour on a terminal; `RUST_LOG` chooses what is said.
-/// Does nothing when the program has a log already.
+/// Sends log lines to standard error, in colour on a terminal. What is said is chosen by
+/// `--ros-args --log-level LEVEL` on the command line, else by `RUST_LOG`, else it is `info`. Does
+/// nothing when the program has a log already.
 pub fn init_log() {
     use std::io::IsTerminal as _;
     use tracing_subscriber::EnvFilter;
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    let filter = match log_level(std::env::args().skip(1)) {
+        Some(level) => EnvFilter::new(level),
+        None => EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info")),
+    };
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_target(false)
@@ -92,6 +96,18 @@ pub fn init_log() {
         .with_writer(std::io::stderr);
     // A second call, or a program's own subscriber, wins; that is no error.
     drop(log.try_init());
+}
+
+/// The level that a command line asks for; one that cannot be read is reported by the context.
+fn log_level(args: impl Iterator<Item = String>) -> Option<&'static str> {
+    use angaros_msg::names::{LogLevel, RosArgs};
+    let (args, _) = RosArgs::parse(args).ok()?;
+    Some(match args.log_level? {
+        LogLevel::Debug => "debug",
+        LogLevel::Info => "info",
+        LogLevel::Warn => "warn",
+        LogLevel::Error | LogLevel::Fatal => "error",
+    })
 }
 
 /// The `main` function of a package of components.
@@ -119,4 +135,18 @@ mod documents {
     mod executors {}
     #[doc = include_str!("../../../docs/concepts/qos.md")]
     mod qos {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::log_level;
+
+    #[test]
+    fn the_command_line_chooses_the_log_level() {
+        let level = |line: &str| log_level(line.split(' ').map(String::from));
+        assert_eq!(level("x --ros-args --log-level debug"), Some("debug"));
+        assert_eq!(level("x --ros-args --log-level FATAL"), Some("error"));
+        assert_eq!(level("x --ros-args -r a:=b"), None);
+        assert_eq!(level("--log-level debug"), None);
+    }
 }

@@ -42,12 +42,17 @@ impl Timer {
     /// Starts again, a whole period from now.
     pub fn reset(&self) {
         self.core.schedule.restart();
+        if let Some(binding) = &*lock(&self.core.binding) {
+            // Whoever waits for the next timer has to look again.
+            binding.doorbell.wake_all();
+        }
     }
 
     pub(crate) fn create(node: &Node, period_ns: u64, group: &CallbackGroup, f: Callback) -> Self {
         let core = Arc::new(TimerCore {
             schedule: TimerSchedule::new(period_ns),
             group: group.clone(),
+            binding: Mutex::new(None),
             callback: Mutex::new(f),
         });
         let weak = Arc::downgrade(&core);
@@ -108,6 +113,7 @@ impl TimerSchedule {
 struct TimerCore {
     schedule: TimerSchedule,
     group: CallbackGroup,
+    binding: Mutex<Option<Binding>>,
     callback: Mutex<Callback>,
 }
 
@@ -119,7 +125,9 @@ impl Executable for TimerCore {
         Progress::Ran
     }
 
-    fn bind(&self, _binding: Option<&Binding>) {}
+    fn bind(&self, binding: Option<&Binding>) {
+        *lock(&self.binding) = binding.cloned();
+    }
 
     fn group(&self) -> &CallbackGroup {
         &self.group

@@ -28,6 +28,7 @@ use crate::clock::{monotonic_ns, system_time};
 use crate::endpoint::Endpoint;
 use crate::transport::MessageInfo;
 use std::cell::Cell;
+use std::sync::Arc;
 
 thread_local! {
     /// When this thread last came out of a wait.
@@ -124,6 +125,6 @@ pub fn work<R>(computation: impl FnOnce() -> R) -> R {
 }
 
 /// An endpoint exists: its names go to the head of every recording.
-pub(crate) fn declare(endpoint: &Endpoint) {
+pub(crate) fn declare(endpoint: &Arc<Endpoint>) {
     session::declare(endpoint);
 }

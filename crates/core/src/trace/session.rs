@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::io::{Read, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::thread;
 use std::time::Duration;
 
@@ -17,6 +17,8 @@ static ON: AtomicBool = AtomicBool::new(false);
 
 /// Events one process keeps in memory; more are dropped and counted.
 const MAX_EVENTS: usize = 4 << 20;
+/// Endpoints a recording names; messages of later ones are counted as unmatched.
+const MAX_ENDPOINTS: usize = 1 << 20;
 /// How often the rings are emptied.
 const COLLECT_EVERY: Duration = Duration::from_millis(20);
 const MAGIC: &[u8; 16] = b"angaros-trace-1\n";
@@ -32,10 +34,18 @@ pub fn is_on() -> bool {
 #[derive(Default)]
 struct Session {
     rings: Vec<Arc<Ring>>,
-    endpoints: Vec<EndpointRecord>,
+    endpoints: Vec<Declared>,
+    /// Endpoints after which those that are gone are forgotten.
+    forget_at: usize,
     events: Vec<Event>,
     dropped: u64,
     collector: Option<thread::JoinHandle<()>>,
+}
+
+/// An endpoint as recordings name it. Those that are gone are kept only while a session runs.
+struct Declared {
+    alive: Weak<Endpoint>,
+    record: EndpointRecord,
 }
 
 fn session() -> &'static Mutex<Session> {
@@ -117,7 +127,7 @@ pub fn stop() -> Recording {
     session.collect();
     let pid = std::process::id();
     Recording {
-        endpoints: session.endpoints.clone(),
+        endpoints: session.endpoints.iter().map(|declared| declared.record.clone()).collect(),
         events: session.events.drain(..).map(|event| (pid, event)).collect(),
         dropped: std::mem::take(&mut session.dropped),
     }
@@ -127,8 +137,8 @@ pub(super) fn register(ring: &Arc<Ring>) {
     lock(session()).rings.push(Arc::clone(ring));
 }
 
-pub(super) fn declare(endpoint: &Endpoint) {
-    lock(session()).endpoints.push(EndpointRecord {
+pub(super) fn declare(endpoint: &Arc<Endpoint>) {
+    let record = EndpointRecord {
         gid: endpoint.gid.to_string(),
         number: number_of(endpoint) as u32,
         pid: std::process::id(),
@@ -136,7 +146,15 @@ pub(super) fn declare(endpoint: &Endpoint) {
         node: endpoint.node.to_string(),
         topic: endpoint.topic.clone(),
         type_name: endpoint.type_name.clone(),
-    });
+    };
+    let mut session = lock(session());
+    if !is_on() && session.endpoints.len() >= session.forget_at {
+        session.endpoints.retain(|declared| declared.alive.strong_count() > 0);
+        session.forget_at = session.endpoints.len() * 2 + 64;
+    }
+    if session.endpoints.len() < MAX_ENDPOINTS {
+        session.endpoints.push(Declared { alive: Arc::downgrade(endpoint), record });
+    }
 }
 
 pub(super) fn number_of(endpoint: &Endpoint) -> u64 {
@@ -152,6 +170,8 @@ impl Session {
             }
             self.dropped += ring.take_dropped();
         }
+        // The ring of a thread that has ended is held here only, and empty by now.
+        self.rings.retain(|ring| Arc::strong_count(ring) > 1);
     }
 }
 
