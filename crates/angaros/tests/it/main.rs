@@ -25,20 +25,29 @@ fn child_process() {
     }
 }
 
-/// Child: makes a thousand topics and says what they cost.
+/// Child: makes TOPICS topics and says what they cost.
 fn topics() {
-    let cost = thousand_topics::measure(1000).unwrap();
+    let count = std::env::var("TOPICS").unwrap().parse().unwrap();
+    let cost = thousand_topics::measure(count).unwrap();
     let (memory, files) = (cost.resident_kilobytes, cost.files);
     say(&format!("{} topics {memory} kB {files} files {:?}", cost.topics, cost.took));
 }
 
-#[test]
-fn a_thousand_topics_that_nobody_outside_uses_cost_little() {
-    let stage = Stage::new("topics");
-    let line = stage.start("topics").finish();
+/// Memory in kB and open files of a process with so many topics that nobody else uses.
+fn cost_of(count: usize) -> (u64, u64) {
+    let stage = Stage::new(&format!("topics-{count}"));
+    let line = stage.start_with("topics", &[("TOPICS", &count.to_string())]).finish();
     println!("{line}");
     let words: Vec<&str> = line.split(' ').collect();
-    assert_eq!(words[0], "1000");
-    assert!(words[2].parse::<u64>().unwrap() < 50_000, "memory: {line}");
-    assert!(words[4].parse::<u64>().unwrap() < 100, "files: {line}");
+    assert_eq!(words[0], count.to_string());
+    (words[2].parse().unwrap(), words[4].parse().unwrap())
+}
+
+#[test]
+fn a_thousand_topics_that_nobody_outside_uses_cost_little() {
+    let (memory, files) = cost_of(1000);
+    assert!(memory < 50_000, "{memory} kB");
+    assert!(files < 100, "{files} files");
+    let (_, few) = cost_of(20);
+    assert_eq!(files, few, "a topic costs no file");
 }

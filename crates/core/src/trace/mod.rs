@@ -10,7 +10,8 @@
 //! | publish | the bytes are ready; `a` = loan begun or 0, `b` = `publish` called | rclcpp_publish, rmw_publish |
 //! | published | every wire has the message; `a` = first futex wake or 0, `b` = subscriptions | - |
 //! | take | a subscription took it; `a` = this thread last woke, `b` = its endpoint's number | rmw_take |
-//! | callback_start, callback_end | around the user's function; start's `a` = age in ns | the same |
+//! | callback_start | the user's function begins; `a` = age of the message in ns | the same |
+//! | callback_end | the user's function has ended | the same |
 //! | work_start, work_end | around what a node is there for, see [`work`] | image_proc_*_init, _fini |
 
 mod breakdown;

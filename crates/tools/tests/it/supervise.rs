@@ -118,6 +118,22 @@ fn further_interrupts_do_not_wait_for_the_grace() {
 }
 
 #[test]
+fn an_interrupt_that_comes_twice_at_once_counts_once() {
+    let folder = Folder::new("echo");
+    let script = "trap 'sleep 0.3; echo tidied up; exit 0' INT\necho ready\n\
+                  while :; do sleep 0.1; done";
+    let mut child = launch(&folder, &[("slow", script)]);
+    wait_for(&mut child, &["[slow] ready"]);
+    signal(&child, libc::SIGINT);
+    std::thread::sleep(Duration::from_millis(5));
+    signal(&child, libc::SIGINT);
+    let (output, errors, _) = finish(child);
+    assert!(text(&output.stdout).contains("[slow] tidied up"), "{errors}");
+    assert!(!errors.contains("SIGTERM"), "{errors}");
+    assert_eq!(output.status.code(), Some(0), "{errors}");
+}
+
+#[test]
 fn what_a_process_started_ends_with_it() {
     let folder = Folder::new("group");
     let pid = folder.path().join("pid");

@@ -4,7 +4,8 @@
 //!   with it, and dies with the supervisor (`PR_SET_PDEATHSIG`), even when that is killed.
 //! * Output lines are prefixed with the process's name.
 //! * SIGINT, SIGTERM or SIGHUP to the supervisor sends SIGINT to every group; what still lives
-//!   [`GRACE`] later gets SIGTERM, after as long again SIGKILL. A further signal escalates at once.
+//!   [`GRACE`] later gets SIGTERM, after as long again SIGKILL. A further signal escalates at once,
+//!   but for the echo of the first: `timeout` and some shells signal twice.
 //! * The first failure does not end the others: a robot keeps what works.
 
 mod child;
@@ -20,6 +21,8 @@ use std::time::{Duration, Instant};
 
 /// How long a process may take to follow a signal before it gets a stronger one.
 pub const GRACE: Duration = Duration::from_secs(3);
+/// Signals that follow one sooner than this are the same request.
+const ECHO: Duration = Duration::from_millis(50);
 /// Longest wait before a restart.
 const MAX_BACK_OFF: f64 = 30.0;
 
@@ -79,6 +82,7 @@ pub struct Supervisor<'a> {
     sender: Sender<Event>,
     stage: Stage,
     escalate_at: Option<Instant>,
+    signalled_at: Option<Instant>,
     failed: usize,
 }
 
@@ -110,6 +114,7 @@ impl<'a> Supervisor<'a> {
             sender,
             stage: Stage::Running,
             escalate_at: None,
+            signalled_at: None,
             failed: 0,
         };
         (0..plans.len()).for_each(|index| supervisor.start(index));
@@ -152,7 +157,12 @@ impl<'a> Supervisor<'a> {
     fn watch(&mut self) {
         while self.slots.iter().any(|slot| slot.child.is_some() || slot.restart_at.is_some()) {
             match self.next_event() {
-                Ok(Event::Signal) => self.escalate(),
+                Ok(Event::Signal) => {
+                    if self.signalled_at.is_none_or(|at| at.elapsed() >= ECHO) {
+                        self.signalled_at = Some(Instant::now());
+                        self.escalate();
+                    }
+                }
                 Ok(Event::Exited(index, status)) => self.ended(index, status),
                 Ok(Event::Lost(index, error)) => {
                     self.failed += 1;
