@@ -131,8 +131,8 @@ impl Shared {
         self.generation.fetch_add(1, Ordering::Release);
         let binding = Binding { doorbell: self.doorbell.clone(), entity: number as u32 };
         strong.bind(Some(&binding));
-        // Anything may have arrived before it was bound, and whoever waits for the next timer has to
-        // look whether this one comes before it.
+        // Anything may have arrived before it was bound, and whoever waits for the next timer has
+        // to look whether this one comes before it.
         self.doorbell.mark(number);
         self.doorbell.wake_all();
         Ok(number)
