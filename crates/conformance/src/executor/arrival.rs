@@ -26,9 +26,12 @@ pub const RULES: &[ArrivalRule] = &[
     ArrivalRule { name: "shutdown_ends_a_spin_that_waits", check: shutdown_ends_a_spin_that_waits },
 ];
 
+/// What a subscription heard, in order.
+type Heard = Arc<Mutex<Vec<u64>>>;
+
 /// A subscription that collects what it hears.
-fn collector(stage: &Stage, depth: usize) -> Verdict<(Subscription<UInt64>, Arc<Mutex<Vec<u64>>>)> {
-    let heard = Arc::new(Mutex::new(Vec::new()));
+fn collector(stage: &Stage, depth: usize) -> Verdict<(Subscription<UInt64>, Heard)> {
+    let heard = Heard::default();
     let sink = Arc::clone(&heard);
     let subscription = stage.hearer.create_subscription(
         &stage.topic,

@@ -78,6 +78,9 @@ fn t3_keep_all_refuses_after_its_time_and_loses_nothing(wire: &Wire) -> Verdict 
     for expected in 1..=accepted {
         equal("message", next_number(&subscription)?, expected)?;
     }
+    // The refused message was never on its way, so that it is nobody's loss (T2).
+    send(&publisher, u64::MAX)?;
+    equal("after the refusal", next_number(&subscription)?, u64::MAX)?;
     equal("lost", subscription.lost(), 0)
 }
 
