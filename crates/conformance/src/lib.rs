@@ -1,4 +1,4 @@
-//! One suite of rules over every transport of a list, the wire inside a process, and every executor.
+//! One suite of rules over every transport of a list, the wire inside a process and all executors.
 //!
 //! The rules are those of the contracts: T1 to T10 of [`angaros::transport`] and E1 to E5 of
 //! [`angaros::executor`]. A rule is a function of what it is run over; its name begins with the

@@ -120,7 +120,7 @@ fn t7_a_loan_shows_nothing_of_the_message_before(wire: &Wire) -> Verdict {
     ensure(!view.encoding.contains("mono"), || "an old string shows".to_owned())
 }
 
-/// As large as the wire says it can carry, up to 64 MB.
+/// T7 with a message as large as the wire says it can carry, up to 64 MB.
 fn t7_the_largest_message_arrives_whole(wire: &Wire) -> Verdict {
     let stage = Stage::on(wire)?;
     let (publisher, subscription) = image_pair(&stage, 1)?;
