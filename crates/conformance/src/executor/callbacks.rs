@@ -26,6 +26,7 @@ pub const RULES: &[ExecutorRule] = executor_rules![
     e2_a_reentrant_group_uses_the_threads_there_are,
     e3_callbacks_run_on_the_threads_of_the_executor,
     e5_a_panic_stops_its_node_only,
+    a_spin_ends_at_its_time_though_there_is_always_work,
 ];
 
 fn stage() -> Verdict<Stage> {
@@ -223,4 +224,17 @@ fn e5_a_panic_stops_its_node_only(kind: &Kind) -> Verdict {
     executor.spin_for(|| false, Duration::from_millis(5));
     equal("calls of the bad node", bad_calls.load(Ordering::SeqCst), 1)?;
     ensure(bad.has_failed() && !good.has_failed(), || "the wrong node failed".to_owned())
+}
+
+/// `spin_until`: the time is up for a busy executor too.
+fn a_spin_ends_at_its_time_though_there_is_always_work(kind: &Kind) -> Verdict {
+    let stage = stage()?;
+    let floods = counter();
+    let _flood = flood(&stage, &floods)?;
+    let executor = kind.executor(stage.hearer.context(), &[&stage.hearer])?;
+    let begun = std::time::Instant::now();
+    let far_too_late = || begun.elapsed() > crate::check::LONG / 4;
+    let done = executor.spin_for(far_too_late, Duration::from_millis(20));
+    ensure(!done, || "it did not end by itself".to_owned())?;
+    ensure(floods.load(Ordering::SeqCst) > 0, || "there was no work".to_owned())
 }
