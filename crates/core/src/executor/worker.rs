@@ -45,8 +45,9 @@ impl Worker {
     /// Runs until stopped, `done`, or the clock reads `deadline_ns`.
     pub(super) fn run(&mut self, done: &dyn Fn() -> bool, deadline_ns: u64) {
         while !done() && !self.shared.stopped() {
-            let turn = self.step(deadline_ns);
-            if turn == Turn::Waited && deadline_ns != u64::MAX && monotonic_ns() >= deadline_ns {
+            self.step(deadline_ns);
+            // Also after a turn with work: there may always be some.
+            if deadline_ns != u64::MAX && monotonic_ns() >= deadline_ns {
                 break;
             }
         }

@@ -1,0 +1,104 @@
+//! The executors there are, and the ways in which they wait.
+
+use angaros::{
+    Context, ExecutorOptions, MultiThreadedExecutor, Node, Result, SingleThreadedExecutor,
+    WakePolicy,
+};
+use std::fmt;
+use std::time::Duration;
+
+/// One kind of executor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// Threads of a multi-threaded one; `None` is the single-threaded one.
+    threads: Option<usize>,
+    wake: WakePolicy,
+}
+
+impl Kind {
+    /// Every executor with every way to wait.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let wakes =
+            [WakePolicy::Block, WakePolicy::Spin { us: 50 }, WakePolicy::Adaptive { us: 50 }];
+        [None, Some(1), Some(4)]
+            .into_iter()
+            .flat_map(move |threads| wakes.into_iter().map(move |wake| Self { threads, wake }))
+    }
+
+    /// How many callbacks can run at the same time.
+    pub fn width(&self) -> usize {
+        self.threads.unwrap_or(1)
+    }
+
+    /// An executor of this kind that runs `nodes`.
+    pub fn executor(&self, context: &Context, nodes: &[&Node]) -> Result<Executor> {
+        let options = ExecutorOptions { wake: self.wake };
+        let executor = match self.threads {
+            None => Executor::Single(SingleThreadedExecutor::with_options(context, options)?),
+            Some(threads) => {
+                Executor::Multi(MultiThreadedExecutor::with_options(context, threads, options)?)
+            }
+        };
+        nodes.iter().try_for_each(|node| executor.add_node(node))?;
+        Ok(executor)
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.threads {
+            None => write!(f, "single_threaded")?,
+            Some(threads) => write!(f, "multi_threaded_{threads}")?,
+        }
+        f.write_str(match self.wake {
+            WakePolicy::Block => "_block",
+            WakePolicy::Spin { .. } => "_spin",
+            WakePolicy::Adaptive { .. } => "_adaptive",
+        })
+    }
+}
+
+/// Any executor.
+pub enum Executor {
+    Single(SingleThreadedExecutor),
+    Multi(MultiThreadedExecutor),
+}
+
+impl Executor {
+    /// Runs the callbacks of `node` too.
+    pub fn add_node(&self, node: &Node) -> Result<()> {
+        match self {
+            Self::Single(executor) => executor.add_node(node),
+            Self::Multi(executor) => executor.add_node(node),
+        }
+    }
+
+    /// Runs callbacks until the executor is cancelled or the context shut down.
+    pub fn spin(&self) {
+        match self {
+            Self::Single(executor) => executor.spin(),
+            Self::Multi(executor) => executor.spin(),
+        }
+    }
+
+    /// Runs callbacks until `done` or for a long time; returns whether it was done.
+    pub fn spin_until(&self, done: impl Fn() -> bool + Sync) -> bool {
+        self.spin_for(done, crate::check::LONG)
+    }
+
+    /// Runs callbacks until `done` or for this long; returns whether it was done.
+    pub fn spin_for(&self, done: impl Fn() -> bool + Sync, within: Duration) -> bool {
+        match self {
+            Self::Single(executor) => executor.spin_until(done, within),
+            Self::Multi(executor) => executor.spin_until(done, within),
+        }
+    }
+
+    /// Ends every spin.
+    pub fn cancel(&self) {
+        match self {
+            Self::Single(executor) => executor.cancel(),
+            Self::Multi(executor) => executor.cancel(),
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! One suite of rules over every transport of a list, the wire inside a process and all executors.
+//!
+//! The rules are those of the contracts: T1 to T10 of [`angaros::transport`] and E1 to E5 of
+//! [`angaros::executor`]. A rule is a function of what it is run over; its name begins with the
+//! numbers it checks, and `list.rs` says where the others are held. What a transport cannot do, by
+//! its [`angaros::transport::Capabilities`], is printed as `[unsupported]` and ignored.
+//!
+//! Whoever adds a transport passes its entry to [`run`] from a test without harness:
+//!
+//! ```no_run
+//! fn main() -> std::process::ExitCode {
+//!     angaros_conformance::run(angaros::ALL)
+//! }
+//! ```
+
+mod check;
+mod executor;
+mod list;
+mod peer;
+mod stage;
+mod transport;
+mod wire;
+
+pub use list::{ELSEWHERE, Elsewhere, numbers, rule_names};
+
+use angaros::transport::Entry;
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::process::ExitCode;
+use std::sync::Arc;
+use wire::Wire;
+
+/// Runs the whole suite over these transports, over `local`, and over `auto` (all of them
+/// together), by the command line of `cargo test`. In a child process of the suite it does what
+/// that child is for.
+#[must_use]
+pub fn run(entries: &[&'static Entry]) -> ExitCode {
+    match peer::role() {
+        Some(role) => peer::run(&role, entries),
+        None => libtest_mimic::run(&Arguments::from_args(), trials(entries)).exit_code(),
+    }
+}
+
+/// Every rule over everything it applies to.
+fn trials(entries: &[&'static Entry]) -> Vec<Trial> {
+    let wires: Vec<_> = Wire::all(entries).into_iter().map(Arc::new).collect();
+    let mut trials = Vec::new();
+    for wire in &wires {
+        trials.extend(transport::RULES.iter().flat_map(|rules| *rules).map(|rule| rule.over(wire)));
+        trials.extend(executor::over_wire(wire));
+    }
+    trials.extend(executor::alone());
+    trials
+}
+
+/// A rule over wires.
+struct Rule {
+    /// Its function's name: the numbers it checks, then what it says.
+    name: &'static str,
+    /// What it cannot be checked without.
+    need: wire::Need,
+    check: fn(&Wire) -> check::Verdict,
+}
+
+impl Rule {
+    fn over(&'static self, wire: &Arc<Wire>) -> Trial {
+        let name = format!("{}::{}", wire.name, self.name);
+        if !self.need.is_met(&wire.capabilities) {
+            let reason = format!("{} is not {}", wire.name, self.need);
+            let refuse = move || Err(Failed::from(reason));
+            return Trial::test(name, refuse).with_kind("unsupported").with_ignored_flag(true);
+        }
+        let wire = Arc::clone(wire);
+        Trial::test(name, move || (self.check)(&wire))
+    }
+}
+
+/// A list of rules from their functions and needs.
+macro_rules! rules {
+    ($($check:ident: $need:ident),+ $(,)?) => {
+        &[$(crate::Rule {
+            name: stringify!($check),
+            need: crate::wire::Need::$need,
+            check: $check,
+        }),+]
+    };
+}
+use rules;

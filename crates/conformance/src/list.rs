@@ -1,0 +1,66 @@
+//! Which rules of the contracts are checked here, and where the others are held.
+
+use std::collections::BTreeSet;
+
+/// A rule, or a part of it, that no function over every wire can check.
+pub struct Elsewhere {
+    /// Its number, as in `T6`.
+    pub number: &'static str,
+    /// The file, from the root of the repository.
+    pub path: &'static str,
+    /// A test in that file.
+    pub test: &'static str,
+    /// Why it is not here.
+    pub why: &'static str,
+}
+
+/// The rules that are held elsewhere, wholly or in part.
+pub const ELSEWHERE: &[Elsewhere] = &[
+    Elsewhere {
+        number: "T6",
+        path: "crates/core/tests/it/allocation.rs",
+        test: "publishing_taking_and_spinning_allocate_nothing_after_start_up",
+        why: "counting allocations takes a global allocator, of which a program has one",
+    },
+    Elsewhere {
+        number: "T6",
+        path: "transports/shm/tests/it/limits.rs",
+        test: "publish_and_take_make_no_kernel_call_but_the_wake_up",
+        why: "a filter of kernel calls cannot be taken off again",
+    },
+    Elsewhere {
+        number: "T8",
+        path: "transports/shm/tests/it/damage.rs",
+        test: "random_damage_neither_crashes_nor_hangs_a_process",
+        why: "what can be damaged is particular to each transport",
+    },
+    Elsewhere {
+        number: "T8",
+        path: "transports/shm/tests/it/crash.rs",
+        test: "three_hundred_kills_leave_the_others_correct_and_nothing_behind",
+        why: "what must not be left behind is particular to each transport",
+    },
+    Elsewhere {
+        number: "E4",
+        path: "crates/core/tests/it/allocation.rs",
+        test: "publishing_taking_and_spinning_allocate_nothing_after_start_up",
+        why: "counting allocations takes a global allocator, of which a program has one",
+    },
+];
+
+/// Names of all rules of the suite.
+#[must_use]
+pub fn rule_names() -> Vec<&'static str> {
+    let wires = crate::transport::RULES.iter().flat_map(|rules| *rules).map(|rule| rule.name);
+    wires.chain(crate::executor::names()).collect()
+}
+
+/// The numbers with which a rule's name begins: `t1_t5_two_nodes` has T1 and T5.
+#[must_use]
+pub fn numbers(name: &str) -> BTreeSet<String> {
+    let is_number = |word: &&str| {
+        let digits = word.strip_prefix(['t', 'e', 'b', 'd']).unwrap_or_default();
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    name.split('_').take_while(is_number).map(str::to_uppercase).collect()
+}

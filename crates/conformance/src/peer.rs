@@ -1,0 +1,151 @@
+//! Child processes of the suite: the same program in a role, told by its environment, that says
+//! what happens on its standard output.
+
+use crate::check::{LONG, Verdict, ensure, equal, wait_for};
+use crate::stage::{next_number, send};
+use crate::wire::Wire;
+use angaros::std_msgs::msg::UInt64;
+use angaros::transport::Entry;
+use angaros::{Node, Qos};
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::{Child, ChildStdout, Command, ExitCode, Stdio};
+
+const ROLE: &str = "ANGAROS_CONFORMANCE_ROLE";
+const WIRE: &str = "ANGAROS_CONFORMANCE_WIRE";
+const DOMAIN: &str = "ANGAROS_CONFORMANCE_DOMAIN";
+const TOPIC: &str = "ANGAROS_CONFORMANCE_TOPIC";
+
+/// Before each line that is meant for the parent.
+const MARK: &str = "@@";
+
+/// What this process is to do, if it is a child of the suite.
+pub fn role() -> Option<String> {
+    std::env::var(ROLE).ok()
+}
+
+/// Does it.
+pub fn run(role: &str, entries: &[&'static Entry]) -> ExitCode {
+    match act(role, entries) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failed) => {
+            say(&format!("failed: {}", failed.message().unwrap_or("for no reason")));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn act(role: &str, entries: &[&'static Entry]) -> Verdict {
+    let setting = |name: &str| std::env::var(name).map_err(|error| format!("{name}: {error}"));
+    let wire = Wire::named(&setting(WIRE)?, entries).ok_or("no such wire")?;
+    let (domain, topic) = (setting(DOMAIN)?.parse()?, setting(TOPIC)?);
+    let context = wire.context(domain)?;
+    let node = Node::new(&context, &format!("peer_{}", std::process::id()))?;
+    match role {
+        "publish" => publish(&node, &topic),
+        "publish_until_killed" => publish_until_killed(&node, &topic),
+        "hear" => hear(&node, &topic, Qos::keep_last(COUNT as usize), 1),
+        "hear_history" => hear(&node, &topic, Qos::keep_last(10).transient_local(), COUNT - 2),
+        "take_nothing" => take_nothing(&node, &topic),
+        other => Err(format!("there is no role {other}").into()),
+    }
+}
+
+/// Messages that `publish` sends and `hear` waits for.
+pub const COUNT: u64 = 500;
+
+/// Publishes to whoever is there already, and goes.
+fn publish(node: &Node, topic: &str) -> Verdict {
+    let publisher = node.create_publisher(topic, Qos::keep_last(COUNT as usize))?;
+    Ok((1..=COUNT).try_for_each(|i| send(&publisher, i))?)
+}
+
+/// Publishes for as long as it lives, a bounded time.
+fn publish_until_killed(node: &Node, topic: &str) -> Verdict {
+    let publisher = node.create_publisher::<UInt64>(topic, Qos::keep_last(10))?;
+    let begun = std::time::Instant::now();
+    let mut number = 0;
+    while begun.elapsed() < LONG {
+        number += 1;
+        send(&publisher, number)?;
+        std::thread::yield_now();
+    }
+    Ok(())
+}
+
+/// Says when it listens, and that it heard everything from `first` to the last.
+fn hear(node: &Node, topic: &str, qos: Qos, first: u64) -> Verdict {
+    let subscription = node.create_polled_subscription::<UInt64>(topic, qos)?;
+    say("ready");
+    for expected in first..=COUNT {
+        equal("message", next_number(&subscription)?, expected)?;
+    }
+    equal("lost", subscription.lost(), 0)?;
+    say("heard everything");
+    Ok(())
+}
+
+/// Subscribes to everything and takes nothing, until it is killed, a bounded time.
+fn take_nothing(node: &Node, topic: &str) -> Verdict {
+    let _subscription = node.create_polled_subscription::<UInt64>(topic, Qos::keep_all())?;
+    say("ready");
+    std::thread::sleep(LONG);
+    Ok(())
+}
+
+/// A line for the parent. One that cannot be written is missed there.
+fn say(text: &str) {
+    let mut out = std::io::stdout().lock();
+    drop(writeln!(out, "{MARK}{text}").and_then(|()| out.flush()));
+}
+
+/// A child; killed with the value.
+pub struct Peer {
+    child: Child,
+    output: BufReader<ChildStdout>,
+}
+
+impl Peer {
+    /// Starts one with a role on a stage.
+    pub fn start(wire: &Wire, domain: u32, topic: &str, role: &str) -> Verdict<Self> {
+        let mut command = Command::new(std::env::current_exe()?);
+        command.env(ROLE, role).env(WIRE, wire.name).env(DOMAIN, domain.to_string());
+        command.env(TOPIC, topic).stdin(Stdio::null()).stdout(Stdio::piped());
+        let mut child = command.spawn()?;
+        let output = child.stdout.take().ok_or("a child without output")?;
+        Ok(Self { child, output: BufReader::new(output) })
+    }
+
+    /// Waits until the child says `text`, and fails when it says anything else or ends.
+    pub fn expect(&mut self, text: &str) -> Verdict {
+        let mut line = String::new();
+        loop {
+            line.clear();
+            ensure(self.output.read_line(&mut line)? > 0, || {
+                format!("the child ended before it said '{text}'")
+            })?;
+            if let Some((_, said)) = line.split_once(MARK) {
+                return equal("the child said", said.trim(), text);
+            }
+        }
+    }
+
+    /// Waits for the end, which must be a good one.
+    pub fn finish(mut self) -> Verdict {
+        let status = wait_for("the end of a child", || Ok(self.child.try_wait()?))?;
+        ensure(status.success(), || format!("a child ended with {status}"))
+    }
+
+    /// Kills it with no chance to clean up.
+    pub fn kill(&mut self) -> Verdict {
+        self.child.kill()?;
+        self.child.wait()?;
+        Ok(())
+    }
+}
+
+impl Drop for Peer {
+    fn drop(&mut self) {
+        // An error means that it has ended.
+        drop(self.kill());
+    }
+}

@@ -1,0 +1,145 @@
+//! T9: endpoints that cannot be connected are reported once per pair, with names.
+
+use crate::check::{Verdict, ensure, equal, eventually, lock};
+use crate::rules;
+use crate::stage::{Stage, meet, next_number, send};
+use crate::wire::Wire;
+use angaros::std_msgs::msg::{String as Text, UInt64};
+use angaros::transport::{Events, PublisherOptions, SubscriptionOptions};
+use angaros::{Endpoint, EndpointKind, Gid, Message as _, Qos, RuntimeType, TypeHash};
+use std::sync::{Arc, Mutex};
+
+pub const RULES: &[crate::Rule] = rules![
+    t9_different_types_are_not_connected_and_reported_once_with_names: Nothing,
+    t9_different_definitions_are_not_connected_and_reported_once_with_names: Nothing,
+    t9_incompatible_qos_is_not_connected_and_reported_once_with_the_policy: Nothing,
+    t9_a_volatile_offer_does_not_meet_a_transient_local_request: TransientLocal,
+    t9_a_mismatch_does_not_disturb_those_that_match: Reliable,
+    t9_a_pair_is_reported_to_events_once: Nothing,
+];
+
+/// What both contexts of the stage said about its topic.
+fn reports(stage: &Stage) -> Vec<String> {
+    let said = |node: &angaros::Node| node.context().mismatches();
+    let mut texts = [said(&stage.speaker), said(&stage.hearer)].concat();
+    texts.retain(|text| text.contains(&stage.topic));
+    texts
+}
+
+/// Waits for a report; every context says it at most once, with the names of both nodes, these
+/// words, and a remedy.
+fn reported(stage: &Stage, words: &[&str]) -> Verdict {
+    eventually("a report", || !reports(stage).is_empty())?;
+    // Endpoints that come later make everybody look again; that is no reason to say it again.
+    drop(stage.beside().pair(Qos::default(), Qos::default())?);
+    let texts = reports(stage);
+    ensure(texts.len() <= 2, || format!("said more than once: {texts:?}"))?;
+    if let [first, second] = texts.as_slice() {
+        equal("what both sides say", first, second)?;
+    }
+    let (speaker, hearer) = (stage.speaker.name().to_string(), stage.hearer.name().to_string());
+    for word in [speaker.as_str(), &hearer, "hint:"].iter().chain(words) {
+        ensure(texts[0].contains(word), || format!("'{word}' is missing in: {}", texts[0]))?;
+    }
+    Ok(())
+}
+
+/// T9 by type name.
+fn t9_different_types_are_not_connected_and_reported_once_with_names(wire: &Wire) -> Verdict {
+    let stage = Stage::on(wire)?;
+    let publisher = stage.publisher(Qos::default())?;
+    let subscription =
+        stage.hearer.create_polled_subscription::<Text>(&stage.topic, Qos::default())?;
+    reported(&stage, &[UInt64::TYPE_NAME, Text::TYPE_NAME])?;
+    equal("subscriptions served", publisher.subscription_count(), 0)?;
+    equal("publishers heard", subscription.publisher_count(), 0)
+}
+
+/// T9 by definition: the same name, another hash.
+fn t9_different_definitions_are_not_connected_and_reported_once_with_names(wire: &Wire) -> Verdict {
+    let stage = Stage::on(wire)?;
+    let other = RuntimeType {
+        name: UInt64::TYPE_NAME,
+        hash: TypeHash([7; 32]),
+        definition: "uint64 data\nuint64 more\n",
+    };
+    let publisher = stage.speaker.create_generic_publisher(&stage.topic, &other, Qos::default())?;
+    let subscription = stage.subscription(Qos::default())?;
+    reported(&stage, &[UInt64::TYPE_NAME, "definition"])?;
+    equal("subscriptions served", publisher.subscription_count(), 0)?;
+    equal("publishers heard", subscription.publisher_count(), 0)
+}
+
+/// T9 by QoS: best effort offered, reliable asked for.
+fn t9_incompatible_qos_is_not_connected_and_reported_once_with_the_policy(wire: &Wire) -> Verdict {
+    let stage = Stage::on(wire)?;
+    let publisher = stage.publisher(Qos::sensor_data())?;
+    let subscription = stage.subscription(Qos::default())?;
+    reported(&stage, &["RELIABILITY"])?;
+    equal("subscriptions served", publisher.subscription_count(), 0)?;
+    equal("publishers heard", subscription.publisher_count(), 0)
+}
+
+/// T9 by QoS: volatile offered, transient local asked for.
+fn t9_a_volatile_offer_does_not_meet_a_transient_local_request(wire: &Wire) -> Verdict {
+    let stage = Stage::on(wire)?;
+    let publisher = stage.publisher(Qos::default())?;
+    let _subscription = stage.subscription(Qos::default().transient_local())?;
+    reported(&stage, &["DURABILITY"])?;
+    equal("subscriptions served", publisher.subscription_count(), 0)
+}
+
+/// T9: one that does not fit is no reason to leave out the others of the topic.
+fn t9_a_mismatch_does_not_disturb_those_that_match(wire: &Wire) -> Verdict {
+    let stage = Stage::on(wire)?;
+    let _wrong = stage.hearer.create_polled_subscription::<Text>(&stage.topic, Qos::default())?;
+    let (publisher, subscription) = stage.pair(Qos::default(), Qos::default())?;
+    meet(&publisher, &subscription)?;
+    send(&publisher, 1)?;
+    equal("message", next_number(&subscription)?, 1)?;
+    equal("subscriptions served", publisher.subscription_count(), 1)
+}
+
+/// Remembers the pairs that were reported.
+#[derive(Default)]
+struct Pairs(Mutex<Vec<(Gid, Gid)>>);
+
+impl Events for Pairs {
+    fn mismatch(&self, publisher: &Endpoint, subscription: &Endpoint) {
+        lock(&self.0).push((publisher.gid, subscription.gid));
+    }
+}
+
+/// T9 below the log, which would hide a second report: the events of both ends together hear of
+/// the pair once, or once each where the ends lie in processes of their own.
+fn t9_a_pair_is_reported_to_events_once(wire: &Wire) -> Verdict {
+    let stage = Stage::on(wire)?;
+    let endpoint = |kind, qos, node: &angaros::Node| {
+        Arc::new(Endpoint {
+            gid: Gid::next(),
+            kind,
+            node: node.name().clone(),
+            topic: stage.topic.clone(),
+            type_name: UInt64::TYPE_NAME.to_owned(),
+            type_hash: UInt64::TYPE_HASH,
+            qos,
+        })
+    };
+    let offer = endpoint(EndpointKind::Publisher, Qos::sensor_data(), &stage.speaker);
+    let request = endpoint(EndpointKind::Subscription, Qos::default(), &stage.hearer);
+    let pairs = Arc::new(Pairs::default());
+    let events = Arc::clone(&pairs) as Arc<dyn Events>;
+    let ends = wire.raw_ends(
+        stage.domain,
+        (&offer, &PublisherOptions { full_timeout_ns: 1, events: Arc::clone(&events) }),
+        (&request, &SubscriptionOptions { events }),
+    )?;
+    eventually("a report", || !lock(&pairs.0).is_empty())?;
+    // Another pair on the topic makes everybody look again.
+    let later = stage.pair(Qos::default(), Qos::default())?;
+    drop(later);
+    let mine = (offer.gid, request.gid);
+    let count = lock(&pairs.0).iter().filter(|pair| **pair == mine).count();
+    drop(ends);
+    equal("reports of the pair", count, 1)
+}

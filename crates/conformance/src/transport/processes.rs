@@ -1,0 +1,95 @@
+//! What holds between two processes. Damage by another process (T8) is particular to each wire and
+//! is tried in the wire's own tests; here a peer is killed while it publishes.
+
+use crate::check::{Verdict, ensure, equal, eventually};
+use crate::peer::{COUNT, Peer};
+use crate::rules;
+use crate::stage::{Stage, meet, next, next_number, send, serves};
+use crate::wire::Wire;
+use angaros::Qos;
+
+pub const RULES: &[crate::Rule] = rules![
+    t1_t2_messages_reach_another_process_in_order_and_once: CrossProcess,
+    t4_a_late_process_receives_the_history: CrossProcess,
+    t5_a_process_that_publishes_and_ends_loses_nothing: CrossProcess,
+    t8_a_publisher_that_is_killed_leaves_its_subscription_correct: CrossProcess,
+    t8_a_subscription_that_is_killed_does_not_hold_its_publisher_up: CrossProcess,
+];
+
+fn peer(wire: &Wire, stage: &Stage, role: &str) -> Verdict<Peer> {
+    Peer::start(wire, stage.domain, &stage.topic, role)
+}
+
+/// T1 and T2 into another process.
+fn t1_t2_messages_reach_another_process_in_order_and_once(wire: &Wire) -> Verdict {
+    let stage = Stage::on(wire)?;
+    let mut hearer = peer(wire, &stage, "hear")?;
+    hearer.expect("ready")?;
+    let publisher = stage.publisher(Qos::default())?;
+    serves(&publisher, 1)?;
+    (1..=COUNT).try_for_each(|i| send(&publisher, i))?;
+    hearer.expect("heard everything")?;
+    hearer.finish()?;
+    serves(&publisher, 0)
+}
+
+/// T4 into another process.
+fn t4_a_late_process_receives_the_history(wire: &Wire) -> Verdict {
+    let stage = Stage::on(wire)?;
+    let publisher = stage.publisher(Qos::keep_last(3).transient_local())?;
+    (1..=COUNT).try_for_each(|i| send(&publisher, i))?;
+    let mut hearer = peer(wire, &stage, "hear_history")?;
+    hearer.expect("ready")?;
+    hearer.expect("heard everything")?;
+    hearer.finish()
+}
+
+/// T5 (and T1, T2) out of another process, which publishes without waiting and ends at once.
+fn t5_a_process_that_publishes_and_ends_loses_nothing(wire: &Wire) -> Verdict {
+    let stage = Stage::on(wire)?;
+    let subscription = stage.subscription(Qos::keep_last(COUNT as usize))?;
+    peer(wire, &stage, "publish")?.finish()?;
+    for expected in 1..=COUNT {
+        equal("message", next_number(&subscription)?, expected)?;
+    }
+    equal("lost", subscription.lost(), 0)?;
+    eventually("the publisher is gone", || subscription.publisher_count() == 0)
+}
+
+/// T8: a publisher killed at any moment: no wrong message, and others are served on.
+fn t8_a_publisher_that_is_killed_leaves_its_subscription_correct(wire: &Wire) -> Verdict {
+    let stage = Stage::on(wire)?;
+    let subscription = stage.subscription(Qos::keep_last(10))?;
+    for _ in 0..3 {
+        let mut killed = peer(wire, &stage, "publish_until_killed")?;
+        for _ in 0..50 {
+            let sample = next(&subscription)?;
+            equal("content", sample.view()?.data, sample.info().sequence_number)?;
+        }
+        killed.kill()?;
+        while let Some(sample) = subscription.take()? {
+            equal("content", sample.view()?.data, sample.info().sequence_number)?;
+        }
+        eventually("the killed one is gone", || subscription.publisher_count() == 0)?;
+    }
+    let publisher = stage.publisher(Qos::default())?;
+    meet(&publisher, &subscription)?;
+    send(&publisher, 1)?;
+    let sample = next(&subscription)?;
+    equal("from the living", sample.info().publisher, publisher.endpoint().gid)
+}
+
+/// T8: a `KEEP_ALL` subscription that is killed is not waited for.
+fn t8_a_subscription_that_is_killed_does_not_hold_its_publisher_up(wire: &Wire) -> Verdict {
+    let stage = Stage::on(wire)?;
+    let mut killed = peer(wire, &stage, "take_nothing")?;
+    killed.expect("ready")?;
+    let publisher = stage.publisher(Qos::keep_all())?;
+    serves(&publisher, 1)?;
+    killed.kill()?;
+    for i in 1..=2 * Qos::KEEP_ALL_DEPTH as u64 {
+        let sent = send(&publisher, i);
+        ensure(sent.is_ok(), || format!("message {i} was refused: {sent:?}"))?;
+    }
+    serves(&publisher, 0)
+}

@@ -1,0 +1,124 @@
+//! What a rule runs over: one transport alone, the wire inside a process, or all together.
+
+use angaros::transport::local::LocalDomain;
+use angaros::transport::{Capabilities, Entry, OpenOptions, PublisherOptions, SubscriptionOptions};
+use angaros::{Context, ContextOptions, Endpoint, Result};
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
+
+/// A way for two contexts to meet, as users choose it by `ANGAROS_TRANSPORT`.
+pub struct Wire {
+    /// `local`, `auto`, or a transport's scheme.
+    pub name: &'static str,
+    /// What it can do.
+    pub capabilities: Capabilities,
+    entries: Vec<&'static Entry>,
+}
+
+/// What the wire inside a process can do.
+const LOCAL: Capabilities = Capabilities {
+    reliable: true,
+    transient_local: true,
+    zero_copy: true,
+    cross_process: false,
+    cross_host: false,
+    max_payload: usize::MAX,
+};
+
+impl Wire {
+    /// `local`, each transport alone, and, if there is any, all together as `auto`.
+    pub fn all(entries: &[&'static Entry]) -> Vec<Self> {
+        let named = |name, capabilities| Self { name, capabilities, entries: entries.to_vec() };
+        let mut wires = vec![Self::local()];
+        wires.extend(entries.iter().map(|entry| named(entry.scheme, entry.capabilities)));
+        if !entries.is_empty() {
+            let cross_process = entries.iter().any(|entry| entry.capabilities.cross_process);
+            wires.push(named("auto", Capabilities { cross_process, ..LOCAL }));
+        }
+        wires
+    }
+
+    /// The wire inside a process.
+    pub fn local() -> Self {
+        Self { name: "local", capabilities: LOCAL, entries: Vec::new() }
+    }
+
+    /// The wire of this name.
+    pub fn named(name: &str, entries: &[&'static Entry]) -> Option<Self> {
+        Self::all(entries).into_iter().find(|wire| wire.name == name)
+    }
+
+    /// A context in this domain that knows no other wire.
+    pub fn context(&self, domain: u32) -> Result<Context> {
+        let options = ContextOptions {
+            domain: Some(domain),
+            transport: Some(self.name.to_owned()),
+            args: Vec::new(),
+        };
+        Context::new(options, &self.entries)
+    }
+
+    /// A publisher and a subscription without context or node, on two openings of the transport
+    /// itself (of the first one where there are several); they exist until the result is dropped.
+    pub fn raw_ends(
+        &self,
+        domain: u32,
+        (offer, publisher): (&Arc<Endpoint>, &PublisherOptions),
+        (request, subscription): (&Arc<Endpoint>, &SubscriptionOptions),
+    ) -> Result<Box<dyn Any>> {
+        let of_name = |entry: &&&Entry| entry.scheme == self.name || self.name == "auto";
+        let Some(entry) = self.entries.iter().find(of_name) else {
+            let local = LocalDomain::of(domain);
+            let timeout = publisher.full_timeout_ns;
+            let sending = local.create_publisher(offer, timeout, &publisher.events, true);
+            let receiving = local.create_subscription(request, &subscription.events, true);
+            return Ok(Box::new((sending, receiving)));
+        };
+        let options = OpenOptions { domain, deliver_within_process: true };
+        let (left, right) = ((entry.open)(&options)?, (entry.open)(&options)?);
+        let sending = left.create_publisher(offer, publisher)?;
+        let receiving = right.create_subscription(request, subscription)?;
+        Ok(Box::new((sending, receiving, left, right)))
+    }
+}
+
+/// What a rule cannot be checked without.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// Every wire will do.
+    Nothing,
+    /// [`Capabilities::reliable`].
+    Reliable,
+    /// [`Capabilities::transient_local`].
+    TransientLocal,
+    /// [`Capabilities::zero_copy`].
+    ZeroCopy,
+    /// [`Capabilities::cross_process`].
+    CrossProcess,
+}
+
+impl Need {
+    /// Whether these capabilities suffice.
+    pub fn is_met(self, capabilities: &Capabilities) -> bool {
+        match self {
+            Self::Nothing => true,
+            Self::Reliable => capabilities.reliable,
+            Self::TransientLocal => capabilities.transient_local,
+            Self::ZeroCopy => capabilities.zero_copy,
+            Self::CrossProcess => capabilities.cross_process,
+        }
+    }
+}
+
+impl fmt::Display for Need {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Nothing => "anything",
+            Self::Reliable => "reliable",
+            Self::TransientLocal => "transient-local",
+            Self::ZeroCopy => "zero-copy",
+            Self::CrossProcess => "for other processes",
+        })
+    }
+}
