@@ -119,7 +119,7 @@ impl SingleThreadedExecutor {
     /// # Errors
     /// When no doorbell can be had.
     pub fn with_options(context: &Context, options: ExecutorOptions) -> Result<Self> {
-        let shared = Shared::new(context, options.wake)?;
+        let shared = Shared::new(context, options.wake, 1)?;
         let worker = Mutex::new(shared.worker());
         Ok(Self { shared, worker })
     }
@@ -169,7 +169,7 @@ impl MultiThreadedExecutor {
     ) -> Result<Self> {
         let available = || thread::available_parallelism().map_or(1, usize::from);
         let threads = if threads == 0 { available() } else { threads };
-        Ok(Self { shared: Shared::new(context, options.wake)?, threads })
+        Ok(Self { shared: Shared::new(context, options.wake, threads)?, threads })
     }
 
     executor_methods!();

@@ -16,6 +16,7 @@ pub(crate) struct Shared {
     pub(super) doorbell: Doorbell,
     pub(super) context: Context,
     pub(super) wake: WakePolicy,
+    pub(super) threads: usize,
     table: Mutex<Table>,
     generation: AtomicU64,
     cancelled: AtomicBool,
@@ -40,11 +41,12 @@ pub(super) struct Cell {
 }
 
 impl Shared {
-    pub(super) fn new(context: &Context, wake: WakePolicy) -> Result<Arc<Self>> {
+    pub(super) fn new(context: &Context, wake: WakePolicy, threads: usize) -> Result<Arc<Self>> {
         let shared = Arc::new(Self {
             doorbell: context.doorbell()?,
             context: context.clone(),
             wake,
+            threads,
             table: Mutex::default(),
             generation: AtomicU64::new(1),
             cancelled: AtomicBool::new(false),

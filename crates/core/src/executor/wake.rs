@@ -8,7 +8,8 @@ pub enum WakePolicy {
     /// Sleep at once; no CPU while idle.
     #[default]
     Block,
-    /// Look for this many microseconds, then sleep.
+    /// Look for this many microseconds, then sleep. As `Block` where the executor has more threads
+    /// than there are processors.
     Spin {
         /// Microseconds to look.
         us: u32,
@@ -54,8 +55,12 @@ pub(super) struct Waiter {
 const PROBE_EVERY: u32 = 32;
 
 impl Waiter {
-    pub(super) fn new(policy: WakePolicy) -> Self {
-        Self { policy, may_spin: processors() > 1, hits: u32::MAX, looks: 0 }
+    /// For one of `threads` threads of an executor. Where they outnumber the processors all of them
+    /// sleep: one that looks would only keep another from the work it has in hand.
+    pub(super) fn new(policy: WakePolicy, threads: usize) -> Self {
+        let processors = processors();
+        let policy = if threads > processors { WakePolicy::Block } else { policy };
+        Self { policy, may_spin: processors > 1, hits: u32::MAX, looks: 0 }
     }
 
     pub(super) fn next(&mut self) -> Wake {
@@ -101,8 +106,16 @@ mod tests {
     }
 
     #[test]
+    fn more_threads_than_processors_never_look() {
+        let mut waiter = Waiter::new(WakePolicy::Spin { us: 10 }, processors() + 1);
+        assert_eq!(waiter.next(), Wake::Block);
+        let mut waiter = Waiter::new(WakePolicy::Spin { us: 10 }, 1);
+        assert_eq!(waiter.next(), Wake::Spin { ns: 10_000 });
+    }
+
+    #[test]
     fn adaptive_stops_looking_when_it_does_not_pay_and_probes_now_and_then() {
-        let mut waiter = Waiter::new(WakePolicy::Adaptive { us: 10 });
+        let mut waiter = Waiter::new(WakePolicy::Adaptive { us: 10 }, 1);
         waiter.may_spin = true;
         let mut looked = 0;
         for _ in 0..1000 {

@@ -36,7 +36,7 @@ pub(super) struct Worker {
 
 impl Worker {
     pub(super) fn new(shared: &Arc<Shared>) -> Self {
-        let waiter = Waiter::new(shared.wake);
+        let waiter = Waiter::new(shared.wake, shared.threads);
         let shared = Arc::clone(shared);
         let (cells, timers) = (Vec::new(), Vec::new());
         Self { shared, cells, timers, generation: 0, cursor: 0, waiter, led: false }
