@@ -74,12 +74,13 @@ fn e1_a_flood_does_not_starve_another_subscription(kind: &Kind) -> Verdict {
     executor.spin_until(|| lock(&turns).len() as u64 == COUNT);
     let turns = lock(&turns);
     equal("turns of the quiet subscription", turns.len() as u64, COUNT)?;
-    let mut between: Vec<usize> = turns.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    let mut between: Vec<_> = turns.windows(2).map(|pair| pair[1] - pair[0]).collect();
     between.sort_unstable();
-    // They are of one group and alternate. The kernel may stop a thread that has a turn in hand, so
-    // single gaps on several threads can be long; most are not.
-    let usual = between[between.len() / 2];
-    ensure(usual <= 8, || format!("usually {usual} turns of the flood between two others"))
+    // One thread alternates. Of several, the one whose turn it is may be kept from the processor,
+    // by which time the others have had many; so most of the turns are looked at, not the worst.
+    let looked_at = if kind.width() == 1 { between.len() - 1 } else { between.len() / 2 };
+    let turns = between[looked_at];
+    ensure(turns <= 8, || format!("{turns} turns of the flood between two others"))
 }
 
 /// E1 for timers.
