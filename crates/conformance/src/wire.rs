@@ -72,7 +72,7 @@ impl Wire {
             let local = LocalDomain::of(domain);
             let timeout = publisher.full_timeout_ns;
             let sending = local.create_publisher(offer, timeout, &publisher.events, true);
-            let receiving = local.create_subscription(request, &subscription.events, true);
+            let receiving = local.create_subscription(request, true);
             return Ok(Box::new((sending, receiving)));
         };
         let options = OpenOptions { domain, deliver_within_process: true };

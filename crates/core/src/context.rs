@@ -9,7 +9,7 @@ use crate::transport::local::{LocalDomain, lock};
 use crate::transport::{Entry, Events, GraphSnapshot, OpenOptions, Transport};
 use angaros_msg::names::RosArgs;
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 
 /// Domains above this number overlap the ephemeral ports of Linux for DDS; ROS 2 refuses them too.
@@ -230,17 +230,15 @@ fn domain_from_env() -> Result<u32> {
 #[derive(Default)]
 struct MismatchLog {
     texts: Mutex<Vec<String>>,
-    count: AtomicU64,
 }
 
-/// Texts kept; more mismatches are logged and counted only.
+/// Texts kept; more mismatches are logged only.
 const KEPT_MISMATCHES: usize = 256;
 
 impl Events for MismatchLog {
     fn mismatch(&self, publisher: &Endpoint, subscription: &Endpoint) {
         let Err(mismatch) = publisher.can_serve(subscription) else { return };
         let text = publisher.describe_mismatch(subscription, &mismatch);
-        self.count.fetch_add(1, Ordering::Relaxed);
         let mut texts = lock(&self.texts);
         if texts.contains(&text) {
             return;

@@ -304,7 +304,7 @@ impl Node {
             let message = format!("cannot create a {kind} of node {name} on '{topic}'");
             Error::new(ErrorKind::InvalidArgument, message).source(error)
         })?;
-        let qos = self.core.qos.apply(&full, kind, qos);
+        let qos = self.core.qos.apply(&full, qos);
         for transport in self.core.context.transports() {
             transport.publish_definition(of.name, of.hash, of.definition);
         }

@@ -289,7 +289,7 @@ impl PublisherCore {
             sequence_number: *sequence,
             source_timestamp: system_time(),
         };
-        trace::publish(begun, &info, self.matched());
+        trace::publish(begun, &info);
         let mut result = Ok(());
         if let Some(bytes) = &bytes {
             for transport in &self.transports {
@@ -301,7 +301,7 @@ impl PublisherCore {
         if self.local.matched() > 0 || self.local.keeps_history() {
             result = result.and(self.local.deliver(LocalItem { payload: payload(), info }));
         }
-        trace::published(&info);
+        trace::published(&info, self.matched());
         result
     }
 }

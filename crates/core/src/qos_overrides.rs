@@ -1,6 +1,5 @@
 //! QoS that a launch file sets for a topic, over what a node's code asks for.
 
-use crate::endpoint::EndpointKind;
 use angaros_msg::Qos;
 use angaros_msg::qos::{Durability, History, Reliability};
 use serde::{Deserialize, Serialize};
@@ -56,7 +55,7 @@ pub enum HistoryName {
 pub struct QosOverrides(pub BTreeMap<String, QosOverride>);
 
 impl QosOverrides {
-    pub(crate) fn apply(&self, topic: &str, _kind: EndpointKind, qos: Qos) -> Qos {
+    pub(crate) fn apply(&self, topic: &str, qos: Qos) -> Qos {
         self.0.get(topic).map_or(qos, |change| change.apply(qos))
     }
 }

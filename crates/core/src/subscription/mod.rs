@@ -117,8 +117,7 @@ pub(crate) struct SubscriptionCore {
 impl SubscriptionCore {
     pub(crate) fn create(context: &Context, endpoint: Arc<Endpoint>) -> Result<Self> {
         let events = context.events();
-        let local =
-            context.local().create_subscription(&endpoint, &events, context.delivers_locally());
+        let local = context.local().create_subscription(&endpoint, context.delivers_locally());
         let options = SubscriptionOptions { events };
         let mut transports = Vec::with_capacity(context.transports().len());
         for transport in context.transports() {

@@ -72,7 +72,7 @@ pub(crate) fn built(begun: u64) {
 
 /// `publish` was called at `begun` and the bytes are ready now.
 #[inline]
-pub(crate) fn publish(begun: u64, info: &MessageInfo, _matched: usize) {
+pub(crate) fn publish(begun: u64, info: &MessageInfo) {
     if is_on() {
         RANG_NS.set(0);
         ring::record(EventId::Publish, info, BUILT_NS.replace(0), begun);
@@ -81,9 +81,9 @@ pub(crate) fn publish(begun: u64, info: &MessageInfo, _matched: usize) {
 
 /// Every wire has the message.
 #[inline]
-pub(crate) fn published(info: &MessageInfo) {
+pub(crate) fn published(info: &MessageInfo, subscriptions: usize) {
     if is_on() {
-        ring::record(EventId::Published, info, RANG_NS.get(), 0);
+        ring::record(EventId::Published, info, RANG_NS.get(), subscriptions as u64);
     }
 }
 

@@ -44,6 +44,7 @@ fn callbacks_run_in_the_order_of_arrival_with_every_way_to_wait() {
 /// A camera whose messages come faster than they can be handled must not keep the other
 /// subscription from its turn: after each of its callbacks the other one is served.
 fn a_flood_does_not_starve(
+    threads: usize,
     spin: impl Fn(&angaros_core::Context, &angaros_core::Node, &dyn Fn() -> bool),
 ) {
     let context = context();
@@ -80,13 +81,14 @@ fn a_flood_does_not_starve(
     between.sort_unstable();
     // One group: its callbacks alternate. The kernel may stop a thread that has a turn in hand, so
     // single gaps on several threads can be long; most are not.
-    let usual = between[between.len() / 2];
-    assert!(usual <= 8, "usually {usual} floods between two turns: {between:?}");
+    let looked_at = if threads == 1 { between.len() - 1 } else { between.len() / 2 };
+    let most = between[looked_at];
+    assert!(most <= 8, "{most} floods between two turns: {between:?}");
 }
 
 #[test]
 fn a_flood_does_not_starve_others_on_one_thread() {
-    a_flood_does_not_starve(|context, n, done| {
+    a_flood_does_not_starve(1, |context, n, done| {
         let executor = SingleThreadedExecutor::new(context).unwrap();
         executor.add_node(n).unwrap();
         executor.spin_until(done, LONG);
@@ -96,7 +98,7 @@ fn a_flood_does_not_starve_others_on_one_thread() {
 #[test]
 fn a_flood_does_not_starve_others_of_its_group_on_several_threads() {
     let stop = AtomicBool::new(false);
-    a_flood_does_not_starve(|context, n, done| {
+    a_flood_does_not_starve(3, |context, n, done| {
         let executor = MultiThreadedExecutor::new(context, 3).unwrap();
         executor.add_node(n).unwrap();
         std::thread::scope(|scope| {

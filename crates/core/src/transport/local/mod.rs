@@ -98,10 +98,9 @@ impl LocalDomain {
     pub fn create_subscription(
         self: &Arc<Self>,
         endpoint: &Arc<Endpoint>,
-        events: &Arc<dyn Events>,
         connect: bool,
     ) -> LocalSubscription {
-        let queue = Arc::new(LocalQueue::new(endpoint, events, connect));
+        let queue = Arc::new(LocalQueue::new(endpoint, connect));
         let mut state = lock(&self.state);
         let topic = state.topics.entry(endpoint.topic.clone()).or_default();
         for publisher in topic.publishers.iter().filter_map(Weak::upgrade) {

@@ -1,6 +1,6 @@
 //! The bounded queue in front of one subscription.
 
-use super::super::{Binding, Events, MessageInfo};
+use super::super::{Binding, MessageInfo};
 use super::lock;
 use crate::buffer::Slot;
 use crate::clock::monotonic_ns;
@@ -63,7 +63,7 @@ pub struct LocalQueue {
 }
 
 impl LocalQueue {
-    pub(super) fn new(endpoint: &Arc<Endpoint>, _events: &Arc<dyn Events>, connect: bool) -> Self {
+    pub(super) fn new(endpoint: &Arc<Endpoint>, connect: bool) -> Self {
         Self {
             endpoint: Arc::clone(endpoint),
             connect,
