@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests")]
 
 mod basics;
+mod chain;
 mod crash;
 mod damage;
 mod limits;

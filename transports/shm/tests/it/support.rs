@@ -148,6 +148,17 @@ pub fn try_publisher(
         .create_publisher(&endpoint(EndpointKind::Publisher, topic, Qos::keep_last(10)), &options)
 }
 
+/// A small generator, so that a run can be repeated.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn below(&mut self, bound: u64) -> u64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % bound
+    }
+}
+
 /// Waits until the condition holds; panics after ten seconds.
 pub fn eventually(what: &str, mut condition: impl FnMut() -> bool) {
     let start = Instant::now();
