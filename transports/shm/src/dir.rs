@@ -16,6 +16,7 @@ const MAX_DEFINITION: u64 = 1 << 20;
 /// The user's folder.
 #[derive(Clone, Debug)]
 pub struct Dir {
+    base: PathBuf,
     path: PathBuf,
 }
 
@@ -28,7 +29,22 @@ impl Dir {
         let base = base.unwrap_or_else(|| PathBuf::from("/dev/shm"));
         // SAFETY: the call has no arguments and cannot fail.
         let user = unsafe { libc::geteuid() };
-        Self { path: base.join(format!("angaros-{user}")) }
+        let path = base.join(format!("angaros-{user}"));
+        Self { base, path }
+    }
+
+    /// What the folder lies in: `/dev/shm` or what was named instead.
+    pub fn base(&self) -> &Path {
+        &self.base
+    }
+
+    /// What helps when there is no space.
+    pub fn when_full(&self) -> String {
+        let base = self.base.display();
+        format!(
+            "`df -h {base}` shows whether it is full; remove what is left over or enlarge it \
+             (mount -o remount,size=2G {base})"
+        )
     }
 
     /// Creates the folder where it is missing and refuses one that others could write to.
@@ -38,7 +54,10 @@ impl Dir {
         match DirBuilder::new().mode(0o700).create(&self.path) {
             Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
                 return Err(system(format!("cannot create {what}"), error)
-                    .hint("is /dev/shm mounted and writable? see --shm-size for containers"));
+                    .hint(format!(
+                        "is {} there and writable? {BASE_VARIABLE} names another place",
+                        self.base.display()
+                    )));
             }
             _ => {}
         }

@@ -72,7 +72,7 @@ impl Registry {
             check(&file, data.len(), path)?;
         } else {
             dir.remove_segments(domain);
-            initialise(&file).map_err(|error| no_space(path, error))?;
+            initialise(&file).map_err(|error| system("cannot create", path, error).hint(dir.when_full()))?;
         }
         let map = Mapping::shared(&file, layout::TOTAL)
             .map_err(|error| system("cannot map", path, error))?;
@@ -188,9 +188,4 @@ fn check(file: &File, len: u64, path: &Path) -> Result<()> {
 
 fn system(what: &str, path: &Path, error: io::Error) -> Error {
     Error::new(ErrorKind::System, format!("{what} {}", path.display())).source(error)
-}
-
-fn no_space(path: &Path, error: io::Error) -> Error {
-    system("cannot create", path, error)
-        .hint("`df -h /dev/shm` shows whether it is full; remove what is left over or enlarge it")
 }

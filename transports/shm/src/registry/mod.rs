@@ -186,7 +186,7 @@ impl Registry {
         sys::allocate(&self.file, start..end.min(layout::TOTAL as u64)).map_err(|error| {
             Error::new(ErrorKind::Exhausted, format!("no space for {}", self.path.display()))
                 .source(error)
-                .hint("`df -h /dev/shm` shows it; remove what is left over or enlarge it")
+                .hint(self.dir.when_full())
         })
     }
 

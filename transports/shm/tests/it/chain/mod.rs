@@ -218,7 +218,7 @@ fn round(chain: &mut Chain, random: &mut Random) {
 }
 
 fn kills(form: Form) {
-    let rounds = number("ANGAROS_ROUNDS", 25);
+    let rounds = number("ANGAROS_ROUNDS", 100);
     let mut random = Random(number("ANGAROS_SEED", 1) as u64);
     let mut chain = Chain::new(form);
     chain.recover(Instant::now());
