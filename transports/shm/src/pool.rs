@@ -22,6 +22,10 @@ pub const MAX_PAYLOAD: usize = 4 << 30;
 #[cfg(not(target_pointer_width = "64"))]
 pub const MAX_PAYLOAD: usize = 128 << 20;
 
+/// Chunks that may be held in this process: loans, histories, queues of subscriptions of this
+/// process, samples taken from them.
+const MAX_HELD_HERE: usize = MAX_CHUNKS / 2;
+
 /// Candidates looked at from each end before all of them are.
 const QUICK_LOOK: usize = 8;
 
@@ -96,7 +100,7 @@ impl Pool {
         &self.segment
     }
 
-    /// Sets how many chunks there may be.
+    /// Sets how many chunks there may be that nobody in this process holds.
     pub fn set_bound(&self, chunks: usize) {
         self.bound.store(chunks.min(MAX_CHUNKS), Ordering::Relaxed);
     }
@@ -134,7 +138,7 @@ impl Pool {
     /// its position in the order.
     fn grow(self: &Arc<Self>, state: &mut State, len: usize) -> Result<usize, LoanError> {
         let unused = (0..state.order.len()).find(|&p| state.chunk(p).is_free());
-        if unused.is_none() && state.order.len() >= self.bound.load(Ordering::Relaxed) {
+        if unused.is_none() && self.is_at_limit(state) {
             return Err(LoanError::Exhausted { held: state.order.len() });
         }
         let block = match self.segment.allocate(DATA_AT + len) {
@@ -164,6 +168,21 @@ impl Pool {
         state.chunks[index as usize] = Some(self.make_chunk(block, index));
         state.order.push_back(index);
         Ok(state.order.len() - 1)
+    }
+
+    /// Whether there may be no further chunk.
+    fn is_at_limit(&self, state: &State) -> bool {
+        let (all, bound) = (state.order.len(), self.bound.load(Ordering::Relaxed));
+        if all < bound {
+            return false;
+        }
+        let here = state.held_here();
+        all >= MAX_CHUNKS || here >= MAX_HELD_HERE || all - here >= bound
+    }
+
+    /// Whether it is this process that holds too many chunks.
+    pub fn is_exhausted_here(&self) -> bool {
+        self.state().held_here() >= MAX_HELD_HERE
     }
 
     /// Gives the memory of all free chunks back.
@@ -248,6 +267,10 @@ impl State {
     fn all(&self) -> impl Iterator<Item = &LocalChunk> {
         // SAFETY: listed chunks are alive.
         self.chunks.iter().flatten().map(|chunk| unsafe { chunk.as_ref() })
+    }
+
+    fn held_here(&self) -> usize {
+        self.all().filter(|chunk| chunk.out.load(Ordering::Relaxed)).count()
     }
 
     fn chunk(&self, position: usize) -> &LocalChunk {

@@ -101,7 +101,7 @@ impl PublisherState {
     fn loan(&self, len: usize) -> Result<SlotMut, LoanError> {
         match self.pool.get() {
             Some(pool) if self.matched.load(Ordering::Relaxed) > 0 => match pool.loan(len) {
-                Err(error) if pressure::is_pressure(error) => {
+                Err(error) if pressure::is_pressure(error, pool) => {
                     self.loan_by_dropping(&mut self.hot(), pool, len, error)
                 }
                 result => result,
@@ -123,7 +123,7 @@ impl PublisherState {
             hot.remember(bytes, info);
         } else {
             let copy = match copy_into(pool, bytes) {
-                Err(error) if pressure::is_pressure(error) => {
+                Err(error) if pressure::is_pressure(error, pool) => {
                     let len = bytes.as_bytes().len();
                     let mut copy = self.loan_by_dropping(&mut hot, pool, len, error)?;
                     copy.as_bytes_mut().copy_from_slice(bytes.as_bytes());

@@ -8,6 +8,7 @@ mod mismatch;
 mod order;
 mod processes;
 mod queues;
+mod traffic;
 
 /// All of them.
 pub const RULES: &[&[crate::Rule]] = &[
@@ -18,4 +19,5 @@ pub const RULES: &[&[crate::Rule]] = &[
     loans::RULES,
     mismatch::RULES,
     processes::RULES,
+    traffic::RULES,
 ];

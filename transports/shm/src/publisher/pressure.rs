@@ -11,8 +11,12 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 /// Whether dropping samples may help.
-pub fn is_pressure(error: LoanError) -> bool {
-    matches!(error, LoanError::OutOfMemory { .. } | LoanError::Exhausted { .. })
+pub fn is_pressure(error: LoanError, pool: &Pool) -> bool {
+    match error {
+        LoanError::OutOfMemory { .. } => true,
+        LoanError::Exhausted { .. } => !pool.is_exhausted_here(),
+        _ => false,
+    }
 }
 
 impl PublisherState {
@@ -28,7 +32,7 @@ impl PublisherState {
     ) -> Result<SlotMut, LoanError> {
         while self.drop_one(hot, pool) {
             match pool.loan(len) {
-                Err(again) if is_pressure(again) => {}
+                Err(again) if is_pressure(again, pool) => {}
                 result => return result,
             }
         }
