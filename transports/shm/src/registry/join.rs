@@ -3,7 +3,7 @@
 
 use super::layout::{self, Header};
 use super::{Registry, lock};
-use crate::dir::{self, Dir};
+use crate::dir::Dir;
 use crate::sys::{self, Mapping};
 use angaros_core::clock::monotonic_ns;
 use angaros_core::{Error, ErrorKind, Result};
@@ -14,6 +14,7 @@ use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 /// The bytes that those who live hold locks on.
 const ALIVE: Range<u64> = layout::LOCK_ALIVE..layout::LOCK_ALIVE + layout::LOCK_ALIVE_BYTES;
@@ -23,15 +24,25 @@ impl Registry {
     pub fn join(dir: &Dir, domain: u32) -> Result<Self> {
         let path = dir.registry(domain);
         // Each turn lost means that the last participant removed the file between open and lock.
-        for _ in 0..1000 {
+        for turn in 0..1000 {
             dir.ensure()?;
-            let file = match dir::open(&path, true) {
+            let file = match dir.open(&path, true) {
                 Ok(file) => file,
                 Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                // Another user of the group has made the file and not opened it to us yet.
+                Err(error)
+                    if error.kind() == io::ErrorKind::PermissionDenied
+                        && dir.is_shared()
+                        && turn < 100 =>
+                {
+                    std::thread::sleep(Duration::from_millis(1));
+                    continue;
+                }
                 Err(error) => return Err(system("cannot open", &path, error)),
             };
             if let Some(registry) = Self::join_file(dir, domain, &path, file)? {
                 Self::remove_abandoned(dir, domain);
+                dir.mention_neighbours();
                 return Ok(registry);
             }
         }
@@ -47,7 +58,7 @@ impl Registry {
             if domain == own {
                 continue;
             }
-            let Ok(file) = dir::open(&path, false) else { continue };
+            let Ok(file) = dir.open(&path, false) else { continue };
             // Whoever has the lock is alive, and a removed file is no longer our business.
             if !matches!(sys::try_lock(&file, layout::LOCK_CHANGE), Ok(true))
                 || !file.metadata().is_ok_and(|data| data.nlink() != 0)

@@ -7,7 +7,6 @@
 pub mod allocator;
 pub mod peer;
 
-use crate::dir;
 use crate::registry::{Registry, layout};
 use crate::sys::{self, Mapping};
 use allocator::{Allocator, Block};
@@ -64,7 +63,7 @@ impl OwnSegment {
                 .source(error)
                 .hint(registry.dir().when_full())
         };
-        let file = dir::open(&path, true).map_err(failed)?;
+        let file = registry.dir().open(&path, true).map_err(failed)?;
         let map = map_as_much_as_possible(&file).map_err(failed)?;
         sys::allocate(&file, 0..FIRST_BLOCK).map_err(failed)?;
         // SAFETY: the first page exists and the header consists of atomics.

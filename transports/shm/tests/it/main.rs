@@ -8,4 +8,5 @@ mod crash;
 mod damage;
 mod limits;
 mod processes;
+mod sharing;
 mod support;

@@ -17,6 +17,7 @@ fn child_process() {
         "confined" => crate::limits::confined(),
         "topics" => crate::limits::many_topics(),
         "fill" => crate::limits::fill_memory(),
+        "look" => crate::sharing::look_around(),
         "damage" => crate::damage::read_damaged(),
         other => panic!("unknown role {other}"),
     }

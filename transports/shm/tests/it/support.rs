@@ -240,7 +240,25 @@ pub struct Peer {
 
 impl Peer {
     pub fn start(base: &Base, role: &str, settings: &[(&str, &str)]) -> Self {
-        let mut command = Command::new(std::env::current_exe().unwrap());
+        Self::start_behind(&[], base, role, settings)
+    }
+
+    /// The same behind a command that runs another.
+    pub fn start_behind(
+        prefix: &[&str],
+        base: &Base,
+        role: &str,
+        settings: &[(&str, &str)],
+    ) -> Self {
+        let program = std::env::current_exe().unwrap();
+        let mut command = match prefix {
+            [] => Command::new(program),
+            [first, others @ ..] => {
+                let mut command = Command::new(first);
+                command.args(others).arg(program);
+                command
+            }
+        };
         command.args(["processes::child_process", "--exact", "--nocapture", "--test-threads=1"]);
         command.env("ROLE", role).env("BASE", &base.0).stdout(Stdio::piped());
         let mut child = command.envs(settings.iter().copied()).spawn().unwrap();
