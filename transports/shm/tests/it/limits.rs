@@ -56,14 +56,16 @@ pub fn many_topics() {
             drop(all);
         }
         Some("publish") => {
+            let begun = Instant::now();
             let all: Vec<_> = (0..1000)
                 .map(|i| publisher(&transport, &format!("/topic_{i}"), Qos::default()))
                 .collect();
             eventually("all match", || all.iter().all(|p| p.matched() == 1));
+            let took = begun.elapsed().as_millis();
             for sequence in 1..=3 {
                 all.iter().for_each(|p| send(&**p, 500, sequence).unwrap());
             }
-            say(&format!("sent with {} files", open_files()));
+            say(&format!("{took} {} {}", resident_kilobytes(), open_files()));
         }
         _ => {
             let all: Vec<_> = (0..1000)
@@ -75,6 +77,7 @@ pub fn many_topics() {
                 received == 3000
             });
             say("received 3000");
+            say(&format!("{} {}", resident_kilobytes(), open_files()));
         }
     }
 }
@@ -99,9 +102,16 @@ fn a_thousand_topics_connect_two_processes_under_1024_files() {
     let base = Base::new();
     let mut reader = Peer::start(&base, "topics", &[("SIDE", "subscribe")]);
     let mut writer = Peer::start(&base, "topics", &[("SIDE", "publish")]);
-    let line = writer.hear().unwrap();
-    println!("{line}");
+    let numbers = |line: String| -> Vec<u64> {
+        line.split(' ').map(|number| number.parse().unwrap()).collect()
+    };
+    let sent = numbers(writer.hear().unwrap());
     reader.expect("received 3000");
+    let heard = numbers(reader.hear().unwrap());
+    println!("1,000 topics between two processes: {sent:?} ms, kB, files; reader {heard:?} kB, files");
+    assert!(sent[0] < 2000, "{} ms until all have met", sent[0]);
+    assert!(sent[1] < 200_000 && heard[0] < 200_000, "{sent:?} {heard:?}");
+    assert!(sent[2] < 100 && heard[1] < 100, "{sent:?} {heard:?}");
     writer.finish();
     reader.finish();
 }
