@@ -16,6 +16,7 @@ mod chunk;
 mod connection;
 mod dir;
 mod doorbell;
+mod fault;
 mod matching;
 mod neighbours;
 mod pool;

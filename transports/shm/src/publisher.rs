@@ -9,6 +9,7 @@ mod pressure;
 
 pub use links::EXTRA_HELD;
 
+use crate::fault;
 use crate::pool::{LocalChunk, MAX_PAYLOAD, Pool};
 use crate::process::{Member, Process};
 use crate::registry::BindingWord;
@@ -151,6 +152,7 @@ impl PublisherState {
     ) {
         let item = item_of(chunk, bytes, info);
         chunk.shared().set_all(&hot.links.bits);
+        fault::step("bits set");
         let (mut replaced, mut broken) = (0, false);
         for link in &mut hot.links.list {
             match link.push(pool, &item) {
@@ -161,6 +163,7 @@ impl PublisherState {
         // Pairs with the fence of a subscription that binds: either it sees the entry or we see
         // its binding.
         fence(Ordering::SeqCst);
+        fault::step("queued, not rung");
         for link in &hot.links.list {
             self.process.registry.ring(BindingWord(
                 self.process.registry.binding(link.remote).load(Ordering::Acquire),

@@ -4,6 +4,7 @@
 use super::{PublisherState, item_of};
 use crate::chunk::{Connections, MAX_CONNECTIONS};
 use crate::connection::{self, Control, Phase};
+use crate::fault;
 use crate::matching::Remote;
 use crate::pool::Pool;
 use crate::process::Process;
@@ -252,11 +253,14 @@ impl PublisherState {
         let keep_all = both_keep_all(&self.endpoint, subscription);
         let (gid, remote) = (subscription.gid, remote.index);
         let mut link = Link { line, gid, remote, producer, shared, keep_all, depth };
+        fault::step("ring made");
         self.replay(&mut hot, pool, &mut link, subscription);
         hot.links.offer(&link);
+        fault::step("ring offered");
         if let Some((_, block)) = hot.links.control {
             self.process.registry.control(self.index).store(block.offset, Ordering::Release);
         }
+        fault::step("control announced");
         hot.links.add(link);
         let queues: usize = hot.links.list.iter().map(|link| 2 * link.depth + EXTRA_HELD).sum();
         pool.set_bound(queues + hot.keeps + EXTRA_CHUNKS);

@@ -4,6 +4,7 @@
 use super::layout::{self, Header};
 use super::{Registry, lock};
 use crate::dir::Dir;
+use crate::fault;
 use crate::sys::{self, Mapping};
 use angaros_core::clock::monotonic_ns;
 use angaros_core::{Error, ErrorKind, Result};
@@ -112,11 +113,13 @@ impl Registry {
                 ),
             )
         })?;
+        fault::step("slot locked");
         let generation = self.next_generation();
         let participant = self.participant(slot);
         participant.pid.store(std::process::id(), Ordering::Relaxed);
         self.header().participants_high.fetch_max(slot as u32 + 1, Ordering::Relaxed);
         participant.generation.store(generation, Ordering::Release);
+        fault::step("slot claimed");
         Ok((slot as u32, generation))
     }
 
@@ -126,9 +129,12 @@ impl Registry {
             return;
         }
         let _ = fs::remove_file(self.dir.segment(self.domain, self.slot, self.generation));
+        fault::step("segment removed");
         let Ok(guard) = self.lock() else { return };
         self.remove_all_of(self.slot as usize, self.generation);
+        fault::step("records removed");
         sys::unlock(&self.file, layout::LOCK_ALIVE + u64::from(self.slot));
+        fault::step("alive lock given back");
         self.sweep_locked();
         let others = (0..layout::PARTICIPANTS)
             .any(|slot| self.participant(slot).generation.load(Ordering::Relaxed) != 0);
@@ -157,6 +163,7 @@ fn initialise(file: &File) -> io::Result<()> {
     // Starting at the time keeps numbers apart from those of an earlier registry.
     header.generation.store(monotonic_ns().max(1), Ordering::Relaxed);
     header.ready.store(1, Ordering::Release);
+    fault::step("registry initialised");
     Ok(())
 }
 

@@ -15,6 +15,7 @@ pub mod record;
 mod sweep;
 
 use crate::dir::Dir;
+use crate::fault;
 use crate::sys::{self, Mapping};
 use angaros_core::doorbell::DoorbellSlot;
 use angaros_core::{Endpoint, Error, ErrorKind, NodeName, Result};
@@ -224,8 +225,10 @@ impl Registry {
         record.control.store(0, Ordering::Relaxed);
         record.binding.store(0, Ordering::Relaxed);
         record::store_words(&record.body, &bytes);
+        fault::step("record written");
         let stamp = self.next_generation();
         self.item::<AtomicU64>(layout::ENDPOINT_STAMPS_AT, index).store(stamp, Ordering::Release);
+        fault::step("record stamped");
         high.fetch_max(index as u32 + 1, Ordering::Release);
         Ok(index)
     }
@@ -313,6 +316,7 @@ impl Registry {
             self.item(layout::DOORBELLS_AT, index);
         words.iter().for_each(|word| word.store(0, Ordering::SeqCst));
         self.doorbell_owner(index).store(self.generation, Ordering::Release);
+        fault::step("doorbell claimed");
         Ok(index)
     }
 

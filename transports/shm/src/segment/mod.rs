@@ -65,6 +65,7 @@ impl OwnSegment {
         };
         let file = registry.dir().open(&path, true).map_err(failed)?;
         let map = map_as_much_as_possible(&file).map_err(failed)?;
+        crate::fault::step("segment created");
         sys::allocate(&file, 0..FIRST_BLOCK).map_err(failed)?;
         // SAFETY: the first page exists and the header consists of atomics.
         let header: &SegmentHeader = unsafe { map.base().cast().as_ref() };
