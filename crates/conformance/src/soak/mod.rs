@@ -111,10 +111,16 @@ fn with_another_process(
 ) -> Verdict<Tally> {
     let role = format!("soak {} {messages}", plan.seed);
     let mut other = Peer::start(wire, stage.domain, &stage.topic, &role)?;
-    let mut tally = side::play(&stage.hearer, &stage.topic, plan, 0, || {
+    let played = side::play(&stage.hearer, &stage.topic, plan, 0, || {
         other.expect("done")?;
         other.release();
         Ok(())
+    });
+    // What went wrong here may be what went wrong there.
+    let mut tally = played.map_err(|error| {
+        other.release();
+        let there = other.hear().unwrap_or_else(|_| "nothing".to_owned());
+        format!("{}; the other process said: {there}", error.message().unwrap_or_default())
     })?;
     tally.merge(&read(&other.hear()?)?);
     other.finish()?;
@@ -170,6 +176,7 @@ fn read(said: &str) -> Verdict<Tally> {
 /// (all), `--topic-seed S` to repeat one topic of N messages that failed. Prints how far it is, and a table at the end. In a child process it is that child.
 #[must_use]
 pub fn main(entries: &[&'static Entry]) -> ExitCode {
+    angaros::init_log();
     if let Some(role) = crate::peer::role() {
         return crate::peer::run(&role, entries);
     }
