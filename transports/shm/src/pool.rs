@@ -83,8 +83,12 @@ impl LocalChunk {
         self.published.swap(true, Ordering::Relaxed)
     }
 
+    fn is_out(&self) -> bool {
+        self.out.load(Ordering::Acquire)
+    }
+
     fn is_free(&self) -> bool {
-        !self.out.load(Ordering::Acquire) && self.shared().is_free()
+        !self.is_out() && self.shared().is_free()
     }
 }
 
@@ -176,8 +180,10 @@ impl Pool {
         if all < bound {
             return false;
         }
-        let here = state.held_here();
-        all >= MAX_CHUNKS || here >= MAX_HELD_HERE || all - here >= bound
+        // Chunks come back meanwhile: those count as neither.
+        let only_elsewhere = |chunk: &&LocalChunk| !chunk.is_out() && !chunk.shared().is_free();
+        let elsewhere = state.all().filter(only_elsewhere).count();
+        all >= MAX_CHUNKS || state.held_here() >= MAX_HELD_HERE || elsewhere >= bound
     }
 
     /// Whether it is this process that holds too many chunks.
@@ -270,7 +276,7 @@ impl State {
     }
 
     fn held_here(&self) -> usize {
-        self.all().filter(|chunk| chunk.out.load(Ordering::Relaxed)).count()
+        self.all().filter(|chunk| chunk.is_out()).count()
     }
 
     fn chunk(&self, position: usize) -> &LocalChunk {

@@ -3,17 +3,17 @@
 //! as lost; reliable `KEEP_ALL` loses none.
 
 mod plan;
+mod program;
 mod side;
+
+pub use program::main;
 
 use crate::check::{Verdict, ensure, lock};
 use crate::peer::Peer;
 use crate::stage::Stage;
 use crate::wire::Wire;
-use angaros::transport::Entry;
 use angaros::Node;
 use plan::{End, Plan, Random};
-use std::fmt::Write as _;
-use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -103,12 +103,7 @@ fn topic(wire: &Wire, seed: u64, messages: u64) -> Verdict<Tally> {
     Ok(tally)
 }
 
-fn with_another_process(
-    wire: &Wire,
-    stage: &Stage,
-    plan: &Plan,
-    messages: u64,
-) -> Verdict<Tally> {
+fn with_another_process(wire: &Wire, stage: &Stage, plan: &Plan, messages: u64) -> Verdict<Tally> {
     let role = format!("soak {} {messages}", plan.seed);
     let mut other = Peer::start(wire, stage.domain, &stage.topic, &role)?;
     let played = side::play(&stage.hearer, &stage.topic, plan, 0, || {
@@ -170,69 +165,4 @@ fn read(said: &str) -> Verdict<Tally> {
     let mut numbers = said.split(' ').skip(1).map(str::parse);
     let mut next = || numbers.next().and_then(Result::ok).ok_or("no counts");
     Ok(Tally { received: next()?, lost: next()?, kept: next()?, ..Tally::default() })
-}
-
-/// The program `soak`: `--messages N` over each wire (10,000,000), `--seed S` (1), `--wire NAME`
-/// (all), `--topic-seed S` to repeat one topic of N messages that failed. Prints how far it is, and a table at the end. In a child process it is that child.
-#[must_use]
-pub fn main(entries: &[&'static Entry]) -> ExitCode {
-    angaros::init_log();
-    if let Some(role) = crate::peer::role() {
-        return crate::peer::run(&role, entries);
-    }
-    match program(entries) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {}", error.message().unwrap_or("for no reason"));
-            ExitCode::FAILURE
-        }
-    }
-}
-
-/// The value after `name` on the command line.
-fn argument(name: &str) -> Option<String> {
-    std::env::args().skip_while(|word| word != name).nth(1)
-}
-
-fn program(entries: &[&'static Entry]) -> Verdict {
-    let number = |name: &str, default: u64| -> Verdict<u64> {
-        let text = argument(name).map(|text| text.replace(['_', ','], ""));
-        text.map_or(Ok(default), |text| text.parse().map_err(|_| format!("{name} {text}?").into()))
-    };
-    let amount =
-        Amount { messages: number("--messages", 10_000_000)?, seed: number("--seed", 1)? };
-    let wanted = argument("--wire");
-    let mut table = format!(
-        "{:8} {:>7} {:>12} {:>12} {:>12} {:>12} {:>9}\n",
-        "wire", "topics", "published", "received", "lost", "keep-all", "seconds"
-    );
-    for wire in Wire::all(entries) {
-        if wanted.as_ref().is_some_and(|name| name != wire.name) {
-            continue;
-        }
-        let begun = Instant::now();
-        let tally = match number("--topic-seed", 0)? {
-            0 => over(&wire, amount, &|done| show(wire.name, done, amount.messages, begun))?,
-            seed => topic(&wire, seed, amount.messages)?,
-        };
-        eprintln!();
-        writeln!(
-            table,
-            "{:8} {:>7} {:>12} {:>12} {:>12} {:>12} {:>9.1}",
-            wire.name,
-            tally.topics,
-            tally.published,
-            tally.received,
-            tally.lost,
-            tally.kept,
-            begun.elapsed().as_secs_f64()
-        )?;
-    }
-    println!("{table}every message was received once, in order and intact, or counted as lost");
-    Ok(())
-}
-
-fn show(wire: &str, done: u64, of: u64, begun: Instant) {
-    let seconds = begun.elapsed().as_secs_f64();
-    eprint!("\r{wire}: {done} of {of} messages, {:.0} a second   ", done as f64 / seconds);
 }

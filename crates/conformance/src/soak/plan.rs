@@ -67,7 +67,12 @@ impl Plan {
             pause_us: [0, 0, 0, 200][random.below(4) as usize],
         });
         let subscriptions = subscriptions.collect();
-        Self { seed, messages: messages.div_ceil(publishers.len() as u64), publishers, subscriptions }
+        Self {
+            seed,
+            messages: messages.div_ceil(publishers.len() as u64),
+            publishers,
+            subscriptions,
+        }
     }
 
     /// Messages that each subscription must account for.

@@ -5,9 +5,7 @@ use super::Tally;
 use super::plan::{End, Plan, Random, data_len, mix};
 use crate::check::{LONG, Verdict, ensure, lock};
 use angaros::sensor_msgs::msg::{Image, ImageLengths};
-use angaros::{
-    Node, PublishError, Publisher, Qos, Sample, SingleThreadedExecutor, Subscription,
-};
+use angaros::{Node, PublishError, Publisher, Qos, Sample, SingleThreadedExecutor, Subscription};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -51,9 +49,10 @@ fn fill(data: &mut [u8], seed: u64, publisher: u64, number: u64) {
 fn is_intact(data: &[u8], seed: u64, publisher: u64, number: u64) -> bool {
     let start = mix(seed ^ publisher << 48 ^ number);
     let mut words = data.chunks_exact(8);
-    let whole = words.by_ref().enumerate().all(|(i, word)| {
-        word == start.wrapping_mul(i as u64 | 1).to_le_bytes().as_slice()
-    });
+    let whole = words
+        .by_ref()
+        .enumerate()
+        .all(|(i, word)| word == start.wrapping_mul(i as u64 | 1).to_le_bytes().as_slice());
     whole && words.remainder().iter().all(|&byte| byte == start as u8)
 }
 
@@ -100,7 +99,12 @@ fn now_and_then(random: &mut Random, pause_us: u64) {
 }
 
 /// Sends one message in one of the three ways.
-fn send(publisher: &Publisher<Image>, image: &mut Image, seed: u64, len: usize) -> Result<(), PublishError> {
+fn send(
+    publisher: &Publisher<Image>,
+    image: &mut Image,
+    seed: u64,
+    len: usize,
+) -> Result<(), PublishError> {
     let (index, number) = (u64::from(image.step), u64::from(image.width));
     if number % 3 == 0 {
         let lengths = ImageLengths { data: len, ..ImageLengths::default() };

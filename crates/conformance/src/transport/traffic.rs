@@ -14,7 +14,6 @@ pub const RULES: &[crate::Rule] = rules![
 fn t1_t2_t3_t4_random_traffic_accounts_for_every_message(wire: &Wire) -> Verdict {
     let amount = Amount { messages: 100_000, seed: 1 };
     let tally = over(wire, amount, &|_| {})?;
-    println!("{}: {tally:?}", wire.name);
     ensure(tally.published > 95_000, || format!("{} were published", tally.published))?;
     equal("some were lost and some kept", tally.lost > 0 && tally.kept > 0, true)
 }

@@ -187,13 +187,17 @@ fn free_bytes(path: &Path) -> Option<u64> {
     (done == 0).then(|| info.f_bavail.saturating_mul(info.f_frsize))
 }
 
+/// Whose rights this process has.
+fn user() -> u32 {
+    // SAFETY: geteuid takes and touches nothing.
+    unsafe { libc::geteuid() }
+}
+
 fn real_time() -> Finding {
     let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
     // SAFETY: `limit` is a live, writable rlimit.
     let done = unsafe { libc::getrlimit(libc::RLIMIT_RTPRIO, &raw mut limit) };
-    // SAFETY: geteuid takes and touches nothing.
-    let root = unsafe { libc::geteuid() } == 0;
-    if root || done == 0 && limit.rlim_cur > 0 {
+    if user() == 0 || done == 0 && limit.rlim_cur > 0 {
         return Finding::good("real-time priorities: permitted");
     }
     Finding::of(

@@ -84,7 +84,8 @@ impl Registry {
             check(&file, data.len(), path)?;
         } else {
             dir.remove_segments(domain);
-            initialise(&file).map_err(|error| system("cannot create", path, error).hint(dir.when_full()))?;
+            initialise(&file)
+                .map_err(|error| system("cannot create", path, error).hint(dir.when_full()))?;
         }
         let map = Mapping::shared(&file, layout::TOTAL)
             .map_err(|error| system("cannot map", path, error))?;

@@ -108,7 +108,9 @@ fn a_thousand_topics_connect_two_processes_under_1024_files() {
     let sent = numbers(writer.hear().unwrap());
     reader.expect("received 3000");
     let heard = numbers(reader.hear().unwrap());
-    println!("1,000 topics between two processes: {sent:?} ms, kB, files; reader {heard:?} kB, files");
+    println!(
+        "1,000 topics between two processes: {sent:?} ms, kB, files; reader {heard:?} kB, files"
+    );
     assert!(sent[0] < 2000, "{} ms until all have met", sent[0]);
     assert!(sent[1] < 200_000 && heard[0] < 200_000, "{sent:?} {heard:?}");
     assert!(sent[2] < 100 && heard[1] < 100, "{sent:?} {heard:?}");

@@ -81,7 +81,8 @@ fn set_mode(path: &Path, mode: u32) {
 fn talk(base: &Base, prefix: &[&str]) {
     let transport = base.open_with(false);
     let sender = publisher(&transport, "/there", Qos::keep_last(200));
-    let receiver = Receiver::new(&transport, subscription(&transport, "/back", Qos::keep_last(200)));
+    let receiver =
+        Receiver::new(&transport, subscription(&transport, "/back", Qos::keep_last(200)));
     let settings = [("COUNT", "200"), ("DEPTH", "200"), ("TOPIC", "/there")];
     let mut reader = Peer::start_behind(prefix, base, "subscribe", &settings);
     reader.expect("ready");
@@ -206,7 +207,8 @@ fn processes_of_other_pid_and_ipc_name_spaces_meet_where_they_share_the_folder()
 fn a_process_with_a_dev_shm_of_its_own_is_not_seen() {
     let base = Base::new();
     let script = format!("mount -t tmpfs none {} && exec \"$@\"", base.0.display());
-    let prefix = ["unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-c", &script, "-"];
+    let prefix =
+        ["unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-c", &script, "-"];
     if !permitted(&prefix) {
         return;
     }

@@ -70,8 +70,11 @@ fn usage(process: u32) -> [u64; 3] {
 impl Chain {
     fn new(form: Form) -> Self {
         let base = Base::new();
-        let ledgers = std::env::temp_dir()
-            .join(format!("angaros-chain-{}-{}", std::process::id(), form.name));
+        let ledgers = std::env::temp_dir().join(format!(
+            "angaros-chain-{}-{}",
+            std::process::id(),
+            form.name
+        ));
         std::fs::create_dir_all(&ledgers).unwrap();
         let elder = start(&base, &ledgers.join("elder"), "elder", form, &[("THREADS", "2")]);
         let totals = Totals::default();
@@ -104,8 +107,7 @@ impl Chain {
         totals.published += ledger.published.load(SeqCst);
         totals.received += ledger.received.load(SeqCst);
         totals.lost += ledger.lost.load(SeqCst);
-        totals.slowest_publish =
-            totals.slowest_publish.max(ledger.slowest_publish.load(SeqCst));
+        totals.slowest_publish = totals.slowest_publish.max(ledger.slowest_publish.load(SeqCst));
     }
 
     /// What the dead had published must reach those who had met it, to the last message: the gaps
@@ -160,7 +162,11 @@ impl Chain {
 
     fn segment_bytes(&self) -> u64 {
         let own = self.base.files();
-        own.iter().filter_map(|path| path.metadata().ok()).filter(|d| d.is_file()).map(|d| d.len()).sum()
+        own.iter()
+            .filter_map(|path| path.metadata().ok())
+            .filter(std::fs::Metadata::is_file)
+            .map(|d| d.len())
+            .sum()
     }
 
     /// All end, the elder last and in good order: nothing is left.
@@ -231,10 +237,10 @@ fn kills(form: Form) {
         round(&mut chain, &mut random);
     }
     let after = (usage(elder), chain.segment_bytes());
-    assert!(after.0[0] <= before.0[0] + 4, "open files {:?} -> {:?}", before, after);
-    assert!(after.0[1] <= before.0[1] + 16, "mappings {:?} -> {:?}", before, after);
-    assert!(after.0[2] <= before.0[2] + 16_000, "resident kB {:?} -> {:?}", before, after);
-    assert!(after.1 <= before.1 + (8 << 20), "shared bytes {:?} -> {:?}", before, after);
+    assert!(after.0[0] <= before.0[0] + 4, "open files {before:?} -> {after:?}");
+    assert!(after.0[1] <= before.0[1] + 16, "mappings {before:?} -> {after:?}");
+    assert!(after.0[2] <= before.0[2] + 16_000, "resident kB {before:?} -> {after:?}");
+    assert!(after.1 <= before.1 + (8 << 20), "shared bytes {before:?} -> {after:?}");
     let started = chain.started;
     let totals = chain.end();
     assert!(totals.slowest_publish < 1_500_000_000, "a publish took {} ns", totals.slowest_publish);
