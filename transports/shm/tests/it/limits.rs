@@ -39,6 +39,7 @@ pub fn many_topics() {
     match setting("SIDE").as_deref() {
         Some("both") => {
             let (memory, start) = (resident_kilobytes(), Instant::now());
+            let used = processor_time();
             let all: Vec<_> = (0..1000)
                 .map(|i| {
                     let topic = format!("/topic_{i}");
@@ -49,10 +50,11 @@ pub fn many_topics() {
                 })
                 .collect();
             let (took, grown) = (start.elapsed(), resident_kilobytes() - memory);
+            let used = (processor_time() - used).as_millis();
             let before = processor_time();
             std::thread::sleep(Duration::from_secs(2));
             let idle = (processor_time() - before).as_micros();
-            say(&format!("{} {} {} {idle}", took.as_millis(), grown, open_files()));
+            say(&format!("{} {} {} {idle} {used}", took.as_millis(), grown, open_files()));
             drop(all);
         }
         Some("publish") => {
@@ -61,11 +63,11 @@ pub fn many_topics() {
                 .map(|i| publisher(&transport, &format!("/topic_{i}"), Qos::default()))
                 .collect();
             eventually("all match", || all.iter().all(|p| p.matched() == 1));
-            let took = begun.elapsed().as_millis();
+            let (took, used) = (begun.elapsed().as_millis(), processor_time().as_millis());
             for sequence in 1..=3 {
                 all.iter().for_each(|p| send(&**p, 500, sequence).unwrap());
             }
-            say(&format!("{took} {} {}", resident_kilobytes(), open_files()));
+            say(&format!("{took} {} {} {used}", resident_kilobytes(), open_files()));
         }
         _ => {
             let all: Vec<_> = (0..1000)
@@ -89,10 +91,11 @@ fn a_thousand_topics_that_nobody_outside_uses_cost_little() {
     let line = peer.hear().unwrap();
     let numbers: Vec<u64> = line.split(' ').map(|n| n.parse().unwrap()).collect();
     println!(
-        "1,000 topics, published and subscribed: {line} (ms, kB, files, us of processor in 2 s idle)"
+        "1,000 topics, published and subscribed: {line} (ms, kB, files, us of processor in 2 s idle, \
+         ms of processor)"
     );
-    // Time is given slack for a loaded machine and an unoptimised build; the rest is exact.
-    assert!(numbers[0] < 2000 && numbers[1] < 50_000 && numbers[2] < 100, "{line}");
+    // What others do on this machine is not counted.
+    assert!(numbers[4] < 2000 && numbers[1] < 50_000 && numbers[2] < 100, "{line}");
     assert!(numbers[3] < 40_000, "busy while idle: {line}");
     peer.finish();
 }
@@ -108,10 +111,10 @@ fn a_thousand_topics_connect_two_processes_under_1024_files() {
     let sent = numbers(writer.hear().unwrap());
     reader.expect("received 3000");
     let heard = numbers(reader.hear().unwrap());
-    println!(
-        "1,000 topics between two processes: {sent:?} ms, kB, files; reader {heard:?} kB, files"
-    );
-    assert!(sent[0] < 2000, "{} ms until all have met", sent[0]);
+    println!("1,000 topics between two processes: {sent:?} ms, kB, files, ms of processor");
+    println!("the reader: {heard:?} kB, files");
+    // What others do on this machine is not counted.
+    assert!(sent[3] < 2000, "{} ms of processor until all have met", sent[3]);
     assert!(sent[1] < 200_000 && heard[0] < 200_000, "{sent:?} {heard:?}");
     assert!(sent[2] < 100 && heard[1] < 100, "{sent:?} {heard:?}");
     writer.finish();
