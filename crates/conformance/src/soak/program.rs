@@ -11,7 +11,8 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 /// The program `soak`: `--messages N` over each wire (10,000,000), `--seed S` (1), `--wire NAME`
-/// (all), `--topic-seed S` to repeat one topic of N messages that failed. Prints how far it is, and a table at the end. In a child process it is that child.
+/// (all), `--topic-seed S` to repeat one topic of N messages that failed. Prints how far it is, and
+/// a table at the end. In a child process it is that child.
 #[must_use]
 pub fn main(entries: &[&'static Entry]) -> ExitCode {
     angaros::init_log();
