@@ -44,6 +44,8 @@ pub(crate) struct PublisherCore {
     local: LocalPublisher,
     transports: Vec<Arc<dyn TransportPublisher>>,
     pool: HeapPool,
+    /// Rule T11.
+    lifespan: Option<angaros_msg::Duration>,
     _node: Arc<NodeCore>,
 }
 
@@ -203,21 +205,22 @@ impl<T: Message> Publisher<T> {
 impl PublisherCore {
     fn create(node: &Node, endpoint: Arc<Endpoint>) -> Result<Self> {
         let context = node.context();
-        let options =
-            PublisherOptions { full_timeout_ns: FULL_TIMEOUT_NS, events: context.events() };
-        let local = context.local().create_publisher(
-            &endpoint,
-            FULL_TIMEOUT_NS,
-            &options.events,
-            context.delivers_locally(),
-        );
+        let options = PublisherOptions {
+            full_timeout_ns: FULL_TIMEOUT_NS,
+            shutdown: context.shutdown_flag().clone(),
+            events: context.events(),
+        };
+        let local =
+            context.local().create_publisher(&endpoint, &options, context.delivers_locally());
         let mut transports = Vec::with_capacity(context.transports().len());
         for transport in context.transports() {
             transports.push(transport.create_publisher(&endpoint, &options)?);
         }
         trace::declare(&endpoint);
+        let lifespan = Some(endpoint.qos.lifespan).filter(|lifespan| lifespan.is_limit());
         Ok(Self {
             endpoint,
+            lifespan,
             context: context.clone(),
             sequence: Mutex::new(0),
             local,
@@ -288,6 +291,7 @@ impl PublisherCore {
             publisher: self.endpoint.gid,
             sequence_number: *sequence,
             source_timestamp: system_time(),
+            lifespan: self.lifespan,
         };
         trace::publish(begun, &info);
         let mut result = Ok(());

@@ -116,9 +116,9 @@ pub(crate) struct SubscriptionCore {
 
 impl SubscriptionCore {
     pub(crate) fn create(context: &Context, endpoint: Arc<Endpoint>) -> Result<Self> {
-        let events = context.events();
-        let local = context.local().create_subscription(&endpoint, context.delivers_locally());
-        let options = SubscriptionOptions { events };
+        let options = SubscriptionOptions { events: context.events() };
+        let local =
+            context.local().create_subscription(&endpoint, &options, context.delivers_locally());
         let mut transports = Vec::with_capacity(context.transports().len());
         for transport in context.transports() {
             transports.push(transport.create_subscription(&endpoint, &options)?);
