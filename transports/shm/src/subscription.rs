@@ -224,12 +224,16 @@ impl SubscriptionState {
     /// Notes that a publisher is gone; what it queued can still be taken.
     pub fn end(&self, publisher: Gid) {
         let mut inbounds = self.inbounds();
-        for inbound in inbounds.list.iter_mut().filter(|inbound| inbound.publisher == publisher) {
+        let gone = inbounds.list.iter_mut().find(|inbound| inbound.publisher == publisher);
+        let departure = gone.map(|inbound| {
             inbound.ending = true;
-            self.events.unmatched(publisher, inbound.departure());
-        }
+            inbound.departure()
+        });
         inbounds.list.retain(|inbound| !(inbound.ending && inbound.consumer.is_empty()));
         self.count(&inbounds);
+        if let Some(departure) = departure {
+            self.events.unmatched(publisher, departure);
+        }
         drop(inbounds);
         // It may have died between queueing and ringing.
         self.ring();

@@ -113,7 +113,7 @@ macro_rules! total_only {
 
         impl Status for $status {
             fn since(self, before: &Self) -> Self {
-                Self { total_count_change: self.total_count.saturating_sub(before.total_count), ..self }
+                Self { total_count_change: grown(self.total_count, before.total_count), ..self }
             }
         }
     )+};
@@ -123,7 +123,7 @@ total_only!(DeadlineMissed, LivelinessLost, MessageLost);
 
 impl Status for IncompatibleQos {
     fn since(self, before: &Self) -> Self {
-        Self { total_count_change: self.total_count.saturating_sub(before.total_count), ..self }
+        Self { total_count_change: grown(self.total_count, before.total_count), ..self }
     }
 }
 
@@ -140,7 +140,7 @@ impl Status for LivelinessChanged {
 impl Status for Matched {
     fn since(self, before: &Self) -> Self {
         Self {
-            total_count_change: self.total_count.saturating_sub(before.total_count),
+            total_count_change: grown(self.total_count, before.total_count),
             current_count_change: difference(self.current_count, before.current_count),
             ..self
         }
@@ -169,6 +169,11 @@ impl Status for PublisherEvents {
             matched: self.matched.since(&before.matched),
         }
     }
+}
+
+/// How much a count has grown that never shrinks.
+fn grown(now: u64, before: u64) -> u64 {
+    now.saturating_sub(before)
 }
 
 fn difference(now: u64, before: u64) -> i64 {
