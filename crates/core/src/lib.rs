@@ -36,7 +36,9 @@ pub use executor::{
 pub use node::{Node, NodeOptions, RuntimeType};
 pub use parameters::Parameter;
 pub use publisher::{GenericPublisher, IntoMessage, Loan, Publisher};
-pub use qos_overrides::{DurabilityName, HistoryName, QosOverride, QosOverrides, ReliabilityName};
+pub use qos_overrides::{
+    DurabilityName, HistoryName, LivelinessName, QosOverride, QosOverrides, ReliabilityName,
+};
 pub use subscription::{
     CallbackResult, GenericSample, GenericSubscription, LatestValue, Sample, SampleStream,
     Subscription, SubscriptionCallback,

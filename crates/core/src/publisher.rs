@@ -240,8 +240,8 @@ impl PublisherCore {
             transports.push(transport.create_publisher(&endpoint, &declare)?);
         }
         let events = options.callbacks.any().then(|| {
-            let (watch, timed) = PublisherWatch::new(&monitor, options.callbacks);
-            EventEntity::new(node, &node.group_or_default(options.group), timed, watch)
+            let watch = PublisherWatch::new(&monitor, options.callbacks);
+            EventEntity::new(node, &node.group_or_default(options.group), watch)
         });
         trace::declare(&endpoint);
         let lifespan = Some(endpoint.qos.lifespan).filter(|lifespan| lifespan.is_limit());

@@ -112,12 +112,12 @@ fn v2_v4_lost_and_changed_liveliness_are_told_on_the_executor(wire: &Wire) -> Ve
     let is_here = move || std::thread::current().id() == here;
     let hear = SubscriptionOptions::new().liveliness_callback(move |now| {
         if is_here() {
-            lock(&to_changes).push(now)
+            lock(&to_changes).push(now);
         }
     });
     let speak = PublisherOptions::new().liveliness_callback(move |now| {
         if is_here() {
-            lock(&to_losses).push(now)
+            lock(&to_losses).push(now);
         }
     });
     let qos = by_topic(Duration::from_millis(100));

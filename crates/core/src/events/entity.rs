@@ -14,6 +14,8 @@ pub(crate) trait Watch: Send + Sync {
     fn check(&self, now_ns: u64) -> u64;
     /// Calls one callback whose count has changed; whether there was one.
     fn call(&self) -> bool;
+    /// Whether a callback waits for the clock (rule V5).
+    fn is_timed(&self) -> bool;
     /// Where news are announced.
     fn bell(&self) -> &Bell;
 }
@@ -52,10 +54,10 @@ struct Entity {
 }
 
 impl EventEntity {
-    /// Lets the executor of `node` run the callbacks of `watch`, and look at the clock if `timed`.
-    pub fn new(node: &Node, group: &CallbackGroup, timed: bool, watch: Box<dyn Watch>) -> Self {
-        let schedule = timed.then(TimerSchedule::never);
-        let entity = Arc::new(Entity { watch, group: group.clone(), schedule });
+    /// Lets the executor of `node` run the callbacks of `watch`.
+    pub fn new(node: &Node, group: &CallbackGroup, watch: impl Watch + 'static) -> Self {
+        let schedule = watch.is_timed().then(TimerSchedule::never);
+        let entity = Arc::new(Entity { watch: Box::new(watch), group: group.clone(), schedule });
         let weak = Arc::downgrade(&entity);
         let guard = node.add_entity(weak);
         Self { _entity: entity, _guard: guard }

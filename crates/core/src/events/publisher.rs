@@ -116,14 +116,9 @@ pub(crate) struct PublisherWatch {
 }
 
 impl PublisherWatch {
-    /// The two together, with whether the clock matters to them.
-    pub fn new(
-        monitor: &Arc<PublisherMonitor>,
-        callbacks: PublisherCallbacks,
-    ) -> (Box<dyn Watch>, bool) {
-        let timed = callbacks.timed() && monitor.is_timed();
-        let callbacks = Mutex::new(callbacks);
-        (Box::new(Self { monitor: Arc::clone(monitor), callbacks }), timed)
+    /// The two together.
+    pub fn new(monitor: &Arc<PublisherMonitor>, callbacks: PublisherCallbacks) -> Self {
+        Self { monitor: Arc::clone(monitor), callbacks: Mutex::new(callbacks) }
     }
 }
 
@@ -134,6 +129,10 @@ impl Watch for PublisherWatch {
 
     fn call(&self) -> bool {
         lock(&self.callbacks).call(&self.monitor.totals())
+    }
+
+    fn is_timed(&self) -> bool {
+        self.monitor.is_timed() && lock(&self.callbacks).timed()
     }
 
     fn bell(&self) -> &Bell {

@@ -144,15 +144,14 @@ pub(crate) struct SubscriptionWatch {
 }
 
 impl SubscriptionWatch {
-    /// The two together, with whether the clock matters to them.
+    /// The two together.
     pub fn new(
         monitor: &Arc<SubscriptionMonitor>,
         wires: &Arc<Wires>,
         callbacks: SubscriptionCallbacks,
-    ) -> (Box<dyn Watch>, bool) {
-        let timed = callbacks.timed();
+    ) -> Self {
         let (monitor, wires) = (Arc::clone(monitor), Arc::clone(wires));
-        (Box::new(Self { monitor, wires, callbacks: Mutex::new(callbacks) }), timed)
+        Self { monitor, wires, callbacks: Mutex::new(callbacks) }
     }
 }
 
@@ -163,6 +162,10 @@ impl Watch for SubscriptionWatch {
 
     fn call(&self) -> bool {
         lock(&self.callbacks).call(&self.monitor.totals(&self.wires))
+    }
+
+    fn is_timed(&self) -> bool {
+        lock(&self.callbacks).timed()
     }
 
     fn bell(&self) -> &Bell {

@@ -58,8 +58,8 @@ impl<T: Message> Subscription<T> {
             SubscriptionCore::create_for(node.context(), endpoint, callbacks.wait_for_losses())?;
         let (core, group) = (Arc::new(core), node.group_or_default(options.group));
         let events = callbacks.any().then(|| {
-            let (watch, timed) = SubscriptionWatch::new(&core.monitor, &core.wires, callbacks);
-            EventEntity::new(node, &group, timed, watch)
+            let watch = SubscriptionWatch::new(&core.monitor, &core.wires, callbacks);
+            EventEntity::new(node, &group, watch)
         });
         let entity = callback.map(|callback| {
             Arc::new(CallbackEntity {
