@@ -2,8 +2,8 @@ use super::STEPS;
 use crate::ShmTransport;
 use angaros_core::clock::system_time;
 use angaros_core::transport::{
-    Binding, Events, MessageInfo, OpenOptions, PublisherOptions, SubscriptionOptions, Transport,
-    TransportPublisher, TransportSubscription,
+    Binding, Departure, Events, LastAssertion, MessageInfo, OpenOptions, PublisherOptions,
+    Shutdown, SubscriptionOptions, Transport, TransportPublisher, TransportSubscription,
 };
 use angaros_core::{Endpoint, EndpointKind, Gid, NodeName};
 use angaros_msg::{Qos, TypeHash};
@@ -22,6 +22,10 @@ struct Nobody;
 
 impl Events for Nobody {
     fn mismatch(&self, _: &Endpoint, _: &Endpoint) {}
+
+    fn matched(&self, _: &Endpoint, _: Option<LastAssertion>) {}
+
+    fn unmatched(&self, _: Gid, _: Departure) {}
 }
 
 fn open(base: &Path) -> Arc<ShmTransport> {
@@ -46,7 +50,8 @@ fn endpoint(kind: EndpointKind, topic: &str) -> Arc<Endpoint> {
 }
 
 fn publisher(transport: &ShmTransport, topic: &str) -> Arc<dyn TransportPublisher> {
-    let options = PublisherOptions { full_timeout_ns: 0, events: Arc::new(Nobody) };
+    let (shutdown, events) = (Shutdown::default(), Arc::new(Nobody));
+    let options = PublisherOptions { full_timeout_ns: 0, shutdown, events };
     transport.create_publisher(&endpoint(EndpointKind::Publisher, topic), &options).unwrap()
 }
 
@@ -58,11 +63,8 @@ fn subscription(transport: &ShmTransport, topic: &str) -> Arc<dyn TransportSubsc
 fn send(publisher: &dyn TransportPublisher, number: u64) {
     let mut loan = publisher.loan(500).unwrap();
     loan.as_bytes_mut().fill(number as u8);
-    let info = MessageInfo {
-        publisher: Gid::default(),
-        sequence_number: number,
-        source_timestamp: system_time(),
-    };
+    let source_timestamp = system_time();
+    let info = MessageInfo { sequence_number: number, source_timestamp, ..MessageInfo::default() };
     publisher.publish(&loan.freeze(), &info).unwrap();
 }
 
