@@ -13,6 +13,8 @@ pub mod doorbell;
 pub mod endpoint;
 pub mod error;
 pub mod executor;
+pub mod fd;
+mod guard_condition;
 mod node;
 mod parameter_file;
 mod parameters;
@@ -28,9 +30,11 @@ pub use context::{Context, ContextOptions, MAX_DOMAIN};
 pub use endpoint::{Endpoint, EndpointKind, Gid, NodeName};
 pub use error::{Error, ErrorKind, LoanError, PublishError, Result, TakeError};
 pub use executor::{
-    CallbackGroup, CallbackGroupType, ExecutorOptions, MultiThreadedExecutor,
-    SingleThreadedExecutor, WakePolicy,
+    CallbackGroup, CallbackGroupType, ExecutorOptions, MultiThreadedExecutor, RealTimeExecutor,
+    RealTimeOptions, SingleThreadedExecutor, WakePolicy,
 };
+pub use fd::{FdWatch, Interest};
+pub use guard_condition::GuardCondition;
 pub use node::{Node, NodeOptions, RuntimeType};
 pub use parameters::Parameter;
 pub use publisher::{GenericPublisher, IntoMessage, Loan, Publisher};

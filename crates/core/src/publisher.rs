@@ -16,6 +16,7 @@ use angaros_msg::cdr::ForwardWriter;
 use angaros_msg::qos::Durability;
 use angaros_msg::{BuildInPlace, CdrError, Message};
 use std::marker::PhantomData;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -24,6 +25,9 @@ const FULL_TIMEOUT_NS: u64 = 1_000_000_000;
 
 /// Unused heap buffers a publisher keeps for its next loans.
 const SPARE_BUFFERS: usize = 8;
+
+/// Buffers that are made ready before a real-time executor spins.
+const READY_BUFFERS: usize = 4;
 
 /// Sends messages of one type on one topic. Clones are the same publisher.
 pub struct Publisher<T> {
@@ -44,6 +48,8 @@ pub(crate) struct PublisherCore {
     local: LocalPublisher,
     transports: Vec<Arc<dyn TransportPublisher>>,
     pool: HeapPool,
+    /// Bytes of the largest buffer that was asked for.
+    largest: AtomicUsize,
     _node: Arc<NodeCore>,
 }
 
@@ -67,7 +73,8 @@ impl<T> IntoMessage<T> for Arc<T> {
 
 impl<T: Message> Publisher<T> {
     pub(crate) fn create(node: &Node, endpoint: Arc<Endpoint>) -> Result<Self> {
-        Ok(Self { core: Arc::new(PublisherCore::create(node, endpoint)?), _type: PhantomData })
+        let core = PublisherCore::create(node, endpoint, T::default().cdr_size())?;
+        Ok(Self { core, _type: PhantomData })
     }
 
     /// Sends an owned message.
@@ -175,6 +182,15 @@ impl<T: Message> Publisher<T> {
         Ok(Loan { core: Arc::clone(&self.core), slot, offsets, begun })
     }
 
+    /// Makes `count` buffers of `bytes` (encapsulation header included) ready and touches their
+    /// memory, so that the first loans neither allocate nor fault. What is kept of them is bounded.
+    ///
+    /// # Errors
+    /// No buffer of that size.
+    pub fn reserve(&self, count: usize, bytes: usize) -> Result<(), LoanError> {
+        self.core.reserve(count, bytes)
+    }
+
     /// Subscriptions this publisher serves at this moment.
     #[must_use]
     pub fn subscription_count(&self) -> usize {
@@ -201,7 +217,7 @@ impl<T: Message> Publisher<T> {
 }
 
 impl PublisherCore {
-    fn create(node: &Node, endpoint: Arc<Endpoint>) -> Result<Self> {
+    fn create(node: &Node, endpoint: Arc<Endpoint>, usual_bytes: usize) -> Result<Arc<Self>> {
         let context = node.context();
         let options =
             PublisherOptions { full_timeout_ns: FULL_TIMEOUT_NS, events: context.events() };
@@ -216,15 +232,37 @@ impl PublisherCore {
             transports.push(transport.create_publisher(&endpoint, &options)?);
         }
         trace::declare(&endpoint);
-        Ok(Self {
+        let core = Arc::new(Self {
             endpoint,
             context: context.clone(),
             sequence: Mutex::new(0),
             local,
             transports,
             pool: HeapPool::new(SPARE_BUFFERS),
+            largest: AtomicUsize::new(usual_bytes),
             _node: Arc::clone(node.core()),
-        })
+        });
+        node.core().keep_publisher(&core);
+        Ok(core)
+    }
+
+    fn reserve(&self, count: usize, bytes: usize) -> Result<(), LoanError> {
+        let mut slots = Vec::with_capacity(count.min(SPARE_BUFFERS));
+        for _ in 0..count.min(SPARE_BUFFERS) {
+            let mut slot = self.loan(bytes)?;
+            crate::executor::prefault::touch(slot.as_bytes_mut());
+            slots.push(slot);
+        }
+        Ok(())
+    }
+
+    /// Makes a few buffers ready that are as large as the largest so far.
+    pub(crate) fn touch_buffers(&self) {
+        let bytes = self.largest.load(Ordering::Relaxed);
+        if let Err(error) = self.reserve(READY_BUFFERS, bytes) {
+            let topic = &self.endpoint.topic;
+            tracing::warn!("no buffers of {bytes} bytes are ready on {topic}: {error}");
+        }
     }
 
     fn matched(&self) -> usize {
@@ -248,6 +286,9 @@ impl PublisherCore {
 
     /// A buffer of `len` bytes in the memory of the first transport that has somebody to serve.
     fn loan(&self, len: usize) -> Result<SlotMut, LoanError> {
+        if len > self.largest.load(Ordering::Relaxed) {
+            self.largest.store(len, Ordering::Relaxed);
+        }
         match self.transports.iter().find(|t| t.matched() > 0) {
             Some(transport) => transport.loan(len),
             None => Ok(self.pool.loan(len)),
@@ -346,7 +387,7 @@ pub struct GenericPublisher {
 
 impl GenericPublisher {
     pub(crate) fn create(node: &Node, endpoint: Arc<Endpoint>) -> Result<Self> {
-        Ok(Self { core: Arc::new(PublisherCore::create(node, endpoint)?) })
+        Ok(Self { core: PublisherCore::create(node, endpoint, 0)? })
     }
 
     /// Sends bytes, encapsulation header first. They are not checked.

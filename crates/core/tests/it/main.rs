@@ -7,5 +7,6 @@ mod callbacks;
 mod delivery;
 mod executors;
 mod names;
+mod real_time;
 mod support;
 mod tracing;

@@ -23,3 +23,12 @@ pub fn context_with(args: &[&str]) -> Context {
 pub fn node(context: &Context, name: &str) -> Node {
     Node::new(context, name).unwrap()
 }
+
+/// Waits for a condition that another thread brings about.
+pub fn eventually(what: &str, condition: impl Fn() -> bool) {
+    let deadline = std::time::Instant::now() + LONG;
+    while !condition() {
+        assert!(std::time::Instant::now() < deadline, "waited in vain for {what}");
+        std::thread::sleep(Duration::from_micros(200));
+    }
+}
