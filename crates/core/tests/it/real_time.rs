@@ -1,19 +1,14 @@
 //! What a real-time executor sets while it spins, and that it gives it back. The memory lock is the
 //! process's, so these tests come one after the other.
 
-use crate::support::{LONG, context, node};
+use crate::support::{LONG, alone, context, eventually, node};
 use angaros_core::{RealTimeExecutor, RealTimeOptions, Sample, WakePolicy};
 use angaros_msg::Qos;
 use angaros_msg::sensor_msgs::msg::{Image, ImageLengths};
 use angaros_msg::std_msgs::msg::Int32;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
-
-fn alone() -> MutexGuard<'static, ()> {
-    static ALONE: Mutex<()> = Mutex::new(());
-    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// What the kernel says about the calling thread.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -126,7 +121,7 @@ fn memory_stays_locked_until_the_last_of_several_executors_ends() {
     std::thread::scope(|scope| {
         let other = scope.spawn(|| second.spin());
         assert!(first.spin_until(|| locked_kb() > 0, LONG).unwrap());
-        crate::support::eventually("the second to hold it", || locked_kb() > 0);
+        eventually("the second to hold it", || locked_kb() > 0);
         second.cancel();
         other.join().unwrap().unwrap();
     });
@@ -198,11 +193,13 @@ fn the_first_loan_of_a_spin_takes_no_page_fault_when_its_size_was_reserved() {
     let context = context();
     let n = node(&context, "n");
     let faulted = |reserved: bool| {
-        let lengths = ImageLengths { encoding: 4, data: 1_000_000, ..ImageLengths::default() };
+        // More than what other tests may have left in the heap.
+        let data = 20_000_000;
+        let lengths = ImageLengths { encoding: 4, data, ..ImageLengths::default() };
         let topic = if reserved { "reserved" } else { "fresh" };
         let publisher = n.create_publisher::<Image>(topic, Qos::default()).unwrap();
         if reserved {
-            publisher.reserve(1, 1_000_100).unwrap();
+            publisher.reserve(1, data + 100).unwrap();
         }
         let count = Arc::new(AtomicU64::new(u64::MAX));
         let sink = Arc::clone(&count);
@@ -224,8 +221,9 @@ fn the_first_loan_of_a_spin_takes_no_page_fault_when_its_size_was_reserved() {
         executor.remove_node(&n);
         count.load(Ordering::SeqCst)
     };
-    assert_eq!(faulted(true), 0, "page faults of a reserved loan");
+    // First, while the allocator has nothing of that size.
     assert!(faulted(false) > 50, "the counter does not count");
+    assert_eq!(faulted(true), 0, "page faults of a reserved loan");
 }
 
 #[test]
@@ -257,4 +255,36 @@ fn a_look_at_the_doorbell_is_bounded() {
     let executor = RealTimeExecutor::with_options(&context, options).unwrap();
     let longest = angaros_core::executor::MAX_SPIN_US;
     assert_eq!(executor.options().wake, WakePolicy::Spin { us: longest });
+}
+
+/// `SCHED_FIFO` priority of the thread that waits for file descriptors; 0 for a normal one.
+fn priority_of_the_fd_thread() -> Option<u32> {
+    let threads = std::fs::read_dir("/proc/self/task").unwrap();
+    let stats = threads.filter_map(|t| std::fs::read_to_string(t.ok()?.path().join("stat")).ok());
+    let stat = stats.into_iter().find(|stat| stat.contains("(ang-exec-fd)"))?;
+    // Field 40 of proc(5); the name, field 2, is the only one in parentheses.
+    stat.rsplit_once(") ")?.1.split(' ').nth(40 - 3)?.parse().ok()
+}
+
+#[test]
+fn the_thread_that_waits_for_descriptors_has_the_executors_priority_while_it_spins() {
+    let _alone = alone();
+    if !permitted() {
+        return;
+    }
+    let context = context();
+    let n = node(&context, "n");
+    let options = RealTimeOptions { priority: 60, ..RealTimeOptions::default() };
+    let executor = RealTimeExecutor::with_options(&context, options).unwrap();
+    executor.add_node(&n).unwrap();
+    let (end, _other) = std::os::unix::net::UnixStream::pair().unwrap();
+    let _watch = n.create_fd_watch(end, angaros_core::Interest::READ, |_, _| ()).unwrap();
+    let is = |wanted| priority_of_the_fd_thread() == Some(wanted);
+    let raised = std::cell::Cell::new(false);
+    let look = || {
+        raised.set(raised.get() || is(60));
+        raised.get()
+    };
+    assert!(executor.spin_until(look, LONG).unwrap(), "{:?}", priority_of_the_fd_thread());
+    eventually("the thread to be a normal one", || is(0));
 }
