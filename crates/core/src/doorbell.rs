@@ -121,8 +121,9 @@ impl Doorbell {
     /// Wakes one sleeper, if there is one, to share the work that is ready.
     pub fn wake_one(&self) {
         let slot = self.slot();
+        // Counted before asking: who is about to sleep, and not yet a sleeper, must not.
+        slot.sequence.fetch_add(1, Ordering::SeqCst);
         if slot.sleepers.load(Ordering::SeqCst) != 0 {
-            slot.sequence.fetch_add(1, Ordering::SeqCst);
             futex_wake(&slot.sequence, 1);
         }
     }
