@@ -1,5 +1,5 @@
-//! The rules E1 to E5 of [`angaros::executor`] and what reaches an executor from outside, over every
-//! kind of executor and way to wait, and rule T10 over every wire besides.
+//! The rules E1 to E5 of [`angaros::executor`] and what reaches an executor from outside, over
+//! every kind of executor and way to wait, and rule T10 over every wire besides.
 
 mod arrival;
 mod callbacks;
