@@ -2,6 +2,7 @@
 //! process's, so these tests come one after the other.
 
 use crate::support::{LONG, alone, context, eventually, node};
+use angaros_core::component::{Container, ContainerSpec};
 use angaros_core::{RealTimeExecutor, RealTimeOptions, Sample, WakePolicy};
 use angaros_msg::Qos;
 use angaros_msg::sensor_msgs::msg::{Image, ImageLengths};
@@ -258,11 +259,11 @@ fn a_look_at_the_doorbell_is_bounded() {
     assert_eq!(executor.options().wake, WakePolicy::Spin { us: longest });
 }
 
-/// `SCHED_FIFO` priority of the thread that waits for file descriptors; 0 for a normal one.
-fn priority_of_the_fd_thread() -> Option<u32> {
+/// `SCHED_FIFO` priority of the thread with this name; 0 for a normal one.
+fn priority_of(thread: &str) -> Option<u32> {
     let threads = std::fs::read_dir("/proc/self/task").unwrap();
     let stats = threads.filter_map(|t| std::fs::read_to_string(t.ok()?.path().join("stat")).ok());
-    let stat = stats.into_iter().find(|stat| stat.contains("(ang-exec-fd)"))?;
+    let stat = stats.into_iter().find(|stat| stat.contains(&format!("({thread})")))?;
     // Field 40 of proc(5); the name, field 2, is the only one in parentheses.
     stat.rsplit_once(") ")?.1.split(' ').nth(40 - 3)?.parse().ok()
 }
@@ -280,12 +281,40 @@ fn the_thread_that_waits_for_descriptors_has_the_executors_priority_while_it_spi
     executor.add_node(&n).unwrap();
     let (end, _other) = std::os::unix::net::UnixStream::pair().unwrap();
     let _watch = n.create_fd_watch(end, angaros_core::Interest::READ, |_, _| ()).unwrap();
-    let is = |wanted| priority_of_the_fd_thread() == Some(wanted);
+    let is = |wanted| priority_of("ang-exec-fd") == Some(wanted);
     let raised = std::cell::Cell::new(false);
     let look = || {
         raised.set(raised.get() || is(60));
         raised.get()
     };
-    assert!(executor.spin_until(look, LONG).unwrap(), "{:?}", priority_of_the_fd_thread());
+    assert!(executor.spin_until(look, LONG).unwrap(), "{:?}", priority_of("ang-exec-fd"));
     eventually("the thread to be a normal one", || is(0));
+}
+
+#[test]
+fn a_container_gives_its_priority_to_the_threads_of_its_executor_only() {
+    let _alone = alone();
+    if !permitted() {
+        return;
+    }
+    for (real_time, threads) in [(true, 1), (false, 1), (false, 2)] {
+        let context = context();
+        let spec = ContainerSpec { real_time, threads, priority: 33, ..ContainerSpec::default() };
+        let after = std::thread::scope(|scope| {
+            let spin = || {
+                Container::new(&context, &spec).unwrap().spin().unwrap();
+                State::now().policy
+            };
+            let name = format!("spins-{real_time}-{threads}");
+            let spinner = std::thread::Builder::new().name(name.clone()).spawn_scoped(scope, spin);
+            eventually("its priority", || priority_of(&name) == Some(33));
+            assert_eq!(State::now().policy, libc::SCHED_OTHER);
+            context.shutdown();
+            spinner.unwrap().join().unwrap()
+        });
+        assert_eq!(after, libc::SCHED_OTHER);
+    }
+    let spec = ContainerSpec { real_time: true, threads: 2, ..ContainerSpec::default() };
+    let error = Container::new(&context(), &spec).err().unwrap().to_string();
+    assert!(error.contains("1 thread, not 2"), "{error}");
 }
