@@ -220,7 +220,7 @@ fn lock_memory() -> Result<()> {
     let mut memory = lock(&MEMORY);
     if memory.holders == 0 {
         memory.foreign = locked_kb() > 0;
-        lock_all().map_err(|error| {
+        may_lock_all().and_then(|()| lock_all()).map_err(|error| {
             Error::new(ErrorKind::System, "cannot keep the memory of this process from being paged")
                 .source(error)
                 .hint(
@@ -263,11 +263,34 @@ fn lock_all() -> io::Result<()> {
     if done == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
+/// Under a limit the lock might be granted now, and each allocation beyond the limit fail later.
+fn may_lock_all() -> io::Result<()> {
+    /// Bit 14 of the effective capabilities, capabilities(7).
+    const CAP_IPC_LOCK: u64 = 1 << 14;
+    let capabilities = status("CapEff:").and_then(|hex| u64::from_str_radix(&hex, 16).ok());
+    if capabilities.unwrap_or(0) & CAP_IPC_LOCK != 0 {
+        return Ok(());
+    }
+    let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+    // SAFETY: `limit` is a live, writable rlimit.
+    let done = unsafe { libc::getrlimit(libc::RLIMIT_MEMLOCK, &raw mut limit) };
+    if done == 0 && limit.rlim_cur == libc::RLIM_INFINITY {
+        return Ok(());
+    }
+    let bytes = limit.rlim_cur;
+    Err(io::Error::other(format!("its limit is {bytes} bytes, beyond which it could not allocate")))
+}
+
 /// Kilobytes of this process that are locked (`VmLck`).
 fn locked_kb() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmLck:"));
-    line.and_then(|rest| rest.split_whitespace().next()?.parse().ok()).unwrap_or(0)
+    status("VmLck:").and_then(|number| number.parse().ok()).unwrap_or(0)
+}
+
+/// The first word after `name` in what the kernel says about this process.
+fn status(name: &str) -> Option<String> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix(name))?;
+    line.split_whitespace().next().map(str::to_owned)
 }
 
 /// Freed memory stays with the allocator, and large pieces come from its heap too: else each large
