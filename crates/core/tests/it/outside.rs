@@ -11,6 +11,10 @@ fn count() -> Arc<AtomicUsize> {
     Arc::default()
 }
 
+/// What half of the wake-ups must keep to. One that was lost would be made up for by the longest
+/// sleep, 100 ms, half of them later than 50; a busy machine may be late with some, not with most.
+const AT_ONCE: Duration = Duration::from_millis(30);
+
 /// What the handler of `SIGUSR1` calls; the tests that use it come one after the other.
 static ON_SIGNAL: AtomicPtr<Box<dyn Fn() + Sync>> = AtomicPtr::new(std::ptr::null_mut());
 static ONE_HANDLER: Mutex<()> = Mutex::new(());
@@ -78,7 +82,7 @@ fn triggers_coalesce_and_none_is_lost() {
 }
 
 #[test]
-fn a_trigger_wakes_an_executor_that_sleeps_within_milliseconds() {
+fn a_trigger_wakes_an_executor_that_sleeps_at_once() {
     with_every_executor(|context, executor| {
         let n = node(context, "n");
         executor.add_node(&n);
@@ -102,7 +106,7 @@ fn a_trigger_wakes_an_executor_that_sleeps_within_milliseconds() {
             executor.cancel();
         });
         waits.sort_unstable();
-        assert!(waits[5] < Duration::from_millis(10), "{waits:?}");
+        assert!(waits[5] < AT_ONCE, "{waits:?}");
     });
 }
 
@@ -180,7 +184,7 @@ fn time_to_end(
 fn another_thread_ends_a_long_wait_at_once() {
     with_every_executor(|context, executor| {
         let took = time_to_end(context, executor, || executor.cancel());
-        assert!(took < Duration::from_millis(10), "{took:?}");
+        assert!(took < AT_ONCE, "{took:?}");
     });
 }
 
@@ -193,7 +197,7 @@ fn a_signal_handler_ends_a_long_wait_at_once() {
         || executor.cancel(),
         || {
             let took = time_to_end(&context, executor, signal);
-            assert!(took < Duration::from_millis(10), "{took:?}");
+            assert!(took < AT_ONCE, "{took:?}");
         },
     );
 }
