@@ -5,13 +5,16 @@
 //! travel; publishing it copies nothing.
 
 use crate::buffer::{HeapPool, Slot, SlotMut};
-use crate::clock::system_time;
+use crate::clock::{monotonic_ns, system_time};
 use crate::endpoint::Endpoint;
 use crate::error::{LoanError, PublishError, Result};
+use crate::events::{
+    EventEntity, PublisherEvents, PublisherMonitor, PublisherOptions, PublisherWatch,
+};
 use crate::node::{Node, NodeCore};
 use crate::trace;
 use crate::transport::local::{LocalItem, LocalPublisher, Payload, lock};
-use crate::transport::{MessageInfo, PublisherOptions, TransportPublisher};
+use crate::transport::{self, Events, MessageInfo, TransportPublisher};
 use angaros_msg::cdr::ForwardWriter;
 use angaros_msg::qos::Durability;
 use angaros_msg::{BuildInPlace, CdrError, Message};
@@ -50,6 +53,10 @@ pub(crate) struct PublisherCore {
     pool: HeapPool,
     /// Bytes of the largest buffer that was asked for.
     largest: AtomicUsize,
+    /// Rule T11.
+    lifespan: Option<angaros_msg::Duration>,
+    monitor: Arc<PublisherMonitor>,
+    _events: Option<EventEntity>,
     _node: Arc<NodeCore>,
 }
 
@@ -72,8 +79,13 @@ impl<T> IntoMessage<T> for Arc<T> {
 }
 
 impl<T: Message> Publisher<T> {
-    pub(crate) fn create(node: &Node, endpoint: Arc<Endpoint>) -> Result<Self> {
-        let core = PublisherCore::create(node, endpoint, T::default().cdr_size())?;
+    pub(crate) fn create(
+        node: &Node,
+        endpoint: Arc<Endpoint>,
+        options: PublisherOptions,
+    ) -> Result<Self> {
+        let core = PublisherCore::create(node, endpoint, options)?;
+        core.largest.store(T::default().cdr_size(), Ordering::Relaxed);
         Ok(Self { core, _type: PhantomData })
     }
 
@@ -191,6 +203,18 @@ impl<T: Message> Publisher<T> {
         self.core.reserve(count, bytes)
     }
 
+    /// Shows that the publisher is alive though it publishes nothing, where its liveliness is by
+    /// topic; elsewhere it does nothing.
+    pub fn assert_liveliness(&self) {
+        self.core.assert_liveliness(monotonic_ns());
+    }
+
+    /// What has happened to it so far, with the change since this was last asked.
+    #[must_use]
+    pub fn events(&self) -> PublisherEvents {
+        self.core.monitor.events()
+    }
+
     /// Subscriptions this publisher serves at this moment.
     #[must_use]
     pub fn subscription_count(&self) -> usize {
@@ -217,29 +241,41 @@ impl<T: Message> Publisher<T> {
 }
 
 impl PublisherCore {
-    fn create(node: &Node, endpoint: Arc<Endpoint>, usual_bytes: usize) -> Result<Arc<Self>> {
+    fn create(
+        node: &Node,
+        endpoint: Arc<Endpoint>,
+        options: PublisherOptions,
+    ) -> Result<Arc<Self>> {
         let context = node.context();
-        let options =
-            PublisherOptions { full_timeout_ns: FULL_TIMEOUT_NS, events: context.events() };
-        let local = context.local().create_publisher(
-            &endpoint,
-            FULL_TIMEOUT_NS,
-            &options.events,
-            context.delivers_locally(),
-        );
+        let monitor = PublisherMonitor::new(context.events(), &endpoint);
+        let declare = transport::PublisherOptions {
+            full_timeout_ns: FULL_TIMEOUT_NS,
+            shutdown: context.shutdown_flag().clone(),
+            events: Arc::clone(&monitor) as Arc<dyn Events>,
+        };
+        let local =
+            context.local().create_publisher(&endpoint, &declare, context.delivers_locally());
         let mut transports = Vec::with_capacity(context.transports().len());
         for transport in context.transports() {
-            transports.push(transport.create_publisher(&endpoint, &options)?);
+            transports.push(transport.create_publisher(&endpoint, &declare)?);
         }
+        let events = options.callbacks.any().then(|| {
+            let watch = PublisherWatch::new(&monitor, options.callbacks);
+            EventEntity::new(node, &node.group_or_default(options.group), watch)
+        });
         trace::declare(&endpoint);
+        let lifespan = Some(endpoint.qos.lifespan).filter(|lifespan| lifespan.is_limit());
         let core = Arc::new(Self {
             endpoint,
+            lifespan,
+            monitor,
+            _events: events,
             context: context.clone(),
             sequence: Mutex::new(0),
             local,
             transports,
             pool: HeapPool::new(SPARE_BUFFERS),
-            largest: AtomicUsize::new(usual_bytes),
+            largest: AtomicUsize::new(0),
             _node: Arc::clone(node.core()),
         });
         node.core().keep_publisher(&core);
@@ -262,6 +298,20 @@ impl PublisherCore {
         if let Err(error) = self.reserve(READY_BUFFERS, bytes) {
             let topic = &self.endpoint.topic;
             tracing::warn!("no buffers of {bytes} bytes are ready on {topic}: {error}");
+        }
+    }
+
+    fn note(&self, now_ns: u64) {
+        self.monitor.published(now_ns);
+        self.assert_liveliness(now_ns);
+    }
+
+    /// Rule T12.
+    fn assert_liveliness(&self, now_ns: u64) {
+        if self.monitor.must_assert() {
+            self.monitor.assert_liveliness(now_ns);
+            self.local.assert_liveliness(now_ns);
+            self.transports.iter().for_each(|transport| transport.assert_liveliness(now_ns));
         }
     }
 
@@ -323,12 +373,16 @@ impl PublisherCore {
         if self.context.is_shutdown() {
             return Err(PublishError::Shutdown);
         }
+        if self.monitor.is_timed() {
+            self.note(monotonic_ns());
+        }
         let mut sequence = lock(&self.sequence);
         *sequence += 1;
         let info = MessageInfo {
             publisher: self.endpoint.gid,
             sequence_number: *sequence,
             source_timestamp: system_time(),
+            lifespan: self.lifespan,
         };
         trace::publish(begun, &info);
         let mut result = Ok(());
@@ -386,8 +440,15 @@ pub struct GenericPublisher {
 }
 
 impl GenericPublisher {
+    /// What has happened to it so far, with the change since this was last asked.
+    #[must_use]
+    pub fn events(&self) -> PublisherEvents {
+        self.core.monitor.events()
+    }
+
     pub(crate) fn create(node: &Node, endpoint: Arc<Endpoint>) -> Result<Self> {
-        Ok(Self { core: PublisherCore::create(node, endpoint, 0)? })
+        let options = PublisherOptions::new();
+        Ok(Self { core: PublisherCore::create(node, endpoint, options)? })
     }
 
     /// Sends bytes, encapsulation header first. They are not checked.
