@@ -54,7 +54,7 @@ impl Wire {
         let options = ContextOptions {
             domain: Some(domain),
             transport: Some(self.name.to_owned()),
-            args: Vec::new(),
+            ..ContextOptions::default()
         };
         Context::new(options, &self.entries)
     }

@@ -1,5 +1,6 @@
 //! The context: one participation in one domain, with its transports, arguments and lifetime.
 
+use crate::clock::Clock;
 use crate::doorbell::Doorbell;
 use crate::endpoint::{Endpoint, NodeName};
 use crate::error::{Error, ErrorKind, Result};
@@ -29,6 +30,7 @@ struct ContextCore {
     deliver_locally: bool,
     transports: Vec<Arc<dyn Transport>>,
     executors: Mutex<Vec<Weak<Shared>>>,
+    clock: Clock,
     shutdown: AtomicBool,
     events: Arc<MismatchLog>,
 }
@@ -43,6 +45,8 @@ pub struct ContextOptions {
     pub transport: Option<String>,
     /// The command line, program name excluded.
     pub args: Vec<String>,
+    /// What its nodes read the time from; the host's clocks unless said otherwise.
+    pub clock: Clock,
 }
 
 impl Context {
@@ -78,6 +82,7 @@ impl Context {
                 deliver_locally,
                 transports,
                 executors: Mutex::default(),
+                clock: options.clock,
                 shutdown: AtomicBool::new(false),
                 events: Arc::default(),
             }),
@@ -88,6 +93,12 @@ impl Context {
     #[must_use]
     pub fn domain(&self) -> u32 {
         self.core.domain
+    }
+
+    /// What everything in this context reads the time from (rule C1).
+    #[must_use]
+    pub fn clock(&self) -> &Clock {
+        &self.core.clock
     }
 
     /// What the command line says in its `--ros-args` sections.
@@ -171,6 +182,8 @@ impl Context {
     }
 
     pub(crate) fn register_executor(&self, executor: &Arc<Shared>) {
+        let watcher: Weak<Shared> = Arc::downgrade(executor);
+        self.core.clock.watch(watcher);
         let mut executors = lock(&self.core.executors);
         executors.retain(|known| known.strong_count() > 0);
         executors.push(Arc::downgrade(executor));

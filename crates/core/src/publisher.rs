@@ -5,7 +5,7 @@
 //! travel; publishing it copies nothing.
 
 use crate::buffer::{HeapPool, Slot, SlotMut};
-use crate::clock::system_time;
+use crate::clock::wait_until;
 use crate::endpoint::Endpoint;
 use crate::error::{LoanError, PublishError, Result};
 use crate::node::{Node, NodeCore};
@@ -17,7 +17,7 @@ use angaros_msg::qos::Durability;
 use angaros_msg::{BuildInPlace, CdrError, Message};
 use std::marker::PhantomData;
 use std::sync::{Arc, Mutex, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long publishing to a full `KEEP_ALL` subscription waits.
 const FULL_TIMEOUT_NS: u64 = 1_000_000_000;
@@ -184,7 +184,7 @@ impl<T: Message> Publisher<T> {
     /// Waits until at least `count` subscriptions are served. Returns whether they are.
     #[must_use]
     pub fn wait_for_subscriptions(&self, count: usize, timeout: Duration) -> bool {
-        crate::wait_until(|| self.subscription_count() >= count, Instant::now() + timeout)
+        wait_until(self.core.context.clock(), || self.subscription_count() >= count, timeout)
     }
 
     /// The fully qualified topic name.
@@ -211,6 +211,7 @@ impl PublisherCore {
             &options.events,
             context.delivers_locally(),
         );
+        let local = local.on_clock(context.clock());
         let mut transports = Vec::with_capacity(context.transports().len());
         for transport in context.transports() {
             transports.push(transport.create_publisher(&endpoint, &options)?);
@@ -287,7 +288,7 @@ impl PublisherCore {
         let info = MessageInfo {
             publisher: self.endpoint.gid,
             sequence_number: *sequence,
-            source_timestamp: system_time(),
+            source_timestamp: self.context.clock().system_time(),
         };
         trace::publish(begun, &info);
         let mut result = Ok(());
@@ -366,6 +367,6 @@ impl GenericPublisher {
     /// Waits until at least `count` subscriptions are served. Returns whether they are.
     #[must_use]
     pub fn wait_for_subscriptions(&self, count: usize, timeout: Duration) -> bool {
-        crate::wait_until(|| self.subscription_count() >= count, Instant::now() + timeout)
+        wait_until(self.core.context.clock(), || self.subscription_count() >= count, timeout)
     }
 }

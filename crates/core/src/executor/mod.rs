@@ -133,7 +133,7 @@ impl SingleThreadedExecutor {
 
     /// Runs at most one callback; waits for it up to `timeout`. Returns whether one ran.
     pub fn spin_once(&self, timeout: Duration) -> bool {
-        lock(&self.worker).run_once(deadline_after(timeout))
+        lock(&self.worker).run_once(self.shared.clock().deadline_after(timeout))
     }
 
     /// Runs what is ready now and what becomes ready meanwhile, without waiting.
@@ -144,7 +144,7 @@ impl SingleThreadedExecutor {
     /// Runs callbacks until `done` says so (asked after each), or the time is up. Returns whether
     /// it was done.
     pub fn spin_until(&self, done: impl Fn() -> bool, timeout: Duration) -> bool {
-        lock(&self.worker).run(&done, deadline_after(timeout));
+        lock(&self.worker).run(&done, self.shared.clock().deadline_after(timeout));
         done()
     }
 }
@@ -183,7 +183,7 @@ impl MultiThreadedExecutor {
     /// Runs callbacks until `done` says so (asked after each callback), or the time is up.
     /// Returns whether it was done.
     pub fn spin_until(&self, done: impl Fn() -> bool + Sync, timeout: Duration) -> bool {
-        let deadline = deadline_after(timeout);
+        let deadline = self.shared.clock().deadline_after(timeout);
         thread::scope(|scope| {
             for number in 1..self.threads {
                 let name = format!("ang-exec-{number}");
@@ -197,9 +197,4 @@ impl MultiThreadedExecutor {
         });
         done()
     }
-}
-
-fn deadline_after(timeout: Duration) -> u64 {
-    let span = u64::try_from(timeout.as_nanos()).unwrap_or(u64::MAX);
-    crate::clock::monotonic_ns().saturating_add(span)
 }

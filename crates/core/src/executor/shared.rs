@@ -4,6 +4,7 @@ use super::group::Gate;
 use super::wake::WakePolicy;
 use super::worker::Worker;
 use super::{Executable, Progress};
+use crate::clock::{Clock, Watcher};
 use crate::context::Context;
 use crate::doorbell::{Doorbell, MAX_ENTITIES};
 use crate::error::{Error, ErrorKind, Result};
@@ -87,6 +88,10 @@ impl Shared {
         self.timer_post.store(false, Ordering::Release);
     }
 
+    pub(super) fn clock(&self) -> &Clock {
+        self.context.clock()
+    }
+
     pub(super) fn generation(&self) -> u64 {
         self.generation.load(Ordering::Acquire)
     }
@@ -153,6 +158,13 @@ impl Shared {
         };
         self.generation.fetch_add(1, Ordering::Release);
         drop(removed);
+    }
+}
+
+/// A virtual clock was moved: whoever waits for the next timer has to look again.
+impl Watcher for Shared {
+    fn moved(&self) {
+        self.wake_all();
     }
 }
 

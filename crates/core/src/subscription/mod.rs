@@ -15,6 +15,7 @@ pub use latest::LatestValue;
 pub use sample::Sample;
 pub use stream::SampleStream;
 
+use crate::clock::wait_until;
 use crate::context::Context;
 use crate::endpoint::Endpoint;
 use crate::error::{Result, TakeError};
@@ -27,7 +28,7 @@ use angaros_msg::Message;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Receives messages of one type on one topic; ends when dropped.
 #[must_use = "a subscription ends when it is dropped"]
@@ -79,7 +80,7 @@ impl<T: Message> Subscription<T> {
     /// Waits until at least `count` publishers serve it. Returns whether they do.
     #[must_use]
     pub fn wait_for_publishers(&self, count: usize, timeout: Duration) -> bool {
-        crate::wait_until(|| self.publisher_count() >= count, Instant::now() + timeout)
+        wait_until(self.core.context.clock(), || self.publisher_count() >= count, timeout)
     }
 
     /// Messages that were published for it and never taken: replaced in a full queue, lost on the

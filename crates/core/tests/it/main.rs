@@ -4,6 +4,7 @@
 
 mod allocation;
 mod callbacks;
+mod clock;
 mod delivery;
 mod executors;
 mod names;

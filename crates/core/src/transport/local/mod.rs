@@ -10,6 +10,7 @@ mod queue;
 pub use queue::{LocalItem, LocalQueue, Payload};
 
 use super::{Binding, Events, GraphSnapshot};
+use crate::clock::Clock;
 use crate::endpoint::{Endpoint, EndpointKind, Gid, NodeName};
 use crate::error::PublishError;
 use std::collections::{HashMap, VecDeque};
@@ -90,7 +91,7 @@ impl LocalDomain {
             shared.meet(&queue);
         }
         topic.publishers.push(Arc::downgrade(&shared));
-        LocalPublisher { shared, domain: Arc::clone(self) }
+        LocalPublisher { shared, domain: Arc::clone(self), clock: Clock::system() }
     }
 
     /// Declares a subscription and connects it to what is there.
@@ -217,9 +218,17 @@ impl PublisherShared {
 pub struct LocalPublisher {
     shared: Arc<PublisherShared>,
     domain: Arc<LocalDomain>,
+    clock: Clock,
 }
 
 impl LocalPublisher {
+    /// The same with time-outs of this clock.
+    #[must_use]
+    pub fn on_clock(mut self, clock: &Clock) -> Self {
+        self.clock = clock.clone();
+        self
+    }
+
     /// Subscriptions it serves.
     #[must_use]
     pub fn matched(&self) -> usize {
@@ -241,7 +250,7 @@ impl LocalPublisher {
         let mut links = lock(&self.shared.links);
         let mut result = Ok(());
         for queue in &links.queues {
-            if let Err(error) = queue.push(item.clone(), self.shared.full_timeout_ns) {
+            if let Err(error) = queue.push(item.clone(), self.shared.full_timeout_ns, &self.clock) {
                 result = Err(error);
             }
         }

@@ -3,7 +3,7 @@
 use super::super::{Binding, MessageInfo};
 use super::lock;
 use crate::buffer::Slot;
-use crate::clock::monotonic_ns;
+use crate::clock::Clock;
 use crate::doorbell::{Doorbell, Wake};
 use crate::endpoint::Endpoint;
 use crate::error::PublishError;
@@ -113,9 +113,14 @@ impl LocalQueue {
         }
     }
 
-    pub(super) fn push(&self, item: LocalItem, timeout_ns: u64) -> Result<(), PublishError> {
+    pub(super) fn push(
+        &self,
+        item: LocalItem,
+        timeout_ns: u64,
+        clock: &Clock,
+    ) -> Result<(), PublishError> {
         let result = if self.keep_all {
-            self.push_waiting(item, timeout_ns)
+            self.push_waiting(item, timeout_ns, clock)
         } else {
             self.replay(item);
             return Ok(());
@@ -132,9 +137,17 @@ impl LocalQueue {
         self.ring();
     }
 
-    fn push_waiting(&self, item: LocalItem, timeout_ns: u64) -> Result<(), PublishError> {
+    fn push_waiting(
+        &self,
+        item: LocalItem,
+        timeout_ns: u64,
+        clock: &Clock,
+    ) -> Result<(), PublishError> {
         let Err(mut item) = self.items.push(item) else { return Ok(()) };
-        let deadline = monotonic_ns().saturating_add(timeout_ns);
+        if clock.stands_still() {
+            return Err(PublishError::Full { waited_ms: 0 });
+        }
+        let deadline = clock.monotonic_ns().saturating_add(timeout_ns);
         self.waiting_publishers.fetch_add(1, Ordering::SeqCst);
         let result = loop {
             let seen = self.space.sequence();
@@ -142,10 +155,10 @@ impl LocalQueue {
                 Ok(()) => break Ok(()),
                 Err(back) => item = back,
             }
-            if monotonic_ns() >= deadline {
+            if clock.monotonic_ns() >= deadline {
                 break Err(PublishError::Full { waited_ms: timeout_ns / 1_000_000 });
             }
-            self.space.wait(seen, deadline, Wake::Block);
+            clock.wait(&self.space, seen, deadline, Wake::Block);
         };
         self.waiting_publishers.fetch_sub(1, Ordering::SeqCst);
         result
