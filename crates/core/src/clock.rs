@@ -195,7 +195,6 @@ impl VirtualClock {
     }
 
     /// Runs `work`, during which this thread does not wait for the clock: only it moves it.
-    #[cfg_attr(not(test), expect(dead_code, reason = "the simulated network is its user"))]
     pub(crate) fn stopped<R>(&self, work: impl FnOnce() -> R) -> R {
         struct Restore(*const VirtualTime);
         impl Drop for Restore {

@@ -2,7 +2,7 @@
 
 use crate::clock::Clock;
 use crate::doorbell::Doorbell;
-use crate::endpoint::{Endpoint, NodeName};
+use crate::endpoint::{Endpoint, Gid, GidSource, NodeName};
 use crate::error::{Error, ErrorKind, Result};
 use crate::executor::Shared;
 use crate::signal;
@@ -33,6 +33,15 @@ struct ContextCore {
     clock: Clock,
     shutdown: AtomicBool,
     events: Arc<MismatchLog>,
+    gids: GidSource,
+}
+
+/// What a context delivers over.
+pub(crate) struct Wires {
+    pub(crate) local: Arc<LocalDomain>,
+    pub(crate) deliver_locally: bool,
+    pub(crate) transports: Vec<Arc<dyn Transport>>,
+    pub(crate) gids: GidSource,
 }
 
 /// How a context is made.
@@ -49,6 +58,18 @@ pub struct ContextOptions {
     pub clock: Clock,
 }
 
+impl ContextOptions {
+    fn checked_domain(&self) -> Result<u32> {
+        let domain = self.domain.map_or_else(domain_from_env, Ok)?;
+        if domain > MAX_DOMAIN {
+            let message = format!("domain {domain} does not exist");
+            return Err(Error::new(ErrorKind::InvalidArgument, message)
+                .hint(format!("set ROS_DOMAIN_ID to a number from 0 to {MAX_DOMAIN}")));
+        }
+        Ok(domain)
+    }
+}
+
 impl Context {
     /// A context with these options over these transports.
     ///
@@ -56,31 +77,46 @@ impl Context {
     /// Arguments that cannot be read, a domain or transport that does not exist, or a transport
     /// that cannot be opened.
     pub fn new(options: ContextOptions, transports: &[&'static Entry]) -> Result<Self> {
-        let (args, rest) = RosArgs::parse(options.args).map_err(|error| {
-            Error::new(ErrorKind::InvalidArgument, "cannot read the command line").source(error)
-        })?;
-        let domain = options.domain.map_or_else(domain_from_env, Ok)?;
-        if domain > MAX_DOMAIN {
-            let message = format!("domain {domain} does not exist");
-            return Err(Error::new(ErrorKind::InvalidArgument, message)
-                .hint(format!("set ROS_DOMAIN_ID to a number from 0 to {MAX_DOMAIN}")));
-        }
+        let domain = options.checked_domain()?;
         let choice = options
             .transport
+            .clone()
             .or_else(|| std::env::var("ANGAROS_TRANSPORT").ok())
             .unwrap_or_else(|| "auto".to_owned());
         let (deliver_locally, chosen) = choose(&choice, transports)?;
         let open = OpenOptions { domain, deliver_within_process: !deliver_locally };
         let transports =
             chosen.iter().map(|entry| (entry.open)(&open)).collect::<Result<Vec<_>>>()?;
+        let (local, gids) = (LocalDomain::of(domain), GidSource::default());
+        Self::assemble(options, Wires { local, deliver_locally, transports, gids })
+    }
+
+    /// A context over transports that are open already, such as decorated ones; nothing is
+    /// delivered any other way. They must deliver within the process too
+    /// ([`OpenOptions::deliver_within_process`]) and be of the context's domain.
+    ///
+    /// # Errors
+    /// Arguments that cannot be read, or a domain that does not exist.
+    pub fn over(options: ContextOptions, transports: Vec<Arc<dyn Transport>>) -> Result<Self> {
+        let local = LocalDomain::of(options.checked_domain()?);
+        let gids = GidSource::default();
+        Self::assemble(options, Wires { local, deliver_locally: false, transports, gids })
+    }
+
+    pub(crate) fn assemble(options: ContextOptions, wires: Wires) -> Result<Self> {
+        let domain = options.checked_domain()?;
+        let (args, rest) = RosArgs::parse(options.args).map_err(|error| {
+            Error::new(ErrorKind::InvalidArgument, "cannot read the command line").source(error)
+        })?;
         Ok(Self {
             core: Arc::new(ContextCore {
                 domain,
                 args,
                 rest,
-                local: LocalDomain::of(domain),
-                deliver_locally,
-                transports,
+                local: wires.local,
+                deliver_locally: wires.deliver_locally,
+                transports: wires.transports,
+                gids: wires.gids,
                 executors: Mutex::default(),
                 clock: options.clock,
                 shutdown: AtomicBool::new(false),
@@ -179,6 +215,16 @@ impl Context {
 
     pub(crate) fn events(&self) -> Arc<dyn Events> {
         Arc::clone(&self.core.events) as Arc<dyn Events>
+    }
+
+    /// The id of the context's next endpoint.
+    pub(crate) fn next_gid(&self) -> Gid {
+        self.core.gids.next()
+    }
+
+    /// Whether both are handles to the same context.
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.core, &other.core)
     }
 
     pub(crate) fn register_executor(&self, executor: &Arc<Shared>) {

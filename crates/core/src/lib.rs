@@ -18,6 +18,7 @@ mod parameter_file;
 mod parameters;
 mod publisher;
 mod qos_overrides;
+mod random;
 mod signal;
 mod subscription;
 mod timer;

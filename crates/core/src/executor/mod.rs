@@ -136,6 +136,18 @@ impl SingleThreadedExecutor {
         lock(&self.worker).run_once(self.shared.clock().deadline_after(timeout))
     }
 
+    /// Runs one callback that is ready now, without waiting; returns the node it belongs to.
+    pub(crate) fn run_ready(&self) -> Option<Arc<str>> {
+        let mut worker = lock(&self.worker);
+        let ran = worker.run_once(self.shared.clock().monotonic_ns());
+        ran.then(|| worker.last_owner()).flatten()
+    }
+
+    /// When the next timer of its nodes is due; `u64::MAX` if there is none.
+    pub(crate) fn next_timer_ns(&self) -> u64 {
+        self.shared.next_timer_ns()
+    }
+
     /// Runs what is ready now and what becomes ready meanwhile, without waiting.
     pub fn spin_some(&self) {
         while self.spin_once(Duration::ZERO) {}

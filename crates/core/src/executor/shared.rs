@@ -8,6 +8,7 @@ use crate::clock::{Clock, Watcher};
 use crate::context::Context;
 use crate::doorbell::{Doorbell, MAX_ENTITIES};
 use crate::error::{Error, ErrorKind, Result};
+use crate::timer::TimerSchedule;
 use crate::transport::Binding;
 use crate::transport::local::lock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -96,6 +97,13 @@ impl Shared {
         self.generation.load(Ordering::Acquire)
     }
 
+    /// When the next timer is due; `u64::MAX` if there is none.
+    pub(super) fn next_timer_ns(&self) -> u64 {
+        let table = lock(&self.table);
+        let entities = table.cells.iter().flatten().filter_map(|cell| cell.in_service());
+        entities.filter_map(|e| e.schedule().map(TimerSchedule::next_ns)).min().unwrap_or(u64::MAX)
+    }
+
     pub(super) fn copy_cells(&self, into: &mut Vec<Option<Arc<Cell>>>) {
         into.clone_from(&lock(&self.table).cells);
     }
@@ -169,12 +177,14 @@ impl Watcher for Shared {
 }
 
 impl Cell {
+    /// The entity, unless it is gone or its node out of service.
+    pub(super) fn in_service(&self) -> Option<Arc<dyn Executable>> {
+        self.entity.upgrade().filter(|_| !self.failed.load(Ordering::Relaxed))
+    }
+
     /// One turn of the entity; the gate is held by the caller.
     pub(super) fn turn(&self) -> Progress {
-        match self.entity.upgrade() {
-            Some(entity) if !self.failed.load(Ordering::Relaxed) => entity.execute(),
-            _ => Progress::Idle,
-        }
+        self.in_service().map_or(Progress::Idle, |entity| entity.execute())
     }
 }
 

@@ -69,6 +69,12 @@ impl Worker {
         }
     }
 
+    /// The node whose entity had the last turn.
+    pub(super) fn last_owner(&self) -> Option<Arc<str>> {
+        let cell = self.cells.get(self.cursor.checked_sub(1)?)?.as_ref()?;
+        Some(Arc::clone(&cell.owner))
+    }
+
     /// Runs one callback, or waits for a ring, a timer or the deadline.
     fn step(&mut self, deadline_ns: u64) -> Turn {
         let seen = self.shared.doorbell.sequence();
@@ -125,7 +131,7 @@ impl Worker {
         let now = self.shared.clock().monotonic_ns();
         let mut next = u64::MAX;
         for &number in &self.timers {
-            let entity = self.cells[number].as_ref().and_then(|cell| cell.entity.upgrade());
+            let entity = self.cells[number].as_ref().and_then(|cell| cell.in_service());
             let Some(due) = entity.as_ref().and_then(|e| e.schedule()).map(TimerSchedule::next_ns)
             else {
                 continue;

@@ -18,6 +18,7 @@
 //! * **T10** When a sample arrives, the subscription's [`Binding`] is rung (rule D1).
 
 pub mod local;
+pub mod sim;
 
 use crate::buffer::{Slot, SlotMut};
 use crate::doorbell::Doorbell;

@@ -8,5 +8,6 @@ mod clock;
 mod delivery;
 mod executors;
 mod names;
+mod simulation;
 mod support;
 mod tracing;

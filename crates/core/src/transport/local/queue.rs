@@ -52,7 +52,7 @@ pub struct LocalQueue {
     items: ArrayQueue<LocalItem>,
     keep_all: bool,
     lost: AtomicU64,
-    pub(super) matched: AtomicUsize,
+    pub(crate) matched: AtomicUsize,
     current: AtomicPtr<Binding>,
     /// Every binding there ever was: publishers may still be reading an old one. Bindings change
     /// when a node moves to another executor, which is rare.
@@ -63,7 +63,7 @@ pub struct LocalQueue {
 }
 
 impl LocalQueue {
-    pub(super) fn new(endpoint: &Arc<Endpoint>, connect: bool) -> Self {
+    pub(crate) fn new(endpoint: &Arc<Endpoint>, connect: bool) -> Self {
         Self {
             endpoint: Arc::clone(endpoint),
             connect,
@@ -78,7 +78,7 @@ impl LocalQueue {
         }
     }
 
-    pub(super) fn endpoint(&self) -> &Arc<Endpoint> {
+    pub(crate) fn endpoint(&self) -> &Arc<Endpoint> {
         &self.endpoint
     }
 
@@ -86,11 +86,11 @@ impl LocalQueue {
         self.connect
     }
 
-    pub(super) fn lost(&self) -> u64 {
+    pub(crate) fn lost(&self) -> u64 {
         self.lost.load(Ordering::Relaxed)
     }
 
-    pub(super) fn take(&self) -> Option<LocalItem> {
+    pub(crate) fn take(&self) -> Option<LocalItem> {
         let item = self.items.pop()?;
         if self.waiting_publishers.load(Ordering::SeqCst) > 0 {
             self.space.wake_all();
@@ -98,7 +98,7 @@ impl LocalQueue {
         Some(item)
     }
 
-    pub(super) fn bind(&self, binding: Option<&Binding>) {
+    pub(crate) fn bind(&self, binding: Option<&Binding>) {
         let mut bindings = lock(&self.bindings);
         let current = match binding {
             None => ptr::null_mut(),
@@ -113,7 +113,7 @@ impl LocalQueue {
         }
     }
 
-    pub(super) fn push(
+    pub(crate) fn push(
         &self,
         item: LocalItem,
         timeout_ns: u64,
@@ -130,11 +130,23 @@ impl LocalQueue {
     }
 
     /// Queues without waiting; a full queue loses its oldest entry.
-    pub(super) fn replay(&self, item: LocalItem) {
+    pub(crate) fn replay(&self, item: LocalItem) {
         if self.items.force_push(item).is_some() {
             self.lost.fetch_add(1, Ordering::Relaxed);
         }
         self.ring();
+    }
+
+    /// Queues without waiting; a full `KEEP_ALL` queue gives the entry back, any other loses its
+    /// oldest.
+    pub(crate) fn offer(&self, item: LocalItem) -> Result<(), LocalItem> {
+        if self.keep_all {
+            self.items.push(item)?;
+            self.ring();
+        } else {
+            self.replay(item);
+        }
+        Ok(())
     }
 
     fn push_waiting(
