@@ -17,6 +17,7 @@
 //! * **T9** Mismatching endpoints are reported once per pair through [`Events`].
 //! * **T10** When a sample arrives, the subscription's [`Binding`] is rung (rule D1).
 
+pub mod decorate;
 pub mod local;
 pub mod sim;
 

@@ -5,6 +5,7 @@
 mod allocation;
 mod callbacks;
 mod clock;
+mod decorators;
 mod delivery;
 mod executors;
 mod names;

@@ -390,10 +390,10 @@ fn at_one_instant_timers_come_first_then_arrivals_by_publisher_sequence_and_subs
     };
     let publishers = [0; 2].map(|_| a.create_publisher::<UInt64>("t", Qos::default()).unwrap());
     let subscriptions = ["x", "y"].map(|what| {
-        let mut note = note(what);
+        let note = note(what);
         b.create_subscription("t", Qos::default(), move |m: Arc<UInt64>| note(m.data)).unwrap()
     });
-    let mut note = note("timer");
+    let note = note("timer");
     let _timer = b.create_timer(10 * MS, move |_| note(0)).unwrap();
     for data in [21, 22] {
         publishers[1].publish(UInt64 { data }).unwrap();

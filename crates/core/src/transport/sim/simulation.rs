@@ -10,7 +10,7 @@ use crate::endpoint::GidSource;
 use crate::error::{Error, ErrorKind, Result};
 use crate::executor::SingleThreadedExecutor;
 use crate::node::Node;
-use crate::transport::OpenOptions;
+use crate::transport::{OpenOptions, Transport};
 use std::cell::RefCell;
 use std::sync::Arc;
 use std::time::Duration;
@@ -86,6 +86,20 @@ impl Simulation {
     /// # Errors
     /// As [`Context::new`].
     pub fn context(&self, host: &str, options: ContextOptions) -> Result<Context> {
+        self.context_over(host, options, |transport| transport)
+    }
+
+    /// The same over what `decorate` makes of the host's transport, for instance
+    /// [`fault`](crate::transport::decorate::fault).
+    ///
+    /// # Errors
+    /// As [`Context::new`].
+    pub fn context_over(
+        &self,
+        host: &str,
+        options: ContextOptions,
+        decorate: impl FnOnce(Arc<dyn Transport>) -> Arc<dyn Transport>,
+    ) -> Result<Context> {
         let domain = options.domain.unwrap_or(0);
         let open = OpenOptions { domain, deliver_within_process: true };
         let transport = SimTransport::new(&self.network, self.network.host(host), &open);
@@ -95,7 +109,7 @@ impl Simulation {
             Wires {
                 local: Arc::default(),
                 deliver_locally: false,
-                transports: vec![Arc::new(transport)],
+                transports: vec![decorate(Arc::new(transport))],
                 gids: self.gids.clone(),
             },
         )?;
