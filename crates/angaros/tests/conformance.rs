@@ -41,8 +41,10 @@ fn main() -> ExitCode {
         decorated!("sim+trace", sim::ENTRY, traced),
     ];
     #[cfg(feature = "shm")]
-    alone.push(decorated!("shm+all", angaros_shm::ENTRY, |inside| {
-        traced(recorded(faultless(inside)))
-    }));
+    alone.extend([
+        decorated!("shm+fault", angaros_shm::ENTRY, faultless) as &'static Entry,
+        decorated!("shm+record", angaros_shm::ENTRY, recorded),
+        decorated!("shm+trace", angaros_shm::ENTRY, traced),
+    ]);
     angaros_conformance::run_with(angaros::ALL, &alone)
 }

@@ -44,7 +44,8 @@ impl Gid {
     }
 }
 
-/// Where a context's ids come from: this process, or a sequence of its own that a simulation decides.
+/// Where a context's ids come from: this process, or a sequence of its own that a simulation
+/// decides.
 #[derive(Clone, Default)]
 pub(crate) struct GidSource(Option<Arc<([u8; 12], AtomicU32)>>);
 

@@ -1,5 +1,5 @@
-//! Randomness that a seed decides wholly (invariant A4): the same on every machine, as only integers
-//! and exact operations on floating-point numbers are used.
+//! Randomness that a seed decides wholly (invariant A4): the same on every machine, as only
+//! integers and exact operations on floating-point numbers are used.
 
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::Rng as _;

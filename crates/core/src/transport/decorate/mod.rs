@@ -1,8 +1,8 @@
 //! Transports around any transport: they change or watch what passes, and everything else goes
 //! through to the one inside.
 //!
-//! [`fault`] loses, repeats, delays and refuses by a seed; [`record`] hands every published sample to
-//! a sink; [`trace`] says what happens. They nest in any order, and a context runs over them by
+//! [`fault`] loses, repeats, delays and refuses by a seed; [`record`] hands every published sample
+//! to a sink; [`trace`] says what happens. They nest in any order, and a context runs over them by
 //! [`Context::over`](crate::Context::over). A decorator without faults keeps the rules T1 to T10 as
 //! far as the transport inside does, which the suite of all transports checks.
 //!

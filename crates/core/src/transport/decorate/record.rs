@@ -32,9 +32,9 @@ impl<F: Fn(Recorded<'_>) + Send + Sync> RecordSink for F {
     }
 }
 
-/// A transport that hands every sample to `sink` once it was sent: those of which `publish` succeeded.
-/// What nobody is matched with is not sent over a transport, and so is not recorded, unless the
-/// publisher keeps it for late subscriptions.
+/// A transport that hands every sample to `sink` once it was sent: those of which `publish`
+/// succeeded. What nobody is matched with is not sent over a transport, and so is not recorded,
+/// unless the publisher keeps it for late subscriptions.
 #[must_use]
 pub fn record(inside: Arc<dyn Transport>, sink: Arc<dyn RecordSink>) -> Arc<dyn Transport> {
     Arc::new(Layered { inside, layer: Record { sink } })

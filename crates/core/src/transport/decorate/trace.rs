@@ -10,9 +10,9 @@ use crate::transport::{
 use std::fmt::Display;
 use std::sync::Arc;
 
-/// A transport that logs every operation at level `trace` with the target `angaros::transport`, with
-/// the names of node and topic. A look that finds nothing is not logged. While that level is on,
-/// publishing and taking log, which rule T6 forbids otherwise: this is for finding faults.
+/// A transport that logs every operation at level `trace` with the target `angaros::transport`,
+/// with the names of node and topic. A look that finds nothing is not logged. While that level is
+/// on, publishing and taking log, which rule T6 forbids otherwise: this is for finding faults.
 #[must_use]
 pub fn trace(inside: Arc<dyn Transport>) -> Arc<dyn Transport> {
     Arc::new(Layered { inside, layer: Trace })

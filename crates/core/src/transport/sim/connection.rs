@@ -2,9 +2,9 @@
 //! what is given up.
 //!
 //! Acknowledgements are not simulated: the sending end knows at once what arrived. A reliable
-//! publisher sends a lost message again for as long as its history holds it; what is on its way when
-//! it leaves the history may still arrive. Losses are counted when a later message shows the gap, as
-//! on a real wire.
+//! publisher sends a lost message again for as long as its history holds it; what is on its way
+//! when it leaves the history may still arrive. Losses are counted when a later message shows the
+//! gap, as on a real wire.
 
 use crate::transport::MessageInfo;
 use crate::transport::local::{LocalItem, LocalQueue};
@@ -91,8 +91,8 @@ impl Connection {
         self.ending && self.open.is_empty() && self.travelling == 0
     }
 
-    /// Takes a message over; `None` when a `KEEP_ALL` publisher has no room for it. It is to be sent
-    /// next, and [`Connection::sent`] told how that went.
+    /// Takes a message over; `None` when a `KEEP_ALL` publisher has no room for it. It is to be
+    /// sent next, and [`Connection::sent`] told how that went.
     pub(super) fn accept(&mut self, item: &LocalItem) -> Option<u64> {
         if self.ends.reliable {
             if self.ends.keep_all && self.open.len() as u64 >= self.ends.history {

@@ -1,17 +1,19 @@
 //! A simulated network of hosts in one process, on a virtual clock, decided wholly by a seed.
 //!
 //! [`Simulation`] makes a context for each host and runs the callbacks of all of them on the thread
-//! that asks for it. Rules beside T1 to T10:
+//! that asks for it. Rules beside T1 to T10 (of
+//! which T6 is not kept: what is on its way lies in tables that grow):
 //!
 //! * **N1** Callbacks run one after the other and take no time. At one instant, timers come first,
-//!   then arrivals in the order (publisher, sequence number, subscription); each arrival is followed
-//!   by its callback before the next one is looked at.
-//! * **N2** The same seed and the same calls give the same callbacks at the same times, with the same
-//!   ids, on every machine.
+//!   then arrivals in the order (publisher, sequence number, subscription); each arrival is
+//!   followed by its callback before the next one is looked at.
+//! * **N2** The same seed and the same calls give the same callbacks at the same times, with the
+//!   same ids, on every machine.
 //! * **N3** Every message passes a link, also between nodes of one host (whose link has no faults
 //!   unless it is given some). It takes at least [`HOP`].
-//! * **N4** A reliable publisher sends again what was lost while its history holds it; a best-effort
-//!   one does not. Second copies and best-effort messages that come too late are never delivered.
+//! * **N4** A reliable publisher sends again what was lost while its history holds it; a
+//!   best-effort one does not. Second copies and best-effort messages that come too late are never
+//!   delivered.
 //! * **N5** Discovery is not simulated: endpoints meet at once, also across a cut.
 //!
 //! [`ENTRY`] opens the same network without faults and on the system's clock, where each message is

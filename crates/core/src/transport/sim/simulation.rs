@@ -129,7 +129,8 @@ impl Simulation {
         runner.ok_or_else(|| foreign(node))?.executor.add_node(node)
     }
 
-    /// Stops running the callbacks of `node`, as if its process hung: its subscriptions' queues fill.
+    /// Stops running the callbacks of `node`, as if its process hung: its subscriptions' queues
+    /// fill.
     pub fn remove_node(&self, node: &Node) {
         for runner in &*self.hosts.borrow() {
             runner.executor.remove_node(node);
@@ -200,8 +201,8 @@ impl Simulation {
         *self.observer.borrow_mut() = Some(Box::new(observer));
     }
 
-    /// Runs everything that happens in the next `span`, after which the clock shows its end. Returns
-    /// how many callbacks ran.
+    /// Runs everything that happens in the next `span`, after which the clock shows its end.
+    /// Returns how many callbacks ran.
     pub fn run_for(&self, span: Duration) -> u64 {
         let end_ns = self.clock().deadline_after(span);
         let mut callbacks = 0;
