@@ -161,7 +161,10 @@ struct Arrivals {
 impl Arrivals {
     /// The first sample, if it may go.
     fn due(&mut self) -> Option<Received> {
-        self.waiting.pop_front_if(|(left, _)| *left == 0).map(|(_, received)| received)
+        match self.waiting.front() {
+            Some((0, _)) => self.waiting.pop_front().map(|(_, received)| received),
+            _ => None,
+        }
     }
 
     /// Takes over what arrived. Returns whether it was lost.

@@ -45,8 +45,11 @@ pub struct Simulation {
     network: Arc<Network>,
     gids: GidSource,
     hosts: RefCell<Vec<Runner>>,
-    observer: RefCell<Option<Box<dyn FnMut(&Step)>>>,
+    observer: RefCell<Option<Observer>>,
 }
+
+/// Who hears of what happens.
+type Observer = Box<dyn FnMut(&Step)>;
 
 /// What runs the nodes of one context.
 struct Runner {
