@@ -7,10 +7,11 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::executor::Shared;
 use crate::signal;
 use crate::transport::local::{LocalDomain, lock};
-use crate::transport::{Entry, Events, GraphSnapshot, OpenOptions, Transport};
+use crate::transport::{
+    Departure, Entry, Events, GraphSnapshot, LastAssertion, OpenOptions, Shutdown, Transport,
+};
 use angaros_msg::names::RosArgs;
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 
 /// Domains above this number overlap the ephemeral ports of Linux for DDS; ROS 2 refuses them too.
@@ -31,13 +32,13 @@ struct ContextCore {
     transports: Vec<Arc<dyn Transport>>,
     executors: Mutex<Vec<Weak<Shared>>>,
     clock: Clock,
-    shutdown: AtomicBool,
+    shutdown: Shutdown,
     events: Arc<MismatchLog>,
     gids: GidSource,
 }
 
 /// What a context delivers over.
-pub(crate) struct Wires {
+pub(crate) struct Delivery {
     pub(crate) local: Arc<LocalDomain>,
     pub(crate) deliver_locally: bool,
     pub(crate) transports: Vec<Arc<dyn Transport>>,
@@ -88,7 +89,7 @@ impl Context {
         let transports =
             chosen.iter().map(|entry| (entry.open)(&open)).collect::<Result<Vec<_>>>()?;
         let (local, gids) = (LocalDomain::of(domain), GidSource::default());
-        Self::assemble(options, Wires { local, deliver_locally, transports, gids })
+        Self::assemble(options, Delivery { local, deliver_locally, transports, gids })
     }
 
     /// A context over transports that are open already, such as decorated ones; nothing is
@@ -100,10 +101,10 @@ impl Context {
     pub fn over(options: ContextOptions, transports: Vec<Arc<dyn Transport>>) -> Result<Self> {
         let local = LocalDomain::of(options.checked_domain()?);
         let gids = GidSource::default();
-        Self::assemble(options, Wires { local, deliver_locally: false, transports, gids })
+        Self::assemble(options, Delivery { local, deliver_locally: false, transports, gids })
     }
 
-    pub(crate) fn assemble(options: ContextOptions, wires: Wires) -> Result<Self> {
+    pub(crate) fn assemble(options: ContextOptions, delivery: Delivery) -> Result<Self> {
         let domain = options.checked_domain()?;
         let (args, rest) = RosArgs::parse(options.args).map_err(|error| {
             Error::new(ErrorKind::InvalidArgument, "cannot read the command line").source(error)
@@ -113,13 +114,13 @@ impl Context {
                 domain,
                 args,
                 rest,
-                local: wires.local,
-                deliver_locally: wires.deliver_locally,
-                transports: wires.transports,
-                gids: wires.gids,
+                local: delivery.local,
+                deliver_locally: delivery.deliver_locally,
+                transports: delivery.transports,
+                gids: delivery.gids,
                 executors: Mutex::default(),
                 clock: options.clock,
-                shutdown: AtomicBool::new(false),
+                shutdown: Shutdown::default(),
                 events: Arc::default(),
             }),
         })
@@ -151,7 +152,7 @@ impl Context {
 
     /// Ends every executor of this context; publishing fails from now on.
     pub fn shutdown(&self) {
-        self.core.shutdown.store(true, Ordering::SeqCst);
+        self.core.shutdown.set();
         for executor in lock(&self.core.executors).iter().filter_map(Weak::upgrade) {
             executor.wake_all();
         }
@@ -161,7 +162,7 @@ impl Context {
     /// [`Context::shutdown_on_signals`]).
     #[must_use]
     pub fn is_shutdown(&self) -> bool {
-        self.core.shutdown.load(Ordering::Relaxed) || signal::received()
+        self.core.shutdown.is_set()
     }
 
     /// From now on SIGINT and SIGTERM end all executors of all contexts of this process.
@@ -211,6 +212,10 @@ impl Context {
 
     pub(crate) fn transports(&self) -> &[Arc<dyn Transport>] {
         &self.core.transports
+    }
+
+    pub(crate) fn shutdown_flag(&self) -> &Shutdown {
+        &self.core.shutdown
     }
 
     pub(crate) fn events(&self) -> Arc<dyn Events> {
@@ -307,4 +312,8 @@ impl Events for MismatchLog {
             texts.push(text);
         }
     }
+
+    fn matched(&self, _other: &Endpoint, _asserted: Option<LastAssertion>) {}
+
+    fn unmatched(&self, _other: Gid, _how: Departure) {}
 }

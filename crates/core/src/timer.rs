@@ -80,6 +80,21 @@ impl TimerSchedule {
         }
     }
 
+    /// Times that somebody else sets; none so far.
+    pub(crate) fn never(clock: &Clock) -> Self {
+        Self {
+            period_ns: 1,
+            next_ns: AtomicU64::new(u64::MAX),
+            cancelled: AtomicBool::new(false),
+            clock: clock.clone(),
+        }
+    }
+
+    /// Sets when the next call is due; returns when it was before.
+    pub(crate) fn set_next(&self, next_ns: u64) -> u64 {
+        self.next_ns.swap(next_ns, Ordering::AcqRel)
+    }
+
     fn restart(&self) {
         let next = self.clock.monotonic_ns().saturating_add(self.period_ns);
         self.next_ns.store(next, Ordering::Release);

@@ -3,8 +3,10 @@
 use angaros_core::transport::sim::{Delay, Link, Simulation};
 use angaros_core::{
     Context, ContextOptions, MessageInfo, Node, PublishError, Publisher, Sample, Subscription,
+    SubscriptionOptions,
 };
 use angaros_msg::Qos;
+use angaros_msg::qos::Liveliness;
 use angaros_msg::std_msgs::msg::UInt64;
 use std::cell::RefCell;
 use std::collections::hash_map::DefaultHasher;
@@ -326,7 +328,8 @@ fn ring(seed: u64) -> (String, u64) {
         let hear = |kind: &'static str, pass_on: Option<Publisher<UInt64>>| {
             let (callbacks, clock) = (Arc::clone(&callbacks), clock.clone());
             move |sample: Sample<UInt64>| {
-                let MessageInfo { publisher, sequence_number, source_timestamp } = *sample.info();
+                let MessageInfo { publisher, sequence_number, source_timestamp, .. } =
+                    *sample.info();
                 let (now, data) = (clock.monotonic_ns(), sample.message().unwrap().data);
                 let mut text = callbacks.lock().unwrap();
                 let stamp = source_timestamp.nanoseconds;
@@ -403,4 +406,60 @@ fn at_one_instant_timers_come_first_then_arrivals_by_publisher_sequence_and_subs
     let expected = ["timer0", "x11", "y11", "x21", "y21", "x22", "y22"];
     assert_eq!(*order.lock().unwrap(), expected);
     drop(subscriptions);
+}
+
+/// Calls of a callback: when, and what.
+type Calls = Arc<Mutex<Vec<(Duration, u64)>>>;
+
+#[test]
+fn deadlines_and_leases_pass_on_the_virtual_clock_and_while_the_link_is_cut() {
+    let sim = Simulation::new(16);
+    sim.set_usual_link(&Link::with_delay(MS)).unwrap();
+    let (a, b) = (node(&sim, "a"), node(&sim, "b"));
+    let qos = Qos::default().best_effort().deadline(50 * MS);
+    let qos = qos.liveliness(Liveliness::ManualByTopic, 80 * MS);
+    let (missed, alive) = (Calls::default(), Calls::default());
+    let (clock, began) = (sim.clock(), sim.clock().monotonic_ns());
+    let now = move || Duration::from_nanos(clock.monotonic_ns() - began);
+    let (on_missed, on_alive, then) = (Arc::clone(&missed), Arc::clone(&alive), now.clone());
+    let options = SubscriptionOptions::new()
+        .deadline_callback(move |d| on_missed.lock().unwrap().push((now(), d.total_count)))
+        .liveliness_callback(move |l| on_alive.lock().unwrap().push((then(), l.alive_count)));
+    let _subscription = b.create_subscription_with("t", qos, options, |_: Arc<UInt64>| ()).unwrap();
+    let publisher = a.create_publisher::<UInt64>("t", qos).unwrap();
+    let _timer =
+        a.create_timer(20 * MS, move |_| publisher.publish(UInt64 { data: 0 }).unwrap()).unwrap();
+    sim.run_for(1001 * MS);
+    assert!(missed.lock().unwrap().is_empty(), "{missed:?}");
+    sim.cut("a", "b");
+    sim.run_for(200 * MS);
+    // The last message was published at 1,000 ms.
+    let expected = [1050_u64, 1100, 1150, 1200];
+    let found: Vec<_> =
+        missed.lock().unwrap().iter().map(|(at, _)| at.as_millis() as u64).collect();
+    assert_eq!(found, expected);
+    let dead = alive.lock().unwrap().last().copied();
+    assert_eq!(dead, Some((1080 * MS, 0)));
+    sim.heal("a", "b");
+    sim.run_for(100 * MS);
+    assert_eq!(alive.lock().unwrap().last().map(|(_, alive)| *alive), Some(1));
+}
+
+#[test]
+fn messages_that_outlive_their_lifespan_behind_a_cut_are_expired_and_not_lost() {
+    let sim = Simulation::new(17);
+    let qos = Qos::keep_last(100).lifespan(100 * MS);
+    let (publisher, subscription) = pair(&sim, qos, Qos::keep_last(100));
+    sim.cut("a", "b");
+    for data in 1..=10 {
+        publisher.publish(UInt64 { data }).unwrap();
+        sim.run_for(20 * MS);
+    }
+    sim.heal("a", "b");
+    sim.run_for(15 * MS);
+    let received = taken(&subscription);
+    assert_eq!(received.last(), Some(&10));
+    assert!((4..=5).contains(&received.len()), "{received:?}");
+    assert_eq!(subscription.events().expired, 10 - received.len() as u64);
+    assert_eq!(subscription.lost(), 0);
 }

@@ -201,6 +201,11 @@ impl SubscriptionHooks for FaultySubscription {
         }
     }
 
+    fn has_pending(&self, inside: &dyn TransportSubscription) -> bool {
+        let due = matches!(lock(&self.arrivals).waiting.front(), Some((0, _)));
+        due || inside.has_pending()
+    }
+
     fn lost(&self, inside: &dyn TransportSubscription) -> u64 {
         inside.lost() + self.lost.load(Ordering::Relaxed)
     }

@@ -40,12 +40,20 @@ pub(super) trait PublisherHooks: Send + Sync {
     ) -> Result<(), PublishError> {
         inside.publish(bytes, info)
     }
+
+    fn assert_liveliness(&self, inside: &dyn TransportPublisher, now_ns: u64) {
+        inside.assert_liveliness(now_ns);
+    }
 }
 
 /// Hooks of a subscription.
 pub(super) trait SubscriptionHooks: Send + Sync {
     fn take(&self, inside: &dyn TransportSubscription) -> Result<Option<Received>, TakeError> {
         inside.take()
+    }
+
+    fn has_pending(&self, inside: &dyn TransportSubscription) -> bool {
+        inside.has_pending()
     }
 
     fn bind(&self, inside: &dyn TransportSubscription, binding: Option<&Binding>) {
@@ -128,6 +136,10 @@ impl<H: PublisherHooks> TransportPublisher for LayeredPublisher<H> {
         self.hooks.publish(&*self.inside, bytes, info)
     }
 
+    fn assert_liveliness(&self, now_ns: u64) {
+        self.hooks.assert_liveliness(&*self.inside, now_ns);
+    }
+
     fn overwritten(&self) -> u64 {
         self.inside.overwritten()
     }
@@ -145,6 +157,10 @@ impl<H: SubscriptionHooks> TransportSubscription for LayeredSubscription<H> {
 
     fn take(&self) -> Result<Option<Received>, TakeError> {
         self.hooks.take(&*self.inside)
+    }
+
+    fn has_pending(&self) -> bool {
+        self.hooks.has_pending(&*self.inside)
     }
 
     fn bind(&self, binding: Option<&Binding>) {

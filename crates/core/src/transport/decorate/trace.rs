@@ -89,6 +89,11 @@ impl PublisherHooks for Traced {
         self.ended("publish", format_args!("number {number}, {len} bytes to {served}"), &result);
         result
     }
+
+    fn assert_liveliness(&self, inside: &dyn TransportPublisher, now_ns: u64) {
+        self.say("assert liveliness", format_args!("at {now_ns} ns"));
+        inside.assert_liveliness(now_ns);
+    }
 }
 
 impl SubscriptionHooks for Traced {

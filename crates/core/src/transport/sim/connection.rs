@@ -249,7 +249,16 @@ mod tests {
     use crate::buffer::HeapPool;
     use crate::endpoint::{Endpoint, EndpointKind, Gid, NodeName};
     use crate::transport::local::Payload;
+    use crate::transport::{Departure, Events, LastAssertion};
     use angaros_msg::{Qos, TypeHash};
+
+    struct Nobody;
+
+    impl Events for Nobody {
+        fn mismatch(&self, _: &Endpoint, _: &Endpoint) {}
+        fn matched(&self, _: &Endpoint, _: Option<LastAssertion>) {}
+        fn unmatched(&self, _: Gid, _: Departure) {}
+    }
 
     struct Wire {
         connection: Connection,
@@ -268,6 +277,7 @@ mod tests {
                 type_hash: TypeHash([0; 32]),
                 qos: queue,
             }),
+            &(Arc::new(Nobody) as Arc<dyn Events>),
             true,
         ));
         let lost = Arc::<AtomicU64>::default();

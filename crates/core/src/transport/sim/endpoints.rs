@@ -12,7 +12,7 @@ use crate::transport::{
     SubscriptionOptions, Transport, TransportPublisher, TransportSubscription,
 };
 use angaros_msg::TypeHash;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// Unused buffers a publisher keeps for its next loans.
@@ -50,8 +50,8 @@ impl Transport for SimTransport {
         let sender = Arc::new(Sender {
             endpoint: Arc::clone(endpoint),
             place: self.place,
-            events: Arc::clone(&options.events),
-            full_timeout_ns: options.full_timeout_ns,
+            options: options.clone(),
+            asserted_ns: AtomicU64::new(options.clock.monotonic_ns()),
             matched: AtomicUsize::new(0),
             outbox: Mutex::new(Outbox::default()),
         });
@@ -63,9 +63,9 @@ impl Transport for SimTransport {
     fn create_subscription(
         &self,
         endpoint: &Arc<Endpoint>,
-        _options: &SubscriptionOptions,
+        options: &SubscriptionOptions,
     ) -> Result<Arc<dyn TransportSubscription>> {
-        let receiver = Receiver::new(endpoint, self.place);
+        let receiver = Receiver::new(endpoint, self.place, &options.events);
         self.network.add_receiver(&receiver);
         Ok(Arc::new(SimSubscription { receiver, network: Arc::clone(&self.network) }))
     }
@@ -115,6 +115,10 @@ impl TransportPublisher for SimPublisher {
         self.network.publish(&self.sender, &item)
     }
 
+    fn assert_liveliness(&self, now_ns: u64) {
+        self.network.assert_liveliness(&self.sender, now_ns);
+    }
+
     /// Counts what was replaced in the queues that this publisher serves at this moment, by whom
     /// ever it was published.
     fn overwritten(&self) -> u64 {
@@ -148,6 +152,10 @@ impl TransportSubscription for SimSubscription {
             Payload::Bytes(bytes) | Payload::Both { bytes, .. } => Some(Received { bytes, info }),
             Payload::Owned { .. } => None,
         }))
+    }
+
+    fn has_pending(&self) -> bool {
+        self.receiver.queue.has_pending()
     }
 
     fn bind(&self, binding: Option<&Binding>) {

@@ -15,6 +15,8 @@
 //!   best-effort one does not. Second copies and best-effort messages that come too late are never
 //!   delivered.
 //! * **N5** Discovery is not simulated: endpoints meet at once, also across a cut.
+//! * **N6** That a publisher is alive (rule T12) crosses a link at once, and not at all while the
+//!   link is cut.
 //!
 //! [`ENTRY`] opens the same network without faults and on the system's clock, where each message is
 //! delivered at once by the thread that publishes it: so the suite of all transports runs over it.

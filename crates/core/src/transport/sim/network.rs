@@ -8,7 +8,7 @@ use crate::clock::Clock;
 use crate::endpoint::{Endpoint, NodeName};
 use crate::error::{PublishError, Result};
 use crate::transport::local::{LocalItem, lock};
-use crate::transport::{GraphSnapshot, MessageInfo};
+use crate::transport::{Departure, GraphSnapshot, MessageInfo, PublisherOptions};
 use angaros_msg::TypeHash;
 use angaros_msg::qos::Durability;
 use std::sync::atomic::Ordering;
@@ -141,13 +141,15 @@ impl Network {
             return;
         }
         if sender.endpoint.can_serve(&receiver.endpoint).is_err() {
-            sender.events.mismatch(&sender.endpoint, &receiver.endpoint);
+            sender.options.events.mismatch(&sender.endpoint, &receiver.endpoint);
+            receiver.events.mismatch(&sender.endpoint, &receiver.endpoint);
             return;
         }
         let target = state.connect(sender, receiver);
         let mut outbox = lock(&sender.outbox);
         if receiver.endpoint.qos.durability == Durability::TransientLocal {
-            for item in &outbox.history {
+            let now = self.clock.system_time();
+            for item in outbox.history.iter().filter(|item| !item.info.has_expired(now)) {
                 // Without waiting: a full queue here is one that the history fills by itself.
                 match self.driven {
                     true => drop(self.send(state, &target, item)),
@@ -155,6 +157,8 @@ impl Network {
                 }
             }
         }
+        sender.options.events.matched(&receiver.endpoint, None);
+        receiver.events.matched(&sender.endpoint, target.last_assertion(&sender.endpoint.qos));
         outbox.targets.push(target);
         receiver.queue.matched.fetch_add(1, Ordering::Relaxed);
         sender.matched.store(outbox.targets.len(), Ordering::Relaxed);
@@ -165,6 +169,7 @@ impl Network {
         state.forget(&sender.endpoint, sender.place);
         for target in lock(&sender.outbox).targets.drain(..) {
             target.receiver.queue.matched.fetch_sub(1, Ordering::Relaxed);
+            target.receiver.events.unmatched(sender.endpoint.gid, Departure::Ended);
             // What is on its way still arrives (rule T5).
             state.end(target.route);
         }
@@ -175,7 +180,11 @@ impl Network {
         let senders = state.topic(&receiver.endpoint, receiver.place).publishers.clone();
         for sender in senders {
             let mut outbox = lock(&sender.outbox);
+            let before = outbox.targets.len();
             outbox.targets.retain(|target| !Arc::ptr_eq(&target.receiver, receiver));
+            if outbox.targets.len() < before {
+                sender.options.events.unmatched(receiver.endpoint.gid, Departure::Ended);
+            }
             sender.matched.store(outbox.targets.len(), Ordering::Relaxed);
         }
         state.routes.retain(|_, route| !Arc::ptr_eq(&route.receiver, receiver));
@@ -194,8 +203,9 @@ impl Network {
             let sent = match state.as_deref_mut() {
                 Some(state) => self.send(state, target, item),
                 None => {
-                    let timeout_ns = sender.full_timeout_ns;
-                    target.receiver.queue.push(item.clone(), timeout_ns, &self.clock)
+                    let PublisherOptions { full_timeout_ns, shutdown, .. } = &sender.options;
+                    let queue = &target.receiver.queue;
+                    queue.push(item.clone(), *full_timeout_ns, &self.clock, shutdown)
                 }
             };
             result = result.and(sent);
@@ -215,6 +225,18 @@ impl Network {
         let index = route.connection.accept(item).ok_or(PublishError::Full { waited_ms: 0 })?;
         state.send(self.clock.monotonic_ns(), target.route, index, item);
         Ok(())
+    }
+
+    /// The publisher shows that it is alive, to all that a link not cut leads to (rule N6).
+    pub(super) fn assert_liveliness(&self, sender: &Sender, now_ns: u64) {
+        let mut state = lock(&self.state);
+        sender.asserted_ns.store(now_ns, Ordering::Relaxed);
+        for target in &lock(&sender.outbox).targets {
+            let pair = (sender.place.host, target.receiver.place.host);
+            if !state.channel(pair).cut {
+                target.heard_ns.store(now_ns, Ordering::Relaxed);
+            }
+        }
     }
 
     /// After a message was taken: hands on what waited for room.

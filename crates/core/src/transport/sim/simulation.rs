@@ -5,7 +5,7 @@ use super::link::{Link, LinkStats};
 use super::network::Network;
 use super::step::Step;
 use crate::clock::{Clock, VirtualClock};
-use crate::context::{Context, ContextOptions, Wires};
+use crate::context::{Context, ContextOptions, Delivery};
 use crate::endpoint::GidSource;
 use crate::error::{Error, ErrorKind, Result};
 use crate::executor::SingleThreadedExecutor;
@@ -109,7 +109,7 @@ impl Simulation {
         let options = ContextOptions { domain: Some(domain), clock: self.clock(), ..options };
         let context = Context::assemble(
             options,
-            Wires {
+            Delivery {
                 local: Arc::default(),
                 deliver_locally: false,
                 transports: vec![decorate(Arc::new(transport))],

@@ -6,11 +6,11 @@ use super::step::Step;
 use crate::endpoint::{Endpoint, EndpointKind, Gid, NodeName};
 use crate::random::Random;
 use crate::transport::local::{LocalItem, LocalQueue, Payload};
-use crate::transport::{Events, GraphSnapshot, MessageInfo};
+use crate::transport::{Events, GraphSnapshot, LastAssertion, MessageInfo, PublisherOptions};
 use angaros_msg::qos::{Durability, History, Reliability};
 use angaros_msg::{Qos, TypeHash};
 use std::collections::{BTreeMap, HashMap, VecDeque};
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// Everything that the network's lock guards. What is gone through in order lies in ordered maps,
@@ -68,8 +68,9 @@ pub(super) enum Event {
 pub(super) struct Sender {
     pub(super) endpoint: Arc<Endpoint>,
     pub(super) place: Place,
-    pub(super) events: Arc<dyn Events>,
-    pub(super) full_timeout_ns: u64,
+    pub(super) options: PublisherOptions,
+    /// When it last showed that it is alive.
+    pub(super) asserted_ns: AtomicU64,
     pub(super) matched: AtomicUsize,
     /// Taken after the network's lock where both are.
     pub(super) outbox: Mutex<Outbox>,
@@ -87,12 +88,15 @@ pub(super) struct Outbox {
 pub(super) struct Target {
     pub(super) receiver: Arc<Receiver>,
     pub(super) route: u64,
+    /// What the subscription knows of when the publisher showed that it is alive (rule T12).
+    pub(super) heard_ns: Arc<AtomicU64>,
 }
 
 /// A subscription on the network.
 pub(super) struct Receiver {
     pub(super) endpoint: Arc<Endpoint>,
     pub(super) place: Place,
+    pub(super) events: Arc<dyn Events>,
     pub(super) queue: Arc<LocalQueue>,
     /// Lost on the way.
     pub(super) lost: Arc<AtomicU64>,
@@ -116,13 +120,28 @@ impl Place {
 }
 
 impl Receiver {
-    pub(super) fn new(endpoint: &Arc<Endpoint>, place: Place) -> Arc<Self> {
+    pub(super) fn new(
+        endpoint: &Arc<Endpoint>,
+        place: Place,
+        events: &Arc<dyn Events>,
+    ) -> Arc<Self> {
         Arc::new(Self {
             endpoint: Arc::clone(endpoint),
             place,
-            queue: Arc::new(LocalQueue::new(endpoint, true)),
+            events: Arc::clone(events),
+            queue: Arc::new(LocalQueue::new(endpoint, events, true)),
             lost: Arc::default(),
             crowded: AtomicBool::new(false),
+        })
+    }
+}
+
+impl Target {
+    /// What its subscription gets to know of its publisher's life (rule T12).
+    pub(super) fn last_assertion(&self, offer: &Qos) -> Option<LastAssertion> {
+        offer.must_assert().then(|| {
+            let heard_ns = Arc::clone(&self.heard_ns);
+            Arc::new(move || heard_ns.load(Ordering::Relaxed)) as LastAssertion
         })
     }
 }
@@ -240,7 +259,8 @@ impl State {
         let (route, receiver) = (self.routes_made, Arc::clone(receiver));
         self.routes_made += 1;
         self.routes.insert(route, Route { connection, receiver: Arc::clone(&receiver), pair });
-        Target { receiver, route }
+        let heard_ns = Arc::new(AtomicU64::new(sender.asserted_ns.load(Ordering::Relaxed)));
+        Target { receiver, route, heard_ns }
     }
 
     /// The publisher is gone.
