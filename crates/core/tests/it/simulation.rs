@@ -1,5 +1,6 @@
 //! Whole graphs on a simulated network (rules N1 to N5 of `transport::sim`).
 
+use angaros_core::transport::decorate::{Faults, fault};
 use angaros_core::transport::sim::{Delay, Link, Simulation};
 use angaros_core::{
     Context, ContextOptions, MessageInfo, Node, PublishError, Publisher, Sample, Subscription,
@@ -260,6 +261,25 @@ fn late_subscriptions_get_the_history_and_publishers_may_go_before_it_arrives() 
 }
 
 #[test]
+fn a_host_may_have_a_decorated_transport() {
+    let sim = Simulation::new(18);
+    let (publisher, _node) = {
+        let a = node(&sim, "a");
+        (a.create_publisher::<UInt64>("t", Qos::keep_last(100)).unwrap(), a)
+    };
+    let faults = Faults { drop: 0.5, ..Faults::default() };
+    let decorate = |inside| fault(inside, 1, faults).unwrap();
+    let context = sim.context_over("b", ContextOptions::default(), decorate).unwrap();
+    let b = Node::new(&context, "b").unwrap();
+    let subscription = b.create_polled_subscription("t", Qos::keep_last(100)).unwrap();
+    send(&publisher, 1..=100);
+    sim.run_for(SECOND);
+    let received = taken(&subscription).len() as u64;
+    assert!((30..70).contains(&received), "{received}");
+    assert_eq!(received + subscription.lost(), 100);
+}
+
+#[test]
 fn a_slow_link_delays_large_messages() {
     let sim = Simulation::new(12);
     sim.set_link("a", "b", &Link { bytes_per_second: Some(12_000), ..Link::default() }).unwrap();
@@ -370,11 +390,13 @@ fn digest(text: &str) -> u64 {
     hasher.finish()
 }
 
+/// `ANGAROS_SIM_RUNS` sets how often; a hundred times without it.
 #[test]
 fn the_same_seed_gives_the_same_callbacks_a_hundred_times_and_another_seed_others() {
+    let runs = std::env::var("ANGAROS_SIM_RUNS").map_or(100, |runs| runs.parse().unwrap());
     let (first, heard) = ring(1);
     assert!(heard > 300, "{heard} messages");
-    for run in 1..100 {
+    for run in 1..runs {
         let (again, _) = ring(1);
         assert!(digest(&again) == digest(&first), "run {run} differs");
     }
