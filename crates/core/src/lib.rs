@@ -33,7 +33,7 @@ pub use executor::{
 };
 pub use node::{Node, NodeOptions, RuntimeType};
 pub use parameters::Parameter;
-pub use publisher::{GenericPublisher, IntoMessage, Loan, Publisher};
+pub use publisher::{GenericLoan, GenericPublisher, IntoMessage, Loan, Publisher};
 pub use qos_overrides::{DurabilityName, HistoryName, QosOverride, QosOverrides, ReliabilityName};
 pub use subscription::{
     CallbackResult, GenericSample, GenericSubscription, LatestValue, Sample, SampleStream,
