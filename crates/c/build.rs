@@ -1,0 +1,7 @@
+//! Gives the shared library the name that programs linked with it look for.
+
+fn main() {
+    // The major number changes with the binary interface.
+    println!("cargo::rustc-cdylib-link-arg=-Wl,-soname,libangaros.so.0");
+    println!("cargo::rerun-if-changed=build.rs");
+}
