@@ -62,10 +62,11 @@ impl ExecutorHandle {
 
     /// Forgets a cancellation, here and in the executor.
     fn rearm(&self) {
-        if self.stop.swap(false, Ordering::SeqCst)
-            && let Kind::Single(executor) = &self.executor
-        {
-            executor.spin_until(|| true, Duration::ZERO);
+        if self.stop.swap(false, Ordering::SeqCst) {
+            match &self.executor {
+                Kind::Single(executor) => executor.spin_until(|| true, Duration::ZERO),
+                Kind::Multi(executor) => executor.spin_until(|| true, Duration::ZERO),
+            };
         }
     }
 }
