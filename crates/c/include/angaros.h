@@ -282,6 +282,7 @@ typedef struct angaros_executor angaros_executor_t;
 /* An executor with that many threads, the spinning one included; 0 means one per processor. */
 angaros_status_t angaros_executor_create(const angaros_context_t *context, size_t threads,
                                          angaros_executor_t **executor);
+/* Remove the nodes before that shall go to another executor. */
 void angaros_executor_destroy(angaros_executor_t **executor);
 /* A node belongs to one executor at a time. */
 angaros_status_t angaros_executor_add_node(const angaros_executor_t *executor,

@@ -74,7 +74,7 @@ impl ExecutorHandle {
 /// More would be a mistake of the caller, such as a negative number.
 const MOST_THREADS: usize = 1024;
 
-/// Lets go of an executor; its nodes can be added to another one.
+/// Lets go of an executor.
 ///
 /// # Safety
 /// As the header says.
