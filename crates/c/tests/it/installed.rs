@@ -90,6 +90,24 @@ fn the_tutorial_in_cpp_talks_and_listens() {
 }
 
 #[test]
+fn a_program_with_the_library_inside_runs() {
+    if !have(&["cc"]) {
+        return;
+    }
+    let program = folder("static").join("loaned_image");
+    run(Command::new("cc")
+        .arg("-std=c11")
+        .arg("-I")
+        .arg(prefix().join("include"))
+        .arg(repository().join("examples/c/loaned_image.c"))
+        .arg(prefix().join("lib/libangaros.a"))
+        .args(["-lpthread", "-ldl", "-lm", "-o"])
+        .arg(&program));
+    let text = run(Command::new(program).env("ANGAROS_TRANSPORT", "local"));
+    assert!(text.contains("640x480 rgb8"), "{text}");
+}
+
+#[test]
 fn definitions_that_cannot_be_read_name_file_and_line() {
     let package = folder("bad_package");
     std::fs::create_dir_all(package.join("msg")).unwrap();

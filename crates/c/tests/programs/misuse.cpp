@@ -103,6 +103,30 @@ void every_callback_gets_what_it_takes() {
     EXPECT(node->get_topic_names_and_types()["/ns/forms"].at(0) == "std_msgs/msg/String");
 }
 
+void callbacks_may_end_their_own_handles() {
+    auto node = std::make_shared<rclcpp::Node>("ender");
+    auto publisher = node->create_publisher<String>("once", 10);
+    int messages = 0, calls = 0;
+    rclcpp::Subscription<String>::SharedPtr once;
+    rclcpp::TimerBase::SharedPtr timer;
+    rclcpp::SingleThreadedExecutor executor;
+    once = node->create_subscription<String>("once", 10, [&](const String &message) {
+        once.reset();
+        messages += message.data.empty();  // the message and this function are still there
+    });
+    timer = node->create_wall_timer(1ms, [&] {
+        timer.reset();
+        ++calls;
+        executor.cancel();
+    });
+    publisher->publish(String());
+    publisher->publish(String());
+    executor.add_node(node);
+    executor.spin();
+    executor.spin_some();
+    EXPECT(messages == 1 && calls == 1);
+}
+
 void bad_messages_are_refused() {
     String message;
     message.data = std::string("a\0b", 3);
@@ -149,6 +173,7 @@ int main(int argc, char **argv) {
     }
     bad_messages_are_refused();
     every_callback_gets_what_it_takes();
+    callbacks_may_end_their_own_handles();
     exceptions_come_out_of_spin(rclcpp::SingleThreadedExecutor());
     exceptions_come_out_of_spin(rclcpp::executors::MultiThreadedExecutor(2));
 

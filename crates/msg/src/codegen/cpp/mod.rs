@@ -299,7 +299,10 @@ mod tests {
     #[test]
     fn defaults_bounds_and_keywords_are_written() {
         let text = made(
-            "int64 LEAST=-9223372036854775808\nstring<=4 class \"a\\\"b\"\nint8[<=3] x [1, 2]\nfloat32 y .5",
+            "int64 LEAST=-9223372036854775808\n\
+             string<=4 class \"a\\\"b\"\n\
+             int8[<=3] x [1, 2]\n\
+             float32 y .5",
         );
         for part in [
             "std::int64_t LEAST = (-9223372036854775807LL - 1);",
