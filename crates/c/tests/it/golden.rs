@@ -44,6 +44,24 @@ fn write_tables(folder: &Path, entries: &[Value]) {
     std::fs::write(folder.join("types.inc"), table).unwrap();
 }
 
+/// Equal but for the last bit of a decimal fraction, which serde_json does not always read exactly;
+/// that no bit is lost, the bytes show.
+fn same(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Array(a), Value::Array(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
+        }
+        (Value::Object(a), Value::Object(b)) => {
+            a.len() == b.len() && a.iter().all(|(k, v)| b.get(k).is_some_and(|b| same(v, b)))
+        }
+        (Value::Number(a), Value::Number(b)) if a.is_f64() || b.is_f64() => {
+            let (a, b) = (a.as_f64().unwrap(), b.as_f64().unwrap());
+            (a - b).abs() <= a.abs() * 2.0 * f64::EPSILON
+        }
+        _ => a == b,
+    }
+}
+
 #[test]
 fn cpp_reads_golden_messages_and_writes_them_again_byte_for_byte() {
     if !have(&["c++", "pkg-config"]) {
@@ -72,6 +90,6 @@ fn cpp_reads_golden_messages_and_writes_them_again_byte_for_byte() {
         let (hex, values) = answer.split_once(' ').unwrap();
         assert_eq!(hex, entry["hex"], "{}: {answer}", entry["type"]);
         let values: Value = serde_json::from_str(values).unwrap();
-        assert_eq!(values, entry["value"], "{}", entry["type"]);
+        assert!(same(&values, &entry["value"]), "{}: {values}", entry["type"]);
     }
 }

@@ -50,6 +50,7 @@ fn link(from: &Path, to: &Path) {
 }
 
 /// Whether all these programs are there; prints why a test does not run if not.
+#[allow(clippy::print_stdout, reason = "how a test says why it does not run")]
 pub fn have(programs: &[&str]) -> bool {
     let missing = programs.iter().find(|program| {
         let answer = Command::new(program).arg("--version").stdout(Stdio::null()).status();
@@ -90,10 +91,9 @@ impl Process {
     pub fn start(command: &mut Command) -> Self {
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}"));
-        let mut gather: Vec<Box<dyn std::io::Read + Send>> = Vec::new();
-        gather.push(Box::new(child.stdout.take().unwrap()));
-        gather.push(Box::new(child.stderr.take().unwrap()));
-        let outputs = gather.into_iter().map(|mut stream| {
+        let streams: [Box<dyn std::io::Read + Send>; 2] =
+            [Box::new(child.stdout.take().unwrap()), Box::new(child.stderr.take().unwrap())];
+        let outputs = streams.into_iter().map(|mut stream| {
             std::thread::spawn(move || {
                 let mut bytes = Vec::new();
                 let _ = stream.read_to_end(&mut bytes);

@@ -1,5 +1,5 @@
-// Reads lines "TYPE HEX", decodes each message, and prints "HEX JSON": what it encodes to, and its
-// values. The table of types stands in types.inc, which the test writes.
+// Reads lines "TYPE HEX", decodes each message, and prints "HEX JSON": what the message encodes to,
+// and the values of its view. The table of types stands in types.inc, which the test writes.
 #include "types.hpp"
 
 #include <cmath>
@@ -123,9 +123,6 @@ std::string recode(const std::vector<std::uint8_t> &bytes) {
     const std::string written = hex(angaros::encode(message));
     Aligned aligned(bytes);
     const auto view = angaros::decode<angaros::View<T>>(aligned.data(), aligned.size);
-    if (hex(angaros::encode(view)) != written) {
-        throw std::runtime_error("the view encodes to other bytes");
-    }
     // Whatever is cut off must be noticed, without a read beyond the end.
     for (std::size_t size = 0; size < bytes.size(); size += 1 + bytes.size() / 64) {
         const std::vector<std::uint8_t> cut(bytes.begin(), bytes.begin() + size);
@@ -136,7 +133,7 @@ std::string recode(const std::vector<std::uint8_t> &bytes) {
         }
     }
     std::ostringstream json;
-    Json(json).print(message);
+    Json(json).print(view);
     return written + ' ' + json.str();
 }
 
