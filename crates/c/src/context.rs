@@ -67,6 +67,7 @@ pub unsafe extern "C" fn angaros_context_create(
 
 /// # Safety
 /// As the header says of the structure.
+#[allow(clippy::needless_update, reason = "what C cannot choose stays as it is by default")]
 unsafe fn rust_options(options: &ContextOptionsStruct) -> Result<ContextOptions, Failure> {
     Ok(ContextOptions {
         domain: u32::try_from(options.domain).ok(),
@@ -74,6 +75,7 @@ unsafe fn rust_options(options: &ContextOptionsStruct) -> Result<ContextOptions,
         transport: unsafe { optional_text(options.transport, "transport") }?.map(str::to_owned),
         // SAFETY: handed on to the caller.
         args: unsafe { command_line(options.argc, options.argv) }?,
+        ..ContextOptions::default()
     })
 }
 

@@ -12,11 +12,13 @@ use std::time::Duration;
 const MESSAGES: usize = 5;
 
 /// A Rust context in that domain, as a program that the environment does not disturb.
+#[allow(clippy::needless_update, reason = "a test of the wire does not choose the rest")]
 pub fn context(domain: &str) -> Context {
     let options = ContextOptions {
         domain: Some(domain.parse().unwrap()),
         transport: Some("auto".into()),
         args: Vec::new(),
+        ..ContextOptions::default()
     };
     Context::new(options, ALL).unwrap()
 }
