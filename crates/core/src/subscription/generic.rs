@@ -70,15 +70,7 @@ impl GenericSubscription {
     /// # Errors
     /// Bytes that break the protocol or that are held in too many samples.
     pub fn take(&self) -> Result<Option<GenericSample>, TakeError> {
-        match self.core.take()? {
-            None => Ok(None),
-            Some(LocalItem { payload, info }) => match payload {
-                Payload::Bytes(slot) | Payload::Both { bytes: slot, .. } => {
-                    Ok(Some(GenericSample { slot, info }))
-                }
-                Payload::Owned { .. } => Err(TakeError::Protocol),
-            },
-        }
+        self.core.take()?.map(sample).transpose()
     }
 
     /// What it tells others about itself.
@@ -100,15 +92,22 @@ impl GenericSubscription {
     }
 }
 
+fn sample(item: LocalItem) -> Result<GenericSample, TakeError> {
+    match item.payload {
+        Payload::Bytes(slot) | Payload::Both { bytes: slot, .. } => {
+            Ok(GenericSample { slot, info: item.info })
+        }
+        Payload::Owned { .. } => Err(TakeError::Protocol),
+    }
+}
+
 impl Executable for GenericEntity {
     fn execute(&self) -> Progress {
         match self.core.take() {
             Ok(None) => return Progress::Idle,
-            Ok(Some(LocalItem { payload, info })) => match payload {
-                Payload::Bytes(slot) | Payload::Both { bytes: slot, .. } => {
-                    (lock(&self.callback))(GenericSample { slot, info });
-                }
-                Payload::Owned { .. } => self.core.dropped(TakeError::Protocol),
+            Ok(Some(item)) => match sample(item) {
+                Ok(sample) => (lock(&self.callback))(sample),
+                Err(error) => self.core.dropped(error),
             },
             Err(error) => self.core.dropped(error),
         }
