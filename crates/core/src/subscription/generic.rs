@@ -1,9 +1,10 @@
 //! Subscriptions whose type is known at run time only: tools, bridges, recorders.
 
-use super::SubscriptionCore;
+use super::{SubscriptionCore, Taken};
 use crate::buffer::Slot;
 use crate::endpoint::Endpoint;
 use crate::error::{Result, TakeError};
+use crate::events::SubscriptionEvents;
 use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Progress};
 use crate::node::{Node, NodeCore};
 use crate::transport::local::{LocalItem, Payload, lock};
@@ -85,6 +86,12 @@ impl GenericSubscription {
         self.core.matched()
     }
 
+    /// What has happened to it so far, with the change since this was last asked.
+    #[must_use]
+    pub fn events(&self) -> SubscriptionEvents {
+        self.core.events()
+    }
+
     /// Messages that were published for it and never taken.
     #[must_use]
     pub fn lost(&self) -> u64 {
@@ -103,9 +110,10 @@ fn sample(item: LocalItem) -> Result<GenericSample, TakeError> {
 
 impl Executable for GenericEntity {
     fn execute(&self) -> Progress {
-        match self.core.take() {
-            Ok(None) => return Progress::Idle,
-            Ok(Some(item)) => match sample(item) {
+        match self.core.take_one() {
+            Ok(Taken::Nothing) => return Progress::Idle,
+            Ok(Taken::Expired) => {}
+            Ok(Taken::Message(item)) => match sample(item) {
                 Ok(sample) => (lock(&self.callback))(sample),
                 Err(error) => self.core.dropped(error),
             },
