@@ -194,6 +194,16 @@ size_t angaros_publisher_subscription_count(const angaros_publisher_t *publisher
 angaros_status_t angaros_publisher_wait_for_subscriptions(const angaros_publisher_t *publisher,
                                                           size_t count, uint64_t timeout_ns,
                                                           bool *matched);
+typedef struct angaros_publisher_events {
+    uint64_t deadlines_missed; /* periods of the offered deadline without a message */
+    uint64_t liveliness_lost;  /* times at which it did not show in time that it is alive */
+    uint64_t incompatible_qos; /* subscriptions that ask for more than it offers */
+    uint64_t matched_total;    /* subscriptions that it ever served */
+    uint64_t matched;          /* subscriptions that it serves */
+} angaros_publisher_events_t;
+/* What has happened to it since it was made. */
+angaros_status_t angaros_publisher_events(const angaros_publisher_t *publisher,
+                                          angaros_publisher_events_t *events);
 /* Sends a copy of an encoded message, encapsulation header first. Only the header is checked. */
 angaros_status_t angaros_publisher_publish(const angaros_publisher_t *publisher, const void *data,
                                            size_t size);
@@ -254,6 +264,19 @@ angaros_status_t angaros_subscription_take(const angaros_subscription_t *subscri
 const char *angaros_subscription_topic(const angaros_subscription_t *subscription);
 /* Publishers that serve it at this moment; 0 for NULL. */
 size_t angaros_subscription_publisher_count(const angaros_subscription_t *subscription);
+typedef struct angaros_subscription_events {
+    uint64_t deadlines_missed; /* periods of the requested deadline without a message */
+    uint64_t alive;            /* publishers that are alive */
+    uint64_t not_alive;        /* publishers that let their lease pass or whose process died */
+    uint64_t lost;             /* messages that never reached it */
+    uint64_t expired;          /* messages that were older than their lifespan at their turn */
+    uint64_t incompatible_qos; /* publishers that offer too little */
+    uint64_t matched_total;    /* publishers that ever served it */
+    uint64_t matched;          /* publishers that serve it */
+} angaros_subscription_events_t;
+/* What has happened to it since it was made. */
+angaros_status_t angaros_subscription_events(const angaros_subscription_t *subscription,
+                                             angaros_subscription_events_t *events);
 /* Messages that were published for it and never taken; 0 for NULL. */
 uint64_t angaros_subscription_lost(const angaros_subscription_t *subscription);
 

@@ -19,6 +19,7 @@
 mod arguments;
 pub mod cdr;
 mod context;
+mod events;
 mod executor;
 mod graph;
 mod log;
@@ -33,6 +34,7 @@ mod types;
 
 pub use arguments::Release;
 pub use context::*;
+pub use events::*;
 pub use executor::*;
 pub use graph::*;
 pub use log::*;

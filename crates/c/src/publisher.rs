@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// Sends messages of one type on one topic.
 pub struct PublisherHandle {
-    publisher: GenericPublisher,
+    pub(crate) publisher: GenericPublisher,
     topic: CString,
 }
 

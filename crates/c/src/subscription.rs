@@ -13,7 +13,7 @@ use std::sync::{Mutex, PoisonError};
 
 /// Receives messages of one type on one topic.
 pub struct SubscriptionHandle {
-    subscription: GenericSubscription,
+    pub(crate) subscription: GenericSubscription,
     topic: CString,
     /// Held while taking, since takes must not overlap; `None` when there is a callback.
     polled: Option<Mutex<()>>,

@@ -123,6 +123,12 @@ public:
                                                        detail::nanoseconds(timeout), &matched));
         return matched;
     }
+    // Deadlines, liveliness, QoS and matches since it was made.
+    angaros_publisher_events_t events() const {
+        angaros_publisher_events_t events;
+        check(angaros_publisher_events(handle_.get(), &events));
+        return events;
+    }
     const char *get_topic_name() const { return angaros_publisher_topic(handle_.get()); }
 
 private:

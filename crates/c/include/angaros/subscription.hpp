@@ -137,6 +137,12 @@ public:
         return angaros_subscription_publisher_count(handle_.get());
     }
     const char *get_topic_name() const { return angaros_subscription_topic(handle_.get()); }
+    // Deadlines, liveliness, losses, QoS and matches since it was made.
+    angaros_subscription_events_t events() const {
+        angaros_subscription_events_t events;
+        check(angaros_subscription_events(handle_.get(), &events));
+        return events;
+    }
     // Messages that were published for it and never taken.
     std::uint64_t lost() const { return angaros_subscription_lost(handle_.get()); }
 

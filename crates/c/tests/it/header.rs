@@ -4,6 +4,7 @@
 use crate::support::{STRICT, folder, have, repository, run};
 use angaros_c::cdr::{CdrReader, CdrWriter};
 use angaros_c::{ContextOptionsStruct, MessageInfoStruct, NodeOptionsStruct, QosStruct, Status};
+use angaros_c::{PublisherEventsStruct, SubscriptionEventsStruct};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::mem::{offset_of, size_of};
@@ -185,6 +186,27 @@ fn layout_assertions() -> String {
         publisher_gid,
         sequence_number,
         source_timestamp_ns
+    );
+    same!(
+        PublisherEventsStruct,
+        "angaros_publisher_events_t",
+        deadlines_missed,
+        liveliness_lost,
+        incompatible_qos,
+        matched_total,
+        matched
+    );
+    same!(
+        SubscriptionEventsStruct,
+        "angaros_subscription_events_t",
+        deadlines_missed,
+        alive,
+        not_alive,
+        lost,
+        expired,
+        incompatible_qos,
+        matched_total,
+        matched
     );
     same!(CdrWriter, "angaros_cdr_writer_t", data, capacity, position, status);
     same!(CdrReader, "angaros_cdr_reader_t", data, size, position, status, swap);

@@ -211,6 +211,34 @@ static void check_messages(angaros_node_t *node, angaros_executor_t *executor) {
     EXPECT(angaros_message_data(kept, &size) == NULL && size == 0);
 }
 
+/* An offer that is too weak: nothing flows, and both sides count it. */
+static void check_events(angaros_node_t *node) {
+    angaros_type_t *string = NULL;
+    angaros_publisher_t *publisher = NULL;
+    angaros_subscription_t *weak = NULL, *strong = NULL;
+    angaros_publisher_events_t offered;
+    angaros_subscription_events_t asked;
+    angaros_qos_t qos = angaros_qos_sensor_data();
+    OK(angaros_type_create_standard("std_msgs/msg/String", &string));
+    OK(angaros_publisher_create(node, string, "events", &qos, &publisher));
+    OK(angaros_subscription_create(node, string, "events", &qos, NULL, NULL, NULL, &weak));
+    OK(angaros_subscription_create(node, string, "events", NULL, NULL, NULL, NULL, &strong));
+    BAD(angaros_publisher_events(publisher, NULL));
+    BAD(angaros_subscription_events(NULL, &asked));
+    OK(angaros_publisher_events(publisher, &offered));
+    EXPECT(offered.matched == 1 && offered.matched_total == 1 && offered.incompatible_qos == 1);
+    OK(angaros_subscription_events(strong, &asked));
+    EXPECT(asked.matched == 0 && asked.incompatible_qos == 1);
+    OK(angaros_subscription_events(weak, &asked));
+    EXPECT(asked.matched == 1 && asked.alive == 1 && asked.incompatible_qos == 0);
+    angaros_subscription_destroy(&weak);
+    OK(angaros_publisher_events(publisher, &offered));
+    EXPECT(offered.matched == 0 && offered.matched_total == 1);
+    angaros_subscription_destroy(&strong);
+    angaros_publisher_destroy(&publisher);
+    angaros_type_destroy(&string);
+}
+
 /* The same topic with another type: nothing flows, and the context says why. */
 static void check_mismatch(angaros_context_t *context, angaros_node_t *node) {
     angaros_type_t *string = NULL, *number = NULL;
@@ -294,6 +322,7 @@ int main(void) {
     OK(angaros_executor_add_node(executor, node));
     check_messages(node, executor);
     check_mismatch(context, node);
+    check_events(node);
     OK(angaros_executor_remove_node(executor, node));
     check_executors(context, node);
 

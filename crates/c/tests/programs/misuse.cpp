@@ -93,6 +93,7 @@ void every_callback_gets_what_it_takes() {
     std::shared_ptr<angaros::SerializedMessage> kept;
     auto e = node->create_subscription<String>(
         "forms", 10, [&](std::shared_ptr<angaros::SerializedMessage> m) { kept = m; });
+    EXPECT(publisher->events().matched == 5 && a->events().matched == 1);
     EXPECT(publisher->get_subscription_count() == 5 && node->count_subscribers("forms") == 5);
     auto message = std::make_unique<String>();
     message->data = "hi";
