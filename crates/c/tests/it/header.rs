@@ -210,6 +210,12 @@ fn layout_assertions() -> String {
     );
     same!(CdrWriter, "angaros_cdr_writer_t", data, capacity, position, status);
     same!(CdrReader, "angaros_cdr_reader_t", data, size, position, status, swap);
+    number_assertions(&mut c);
+    c
+}
+
+/// The same for the numbers of statuses and the version.
+fn number_assertions(c: &mut String) {
     let _ = writeln!(c, "SAME(sizeof(angaros_status_t), {});", size_of::<Status>());
     for (name, value) in [
         ("OK", Status::Ok),
@@ -230,7 +236,6 @@ fn layout_assertions() -> String {
     for (part, number) in ["MAJOR", "MINOR", "PATCH"].iter().zip(version) {
         let _ = writeln!(c, "SAME(ANGAROS_VERSION_{part}, {number});");
     }
-    c
 }
 
 #[test]
