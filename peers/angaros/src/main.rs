@@ -2,6 +2,7 @@
 //! that spins once per message. Variants are the transports that reach another process, each also
 //! with an executor that looks at its doorbell instead of sleeping (`-spin`).
 
+mod chain;
 mod link;
 
 angaros::msg::include_interfaces!();
@@ -18,5 +19,6 @@ fn main() -> ExitCode {
     let variants: Vec<&str> = variants.iter().map(String::as_str).collect();
     let modes = ["copied", "loaned", "untouched"];
     let about = About::new("angaros", env!("CARGO_PKG_VERSION"), &variants, &modes);
-    peer::main(&about, link::NodeLink::open)
+    let about = about.with_chain();
+    peer::main_with_chain(&about, link::NodeLink::open, chain::NodeStation::open)
 }

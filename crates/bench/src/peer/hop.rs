@@ -68,7 +68,7 @@ impl Head {
 pub struct Hop(Arc<Mutex<Notes>>);
 
 /// Sequence, time since the node before, time since the source: one message in the samples file.
-pub(super) type Sample = [u64; 3];
+pub type Sample = [u64; 3];
 
 struct Notes {
     relay: bool,
@@ -165,6 +165,12 @@ impl Hop {
         self.notes().steer(Some(Control::End), now);
     }
 
+    /// The measured messages so far.
+    #[must_use]
+    pub fn samples(&self) -> Vec<Sample> {
+        self.notes().samples.clone()
+    }
+
     /// The samples file's bytes.
     pub(super) fn bytes(&self) -> Vec<u8> {
         self.notes().samples.iter().flatten().flat_map(|word| word.to_le_bytes()).collect()
@@ -245,7 +251,7 @@ mod tests {
         for word in [0, 1, 2, 4, 4, 99, Control::End.word(1)] {
             assert_eq!(hop.arrived(&message(word)).unwrap(), None);
         }
-        let samples = hop.notes().samples.clone();
+        let samples = hop.samples();
         assert_eq!(samples.iter().map(|s| s[0]).collect::<Vec<_>>(), [0, 2]);
         assert!(samples.iter().all(|s| s[1] >= 1_000 && s[2] >= s[1] + 8_000));
         let report = hop.report("test", &args(Role::Sink));
