@@ -1,6 +1,7 @@
 //! Plays an experiment over systems: random, alternating order, repeats, and a result whatever
 //! happens.
 
+mod chain;
 mod child;
 mod collect;
 mod cpus;
