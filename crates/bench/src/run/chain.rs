@@ -17,6 +17,8 @@ const PATIENCE_MS: u64 = 30_000;
 const FIRST_HOP: &str = "first hop";
 const HOP: &str = "hop";
 
+const TRACED: &str = "the breakdown is that of a second, shorter run with tracing";
+
 /// What one node noted: number, time since the node before, time since the source.
 type Notes = Vec<[u64; 3]>;
 
@@ -30,6 +32,27 @@ impl PeerSystem {
         point: &Point<'_>,
         context: &RunContext,
     ) -> Result<Measurement, RunError> {
+        let mut measured = self.play_chain(point, context, &[])?;
+        if self.about.peer == "angaros" && context.repeat == 0 {
+            match self.traced_chain(point, context) {
+                Ok(layers) => {
+                    measured.breakdown_us = layers;
+                    measured.notes.push(TRACED.to_owned());
+                }
+                Err(RunError::Interrupted) => {}
+                Err(error) => measured.notes.push(format!("no breakdown: {error}")),
+            }
+        }
+        Ok(measured)
+    }
+
+    /// One run with these environment variables.
+    pub(super) fn play_chain(
+        &self,
+        point: &Point<'_>,
+        context: &RunContext,
+        environment: &[(OsString, OsString)],
+    ) -> Result<Measurement, RunError> {
         let nodes = usize::try_from(point.number("nodes").unwrap_or(3)).unwrap_or(3).max(2);
         let file = |index: usize| -> PathBuf {
             context.scratch.join(format!("{}.{index}.samples", context.session))
@@ -38,7 +61,10 @@ impl PeerSystem {
         let mut children = Vec::with_capacity(nodes);
         // The source last: it waits for nobody it could have.
         for index in (0..nodes).rev() {
-            children.push(self.start_node(index, nodes, &shared, &file(index), context)?);
+            let command = self.node_command(index, nodes, &shared, &file(index));
+            let label = format!("{}/{} node {index}", self.about.peer, self.variant);
+            let scratch = &context.scratch;
+            children.push(Process::start_with(&label, &command, environment, scratch)?);
         }
         children.reverse();
         let timeout = Duration::from_secs(context.settings.timeout_s.max(1));
@@ -55,14 +81,13 @@ impl PeerSystem {
         measured
     }
 
-    fn start_node(
+    fn node_command(
         &self,
         index: usize,
         nodes: usize,
         shared: &[OsString],
         samples: &Path,
-        context: &RunContext,
-    ) -> Result<Process, RunError> {
+    ) -> Vec<OsString> {
         let role = match index {
             0 => "source",
             last if last + 1 == nodes => "sink",
@@ -73,8 +98,7 @@ impl PeerSystem {
         command.extend_from_slice(shared);
         command.extend(["--index".into(), index.to_string().into()]);
         command.extend(["--out".into(), samples.as_os_str().to_owned()]);
-        let label = format!("{}/{} {role} {index}", self.about.peer, self.variant);
-        Process::start(&label, &command, &context.scratch)
+        command
     }
 
     /// The words all nodes share. Nobody is pinned: there are more processes than cores.

@@ -11,6 +11,7 @@ mod peer_system;
 mod progress;
 mod session;
 mod system;
+mod traced;
 
 pub use child::Process;
 pub use cpus::separate_cpus;
