@@ -1,6 +1,6 @@
 //! A node of a chain: one ring in, one ring out, each in a file of its own that its receiver makes.
 
-use std::sync::Arc;
+use std::rc::Rc;
 use std::time::Duration;
 
 use angaros_bench::peer::shm::SharedFile;
@@ -21,7 +21,7 @@ impl RingStation {
     pub fn open(args: &Args, hop: &Hop) -> Result<Self, LinkError> {
         let bytes = Way::bytes(args.payload);
         let name = |index: usize| format!("ring-{}.{index}", args.session);
-        let way = |file: SharedFile| Way::new(Arc::new(file), 0, args);
+        let way = |file: SharedFile| Way::new(Rc::new(file), 0, args);
         let incoming = match args.role {
             Role::Source => None,
             _ => Some(way(SharedFile::create(&name(args.index), bytes)?)),

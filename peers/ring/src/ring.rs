@@ -3,7 +3,7 @@
 //! Layout of one direction: a control page (offset 0: count of messages sent, offset 64: receiver
 //! sleeps, offset 128: count of messages taken), then the slots, each rounded up to a page.
 
-use std::sync::Arc;
+use std::rc::Rc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ const TAKEN: usize = 128;
 
 /// One direction, as one of its two ends sees it.
 pub struct Way {
-    file: Arc<SharedFile>,
+    file: Rc<SharedFile>,
     /// Byte offset of the control page in the file.
     start: usize,
     payload: usize,
@@ -35,7 +35,7 @@ impl Way {
     }
 
     /// The direction at `start` of a file.
-    pub fn new(file: Arc<SharedFile>, start: usize, args: &Args) -> Self {
+    pub fn new(file: Rc<SharedFile>, start: usize, args: &Args) -> Self {
         Self {
             file,
             start,
@@ -112,8 +112,8 @@ impl RingLink {
             Role::Ping => (SharedFile::open(&name, 2 * ring, args.timeout)?, 0, ring),
             _ => (SharedFile::create(&name, 2 * ring)?, ring, 0),
         };
-        let file = Arc::new(file);
-        let outgoing = Way::new(Arc::clone(&file), outgoing, args);
+        let file = Rc::new(file);
+        let outgoing = Way::new(Rc::clone(&file), outgoing, args);
         Ok(Self { outgoing, incoming: Way::new(file, incoming, args) })
     }
 }
