@@ -1,7 +1,7 @@
 //! Angaros by the peer protocol: a publisher and a subscription as any node has them, an executor
 //! that spins once per message. Variants are the transports that reach another process, each also
-//! with an executor that looks at its doorbell instead of sleeping (`-spin`). With `ANGAROS_TRACE_DIR`
-//! set it leaves a trace there.
+//! with an executor that looks at its doorbell instead of sleeping (`-spin`). With
+//! `ANGAROS_TRACE_DIR` set it leaves a trace there.
 
 mod chain;
 mod link;

@@ -1,5 +1,5 @@
-//! What one node of a chain does with a message besides moving it: stamps, counts and notes that are
-//! the same on every system.
+//! What one node of a chain does with a message besides moving it: stamps, counts and notes, the
+//! same on every system.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 

@@ -93,13 +93,14 @@
 //!
 //! `--out FILE` (ping): the samples in sending order, nanoseconds, `u64` little-endian, lost ones
 //! left out. Standard output, last line, both roles: one [`PeerReport`] as JSON. CPU time and
-//! context switches are `getrusage` differences over step 5 of that process; in a chain from its first
-//! measured message to the farewell.
+//! context switches are `getrusage` differences over step 5 of that process; in a chain from its
+//! first measured message to the farewell.
 //!
 //! # Left-overs
 //!
 //! Files that a peer makes in `/dev/shm` or the temporary folder are named `angaros-peer-` plus
-//! anything plus the session (plus a dot and anything where there are several); it removes them itself, and whoever killed it removes them by name.
+//! anything plus the session (plus a dot and anything where there are several); it removes them
+//! itself, and whoever killed it removes them by name.
 
 mod args;
 mod chain;

@@ -178,14 +178,18 @@ mod tests {
     use crate::experiment::{Params, Settings};
     use crate::peer::About;
 
+    /// A context whose scratch folder no other test has.
     fn context(name: &str) -> RunContext {
+        let session = format!("{name}-{}", std::process::id());
+        let scratch = std::env::temp_dir().join(format!("angaros-{session}"));
+        std::fs::create_dir_all(&scratch).unwrap();
         RunContext {
             settings: Settings { count: 2, timeout_s: 10, ..Settings::default() },
             repeat: 0,
             seed: 1,
-            session: format!("{name}-{}", std::process::id()),
+            session,
             cpus: vec![0],
-            scratch: std::env::temp_dir(),
+            scratch,
             stop: std::sync::Arc::default(),
         }
     }
@@ -219,7 +223,10 @@ echo '"cpu_user_ns":4,"cpu_sys_ns":1,"faults":3}'
     fn the_notes_of_all_nodes_become_one_measurement() {
         let params = Params::from([("nodes".into(), 4.into())]);
         let point = Point { experiment: "t", workload: "chain", params: &params };
-        let got = toy(TOY).chain(&point, &context("chain-good")).unwrap();
+        let context = context("chain-good");
+        let got = toy(TOY).chain(&point, &context).unwrap();
+        assert_eq!(std::fs::read_dir(&context.scratch).unwrap().count(), 0);
+        std::fs::remove_dir(&context.scratch).unwrap();
         assert_eq!((got.sent, got.lost, got.cpu_ns, got.switches, got.faults), (2, 1, 20, 8, 12));
         assert_eq!((got.samples_ns, got.intended_ns), (vec![5], vec![6]));
         assert_eq!(got.parts_ns[FIRST_HOP], [5]);
@@ -231,7 +238,9 @@ echo '"cpu_user_ns":4,"cpu_sys_ns":1,"faults":3}'
         let params = Params::new();
         let point = Point { experiment: "t", workload: "chain", params: &params };
         let script = TOY.replace("received=1", "received=7");
-        let error = toy(&script).chain(&point, &context("chain-bad")).unwrap_err().to_string();
+        let context = context("chain-bad");
+        let error = toy(&script).chain(&point, &context).unwrap_err().to_string();
+        std::fs::remove_dir(&context.scratch).unwrap();
         assert!(error.contains("node 1: 1 samples, 7 reported"), "{error}");
     }
 }
