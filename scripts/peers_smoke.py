@@ -1,13 +1,15 @@
-"""One short round trip and one short chain with every variant of every peer in build/peers: it must measure
-what was asked."""
+"""One short round trip and one short chain with every variant of every peer in build/peers and of Angaros's
+own: each must measure what was asked."""
 
 import json
+import os
 import pathlib
 import subprocess
 import sys
 import tempfile
 
-PEERS = pathlib.Path(__file__).resolve().parents[1] / "build" / "peers"
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+PEERS = ROOT / "build" / "peers"
 COUNT = 50
 NOT_ON_THIS_SYSTEM = 3
 SECONDS = 60
@@ -79,13 +81,19 @@ def chain(peer, variant, wake="block"):
     return f"chain: {noted[-1]} of {COUNT} messages at the end of {NODES} nodes", noted != [COUNT] * NODES
 
 
+def own_peer():
+    """Builds Angaros's own peer, unoptimised, and returns the program."""
+    subprocess.run(["cargo", "build", "--quiet", "-p", "peer-angaros"], cwd=ROOT, check=True)
+    return pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "debug" / "peer-angaros"
+
+
 def main():
     """Tries all; ends with 1 if one failed."""
     failed = False
     peers = [p for p in sorted(PEERS.iterdir()) if p.is_file() and not p.name.startswith(".")]
     if not peers:
         sys.exit("error: no peer was built")
-    for peer in peers:
+    for peer in [own_peer(), *peers]:
         about = json.loads(subprocess.run([peer, "about"], capture_output=True, check=True).stdout)
         for variant in about["variants"]:
             text, bad = round_trip(peer, variant)
