@@ -15,14 +15,14 @@ const PAGE: usize = 4096;
 
 /// The receiver's end.
 pub enum Waiter {
-    Event(Listener<Ipc>),
+    Event(Box<Listener<Ipc>>),
     Futex { file: SharedFile, seen: u32 },
     Spin,
 }
 
 /// The sender's end.
 pub enum Ringer {
-    Event(Notifier<Ipc>),
+    Event(Box<Notifier<Ipc>>),
     Futex(SharedFile),
     Spin,
 }
@@ -33,7 +33,7 @@ impl Waiter {
         match args.variant.as_str() {
             "listener" => {
                 let made = event(args, node, name)?.listener_builder().create();
-                made.map(Self::Event).map_err(failed("create listener"))
+                made.map(Box::new).map(Self::Event).map_err(failed("create listener"))
             }
             "doorbell" => {
                 let file = SharedFile::create(&file_of(args, name), PAGE)?;
@@ -67,7 +67,7 @@ impl Ringer {
         match args.variant.as_str() {
             "listener" => {
                 let made = event(args, node, name)?.notifier_builder().create();
-                made.map(Self::Event).map_err(failed("create notifier"))
+                made.map(Box::new).map(Self::Event).map_err(failed("create notifier"))
             }
             "doorbell" => {
                 SharedFile::open(&file_of(args, name), PAGE, args.timeout).map(Self::Futex)
