@@ -397,7 +397,7 @@ impl PublisherCore {
         if self.local.matched() > 0 || self.local.keeps_history() {
             result = result.and(self.local.deliver(LocalItem { payload: payload(), info }));
         }
-        trace::published(&info, self.matched());
+        trace::published(&info, || self.matched());
         result
     }
 }
