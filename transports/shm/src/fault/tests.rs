@@ -1,6 +1,6 @@
 use super::STEPS;
 use crate::ShmTransport;
-use angaros_core::clock::system_time;
+use angaros_core::clock::{Clock, system_time};
 use angaros_core::transport::{
     Binding, Departure, Events, LastAssertion, MessageInfo, OpenOptions, PublisherOptions,
     Shutdown, SubscriptionOptions, Transport, TransportPublisher, TransportSubscription,
@@ -51,7 +51,8 @@ fn endpoint(kind: EndpointKind, topic: &str) -> Arc<Endpoint> {
 
 fn publisher(transport: &ShmTransport, topic: &str) -> Arc<dyn TransportPublisher> {
     let (shutdown, events) = (Shutdown::default(), Arc::new(Nobody));
-    let options = PublisherOptions { full_timeout_ns: 0, shutdown, events };
+    let clock = Clock::default();
+    let options = PublisherOptions { full_timeout_ns: 0, shutdown, events, clock };
     transport.create_publisher(&endpoint(EndpointKind::Publisher, topic), &options).unwrap()
 }
 
