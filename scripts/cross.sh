@@ -82,7 +82,11 @@ sizes() {
     bytes=$(stat -c %s "$program")
     echo "$1: a program of nodes, publishers, subscriptions and timers: $bytes bytes"
     [ "$bytes" -le $((1536 * 1024)) ] || { echo "error: it has grown beyond 1.5 MiB" >&2; exit 1; }
-    QEMU_LD_PREFIX="/usr/${gnu[$1]}" "${emulator[$1]}" "$program" | sed '/^process/,$d'
+    QEMU_LD_PREFIX="/usr/${gnu[$1]}" "${emulator[$1]}" "$program" | awk '
+        /^process/ {exit}
+        {print}
+        /node|publisher|subscription|timer/ {sum += $2}
+        END {if (sum > 12288) {print "error: a node with one of each has grown beyond 12 KiB"; exit 1}}'
 }
 
 verb=${1:-}
