@@ -1,9 +1,10 @@
 //! Subscriptions whose type is known at run time only: tools, bridges, recorders.
 
-use super::SubscriptionCore;
+use super::{SubscriptionCore, Taken};
 use crate::buffer::Slot;
 use crate::endpoint::Endpoint;
 use crate::error::{Result, TakeError};
+use crate::events::SubscriptionEvents;
 use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Progress};
 use crate::node::Node;
 use crate::transport::local::{LocalItem, Payload, lock};
@@ -59,6 +60,12 @@ impl GenericSubscription {
         self.entity.core.matched()
     }
 
+    /// What has happened to it so far, with the change since this was last asked.
+    #[must_use]
+    pub fn events(&self) -> SubscriptionEvents {
+        self.entity.core.events()
+    }
+
     /// Messages that were published for it and never taken.
     #[must_use]
     pub fn lost(&self) -> u64 {
@@ -68,9 +75,10 @@ impl GenericSubscription {
 
 impl Executable for GenericEntity {
     fn execute(&self) -> Progress {
-        match self.core.take() {
-            Ok(None) => return Progress::Idle,
-            Ok(Some(LocalItem { payload, info })) => match payload {
+        match self.core.take_one() {
+            Ok(Taken::Nothing) => return Progress::Idle,
+            Ok(Taken::Expired) => {}
+            Ok(Taken::Message(LocalItem { payload, info })) => match payload {
                 Payload::Bytes(slot) | Payload::Both { bytes: slot, .. } => {
                     (lock(&self.callback))(GenericSample { slot, info });
                 }
