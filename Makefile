@@ -10,7 +10,7 @@ PROGRAMS := -p angaros-tools -p standard
 C_LIBRARY := -p angaros-c
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test bench lint doc fmt install clean
+.PHONY: help demo test bench cross lint doc fmt install clean
 
 help: ## this list
 	@echo 'usage: make TARGET'
@@ -32,6 +32,10 @@ bench: ## every experiment against every peer that builds here; long
 	@$(CARGO) build --release $(PROGRAMS) -p peer-angaros
 	@"$(BIN)/angaros" bench run papers --peer all --out "$(OUT)"
 	@echo "The report: $$(realpath "$(OUT)")/report.html"
+
+cross: ## programs for small computers, in build/cross/aarch64 and build/cross/armhf, and what a node costs there (ARCH=armhf for one)
+	@scripts/cross.sh build $(ARCH)
+	@scripts/cross.sh sizes $(ARCH)
 
 lint: ## formatting, clippy and the house rules
 	@scripts/test.sh format clippy tidy

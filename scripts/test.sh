@@ -9,7 +9,7 @@ target=${CARGO_TARGET_DIR:-target}
 logs=build/test
 limit=2400 # seconds a step may take; far more than any needs
 
-all=(setup format clippy tests tidy image fuzz peers docs)
+all=(setup format clippy tests tidy image fuzz peers cross docs)
 declare -A what=(
     [setup]="tools: apt packages, Rust components, Python packages"
     [format]="formatting"
@@ -19,6 +19,7 @@ declare -A what=(
     [image]="image kernels against OpenCV"
     [fuzz]="fuzz targets, ${FUZZ_SECONDS:-30} s each"
     [peers]="the programs we compare with: build, and one short round trip each"
+    [cross]="conformance suite on aarch64 and armhf, in an emulator"
     [docs]="documentation builds without warnings"
 )
 
@@ -41,6 +42,7 @@ step_tidy() { cargo test -p tidy -- --show-output; }
 step_image() { python3 packages/image_proc/tests/opencv_parity.py; }
 step_fuzz() { scripts/fuzz.sh; }
 step_peers() { peers/build.sh && python3 scripts/peers_smoke.py; }
+step_cross() { scripts/cross.sh test; }
 # Links to private items are for who reads the source; the pages show them as plain text.
 step_docs() { RUSTDOCFLAGS="-D warnings -A rustdoc::private_intra_doc_links" cargo doc --workspace --no-deps --keep-going; }
 

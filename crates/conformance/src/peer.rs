@@ -15,6 +15,8 @@ const ROLE: &str = "ANGAROS_CONFORMANCE_ROLE";
 const WIRE: &str = "ANGAROS_CONFORMANCE_WIRE";
 const DOMAIN: &str = "ANGAROS_CONFORMANCE_DOMAIN";
 const TOPIC: &str = "ANGAROS_CONFORMANCE_TOPIC";
+/// The program that runs this one where the kernel cannot: on other processors, as `qemu-arm`.
+const EMULATOR: &str = "ANGAROS_EMULATOR";
 
 /// Before each line that is meant for the parent.
 const MARK: &str = "@@";
@@ -129,6 +131,19 @@ fn take_nothing(node: &Node, topic: &str) -> Verdict {
     Ok(())
 }
 
+/// A command that starts this program, by the emulator where one runs it.
+fn this_program() -> std::io::Result<Command> {
+    let program = std::env::current_exe()?;
+    Ok(match std::env::var_os(EMULATOR) {
+        None => Command::new(program),
+        Some(emulator) => {
+            let mut command = Command::new(emulator);
+            command.arg(program);
+            command
+        }
+    })
+}
+
 /// A line for the parent. One that cannot be written is missed there.
 fn say(text: &str) {
     let mut out = std::io::stdout().lock();
@@ -144,7 +159,7 @@ pub struct Peer {
 impl Peer {
     /// Starts one with a role on a stage.
     pub fn start(wire: &Wire, domain: u32, topic: &str, role: &str) -> Verdict<Self> {
-        let mut command = Command::new(std::env::current_exe()?);
+        let mut command = this_program()?;
         command.env(ROLE, role).env(WIRE, wire.name).env(DOMAIN, domain.to_string());
         command.env(TOPIC, topic).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn()?;

@@ -135,9 +135,12 @@ impl OwnSegment {
     }
 }
 
-/// Maps [`RESERVE`] bytes, or as large a part of it as the address space allows.
+/// Maps [`RESERVE`] bytes, or as large a part of it as the address space allows. Never more than
+/// the file system could hold: processors of small computers have 39 bits of address, and a few
+/// dozen contexts would use them up.
 fn map_as_much_as_possible(file: &File) -> std::io::Result<Mapping> {
-    let mut len = RESERVE;
+    let holds = sys::file_system_bytes(file).and_then(|bytes| usize::try_from(bytes).ok());
+    let mut len = holds.map_or(RESERVE, |bytes| bytes.next_multiple_of(1 << 20).min(RESERVE));
     loop {
         match Mapping::shared(file, len) {
             Err(_) if len > 64 << 20 => len /= 2,
