@@ -6,6 +6,7 @@
 
 use crate::buffer::{HeapPool, Slot, SlotMut};
 use crate::clock::system_time;
+use crate::context::Context;
 use crate::endpoint::Endpoint;
 use crate::error::{LoanError, PublishError, Result};
 use crate::node::{Node, NodeCore};
@@ -15,6 +16,7 @@ use crate::transport::{MessageInfo, PublisherOptions, TransportPublisher};
 use angaros_msg::cdr::ForwardWriter;
 use angaros_msg::qos::Durability;
 use angaros_msg::{BuildInPlace, CdrError, Message};
+use std::any::Any;
 use std::marker::PhantomData;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
@@ -39,12 +41,13 @@ impl<T> Clone for Publisher<T> {
 
 pub(crate) struct PublisherCore {
     endpoint: Arc<Endpoint>,
-    context: crate::context::Context,
+    context: Context,
     sequence: Mutex<u64>,
     local: LocalPublisher,
     transports: Vec<Arc<dyn TransportPublisher>>,
     pool: HeapPool,
-    _node: Arc<NodeCore>,
+    /// The node of a publisher of this program; one of a loaded library has its node there.
+    _node: Option<Arc<NodeCore>>,
 }
 
 /// What [`Publisher::publish`] takes: a message, or an `Arc` of one that is shared already.
@@ -67,7 +70,8 @@ impl<T> IntoMessage<T> for Arc<T> {
 
 impl<T: Message> Publisher<T> {
     pub(crate) fn create(node: &Node, endpoint: Arc<Endpoint>) -> Result<Self> {
-        Ok(Self { core: Arc::new(PublisherCore::create(node, endpoint)?), _type: PhantomData })
+        let core = PublisherCore::create(node.context(), endpoint, Some(node))?;
+        Ok(Self { core: Arc::new(core), _type: PhantomData })
     }
 
     /// Sends an owned message.
@@ -86,9 +90,9 @@ impl<T: Message> Publisher<T> {
         core.send(begun, bytes.clone(), || match bytes {
             Some(bytes) => Payload::Both { message, bytes },
             None => {
-                let shared = core.local.matched() > 1;
+                let shared = core.local.matched() > 1 || core.keeps_history();
                 let bytes = shared.then(|| Arc::new(OnceLock::new()));
-                Payload::Owned { message, bytes }
+                Payload::Owned { message, bytes, encode: encode_owned::<T> }
             }
         })
     }
@@ -201,8 +205,11 @@ impl<T: Message> Publisher<T> {
 }
 
 impl PublisherCore {
-    fn create(node: &Node, endpoint: Arc<Endpoint>) -> Result<Self> {
-        let context = node.context();
+    pub(crate) fn create(
+        context: &Context,
+        endpoint: Arc<Endpoint>,
+        node: Option<&Node>,
+    ) -> Result<Self> {
         let options =
             PublisherOptions { full_timeout_ns: FULL_TIMEOUT_NS, events: context.events() };
         let local = context.local().create_publisher(
@@ -223,11 +230,16 @@ impl PublisherCore {
             local,
             transports,
             pool: HeapPool::new(SPARE_BUFFERS),
-            _node: Arc::clone(node.core()),
+            _node: node.map(|node| Arc::clone(node.core())),
         })
     }
 
-    fn matched(&self) -> usize {
+    /// Samples that were replaced in full queues of transports.
+    pub(crate) fn overwritten(&self) -> u64 {
+        self.transports.iter().map(|t| t.overwritten()).sum()
+    }
+
+    pub(crate) fn matched(&self) -> usize {
         let remote: usize = self.transports.iter().map(|t| t.matched()).sum();
         remote + self.local.matched()
     }
@@ -247,7 +259,7 @@ impl PublisherCore {
     }
 
     /// A buffer of `len` bytes in the memory of the first transport that has somebody to serve.
-    fn loan(&self, len: usize) -> Result<SlotMut, LoanError> {
+    pub(crate) fn loan(&self, len: usize) -> Result<SlotMut, LoanError> {
         match self.transports.iter().find(|t| t.matched() > 0) {
             Some(transport) => transport.loan(len),
             None => Ok(self.pool.loan(len)),
@@ -289,21 +301,50 @@ impl PublisherCore {
             sequence_number: *sequence,
             source_timestamp: system_time(),
         };
-        trace::publish(begun, &info);
+        self.hand_over(begun, &info, bytes.as_ref(), payload)
+    }
+
+    /// Sends a message that a publisher of this endpoint in a loaded library has counted and
+    /// stamped; its calls do not overlap.
+    pub(crate) fn forward(&self, bytes: Slot, info: &MessageInfo) -> Result<(), PublishError> {
+        if self.context.is_shutdown() {
+            return Err(PublishError::Shutdown);
+        }
+        self.hand_over(trace::now(), info, Some(&bytes.clone()), || Payload::Bytes(bytes))
+    }
+
+    fn hand_over(
+        &self,
+        begun: u64,
+        info: &MessageInfo,
+        bytes: Option<&Slot>,
+        payload: impl FnOnce() -> Payload,
+    ) -> Result<(), PublishError> {
+        trace::publish(begun, info);
         let mut result = Ok(());
-        if let Some(bytes) = &bytes {
+        if let Some(bytes) = bytes {
             for transport in &self.transports {
                 if transport.matched() > 0 || self.keeps_history() {
-                    result = result.and(transport.publish(bytes, &info));
+                    result = result.and(transport.publish(bytes, info));
                 }
             }
         }
         if self.local.matched() > 0 || self.local.keeps_history() {
-            result = result.and(self.local.deliver(LocalItem { payload: payload(), info }));
+            result = result.and(self.local.deliver(LocalItem { payload: payload(), info: *info }));
         }
-        trace::published(&info, self.matched());
+        trace::published(info, self.matched());
         result
     }
+}
+
+fn encode_owned<T: Message>(
+    message: &(dyn Any + Send + Sync),
+    pool: &HeapPool,
+) -> Result<Slot, CdrError> {
+    let message = message.downcast_ref::<T>().ok_or(CdrError::NotInPlace)?;
+    let mut slot = pool.loan(message.cdr_size());
+    message.encode(slot.as_bytes_mut())?;
+    Ok(slot.freeze())
 }
 
 /// A message under construction in the buffer in which it will travel.
@@ -346,7 +387,8 @@ pub struct GenericPublisher {
 
 impl GenericPublisher {
     pub(crate) fn create(node: &Node, endpoint: Arc<Endpoint>) -> Result<Self> {
-        Ok(Self { core: Arc::new(PublisherCore::create(node, endpoint)?) })
+        let core = PublisherCore::create(node.context(), endpoint, Some(node))?;
+        Ok(Self { core: Arc::new(core) })
     }
 
     /// Sends bytes, encapsulation header first. They are not checked.

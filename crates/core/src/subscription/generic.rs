@@ -1,12 +1,12 @@
 //! Subscriptions whose type is known at run time only: tools, bridges, recorders.
 
 use super::SubscriptionCore;
-use crate::buffer::Slot;
+use crate::buffer::{HeapPool, Slot};
 use crate::endpoint::Endpoint;
 use crate::error::{Result, TakeError};
 use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Progress};
 use crate::node::Node;
-use crate::transport::local::{LocalItem, Payload, lock};
+use crate::transport::local::{LocalItem, lock};
 use crate::transport::{Binding, MessageInfo};
 use std::sync::{Arc, Mutex};
 
@@ -28,7 +28,7 @@ impl GenericSample {
 type Callback = Box<dyn FnMut(GenericSample) + Send>;
 
 /// Receives the bytes of any type; ends when dropped. Messages that a publisher of this process
-/// sends owned are not encoded for it: it is for tools, which live in a process of their own.
+/// sends owned are encoded when it takes them.
 #[must_use = "a subscription ends when it is dropped"]
 pub struct GenericSubscription {
     entity: Arc<GenericEntity>,
@@ -39,6 +39,8 @@ struct GenericEntity {
     core: SubscriptionCore,
     group: CallbackGroup,
     callback: Mutex<Callback>,
+    /// For messages that a publisher of this process sends owned.
+    pool: HeapPool,
 }
 
 impl GenericSubscription {
@@ -47,6 +49,7 @@ impl GenericSubscription {
             core: SubscriptionCore::create(node.context(), endpoint)?,
             group: CallbackGroup::new(CallbackGroupType::MutuallyExclusive),
             callback: Mutex::new(callback),
+            pool: HeapPool::new(2),
         });
         let weak = Arc::downgrade(&entity);
         let guard = node.add_entity(weak);
@@ -70,11 +73,9 @@ impl Executable for GenericEntity {
     fn execute(&self) -> Progress {
         match self.core.take() {
             Ok(None) => return Progress::Idle,
-            Ok(Some(LocalItem { payload, info })) => match payload {
-                Payload::Bytes(slot) | Payload::Both { bytes: slot, .. } => {
-                    (lock(&self.callback))(GenericSample { slot, info });
-                }
-                Payload::Owned { .. } => self.core.dropped(TakeError::Protocol),
+            Ok(Some(LocalItem { payload, info })) => match payload.into_bytes(&self.pool) {
+                Ok(slot) => (lock(&self.callback))(GenericSample { slot, info }),
+                Err(error) => self.core.dropped(TakeError::BadMessage(error)),
             },
             Err(error) => self.core.dropped(error),
         }

@@ -156,11 +156,11 @@ impl SubscriptionCore {
         Ok(None)
     }
 
-    fn matched(&self) -> usize {
+    pub(crate) fn matched(&self) -> usize {
         self.local.matched() + self.transports.iter().map(|t| t.matched()).sum::<usize>()
     }
 
-    fn lost(&self) -> u64 {
+    pub(crate) fn lost(&self) -> u64 {
         let remote: u64 = self.transports.iter().map(|t| t.lost()).sum();
         self.local.lost() + remote + self.unreadable.load(Ordering::Relaxed)
     }

@@ -7,7 +7,7 @@
 
 mod queue;
 
-pub use queue::{LocalItem, LocalQueue, Payload};
+pub use queue::{EncodeOwned, LocalItem, LocalQueue, Payload};
 
 use super::{Binding, Events, GraphSnapshot};
 use crate::endpoint::{Endpoint, EndpointKind, Gid, NodeName};
