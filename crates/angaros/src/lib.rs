@@ -22,7 +22,7 @@
 //! ```
 
 pub use angaros_core::*;
-pub use angaros_macros::component;
+pub use angaros_macros::{component, library};
 pub use angaros_msg as msg;
 pub use angaros_msg::*;
 

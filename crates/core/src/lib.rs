@@ -13,6 +13,7 @@ pub mod doorbell;
 pub mod endpoint;
 pub mod error;
 pub mod executor;
+pub mod library;
 mod node;
 mod parameter_file;
 mod parameters;

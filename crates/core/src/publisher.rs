@@ -70,7 +70,7 @@ impl<T> IntoMessage<T> for Arc<T> {
 
 impl<T: Message> Publisher<T> {
     pub(crate) fn create(node: &Node, endpoint: Arc<Endpoint>) -> Result<Self> {
-        let core = PublisherCore::create(node.context(), endpoint, Some(node))?;
+        let core = PublisherCore::of_node(node, endpoint)?;
         Ok(Self { core: Arc::new(core), _type: PhantomData })
     }
 
@@ -205,22 +205,28 @@ impl<T: Message> Publisher<T> {
 }
 
 impl PublisherCore {
+    fn of_node(node: &Node, endpoint: Arc<Endpoint>) -> Result<Self> {
+        let events = node.context().events();
+        let options = PublisherOptions { full_timeout_ns: FULL_TIMEOUT_NS, events };
+        Self::create(node.context(), endpoint, Some(node), &options)
+    }
+
+    /// A publisher's way out; of a loaded library's node without the node.
     pub(crate) fn create(
         context: &Context,
         endpoint: Arc<Endpoint>,
         node: Option<&Node>,
+        options: &PublisherOptions,
     ) -> Result<Self> {
-        let options =
-            PublisherOptions { full_timeout_ns: FULL_TIMEOUT_NS, events: context.events() };
         let local = context.local().create_publisher(
             &endpoint,
-            FULL_TIMEOUT_NS,
+            options.full_timeout_ns,
             &options.events,
             context.delivers_locally(),
         );
         let mut transports = Vec::with_capacity(context.transports().len());
         for transport in context.transports() {
-            transports.push(transport.create_publisher(&endpoint, &options)?);
+            transports.push(transport.create_publisher(&endpoint, options)?);
         }
         trace::declare(&endpoint);
         Ok(Self {
@@ -387,7 +393,7 @@ pub struct GenericPublisher {
 
 impl GenericPublisher {
     pub(crate) fn create(node: &Node, endpoint: Arc<Endpoint>) -> Result<Self> {
-        let core = PublisherCore::create(node.context(), endpoint, Some(node))?;
+        let core = PublisherCore::of_node(node, endpoint)?;
         Ok(Self { core: Arc::new(core) })
     }
 

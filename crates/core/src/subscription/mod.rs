@@ -116,12 +116,19 @@ pub(crate) struct SubscriptionCore {
 
 impl SubscriptionCore {
     pub(crate) fn create(context: &Context, endpoint: Arc<Endpoint>) -> Result<Self> {
-        let events = context.events();
+        Self::create_with(context, endpoint, &SubscriptionOptions { events: context.events() })
+    }
+
+    /// The same with another receiver of events.
+    pub(crate) fn create_with(
+        context: &Context,
+        endpoint: Arc<Endpoint>,
+        options: &SubscriptionOptions,
+    ) -> Result<Self> {
         let local = context.local().create_subscription(&endpoint, context.delivers_locally());
-        let options = SubscriptionOptions { events };
         let mut transports = Vec::with_capacity(context.transports().len());
         for transport in context.transports() {
-            transports.push(transport.create_subscription(&endpoint, &options)?);
+            transports.push(transport.create_subscription(&endpoint, options)?);
         }
         trace::declare(&endpoint);
         Ok(Self {

@@ -1,0 +1,12 @@
+//! Components in a library that a running container loads: what a package for loading looks like,
+//! and everything that can go wrong with one. The tests of this package are the tests of loading.
+
+pub mod bad;
+pub mod place;
+mod relay;
+mod talker;
+
+pub use relay::Relay;
+pub use talker::{Listener, Talker};
+
+angaros::library!();
