@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn a_place_is_read_as_it_was_written() {
-        let here = Place::of([1_u8].as_ptr());
+        let here = Place::of(vec![1_u8].as_ptr());
         assert_eq!(here.process, u64::from(std::process::id()));
         let mut data = [0; PLACE_BYTES];
         here.write(&mut data);

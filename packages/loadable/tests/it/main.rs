@@ -8,6 +8,9 @@ mod settings;
 mod support;
 mod talk;
 
+// The same components are linked into this program too.
+use loadable as _;
+
 /// What a child of this program does; without a role there is nothing to do.
 #[test]
 fn child_process() {

@@ -22,12 +22,12 @@ pub fn settings() {
         qos: qos.clone(),
         ..named(loaded("Talker", &[("bytes", "300")]), "/robot", "eye")
     };
-    let remaps = vec!["image:=picture".into(), "heard:=told".into()];
-    // Its parameter comes from the command line: it refuses images of another length.
+    let remaps = vec!["heard:=told/heard".into()];
+    // The rest comes from the command line. It refuses images of another length.
     let listener = NodeSpec { remaps, qos, ..named(loaded("Listener", &[]), "/robot", "ear") };
-    let args = ["--ros-args", "-p", "ear:bytes:=300", "-r", "told:=heard"];
+    let args = ["--ros-args", "-p", "ear:bytes:=300", "-r", "ear:image:=picture"];
     let spinning = Spinning::with_args(vec![talker, listener], &args);
-    spinning.heard("/robot").more(20);
+    spinning.heard("/robot/told").more(20);
 
     let graph = spinning.context.graph();
     let mut names: Vec<_> = graph.nodes.iter().map(ToString::to_string).collect();

@@ -20,16 +20,13 @@ const SPARE: usize = 4;
 
 /// The program's side of one component.
 pub(in crate::library) struct HostSide {
-    context: Context,
+    /// `None` once it is revoked: whatever a component leaves behind must not keep the program's
+    /// transports open.
+    context: RwLock<Option<Context>>,
     objects: Mutex<Objects>,
 }
 
-#[derive(Default)]
-struct Objects {
-    list: Vec<Weak<dyn Revocable>>,
-    /// The component is unloaded: it makes no more.
-    revoked: bool,
-}
+type Objects = Vec<Weak<dyn Revocable>>;
 
 /// An object that a library holds a handle to.
 pub(super) struct Object<T> {
@@ -65,28 +62,39 @@ impl<T> Object<T> {
 
 impl HostSide {
     pub(super) fn new(context: &Context) -> Arc<Self> {
-        Arc::new(Self { context: context.clone(), objects: Mutex::default() })
+        let context = RwLock::new(Some(context.clone()));
+        Arc::new(Self { context, objects: Mutex::default() })
     }
 
-    pub(super) fn context(&self) -> &Context {
-        &self.context
+    /// The program's context.
+    ///
+    /// # Errors
+    /// The component is unloaded.
+    pub(super) fn context(&self) -> Result<Context> {
+        let context = self.context.read().unwrap_or_else(PoisonError::into_inner).clone();
+        context.ok_or_else(|| Error::new(ErrorKind::Shutdown, "this component is unloaded"))
     }
 
     fn keep<T: Send + Sync + 'static>(&self, inner: T) -> Result<Arc<Object<T>>> {
         let object = Arc::new(Object { inner: RwLock::new(Some(inner)) });
-        let mut objects = lock(&self.objects);
-        if objects.revoked {
-            drop(objects);
-            return Err(Error::new(ErrorKind::Shutdown, "this component is unloaded"));
+        {
+            let mut objects = lock(&self.objects);
+            objects.retain(|known| known.strong_count() > 0);
+            let weak = Arc::downgrade(&object);
+            objects.push(weak);
         }
-        objects.list.retain(|known| known.strong_count() > 0);
-        let weak = Arc::downgrade(&object);
-        objects.list.push(weak);
-        Ok(object)
+        // After it is listed: either this sees that everything is revoked, or `revoke` sees it.
+        match self.context() {
+            Ok(_) => Ok(object),
+            Err(error) => {
+                object.revoke();
+                Err(error)
+            }
+        }
     }
 
     pub(super) fn node(&self, name: &NodeName) -> Result<Arc<NodeObject>> {
-        self.keep(self.context.declare_node(name)?)
+        self.keep(self.context()?.declare_node(name)?)
     }
 
     pub(super) fn publisher(
@@ -95,9 +103,11 @@ impl HostSide {
         full_timeout_ns: u64,
         events: RawEvents,
     ) -> Result<Arc<PublisherObject>> {
-        let options = PublisherOptions { full_timeout_ns, events: self.events(events) };
+        let events = GuestEvents(events);
+        let context = self.context()?;
+        let options = PublisherOptions { full_timeout_ns, events: events.with(&context) };
         let endpoint = Endpoint { kind: EndpointKind::Publisher, ..endpoint };
-        let core = PublisherCore::create(&self.context, Arc::new(endpoint), None, &options)?;
+        let core = PublisherCore::create(&context, Arc::new(endpoint), None, &options)?;
         self.keep(core)
     }
 
@@ -106,37 +116,43 @@ impl HostSide {
         endpoint: Endpoint,
         events: RawEvents,
     ) -> Result<Arc<SubscriptionObject>> {
-        let options = SubscriptionOptions { events: self.events(events) };
+        let events = GuestEvents(events);
+        let context = self.context()?;
+        let options = SubscriptionOptions { events: events.with(&context) };
         let endpoint = Endpoint { kind: EndpointKind::Subscription, ..endpoint };
-        let core = SubscriptionCore::create_with(&self.context, Arc::new(endpoint), &options)?;
+        let core = SubscriptionCore::create_with(&context, Arc::new(endpoint), &options)?;
         self.keep((core, HeapPool::new(SPARE)))
-    }
-
-    fn events(&self, guest: RawEvents) -> Arc<dyn Events> {
-        Arc::new(BothEvents { guest, program: self.context.events() })
     }
 
     /// Takes every object's place away. Handles to them stay valid.
     pub(super) fn revoke(&self) {
-        let list = {
-            let mut objects = lock(&self.objects);
-            objects.revoked = true;
-            std::mem::take(&mut objects.list)
-        };
+        let context = self.context.write().unwrap_or_else(PoisonError::into_inner).take();
+        let list = std::mem::take(&mut *lock(&self.objects));
         list.iter().filter_map(Weak::upgrade).for_each(|object| object.revoke());
+        drop(context);
     }
 }
 
 /// Tells the program, which logs it, and the library.
 struct BothEvents {
-    guest: RawEvents,
+    guest: GuestEvents,
     program: Arc<dyn Events>,
 }
 
+/// The library's receiver, let go when it is dropped.
+struct GuestEvents(RawEvents);
+
+impl GuestEvents {
+    /// Together with the program's.
+    fn with(self, context: &Context) -> Arc<dyn Events> {
+        Arc::new(BothEvents { guest: self, program: context.events() })
+    }
+}
+
 // SAFETY: the library's functions may be called from any thread with their own pointer.
-unsafe impl Send for BothEvents {}
+unsafe impl Send for GuestEvents {}
 // SAFETY: as above.
-unsafe impl Sync for BothEvents {}
+unsafe impl Sync for GuestEvents {}
 
 impl Events for BothEvents {
     fn mismatch(&self, publisher: &Endpoint, subscription: &Endpoint) {
@@ -144,14 +160,14 @@ impl Events for BothEvents {
         let (publisher, subscription) = (RawEndpoint::from(publisher), subscription.into());
         // SAFETY: both endpoints outlive the call; `to` is valid until it is released.
         unsafe {
-            (self.guest.mismatch)(self.guest.to, &raw const publisher, &raw const subscription);
+            (self.guest.0.mismatch)(self.guest.0.to, &raw const publisher, &raw const subscription);
         };
     }
 }
 
-impl Drop for BothEvents {
+impl Drop for GuestEvents {
     fn drop(&mut self) {
         // SAFETY: released once, here.
-        unsafe { (self.guest.release)(self.guest.to) };
+        unsafe { (self.0.release)(self.0.to) };
     }
 }

@@ -110,7 +110,8 @@ unsafe extern "C" fn release(ctx: Handle) {
 unsafe extern "C" fn doorbell(ctx: Handle, into: *mut RawDoorbell, error: ErrorSink) -> bool {
     guarded("a doorbell", false, || {
         // SAFETY: the context is alive until it is released.
-        match unsafe { object::<HostSide>(ctx) }.context().doorbell() {
+        let side = unsafe { object::<HostSide>(ctx) };
+        match side.context().and_then(|context| context.doorbell()) {
             Ok(bell) => {
                 // SAFETY: the library's variable.
                 unsafe { into.write(doorbells::give(&bell)) };
@@ -170,7 +171,9 @@ unsafe extern "C" fn create_subscription(
 unsafe extern "C" fn graph(ctx: Handle, sink: GraphSink) {
     guarded("the graph", (), || {
         // SAFETY: the context is alive until it is released.
-        let snapshot = unsafe { object::<HostSide>(ctx) }.context().graph();
+        let side = unsafe { object::<HostSide>(ctx) };
+        let Ok(context) = side.context() else { return };
+        let snapshot = context.graph();
         for node in &snapshot.nodes {
             let (namespace, name) = (Text::of(&node.namespace), Text::of(&node.name));
             // SAFETY: the library's function with its own pointer, within its call.
@@ -195,7 +198,8 @@ unsafe extern "C" fn publish_definition(
         let (side, name, hash, definition) = unsafe {
             (object::<HostSide>(ctx), type_name.to_owned(), TypeHash(*hash), definition.to_owned())
         };
-        for transport in side.context().transports() {
+        let Ok(context) = side.context() else { return };
+        for transport in context.transports() {
             transport.publish_definition(&name, hash, &definition);
         }
     });
@@ -205,7 +209,8 @@ unsafe extern "C" fn find_definition(ctx: Handle, hash: *const [u8; 32], sink: T
     guarded("a definition", (), || {
         // SAFETY: the context is alive until it is released; the hash lives for the call.
         let (side, hash) = unsafe { (object::<HostSide>(ctx), TypeHash(*hash)) };
-        if let Some(text) = side.context().find_definition(hash) {
+        let Ok(context) = side.context() else { return };
+        if let Some(text) = context.find_definition(hash) {
             sink.leave(&text);
         }
     });
