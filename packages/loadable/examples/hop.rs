@@ -39,14 +39,13 @@ fn main() -> AnyResult<()> {
     // Where cargo leaves what an example depends on.
     let file = std::env::current_exe()?.with_file_name("../deps/libloadable.so");
     let _library = container(&context, relay("library", Some(&file)))?;
-    let thread = Arc::new(container(&context, relay("thread", None))?);
-    let spun = Arc::clone(&thread);
-    let spinner =
-        std::thread::Builder::new().name("hop-relay".into()).spawn(move || spun.spin())?;
-    let result = measure(&context, rounds, bytes);
-    context.shutdown();
-    drop(spinner.join());
-    result
+    let thread = container(&context, relay("thread", None))?;
+    std::thread::scope(|scope| {
+        scope.spawn(|| thread.spin());
+        let result = measure(&context, rounds, bytes);
+        context.shutdown();
+        result
+    })
 }
 
 fn measure(context: &Context, rounds: usize, bytes: usize) -> AnyResult<()> {

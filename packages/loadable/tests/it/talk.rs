@@ -2,6 +2,7 @@
 
 use super::support::{Spinning, Stage, finish, linked, loaded, named, start, wait};
 use angaros::component::NodeSpec;
+use angaros::trace::{self, Event, EventId};
 use std::path::Path;
 use std::process::Child;
 
@@ -25,8 +26,22 @@ pub fn composed() {
         named(linked("Talker", &[]), "/back", "talker"),
         named(loaded("Listener", &[]), "/back", "listener"),
     ]);
+    trace::start().unwrap();
     all_in_place(&spinning, "/there");
     all_in_place(&spinning, "/back");
+    let recording = trace::stop();
+    let events = |id: EventId, topic: &str| {
+        let declared = recording.endpoints.iter();
+        let publisher = declared.filter(|e| e.kind == "publisher" && e.topic == topic);
+        let gids: Vec<_> = publisher.map(|endpoint| endpoint.gid.as_str()).collect();
+        let of = |event: &Event| gids.contains(&event.publisher.to_string().as_str());
+        recording.events.iter().filter(|(_, event)| event.id == id && of(event)).count()
+    };
+    // Of a loaded publisher and of a loaded subscription.
+    for topic in ["/there/image", "/back/image"] {
+        let (sent, taken) = (events(EventId::Publish, topic), events(EventId::Take, topic));
+        assert!(sent >= 50 && taken >= 50, "{topic}: {sent} published, {taken} taken");
+    }
 }
 
 #[test]
