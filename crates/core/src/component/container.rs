@@ -160,6 +160,7 @@ impl Container {
         if let Some(known) = libraries.iter().find(|known| known.is_same(&library)) {
             return Ok(Arc::clone(known));
         }
+        library.warn();
         let library = Arc::new(library);
         libraries.push(Arc::clone(&library));
         Ok(library)

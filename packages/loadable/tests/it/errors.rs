@@ -10,11 +10,13 @@ fn what_cannot_be_loaded_is_named_with_the_remedy() {
     Stage::play("errors");
 }
 
-/// A library whose table says that it is of version 999.
-fn of_another_version(folder: &Path) -> String {
-    let (source, file) = (folder.join("other.c"), folder.join("libloadable.so"));
-    let code = "struct { unsigned abi, size; } table = {999, 8};\n\
-                void *angaros_component_library_loadable(void) { return &table; }\n";
+/// A table that says that it is of version 999.
+const OF_ANOTHER_VERSION: &str = "struct { unsigned abi, size; } table = {999, 8};\n\
+    void *angaros_component_library_loadable(void) { return &table; }\n";
+
+/// A library of this C code.
+fn compiled(folder: &Path, name: &str, code: &str) -> String {
+    let (source, file) = (folder.join("code.c"), folder.join(name));
     std::fs::write(&source, code).unwrap();
     let mut compile = Command::new("cc");
     let done = compile.args(["-shared", "-fPIC", "-o"]).arg(&file).arg(&source).status().unwrap();
@@ -27,7 +29,7 @@ pub fn errors() {
     std::fs::create_dir_all(&folder).unwrap();
     let text = folder.join("libtext.so");
     std::fs::write(&text, "no library").unwrap();
-    let other = of_another_version(&folder);
+    let other = compiled(&folder, "libloadable.so", OF_ANOTHER_VERSION);
     let spinning = Spinning::new(Vec::new());
     let refused = |component: &str, library: &str| {
         let library = Some(library.to_owned());
@@ -53,7 +55,10 @@ pub fn errors() {
 
     let strange = NodeSpec { component: "strange/Talker".into(), ..loaded("Talker", &[]) };
     let error = spinning.container.load(&strange).unwrap_err().to_string();
-    assert!(error.contains("has no symbol angaros_component_library_strange\nhint: "), "{error}");
+    assert!(error.starts_with("there is no component 'strange/Talker' in library /"), "{error}");
+    let empty = compiled(&folder, "libempty.so", "int nothing;\n");
+    let error = refused("Talker", &empty);
+    assert!(error.contains("has no symbol angaros_component_library_empty\nhint: "), "{error}");
     assert!(error.contains("crate-type = [\"cdylib\"] and angaros::library!()"), "{error}");
 
     let wrong = loaded("Talker", &[("bytes", "many")]);

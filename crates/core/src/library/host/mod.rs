@@ -9,9 +9,10 @@ use crate::component::NodeSpec;
 use crate::context::Context;
 use crate::error::{Error, ErrorKind, Result};
 use side::HostSide;
-use std::ffi::{CStr, CString};
+use std::ffi::{CStr, CString, c_void};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
+use std::ptr::NonNull;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -36,8 +37,8 @@ pub enum LoadedState {
 }
 
 impl Library {
-    /// Opens the library at `path`. `package` is the cargo package it is built from; `None` takes
-    /// it from the file's name, `libPACKAGE.so`.
+    /// Opens the library at `path`. The package it is built from is that of its file's name,
+    /// `libPACKAGE.so`, or `package`.
     ///
     /// # Errors
     /// No such file, a file that is no library, one without components, or one of another ABI
@@ -48,8 +49,8 @@ impl Library {
             Error::new(ErrorKind::NotFound, message).source(error)
         })?;
         let file = whole.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let package = package.unwrap_or(file.strip_prefix("lib").unwrap_or(&file));
-        let table = table_of(&whole, package)?;
+        let file = file.strip_prefix("lib").unwrap_or(&file);
+        let table = table_of(&whole, file, package)?;
         check(&whole, table)?;
         let mut components = Vec::new();
         // SAFETY: a function of a table that was checked; texts are constants of the library.
@@ -57,13 +58,17 @@ impl Library {
             (table.components)(TextSink::into_list(&mut components));
             format!("{} {}", table.package.to_owned(), table.version.to_owned())
         };
-        if !table.unwinds {
+        Ok(Self { path: whole, table, version, components })
+    }
+
+    /// Warns of what cannot be helped.
+    pub(crate) fn warn(&self) {
+        if !self.table.unwinds {
+            let path = self.path.display();
             tracing::warn!(
-                "library {} is built with panic = \"abort\": a panic in it ends this process",
-                whole.display()
+                "library {path} is built with panic = \"abort\": a panic in it ends this process"
             );
         }
-        Ok(Self { path: whole, table, version, components })
     }
 
     /// The file.
@@ -117,33 +122,41 @@ fn dl_error() -> String {
     }
 }
 
-fn table_of(path: &Path, package: &str) -> Result<&'static LibraryTable> {
+fn table_of(path: &Path, file: &str, package: Option<&str>) -> Result<&'static LibraryTable> {
     let shown = path.display();
     let invalid = |message: String| Error::new(ErrorKind::InvalidArgument, message);
-    let file = CString::new(path.as_os_str().as_bytes())
+    let name = CString::new(path.as_os_str().as_bytes())
         .map_err(|_| invalid(format!("cannot load library {shown}: its path has a zero byte")))?;
-    let symbol = format!("{SYMBOL}{}", package.replace('-', "_"));
-    let name = CString::new(symbol.as_str())
-        .map_err(|_| invalid(format!("cannot load library {shown}: no package '{package}'")))?;
     // SAFETY: a zero-terminated path. The initialisers of the library run, as the caller wants.
-    let library = unsafe { libc::dlopen(file.as_ptr(), libc::RTLD_NOW | libc::RTLD_NODELETE) };
-    if library.is_null() {
+    let library = unsafe { libc::dlopen(name.as_ptr(), libc::RTLD_NOW | libc::RTLD_NODELETE) };
+    let Some(library) = NonNull::new(library) else {
         return Err(invalid(format!("cannot load library {shown}: {}", dl_error())));
-    }
-    // SAFETY: a library that stays open and a zero-terminated name.
-    let found = unsafe { libc::dlsym(library, name.as_ptr()) };
-    if found.is_null() {
-        return Err(invalid(format!("library {shown} has no symbol {symbol}")).hint(
+    };
+    let found = [Some(file), package].into_iter().flatten().find_map(|name| find(library, name));
+    let Some(found) = found else {
+        let message = format!("library {shown} has no symbol {}", symbol(file));
+        return Err(invalid(message).hint(
             "build it with crate-type = [\"cdylib\"] and angaros::library!(); \
              the file is named lib<package>.so",
         ));
-    }
+    };
     // SAFETY: the symbol is a function of this type in every version.
     let table = unsafe {
-        let function: unsafe extern "C" fn() -> *const LibraryTable = std::mem::transmute(found);
+        let function: unsafe extern "C" fn() -> *const LibraryTable =
+            std::mem::transmute(found.as_ptr());
         function().as_ref()
     };
     table.ok_or_else(|| invalid(format!("library {shown} offers nothing")))
+}
+
+fn symbol(package: &str) -> String {
+    format!("{SYMBOL}{}", package.replace('-', "_"))
+}
+
+fn find(library: NonNull<c_void>, package: &str) -> Option<NonNull<c_void>> {
+    let name = CString::new(symbol(package)).ok()?;
+    // SAFETY: a library that stays open and a zero-terminated name.
+    NonNull::new(unsafe { libc::dlsym(library.as_ptr(), name.as_ptr()) })
 }
 
 /// Nothing but the first two fields is read before they are found to be ours.
