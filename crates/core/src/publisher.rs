@@ -6,7 +6,6 @@
 
 use crate::buffer::{HeapPool, Slot, SlotMut};
 use crate::clock::system_time;
-use crate::context::Context;
 use crate::endpoint::Endpoint;
 use crate::error::{LoanError, PublishError, Result};
 use crate::node::{Node, NodeCore};
@@ -16,7 +15,6 @@ use crate::transport::{MessageInfo, PublisherOptions, TransportPublisher};
 use angaros_msg::cdr::ForwardWriter;
 use angaros_msg::qos::Durability;
 use angaros_msg::{BuildInPlace, CdrError, Message};
-use std::any::Any;
 use std::marker::PhantomData;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
@@ -41,13 +39,12 @@ impl<T> Clone for Publisher<T> {
 
 pub(crate) struct PublisherCore {
     endpoint: Arc<Endpoint>,
-    context: Context,
+    context: crate::context::Context,
     sequence: Mutex<u64>,
     local: LocalPublisher,
     transports: Vec<Arc<dyn TransportPublisher>>,
     pool: HeapPool,
-    /// The node of a publisher of this program; one of a loaded library has its node there.
-    _node: Option<Arc<NodeCore>>,
+    _node: Arc<NodeCore>,
 }
 
 /// What [`Publisher::publish`] takes: a message, or an `Arc` of one that is shared already.
@@ -70,8 +67,7 @@ impl<T> IntoMessage<T> for Arc<T> {
 
 impl<T: Message> Publisher<T> {
     pub(crate) fn create(node: &Node, endpoint: Arc<Endpoint>) -> Result<Self> {
-        let core = PublisherCore::of_node(node, endpoint)?;
-        Ok(Self { core: Arc::new(core), _type: PhantomData })
+        Ok(Self { core: Arc::new(PublisherCore::create(node, endpoint)?), _type: PhantomData })
     }
 
     /// Sends an owned message.
@@ -205,28 +201,19 @@ impl<T: Message> Publisher<T> {
 }
 
 impl PublisherCore {
-    fn of_node(node: &Node, endpoint: Arc<Endpoint>) -> Result<Self> {
-        let events = node.context().events();
-        let options = PublisherOptions { full_timeout_ns: FULL_TIMEOUT_NS, events };
-        Self::create(node.context(), endpoint, Some(node), &options)
-    }
-
-    /// A publisher's way out; of a loaded library's node without the node.
-    pub(crate) fn create(
-        context: &Context,
-        endpoint: Arc<Endpoint>,
-        node: Option<&Node>,
-        options: &PublisherOptions,
-    ) -> Result<Self> {
+    fn create(node: &Node, endpoint: Arc<Endpoint>) -> Result<Self> {
+        let context = node.context();
+        let options =
+            PublisherOptions { full_timeout_ns: FULL_TIMEOUT_NS, events: context.events() };
         let local = context.local().create_publisher(
             &endpoint,
-            options.full_timeout_ns,
+            FULL_TIMEOUT_NS,
             &options.events,
             context.delivers_locally(),
         );
         let mut transports = Vec::with_capacity(context.transports().len());
         for transport in context.transports() {
-            transports.push(transport.create_publisher(&endpoint, options)?);
+            transports.push(transport.create_publisher(&endpoint, &options)?);
         }
         trace::declare(&endpoint);
         Ok(Self {
@@ -236,16 +223,11 @@ impl PublisherCore {
             local,
             transports,
             pool: HeapPool::new(SPARE_BUFFERS),
-            _node: node.map(|node| Arc::clone(node.core())),
+            _node: Arc::clone(node.core()),
         })
     }
 
-    /// Samples that were replaced in full queues of transports.
-    pub(crate) fn overwritten(&self) -> u64 {
-        self.transports.iter().map(|t| t.overwritten()).sum()
-    }
-
-    pub(crate) fn matched(&self) -> usize {
+    fn matched(&self) -> usize {
         let remote: usize = self.transports.iter().map(|t| t.matched()).sum();
         remote + self.local.matched()
     }
@@ -265,7 +247,7 @@ impl PublisherCore {
     }
 
     /// A buffer of `len` bytes in the memory of the first transport that has somebody to serve.
-    pub(crate) fn loan(&self, len: usize) -> Result<SlotMut, LoanError> {
+    fn loan(&self, len: usize) -> Result<SlotMut, LoanError> {
         match self.transports.iter().find(|t| t.matched() > 0) {
             Some(transport) => transport.loan(len),
             None => Ok(self.pool.loan(len)),
@@ -307,44 +289,26 @@ impl PublisherCore {
             sequence_number: *sequence,
             source_timestamp: system_time(),
         };
-        self.hand_over(begun, &info, bytes.as_ref(), payload)
-    }
-
-    /// Sends a message that a publisher of this endpoint in a loaded library has counted and
-    /// stamped; its calls do not overlap.
-    pub(crate) fn forward(&self, bytes: Slot, info: &MessageInfo) -> Result<(), PublishError> {
-        if self.context.is_shutdown() {
-            return Err(PublishError::Shutdown);
-        }
-        self.hand_over(trace::now(), info, Some(&bytes.clone()), || Payload::Bytes(bytes))
-    }
-
-    fn hand_over(
-        &self,
-        begun: u64,
-        info: &MessageInfo,
-        bytes: Option<&Slot>,
-        payload: impl FnOnce() -> Payload,
-    ) -> Result<(), PublishError> {
-        trace::publish(begun, info);
+        trace::publish(begun, &info);
         let mut result = Ok(());
-        if let Some(bytes) = bytes {
+        if let Some(bytes) = &bytes {
             for transport in &self.transports {
                 if transport.matched() > 0 || self.keeps_history() {
-                    result = result.and(transport.publish(bytes, info));
+                    result = result.and(transport.publish(bytes, &info));
                 }
             }
         }
         if self.local.matched() > 0 || self.local.keeps_history() {
-            result = result.and(self.local.deliver(LocalItem { payload: payload(), info: *info }));
+            result = result.and(self.local.deliver(LocalItem { payload: payload(), info }));
         }
-        trace::published(info, self.matched());
+        trace::published(&info, self.matched());
         result
     }
 }
 
+/// What [`Payload::Owned`] carries for those who need bytes.
 fn encode_owned<T: Message>(
-    message: &(dyn Any + Send + Sync),
+    message: &(dyn std::any::Any + Send + Sync),
     pool: &HeapPool,
 ) -> Result<Slot, CdrError> {
     let message = message.downcast_ref::<T>().ok_or(CdrError::NotInPlace)?;
@@ -393,8 +357,7 @@ pub struct GenericPublisher {
 
 impl GenericPublisher {
     pub(crate) fn create(node: &Node, endpoint: Arc<Endpoint>) -> Result<Self> {
-        let core = PublisherCore::of_node(node, endpoint)?;
-        Ok(Self { core: Arc::new(core) })
+        Ok(Self { core: Arc::new(PublisherCore::create(node, endpoint)?) })
     }
 
     /// Sends bytes, encapsulation header first. They are not checked.

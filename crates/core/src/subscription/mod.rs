@@ -116,19 +116,12 @@ pub(crate) struct SubscriptionCore {
 
 impl SubscriptionCore {
     pub(crate) fn create(context: &Context, endpoint: Arc<Endpoint>) -> Result<Self> {
-        Self::create_with(context, endpoint, &SubscriptionOptions { events: context.events() })
-    }
-
-    /// The same with another receiver of events.
-    pub(crate) fn create_with(
-        context: &Context,
-        endpoint: Arc<Endpoint>,
-        options: &SubscriptionOptions,
-    ) -> Result<Self> {
+        let events = context.events();
         let local = context.local().create_subscription(&endpoint, context.delivers_locally());
+        let options = SubscriptionOptions { events };
         let mut transports = Vec::with_capacity(context.transports().len());
         for transport in context.transports() {
-            transports.push(transport.create_subscription(&endpoint, options)?);
+            transports.push(transport.create_subscription(&endpoint, &options)?);
         }
         trace::declare(&endpoint);
         Ok(Self {
@@ -163,11 +156,11 @@ impl SubscriptionCore {
         Ok(None)
     }
 
-    pub(crate) fn matched(&self) -> usize {
+    fn matched(&self) -> usize {
         self.local.matched() + self.transports.iter().map(|t| t.matched()).sum::<usize>()
     }
 
-    pub(crate) fn lost(&self) -> u64 {
+    fn lost(&self) -> u64 {
         let remote: u64 = self.transports.iter().map(|t| t.lost()).sum();
         self.local.lost() + remote + self.unreadable.load(Ordering::Relaxed)
     }

@@ -1,5 +1,6 @@
 //! The program's side: opening a library, and its components by their handles.
 
+mod ends;
 mod side;
 mod table;
 

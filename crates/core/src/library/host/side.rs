@@ -4,19 +4,14 @@
 //! whatever threads or handles it leaves behind: a handle without a place answers every call with
 //! a fault and harms nobody.
 
-use crate::buffer::HeapPool;
+use super::ends::{PublisherEnds, SubscriptionEnds};
 use crate::context::Context;
 use crate::endpoint::{Endpoint, EndpointKind, NodeName};
 use crate::error::{Error, ErrorKind, Result};
 use crate::library::abi::{RawEndpoint, RawEvents};
-use crate::publisher::PublisherCore;
-use crate::subscription::SubscriptionCore;
 use crate::transport::local::lock;
 use crate::transport::{Events, PublisherOptions, SubscriptionOptions};
 use std::sync::{Arc, Mutex, PoisonError, RwLock, Weak};
-
-/// Unused buffers a subscription keeps to encode messages that were sent owned.
-const SPARE: usize = 4;
 
 /// The program's side of one component.
 pub(in crate::library) struct HostSide {
@@ -34,9 +29,9 @@ pub(super) struct Object<T> {
 }
 
 /// A publisher's ends.
-pub(super) type PublisherObject = Object<PublisherCore>;
-/// A subscription's ends and the pool for what it encodes.
-pub(super) type SubscriptionObject = Object<(SubscriptionCore, HeapPool)>;
+pub(super) type PublisherObject = Object<PublisherEnds>;
+/// A subscription's ends.
+pub(super) type SubscriptionObject = Object<SubscriptionEnds>;
 /// A node's places in the graph.
 pub(super) type NodeObject = Object<Vec<Box<dyn Send + Sync>>>;
 
@@ -107,8 +102,8 @@ impl HostSide {
         let context = self.context()?;
         let options = PublisherOptions { full_timeout_ns, events: events.with(&context) };
         let endpoint = Endpoint { kind: EndpointKind::Publisher, ..endpoint };
-        let core = PublisherCore::create(&context, Arc::new(endpoint), None, &options)?;
-        self.keep(core)
+        let ends = PublisherEnds::create(&context, &Arc::new(endpoint), &options)?;
+        self.keep(ends)
     }
 
     pub(super) fn subscription(
@@ -120,8 +115,8 @@ impl HostSide {
         let context = self.context()?;
         let options = SubscriptionOptions { events: events.with(&context) };
         let endpoint = Endpoint { kind: EndpointKind::Subscription, ..endpoint };
-        let core = SubscriptionCore::create_with(&context, Arc::new(endpoint), &options)?;
-        self.keep((core, HeapPool::new(SPARE)))
+        let ends = SubscriptionEnds::create(&context, &Arc::new(endpoint), &options)?;
+        self.keep(ends)
     }
 
     /// Takes every object's place away. Handles to them stay valid.

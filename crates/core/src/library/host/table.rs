@@ -1,17 +1,17 @@
 //! The functions a program offers to a library: each lands in the program's own endpoints.
 
+use super::ends::{PublisherEnds, SubscriptionEnds};
 use super::side::{HostSide, NodeObject, PublisherObject, SubscriptionObject};
 use crate::buffer::{Slot, SlotHeader};
 use crate::doorbell::Doorbell;
 use crate::endpoint::{Gid, NodeName};
-use crate::error::{LoanError, Result, TakeError};
+use crate::error::{LoanError, Result};
 use crate::library::abi::{
     ABI_VERSION, ErrorSink, Fault, GraphSink, Handle, HostTable, RawDoorbell, RawEndpoint,
     RawEvents, RawInfo, RawReceived, Text, TextSink,
 };
 use crate::library::convert::guarded;
 use crate::library::doorbells;
-use crate::publisher::PublisherCore;
 use crate::transport::{Binding, MessageInfo};
 use angaros_msg::TypeHash;
 use std::ptr::{self, NonNull};
@@ -219,7 +219,7 @@ unsafe extern "C" fn find_definition(ctx: Handle, hash: *const [u8; 32], sink: T
 unsafe extern "C" fn publisher_matched(handle: Handle) -> usize {
     // SAFETY: a handle is valid until it is dropped.
     let publisher = unsafe { object::<PublisherObject>(handle) };
-    guarded("a publisher", 0, || publisher.with(PublisherCore::matched).unwrap_or(0))
+    guarded("a publisher", 0, || publisher.with(PublisherEnds::matched).unwrap_or(0))
 }
 
 unsafe extern "C" fn publisher_loan(
@@ -253,7 +253,7 @@ unsafe extern "C" fn publisher_publish(
         let borrowed = std::mem::ManuallyDrop::new(Slot::from_raw(bytes));
         (object::<PublisherObject>(handle), Slot::clone(&borrowed), MessageInfo::from(&*info))
     };
-    let send = || publisher.with(|p| p.forward(bytes, &info).map_err(Fault::from));
+    let send = || publisher.with(|p| p.publish(bytes, &info).map_err(Fault::from));
     match guarded("publishing", None, send).unwrap_or_else(|| Err(Fault::revoked())) {
         Ok(()) => true,
         Err(reason) => {
@@ -267,13 +267,13 @@ unsafe extern "C" fn publisher_publish(
 unsafe extern "C" fn publisher_overwritten(handle: Handle) -> u64 {
     // SAFETY: a handle is valid until it is dropped.
     let publisher = unsafe { object::<PublisherObject>(handle) };
-    guarded("a publisher", 0, || publisher.with(PublisherCore::overwritten).unwrap_or(0))
+    guarded("a publisher", 0, || publisher.with(PublisherEnds::overwritten).unwrap_or(0))
 }
 
 unsafe extern "C" fn subscription_matched(handle: Handle) -> usize {
     // SAFETY: a handle is valid until it is dropped.
     let subscription = unsafe { object::<SubscriptionObject>(handle) };
-    guarded("a subscription", 0, || subscription.with(|(s, _)| s.matched()).unwrap_or(0))
+    guarded("a subscription", 0, || subscription.with(SubscriptionEnds::matched).unwrap_or(0))
 }
 
 unsafe extern "C" fn subscription_take(
@@ -283,13 +283,7 @@ unsafe extern "C" fn subscription_take(
 ) -> u32 {
     // SAFETY: a handle is valid until it is dropped.
     let subscription = unsafe { object::<SubscriptionObject>(handle) };
-    let taken = guarded("taking", None, || {
-        subscription.with(|(core, pool)| {
-            let Some(item) = core.take()? else { return Ok(None) };
-            let bytes = item.payload.into_bytes(pool).map_err(TakeError::BadMessage)?;
-            Ok(Some((bytes, item.info)))
-        })
-    });
+    let taken = guarded("taking", None, || subscription.with(SubscriptionEnds::take));
     match taken {
         None | Some(Ok(None)) => 0,
         Some(Ok(Some((bytes, info)))) => {
@@ -300,7 +294,7 @@ unsafe extern "C" fn subscription_take(
         }
         Some(Err(error)) => {
             // SAFETY: the library's variable.
-            unsafe { *fault = TakeError::into(error) };
+            unsafe { *fault = error.into() };
             2
         }
     }
@@ -315,12 +309,12 @@ unsafe extern "C" fn subscription_bind(handle: Handle, bell: *const RawDoorbell,
     };
     guarded("a subscription", (), || {
         let binding = bell.map(|doorbell| Binding { doorbell, entity });
-        subscription.with(|(core, _)| core.bind(binding.as_ref()));
+        subscription.with(|ends| ends.bind(binding.as_ref()));
     });
 }
 
 unsafe extern "C" fn subscription_lost(handle: Handle) -> u64 {
     // SAFETY: a handle is valid until it is dropped.
     let subscription = unsafe { object::<SubscriptionObject>(handle) };
-    guarded("a subscription", 0, || subscription.with(|(s, _)| s.lost()).unwrap_or(0))
+    guarded("a subscription", 0, || subscription.with(SubscriptionEnds::lost).unwrap_or(0))
 }
