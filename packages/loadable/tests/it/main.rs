@@ -1,6 +1,9 @@
 //! What loading components promises. Every test runs in a process of its own with a folder of its
 //! own for shared memory, because loading is about what a process has and leaves behind.
 
+#![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
+#![allow(clippy::print_stdout, reason = "a child tells its parent by its output")]
+
 mod errors;
 mod faults;
 mod growth;
