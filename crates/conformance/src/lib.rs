@@ -1,9 +1,10 @@
 //! One suite of rules over every transport of a list, the wire inside a process and all executors.
 //!
-//! The rules are those of the contracts: T1 to T10 of [`angaros::transport`] and E1 to E5 of
-//! [`angaros::executor`]. A rule is a function of what it is run over; its name begins with the
-//! numbers it checks, and `list.rs` says where the others are held. What a transport cannot do, by
-//! its [`angaros::transport::Capabilities`], is printed as `[unsupported]` and ignored.
+//! The rules are those of the contracts: T1 to T12 of [`angaros::transport`], V1 to V5 of
+//! [`angaros::events`] and E1 to E5 of [`angaros::executor`]. A rule is a function of what it is
+//! run over; its name begins with the numbers it checks, and `list.rs` says where the others are
+//! held. What a transport cannot do, by its [`angaros::transport::Capabilities`], is printed as
+//! `[unsupported]` and ignored.
 //!
 //! Whoever adds a transport passes its entry to [`run`] from a test without harness:
 //!

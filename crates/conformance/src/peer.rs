@@ -4,11 +4,13 @@
 use crate::check::{LONG, Verdict, ensure, equal, wait_for};
 use crate::stage::{next_number, send};
 use crate::wire::Wire;
+use angaros::qos::Liveliness;
 use angaros::std_msgs::msg::UInt64;
 use angaros::transport::Entry;
 use angaros::{Node, Qos};
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdout, Command, ExitCode, Stdio};
+use std::time::{Duration, Instant};
 
 const ROLE: &str = "ANGAROS_CONFORMANCE_ROLE";
 const WIRE: &str = "ANGAROS_CONFORMANCE_WIRE";
@@ -42,6 +44,8 @@ fn act(role: &str, entries: &[&'static Entry]) -> Verdict {
     let node = Node::new(&context, &format!("peer_{}", std::process::id()))?;
     match role {
         "publish" => publish(&node, &topic),
+        "publish_short_lived" => publish_short_lived(&node, &topic),
+        "assert_now_and_then" => assert_now_and_then(&node, &topic),
         "publish_until_killed" => publish_until_killed(&node, &topic),
         "hear" => hear(&node, &topic, Qos::keep_last(COUNT as usize), 1),
         "hear_history" => hear(&node, &topic, Qos::keep_last(10).transient_local(), COUNT - 2),
@@ -59,10 +63,41 @@ fn publish(node: &Node, topic: &str) -> Verdict {
     Ok((1..=COUNT).try_for_each(|i| send(&publisher, i))?)
 }
 
+/// The same with messages that nobody wants after a moment.
+fn publish_short_lived(node: &Node, topic: &str) -> Verdict {
+    let qos = Qos::keep_last(COUNT as usize).lifespan(Duration::from_millis(20));
+    let publisher = node.create_publisher(topic, qos)?;
+    Ok((1..=COUNT).try_for_each(|i| send(&publisher, i))?)
+}
+
+/// The lease of `assert_now_and_then`.
+pub const LEASE: Duration = Duration::from_millis(500);
+
+/// Publishes once, asserts for more than a lease, is silent for more than two, and asserts until
+/// it is killed, a bounded time.
+fn assert_now_and_then(node: &Node, topic: &str) -> Verdict {
+    let qos = Qos::default().liveliness(Liveliness::ManualByTopic, LEASE);
+    let publisher = node.create_publisher::<UInt64>(topic, qos)?;
+    let assert_for = |span: Duration| {
+        let begun = Instant::now();
+        while begun.elapsed() < span {
+            publisher.assert_liveliness();
+            std::thread::sleep(LEASE / 25);
+        }
+    };
+    send(&publisher, 1)?;
+    assert_for(LEASE * 3 / 2);
+    say("asserted for long");
+    std::thread::sleep(LEASE * 5 / 2);
+    say("asserts again");
+    assert_for(LONG);
+    Ok(())
+}
+
 /// Publishes for as long as it lives, a bounded time.
 fn publish_until_killed(node: &Node, topic: &str) -> Verdict {
     let publisher = node.create_publisher::<UInt64>(topic, Qos::keep_last(10))?;
-    let begun = std::time::Instant::now();
+    let begun = Instant::now();
     let mut number = 0;
     while begun.elapsed() < LONG {
         number += 1;

@@ -70,9 +70,8 @@ impl Wire {
         let of_name = |entry: &&&Entry| entry.scheme == self.name || self.name == "auto";
         let Some(entry) = self.entries.iter().find(of_name) else {
             let local = LocalDomain::of(domain);
-            let timeout = publisher.full_timeout_ns;
-            let sending = local.create_publisher(offer, timeout, &publisher.events, true);
-            let receiving = local.create_subscription(request, true);
+            let sending = local.create_publisher(offer, publisher, true);
+            let receiving = local.create_subscription(request, subscription, true);
             return Ok(Box::new((sending, receiving)));
         };
         let options = OpenOptions { domain, deliver_within_process: true };

@@ -1,15 +1,16 @@
 //! The context: one participation in one domain, with its transports, arguments and lifetime.
 
 use crate::doorbell::Doorbell;
-use crate::endpoint::{Endpoint, NodeName};
+use crate::endpoint::{Endpoint, Gid, NodeName};
 use crate::error::{Error, ErrorKind, Result};
 use crate::executor::Shared;
 use crate::signal;
 use crate::transport::local::{LocalDomain, lock};
-use crate::transport::{Entry, Events, GraphSnapshot, OpenOptions, Transport};
+use crate::transport::{
+    Departure, Entry, Events, GraphSnapshot, LastAssertion, OpenOptions, Shutdown, Transport,
+};
 use angaros_msg::names::RosArgs;
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 
 /// Domains above this number overlap the ephemeral ports of Linux for DDS; ROS 2 refuses them too.
@@ -31,7 +32,7 @@ struct ContextCore {
     deliver_locally: bool,
     transports: Vec<Arc<dyn Transport>>,
     executors: Mutex<Vec<Weak<Shared>>>,
-    shutdown: AtomicBool,
+    shutdown: Shutdown,
     events: Arc<MismatchLog>,
 }
 
@@ -80,7 +81,7 @@ impl Context {
                 deliver_locally,
                 transports,
                 executors: Mutex::default(),
-                shutdown: AtomicBool::new(false),
+                shutdown: Shutdown::default(),
                 events: Arc::default(),
             }),
         })
@@ -107,7 +108,7 @@ impl Context {
                 deliver_locally: false,
                 transports: vec![transport],
                 executors: Mutex::default(),
-                shutdown: AtomicBool::new(false),
+                shutdown: Shutdown::default(),
                 events: Arc::new(MismatchLog { quiet: true, ..MismatchLog::default() }),
             }),
         })
@@ -138,7 +139,7 @@ impl Context {
 
     /// Ends every executor of this context; publishing fails from now on.
     pub fn shutdown(&self) {
-        self.core.shutdown.store(true, Ordering::SeqCst);
+        self.core.shutdown.set();
         for executor in lock(&self.core.executors).iter().filter_map(Weak::upgrade) {
             executor.wake_all();
         }
@@ -148,7 +149,7 @@ impl Context {
     /// [`Context::shutdown_on_signals`]).
     #[must_use]
     pub fn is_shutdown(&self) -> bool {
-        self.core.shutdown.load(Ordering::Relaxed) || signal::received()
+        self.core.shutdown.is_set()
     }
 
     /// From now on SIGINT and SIGTERM end all executors of all contexts of this process.
@@ -198,6 +199,10 @@ impl Context {
 
     pub(crate) fn transports(&self) -> &[Arc<dyn Transport>] {
         &self.core.transports
+    }
+
+    pub(crate) fn shutdown_flag(&self) -> &Shutdown {
+        &self.core.shutdown
     }
 
     pub(crate) fn events(&self) -> Arc<dyn Events> {
@@ -292,4 +297,8 @@ impl Events for MismatchLog {
             texts.push(text);
         }
     }
+
+    fn matched(&self, _other: &Endpoint, _asserted: Option<LastAssertion>) {}
+
+    fn unmatched(&self, _other: Gid, _how: Departure) {}
 }

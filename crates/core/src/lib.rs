@@ -12,6 +12,7 @@ mod context;
 pub mod doorbell;
 pub mod endpoint;
 pub mod error;
+pub mod events;
 pub mod executor;
 pub mod library;
 mod node;
@@ -28,6 +29,7 @@ pub mod transport;
 pub use context::{Context, ContextOptions, MAX_DOMAIN};
 pub use endpoint::{Endpoint, EndpointKind, Gid, NodeName};
 pub use error::{Error, ErrorKind, LoanError, PublishError, Result, TakeError};
+pub use events::{PublisherOptions, SubscriptionOptions};
 pub use executor::{
     CallbackGroup, CallbackGroupType, ExecutorOptions, MultiThreadedExecutor,
     SingleThreadedExecutor, WakePolicy,
@@ -35,7 +37,9 @@ pub use executor::{
 pub use node::{Node, NodeOptions, RuntimeType};
 pub use parameters::Parameter;
 pub use publisher::{GenericPublisher, IntoMessage, Loan, Publisher};
-pub use qos_overrides::{DurabilityName, HistoryName, QosOverride, QosOverrides, ReliabilityName};
+pub use qos_overrides::{
+    DurabilityName, HistoryName, LivelinessName, QosOverride, QosOverrides, ReliabilityName,
+};
 pub use subscription::{
     CallbackResult, GenericSample, GenericSubscription, LatestValue, Sample, SampleStream,
     Subscription, SubscriptionCallback,

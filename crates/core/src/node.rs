@@ -3,6 +3,7 @@
 use crate::context::Context;
 use crate::endpoint::{Endpoint, EndpointKind, Gid, NodeName};
 use crate::error::{Error, ErrorKind, Result};
+use crate::events::{PublisherOptions, SubscriptionOptions};
 use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Shared};
 use crate::parameters::{Overrides, Parameter};
 use crate::publisher::{GenericPublisher, Publisher};
@@ -129,8 +130,21 @@ impl Node {
     /// # Errors
     /// A topic name that breaks the rules, or a transport's limit.
     pub fn create_publisher<T: Message>(&self, topic: &str, qos: Qos) -> Result<Publisher<T>> {
+        self.create_publisher_with(topic, qos, PublisherOptions::new())
+    }
+
+    /// The same with callbacks for the publisher's events.
+    ///
+    /// # Errors
+    /// As [`Node::create_publisher`].
+    pub fn create_publisher_with<T: Message>(
+        &self,
+        topic: &str,
+        qos: Qos,
+        options: PublisherOptions,
+    ) -> Result<Publisher<T>> {
         let endpoint = self.endpoint::<T>(EndpointKind::Publisher, topic, qos)?;
-        Publisher::create(self, endpoint)
+        Publisher::create(self, endpoint, options)
     }
 
     /// A subscription to `topic` that calls `callback` for each message, on the executor that runs
@@ -145,7 +159,7 @@ impl Node {
         qos: Qos,
         callback: impl SubscriptionCallback<T, M>,
     ) -> Result<Subscription<T>> {
-        self.create_subscription_in(&self.core.default_group, topic, qos, callback)
+        self.create_subscription_with(topic, qos, SubscriptionOptions::new(), callback)
     }
 
     /// The same in a callback group of this node.
@@ -157,10 +171,25 @@ impl Node {
         group: &CallbackGroup,
         topic: &str,
         qos: Qos,
+        callback: impl SubscriptionCallback<T, M>,
+    ) -> Result<Subscription<T>> {
+        let options = SubscriptionOptions::new().callback_group(group);
+        self.create_subscription_with(topic, qos, options, callback)
+    }
+
+    /// The same with a callback group and callbacks for the subscription's events.
+    ///
+    /// # Errors
+    /// As [`Node::create_subscription`].
+    pub fn create_subscription_with<T: Message, M>(
+        &self,
+        topic: &str,
+        qos: Qos,
+        options: SubscriptionOptions,
         mut callback: impl SubscriptionCallback<T, M>,
     ) -> Result<Subscription<T>> {
         let endpoint = self.endpoint::<T>(EndpointKind::Subscription, topic, qos)?;
-        Subscription::create(self, endpoint, group, Some(Box::new(move |s| callback.call(s))))
+        Subscription::create(self, endpoint, options, Some(Box::new(move |s| callback.call(s))))
     }
 
     /// A subscription without a callback: the caller takes samples when it likes.
@@ -173,7 +202,7 @@ impl Node {
         qos: Qos,
     ) -> Result<Subscription<T>> {
         let endpoint = self.endpoint::<T>(EndpointKind::Subscription, topic, qos)?;
-        Subscription::create(self, endpoint, &self.core.default_group, None)
+        Subscription::create(self, endpoint, SubscriptionOptions::new(), None)
     }
 
     /// The newest message of a topic at any moment, without queue or wake-up (a blackboard).
@@ -317,6 +346,10 @@ impl Node {
             type_hash: of.hash,
             qos,
         }))
+    }
+
+    pub(crate) fn group_or_default(&self, group: Option<CallbackGroup>) -> CallbackGroup {
+        group.unwrap_or_else(|| self.core.default_group.clone())
     }
 
     pub(crate) fn core(&self) -> &Arc<NodeCore> {

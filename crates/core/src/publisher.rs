@@ -5,13 +5,16 @@
 //! travel; publishing it copies nothing.
 
 use crate::buffer::{HeapPool, Slot, SlotMut};
-use crate::clock::system_time;
+use crate::clock::{monotonic_ns, system_time};
 use crate::endpoint::Endpoint;
 use crate::error::{LoanError, PublishError, Result};
+use crate::events::{
+    EventEntity, PublisherEvents, PublisherMonitor, PublisherOptions, PublisherWatch,
+};
 use crate::node::{Node, NodeCore};
 use crate::trace;
 use crate::transport::local::{LocalItem, LocalPublisher, Payload, lock};
-use crate::transport::{MessageInfo, PublisherOptions, TransportPublisher};
+use crate::transport::{self, Events, MessageInfo, TransportPublisher};
 use angaros_msg::cdr::ForwardWriter;
 use angaros_msg::qos::Durability;
 use angaros_msg::{BuildInPlace, CdrError, Message};
@@ -44,6 +47,10 @@ pub(crate) struct PublisherCore {
     local: LocalPublisher,
     transports: Vec<Arc<dyn TransportPublisher>>,
     pool: HeapPool,
+    /// Rule T11.
+    lifespan: Option<angaros_msg::Duration>,
+    monitor: Arc<PublisherMonitor>,
+    _events: Option<EventEntity>,
     _node: Arc<NodeCore>,
 }
 
@@ -66,8 +73,13 @@ impl<T> IntoMessage<T> for Arc<T> {
 }
 
 impl<T: Message> Publisher<T> {
-    pub(crate) fn create(node: &Node, endpoint: Arc<Endpoint>) -> Result<Self> {
-        Ok(Self { core: Arc::new(PublisherCore::create(node, endpoint)?), _type: PhantomData })
+    pub(crate) fn create(
+        node: &Node,
+        endpoint: Arc<Endpoint>,
+        options: PublisherOptions,
+    ) -> Result<Self> {
+        let core = Arc::new(PublisherCore::create(node, endpoint, options)?);
+        Ok(Self { core, _type: PhantomData })
     }
 
     /// Sends an owned message.
@@ -175,6 +187,18 @@ impl<T: Message> Publisher<T> {
         Ok(Loan { core: Arc::clone(&self.core), slot, offsets, begun })
     }
 
+    /// Shows that the publisher is alive though it publishes nothing, where its liveliness is by
+    /// topic; elsewhere it does nothing.
+    pub fn assert_liveliness(&self) {
+        self.core.assert_liveliness(monotonic_ns());
+    }
+
+    /// What has happened to it so far, with the change since this was last asked.
+    #[must_use]
+    pub fn events(&self) -> PublisherEvents {
+        self.core.monitor.events()
+    }
+
     /// Subscriptions this publisher serves at this moment.
     #[must_use]
     pub fn subscription_count(&self) -> usize {
@@ -201,23 +225,31 @@ impl<T: Message> Publisher<T> {
 }
 
 impl PublisherCore {
-    fn create(node: &Node, endpoint: Arc<Endpoint>) -> Result<Self> {
+    fn create(node: &Node, endpoint: Arc<Endpoint>, options: PublisherOptions) -> Result<Self> {
         let context = node.context();
-        let options =
-            PublisherOptions { full_timeout_ns: FULL_TIMEOUT_NS, events: context.events() };
-        let local = context.local().create_publisher(
-            &endpoint,
-            FULL_TIMEOUT_NS,
-            &options.events,
-            context.delivers_locally(),
-        );
+        let monitor = PublisherMonitor::new(context.events(), &endpoint);
+        let declare = transport::PublisherOptions {
+            full_timeout_ns: FULL_TIMEOUT_NS,
+            shutdown: context.shutdown_flag().clone(),
+            events: Arc::clone(&monitor) as Arc<dyn Events>,
+        };
+        let local =
+            context.local().create_publisher(&endpoint, &declare, context.delivers_locally());
         let mut transports = Vec::with_capacity(context.transports().len());
         for transport in context.transports() {
-            transports.push(transport.create_publisher(&endpoint, &options)?);
+            transports.push(transport.create_publisher(&endpoint, &declare)?);
         }
+        let events = options.callbacks.any().then(|| {
+            let watch = PublisherWatch::new(&monitor, options.callbacks);
+            EventEntity::new(node, &node.group_or_default(options.group), watch)
+        });
         trace::declare(&endpoint);
+        let lifespan = Some(endpoint.qos.lifespan).filter(|lifespan| lifespan.is_limit());
         Ok(Self {
             endpoint,
+            lifespan,
+            monitor,
+            _events: events,
             context: context.clone(),
             sequence: Mutex::new(0),
             local,
@@ -225,6 +257,20 @@ impl PublisherCore {
             pool: HeapPool::new(SPARE_BUFFERS),
             _node: Arc::clone(node.core()),
         })
+    }
+
+    fn note(&self, now_ns: u64) {
+        self.monitor.published(now_ns);
+        self.assert_liveliness(now_ns);
+    }
+
+    /// Rule T12.
+    fn assert_liveliness(&self, now_ns: u64) {
+        if self.monitor.must_assert() {
+            self.monitor.assert_liveliness(now_ns);
+            self.local.assert_liveliness(now_ns);
+            self.transports.iter().for_each(|transport| transport.assert_liveliness(now_ns));
+        }
     }
 
     fn matched(&self) -> usize {
@@ -282,12 +328,16 @@ impl PublisherCore {
         if self.context.is_shutdown() {
             return Err(PublishError::Shutdown);
         }
+        if self.monitor.is_timed() {
+            self.note(monotonic_ns());
+        }
         let mut sequence = lock(&self.sequence);
         *sequence += 1;
         let info = MessageInfo {
             publisher: self.endpoint.gid,
             sequence_number: *sequence,
             source_timestamp: system_time(),
+            lifespan: self.lifespan,
         };
         trace::publish(begun, &info);
         let mut result = Ok(());
@@ -356,8 +406,15 @@ pub struct GenericPublisher {
 }
 
 impl GenericPublisher {
+    /// What has happened to it so far, with the change since this was last asked.
+    #[must_use]
+    pub fn events(&self) -> PublisherEvents {
+        self.core.monitor.events()
+    }
+
     pub(crate) fn create(node: &Node, endpoint: Arc<Endpoint>) -> Result<Self> {
-        Ok(Self { core: Arc::new(PublisherCore::create(node, endpoint)?) })
+        let options = PublisherOptions::new();
+        Ok(Self { core: Arc::new(PublisherCore::create(node, endpoint, options)?) })
     }
 
     /// Sends bytes, encapsulation header first. They are not checked.

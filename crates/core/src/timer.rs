@@ -78,6 +78,16 @@ impl TimerSchedule {
         }
     }
 
+    /// Times that somebody else sets; none so far.
+    pub(crate) fn never() -> Self {
+        Self { period_ns: 1, next_ns: AtomicU64::new(u64::MAX), cancelled: AtomicBool::new(false) }
+    }
+
+    /// Sets when the next call is due; returns when it was before.
+    pub(crate) fn set_next(&self, next_ns: u64) -> u64 {
+        self.next_ns.swap(next_ns, Ordering::AcqRel)
+    }
+
     fn restart(&self) {
         self.next_ns.store(monotonic_ns() + self.period_ns, Ordering::Release);
         self.cancelled.store(false, Ordering::Release);

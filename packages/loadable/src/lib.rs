@@ -5,8 +5,10 @@ pub mod bad;
 pub mod place;
 mod relay;
 mod talker;
+mod watcher;
 
 pub use relay::Relay;
 pub use talker::{Listener, Talker};
+pub use watcher::Watcher;
 
 angaros::library!();

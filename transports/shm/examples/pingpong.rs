@@ -35,6 +35,8 @@ fn wake() -> Wake {
 struct NoEvents;
 impl Events for NoEvents {
     fn mismatch(&self, _: &Endpoint, _: &Endpoint) {}
+    fn matched(&self, _: &Endpoint, _: Option<LastAssertion>) {}
+    fn unmatched(&self, _: Gid, _: Departure) {}
 }
 
 /// One of the ways to send and to receive.
@@ -92,7 +94,8 @@ impl Shm {
             .unwrap();
         let bell = transport.doorbell().unwrap().unwrap();
         subscription.bind(Some(&Binding { doorbell: bell.clone(), entity: 0 }));
-        let options = PublisherOptions { full_timeout_ns: 0, events };
+        let options =
+            PublisherOptions { full_timeout_ns: 0, shutdown: Shutdown::default(), events };
         let publisher =
             transport.create_publisher(&endpoint(EndpointKind::Publisher, out), &options).unwrap();
         let _transport = Arc::clone(transport);
@@ -106,9 +109,9 @@ impl Way for Shm {
         loan.as_bytes_mut()[4..4 + from.len()].copy_from_slice(from);
         self.sequence += 1;
         let info = MessageInfo {
-            publisher: Gid::default(),
             sequence_number: self.sequence,
             source_timestamp: system_time(),
+            ..MessageInfo::default()
         };
         self.publisher.publish(&loan.freeze(), &info).unwrap();
     }

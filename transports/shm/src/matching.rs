@@ -153,8 +153,6 @@ impl Matching {
                         self.pending.push(pending);
                     }
                 }
-                // Within one process the publisher's side reports.
-                Err(_) if other.gid.is_of_this_process() => {}
                 Err(_) => reports.push(Report {
                     events: Arc::clone(&subscription.events),
                     publisher: other,

@@ -14,7 +14,9 @@ use crate::registry::BindingWord;
 use crate::ring::Item;
 use angaros_core::buffer::{HeapPool, Slot, SlotMut};
 use angaros_core::clock::monotonic_ns;
-use angaros_core::transport::{Events, MessageInfo, PublisherOptions, TransportPublisher};
+use angaros_core::transport::{
+    Events, MessageInfo, PublisherOptions, Shutdown, TransportPublisher,
+};
 use angaros_core::{Endpoint, LoanError, PublishError};
 use angaros_msg::qos::{Durability, History};
 use links::{Link, Links};
@@ -25,7 +27,8 @@ use std::time::{Duration, Instant};
 
 /// How long a publisher that goes waits for subscriptions that have not met it yet (rule T5).
 const LINGER: Duration = Duration::from_millis(500);
-/// Longest sleep of a `KEEP_ALL` publisher before it looks whether its subscription still lives.
+/// Longest sleep of a `KEEP_ALL` publisher before it looks whether its subscription still lives
+/// and its context was not shut down.
 const LOOK_NS: u64 = 20_000_000;
 /// Heap buffers kept for loans while nobody is connected.
 const SPARE: usize = 4;
@@ -40,12 +43,13 @@ pub struct ShmPublisher {
 pub struct PublisherState {
     /// As declared.
     pub endpoint: Arc<Endpoint>,
-    /// Where mismatches go.
+    /// Who is told of matches.
     pub events: Arc<dyn Events>,
     /// Index of its record in the registry.
     pub index: usize,
     process: Arc<Process>,
     full_timeout_ns: u64,
+    shutdown: Shutdown,
     hot: Mutex<Hot>,
     pool: OnceLock<Arc<Pool>>,
     heap: HeapPool,
@@ -74,13 +78,14 @@ impl PublisherState {
             Durability::TransientLocal => endpoint.qos.depth(),
             Durability::Volatile => 0,
         };
-        let hot = Hot { links: Links::default(), history: VecDeque::new(), keeps };
+        let hot = Hot { links: Links::new(monotonic_ns()), history: VecDeque::new(), keeps };
         Arc::new(Self {
             endpoint,
             events: Arc::clone(&options.events),
             index,
             process,
             full_timeout_ns: options.full_timeout_ns,
+            shutdown: options.shutdown.clone(),
             hot: Mutex::new(hot),
             pool: OnceLock::new(),
             heap: HeapPool::new(SPARE),
@@ -162,8 +167,9 @@ impl PublisherState {
     #[cold]
     fn cut_off(&self, hot: &mut Hot, pool: &Pool) {
         tracing::error!(topic = %self.endpoint.topic, "a subscription is cut off: shared memory breaks the protocol");
-        hot.links.retire(pool, |link| link.is_broken() || link.has_parted());
+        let retired = hot.links.retire(pool, |link| link.is_broken() || link.has_parted());
         self.count(&hot.links);
+        self.report(&retired);
     }
 
     /// Waits until every `KEEP_ALL` connection has room, without the lock while it sleeps.
@@ -174,6 +180,9 @@ impl PublisherState {
         }
         let start = monotonic_ns();
         while let Some((ring, depth, tail)) = hot.links.list.iter().find_map(Link::full) {
+            if self.shutdown.is_set() {
+                return Err(PublishError::Shutdown);
+            }
             let waited = monotonic_ns() - start;
             if waited >= self.full_timeout_ns {
                 return Err(PublishError::Full { waited_ms: waited / 1_000_000 });
@@ -240,6 +249,10 @@ impl TransportPublisher for ShmPublisher {
 
     fn publish(&self, bytes: &Slot, info: &MessageInfo) -> Result<(), PublishError> {
         self.shared.publish(bytes, info)
+    }
+
+    fn assert_liveliness(&self, now_ns: u64) {
+        self.shared.assert_liveliness(now_ns);
     }
 
     fn overwritten(&self) -> u64 {

@@ -79,6 +79,8 @@ pub struct RawInfo {
     pub sequence_number: u64,
     /// Nanoseconds since the epoch.
     pub source_timestamp: i64,
+    /// Nanoseconds after that in which it is worth delivering; the largest number is for ever.
+    pub lifespan: i64,
 }
 
 /// A received message. The receiver is one of the holders of `bytes`.
@@ -132,6 +134,18 @@ pub struct RawEndpoint {
     pub qos: RawQos,
 }
 
+/// Reads when a publisher last showed that it is alive.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct RawAssertion {
+    /// Whose it is.
+    pub to: Handle,
+    /// Nanoseconds of the monotonic clock.
+    pub read: unsafe extern "C" fn(Handle) -> u64,
+    /// Lets `to` go; called once by whoever received this struct.
+    pub release: unsafe extern "C" fn(Handle),
+}
+
 /// What an endpoint is told that no call returns.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -140,6 +154,10 @@ pub struct RawEvents {
     pub to: Handle,
     /// A publisher cannot serve a subscription.
     pub mismatch: unsafe extern "C" fn(Handle, *const RawEndpoint, *const RawEndpoint),
+    /// It is connected with an endpoint, which may assert (null if not) that it is alive.
+    pub matched: unsafe extern "C" fn(Handle, *const RawEndpoint, *const RawAssertion),
+    /// The connection with the endpoint of this id has ended: 1 it was dropped, 2 it died.
+    pub unmatched: unsafe extern "C" fn(Handle, *const [u8; 16], u32),
     /// Lets `to` go; called once by whoever received this struct.
     pub release: unsafe extern "C" fn(Handle),
 }
@@ -198,6 +216,8 @@ pub struct HostTable {
     /// Sends bytes that the caller goes on holding; false with a fault.
     pub publisher_publish:
         unsafe extern "C" fn(Handle, *mut SlotHeader, *const RawInfo, *mut Fault) -> bool,
+    /// It is alive at this time of the monotonic clock.
+    pub publisher_assert: unsafe extern "C" fn(Handle, u64),
     /// Samples replaced in full queues.
     pub publisher_overwritten: unsafe extern "C" fn(Handle) -> u64,
     /// Drops what `create_publisher` returned.
@@ -206,6 +226,8 @@ pub struct HostTable {
     pub subscription_matched: unsafe extern "C" fn(Handle) -> usize,
     /// The next message: 1; none: 0; a fault: 2.
     pub subscription_take: unsafe extern "C" fn(Handle, *mut RawReceived, *mut Fault) -> u32,
+    /// Whether there is one.
+    pub subscription_pending: unsafe extern "C" fn(Handle) -> bool,
     /// Announces arrivals at a doorbell's entity, or with null nowhere.
     pub subscription_bind: unsafe extern "C" fn(Handle, *const RawDoorbell, u32),
     /// Samples that were lost.
@@ -286,7 +308,7 @@ mod tests {
             size_of::<DoorbellSlot>(),
             size_of::<SlotHeader>(),
         ];
-        let known = [184, 112, 160, 40, 24, 24, 576, 40];
+        let known = [200, 112, 160, 48, 24, 40, 576, 40];
         assert_eq!((ABI_VERSION, sizes), (1, known), "hint: raise ABI_VERSION with the layout");
     }
 }

@@ -33,12 +33,16 @@ pub(crate) fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
     text.unwrap_or("no message").to_owned()
 }
 
+/// A message without a lifespan.
+const FOR_EVER: i64 = i64::MAX;
+
 impl From<&MessageInfo> for RawInfo {
     fn from(info: &MessageInfo) -> Self {
         Self {
             publisher: info.publisher.0,
             sequence_number: info.sequence_number,
             source_timestamp: info.source_timestamp.nanoseconds,
+            lifespan: info.lifespan.map_or(FOR_EVER, |lifespan| lifespan.nanoseconds),
         }
     }
 }
@@ -49,6 +53,8 @@ impl From<&RawInfo> for MessageInfo {
             publisher: Gid(raw.publisher),
             sequence_number: raw.sequence_number,
             source_timestamp: Time::from_nanoseconds(raw.source_timestamp),
+            lifespan: (raw.lifespan != FOR_EVER)
+                .then_some(time::Duration { nanoseconds: raw.lifespan }),
         }
     }
 }
@@ -337,6 +343,17 @@ mod tests {
         endpoint.qos.deadline.nanoseconds = 5;
         // SAFETY: the endpoint outlives the call.
         assert_eq!(unsafe { RawEndpoint::from(&endpoint).read() }, endpoint);
+    }
+
+    #[test]
+    fn where_a_message_came_from_crosses_the_edge_unchanged() {
+        let lifespans = [None, Some(time::Duration { nanoseconds: 5 })];
+        for lifespan in lifespans {
+            let source_timestamp = Time::from_nanoseconds(7);
+            let publisher = Gid::next();
+            let info = MessageInfo { publisher, sequence_number: 3, source_timestamp, lifespan };
+            assert_eq!(MessageInfo::from(&RawInfo::from(&info)), info);
+        }
     }
 
     #[test]

@@ -15,6 +15,7 @@
 //! * **L6** Endpoint ids and log lines of a library come from and go to the program.
 
 pub mod abi;
+mod assertions;
 mod convert;
 mod doorbells;
 mod find;

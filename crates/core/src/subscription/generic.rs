@@ -1,9 +1,10 @@
 //! Subscriptions whose type is known at run time only: tools, bridges, recorders.
 
-use super::SubscriptionCore;
+use super::{SubscriptionCore, Taken};
 use crate::buffer::{HeapPool, Slot};
 use crate::endpoint::Endpoint;
 use crate::error::{Result, TakeError};
+use crate::events::SubscriptionEvents;
 use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Progress};
 use crate::node::Node;
 use crate::transport::local::{LocalItem, lock};
@@ -62,6 +63,12 @@ impl GenericSubscription {
         self.entity.core.matched()
     }
 
+    /// What has happened to it so far, with the change since this was last asked.
+    #[must_use]
+    pub fn events(&self) -> SubscriptionEvents {
+        self.entity.core.events()
+    }
+
     /// Messages that were published for it and never taken.
     #[must_use]
     pub fn lost(&self) -> u64 {
@@ -71,9 +78,11 @@ impl GenericSubscription {
 
 impl Executable for GenericEntity {
     fn execute(&self) -> Progress {
-        match self.core.take() {
-            Ok(None) => return Progress::Idle,
-            Ok(Some(LocalItem { payload, info })) => match payload.into_bytes(&self.pool) {
+        match self.core.take_one() {
+            Ok(Taken::Nothing) => return Progress::Idle,
+            Ok(Taken::Expired) => {}
+            Ok(Taken::Message(LocalItem { payload, info })) => match payload.into_bytes(&self.pool)
+            {
                 Ok(slot) => (lock(&self.callback))(GenericSample { slot, info }),
                 Err(error) => self.core.dropped(TakeError::BadMessage(error)),
             },

@@ -5,6 +5,7 @@
 mod allocation;
 mod callbacks;
 mod delivery;
+mod events;
 mod executors;
 mod names;
 mod support;

@@ -10,6 +10,7 @@ mod growth;
 mod settings;
 mod support;
 mod talk;
+mod watch;
 
 // The same components are linked into this program too.
 use loadable as _;
@@ -32,6 +33,7 @@ fn child_process() {
         "blocked_start" => faults::blocked_start(),
         "executor" => faults::blocked_beside_linked(),
         "growth" => growth::growth(),
+        "watch" => watch::watch(),
         "errors" => errors::errors(),
         other => panic!("no role {other}"),
     }

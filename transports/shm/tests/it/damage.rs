@@ -141,7 +141,9 @@ fn a_registry_of_another_version_is_refused_by_name_while_it_is_used() {
     file.write_at(&77_u32.to_ne_bytes(), 8).unwrap();
     let error = open_at(&base.0, true).err().unwrap().to_string();
     assert!(
-        error.contains("version 77") && error.contains("is version 1") && error.contains("hint:"),
+        error.contains("version 77")
+            && error.contains("this program's is version")
+            && error.contains("hint:"),
         "{error}"
     );
     drop(other);

@@ -4,8 +4,8 @@
 use angaros_core::clock::{monotonic_ns, system_time};
 use angaros_core::doorbell::{Doorbell, Wake};
 use angaros_core::transport::{
-    Binding, Events, MessageInfo, OpenOptions, PublisherOptions, SubscriptionOptions, Transport,
-    TransportPublisher, TransportSubscription,
+    Binding, Departure, Events, LastAssertion, MessageInfo, OpenOptions, PublisherOptions,
+    Shutdown, SubscriptionOptions, Transport, TransportPublisher, TransportSubscription,
 };
 use angaros_core::{Endpoint, EndpointKind, Gid, NodeName, PublishError};
 use angaros_msg::{Qos, TypeHash};
@@ -74,6 +74,10 @@ impl Events for Mismatches {
     fn mismatch(&self, publisher: &Endpoint, subscription: &Endpoint) {
         self.0.lock().unwrap().push((publisher.gid, subscription.gid));
     }
+
+    fn matched(&self, _other: &Endpoint, _asserted: Option<LastAssertion>) {}
+
+    fn unmatched(&self, _other: Gid, _how: Departure) {}
 }
 
 pub fn endpoint(kind: EndpointKind, topic: &str, qos: Qos) -> Arc<Endpoint> {
@@ -99,7 +103,8 @@ pub fn publisher_with(
     events: &Arc<Mismatches>,
 ) -> Arc<dyn TransportPublisher> {
     let events = Arc::clone(events) as Arc<dyn Events>;
-    let options = PublisherOptions { full_timeout_ns: 300_000_000, events };
+    let shutdown = Shutdown::default();
+    let options = PublisherOptions { full_timeout_ns: 300_000_000, shutdown, events };
     transport.create_publisher(&endpoint(EndpointKind::Publisher, topic, qos), &options).unwrap()
 }
 
@@ -143,7 +148,11 @@ pub fn try_publisher(
     transport: &ShmTransport,
     topic: &str,
 ) -> angaros_core::Result<Arc<dyn TransportPublisher>> {
-    let options = PublisherOptions { full_timeout_ns: 0, events: Arc::new(Mismatches::default()) };
+    let options = PublisherOptions {
+        full_timeout_ns: 0,
+        shutdown: Shutdown::default(),
+        events: Arc::new(Mismatches::default()),
+    };
     transport
         .create_publisher(&endpoint(EndpointKind::Publisher, topic, Qos::keep_last(10)), &options)
 }
@@ -158,7 +167,8 @@ pub fn eventually(what: &str, mut condition: impl FnMut() -> bool) {
 }
 
 pub fn info(sequence_number: u64) -> MessageInfo {
-    MessageInfo { publisher: Gid::default(), sequence_number, source_timestamp: system_time() }
+    let source_timestamp = system_time();
+    MessageInfo { sequence_number, source_timestamp, ..MessageInfo::default() }
 }
 
 /// Fills a message so that every byte depends on the sequence number and its place.

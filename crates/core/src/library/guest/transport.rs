@@ -3,17 +3,17 @@
 
 use crate::buffer::{Slot, SlotMut};
 use crate::doorbell::Doorbell;
-use crate::endpoint::{Endpoint, NodeName};
+use crate::endpoint::{Endpoint, Gid, NodeName};
 use crate::error::{Error, ErrorKind, LoanError, PublishError, Result, TakeError};
 use crate::library::abi::{
-    ErrorSink, Fault, GraphSink, Handle, HostTable, RawDoorbell, RawEndpoint, RawEvents, RawInfo,
-    RawReceived, Text, TextSink,
+    ErrorSink, Fault, GraphSink, Handle, HostTable, RawAssertion, RawDoorbell, RawEndpoint,
+    RawEvents, RawInfo, RawReceived, Text, TextSink,
 };
 use crate::library::convert::guarded;
-use crate::library::doorbells;
+use crate::library::{assertions, doorbells};
 use crate::transport::{
-    Binding, Events, GraphSnapshot, MessageInfo, PublisherOptions, Received, SubscriptionOptions,
-    Transport, TransportPublisher, TransportSubscription,
+    Binding, Departure, Events, GraphSnapshot, MessageInfo, PublisherOptions, Received,
+    SubscriptionOptions, Transport, TransportPublisher, TransportSubscription,
 };
 use angaros_msg::TypeHash;
 use std::mem::MaybeUninit;
@@ -92,11 +92,33 @@ fn give_events(events: &Arc<dyn Events>) -> RawEvents {
             events.mismatch(&one, &two);
         });
     }
+    unsafe extern "C" fn matched(
+        to: Handle,
+        other: *const RawEndpoint,
+        asserted: *const RawAssertion,
+    ) {
+        guarded("an event", (), || {
+            // SAFETY: as above; null or an assertion that is ours from here on.
+            let (events, other, asserted) = unsafe {
+                (&*to.cast::<Arc<dyn Events>>(), (*other).read(), asserted.as_ref().copied())
+            };
+            events.matched(&other, asserted.map(assertions::receive));
+        });
+    }
+    unsafe extern "C" fn unmatched(to: Handle, other: *const [u8; 16], how: u32) {
+        guarded("an event", (), || {
+            // SAFETY: as above; the id lives for the call.
+            let (events, other) = unsafe { (&*to.cast::<Arc<dyn Events>>(), Gid(*other)) };
+            let died = how == 2;
+            events.unmatched(other, if died { Departure::Died } else { Departure::Ended });
+        });
+    }
     unsafe extern "C" fn release(to: Handle) {
         // SAFETY: the box below, given back once.
         guarded("an event", (), || drop(unsafe { Box::from_raw(to.cast::<Arc<dyn Events>>()) }));
     }
-    RawEvents { to: Box::into_raw(Box::new(Arc::clone(events))).cast(), mismatch, release }
+    let to = Box::into_raw(Box::new(Arc::clone(events))).cast();
+    RawEvents { to, mismatch, matched, unmatched, release }
 }
 
 impl Transport for HostTransport {
@@ -214,6 +236,11 @@ impl TransportPublisher for HostPublisher {
         }
     }
 
+    fn assert_liveliness(&self, now_ns: u64) {
+        // SAFETY: our handle.
+        unsafe { (self.0.host.publisher_assert)(self.0.handle, now_ns) };
+    }
+
     fn overwritten(&self) -> u64 {
         // SAFETY: our handle.
         unsafe { (self.0.host.publisher_overwritten)(self.0.handle) }
@@ -245,6 +272,11 @@ impl TransportSubscription for HostSubscription {
             }
             _ => Err(fault.to_take()),
         }
+    }
+
+    fn has_pending(&self) -> bool {
+        // SAFETY: our handle.
+        unsafe { (self.0.host.subscription_pending)(self.0.handle) }
     }
 
     fn bind(&self, binding: Option<&Binding>) {

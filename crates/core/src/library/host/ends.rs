@@ -7,15 +7,12 @@ use crate::buffer::{HeapPool, Slot, SlotMut};
 use crate::context::Context;
 use crate::endpoint::Endpoint;
 use crate::error::{LoanError, PublishError, Result, TakeError};
+use crate::subscription::Wires;
 use crate::trace;
-use crate::transport::local::{LocalItem, LocalPublisher, LocalSubscription, Payload};
-use crate::transport::{
-    Binding, MessageInfo, PublisherOptions, SubscriptionOptions, TransportPublisher,
-    TransportSubscription,
-};
+use crate::transport::local::{LocalItem, LocalPublisher, Payload};
+use crate::transport::{MessageInfo, PublisherOptions, SubscriptionOptions, TransportPublisher};
 use angaros_msg::qos::Durability;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Unused buffers a publisher keeps for its next loans, and a subscription to encode messages that
 /// were sent owned.
@@ -36,12 +33,7 @@ impl PublisherEnds {
         endpoint: &Arc<Endpoint>,
         options: &PublisherOptions,
     ) -> Result<Self> {
-        let local = context.local().create_publisher(
-            endpoint,
-            options.full_timeout_ns,
-            &options.events,
-            context.delivers_locally(),
-        );
+        let local = context.local().create_publisher(endpoint, options, context.delivers_locally());
         let transports = context.transports().iter();
         let transports = transports.map(|transport| transport.create_publisher(endpoint, options));
         let transports = transports.collect::<Result<Vec<_>>>()?;
@@ -57,6 +49,11 @@ impl PublisherEnds {
 
     pub(super) fn overwritten(&self) -> u64 {
         self.transports.iter().map(|t| t.overwritten()).sum()
+    }
+
+    pub(super) fn assert_liveliness(&self, now_ns: u64) {
+        self.local.assert_liveliness(now_ns);
+        self.transports.iter().for_each(|transport| transport.assert_liveliness(now_ns));
     }
 
     /// A buffer in the memory of the first transport that has somebody to serve.
@@ -91,10 +88,7 @@ impl PublisherEnds {
 /// A subscription's ends.
 pub(super) struct SubscriptionEnds {
     endpoint: Arc<Endpoint>,
-    local: LocalSubscription,
-    transports: Vec<Arc<dyn TransportSubscription>>,
-    /// Which to look at first next time, so that none starves another.
-    turn: AtomicUsize,
+    wires: Wires,
     pool: HeapPool,
 }
 
@@ -104,50 +98,20 @@ impl SubscriptionEnds {
         endpoint: &Arc<Endpoint>,
         options: &SubscriptionOptions,
     ) -> Result<Self> {
-        let local = context.local().create_subscription(endpoint, context.delivers_locally());
-        let transports = context.transports().iter();
-        let transports =
-            transports.map(|transport| transport.create_subscription(endpoint, options));
-        let transports = transports.collect::<Result<Vec<_>>>()?;
+        let wires = Wires::create(context, endpoint, options)?;
         trace::declare(endpoint);
-        let (turn, pool) = (AtomicUsize::new(0), HeapPool::new(SPARE));
-        Ok(Self { endpoint: Arc::clone(endpoint), local, transports, turn, pool })
+        Ok(Self { endpoint: Arc::clone(endpoint), wires, pool: HeapPool::new(SPARE) })
     }
 
-    pub(super) fn matched(&self) -> usize {
-        self.local.matched() + self.transports.iter().map(|t| t.matched()).sum::<usize>()
-    }
-
-    pub(super) fn lost(&self) -> u64 {
-        self.local.lost() + self.transports.iter().map(|t| t.lost()).sum::<u64>()
-    }
-
-    pub(super) fn bind(&self, binding: Option<&Binding>) {
-        self.local.bind(binding);
-        self.transports.iter().for_each(|transport| transport.bind(binding));
+    pub(super) fn wires(&self) -> &Wires {
+        &self.wires
     }
 
     /// The next message, as bytes. Calls do not overlap.
     pub(super) fn take(&self) -> Result<Option<(Slot, MessageInfo)>, TakeError> {
-        let ends = self.transports.len() + 1;
-        let first = self.turn.load(Ordering::Relaxed);
-        for end in (first..first + ends).map(|turn| turn % ends) {
-            let taken = match end {
-                0 => self.take_local()?,
-                n => self.transports[n - 1].take()?.map(|received| (received.bytes, received.info)),
-            };
-            if let Some((bytes, info)) = taken {
-                self.turn.store(end + 1, Ordering::Relaxed);
-                trace::taken(&info, &self.endpoint);
-                return Ok(Some((bytes, info)));
-            }
-        }
-        Ok(None)
-    }
-
-    fn take_local(&self) -> Result<Option<(Slot, MessageInfo)>, TakeError> {
-        let Some(LocalItem { payload, info }) = self.local.take() else { return Ok(None) };
+        let Some(LocalItem { payload, info }) = self.wires.take()? else { return Ok(None) };
         let bytes = payload.into_bytes(&self.pool).map_err(TakeError::BadMessage)?;
+        trace::taken(&info, &self.endpoint);
         Ok(Some((bytes, info)))
     }
 }

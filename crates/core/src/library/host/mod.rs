@@ -268,6 +268,7 @@ impl Loaded {
     /// Asks it to end and waits; returns whether it has. Its node and endpoints are gone then,
     /// whatever it left behind; of one that does not end they are gone too.
     pub(crate) fn stop(&self, timeout: Duration) -> bool {
+        self.side.stop_waiting();
         let timeout_ns = u64::try_from(timeout.as_nanos()).unwrap_or(u64::MAX);
         // SAFETY: our handle.
         let ended = unsafe { (self.library.table.stop)(self.handle, timeout_ns) };

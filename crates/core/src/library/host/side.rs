@@ -6,11 +6,14 @@
 
 use super::ends::{PublisherEnds, SubscriptionEnds};
 use crate::context::Context;
-use crate::endpoint::{Endpoint, EndpointKind, NodeName};
+use crate::endpoint::{Endpoint, EndpointKind, Gid, NodeName};
 use crate::error::{Error, ErrorKind, Result};
 use crate::library::abi::{RawEndpoint, RawEvents};
+use crate::library::assertions;
 use crate::transport::local::lock;
-use crate::transport::{Events, PublisherOptions, SubscriptionOptions};
+use crate::transport::{
+    Departure, Events, LastAssertion, PublisherOptions, Shutdown, SubscriptionOptions,
+};
 use std::sync::{Arc, Mutex, PoisonError, RwLock, Weak};
 
 /// The program's side of one component.
@@ -19,6 +22,8 @@ pub(in crate::library) struct HostSide {
     /// transports open.
     context: RwLock<Option<Context>>,
     objects: Mutex<Objects>,
+    /// The component was asked to end: none of its publishers waits any longer.
+    stopping: Shutdown,
 }
 
 type Objects = Vec<Weak<dyn Revocable>>;
@@ -58,7 +63,7 @@ impl<T> Object<T> {
 impl HostSide {
     pub(super) fn new(context: &Context) -> Arc<Self> {
         let context = RwLock::new(Some(context.clone()));
-        Arc::new(Self { context, objects: Mutex::default() })
+        Arc::new(Self { context, objects: Mutex::default(), stopping: Shutdown::default() })
     }
 
     /// The program's context.
@@ -100,7 +105,8 @@ impl HostSide {
     ) -> Result<Arc<PublisherObject>> {
         let events = GuestEvents(events);
         let context = self.context()?;
-        let options = PublisherOptions { full_timeout_ns, events: events.with(&context) };
+        let shutdown = self.stopping.clone();
+        let options = PublisherOptions { full_timeout_ns, shutdown, events: events.with(&context) };
         let endpoint = Endpoint { kind: EndpointKind::Publisher, ..endpoint };
         let ends = PublisherEnds::create(&context, &Arc::new(endpoint), &options)?;
         self.keep(ends)
@@ -117,6 +123,11 @@ impl HostSide {
         let endpoint = Endpoint { kind: EndpointKind::Subscription, ..endpoint };
         let ends = SubscriptionEnds::create(&context, &Arc::new(endpoint), &options)?;
         self.keep(ends)
+    }
+
+    /// Ends waits of its publishers.
+    pub(super) fn stop_waiting(&self) {
+        self.stopping.set();
     }
 
     /// Takes every object's place away. Handles to them stay valid.
@@ -157,6 +168,22 @@ impl Events for BothEvents {
         unsafe {
             (self.guest.0.mismatch)(self.guest.0.to, &raw const publisher, &raw const subscription);
         };
+    }
+
+    fn matched(&self, other: &Endpoint, asserted: Option<LastAssertion>) {
+        let (other, asserted) = (RawEndpoint::from(other), asserted.map(assertions::give));
+        let asserted = asserted.as_ref().map_or(std::ptr::null(), std::ptr::from_ref);
+        // SAFETY: the endpoint outlives the call, which takes over what reads the assertion.
+        unsafe { (self.guest.0.matched)(self.guest.0.to, &raw const other, asserted) };
+    }
+
+    fn unmatched(&self, other: Gid, how: Departure) {
+        let how = match how {
+            Departure::Ended => 1,
+            Departure::Died => 2,
+        };
+        // SAFETY: the id outlives the call.
+        unsafe { (self.guest.0.unmatched)(self.guest.0.to, &raw const other.0, how) };
     }
 }
 

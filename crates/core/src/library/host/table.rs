@@ -36,10 +36,12 @@ pub(in crate::library) static TABLE: HostTable = HostTable {
     publisher_matched,
     publisher_loan,
     publisher_publish,
+    publisher_assert,
     publisher_overwritten,
     drop_publisher: drop_object::<PublisherObject>,
     subscription_matched,
     subscription_take,
+    subscription_pending,
     subscription_bind,
     subscription_lost,
     drop_subscription: drop_object::<SubscriptionObject>,
@@ -264,6 +266,14 @@ unsafe extern "C" fn publisher_publish(
     }
 }
 
+unsafe extern "C" fn publisher_assert(handle: Handle, now_ns: u64) {
+    // SAFETY: a handle is valid until it is dropped.
+    let publisher = unsafe { object::<PublisherObject>(handle) };
+    guarded("a publisher", (), || {
+        publisher.with(|ends| ends.assert_liveliness(now_ns));
+    });
+}
+
 unsafe extern "C" fn publisher_overwritten(handle: Handle) -> u64 {
     // SAFETY: a handle is valid until it is dropped.
     let publisher = unsafe { object::<PublisherObject>(handle) };
@@ -273,7 +283,7 @@ unsafe extern "C" fn publisher_overwritten(handle: Handle) -> u64 {
 unsafe extern "C" fn subscription_matched(handle: Handle) -> usize {
     // SAFETY: a handle is valid until it is dropped.
     let subscription = unsafe { object::<SubscriptionObject>(handle) };
-    guarded("a subscription", 0, || subscription.with(SubscriptionEnds::matched).unwrap_or(0))
+    guarded("a subscription", 0, || subscription.with(|ends| ends.wires().matched()).unwrap_or(0))
 }
 
 unsafe extern "C" fn subscription_take(
@@ -300,6 +310,13 @@ unsafe extern "C" fn subscription_take(
     }
 }
 
+unsafe extern "C" fn subscription_pending(handle: Handle) -> bool {
+    // SAFETY: a handle is valid until it is dropped.
+    let subscription = unsafe { object::<SubscriptionObject>(handle) };
+    let pending = || subscription.with(|ends| ends.wires().has_pending());
+    guarded("a subscription", false, || pending().unwrap_or(false))
+}
+
 unsafe extern "C" fn subscription_bind(handle: Handle, bell: *const RawDoorbell, entity: u32) {
     // SAFETY: a handle is valid until it is dropped; the doorbell is null or the library's, which
     // gives up its keeper.
@@ -309,12 +326,12 @@ unsafe extern "C" fn subscription_bind(handle: Handle, bell: *const RawDoorbell,
     };
     guarded("a subscription", (), || {
         let binding = bell.map(|doorbell| Binding { doorbell, entity });
-        subscription.with(|ends| ends.bind(binding.as_ref()));
+        subscription.with(|ends| ends.wires().bind(binding.as_ref()));
     });
 }
 
 unsafe extern "C" fn subscription_lost(handle: Handle) -> u64 {
     // SAFETY: a handle is valid until it is dropped.
     let subscription = unsafe { object::<SubscriptionObject>(handle) };
-    guarded("a subscription", 0, || subscription.with(SubscriptionEnds::lost).unwrap_or(0))
+    guarded("a subscription", 0, || subscription.with(|ends| ends.wires().lost()).unwrap_or(0))
 }

@@ -1,6 +1,6 @@
 //! The bounded queue in front of one subscription.
 
-use super::super::{Binding, MessageInfo};
+use super::super::{Binding, Events, MessageInfo, Shutdown};
 use super::lock;
 use crate::buffer::{HeapPool, Slot};
 use crate::clock::monotonic_ns;
@@ -17,6 +17,9 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 /// Encodes an owned message of one type into a buffer of the pool.
 pub type EncodeOwned = fn(&(dyn Any + Send + Sync), &HeapPool) -> Result<Slot, CdrError>;
+
+/// Longest sleep of a `KEEP_ALL` publisher before it looks whether its context was shut down.
+const LOOK_NS: u64 = 20_000_000;
 
 /// A message on its way inside the process.
 #[derive(Clone)]
@@ -76,6 +79,7 @@ pub struct LocalItem {
 /// The queue of one subscription.
 pub struct LocalQueue {
     endpoint: Arc<Endpoint>,
+    events: Arc<dyn Events>,
     connect: bool,
     items: ArrayQueue<LocalItem>,
     keep_all: bool,
@@ -91,9 +95,10 @@ pub struct LocalQueue {
 }
 
 impl LocalQueue {
-    pub(super) fn new(endpoint: &Arc<Endpoint>, connect: bool) -> Self {
+    pub(super) fn new(endpoint: &Arc<Endpoint>, events: &Arc<dyn Events>, connect: bool) -> Self {
         Self {
             endpoint: Arc::clone(endpoint),
+            events: Arc::clone(events),
             connect,
             items: ArrayQueue::new(endpoint.qos.depth()),
             keep_all: endpoint.qos.history == History::KeepAll,
@@ -108,6 +113,14 @@ impl LocalQueue {
 
     pub(super) fn endpoint(&self) -> &Arc<Endpoint> {
         &self.endpoint
+    }
+
+    pub(super) fn events(&self) -> &dyn Events {
+        &*self.events
+    }
+
+    pub(super) fn has_pending(&self) -> bool {
+        !self.items.is_empty()
     }
 
     pub(super) fn connects(&self) -> bool {
@@ -141,9 +154,14 @@ impl LocalQueue {
         }
     }
 
-    pub(super) fn push(&self, item: LocalItem, timeout_ns: u64) -> Result<(), PublishError> {
+    pub(super) fn push(
+        &self,
+        item: LocalItem,
+        timeout_ns: u64,
+        shutdown: &Shutdown,
+    ) -> Result<(), PublishError> {
         let result = if self.keep_all {
-            self.push_waiting(item, timeout_ns)
+            self.push_waiting(item, timeout_ns, shutdown)
         } else {
             self.replay(item);
             return Ok(());
@@ -160,7 +178,12 @@ impl LocalQueue {
         self.ring();
     }
 
-    fn push_waiting(&self, item: LocalItem, timeout_ns: u64) -> Result<(), PublishError> {
+    fn push_waiting(
+        &self,
+        item: LocalItem,
+        timeout_ns: u64,
+        shutdown: &Shutdown,
+    ) -> Result<(), PublishError> {
         let Err(mut item) = self.items.push(item) else { return Ok(()) };
         let deadline = monotonic_ns().saturating_add(timeout_ns);
         self.waiting_publishers.fetch_add(1, Ordering::SeqCst);
@@ -170,10 +193,14 @@ impl LocalQueue {
                 Ok(()) => break Ok(()),
                 Err(back) => item = back,
             }
-            if monotonic_ns() >= deadline {
+            if shutdown.is_set() {
+                break Err(PublishError::Shutdown);
+            }
+            let now = monotonic_ns();
+            if now >= deadline {
                 break Err(PublishError::Full { waited_ms: timeout_ns / 1_000_000 });
             }
-            self.space.wait(seen, deadline, Wake::Block);
+            self.space.wait(seen, deadline.min(now + LOOK_NS), Wake::Block);
         };
         self.waiting_publishers.fetch_sub(1, Ordering::SeqCst);
         result
