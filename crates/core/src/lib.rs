@@ -14,6 +14,8 @@ pub mod endpoint;
 pub mod error;
 pub mod events;
 pub mod executor;
+pub mod fd;
+mod guard_condition;
 pub mod library;
 mod node;
 mod parameter_file;
@@ -31,9 +33,11 @@ pub use endpoint::{Endpoint, EndpointKind, Gid, NodeName};
 pub use error::{Error, ErrorKind, LoanError, PublishError, Result, TakeError};
 pub use events::{PublisherOptions, SubscriptionOptions};
 pub use executor::{
-    CallbackGroup, CallbackGroupType, ExecutorOptions, MultiThreadedExecutor,
-    SingleThreadedExecutor, WakePolicy,
+    CallbackGroup, CallbackGroupType, ExecutorOptions, MultiThreadedExecutor, RealTimeExecutor,
+    RealTimeOptions, SingleThreadedExecutor, WakePolicy,
 };
+pub use fd::{FdWatch, Interest};
+pub use guard_condition::GuardCondition;
 pub use node::{Node, NodeOptions, RuntimeType};
 pub use parameters::Parameter;
 pub use publisher::{GenericPublisher, IntoMessage, Loan, Publisher};

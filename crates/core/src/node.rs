@@ -6,7 +6,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::events::{PublisherOptions, SubscriptionOptions};
 use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Shared};
 use crate::parameters::{Overrides, Parameter};
-use crate::publisher::{GenericPublisher, Publisher};
+use crate::publisher::{GenericPublisher, Publisher, PublisherCore};
 use crate::qos_overrides::QosOverrides;
 use crate::subscription::{
     GenericSample, GenericSubscription, LatestValue, SampleStream, Subscription,
@@ -69,6 +69,7 @@ pub(crate) struct NodeCore {
 #[derive(Default)]
 struct NodeState {
     entities: Vec<Weak<dyn Executable>>,
+    publishers: Vec<Weak<PublisherCore>>,
     executor: Option<Arc<Shared>>,
 }
 
@@ -348,6 +349,10 @@ impl Node {
         }))
     }
 
+    pub(crate) fn default_group(&self) -> &CallbackGroup {
+        &self.core.default_group
+    }
+
     pub(crate) fn group_or_default(&self, group: Option<CallbackGroup>) -> CallbackGroup {
         group.unwrap_or_else(|| self.core.default_group.clone())
     }
@@ -392,6 +397,19 @@ impl Node {
 }
 
 impl NodeCore {
+    pub(crate) fn keep_publisher(&self, publisher: &Arc<PublisherCore>) {
+        let mut state = lock(&self.state);
+        state.publishers.retain(|known| known.strong_count() > 0);
+        state.publishers.push(Arc::downgrade(publisher));
+    }
+
+    /// Makes buffers ready for the next loans of all its publishers.
+    pub(crate) fn touch_buffers(&self) {
+        // Cloned, so that a publisher whose last handle goes here does not meet the lock.
+        let publishers = lock(&self.state).publishers.clone();
+        publishers.iter().filter_map(Weak::upgrade).for_each(|publisher| publisher.touch_buffers());
+    }
+
     pub(crate) fn remove_entity(&self, entity: &Weak<dyn Executable>) {
         let mut state = lock(&self.state);
         state.entities.retain(|known| !Weak::ptr_eq(known, entity));

@@ -19,6 +19,7 @@ use angaros_msg::cdr::ForwardWriter;
 use angaros_msg::qos::Durability;
 use angaros_msg::{BuildInPlace, CdrError, Message};
 use std::marker::PhantomData;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -27,6 +28,9 @@ const FULL_TIMEOUT_NS: u64 = 1_000_000_000;
 
 /// Unused heap buffers a publisher keeps for its next loans.
 const SPARE_BUFFERS: usize = 8;
+
+/// Buffers that are made ready before a real-time executor spins.
+const READY_BUFFERS: usize = 4;
 
 /// Sends messages of one type on one topic. Clones are the same publisher.
 pub struct Publisher<T> {
@@ -47,6 +51,8 @@ pub(crate) struct PublisherCore {
     local: LocalPublisher,
     transports: Vec<Arc<dyn TransportPublisher>>,
     pool: HeapPool,
+    /// Bytes of the largest buffer that was asked for.
+    largest: AtomicUsize,
     /// Rule T11.
     lifespan: Option<angaros_msg::Duration>,
     monitor: Arc<PublisherMonitor>,
@@ -78,7 +84,8 @@ impl<T: Message> Publisher<T> {
         endpoint: Arc<Endpoint>,
         options: PublisherOptions,
     ) -> Result<Self> {
-        let core = Arc::new(PublisherCore::create(node, endpoint, options)?);
+        let core = PublisherCore::create(node, endpoint, options)?;
+        core.largest.store(T::default().cdr_size(), Ordering::Relaxed);
         Ok(Self { core, _type: PhantomData })
     }
 
@@ -187,6 +194,15 @@ impl<T: Message> Publisher<T> {
         Ok(Loan { core: Arc::clone(&self.core), slot, offsets, begun })
     }
 
+    /// Makes `count` buffers of `bytes` (encapsulation header included) ready and touches their
+    /// memory, so that the first loans neither allocate nor fault. What is kept of them is bounded.
+    ///
+    /// # Errors
+    /// No buffer of that size.
+    pub fn reserve(&self, count: usize, bytes: usize) -> Result<(), LoanError> {
+        self.core.reserve(count, bytes)
+    }
+
     /// Shows that the publisher is alive though it publishes nothing, where its liveliness is by
     /// topic; elsewhere it does nothing.
     pub fn assert_liveliness(&self) {
@@ -225,7 +241,11 @@ impl<T: Message> Publisher<T> {
 }
 
 impl PublisherCore {
-    fn create(node: &Node, endpoint: Arc<Endpoint>, options: PublisherOptions) -> Result<Self> {
+    fn create(
+        node: &Node,
+        endpoint: Arc<Endpoint>,
+        options: PublisherOptions,
+    ) -> Result<Arc<Self>> {
         let context = node.context();
         let monitor = PublisherMonitor::new(context.events(), &endpoint);
         let declare = transport::PublisherOptions {
@@ -245,7 +265,7 @@ impl PublisherCore {
         });
         trace::declare(&endpoint);
         let lifespan = Some(endpoint.qos.lifespan).filter(|lifespan| lifespan.is_limit());
-        Ok(Self {
+        let core = Arc::new(Self {
             endpoint,
             lifespan,
             monitor,
@@ -255,8 +275,30 @@ impl PublisherCore {
             local,
             transports,
             pool: HeapPool::new(SPARE_BUFFERS),
+            largest: AtomicUsize::new(0),
             _node: Arc::clone(node.core()),
-        })
+        });
+        node.core().keep_publisher(&core);
+        Ok(core)
+    }
+
+    fn reserve(&self, count: usize, bytes: usize) -> Result<(), LoanError> {
+        let mut slots = Vec::with_capacity(count.min(SPARE_BUFFERS));
+        for _ in 0..count.min(SPARE_BUFFERS) {
+            let mut slot = self.loan(bytes)?;
+            crate::executor::prefault::touch(slot.as_bytes_mut());
+            slots.push(slot);
+        }
+        Ok(())
+    }
+
+    /// Makes a few buffers ready that are as large as the largest so far.
+    pub(crate) fn touch_buffers(&self) {
+        let bytes = self.largest.load(Ordering::Relaxed);
+        if let Err(error) = self.reserve(READY_BUFFERS, bytes) {
+            let topic = &self.endpoint.topic;
+            tracing::warn!("no buffers of {bytes} bytes are ready on {topic}: {error}");
+        }
     }
 
     fn note(&self, now_ns: u64) {
@@ -294,6 +336,9 @@ impl PublisherCore {
 
     /// A buffer of `len` bytes in the memory of the first transport that has somebody to serve.
     fn loan(&self, len: usize) -> Result<SlotMut, LoanError> {
+        if len > self.largest.load(Ordering::Relaxed) {
+            self.largest.store(len, Ordering::Relaxed);
+        }
         match self.transports.iter().find(|t| t.matched() > 0) {
             Some(transport) => transport.loan(len),
             None => Ok(self.pool.loan(len)),
@@ -414,7 +459,7 @@ impl GenericPublisher {
 
     pub(crate) fn create(node: &Node, endpoint: Arc<Endpoint>) -> Result<Self> {
         let options = PublisherOptions::new();
-        Ok(Self { core: Arc::new(PublisherCore::create(node, endpoint, options)?) })
+        Ok(Self { core: PublisherCore::create(node, endpoint, options)? })
     }
 
     /// Sends bytes, encapsulation header first. They are not checked.

@@ -29,7 +29,7 @@ fn main() -> AnyResult<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     if args.first().is_some_and(|arg| arg == "relay") {
         let context = context()?;
-        container(&context, relay("process", None))?.spin();
+        container(&context, relay("process", None))?.spin()?;
         return Ok(());
     }
     let number = |at: usize, default: usize| args.get(at).map_or(Ok(default), |text| text.parse());

@@ -10,12 +10,16 @@
 //! * **E5** A panicking callback stops its node only.
 
 mod group;
+pub(crate) mod prefault;
+mod realtime;
+pub(crate) mod settings;
 mod shared;
 mod task;
 mod wake;
 mod worker;
 
 pub use group::{CallbackGroup, CallbackGroupType};
+pub use realtime::{MAX_SPIN_US, RealTimeExecutor, RealTimeOptions};
 pub use task::Task;
 pub use wake::WakePolicy;
 
@@ -90,7 +94,8 @@ macro_rules! executor_methods {
             node.detach(&self.shared);
         }
 
-        /// Ends every `spin` of this executor, from any thread.
+        /// Ends every `spin` of this executor, from any thread or signal handler. Without one,
+        /// the next ends at once: no cancel is lost.
         pub fn cancel(&self) {
             self.shared.cancel();
         }
@@ -129,11 +134,14 @@ impl SingleThreadedExecutor {
     /// Runs callbacks until the executor is cancelled or the context shut down.
     pub fn spin(&self) {
         lock(&self.worker).run(&|| false, u64::MAX);
+        self.shared.rearm();
     }
 
     /// Runs at most one callback; waits for it up to `timeout`. Returns whether one ran.
     pub fn spin_once(&self, timeout: Duration) -> bool {
-        lock(&self.worker).run_once(deadline_after(timeout))
+        let ran = lock(&self.worker).run_once(deadline_after(timeout));
+        self.shared.rearm();
+        ran
     }
 
     /// Runs what is ready now and what becomes ready meanwhile, without waiting.
@@ -145,6 +153,7 @@ impl SingleThreadedExecutor {
     /// it was done.
     pub fn spin_until(&self, done: impl Fn() -> bool, timeout: Duration) -> bool {
         lock(&self.worker).run(&done, deadline_after(timeout));
+        self.shared.rearm();
         done()
     }
 }
@@ -195,6 +204,8 @@ impl MultiThreadedExecutor {
             self.shared.worker().run(&done, deadline);
             self.shared.wake_all();
         });
+        // Not before all threads have seen it.
+        self.shared.rearm();
         done()
     }
 }

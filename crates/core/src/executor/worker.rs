@@ -51,12 +51,16 @@ impl Worker {
                 break;
             }
         }
-        self.shared.rearm();
+    }
+
+    /// Bounds how much of its time this thread looks at its doorbell.
+    pub(super) fn limit_spinning(&mut self) {
+        self.waiter.limit();
     }
 
     /// Runs one callback if there is one before `deadline_ns`; returns whether one ran.
     pub(super) fn run_once(&mut self, deadline_ns: u64) -> bool {
-        loop {
+        while !self.shared.stopped() {
             match self.step(deadline_ns) {
                 Turn::Ran => return true,
                 // A ring without work; another entity may have some.
@@ -64,10 +68,8 @@ impl Worker {
                 Turn::Waited if monotonic_ns() >= deadline_ns => return false,
                 Turn::Waited => {}
             }
-            if self.shared.stopped() {
-                return false;
-            }
         }
+        false
     }
 
     /// Runs one callback, or waits for a ring, a timer or the deadline.
@@ -95,6 +97,10 @@ impl Worker {
     /// all would wake for each call of a timer and stand in the way of the one that runs it.
     /// Whoever leaves that post for a callback wakes another to take it.
     fn wait(&mut self, seen: u32, timer_ns: u64, deadline_ns: u64) {
+        // Asked after `seen` was read: a cancel after that changes what the wait compares with.
+        if self.shared.stopped() {
+            return;
+        }
         self.led = timer_ns != u64::MAX && self.shared.take_timer_post();
         let until_ns = if self.led { deadline_ns.min(timer_ns) } else { deadline_ns };
         let wake: Wake = self.waiter.next();

@@ -121,7 +121,7 @@ impl Spinning {
         let spec = ContainerSpec { nodes, threads: 1, ..ContainerSpec::default() };
         let container = Arc::new(Container::new(&context, &spec).unwrap());
         let spun = Arc::clone(&container);
-        let thread = Some(std::thread::spawn(move || spun.spin()));
+        let thread = Some(std::thread::spawn(move || spun.spin().unwrap()));
         Self { context, container, thread }
     }
 
