@@ -18,6 +18,7 @@ mod check;
 mod executor;
 mod list;
 mod peer;
+pub mod soak;
 mod stage;
 mod transport;
 mod wire;

@@ -50,7 +50,10 @@ fn act(role: &str, entries: &[&'static Entry]) -> Verdict {
         "hear" => hear(&node, &topic, Qos::keep_last(COUNT as usize), 1),
         "hear_history" => hear(&node, &topic, Qos::keep_last(10).transient_local(), COUNT - 2),
         "take_nothing" => take_nothing(&node, &topic),
-        other => Err(format!("there is no role {other}").into()),
+        other => match other.strip_prefix("soak ") {
+            Some(task) => crate::soak::act(&node, &topic, task, say),
+            None => Err(format!("there is no role {other}").into()),
+        },
     }
 }
 
@@ -144,7 +147,7 @@ impl Peer {
     pub fn start(wire: &Wire, domain: u32, topic: &str, role: &str) -> Verdict<Self> {
         let mut command = Command::new(std::env::current_exe()?);
         command.env(ROLE, role).env(WIRE, wire.name).env(DOMAIN, domain.to_string());
-        command.env(TOPIC, topic).stdin(Stdio::null()).stdout(Stdio::piped());
+        command.env(TOPIC, topic).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn()?;
         let output = child.stdout.take().ok_or("a child without output")?;
         Ok(Self { child, output: BufReader::new(output) })
@@ -152,16 +155,28 @@ impl Peer {
 
     /// Waits until the child says `text`, and fails when it says anything else or ends.
     pub fn expect(&mut self, text: &str) -> Verdict {
+        let said = self.hear().map_err(|error| {
+            format!("{} before it said '{text}'", error.message().unwrap_or_default())
+        })?;
+        equal("the child said", said.as_str(), text)
+    }
+
+    /// What the child says next.
+    pub fn hear(&mut self) -> Verdict<String> {
         let mut line = String::new();
         loop {
             line.clear();
-            ensure(self.output.read_line(&mut line)? > 0, || {
-                format!("the child ended before it said '{text}'")
-            })?;
+            let read = self.output.read_line(&mut line)?;
+            ensure(read > 0, || "the child ended".to_owned())?;
             if let Some((_, said)) = line.split_once(MARK) {
-                return equal("the child said", said.trim(), text);
+                return Ok(said.trim().to_owned());
             }
         }
+    }
+
+    /// Ends the child's input.
+    pub fn release(&mut self) {
+        drop(self.child.stdin.take());
     }
 
     /// Waits for the end, which must be a good one.

@@ -5,9 +5,11 @@
 //! doorbell is rung.
 
 mod links;
+mod pressure;
 
 pub use links::EXTRA_HELD;
 
+use crate::fault;
 use crate::pool::{LocalChunk, MAX_PAYLOAD, Pool};
 use crate::process::{Member, Process};
 use crate::registry::BindingWord;
@@ -55,6 +57,8 @@ pub struct PublisherState {
     heap: HeapPool,
     matched: AtomicUsize,
     overwritten: AtomicU64,
+    /// Samples the history gave up because there was no memory.
+    forgotten: AtomicU64,
     /// Whether connections are retired: only then does the watching thread take the lock.
     untidy: AtomicBool,
 }
@@ -91,6 +95,7 @@ impl PublisherState {
             heap: HeapPool::new(SPARE),
             matched: AtomicUsize::new(0),
             overwritten: AtomicU64::new(0),
+            forgotten: AtomicU64::new(0),
             untidy: AtomicBool::new(false),
         })
     }
@@ -101,7 +106,12 @@ impl PublisherState {
 
     fn loan(&self, len: usize) -> Result<SlotMut, LoanError> {
         match self.pool.get() {
-            Some(pool) if self.matched.load(Ordering::Relaxed) > 0 => pool.loan(len),
+            Some(pool) if self.matched.load(Ordering::Relaxed) > 0 => match pool.loan(len) {
+                Err(error) if pressure::is_pressure(error, pool) => {
+                    self.loan_by_dropping(&mut self.hot(), pool, len, error)
+                }
+                result => result,
+            },
             _ if len > MAX_PAYLOAD => Err(LoanError::TooLarge { bytes: len, limit: MAX_PAYLOAD }),
             _ => Ok(self.heap.loan(len)),
         }
@@ -118,7 +128,15 @@ impl PublisherState {
             self.deliver(&mut hot, pool, chunk, bytes, info);
             hot.remember(bytes, info);
         } else {
-            let copy = copy_into(pool, bytes)?;
+            let copy = match copy_into(pool, bytes) {
+                Err(error) if pressure::is_pressure(error, pool) => {
+                    let len = bytes.as_bytes().len();
+                    let mut copy = self.loan_by_dropping(&mut hot, pool, len, error)?;
+                    copy.as_bytes_mut().copy_from_slice(bytes.as_bytes());
+                    copy.freeze()
+                }
+                result => result?,
+            };
             if let Some(chunk) = pool.chunk_of(&copy) {
                 chunk.mark_published();
                 self.deliver(&mut hot, pool, chunk, &copy, info);
@@ -139,6 +157,7 @@ impl PublisherState {
     ) {
         let item = item_of(chunk, bytes, info);
         chunk.shared().set_all(&hot.links.bits);
+        fault::step("bits set");
         let (mut replaced, mut broken) = (0, false);
         for link in &mut hot.links.list {
             match link.push(pool, &item) {
@@ -149,6 +168,7 @@ impl PublisherState {
         // Pairs with the fence of a subscription that binds: either it sees the entry or we see
         // its binding.
         fence(Ordering::SeqCst);
+        fault::step("queued, not rung");
         for link in &hot.links.list {
             self.process.registry.ring(BindingWord(
                 self.process.registry.binding(link.remote).load(Ordering::Acquire),

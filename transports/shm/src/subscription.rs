@@ -1,6 +1,7 @@
 //! The receiving end: takes from its publishers' rings in turn.
 
 use crate::connection::{Control, Phase};
+use crate::fault;
 use crate::matching::Remote;
 use crate::process::{Member, Process};
 use crate::received::ChunkSet;
@@ -103,6 +104,7 @@ impl Inbound {
         if !table.line(connection).advance(serial, Phase::Offered, Phase::Attached) {
             return Ok(None);
         }
+        fault::step("attached");
         // SAFETY: checked addresses, valid while the segment is, which stands beside the consumer.
         let Ok(consumer) = (unsafe { Consumer::new(|len| segment.bytes(ring, len)) }) else {
             table.line(connection).advance(serial, Phase::Attached, Phase::Detached);
@@ -161,6 +163,7 @@ impl Drop for Inbound {
         // SAFETY: the segment stands beside the pointer.
         let table = unsafe { self.control.as_ref() };
         table.line(self.connection).advance(self.serial, Phase::Attached, Phase::Detached);
+        fault::step("detached");
         // Whoever waits for this may reuse the memory.
         self.chunks.announce();
     }

@@ -14,6 +14,7 @@ mod mismatch;
 mod order;
 mod processes;
 mod queues;
+mod traffic;
 
 /// All of them.
 pub const RULES: &[&[crate::Rule]] = &[
@@ -24,6 +25,7 @@ pub const RULES: &[&[crate::Rule]] = &[
     loans::RULES,
     mismatch::RULES,
     processes::RULES,
+    traffic::RULES,
     lifespan::RULES,
     deadline::RULES,
     liveliness::RULES,

@@ -4,6 +4,7 @@
 use super::{PublisherState, item_of};
 use crate::chunk::{Connections, MAX_CONNECTIONS};
 use crate::connection::{self, Control, Phase};
+use crate::fault;
 use crate::matching::Remote;
 use crate::pool::Pool;
 use crate::process::Process;
@@ -214,6 +215,30 @@ impl Links {
         }
     }
 
+    /// Drops the oldest sample of the longest queue that does not keep all; returns whether there
+    /// was one.
+    pub fn drop_from_longest(&mut self, pool: &Pool) -> bool {
+        let length = |link: &Link| link.producer.len().unwrap_or(0);
+        // A consumer may take the oldest at the same moment; that makes room too, for another try.
+        for _ in 0..ring::MAX_DEPTH {
+            let candidates = self.list.iter_mut().filter(|link| !link.keep_all);
+            let Some(link) = candidates.max_by_key(|link| length(link)) else { return false };
+            match link.producer.drop_oldest() {
+                Ok(Some(chunk)) => {
+                    clear_bit(pool, chunk, link.line.connection);
+                    return true;
+                }
+                Ok(None) if length(link) > 0 => {}
+                Ok(None) => return false,
+                Err(Broken) => {
+                    link.line.broken = true;
+                    return false;
+                }
+            }
+        }
+        false
+    }
+
     /// Whether connections are not served any more but may still be referred to.
     pub fn has_retired(&self) -> bool {
         !self.retired.is_empty()
@@ -236,7 +261,7 @@ impl PublisherState {
                 ErrorKind::Exhausted,
                 format!("no shared memory for a connection on {}", self.endpoint.topic),
             )
-            .hint("`df -h /dev/shm` shows whether it is full")
+            .hint(self.process.registry.dir().when_full())
         };
         let mut hot = self.hot();
         hot.links.settle(pool, &self.process);
@@ -262,11 +287,14 @@ impl PublisherState {
         let keep_all = both_keep_all(&self.endpoint, subscription);
         let (gid, remote) = (subscription.gid, remote.index);
         let mut link = Link { line, gid, remote, producer, shared, keep_all, depth };
+        fault::step("ring made");
         self.replay(&mut hot, pool, &mut link, subscription);
         hot.links.offer(&link);
+        fault::step("ring offered");
         if let Some((_, block)) = hot.links.control {
             self.process.registry.control(self.index).store(block.offset, Ordering::Release);
         }
+        fault::step("control announced");
         hot.links.add(link);
         let queues: usize = hot.links.list.iter().map(|link| 2 * link.depth + EXTRA_HELD).sum();
         pool.set_bound(queues + hot.keeps + EXTRA_CHUNKS);

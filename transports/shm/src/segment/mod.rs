@@ -7,7 +7,6 @@
 pub mod allocator;
 pub mod peer;
 
-use crate::dir;
 use crate::registry::{Registry, layout};
 use crate::sys::{self, Mapping};
 use allocator::{Allocator, Block};
@@ -62,10 +61,11 @@ impl OwnSegment {
         let failed = |error| {
             Error::new(ErrorKind::Exhausted, format!("cannot create {}", path.display()))
                 .source(error)
-                .hint("`df -h /dev/shm` shows whether it is full; remove what is left over or enlarge it")
+                .hint(registry.dir().when_full())
         };
-        let file = dir::open(&path, true).map_err(failed)?;
+        let file = registry.dir().open(&path, true).map_err(failed)?;
         let map = map_as_much_as_possible(&file).map_err(failed)?;
+        crate::fault::step("segment created");
         sys::allocate(&file, 0..FIRST_BLOCK).map_err(failed)?;
         // SAFETY: the first page exists and the header consists of atomics.
         let header: &SegmentHeader = unsafe { map.base().cast().as_ref() };
@@ -86,7 +86,7 @@ impl OwnSegment {
         }
         let end = state.end_after(len).ok_or(NoSpace)?;
         if end > state.backed() && self.grow(&mut state, end).is_err() {
-            let block = state.reuse_larger(len).ok_or(NoSpace)?;
+            let block = state.reuse_larger(len).or_else(|| state.carve(len)).ok_or(NoSpace)?;
             drop(state);
             // SAFETY: as above.
             unsafe { std::ptr::write_bytes(self.at(block.offset).as_ptr(), 0, block.len) };

@@ -157,6 +157,17 @@ pub fn try_publisher(
         .create_publisher(&endpoint(EndpointKind::Publisher, topic, Qos::keep_last(10)), &options)
 }
 
+/// A small generator, so that a run can be repeated.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn below(&mut self, bound: u64) -> u64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % bound
+    }
+}
+
 /// Waits until the condition holds; panics after ten seconds.
 pub fn eventually(what: &str, mut condition: impl FnMut() -> bool) {
     let start = Instant::now();
@@ -239,7 +250,25 @@ pub struct Peer {
 
 impl Peer {
     pub fn start(base: &Base, role: &str, settings: &[(&str, &str)]) -> Self {
-        let mut command = Command::new(std::env::current_exe().unwrap());
+        Self::start_behind(&[], base, role, settings)
+    }
+
+    /// The same behind a command that runs another.
+    pub fn start_behind(
+        prefix: &[&str],
+        base: &Base,
+        role: &str,
+        settings: &[(&str, &str)],
+    ) -> Self {
+        let program = std::env::current_exe().unwrap();
+        let mut command = match prefix {
+            [] => Command::new(program),
+            [first, others @ ..] => {
+                let mut command = Command::new(first);
+                command.args(others).arg(program);
+                command
+            }
+        };
         command.args(["processes::child_process", "--exact", "--nocapture", "--test-threads=1"]);
         command.env("ROLE", role).env("BASE", &base.0).stdout(Stdio::piped());
         let mut child = command.envs(settings.iter().copied()).spawn().unwrap();
