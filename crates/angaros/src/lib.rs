@@ -133,6 +133,8 @@ mod documents {
     mod use_loans {}
     #[doc = include_str!("../../../docs/how-to/load-components.md")]
     mod load_components {}
+    #[doc = include_str!("../../../docs/how-to/simulate-a-network.md")]
+    mod simulate_a_network {}
     #[doc = include_str!("../../../docs/concepts/executors.md")]
     mod executors {}
     #[doc = include_str!("../../../docs/concepts/qos.md")]

@@ -3,10 +3,9 @@
 
 use crate::check::{LONG, Verdict, ensure, equal, wait_for};
 use crate::stage::{next_number, send};
-use crate::wire::Wire;
+use crate::wire::{Transports, Wire};
 use angaros::qos::Liveliness;
 use angaros::std_msgs::msg::UInt64;
-use angaros::transport::Entry;
 use angaros::{Node, Qos};
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdout, Command, ExitCode, Stdio};
@@ -26,8 +25,8 @@ pub fn role() -> Option<String> {
 }
 
 /// Does it.
-pub fn run(role: &str, entries: &[&'static Entry]) -> ExitCode {
-    match act(role, entries) {
+pub fn run(role: &str, transports: Transports<'_>) -> ExitCode {
+    match act(role, transports) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failed) => {
             say(&format!("failed: {}", failed.message().unwrap_or("for no reason")));
@@ -36,9 +35,9 @@ pub fn run(role: &str, entries: &[&'static Entry]) -> ExitCode {
     }
 }
 
-fn act(role: &str, entries: &[&'static Entry]) -> Verdict {
+fn act(role: &str, transports: Transports<'_>) -> Verdict {
     let setting = |name: &str| std::env::var(name).map_err(|error| format!("{name}: {error}"));
-    let wire = Wire::named(&setting(WIRE)?, entries).ok_or("no such wire")?;
+    let wire = Wire::named(&setting(WIRE)?, transports).ok_or("no such wire")?;
     let (domain, topic) = (setting(DOMAIN)?.parse()?, setting(TOPIC)?);
     let context = wire.context(domain)?;
     let node = Node::new(&context, &format!("peer_{}", std::process::id()))?;

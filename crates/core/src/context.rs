@@ -1,7 +1,8 @@
 //! The context: one participation in one domain, with its transports, arguments and lifetime.
 
+use crate::clock::Clock;
 use crate::doorbell::Doorbell;
-use crate::endpoint::{Endpoint, Gid, NodeName};
+use crate::endpoint::{Endpoint, Gid, GidSource, NodeName};
 use crate::error::{Error, ErrorKind, Result};
 use crate::executor::Shared;
 use crate::signal;
@@ -32,8 +33,18 @@ struct ContextCore {
     deliver_locally: bool,
     transports: Vec<Arc<dyn Transport>>,
     executors: Mutex<Vec<Weak<Shared>>>,
+    clock: Clock,
     shutdown: Shutdown,
     events: Arc<MismatchLog>,
+    gids: GidSource,
+}
+
+/// What a context delivers over.
+pub(crate) struct Delivery {
+    pub(crate) local: Arc<LocalDomain>,
+    pub(crate) deliver_locally: bool,
+    pub(crate) transports: Vec<Arc<dyn Transport>>,
+    pub(crate) gids: GidSource,
 }
 
 /// How a context is made.
@@ -46,6 +57,20 @@ pub struct ContextOptions {
     pub transport: Option<String>,
     /// The command line, program name excluded.
     pub args: Vec<String>,
+    /// What its nodes read the time from; the host's clocks unless said otherwise.
+    pub clock: Clock,
+}
+
+impl ContextOptions {
+    fn checked_domain(&self) -> Result<u32> {
+        let domain = self.domain.map_or_else(domain_from_env, Ok)?;
+        if domain > MAX_DOMAIN {
+            let message = format!("domain {domain} does not exist");
+            return Err(Error::new(ErrorKind::InvalidArgument, message)
+                .hint(format!("set ROS_DOMAIN_ID to a number from 0 to {MAX_DOMAIN}")));
+        }
+        Ok(domain)
+    }
 }
 
 impl Context {
@@ -55,32 +80,48 @@ impl Context {
     /// Arguments that cannot be read, a domain or transport that does not exist, or a transport
     /// that cannot be opened.
     pub fn new(options: ContextOptions, transports: &[&'static Entry]) -> Result<Self> {
-        let line = options.args;
-        let (args, rest) = parse_line(&line)?;
-        let domain = options.domain.map_or_else(domain_from_env, Ok)?;
-        if domain > MAX_DOMAIN {
-            let message = format!("domain {domain} does not exist");
-            return Err(Error::new(ErrorKind::InvalidArgument, message)
-                .hint(format!("set ROS_DOMAIN_ID to a number from 0 to {MAX_DOMAIN}")));
-        }
+        let domain = options.checked_domain()?;
         let choice = options
             .transport
+            .clone()
             .or_else(|| std::env::var("ANGAROS_TRANSPORT").ok())
             .unwrap_or_else(|| "auto".to_owned());
         let (deliver_locally, chosen) = choose(&choice, transports)?;
         let open = OpenOptions { domain, deliver_within_process: !deliver_locally };
         let transports =
             chosen.iter().map(|entry| (entry.open)(&open)).collect::<Result<Vec<_>>>()?;
+        let (local, gids) = (LocalDomain::of(domain), GidSource::default());
+        Self::assemble(options, Delivery { local, deliver_locally, transports, gids })
+    }
+
+    /// A context over transports that are open already, such as decorated ones; nothing is
+    /// delivered any other way. They must deliver within the process too
+    /// ([`OpenOptions::deliver_within_process`]) and be of the context's domain.
+    ///
+    /// # Errors
+    /// Arguments that cannot be read, or a domain that does not exist.
+    pub fn over(options: ContextOptions, transports: Vec<Arc<dyn Transport>>) -> Result<Self> {
+        let local = LocalDomain::of(options.checked_domain()?);
+        let gids = GidSource::default();
+        Self::assemble(options, Delivery { local, deliver_locally: false, transports, gids })
+    }
+
+    pub(crate) fn assemble(options: ContextOptions, delivery: Delivery) -> Result<Self> {
+        let domain = options.checked_domain()?;
+        let line = options.args;
+        let (args, rest) = parse_line(&line)?;
         Ok(Self {
             core: Arc::new(ContextCore {
                 domain,
                 args,
                 rest,
                 line,
-                local: LocalDomain::of(domain),
-                deliver_locally,
-                transports,
+                local: delivery.local,
+                deliver_locally: delivery.deliver_locally,
+                transports: delivery.transports,
+                gids: delivery.gids,
                 executors: Mutex::default(),
+                clock: options.clock,
                 shutdown: Shutdown::default(),
                 events: Arc::default(),
             }),
@@ -107,6 +148,8 @@ impl Context {
                 local: Arc::default(),
                 deliver_locally: false,
                 transports: vec![transport],
+                gids: GidSource::default(),
+                clock: Clock::default(),
                 executors: Mutex::default(),
                 shutdown: Shutdown::default(),
                 events: Arc::new(MismatchLog { quiet: true, ..MismatchLog::default() }),
@@ -123,6 +166,12 @@ impl Context {
     #[must_use]
     pub fn domain(&self) -> u32 {
         self.core.domain
+    }
+
+    /// What everything in this context reads the time from (rule C1).
+    #[must_use]
+    pub fn clock(&self) -> &Clock {
+        &self.core.clock
     }
 
     /// What the command line says in its `--ros-args` sections.
@@ -209,7 +258,19 @@ impl Context {
         Arc::clone(&self.core.events) as Arc<dyn Events>
     }
 
+    /// The id of the context's next endpoint.
+    pub(crate) fn next_gid(&self) -> Gid {
+        self.core.gids.next()
+    }
+
+    /// Whether both are handles to the same context.
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.core, &other.core)
+    }
+
     pub(crate) fn register_executor(&self, executor: &Arc<Shared>) {
+        let watcher: Weak<Shared> = Arc::downgrade(executor);
+        self.core.clock.watch(watcher);
         let mut executors = lock(&self.core.executors);
         executors.retain(|known| known.strong_count() > 0);
         executors.push(Arc::downgrade(executor));

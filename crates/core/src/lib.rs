@@ -22,12 +22,14 @@ mod parameter_file;
 mod parameters;
 mod publisher;
 mod qos_overrides;
+mod random;
 mod signal;
 mod subscription;
 mod timer;
 pub mod trace;
 pub mod transport;
 
+pub use clock::{Clock, VirtualClock};
 pub use context::{Context, ContextOptions, MAX_DOMAIN};
 pub use endpoint::{Endpoint, EndpointKind, Gid, NodeName};
 pub use error::{Error, ErrorKind, LoanError, PublishError, Result, TakeError};
@@ -50,17 +52,3 @@ pub use subscription::{
 };
 pub use timer::{Timer, TimerInfo};
 pub use transport::MessageInfo;
-
-use std::time::{Duration, Instant};
-
-/// Waits until `condition` holds or `deadline` has passed; returns whether it holds. For set-up
-/// (matching), never on the message path.
-pub(crate) fn wait_until(condition: impl Fn() -> bool, deadline: Instant) -> bool {
-    while !condition() {
-        if Instant::now() >= deadline {
-            return condition();
-        }
-        std::thread::sleep(Duration::from_micros(200));
-    }
-    true
-}

@@ -1,7 +1,7 @@
 //! Nodes: named sets of publishers, subscriptions and timers.
 
 use crate::context::Context;
-use crate::endpoint::{Endpoint, EndpointKind, Gid, NodeName};
+use crate::endpoint::{Endpoint, EndpointKind, NodeName};
 use crate::error::{Error, ErrorKind, Result};
 use crate::events::{PublisherOptions, SubscriptionOptions};
 use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Shared};
@@ -339,7 +339,7 @@ impl Node {
             transport.publish_definition(of.name, of.hash, of.definition);
         }
         Ok(Arc::new(Endpoint {
-            gid: Gid::next(),
+            gid: self.core.context.next_gid(),
             kind,
             node: name.clone(),
             topic: full,

@@ -5,7 +5,7 @@
 //! travel; publishing it copies nothing.
 
 use crate::buffer::{HeapPool, Slot, SlotMut};
-use crate::clock::{monotonic_ns, system_time};
+use crate::clock::wait_until;
 use crate::endpoint::Endpoint;
 use crate::error::{LoanError, PublishError, Result};
 use crate::events::{
@@ -21,7 +21,7 @@ use angaros_msg::{BuildInPlace, CdrError, Message};
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long publishing to a full `KEEP_ALL` subscription waits.
 const FULL_TIMEOUT_NS: u64 = 1_000_000_000;
@@ -206,7 +206,7 @@ impl<T: Message> Publisher<T> {
     /// Shows that the publisher is alive though it publishes nothing, where its liveliness is by
     /// topic; elsewhere it does nothing.
     pub fn assert_liveliness(&self) {
-        self.core.assert_liveliness(monotonic_ns());
+        self.core.assert_liveliness(self.core.context.clock().monotonic_ns());
     }
 
     /// What has happened to it so far, with the change since this was last asked.
@@ -224,7 +224,7 @@ impl<T: Message> Publisher<T> {
     /// Waits until at least `count` subscriptions are served. Returns whether they are.
     #[must_use]
     pub fn wait_for_subscriptions(&self, count: usize, timeout: Duration) -> bool {
-        crate::wait_until(|| self.subscription_count() >= count, Instant::now() + timeout)
+        wait_until(self.core.context.clock(), || self.subscription_count() >= count, timeout)
     }
 
     /// The fully qualified topic name.
@@ -247,11 +247,12 @@ impl PublisherCore {
         options: PublisherOptions,
     ) -> Result<Arc<Self>> {
         let context = node.context();
-        let monitor = PublisherMonitor::new(context.events(), &endpoint);
+        let monitor = PublisherMonitor::new(context.events(), &endpoint, context.clock());
         let declare = transport::PublisherOptions {
             full_timeout_ns: FULL_TIMEOUT_NS,
             shutdown: context.shutdown_flag().clone(),
             events: Arc::clone(&monitor) as Arc<dyn Events>,
+            clock: context.clock().clone(),
         };
         let local =
             context.local().create_publisher(&endpoint, &declare, context.delivers_locally());
@@ -374,14 +375,14 @@ impl PublisherCore {
             return Err(PublishError::Shutdown);
         }
         if self.monitor.is_timed() {
-            self.note(monotonic_ns());
+            self.note(self.context.clock().monotonic_ns());
         }
         let mut sequence = lock(&self.sequence);
         *sequence += 1;
         let info = MessageInfo {
             publisher: self.endpoint.gid,
             sequence_number: *sequence,
-            source_timestamp: system_time(),
+            source_timestamp: self.context.clock().system_time(),
             lifespan: self.lifespan,
         };
         trace::publish(begun, &info);
@@ -479,6 +480,6 @@ impl GenericPublisher {
     /// Waits until at least `count` subscriptions are served. Returns whether they are.
     #[must_use]
     pub fn wait_for_subscriptions(&self, count: usize, timeout: Duration) -> bool {
-        crate::wait_until(|| self.subscription_count() >= count, Instant::now() + timeout)
+        wait_until(self.core.context.clock(), || self.subscription_count() >= count, timeout)
     }
 }

@@ -51,7 +51,7 @@ impl NodeLink {
         let options = ContextOptions {
             domain: Some(domain_of(&args.session)),
             transport: Some(scheme.to_owned()),
-            args: Vec::new(),
+            ..ContextOptions::default()
         };
         let context = Context::new(options, angaros::ALL)?;
         context.shutdown_on_signals()?;

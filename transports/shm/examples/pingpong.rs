@@ -11,7 +11,7 @@
 use angaros_core::clock::{monotonic_ns, system_time};
 use angaros_core::doorbell::{Doorbell, DoorbellSlot, Wake};
 use angaros_core::transport::*;
-use angaros_core::{Endpoint, EndpointKind, Gid, NodeName};
+use angaros_core::{Clock, Endpoint, EndpointKind, Gid, NodeName};
 use angaros_msg::{Qos, TypeHash};
 use angaros_shm::ShmTransport;
 use std::net::UdpSocket;
@@ -94,8 +94,12 @@ impl Shm {
             .unwrap();
         let bell = transport.doorbell().unwrap().unwrap();
         subscription.bind(Some(&Binding { doorbell: bell.clone(), entity: 0 }));
-        let options =
-            PublisherOptions { full_timeout_ns: 0, shutdown: Shutdown::default(), events };
+        let options = PublisherOptions {
+            full_timeout_ns: 0,
+            shutdown: Shutdown::default(),
+            events,
+            clock: Clock::default(),
+        };
         let publisher =
             transport.create_publisher(&endpoint(EndpointKind::Publisher, out), &options).unwrap();
         let _transport = Arc::clone(transport);

@@ -8,7 +8,7 @@ use angaros::std_msgs::msg::{String as Text, UInt64};
 use angaros::transport::{
     Departure, Events, LastAssertion, PublisherOptions, Shutdown, SubscriptionOptions,
 };
-use angaros::{Endpoint, EndpointKind, Gid, Message as _, Qos, RuntimeType, TypeHash};
+use angaros::{Clock, Endpoint, EndpointKind, Gid, Message as _, Qos, RuntimeType, TypeHash};
 use std::sync::{Arc, Mutex};
 
 pub const RULES: &[crate::Rule] = rules![
@@ -142,6 +142,7 @@ fn t9_a_pair_is_reported_to_events_once(wire: &Wire) -> Verdict {
                 full_timeout_ns: 1,
                 shutdown: Shutdown::default(),
                 events: Arc::clone(&sending) as Arc<dyn Events>,
+                clock: Clock::default(),
             },
         ),
         (&request, &SubscriptionOptions { events: Arc::clone(&receiving) as Arc<dyn Events> }),

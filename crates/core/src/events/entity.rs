@@ -1,6 +1,6 @@
 //! What an executor runs for the events of one endpoint.
 
-use crate::clock::monotonic_ns;
+use crate::clock::Clock;
 use crate::executor::{CallbackGroup, EntityGuard, Executable, Progress};
 use crate::node::Node;
 use crate::timer::TimerSchedule;
@@ -51,13 +51,16 @@ struct Entity {
     group: CallbackGroup,
     /// Only where a callback waits for the clock.
     schedule: Option<TimerSchedule>,
+    clock: Clock,
 }
 
 impl EventEntity {
     /// Lets the executor of `node` run the callbacks of `watch`.
     pub fn new(node: &Node, group: &CallbackGroup, watch: impl Watch + 'static) -> Self {
-        let schedule = watch.is_timed().then(TimerSchedule::never);
-        let entity = Arc::new(Entity { watch: Box::new(watch), group: group.clone(), schedule });
+        let clock = node.context().clock().clone();
+        let schedule = watch.is_timed().then(|| TimerSchedule::never(&clock));
+        let entity =
+            Arc::new(Entity { watch: Box::new(watch), group: group.clone(), schedule, clock });
         let weak = Arc::downgrade(&entity);
         let guard = node.add_entity(weak);
         Self { _entity: entity, _guard: guard }
@@ -66,7 +69,7 @@ impl EventEntity {
 
 impl Executable for Entity {
     fn execute(&self) -> Progress {
-        let next = self.watch.check(monotonic_ns());
+        let next = self.watch.check(self.clock.monotonic_ns());
         if let Some(schedule) = &self.schedule
             && schedule.set_next(next) > next
         {

@@ -6,7 +6,7 @@ use super::lease::LeaseClock;
 use super::options::PublisherCallbacks;
 use super::peers::Peers;
 use super::{DeadlineMissed, LivelinessLost, PublisherEvents, Status};
-use crate::clock::monotonic_ns;
+use crate::clock::Clock;
 use crate::endpoint::{Endpoint, Gid};
 use crate::transport::local::lock;
 use crate::transport::{Departure, Events, LastAssertion};
@@ -20,20 +20,22 @@ pub(crate) struct PublisherMonitor {
     lease: Option<LeaseClock>,
     bell: Bell,
     asked: Mutex<PublisherEvents>,
+    clock: Clock,
 }
 
 impl PublisherMonitor {
     /// A monitor for a publisher; mismatches go on to `log`.
-    pub fn new(log: Arc<dyn Events>, endpoint: &Endpoint) -> Arc<Self> {
+    pub fn new(log: Arc<dyn Events>, endpoint: &Endpoint, clock: &Clock) -> Arc<Self> {
         let qos = &endpoint.qos;
         let lease_ns = u64::try_from(qos.liveliness_lease.nanoseconds).unwrap_or(u64::MAX);
         Arc::new(Self {
             log,
             peers: Mutex::default(),
             deadline: DeadlineClock::new(qos.deadline),
-            lease: qos.must_assert().then(|| LeaseClock::new(lease_ns, monotonic_ns())),
+            lease: qos.must_assert().then(|| LeaseClock::new(lease_ns, clock.monotonic_ns())),
             bell: Bell::default(),
             asked: Mutex::default(),
+            clock: clock.clone(),
         })
     }
 
@@ -63,7 +65,7 @@ impl PublisherMonitor {
 
     /// Everything so far, with the change since the last time.
     pub fn events(&self) -> PublisherEvents {
-        self.check(monotonic_ns());
+        self.check(self.clock.monotonic_ns());
         let mut asked = lock(&self.asked);
         let now = self.totals();
         now.since(&std::mem::replace(&mut *asked, now))

@@ -5,7 +5,7 @@ use super::entity::{Bell, Watch};
 use super::options::SubscriptionCallbacks;
 use super::peers::Peers;
 use super::{DeadlineMissed, MessageLost, Status, SubscriptionEvents};
-use crate::clock::{monotonic_ns, system_time};
+use crate::clock::Clock;
 use crate::endpoint::{Endpoint, Gid};
 use crate::subscription::Wires;
 use crate::transport::local::lock;
@@ -26,11 +26,17 @@ pub(crate) struct SubscriptionMonitor {
     losses: AtomicU64,
     bell: Bell,
     asked: Mutex<SubscriptionEvents>,
+    clock: Clock,
 }
 
 impl SubscriptionMonitor {
     /// A monitor for a subscription; mismatches go on to `log`.
-    pub fn new(log: Arc<dyn Events>, endpoint: &Endpoint, wait_for_losses: bool) -> Arc<Self> {
+    pub fn new(
+        log: Arc<dyn Events>,
+        endpoint: &Endpoint,
+        clock: &Clock,
+        wait_for_losses: bool,
+    ) -> Arc<Self> {
         Arc::new(Self {
             log,
             peers: Mutex::default(),
@@ -40,6 +46,7 @@ impl SubscriptionMonitor {
             losses: AtomicU64::new(0),
             bell: Bell::default(),
             asked: Mutex::default(),
+            clock: clock.clone(),
         })
     }
 
@@ -65,8 +72,8 @@ impl SubscriptionMonitor {
     /// replaced before it came in time, for all one knows: only behind its direct predecessor
     /// does a late one count.
     fn restart(&self, deadline: &DeadlineClock, info: &MessageInfo) {
-        let age = (system_time() - info.source_timestamp).nanoseconds.max(0) as u64;
-        let published_ns = monotonic_ns().saturating_sub(age).max(1);
+        let age = (self.clock.system_time() - info.source_timestamp).nanoseconds.max(0) as u64;
+        let published_ns = self.clock.monotonic_ns().saturating_sub(age).max(1);
         let next = mark(info.publisher, info.sequence_number + 1);
         let expected = self.follower.swap(next, Ordering::Relaxed);
         if expected == mark(info.publisher, info.sequence_number) {
@@ -78,7 +85,7 @@ impl SubscriptionMonitor {
 
     /// Everything so far, with the change since the last time.
     pub fn events(&self, wires: &Wires) -> SubscriptionEvents {
-        self.check(wires, monotonic_ns());
+        self.check(wires, self.clock.monotonic_ns());
         let mut asked = lock(&self.asked);
         let now = self.totals(wires);
         now.since(&std::mem::replace(&mut *asked, now))

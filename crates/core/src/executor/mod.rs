@@ -139,9 +139,22 @@ impl SingleThreadedExecutor {
 
     /// Runs at most one callback; waits for it up to `timeout`. Returns whether one ran.
     pub fn spin_once(&self, timeout: Duration) -> bool {
-        let ran = lock(&self.worker).run_once(deadline_after(timeout));
+        let ran = lock(&self.worker).run_once(self.shared.clock().deadline_after(timeout));
         self.shared.rearm();
         ran
+    }
+
+    /// Runs one callback that is ready now, without waiting; returns the node it belongs to.
+    pub(crate) fn run_ready(&self) -> Option<Arc<str>> {
+        let mut worker = lock(&self.worker);
+        let ran = worker.run_once(self.shared.clock().monotonic_ns());
+        self.shared.rearm();
+        ran.then(|| worker.last_owner()).flatten()
+    }
+
+    /// When the next timer of its nodes is due; `u64::MAX` if there is none.
+    pub(crate) fn next_timer_ns(&self) -> u64 {
+        self.shared.next_timer_ns()
     }
 
     /// Runs what is ready now and what becomes ready meanwhile, without waiting.
@@ -152,7 +165,7 @@ impl SingleThreadedExecutor {
     /// Runs callbacks until `done` says so (asked after each), or the time is up. Returns whether
     /// it was done.
     pub fn spin_until(&self, done: impl Fn() -> bool, timeout: Duration) -> bool {
-        lock(&self.worker).run(&done, deadline_after(timeout));
+        lock(&self.worker).run(&done, self.shared.clock().deadline_after(timeout));
         self.shared.rearm();
         done()
     }
@@ -192,7 +205,7 @@ impl MultiThreadedExecutor {
     /// Runs callbacks until `done` says so (asked after each callback), or the time is up.
     /// Returns whether it was done.
     pub fn spin_until(&self, done: impl Fn() -> bool + Sync, timeout: Duration) -> bool {
-        let deadline = deadline_after(timeout);
+        let deadline = self.shared.clock().deadline_after(timeout);
         thread::scope(|scope| {
             for number in 1..self.threads {
                 let name = format!("ang-exec-{number}");
@@ -208,9 +221,4 @@ impl MultiThreadedExecutor {
         self.shared.rearm();
         done()
     }
-}
-
-fn deadline_after(timeout: Duration) -> u64 {
-    let span = u64::try_from(timeout.as_nanos()).unwrap_or(u64::MAX);
-    crate::clock::monotonic_ns().saturating_add(span)
 }

@@ -14,7 +14,7 @@ use super::settings::{Held, Missing};
 use super::shared::Shared;
 use super::wake::WakePolicy;
 use super::worker::Worker;
-use super::{Task, deadline_after, prefault, task};
+use super::{Task, prefault, task};
 use crate::context::Context;
 use crate::error::{Error, ErrorKind, Result};
 use crate::node::{Node, NodeCore};
@@ -154,7 +154,7 @@ impl RealTimeExecutor {
     /// # Errors
     /// As [`RealTimeExecutor::spin`].
     pub fn spin_until(&self, done: impl Fn() -> bool, timeout: Duration) -> Result<bool> {
-        self.run(&done, deadline_after(timeout))?;
+        self.run(&done, self.shared.clock().deadline_after(timeout))?;
         Ok(done())
     }
 

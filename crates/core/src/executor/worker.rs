@@ -3,7 +3,6 @@
 use super::Progress;
 use super::shared::{Cell, Shared};
 use super::wake::Waiter;
-use crate::clock::monotonic_ns;
 use crate::doorbell::Wake;
 use crate::timer::TimerSchedule;
 use crate::trace;
@@ -47,7 +46,7 @@ impl Worker {
         while !done() && !self.shared.stopped() {
             self.step(deadline_ns);
             // Also after a turn with work: there may always be some.
-            if deadline_ns != u64::MAX && monotonic_ns() >= deadline_ns {
+            if deadline_ns != u64::MAX && self.shared.clock().monotonic_ns() >= deadline_ns {
                 break;
             }
         }
@@ -65,11 +64,17 @@ impl Worker {
                 Turn::Ran => return true,
                 // A ring without work; another entity may have some.
                 Turn::Nothing => {}
-                Turn::Waited if monotonic_ns() >= deadline_ns => return false,
+                Turn::Waited if self.shared.clock().monotonic_ns() >= deadline_ns => return false,
                 Turn::Waited => {}
             }
         }
         false
+    }
+
+    /// The node whose entity had the last turn.
+    pub(super) fn last_owner(&self) -> Option<Arc<str>> {
+        let cell = self.cells.get(self.cursor.checked_sub(1)?)?.as_ref()?;
+        Some(Arc::clone(&cell.owner))
     }
 
     /// Runs one callback, or waits for a ring, a timer or the deadline.
@@ -104,7 +109,7 @@ impl Worker {
         self.led = timer_ns != u64::MAX && self.shared.take_timer_post();
         let until_ns = if self.led { deadline_ns.min(timer_ns) } else { deadline_ns };
         let wake: Wake = self.waiter.next();
-        let slept = self.shared.doorbell.wait(seen, until_ns, wake);
+        let slept = self.shared.clock().wait(&self.shared.doorbell, seen, until_ns, wake);
         if self.led {
             self.shared.leave_timer_post();
         }
@@ -129,10 +134,10 @@ impl Worker {
         if self.timers.is_empty() {
             return u64::MAX;
         }
-        let now = monotonic_ns();
+        let now = self.shared.clock().monotonic_ns();
         let mut next = u64::MAX;
         for &number in &self.timers {
-            let entity = self.cells[number].as_ref().and_then(|cell| cell.entity.upgrade());
+            let entity = self.cells[number].as_ref().and_then(|cell| cell.in_service());
             let Some(due) = entity.as_ref().and_then(|e| e.schedule()).map(TimerSchedule::next_ns)
             else {
                 continue;

@@ -18,7 +18,7 @@ pub use stream::SampleStream;
 
 pub(crate) use wires::Wires;
 
-use crate::clock::system_time;
+use crate::clock::wait_until;
 use crate::context::Context;
 use crate::endpoint::Endpoint;
 use crate::error::{Result, TakeError};
@@ -34,7 +34,7 @@ use angaros_msg::Message;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Receives messages of one type on one topic; ends when dropped.
 #[must_use = "a subscription ends when it is dropped"]
@@ -100,7 +100,7 @@ impl<T: Message> Subscription<T> {
     /// Waits until at least `count` publishers serve it. Returns whether they do.
     #[must_use]
     pub fn wait_for_publishers(&self, count: usize, timeout: Duration) -> bool {
-        crate::wait_until(|| self.publisher_count() >= count, Instant::now() + timeout)
+        wait_until(self.core.context.clock(), || self.publisher_count() >= count, timeout)
     }
 
     /// Messages that were published for it and never taken: replaced in a full queue, lost on the
@@ -152,7 +152,8 @@ impl SubscriptionCore {
         endpoint: Arc<Endpoint>,
         wait_for_losses: bool,
     ) -> Result<Self> {
-        let monitor = SubscriptionMonitor::new(context.events(), &endpoint, wait_for_losses);
+        let monitor =
+            SubscriptionMonitor::new(context.events(), &endpoint, context.clock(), wait_for_losses);
         let events = Arc::clone(&monitor) as Arc<dyn Events>;
         let options = transport::SubscriptionOptions { events };
         let wires = Arc::new(Wires::create(context, &endpoint, &options)?);
@@ -177,7 +178,8 @@ impl SubscriptionCore {
     fn take_one(&self) -> Result<Taken, TakeError> {
         let Some(item) = self.wires.take()? else { return Ok(Taken::Nothing) };
         self.monitor.taken(&item.info, &self.wires);
-        if item.info.lifespan.is_some() && item.info.has_expired(system_time()) {
+        if item.info.lifespan.is_some() && item.info.has_expired(self.context.clock().system_time())
+        {
             self.wires.count_expired();
             return Ok(Taken::Expired);
         }

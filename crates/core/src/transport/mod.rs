@@ -24,9 +24,12 @@
 //!   the [`LastAssertion`] its subscriptions got when they met. A publisher whose process died is
 //!   told apart from one that ended ([`Departure`]).
 
+pub mod decorate;
 pub mod local;
+pub mod sim;
 
 use crate::buffer::{Slot, SlotMut};
+use crate::clock::Clock;
 use crate::doorbell::Doorbell;
 use crate::endpoint::{Endpoint, Gid, NodeName};
 use crate::error::{LoanError, PublishError, Result, TakeError};
@@ -117,8 +120,8 @@ pub trait Events: Send + Sync {
     fn unmatched(&self, other: Gid, how: Departure);
 }
 
-/// Reads when a publisher last published or asserted its liveliness: nanoseconds of
-/// [`monotonic_ns`](crate::clock::monotonic_ns). Whoever reads it does not trust it.
+/// Reads when a publisher last published or asserted its liveliness: nanoseconds of the
+/// context's monotonic clock. Whoever reads it does not trust it.
 pub type LastAssertion = Arc<dyn Fn() -> u64 + Send + Sync>;
 
 /// How a connection came to its end.
@@ -198,6 +201,8 @@ pub struct PublisherOptions {
     pub shutdown: Shutdown,
     /// Who is told of the publisher's matches.
     pub events: Arc<dyn Events>,
+    /// What the context reads the time from.
+    pub clock: Clock,
 }
 
 /// What a subscription is created with beside its endpoint.

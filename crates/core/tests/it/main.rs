@@ -4,6 +4,8 @@
 
 mod allocation;
 mod callbacks;
+mod clock;
+mod decorators;
 mod delivery;
 mod events;
 mod executors;
@@ -11,6 +13,7 @@ mod fd;
 mod names;
 mod outside;
 mod real_time;
+mod simulation;
 mod starvation;
 mod support;
 mod tracing;

@@ -20,6 +20,7 @@ pub fn context_with(args: &[&str]) -> Context {
         domain: Some(DOMAIN.fetch_add(1, Ordering::Relaxed)),
         transport: Some("local".into()),
         args: args.iter().map(ToString::to_string).collect(),
+        ..ContextOptions::default()
     };
     Context::new(options, &[]).unwrap()
 }

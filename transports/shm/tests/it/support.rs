@@ -7,7 +7,7 @@ use angaros_core::transport::{
     Binding, Departure, Events, LastAssertion, MessageInfo, OpenOptions, PublisherOptions,
     Shutdown, SubscriptionOptions, Transport, TransportPublisher, TransportSubscription,
 };
-use angaros_core::{Endpoint, EndpointKind, Gid, NodeName, PublishError};
+use angaros_core::{Clock, Endpoint, EndpointKind, Gid, NodeName, PublishError};
 use angaros_msg::{Qos, TypeHash};
 use angaros_shm::ShmTransport;
 use std::io::{BufRead, BufReader};
@@ -104,7 +104,12 @@ pub fn publisher_with(
 ) -> Arc<dyn TransportPublisher> {
     let events = Arc::clone(events) as Arc<dyn Events>;
     let shutdown = Shutdown::default();
-    let options = PublisherOptions { full_timeout_ns: 300_000_000, shutdown, events };
+    let options = PublisherOptions {
+        full_timeout_ns: 300_000_000,
+        shutdown,
+        events,
+        clock: Clock::default(),
+    };
     transport.create_publisher(&endpoint(EndpointKind::Publisher, topic, qos), &options).unwrap()
 }
 
@@ -152,6 +157,7 @@ pub fn try_publisher(
         full_timeout_ns: 0,
         shutdown: Shutdown::default(),
         events: Arc::new(Mismatches::default()),
+        clock: Clock::default(),
     };
     transport
         .create_publisher(&endpoint(EndpointKind::Publisher, topic, Qos::keep_last(10)), &options)

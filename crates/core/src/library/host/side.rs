@@ -105,8 +105,9 @@ impl HostSide {
     ) -> Result<Arc<PublisherObject>> {
         let events = GuestEvents(events);
         let context = self.context()?;
-        let shutdown = self.stopping.clone();
-        let options = PublisherOptions { full_timeout_ns, shutdown, events: events.with(&context) };
+        let (shutdown, clock) = (self.stopping.clone(), context.clock().clone());
+        let events = events.with(&context);
+        let options = PublisherOptions { full_timeout_ns, shutdown, events, clock };
         let endpoint = Endpoint { kind: EndpointKind::Publisher, ..endpoint };
         let ends = PublisherEnds::create(&context, &Arc::new(endpoint), &options)?;
         self.keep(ends)

@@ -12,7 +12,7 @@ pub use queue::{EncodeOwned, LocalItem, LocalQueue, Payload};
 use super::{
     Binding, Departure, Events, GraphSnapshot, PublisherOptions, Shutdown, SubscriptionOptions,
 };
-use crate::clock::{monotonic_ns, system_time};
+use crate::clock::Clock;
 use crate::endpoint::{Endpoint, EndpointKind, Gid, NodeName};
 use crate::error::PublishError;
 use angaros_msg::qos::Durability;
@@ -84,7 +84,8 @@ impl LocalDomain {
             connect,
             full_timeout_ns: options.full_timeout_ns,
             shutdown: options.shutdown.clone(),
-            asserted_ns: Arc::new(AtomicU64::new(monotonic_ns())),
+            clock: options.clock.clone(),
+            asserted_ns: Arc::new(AtomicU64::new(options.clock.monotonic_ns())),
             matched: AtomicUsize::new(0),
             history_depth,
             links: Mutex::default(),
@@ -176,6 +177,7 @@ struct PublisherShared {
     connect: bool,
     full_timeout_ns: u64,
     shutdown: Shutdown,
+    clock: Clock,
     /// Rule T12.
     asserted_ns: Arc<AtomicU64>,
     matched: AtomicUsize,
@@ -207,7 +209,7 @@ impl PublisherShared {
         }
         let mut links = lock(&self.links);
         if subscription.qos.durability == Durability::TransientLocal {
-            let now = system_time();
+            let now = self.clock.system_time();
             for item in links.history.iter().filter(|item| !item.info.has_expired(now)) {
                 queue.replay(item.clone());
             }
@@ -272,9 +274,9 @@ impl LocalPublisher {
         let mut links = lock(&self.shared.links);
         let mut result = Ok(());
         for queue in &links.queues {
-            if let Err(error) =
-                queue.push(item.clone(), self.shared.full_timeout_ns, &self.shared.shutdown)
-            {
+            let (timeout_ns, clock) = (self.shared.full_timeout_ns, &self.shared.clock);
+            let pushed = queue.push(item.clone(), timeout_ns, clock, &self.shared.shutdown);
+            if let Err(error) = pushed {
                 result = Err(error);
             }
         }

@@ -3,7 +3,7 @@
 use super::super::{Binding, Events, MessageInfo, Shutdown};
 use super::lock;
 use crate::buffer::{HeapPool, Slot};
-use crate::clock::monotonic_ns;
+use crate::clock::Clock;
 use crate::doorbell::{Doorbell, Wake};
 use crate::endpoint::Endpoint;
 use crate::error::PublishError;
@@ -84,7 +84,7 @@ pub struct LocalQueue {
     items: ArrayQueue<LocalItem>,
     keep_all: bool,
     lost: AtomicU64,
-    pub(super) matched: AtomicUsize,
+    pub(crate) matched: AtomicUsize,
     current: AtomicPtr<Binding>,
     /// Every binding there ever was: publishers may still be reading an old one. Bindings change
     /// when a node moves to another executor, which is rare.
@@ -95,7 +95,7 @@ pub struct LocalQueue {
 }
 
 impl LocalQueue {
-    pub(super) fn new(endpoint: &Arc<Endpoint>, events: &Arc<dyn Events>, connect: bool) -> Self {
+    pub(crate) fn new(endpoint: &Arc<Endpoint>, events: &Arc<dyn Events>, connect: bool) -> Self {
         Self {
             endpoint: Arc::clone(endpoint),
             events: Arc::clone(events),
@@ -111,15 +111,15 @@ impl LocalQueue {
         }
     }
 
-    pub(super) fn endpoint(&self) -> &Arc<Endpoint> {
+    pub(crate) fn endpoint(&self) -> &Arc<Endpoint> {
         &self.endpoint
     }
 
-    pub(super) fn events(&self) -> &dyn Events {
+    pub(crate) fn events(&self) -> &dyn Events {
         &*self.events
     }
 
-    pub(super) fn has_pending(&self) -> bool {
+    pub(crate) fn has_pending(&self) -> bool {
         !self.items.is_empty()
     }
 
@@ -127,11 +127,11 @@ impl LocalQueue {
         self.connect
     }
 
-    pub(super) fn lost(&self) -> u64 {
+    pub(crate) fn lost(&self) -> u64 {
         self.lost.load(Ordering::Relaxed)
     }
 
-    pub(super) fn take(&self) -> Option<LocalItem> {
+    pub(crate) fn take(&self) -> Option<LocalItem> {
         let item = self.items.pop()?;
         if self.waiting_publishers.load(Ordering::SeqCst) > 0 {
             self.space.wake_all();
@@ -139,7 +139,7 @@ impl LocalQueue {
         Some(item)
     }
 
-    pub(super) fn bind(&self, binding: Option<&Binding>) {
+    pub(crate) fn bind(&self, binding: Option<&Binding>) {
         let mut bindings = lock(&self.bindings);
         let current = match binding {
             None => ptr::null_mut(),
@@ -154,14 +154,15 @@ impl LocalQueue {
         }
     }
 
-    pub(super) fn push(
+    pub(crate) fn push(
         &self,
         item: LocalItem,
         timeout_ns: u64,
+        clock: &Clock,
         shutdown: &Shutdown,
     ) -> Result<(), PublishError> {
         let result = if self.keep_all {
-            self.push_waiting(item, timeout_ns, shutdown)
+            self.push_waiting(item, timeout_ns, clock, shutdown)
         } else {
             self.replay(item);
             return Ok(());
@@ -171,21 +172,37 @@ impl LocalQueue {
     }
 
     /// Queues without waiting; a full queue loses its oldest entry.
-    pub(super) fn replay(&self, item: LocalItem) {
+    pub(crate) fn replay(&self, item: LocalItem) {
         if self.items.force_push(item).is_some() {
             self.lost.fetch_add(1, Ordering::Relaxed);
         }
         self.ring();
     }
 
+    /// Queues without waiting; a full `KEEP_ALL` queue gives the entry back, any other loses its
+    /// oldest.
+    pub(crate) fn offer(&self, item: LocalItem) -> Result<(), LocalItem> {
+        if self.keep_all {
+            self.items.push(item)?;
+            self.ring();
+        } else {
+            self.replay(item);
+        }
+        Ok(())
+    }
+
     fn push_waiting(
         &self,
         item: LocalItem,
         timeout_ns: u64,
+        clock: &Clock,
         shutdown: &Shutdown,
     ) -> Result<(), PublishError> {
         let Err(mut item) = self.items.push(item) else { return Ok(()) };
-        let deadline = monotonic_ns().saturating_add(timeout_ns);
+        if clock.stands_still() {
+            return Err(PublishError::Full { waited_ms: 0 });
+        }
+        let deadline = clock.monotonic_ns().saturating_add(timeout_ns);
         self.waiting_publishers.fetch_add(1, Ordering::SeqCst);
         let result = loop {
             let seen = self.space.sequence();
@@ -196,11 +213,11 @@ impl LocalQueue {
             if shutdown.is_set() {
                 break Err(PublishError::Shutdown);
             }
-            let now = monotonic_ns();
+            let now = clock.monotonic_ns();
             if now >= deadline {
                 break Err(PublishError::Full { waited_ms: timeout_ns / 1_000_000 });
             }
-            self.space.wait(seen, deadline.min(now + LOOK_NS), Wake::Block);
+            clock.wait(&self.space, seen, deadline.min(now.saturating_add(LOOK_NS)), Wake::Block);
         };
         self.waiting_publishers.fetch_sub(1, Ordering::SeqCst);
         result
