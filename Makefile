@@ -6,6 +6,8 @@ CARGO ?= cargo
 BIN := $${CARGO_TARGET_DIR:-target}/release
 # The command, the program with the standard components, and Angaros as its benchmarks measure it.
 PROGRAMS := -p angaros-tools -p standard
+# The library for C and C++, and what makes headers of messages for them.
+C_LIBRARY := -p angaros-c
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test bench lint doc fmt install clean
@@ -40,11 +42,12 @@ doc: ## the API's documentation, in target/doc
 fmt: ## formats all code
 	@$(CARGO) fmt --all
 
-install: ## the angaros command and the standard components into PREFIX/bin (default ~/.local)
-	@$(CARGO) build --release $(PROGRAMS)
+install: ## the command, the standard components and the library for C and C++ into PREFIX (default ~/.local)
+	@$(CARGO) build --release $(PROGRAMS) $(C_LIBRARY)
 	@install -d "$(DESTDIR)$(PREFIX)/bin"
 	@install -m 755 "$(BIN)/angaros" "$(BIN)/angaros-components" "$(DESTDIR)$(PREFIX)/bin"
-	@echo 'installed angaros and angaros-components into $(DESTDIR)$(PREFIX)/bin'
+	@scripts/install_c.sh "$(BIN)" "$(PREFIX)" "$(DESTDIR)"
+	@echo 'installed angaros and angaros-components into $(DESTDIR)$(PREFIX)/bin, angaros.h and libangaros beside it'
 	@case ":$$PATH:" in *":$(PREFIX)/bin:"*) ;; *) echo 'hint: export PATH="$(PREFIX)/bin:$$PATH"' ;; esac
 
 clean: ## removes what was built

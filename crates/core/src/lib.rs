@@ -42,7 +42,7 @@ pub use fd::{FdWatch, Interest};
 pub use guard_condition::GuardCondition;
 pub use node::{Node, NodeOptions, RuntimeType};
 pub use parameters::Parameter;
-pub use publisher::{GenericPublisher, IntoMessage, Loan, Publisher};
+pub use publisher::{GenericLoan, GenericPublisher, IntoMessage, Loan, Publisher};
 pub use qos_overrides::{
     DurabilityName, HistoryName, LivelinessName, QosOverride, QosOverrides, ReliabilityName,
 };

@@ -302,7 +302,21 @@ impl Node {
         callback: impl FnMut(GenericSample) + Send + 'static,
     ) -> Result<GenericSubscription> {
         let endpoint = self.endpoint_of(EndpointKind::Subscription, topic, of, qos)?;
-        GenericSubscription::create(self, endpoint, Box::new(callback))
+        GenericSubscription::create(self, endpoint, Some(Box::new(callback)))
+    }
+
+    /// The same without a callback: the caller takes messages when it likes.
+    ///
+    /// # Errors
+    /// As [`Node::create_subscription`].
+    pub fn create_polled_generic_subscription(
+        &self,
+        topic: &str,
+        of: &RuntimeType<'_>,
+        qos: Qos,
+    ) -> Result<GenericSubscription> {
+        let endpoint = self.endpoint_of(EndpointKind::Subscription, topic, of, qos)?;
+        GenericSubscription::create(self, endpoint, None)
     }
 
     fn endpoint<T: Message>(

@@ -397,7 +397,7 @@ impl PublisherCore {
         if self.local.matched() > 0 || self.local.keeps_history() {
             result = result.and(self.local.deliver(LocalItem { payload: payload(), info }));
         }
-        trace::published(&info, self.matched());
+        trace::published(&info, || self.matched());
         result
     }
 }
@@ -471,6 +471,16 @@ impl GenericPublisher {
         self.core.publish_copy(trace::now(), bytes)
     }
 
+    /// A buffer of `len` bytes in the memory in which the message will travel. It holds zeros or
+    /// what this publisher last wrote there.
+    ///
+    /// # Errors
+    /// No buffer.
+    pub fn loan(&self, len: usize) -> Result<GenericLoan, LoanError> {
+        let begun = trace::now();
+        Ok(GenericLoan { slot: self.core.loan(len)?, core: Arc::clone(&self.core), begun })
+    }
+
     /// Subscriptions this publisher serves at this moment.
     #[must_use]
     pub fn subscription_count(&self) -> usize {
@@ -481,5 +491,38 @@ impl GenericPublisher {
     #[must_use]
     pub fn wait_for_subscriptions(&self, count: usize, timeout: Duration) -> bool {
         wait_until(self.core.context.clock(), || self.subscription_count() >= count, timeout)
+    }
+
+    /// What it tells others about itself.
+    #[must_use]
+    pub fn endpoint(&self) -> &Endpoint {
+        &self.core.endpoint
+    }
+}
+
+/// The bytes of a message under construction where they will travel; dropped, it is not sent.
+pub struct GenericLoan {
+    core: Arc<PublisherCore>,
+    slot: SlotMut,
+    begun: u64,
+}
+
+impl GenericLoan {
+    /// The bytes, encapsulation header first.
+    #[must_use]
+    pub fn bytes_mut(&mut self) -> &mut [u8] {
+        self.slot.as_bytes_mut()
+    }
+
+    /// Sends the first `len` bytes. They are not checked.
+    ///
+    /// # Errors
+    /// As [`Publisher::publish`].
+    pub fn publish(mut self, len: usize) -> Result<(), PublishError> {
+        self.slot.truncate(len);
+        trace::built(self.begun);
+        let begun = trace::now();
+        let bytes = self.slot.freeze();
+        self.core.send(begun, Some(bytes.clone()), || Payload::Bytes(bytes))
     }
 }

@@ -4,22 +4,24 @@
 
 use super::{Amount, over, topic};
 use crate::check::Verdict;
-use crate::wire::Wire;
+use crate::wire::{Transports, Wire};
 use angaros::transport::Entry;
 use std::fmt::Write as _;
 use std::process::ExitCode;
 use std::time::Instant;
 
-/// The program `soak`: `--messages N` over each wire (10,000,000), `--seed S` (1), `--wire NAME`
+/// The program `soak` over these transports, together and each by itself, and over those in
+/// `alone` by themselves: `--messages N` over each wire (10,000,000), `--seed S` (1), `--wire NAME`
 /// (all), `--topic-seed S` to repeat one topic of N messages that failed. Prints how far it is, and
 /// a table at the end. In a child process it is that child.
 #[must_use]
-pub fn main(entries: &[&'static Entry]) -> ExitCode {
+pub fn main(entries: &[&'static Entry], alone: &[&'static Entry]) -> ExitCode {
     angaros::init_log();
+    let transports = Transports { together: entries, alone };
     if let Some(role) = crate::peer::role() {
-        return crate::peer::run(&role, entries);
+        return crate::peer::run(&role, transports);
     }
-    match program(entries) {
+    match program(transports) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {}", error.message().unwrap_or("for no reason"));
@@ -33,7 +35,7 @@ fn argument(name: &str) -> Option<String> {
     std::env::args().skip_while(|word| word != name).nth(1)
 }
 
-fn program(entries: &[&'static Entry]) -> Verdict {
+fn program(transports: Transports<'_>) -> Verdict {
     let number = |name: &str, default: u64| -> Verdict<u64> {
         let text = argument(name).map(|text| text.replace(['_', ','], ""));
         text.map_or(Ok(default), |text| text.parse().map_err(|_| format!("{name} {text}?").into()))
@@ -44,7 +46,7 @@ fn program(entries: &[&'static Entry]) -> Verdict {
         "{:8} {:>7} {:>12} {:>12} {:>12} {:>12} {:>9}\n",
         "wire", "topics", "published", "received", "lost", "keep-all", "seconds"
     );
-    for wire in Wire::all(entries) {
+    for wire in Wire::all(transports) {
         if wanted.as_ref().is_some_and(|name| name != wire.name) {
             continue;
         }

@@ -80,7 +80,7 @@ impl PublisherEnds {
             let item = LocalItem { payload: Payload::Bytes(bytes), info: *info };
             result = result.and(self.local.deliver(item));
         }
-        trace::published(info, self.matched());
+        trace::published(info, || self.matched());
         result
     }
 }

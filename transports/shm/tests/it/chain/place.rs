@@ -94,8 +94,11 @@ impl Place {
 pub fn run() {
     let ledger = Ledger::open(&std::path::PathBuf::from(setting("LEDGER").unwrap()));
     ledger.identity.store(identity(&Gid::next()), SeqCst);
-    let options =
-        ContextOptions { domain: Some(0), transport: Some("shm".into()), args: Vec::new() };
+    let options = ContextOptions {
+        domain: Some(0),
+        transport: Some("shm".into()),
+        ..ContextOptions::default()
+    };
     let context = Context::new(options, &[&angaros_shm::ENTRY]).unwrap();
     let name = setting("PLACE").unwrap();
     let place = Place { ledger, node: Node::new(&context, &name).unwrap(), qos: qos() };
