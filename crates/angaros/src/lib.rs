@@ -22,7 +22,7 @@
 //! ```
 
 pub use angaros_core::*;
-pub use angaros_macros::component;
+pub use angaros_macros::{component, library};
 pub use angaros_msg as msg;
 pub use angaros_msg::*;
 
@@ -131,6 +131,8 @@ mod documents {
     mod write_a_node {}
     #[doc = include_str!("../../../docs/how-to/use-loans.md")]
     mod use_loans {}
+    #[doc = include_str!("../../../docs/how-to/load-components.md")]
+    mod load_components {}
     #[doc = include_str!("../../../docs/how-to/simulate-a-network.md")]
     mod simulate_a_network {}
     #[doc = include_str!("../../../docs/concepts/executors.md")]

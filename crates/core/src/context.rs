@@ -27,6 +27,8 @@ struct ContextCore {
     domain: u32,
     args: RosArgs,
     rest: Vec<String>,
+    /// The command line as it was given.
+    line: Vec<String>,
     local: Arc<LocalDomain>,
     deliver_locally: bool,
     transports: Vec<Arc<dyn Transport>>,
@@ -106,14 +108,14 @@ impl Context {
 
     pub(crate) fn assemble(options: ContextOptions, delivery: Delivery) -> Result<Self> {
         let domain = options.checked_domain()?;
-        let (args, rest) = RosArgs::parse(options.args).map_err(|error| {
-            Error::new(ErrorKind::InvalidArgument, "cannot read the command line").source(error)
-        })?;
+        let line = options.args;
+        let (args, rest) = parse_line(&line)?;
         Ok(Self {
             core: Arc::new(ContextCore {
                 domain,
                 args,
                 rest,
+                line,
                 local: delivery.local,
                 deliver_locally: delivery.deliver_locally,
                 transports: delivery.transports,
@@ -124,6 +126,40 @@ impl Context {
                 events: Arc::default(),
             }),
         })
+    }
+
+    /// A context inside a loaded library, whose only wire is the program that loaded it. What
+    /// that program reports is logged there.
+    ///
+    /// # Errors
+    /// Arguments that cannot be read.
+    pub(crate) fn over_host(
+        domain: u32,
+        line: Vec<String>,
+        transport: Arc<dyn Transport>,
+    ) -> Result<Self> {
+        let (args, rest) = parse_line(&line)?;
+        Ok(Self {
+            core: Arc::new(ContextCore {
+                domain,
+                args,
+                rest,
+                line,
+                local: Arc::default(),
+                deliver_locally: false,
+                transports: vec![transport],
+                gids: GidSource::default(),
+                clock: Clock::default(),
+                executors: Mutex::default(),
+                shutdown: Shutdown::default(),
+                events: Arc::new(MismatchLog { quiet: true, ..MismatchLog::default() }),
+            }),
+        })
+    }
+
+    /// The command line as it was given.
+    pub(crate) fn line(&self) -> &[String] {
+        &self.core.line
     }
 
     /// The domain.
@@ -260,6 +296,12 @@ impl Context {
     }
 }
 
+fn parse_line(line: &[String]) -> Result<(RosArgs, Vec<String>)> {
+    RosArgs::parse(line.to_vec()).map_err(|error| {
+        Error::new(ErrorKind::InvalidArgument, "cannot read the command line").source(error)
+    })
+}
+
 /// Whether to deliver inside the process, and over which transports besides.
 fn choose(choice: &str, all: &[&'static Entry]) -> Result<(bool, Vec<&'static Entry>)> {
     match choice {
@@ -294,6 +336,8 @@ fn domain_from_env() -> Result<u32> {
 #[derive(Default)]
 struct MismatchLog {
     texts: Mutex<Vec<String>>,
+    /// Somebody else logs them.
+    quiet: bool,
 }
 
 /// Texts kept; more mismatches are logged only.
@@ -307,7 +351,9 @@ impl Events for MismatchLog {
         if texts.contains(&text) {
             return;
         }
-        tracing::warn!("{text}");
+        if !self.quiet {
+            tracing::warn!("{text}");
+        }
         if texts.len() < KEPT_MISMATCHES {
             texts.push(text);
         }

@@ -9,10 +9,23 @@ use std::sync::{Arc, OnceLock};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Gid(pub [u8; 16]);
 
+/// Where ids come from in a library that was loaded into a program: the program's own source, so
+/// that the two copies of this code in one process never give the same id.
+static HOST: OnceLock<fn() -> Gid> = OnceLock::new();
+
 impl Gid {
+    /// Takes ids from the program that loaded this library from now on.
+    pub(crate) fn draw_from(host: fn() -> Self) {
+        // Once per library; the source is the same every time.
+        let _ = HOST.set(host);
+    }
+
     /// The next id of this process.
     #[must_use]
     pub fn next() -> Self {
+        if let Some(host) = HOST.get() {
+            return host();
+        }
         static COUNTER: AtomicU32 = AtomicU32::new(1);
         let mut gid = [0; 16];
         gid[..12].copy_from_slice(Self::process());
@@ -26,6 +39,10 @@ impl Gid {
         static PROCESS: OnceLock<[u8; 12]> = OnceLock::new();
         PROCESS.get_or_init(|| {
             let mut bytes = [0u8; 12];
+            if let Some(host) = HOST.get() {
+                bytes.copy_from_slice(&host().0[..12]);
+                return bytes;
+            }
             // SAFETY: the buffer is valid for its length.
             let got = unsafe { libc::getrandom(bytes.as_mut_ptr().cast(), bytes.len(), 0) };
             if got != 12 {

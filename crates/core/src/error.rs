@@ -55,6 +55,12 @@ impl Error {
         Self { source: Some(Box::new(source)), ..self }
     }
 
+    /// The sentence with its cause but without the hint, and the hint.
+    pub(crate) fn parts(&self) -> (String, Option<&str>) {
+        let cause = self.source.as_ref().map_or_else(String::new, |source| format!(": {source}"));
+        (format!("{}{cause}", self.message), self.hint.as_deref())
+    }
+
     /// What kind of thing went wrong.
     #[must_use]
     pub fn kind(&self) -> ErrorKind {

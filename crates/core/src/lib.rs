@@ -16,6 +16,7 @@ pub mod events;
 pub mod executor;
 pub mod fd;
 mod guard_condition;
+pub mod library;
 mod node;
 mod parameter_file;
 mod parameters;

@@ -105,9 +105,9 @@ impl<T: Message> Publisher<T> {
         core.send(begun, bytes.clone(), || match bytes {
             Some(bytes) => Payload::Both { message, bytes },
             None => {
-                let shared = core.local.matched() > 1;
+                let shared = core.local.matched() > 1 || core.keeps_history();
                 let bytes = shared.then(|| Arc::new(OnceLock::new()));
-                Payload::Owned { message, bytes }
+                Payload::Owned { message, bytes, encode: encode_owned::<T> }
             }
         })
     }
@@ -400,6 +400,17 @@ impl PublisherCore {
         trace::published(&info, || self.matched());
         result
     }
+}
+
+/// What [`Payload::Owned`] carries for those who need bytes.
+fn encode_owned<T: Message>(
+    message: &(dyn std::any::Any + Send + Sync),
+    pool: &HeapPool,
+) -> Result<Slot, CdrError> {
+    let message = message.downcast_ref::<T>().ok_or(CdrError::NotInPlace)?;
+    let mut slot = pool.loan(message.cdr_size());
+    message.encode(slot.as_bytes_mut())?;
+    Ok(slot.freeze())
 }
 
 /// A message under construction in the buffer in which it will travel.

@@ -1,8 +1,9 @@
 //! The procedural macros of Angaros.
 
 use proc_macro::TokenStream;
-use quote::quote;
-use syn::{ItemStruct, parse_macro_input};
+use quote::{format_ident, quote};
+use syn::punctuated::Punctuated;
+use syn::{Ident, ItemStruct, Token, parse_macro_input};
 
 /// Registers a component: a struct with `fn new(ctx: ComponentContext) -> Result<Self>`.
 ///
@@ -46,6 +47,38 @@ pub fn component(arguments: TokenStream, item: TokenStream) -> TokenStream {
                     name: #name,
                     create,
                 }
+            }
+        };
+    }
+    .into()
+}
+
+/// Makes a package a library that a running program can load: exports what its components are.
+///
+/// ```ignore
+/// angaros::library!();                    // the components of this package
+/// angaros::library!(camera, image_proc);  // and those of packages it depends on
+/// ```
+///
+/// The package needs `crate-type = ["rlib", "cdylib"]` in its `[lib]`.
+#[proc_macro]
+pub fn library(packages: TokenStream) -> TokenStream {
+    let parser = Punctuated::<Ident, Token![,]>::parse_terminated;
+    let packages = parse_macro_input!(packages with parser).into_iter();
+    let package = std::env::var("CARGO_PKG_NAME").unwrap_or_default();
+    let symbol = format_ident!("angaros_component_library_{}", package.replace('-', "_"));
+    quote! {
+        // The linker keeps a package's components only if the package is named.
+        #(use #packages as _;)*
+
+        const _: () = {
+            #[unsafe(no_mangle)]
+            extern "C" fn #symbol() -> *const ::angaros::library::LibraryTable {
+                static TABLE: ::angaros::library::LibraryTable = ::angaros::library::table(
+                    ::std::env!("CARGO_PKG_NAME"),
+                    ::std::env!("CARGO_PKG_VERSION"),
+                );
+                &raw const TABLE
             }
         };
     }

@@ -313,7 +313,7 @@ impl Drop for Pool {
 
 /// # Safety
 /// `header` is the first field of a [`LocalChunk`] with no holders left.
-unsafe fn release(header: NonNull<SlotHeader>) {
+unsafe extern "C" fn release(header: NonNull<SlotHeader>) {
     // SAFETY: as promised; the pool that owns it lives until `keep` is dropped below.
     let chunk: &LocalChunk = unsafe { header.cast().as_ref() };
     // SAFETY: `out` is still set, so nobody else touches the cell.

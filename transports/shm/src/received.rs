@@ -138,7 +138,7 @@ impl Drop for ChunkSet {
 
 /// # Safety
 /// `header` is the first field of a [`RemoteChunk`] with no holders left.
-unsafe fn release(header: NonNull<SlotHeader>) {
+unsafe extern "C" fn release(header: NonNull<SlotHeader>) {
     // SAFETY: as promised; the set that owns it lives until `keep` is dropped below.
     let chunk: &RemoteChunk = unsafe { header.cast().as_ref() };
     // SAFETY: `out` is still set, so nobody else touches the cell.

@@ -123,7 +123,7 @@ impl Block {
 
 /// # Safety
 /// `header` is the first field of a `Block` with no holders left.
-unsafe fn release(header: NonNull<SlotHeader>) {
+unsafe extern "C" fn release(header: NonNull<SlotHeader>) {
     let block = header.cast::<Block>();
     // SAFETY: the block is ours again.
     let pool = unsafe { (*block.as_ptr()).pool.take() };

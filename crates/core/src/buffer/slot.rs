@@ -5,10 +5,13 @@ use std::ptr::NonNull;
 use std::sync::atomic::{AtomicUsize, Ordering, fence};
 
 /// What the provider does when the last holder let go. The header is the one that was handed out.
-pub type Release = unsafe fn(NonNull<SlotHeader>);
+/// It must not panic. Of the C calling convention, because a buffer may cross the edge of a loaded
+/// library.
+pub type Release = unsafe extern "C" fn(NonNull<SlotHeader>);
 
 /// What a provider puts at the start of its own bookkeeping of a buffer (`repr(C)`, so that the
-/// provider can cast back to its larger struct in `release`).
+/// provider can cast back to its larger struct in `release`). Its layout is part of the ABI of
+/// loaded libraries ([`crate::library`]).
 #[repr(C)]
 pub struct SlotHeader {
     refs: AtomicUsize,
@@ -70,6 +73,21 @@ impl SlotMut {
         debug_assert!(len <= h.capacity);
         h.refs.store(1, Ordering::Relaxed);
         h.len.store(len.min(h.capacity), Ordering::Relaxed);
+        Self { header }
+    }
+
+    /// The handle as a plain pointer; whoever has it owes the provider one release.
+    pub(crate) fn into_raw(self) -> NonNull<SlotHeader> {
+        let header = self.header;
+        std::mem::forget(self);
+        header
+    }
+
+    /// The handle that [`SlotMut::into_raw`] made a pointer of.
+    ///
+    /// # Safety
+    /// `header` came from `into_raw`, in whichever copy of this code, and is used once.
+    pub(crate) unsafe fn from_raw(header: NonNull<SlotHeader>) -> Self {
         Self { header }
     }
 
@@ -136,6 +154,21 @@ impl Slot {
     pub unsafe fn from_received(header: NonNull<SlotHeader>, len: usize) -> Self {
         // SAFETY: handed on to the caller.
         unsafe { SlotMut::from_free(header, len) }.freeze()
+    }
+
+    /// The handle as a plain pointer; whoever has it is one of the counted holders.
+    pub(crate) fn into_raw(self) -> NonNull<SlotHeader> {
+        let header = self.header;
+        std::mem::forget(self);
+        header
+    }
+
+    /// The handle that [`Slot::into_raw`] made a pointer of.
+    ///
+    /// # Safety
+    /// `header` came from `into_raw`, in whichever copy of this code, and is used once.
+    pub(crate) unsafe fn from_raw(header: NonNull<SlotHeader>) -> Self {
+        Self { header }
     }
 
     /// The provider's bookkeeping, to find out whether a buffer is its own.

@@ -1,6 +1,6 @@
 //! Several components in one process, on one executor.
 
-use super::{ComponentContext, find};
+use super::member::{Kind, Member, NodeState, NodeStatus, make};
 use crate::context::Context;
 use crate::error::{Error, ErrorKind, Result};
 use crate::executor::settings::{Held, Missing};
@@ -8,11 +8,21 @@ use crate::executor::{
     ExecutorOptions, MultiThreadedExecutor, RealTimeExecutor, RealTimeOptions,
     SingleThreadedExecutor, WakePolicy,
 };
-use crate::node::{Node, NodeOptions};
+use crate::library::{Library, Load, Loaded, find_library};
+use crate::node::Node;
 use crate::qos_overrides::QosOverrides;
-use angaros_msg::names::{ParameterValue, Remap};
+use crate::transport::local::lock;
 use serde::{Deserialize, Serialize};
-use std::any::Any;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// How long the `new` of a loaded component may take.
+pub const START_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// How long a loaded component may take to end.
+pub const UNLOAD_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// One node of a container.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -20,6 +30,9 @@ use std::any::Any;
 pub struct NodeSpec {
     /// `PACKAGE/NAME` of the component.
     pub component: String,
+    /// The shared library it is in, as [`find_library`] reads it; `None` for one of this program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub library: Option<String>,
     /// The node's name; `None` means the component's own.
     #[serde(default)]
     pub name: Option<String>,
@@ -68,9 +81,14 @@ fn one() -> usize {
     1
 }
 
-/// Running components with their executor.
+/// Running components with their executor. All methods may be called while another thread spins.
 pub struct Container {
-    components: Vec<(Node, Box<dyn Any + Send>)>,
+    context: Context,
+    members: Mutex<Vec<Arc<Member>>>,
+    libraries: Mutex<Vec<Arc<Library>>>,
+    next_id: AtomicU64,
+    /// How executors wait, as it was asked for.
+    wake: String,
     executor: Executor,
     cpus: Vec<usize>,
     priority: u8,
@@ -89,55 +107,110 @@ impl Container {
     /// A component that is not linked in, a value that cannot be read, or what a component's
     /// `new` returns.
     pub fn new(context: &Context, spec: &ContainerSpec) -> Result<Self> {
-        let wake = match spec.wake.as_str() {
-            "" => WakePolicy::Block,
-            text => WakePolicy::parse(text).ok_or_else(|| {
-                let message = format!("'{text}' is no way to wait");
-                Error::new(ErrorKind::InvalidArgument, message)
-                    .hint("use block, spin, spin(50), adaptive or adaptive(50)")
-            })?,
-        };
+        let wake = WakePolicy::from_setting(&spec.wake)?;
         let executor = Executor::new(context, spec, wake)?;
         let (cpus, priority) = (spec.cpus.clone(), spec.priority);
-        let mut container = Self { components: Vec::new(), executor, cpus, priority };
+        let container = Self {
+            context: context.clone(),
+            members: Mutex::default(),
+            libraries: Mutex::default(),
+            next_id: AtomicU64::new(1),
+            wake: spec.wake.clone(),
+            executor,
+            cpus,
+            priority,
+        };
         for node in &spec.nodes {
-            container.load(context, node)?;
+            container.load(node)?;
         }
         Ok(container)
     }
 
-    /// Creates one more node.
+    /// Creates one more node and returns its id. A component with a library gets a thread of its
+    /// own; any other runs on this container's executor.
     ///
     /// # Errors
-    /// As [`Container::new`].
-    pub fn load(&mut self, context: &Context, spec: &NodeSpec) -> Result<()> {
-        let entry = find(&spec.component)?;
-        let invalid = |text: &str, error: &dyn std::fmt::Display| {
-            let message = format!("node of {}: '{text}': {error}", spec.component);
-            Error::new(ErrorKind::InvalidArgument, message)
+    /// As [`Container::new`]; also a library that cannot be loaded, and a component of one whose
+    /// `new` takes longer than [`START_TIMEOUT`].
+    pub fn load(&self, spec: &NodeSpec) -> Result<u64> {
+        let id = self.next_id.fetch_add(1, Ordering::Relaxed);
+        let kind = match &spec.library {
+            Some(text) => self.load_from(text, spec, id)?,
+            None => {
+                let (node, component) = make(&self.context, spec)?;
+                self.executor.add_node(&node)?;
+                Kind::Linked { node, component: Mutex::new(Some(component)) }
+            }
         };
-        let mut options = NodeOptions {
-            namespace: spec.namespace.clone(),
-            qos: spec.qos.clone(),
-            ..NodeOptions::default()
+        lock(&self.members).push(Arc::new(Member::new(id, &spec.component, kind)));
+        Ok(id)
+    }
+
+    fn load_from(&self, text: &str, spec: &NodeSpec, number: u64) -> Result<Kind> {
+        let path = find_library(text, None)?;
+        let package = spec.component.split_once('/').map(|(package, _)| package);
+        let library = self.open(&path, package)?;
+        let (context, start_timeout) = (&self.context, START_TIMEOUT);
+        let load = Load { context, spec, wake: &self.wake, number, start_timeout };
+        let loaded = self.with_scheduling(|| Loaded::create(&library, &load))??;
+        Ok(Kind::Loaded(loaded))
+    }
+
+    /// Opens a library ahead of its components; says which it has. Its file is named
+    /// `libPACKAGE.so`.
+    ///
+    /// # Errors
+    /// As [`Library::open`].
+    pub fn load_library(&self, path: &Path) -> Result<Arc<Library>> {
+        self.open(path, None)
+    }
+
+    /// One of the libraries that are open already, or a fresh one.
+    fn open(&self, path: &Path, package: Option<&str>) -> Result<Arc<Library>> {
+        let library = Library::open(path, package)?;
+        let mut libraries = lock(&self.libraries);
+        // A library that was built again is another file under the same path.
+        if let Some(known) = libraries.iter().find(|known| known.is_same(&library)) {
+            return Ok(Arc::clone(known));
+        }
+        library.warn();
+        let library = Arc::new(library);
+        libraries.push(Arc::clone(&library));
+        Ok(library)
+    }
+
+    /// Drops the node with this id. Of a loaded component the thread is joined.
+    ///
+    /// # Errors
+    /// No such node; or a loaded one that does not end within [`UNLOAD_TIMEOUT`], which then stays
+    /// listed as stuck.
+    pub fn unload(&self, id: u64) -> Result<()> {
+        self.unload_within(id, UNLOAD_TIMEOUT)
+    }
+
+    /// As [`Container::unload`] with another time-out.
+    ///
+    /// # Errors
+    /// As [`Container::unload`].
+    pub fn unload_within(&self, id: u64, timeout: Duration) -> Result<()> {
+        let found = lock(&self.members).iter().find(|member| member.id == id).cloned();
+        let Some(member) = found else {
+            let message = format!("there is no node with id {id} in this container");
+            return Err(Error::new(ErrorKind::NotFound, message));
         };
-        for rule in &spec.remaps {
-            options.remaps.push(Remap::parse(rule).map_err(|error| invalid(rule, &error))?);
+        if let Kind::Linked { node, .. } = &member.kind {
+            self.executor.remove_node(node);
         }
-        for (name, text) in &spec.parameters {
-            let value = ParameterValue::parse(text).map_err(|error| invalid(name, &error))?;
-            options.parameters.push((name.clone(), value));
-        }
-        let name = spec.name.clone().unwrap_or_else(|| entry.default_node_name());
-        let node = Node::with_options(context, &name, options)?;
-        let component = (entry.create)(ComponentContext::new(node.clone()))?;
-        match &self.executor {
-            Executor::Single(executor) => executor.add_node(&node)?,
-            Executor::Multi(executor) => executor.add_node(&node)?,
-            Executor::RealTime(executor) => executor.add_node(&node)?,
-        }
-        self.components.push((node, component));
+        // Not under the lock: this may take a while, and others want to know what there is.
+        member.end(timeout)?;
+        lock(&self.members).retain(|other| other.id != id);
         Ok(())
+    }
+
+    /// Every node with what it does, in the order of loading.
+    #[must_use]
+    pub fn list(&self) -> Vec<NodeStatus> {
+        lock(&self.members).iter().map(|member| member.status()).collect()
     }
 
     /// Runs until the context is shut down or a signal comes.
@@ -152,20 +225,52 @@ impl Container {
         }
     }
 
-    /// Threads that `spin` starts inherit both settings; they end with it.
-    fn with_scheduling(&self, spin: impl FnOnce()) -> Result<()> {
+    /// Threads that `run` starts inherit both settings; this one's end with it.
+    fn with_scheduling<R>(&self, run: impl FnOnce() -> R) -> Result<R> {
         let mut held = Held::new(Missing::Fail);
         held.cpus(&self.cpus)?;
         held.priority(self.priority)?;
-        spin();
-        Ok(())
+        Ok(run())
     }
 
     /// Names of nodes that went out of service because a callback panicked.
     #[must_use]
     pub fn failed_nodes(&self) -> Vec<String> {
-        let nodes = self.components.iter().map(|(node, _)| node);
-        nodes.filter(|node| node.has_failed()).map(|node| node.name().to_string()).collect()
+        let failed = |node: &NodeStatus| node.state == NodeState::Failed;
+        self.list().into_iter().filter(failed).map(|node| node.name).collect()
+    }
+}
+
+impl Drop for Container {
+    /// Ends all nodes. The time-out is one for all of them together.
+    fn drop(&mut self) {
+        let members = std::mem::take(&mut *lock(&self.members));
+        members.iter().for_each(|member| member.ask_to_end());
+        let deadline = Instant::now() + UNLOAD_TIMEOUT;
+        for member in members {
+            let left = deadline.saturating_duration_since(Instant::now());
+            if let Err(error) = member.end(left.max(Duration::from_millis(1))) {
+                tracing::error!("{error}");
+            }
+        }
+    }
+}
+
+impl Executor {
+    fn add_node(&self, node: &Node) -> Result<()> {
+        match self {
+            Self::Single(executor) => executor.add_node(node),
+            Self::Multi(executor) => executor.add_node(node),
+            Self::RealTime(executor) => executor.add_node(node),
+        }
+    }
+
+    fn remove_node(&self, node: &Node) {
+        match self {
+            Self::Single(executor) => executor.remove_node(node),
+            Self::Multi(executor) => executor.remove_node(node),
+            Self::RealTime(executor) => executor.remove_node(node),
+        }
     }
 }
 

@@ -6,11 +6,14 @@
 
 mod container;
 mod main;
+mod member;
 
-pub use container::{Container, ContainerSpec, NodeSpec};
+pub use container::{Container, ContainerSpec, NodeSpec, START_TIMEOUT, UNLOAD_TIMEOUT};
 #[doc(hidden)]
 pub use inventory;
 pub use main::{CONTAINER_VERB, TRACE_DIR, exit_code, main};
+pub(crate) use member::make;
+pub use member::{NodeState, NodeStatus};
 
 use crate::context::Context;
 use crate::error::{Error, ErrorKind, Result};

@@ -2,6 +2,7 @@
 
 use crate::clock::monotonic_ns;
 use crate::doorbell::Wake;
+use crate::error::{Error, ErrorKind, Result};
 
 /// How an executor waits for work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,6 +25,18 @@ pub enum WakePolicy {
 }
 
 impl WakePolicy {
+    /// As [`WakePolicy::parse`]; the empty text means `block`.
+    ///
+    /// # Errors
+    /// A text that is none of them.
+    pub(crate) fn from_setting(text: &str) -> Result<Self> {
+        let parsed = if text.is_empty() { Some(Self::Block) } else { Self::parse(text) };
+        parsed.ok_or_else(|| {
+            Error::new(ErrorKind::InvalidArgument, format!("'{text}' is no way to wait"))
+                .hint("use block, spin, spin(50), adaptive or adaptive(50)")
+        })
+    }
+
     /// Reads `block`, `spin`, `spin(50)`, `adaptive` or `adaptive(20)`; the number is microseconds,
     /// 50 when left out.
     #[must_use]

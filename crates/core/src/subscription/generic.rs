@@ -1,13 +1,13 @@
 //! Subscriptions whose type is known at run time only: tools, bridges, recorders.
 
 use super::{SubscriptionCore, Taken};
-use crate::buffer::Slot;
+use crate::buffer::{HeapPool, Slot};
 use crate::endpoint::Endpoint;
 use crate::error::{Result, TakeError};
 use crate::events::SubscriptionEvents;
 use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Progress};
 use crate::node::{Node, NodeCore};
-use crate::transport::local::{LocalItem, Payload, lock};
+use crate::transport::local::{LocalItem, lock};
 use crate::transport::{Binding, MessageInfo};
 use std::sync::{Arc, Mutex};
 
@@ -30,7 +30,7 @@ impl GenericSample {
 type Callback = Box<dyn FnMut(GenericSample) + Send>;
 
 /// Receives the bytes of any type; ends when dropped. Messages that a publisher of this process
-/// sends owned are not encoded for it: it is for tools, which live in a process of their own.
+/// sends owned are encoded when it takes them.
 #[must_use = "a subscription ends when it is dropped"]
 pub struct GenericSubscription {
     core: Arc<SubscriptionCore>,
@@ -100,12 +100,8 @@ impl GenericSubscription {
 }
 
 fn sample(item: LocalItem) -> Result<GenericSample, TakeError> {
-    match item.payload {
-        Payload::Bytes(slot) | Payload::Both { bytes: slot, .. } => {
-            Ok(GenericSample { slot, info: item.info })
-        }
-        Payload::Owned { .. } => Err(TakeError::Protocol),
-    }
+    let bytes = item.payload.into_bytes(&HeapPool::new(1));
+    Ok(GenericSample { slot: bytes.map_err(TakeError::BadMessage)?, info: item.info })
 }
 
 impl Executable for GenericEntity {

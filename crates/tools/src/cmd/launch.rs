@@ -129,7 +129,9 @@ impl Resolver for Programs {
             command.args(arguments);
             return Ok(command);
         };
-        let names: Vec<&str> = spec.nodes.iter().map(|node| node.component.as_str()).collect();
+        // Those of a library need no program that has them.
+        let linked = spec.nodes.iter().filter(|node| node.library.is_none());
+        let names: Vec<&str> = linked.map(|node| node.component.as_str()).collect();
         let mut command = Command::new(resolve::program_for(&names)?);
         let json = serde_json::to_string(&spec).map_err(|error| error.to_string())?;
         command.args(["__container", &json]);

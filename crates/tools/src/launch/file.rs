@@ -33,6 +33,7 @@ pub(super) struct ArgumentText {
 pub(super) struct NodeText {
     pub component: Option<String>,
     pub package: Option<String>,
+    pub library: Option<String>,
     pub program: Option<Vec<Text>>,
     pub name: Option<String>,
     pub namespace: Option<String>,

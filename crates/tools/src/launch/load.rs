@@ -6,6 +6,7 @@ use super::file::{
 };
 use super::values::{Ordered, Text};
 use crate::client::QosOverride;
+use crate::client::library::find_library;
 use angaros_msg::dynamic::nearest;
 use angaros_msg::names::{self, ParameterValue};
 use std::path::{Path, PathBuf};
@@ -61,6 +62,8 @@ pub enum What {
 pub struct Task {
     /// Component or program.
     pub what: What,
+    /// The shared library the component is in; absent when it is linked in.
+    pub library: Option<PathBuf>,
     /// The node's name; the component's own when absent.
     pub name: Option<String>,
     /// The node's namespace; the root or `ROS_NAMESPACE` when absent.
@@ -306,6 +309,7 @@ impl Context<'_> {
             return Ok(None);
         }
         let what = self.what(&node)?;
+        let library = self.library(&node)?;
         if let Some(name) = &node.name {
             names::validate_node_name(name).map_err(|error| self.name_error(&error))?;
         }
@@ -329,6 +333,7 @@ impl Context<'_> {
         }
         Ok(Some(Task {
             what,
+            library,
             namespace: self.namespaced(node.namespace.as_deref())?,
             name: node.name,
             parameters: node.parameters.0,
@@ -342,6 +347,22 @@ impl Context<'_> {
             env: env.into_iter().map(|(name, Text(value))| (name, value)).collect(),
             respawn,
         }))
+    }
+
+    /// The file of the node's library.
+    fn library(&self, node: &NodeText) -> Result<Option<PathBuf>, LaunchError> {
+        let Some(text) = &node.library else { return Ok(None) };
+        if node.program.is_some() {
+            let message = "a program is not in a library".to_owned();
+            return Err(self.fail(text, message).hint("remove 'library:'"));
+        }
+        find_library(text, Some(self.base)).map(Some).map_err(|error| {
+            let text_of = error.to_string();
+            match text_of.split_once("\nhint: ") {
+                Some((what, hint)) => self.fail(text, what.to_owned()).hint(hint),
+                None => self.fail(text, text_of),
+            }
+        })
     }
 
     fn what(&self, node: &NodeText) -> Result<What, LaunchError> {

@@ -202,6 +202,7 @@ impl Task {
         let parameters = self.parameters.iter();
         Ok(Some(NodeSpec {
             component: format!("{package}/{component}"),
+            library: self.library.as_ref().map(|file| file.to_string_lossy().into_owned()),
             name: self.name.clone(),
             namespace: self.namespace.clone(),
             parameters: parameters.map(|(name, value)| (name.clone(), value.to_string())).collect(),
@@ -297,6 +298,9 @@ impl Task {
         let mut add = |text: std::fmt::Arguments<'_>| {
             let _ = write!(out, " {text}");
         };
+        if let Some(library) = &self.library {
+            add(format_args!("library:={}", library.display()));
+        }
         if let Some(name) = &self.name {
             add(format_args!("name:={name}"));
         }

@@ -5,6 +5,7 @@ use angaros_msg::names::ParameterValue;
 use angaros_tools::launch::{
     Deployment, Executor, Launch, LaunchError, PlanError, ProcessPlan, What, plan,
 };
+use std::path::Path;
 
 fn read(name: &str, yaml: &str, given: &[(&str, &str)]) -> Result<Launch, LaunchError> {
     let folder = Folder::new(name);
@@ -259,4 +260,25 @@ fn print_plan_shows_processes_and_runs_nothing() {
     let failed = output(&["launch", "/nonexistent.yaml"]);
     assert_eq!(failed.status.code(), Some(1));
     assert!(text(&failed.stderr).starts_with("error: /nonexistent.yaml: cannot be read"));
+}
+
+#[test]
+fn a_node_of_a_library_is_told_the_file_and_needs_no_program() {
+    let folder = Folder::new("library");
+    let file = folder.file("lib/libarm.so", "");
+    let yaml = "containers: {arm: {nodes: [{component: arm/Joint, library: lib/libarm.so}]}}";
+    let launch = Launch::read(&folder.file("robot.yaml", yaml), &[]).unwrap();
+    for deployment in [Deployment::AsWritten, Deployment::Split, Deployment::Compose] {
+        let plans = plan(&launch, deployment).unwrap();
+        let spec = plans[0].container().unwrap().unwrap();
+        let library = spec.nodes[0].library.clone().unwrap();
+        assert_eq!(Path::new(&library).canonicalize().unwrap(), file.canonicalize().unwrap());
+        assert!(plans[0].describe().contains("library:="), "{}", plans[0].describe());
+    }
+    let missing = "nodes:\n  - component: arm/Joint\n    library: lost\n";
+    let error = fails("library-lost", missing);
+    assert!(error.starts_with("robot.yaml:3: there is no library 'lost'; hint: build"), "{error}");
+    let program = "nodes:\n  - program: [ls]\n    library: lost\n";
+    let error = fails("library-program", program);
+    assert!(error.starts_with("robot.yaml:3: a program is not in a library; hint:"), "{error}");
 }

@@ -26,8 +26,10 @@ fn a_new_package_builds_passes_its_tests_and_launches() {
     let tested = test.env("CARGO_TARGET_DIR", target()).output().unwrap();
     assert!(tested.status.success(), "{}{}", text(&tested.stdout), text(&tested.stderr));
 
-    for how in ["--compose", "--split"] {
-        let mut launch = angaros(&["launch", "launch/demo.yaml", how, "--set", "rate=50.0"]);
+    let demo = |how| ["launch", "launch/demo.yaml", "--set", "rate=50.0", how];
+    let ways = [demo("--compose"), demo("--split")].map(|way| way.to_vec());
+    for how in ways.into_iter().chain([vec!["launch", "launch/loaded.yaml"]]) {
+        let mut launch = angaros(&how);
         launch.current_dir(&package).env("CARGO_TARGET_DIR", target());
         launch.env("CARGO_NET_OFFLINE", "true").stderr(std::process::Stdio::piped());
         let mut child = launch.spawn().unwrap();
@@ -35,11 +37,11 @@ fn a_new_package_builds_passes_its_tests_and_launches() {
             std::io::BufRead::lines(std::io::BufReader::new(child.stderr.take().unwrap()));
         let mut heard = lines.by_ref().map(Result::unwrap);
         let heard = heard.any(|line| line.contains("I heard: Hello world"));
-        assert!(heard, "{how}");
+        assert!(heard, "{how:?}");
         // SAFETY: kill takes no pointers; the child has not been waited for.
         unsafe { libc::kill(child.id() as i32, libc::SIGINT) };
         lines.for_each(drop);
-        assert_eq!(child.wait().unwrap().code(), Some(0), "{how}");
+        assert_eq!(child.wait().unwrap().code(), Some(0), "{how:?}");
     }
     runs_in_two_terminals(&package);
     says_what_does_not_compile(&folder, &package);

@@ -7,7 +7,7 @@
 
 mod queue;
 
-pub use queue::{LocalItem, LocalQueue, Payload};
+pub use queue::{EncodeOwned, LocalItem, LocalQueue, Payload};
 
 use super::{
     Binding, Departure, Events, GraphSnapshot, PublisherOptions, Shutdown, SubscriptionOptions,

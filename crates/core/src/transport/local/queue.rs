@@ -2,17 +2,21 @@
 
 use super::super::{Binding, Events, MessageInfo, Shutdown};
 use super::lock;
-use crate::buffer::Slot;
+use crate::buffer::{HeapPool, Slot};
 use crate::clock::Clock;
 use crate::doorbell::{Doorbell, Wake};
 use crate::endpoint::Endpoint;
 use crate::error::PublishError;
+use angaros_msg::CdrError;
 use angaros_msg::qos::History;
 use crossbeam_queue::ArrayQueue;
 use std::any::Any;
 use std::ptr;
 use std::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
+
+/// Encodes an owned message of one type into a buffer of the pool.
+pub type EncodeOwned = fn(&(dyn Any + Send + Sync), &HeapPool) -> Result<Slot, CdrError>;
 
 /// Longest sleep of a `KEEP_ALL` publisher before it looks whether its context was shut down.
 const LOOK_NS: u64 = 20_000_000;
@@ -27,6 +31,8 @@ pub enum Payload {
         message: Arc<dyn Any + Send + Sync>,
         /// The encoded form, made at most once.
         bytes: Option<Arc<OnceLock<Slot>>>,
+        /// How it is encoded.
+        encode: EncodeOwned,
     },
     /// An owned message that was encoded for another transport anyway.
     Both {
@@ -37,6 +43,28 @@ pub enum Payload {
     },
     /// Encoded bytes only.
     Bytes(Slot),
+}
+
+impl Payload {
+    /// The encoded form, made now if nobody made it before.
+    ///
+    /// # Errors
+    /// A message that breaks a bound of its definition.
+    pub fn into_bytes(self, pool: &HeapPool) -> Result<Slot, CdrError> {
+        let (message, shared, encode) = match self {
+            Self::Bytes(bytes) | Self::Both { bytes, .. } => return Ok(bytes),
+            Self::Owned { message, bytes, encode } => (message, bytes, encode),
+        };
+        if let Some(made) = shared.as_ref().and_then(|cell| cell.get()) {
+            return Ok(made.clone());
+        }
+        let made = encode(&*message, pool)?;
+        if let Some(cell) = shared {
+            // Somebody else may have been faster; both made the same bytes.
+            drop(cell.set(made.clone()));
+        }
+        Ok(made)
+    }
 }
 
 /// What a local queue holds.

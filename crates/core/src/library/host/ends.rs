@@ -1,0 +1,117 @@
+//! The ends of a loaded endpoint in the program: the queue of this process and every transport.
+//!
+//! What a publisher and a subscription are beside that (counting, time-outs, callbacks) is in the
+//! library.
+
+use crate::buffer::{HeapPool, Slot, SlotMut};
+use crate::context::Context;
+use crate::endpoint::Endpoint;
+use crate::error::{LoanError, PublishError, Result, TakeError};
+use crate::subscription::Wires;
+use crate::trace;
+use crate::transport::local::{LocalItem, LocalPublisher, Payload};
+use crate::transport::{MessageInfo, PublisherOptions, SubscriptionOptions, TransportPublisher};
+use angaros_msg::qos::Durability;
+use std::sync::Arc;
+
+/// Unused buffers a publisher keeps for its next loans, and a subscription to encode messages that
+/// were sent owned.
+const SPARE: usize = 8;
+
+/// A publisher's ends.
+pub(super) struct PublisherEnds {
+    context: Context,
+    local: LocalPublisher,
+    transports: Vec<Arc<dyn TransportPublisher>>,
+    pool: HeapPool,
+    keeps_history: bool,
+}
+
+impl PublisherEnds {
+    pub(super) fn create(
+        context: &Context,
+        endpoint: &Arc<Endpoint>,
+        options: &PublisherOptions,
+    ) -> Result<Self> {
+        let local = context.local().create_publisher(endpoint, options, context.delivers_locally());
+        let transports = context.transports().iter();
+        let transports = transports.map(|transport| transport.create_publisher(endpoint, options));
+        let transports = transports.collect::<Result<Vec<_>>>()?;
+        trace::declare(endpoint);
+        let keeps_history = endpoint.qos.durability == Durability::TransientLocal;
+        let pool = HeapPool::new(SPARE);
+        Ok(Self { context: context.clone(), local, transports, pool, keeps_history })
+    }
+
+    pub(super) fn matched(&self) -> usize {
+        self.local.matched() + self.transports.iter().map(|t| t.matched()).sum::<usize>()
+    }
+
+    pub(super) fn overwritten(&self) -> u64 {
+        self.transports.iter().map(|t| t.overwritten()).sum()
+    }
+
+    pub(super) fn assert_liveliness(&self, now_ns: u64) {
+        self.local.assert_liveliness(now_ns);
+        self.transports.iter().for_each(|transport| transport.assert_liveliness(now_ns));
+    }
+
+    /// A buffer in the memory of the first transport that has somebody to serve.
+    pub(super) fn loan(&self, len: usize) -> Result<SlotMut, LoanError> {
+        match self.transports.iter().find(|t| t.matched() > 0) {
+            Some(transport) => transport.loan(len),
+            None => Ok(self.pool.loan(len)),
+        }
+    }
+
+    /// Sends a message that the library has counted and stamped; its calls do not overlap.
+    pub(super) fn publish(&self, bytes: Slot, info: &MessageInfo) -> Result<(), PublishError> {
+        if self.context.is_shutdown() {
+            return Err(PublishError::Shutdown);
+        }
+        trace::publish(trace::now(), info);
+        let mut result = Ok(());
+        for transport in &self.transports {
+            if transport.matched() > 0 || self.keeps_history {
+                result = result.and(transport.publish(&bytes, info));
+            }
+        }
+        if self.local.matched() > 0 || self.local.keeps_history() {
+            let item = LocalItem { payload: Payload::Bytes(bytes), info: *info };
+            result = result.and(self.local.deliver(item));
+        }
+        trace::published(info, || self.matched());
+        result
+    }
+}
+
+/// A subscription's ends.
+pub(super) struct SubscriptionEnds {
+    endpoint: Arc<Endpoint>,
+    wires: Wires,
+    pool: HeapPool,
+}
+
+impl SubscriptionEnds {
+    pub(super) fn create(
+        context: &Context,
+        endpoint: &Arc<Endpoint>,
+        options: &SubscriptionOptions,
+    ) -> Result<Self> {
+        let wires = Wires::create(context, endpoint, options)?;
+        trace::declare(endpoint);
+        Ok(Self { endpoint: Arc::clone(endpoint), wires, pool: HeapPool::new(SPARE) })
+    }
+
+    pub(super) fn wires(&self) -> &Wires {
+        &self.wires
+    }
+
+    /// The next message, as bytes. Calls do not overlap.
+    pub(super) fn take(&self) -> Result<Option<(Slot, MessageInfo)>, TakeError> {
+        let Some(LocalItem { payload, info }) = self.wires.take()? else { return Ok(None) };
+        let bytes = payload.into_bytes(&self.pool).map_err(TakeError::BadMessage)?;
+        trace::taken(&info, &self.endpoint);
+        Ok(Some((bytes, info)))
+    }
+}

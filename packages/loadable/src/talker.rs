@@ -1,0 +1,92 @@
+//! A talker and a listener that tell whether bytes were copied on the way.
+
+use crate::place::{PLACE_BYTES, Place};
+use angaros::prelude::*;
+use angaros::sensor_msgs::msg::{Image, ImageLengths};
+use angaros::std_msgs::msg::UInt64;
+use angaros::{PublishError, TakeError};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Publishes `image`: a loan with the place of its bytes in the data. Parameters: `period_us`
+/// (1000), `bytes` of the data (64), `owned` (false: loans).
+#[component]
+pub struct Talker {
+    _timer: Timer,
+}
+
+impl Talker {
+    fn new(ctx: ComponentContext) -> Result<Self> {
+        let node = ctx.node();
+        let period = Duration::from_micros(node.parameter("period_us", 1000_i64)?.unsigned_abs());
+        let bytes = usize::try_from(node.parameter("bytes", 64_i64)?).unwrap_or(0);
+        let bytes = bytes.max(PLACE_BYTES);
+        let owned = node.parameter("owned", false)?;
+        let publisher = node.create_publisher::<Image>("image", Qos::keep_last(10))?;
+        let timer = node.create_timer(period, move |_| {
+            if publisher.subscription_count() == 0 {
+                return;
+            }
+            let sent = match owned {
+                true => publish_owned(&publisher, bytes),
+                false => publish_loan(&publisher, bytes),
+            };
+            if let Err(error) = sent {
+                tracing::warn!("talker: {error}");
+            }
+        })?;
+        tracing::info!("{} talks", node.name());
+        Ok(Self { _timer: timer })
+    }
+}
+
+fn publish_loan(
+    publisher: &Publisher<Image>,
+    bytes: usize,
+) -> std::result::Result<(), PublishError> {
+    let mut loan = publisher.loan(&ImageLengths { data: bytes, ..ImageLengths::default() })?;
+    let place = Place::of(loan.as_bytes().as_ptr());
+    place.write(loan.builder().data_mut());
+    loan.publish()
+}
+
+fn publish_owned(
+    publisher: &Publisher<Image>,
+    bytes: usize,
+) -> std::result::Result<(), PublishError> {
+    let message = Arc::new(Image { data: vec![7; bytes], ..Image::default() });
+    publisher.publish(message)
+}
+
+/// Hears `image` and publishes on `heard` after each how many came (upper 32 bits) and how many of
+/// them were read where they had been written (lower 32 bits). Parameter: `bytes`, the data's
+/// expected length (0: any).
+#[component]
+pub struct Listener {
+    _images: Subscription<Image>,
+}
+
+impl Listener {
+    fn new(ctx: ComponentContext) -> Result<Self> {
+        let node = ctx.node();
+        let expected = usize::try_from(node.parameter("bytes", 0_i64)?).unwrap_or(0);
+        let heard = node.create_publisher::<UInt64>("heard", Qos::keep_last(1))?;
+        let (mut came, mut in_place) = (0_u64, 0_u64);
+        let hear = move |sample: Sample<Image>| -> std::result::Result<(), TakeError> {
+            let view = sample.view()?;
+            if expected != 0 && view.data.len() != expected {
+                tracing::error!("an image of {} bytes came", view.data.len());
+                return Ok(());
+            }
+            came += 1;
+            let here = Place::of(sample.bytes()?.as_ptr());
+            in_place += u64::from(Place::read(view.data) == Some(here));
+            if let Err(error) = heard.publish(UInt64 { data: came << 32 | in_place }) {
+                tracing::warn!("listener: {error}");
+            }
+            Ok(())
+        };
+        let images = node.create_subscription("image", Qos::keep_last(10), hear)?;
+        Ok(Self { _images: images })
+    }
+}
