@@ -4,7 +4,7 @@
 # "build" leaves programs in build/cross/ARCH; "sizes" prints what they and their nodes cost.
 # Where rustup has no standard library for a processor, Debian's compiler builds it from source;
 # STD=source makes it so.
-set -eu
+set -euo pipefail
 cd "$(dirname "$0")/.."
 
 declare -A triple=([aarch64]=aarch64-unknown-linux-gnu [armhf]=armv7-unknown-linux-gnueabihf)
@@ -48,17 +48,21 @@ need_compiler() {
     cargo=(env RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 /usr/bin/cargo) extra=(-Zbuild-std=std,panic_unwind)
 }
 
-# The emulator keeps a table entry for every page that was ever mapped; 38 bits of address keep it
-# small, and are what small computers have.
-export QEMU_RESERVED_VA=0x4000000000
+# What the emulator of a processor needs in its environment. It keeps a table entry for every page
+# that was ever mapped; 38 bits of address keep it small, and are what small computers have.
+emulated() {
+    local addresses=()
+    [ "$1" = armhf ] || addresses=(QEMU_RESERVED_VA=0x4000000000)
+    echo QEMU_LD_PREFIX="/usr/${gnu[$1]}" RUST_BACKTRACE=0 ANGAROS_EMULATOR="${emulator[$1]}" "${addresses[@]}"
+}
 
 # cargo for the processor: cargo_for ARCH ARGUMENTS...
 cargo_for() {
     local arch=$1 variable
     shift
     variable=$(tr 'a-z-' 'A-Z_' <<<"CARGO_TARGET_${triple[$arch]}")
-    env "${variable}_LINKER=${gnu[$arch]}-gcc" "${variable}_RUNNER=${emulator[$arch]}" \
-        RUST_BACKTRACE=0 ANGAROS_EMULATOR="${emulator[$arch]}" QEMU_LD_PREFIX="/usr/${gnu[$arch]}" \
+    # shellcheck disable=SC2046 # one word for each variable
+    env $(emulated "$arch") "${variable}_LINKER=${gnu[$arch]}-gcc" "${variable}_RUNNER=${emulator[$arch]}" \
         "${cargo[@]}" "$@" "${extra[@]}" --target "${triple[$arch]}"
 }
 
@@ -82,7 +86,8 @@ sizes() {
     bytes=$(stat -c %s "$program")
     echo "$1: a program of nodes, publishers, subscriptions and timers: $bytes bytes"
     [ "$bytes" -le $((1536 * 1024)) ] || { echo "error: it has grown beyond 1.5 MiB" >&2; exit 1; }
-    QEMU_LD_PREFIX="/usr/${gnu[$1]}" "${emulator[$1]}" "$program" | awk '
+    # shellcheck disable=SC2046 # one word for each variable
+    env $(emulated "$1") "${emulator[$1]}" "$program" | awk '
         /^process/ {exit}
         {print}
         /node|publisher|subscription|timer/ {sum += $2}

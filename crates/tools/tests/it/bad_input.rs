@@ -224,7 +224,7 @@ fn a_camera_whose_shared_memory_is_full_says_so_and_goes_on_when_there_is_space(
     std::fs::remove_file(&ballast).unwrap();
     camera.wait_for("a subscription to /image_raw is connected");
     camera.wait_for("/photo_camera lost 1 frames so far: no memory for a message of 1920");
-    camera.wait_for("hint: `df -h /dev/shm` shows it; remove what is left over or enlarge it");
+    camera.wait_for("hint: `df -h ${ANGAROS_SHM_DIR:-/dev/shm}` shows it; remove what is left");
     assert!(camera.child.try_wait().unwrap().is_none(), "the camera lives: {}", camera.err());
     disk.enlarge("32m");
     let (status, out, err) = echo.end(Duration::from_secs(20));

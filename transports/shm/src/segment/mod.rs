@@ -135,12 +135,18 @@ impl OwnSegment {
     }
 }
 
-/// Maps [`RESERVE`] bytes, or as large a part of it as the address space allows. Never more than
+/// A file system may be made larger while it is in use, as our hints advise: room for that.
+const GROWTH: u64 = 4;
+/// What is set aside however small the file system is.
+const LEAST_RESERVE: u64 = 4 << 30;
+
+/// Maps [`RESERVE`] bytes, or as large a part of it as the address space allows. Not much more than
 /// the file system could hold: processors of small computers have 39 bits of address, and a few
-/// dozen contexts would use them up.
+/// contexts would use them up.
 fn map_as_much_as_possible(file: &File) -> std::io::Result<Mapping> {
-    let holds = sys::file_system_bytes(file).and_then(|bytes| usize::try_from(bytes).ok());
-    let mut len = holds.map_or(RESERVE, |bytes| bytes.next_multiple_of(1 << 20).min(RESERVE));
+    let useful = |bytes: u64| bytes.saturating_mul(GROWTH).max(LEAST_RESERVE);
+    let useful = sys::file_system_bytes(file).map_or(u64::MAX, useful);
+    let mut len = usize::try_from(useful).map_or(RESERVE, |useful| useful.min(RESERVE));
     loop {
         match Mapping::shared(file, len) {
             Err(_) if len > 64 << 20 => len /= 2,
