@@ -13,6 +13,9 @@ pub mod doorbell;
 pub mod endpoint;
 pub mod error;
 pub mod executor;
+#[cfg(feature = "fuzzing")]
+#[doc(hidden)]
+pub mod fuzzing;
 mod node;
 mod parameter_file;
 mod parameters;
@@ -20,6 +23,11 @@ mod publisher;
 mod qos_overrides;
 mod signal;
 mod subscription;
+#[cfg(not(loom))]
+mod sync;
+#[cfg(loom)]
+#[doc(hidden)]
+pub mod sync;
 mod timer;
 pub mod trace;
 pub mod transport;

@@ -7,8 +7,8 @@
 //! subscription detached, the offer was withdrawn or the subscriber's process died.
 
 use crate::chunk::MAX_CONNECTIONS;
+use crate::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use angaros_core::Gid;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// The table with whose it is.
 #[repr(C, align(64))]
@@ -109,6 +109,9 @@ impl Line {
         self.word.store(0, Ordering::Release);
     }
 }
+
+#[cfg(all(test, loom))]
+mod model;
 
 #[cfg(test)]
 mod tests {

@@ -15,6 +15,9 @@ mod chunk;
 mod connection;
 mod dir;
 mod doorbell;
+#[cfg(feature = "fuzzing")]
+#[doc(hidden)]
+pub mod fuzzing;
 mod matching;
 mod pool;
 mod process;
@@ -25,6 +28,7 @@ mod relay;
 mod ring;
 mod segment;
 mod subscription;
+mod sync;
 mod sys;
 mod watch;
 

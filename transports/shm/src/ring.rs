@@ -11,9 +11,9 @@
 //!   memory, the consumer its last position, and a position out of range ends the connection.
 //! * A message moves one cache line: the producer looks at `head` only when the queue may be full.
 
-use crate::sys;
+use crate::sync as sys;
+use crate::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::ptr::NonNull;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// Deepest queue.
 pub const MAX_DEPTH: usize = 16384;
@@ -276,6 +276,9 @@ impl Entry {
         }
     }
 }
+
+#[cfg(all(test, loom))]
+mod model;
 
 #[cfg(test)]
 mod tests {

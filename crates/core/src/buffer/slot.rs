@@ -1,8 +1,8 @@
 //! The counted handle to a run of message bytes.
 
+use crate::sync::atomic::{AtomicUsize, Ordering, fence};
 use std::fmt;
 use std::ptr::NonNull;
-use std::sync::atomic::{AtomicUsize, Ordering, fence};
 
 /// What the provider does when the last holder let go. The header is the one that was handed out.
 pub type Release = unsafe fn(NonNull<SlotHeader>);
@@ -201,3 +201,6 @@ unsafe fn let_go(header: NonNull<SlotHeader>) {
         unsafe { release(header) };
     }
 }
+
+#[cfg(all(test, loom))]
+mod model;

@@ -1,18 +1,17 @@
 //! The bounded queue in front of one subscription.
 
 use super::super::{Binding, MessageInfo};
-use super::lock;
 use crate::buffer::Slot;
 use crate::clock::monotonic_ns;
 use crate::doorbell::{Doorbell, Wake};
 use crate::endpoint::Endpoint;
 use crate::error::PublishError;
+use crate::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
+use crate::sync::{ArrayQueue, Mutex, lock};
 use angaros_msg::qos::History;
-use crossbeam_queue::ArrayQueue;
 use std::any::Any;
 use std::ptr;
-use std::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, OnceLock};
 
 /// A message on its way inside the process.
 #[derive(Clone)]
@@ -159,3 +158,6 @@ impl LocalQueue {
         }
     }
 }
+
+#[cfg(all(test, loom))]
+mod model;
