@@ -54,6 +54,9 @@ fn attach(memory: &Memory) -> Option<Consumer> {
 /// What a producer takes back is a chunk that it queued, whatever the memory says.
 fn check_replaced(chunk: Option<u64>, pushed: u64) {
     if let Some(chunk) = chunk {
-        assert!(chunk % 64 == 0 && (1..=pushed).contains(&(chunk / 64)), "{chunk} was never queued");
+        assert!(
+            chunk % 64 == 0 && (1..=pushed).contains(&(chunk / 64)),
+            "{chunk} was never queued"
+        );
     }
 }

@@ -2,9 +2,7 @@
 
 pub use crate::chunk::{ChunkHeader, MAX_CONNECTIONS};
 pub use crate::connection::{Control, Line, Phase};
-pub use crate::registry::record::{
-    EndpointBytes, NodeBytes, Record, decode_node, encode_node,
-};
+pub use crate::registry::record::{EndpointBytes, NodeBytes, Record, decode_node, encode_node};
 pub use crate::ring::{Broken, Consumer, Item, Producer, size as ring_size};
 
 use crate::process::Member;
@@ -21,7 +19,9 @@ use std::sync::Arc;
 /// As [`ShmTransport::open`].
 pub fn open(base: &Path, options: &OpenOptions) -> Result<Arc<ShmTransport>> {
     let registry = Registry::join(&dir::Dir::new(Some(base)), options.domain)?;
-    Ok(Arc::new(ShmTransport { member: Member::unwatched(registry, options.deliver_within_process) }))
+    Ok(Arc::new(ShmTransport {
+        member: Member::unwatched(registry, options.deliver_within_process),
+    }))
 }
 
 /// What the thread does when the registry has changed and a heartbeat is due.

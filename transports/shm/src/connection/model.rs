@@ -8,8 +8,7 @@ use std::sync::Arc;
 
 fn table() -> Control {
     let two = || std::array::from_fn(|_| AtomicU64::new(0));
-    let line =
-        |_| Line { subscription: two(), ring: AtomicU64::new(0), word: AtomicU64::new(0) };
+    let line = |_| Line { subscription: two(), ring: AtomicU64::new(0), word: AtomicU64::new(0) };
     Control { publisher: two(), high: AtomicU32::new(0), lines: std::array::from_fn(line) }
 }
 

@@ -35,7 +35,9 @@ fn a_publisher_that_waits_for_room_goes_on_when_there_is_some() {
         let queue = queue(History::KeepAll);
         let publisher = {
             let queue = Arc::clone(&queue);
-            thread::spawn(move || (1..=2).for_each(|i| assert_eq!(queue.push(item(i), u64::MAX), Ok(()))))
+            thread::spawn(move || {
+                (1..=2).for_each(|i| assert_eq!(queue.push(item(i), u64::MAX), Ok(())))
+            })
         };
         let mut taken = Vec::new();
         while taken.len() < 2 {
