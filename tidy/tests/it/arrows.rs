@@ -41,11 +41,10 @@ fn layer(folder: &str) -> Option<Layer> {
         ("crates", "conformance") => Conformance,
         ("crates", "tools") => Tools,
         ("crates", "bench" | "bridges" | "py") => Outer,
-        ("crates", inside) if inside.ends_with("/fuzz") => Aside,
         ("transports", _) => Transport,
         ("packages" | "robots" | "experiments" | "examples", _) => Package,
         ("peers", _) => Peer,
-        ("tidy", "") => Aside,
+        ("tidy", "") | ("fuzz", _) => Aside,
         _ => return None,
     })
 }
@@ -163,7 +162,7 @@ fn arrows_that_point_the_wrong_way_are_seen() {
 fn folders_have_the_layer_of_the_design() {
     assert_eq!(layer("crates/core"), Some(Layer::Core));
     assert_eq!(layer("transports/shm"), Some(Layer::Transport));
-    assert_eq!(layer("crates/msg/fuzz"), Some(Layer::Aside));
+    assert_eq!(layer("fuzz/libfuzzer"), Some(Layer::Aside));
     assert_eq!(layer("crates/surprise"), None);
 }
 

@@ -4,6 +4,7 @@
 
 mod arrows;
 mod contracts;
+mod decoders;
 mod licences;
 mod links;
 mod sizes;
