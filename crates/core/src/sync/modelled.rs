@@ -4,8 +4,10 @@
 //! fence; so such an access stands between two of them here. (The second also orders writes by
 //! different threads, which loom else leaves open even where a read-modify-write decides it.) That
 //! is what x86 does and a little more than the standard promises: an access with a weaker order
-//! directly beside a sequentially consistent one is not seen to change places with it. A futex is a list of sleepers behind a lock, as in the kernel, and no sleep
-//! ends by its time-out: who is not woken is a deadlock, which loom reports.
+//! directly beside a sequentially consistent one is not seen to change places with it.
+//!
+//! A futex is a list of sleepers behind a lock, as in the kernel, and no sleep ends by its time-
+//! out: who is not woken is a deadlock, which loom reports.
 
 use loom::sync::{Condvar, MutexGuard};
 use std::collections::VecDeque;
@@ -126,7 +128,7 @@ loom::lazy_static! {
 /// Sleeps while `word` is `seen`; the time-out never comes.
 pub fn futex_wait(word: &atomic::AtomicU32, seen: u32, _ns: u64) {
     let mut sleepers = lock(&SLEEPERS.0);
-    // The kernel compares under its lock and misses no change; reading and writing does not either.
+    // The kernel compares under its lock and misses no change; nor does a read-modify-write.
     if word.fetch_add(0, atomic::Ordering::SeqCst) != seen {
         return;
     }
