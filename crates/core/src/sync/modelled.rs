@@ -128,8 +128,9 @@ loom::lazy_static! {
 /// Sleeps while `word` is `seen`; the time-out never comes.
 pub fn futex_wait(word: &atomic::AtomicU32, seen: u32, _ns: u64) {
     let mut sleepers = lock(&SLEEPERS.0);
-    // The kernel compares under its lock and misses no change; nor does a read-modify-write.
-    if word.fetch_add(0, atomic::Ordering::SeqCst) != seen {
+    // Under the lock of the bucket, as the kernel does it: a change that this misses is followed by
+    // a wake that finds the sleeper.
+    if word.load(atomic::Ordering::SeqCst) != seen {
         return;
     }
     sleepers.next += 1;

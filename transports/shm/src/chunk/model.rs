@@ -1,7 +1,7 @@
 //! The bits of a chunk under every schedule: it is written again only after all who held it read.
 
 use super::*;
-use angaros_core::sync::explore;
+use angaros_core::sync::{ALL, explore};
 use loom::cell::UnsafeCell;
 use loom::thread;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ struct Chunk {
 
 #[test]
 fn a_chunk_is_reused_only_after_both_connections_have_let_go() {
-    explore(4, || {
+    explore(ALL, || {
         let bits = std::array::from_fn(|_| AtomicU64::new(0));
         let header = ChunkHeader { bits, capacity: AtomicU64::new(0) };
         let chunk =
