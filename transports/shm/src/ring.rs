@@ -134,7 +134,10 @@ impl Producer {
 
     fn head(&self) -> Result<u64, Broken> {
         let head = self.ring.header().head.0.load(Ordering::Acquire);
-        if self.tail.wrapping_sub(head) > self.depth { Err(Broken) } else { Ok(head) }
+        match self.tail.checked_sub(head) {
+            Some(queued) if queued <= self.depth => Ok(head),
+            _ => Err(Broken),
+        }
     }
 
     /// Entries nobody took yet.
@@ -371,6 +374,15 @@ mod tests {
         let pushes: Vec<_> = (2..=5).map(|i| producer.push(&item(i)).is_ok()).collect();
         assert_eq!(pushes, [true, true, true, false], "noticed when it has to look");
         assert_eq!(consumer.pop(), Err(Broken));
+    }
+
+    #[test]
+    fn a_position_just_before_the_first_one_is_out_of_range_too() {
+        let memory = Memory::new(2);
+        let (mut producer, _) = memory.ends(2);
+        memory.header().head.0.store(u64::MAX, Ordering::SeqCst);
+        assert_eq!(producer.drop_oldest(), Err(Broken));
+        assert_eq!(producer.len(), Err(Broken));
     }
 
     #[test]

@@ -11,7 +11,7 @@ mod modelled;
 mod real;
 
 #[cfg(loom)]
-pub use explore::{ALL, explore};
+pub use explore::explore;
 #[cfg(loom)]
 pub use modelled::*;
 #[cfg(not(loom))]
