@@ -6,9 +6,11 @@ CARGO ?= cargo
 BIN := $${CARGO_TARGET_DIR:-target}/release
 # The command, the program with the standard components, and Angaros as its benchmarks measure it.
 PROGRAMS := -p angaros-tools -p standard
+# The library for C and C++, and what makes headers of messages for them.
+C_LIBRARY := -p angaros-c
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test bench lint doc fmt install clean
+.PHONY: help demo test bench cross lint doc fmt install clean
 
 help: ## this list
 	@echo 'usage: make TARGET'
@@ -31,6 +33,10 @@ bench: ## every experiment against every peer that builds here; long
 	@"$(BIN)/angaros" bench run papers --peer all --out "$(OUT)"
 	@echo "The report: $$(realpath "$(OUT)")/report.html"
 
+cross: ## programs for small computers, in build/cross/aarch64 and build/cross/armhf, and what a node costs there (ARCH=armhf for one)
+	@scripts/cross.sh build $(ARCH)
+	@scripts/cross.sh sizes $(ARCH)
+
 lint: ## formatting, clippy and the house rules
 	@scripts/test.sh format clippy tidy
 
@@ -40,11 +46,12 @@ doc: ## the API's documentation, in target/doc
 fmt: ## formats all code
 	@$(CARGO) fmt --all
 
-install: ## the angaros command and the standard components into PREFIX/bin (default ~/.local)
-	@$(CARGO) build --release $(PROGRAMS)
+install: ## the command, the standard components and the library for C and C++ into PREFIX (default ~/.local)
+	@$(CARGO) build --release $(PROGRAMS) $(C_LIBRARY)
 	@install -d "$(DESTDIR)$(PREFIX)/bin"
 	@install -m 755 "$(BIN)/angaros" "$(BIN)/angaros-components" "$(DESTDIR)$(PREFIX)/bin"
-	@echo 'installed angaros and angaros-components into $(DESTDIR)$(PREFIX)/bin'
+	@scripts/install_c.sh "$(BIN)" "$(PREFIX)" "$(DESTDIR)"
+	@echo 'installed angaros and angaros-components into $(DESTDIR)$(PREFIX)/bin, angaros.h and libangaros beside it'
 	@case ":$$PATH:" in *":$(PREFIX)/bin:"*) ;; *) echo 'hint: export PATH="$(PREFIX)/bin:$$PATH"' ;; esac
 
 clean: ## removes what was built

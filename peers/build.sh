@@ -29,8 +29,8 @@ missing() {
 build() {
     case $1 in
     ring | sockets)
-        cargo build --release --quiet -p "peer-$1" &&
-            cp "$target/release/peer-$1" "$out/$1" ;;
+        cargo build --profile measure --quiet -p "peer-$1" &&
+            cp "$target/measure/peer-$1" "$out/$1" ;;
     iceoryx2)
         CARGO_TARGET_DIR="$target/$1" cargo build --release --quiet \
             --manifest-path "peers/$1/Cargo.toml" &&

@@ -1,15 +1,20 @@
-"""One short round trip with every variant of every peer in build/peers: it must measure what was asked."""
+"""One short round trip and one short chain with every variant of every peer in build/peers and of Angaros's
+own: each must measure what was asked."""
 
 import json
+import os
 import pathlib
 import subprocess
 import sys
 import tempfile
 
-PEERS = pathlib.Path(__file__).resolve().parents[1] / "build" / "peers"
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+PEERS = ROOT / "build" / "peers"
 COUNT = 50
 NOT_ON_THIS_SYSTEM = 3
 SECONDS = 60
+NODES = 3
+NOTE_BYTES = 24
 
 
 def side(peer, role, session, variant, wake, *more):
@@ -45,18 +50,59 @@ def round_trip(peer, variant, wake="block"):
     return f"{measured} of {COUNT} round trips", measured != COUNT
 
 
+def node(peer, index, session, variant, wake, out):
+    """Starts one node of a chain."""
+    role = {0: "source", NODES - 1: "sink"}.get(index, "relay")
+    words = [str(peer), "chain", "--role", role, "--index", str(index), "--nodes", str(NODES), "--hz", "500",
+             "--session", session, "--variant", variant, "--wake", wake, "--payload", "1024", "--warmup", "10",
+             "--count", str(COUNT), "--out", out]
+    return subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+
+
+def chain(peer, variant, wake="block"):
+    """Returns what happened in one line, and whether it is a failure."""
+    session = f"smoke-chain-{peer.name}-{variant}"
+    with tempfile.TemporaryDirectory() as folder:
+        outs = [str(pathlib.Path(folder) / str(index)) for index in range(NODES)]
+        nodes = [node(peer, index, session, variant, wake, outs[index]) for index in reversed(range(NODES))]
+        try:
+            complaints = [one.communicate(timeout=SECONDS)[1].strip() for one in nodes]
+        except subprocess.TimeoutExpired:
+            return f"chain: no end within {SECONDS} s", True
+        finally:
+            for one in nodes:
+                one.kill()
+        codes = {one.returncode for one in nodes}
+        if NOT_ON_THIS_SYSTEM in codes and wake == "block":
+            return chain(peer, variant, "spin")
+        if codes != {0}:
+            return f"chain: status {codes}: {' '.join(complaints)}", True
+        noted = [pathlib.Path(out).stat().st_size // NOTE_BYTES for out in outs]
+    return f"chain: {noted[-1]} of {COUNT} messages at the end of {NODES} nodes", noted != [COUNT] * NODES
+
+
+def own_peer():
+    """Builds Angaros's own peer, unoptimised, and returns the program."""
+    subprocess.run(["cargo", "build", "--quiet", "-p", "peer-angaros"], cwd=ROOT, check=True)
+    return pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "debug" / "peer-angaros"
+
+
 def main():
     """Tries all; ends with 1 if one failed."""
     failed = False
     peers = [p for p in sorted(PEERS.iterdir()) if p.is_file() and not p.name.startswith(".")]
     if not peers:
         sys.exit("error: no peer was built")
-    for peer in peers:
+    for peer in [own_peer(), *peers]:
         about = json.loads(subprocess.run([peer, "about"], capture_output=True, check=True).stdout)
         for variant in about["variants"]:
             text, bad = round_trip(peer, variant)
             failed |= bad
             print(f"{'error: ' if bad else ''}{peer.name}/{variant}: {text}")
+            if "chain" in about.get("workloads", []):
+                text, bad = chain(peer, variant)
+                failed |= bad
+                print(f"{'error: ' if bad else ''}{peer.name}/{variant}: {text}")
     sys.exit(failed)
 
 

@@ -11,6 +11,9 @@ missing_packages() {
     command -v cc >/dev/null || echo gcc libc6-dev
     command -v c++ >/dev/null || echo g++
     command -v make >/dev/null || echo make
+    command -v cmake >/dev/null || echo cmake
+    command -v pkg-config >/dev/null || echo pkg-config
+    command -v valgrind >/dev/null || echo valgrind
     python3 -c 'import venv, ensurepip' 2>/dev/null || echo python3 python3-venv
     { command -v idlc >/dev/null && [ -e /usr/include/dds/dds.h ]; } ||
         echo cyclonedds-dev cyclonedds-tools

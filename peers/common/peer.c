@@ -1,6 +1,6 @@
 /* See peer.h. */
 #define _GNU_SOURCE
-#include "peer.h"
+#include "inner.h"
 
 #include <errno.h>
 #include <sched.h>
@@ -11,28 +11,16 @@
 #include <sys/resource.h>
 #include <time.h>
 
-#define NS_PER_S 1000000000ull
-#define NS_PER_MS 1000000ull
 #define LOSS_AFTER_NS NS_PER_S
 #define REPEAT_NS (200 * NS_PER_MS)
 #define LINGER_NS (300 * NS_PER_MS)
 #define GONE_AFTER 50
-#define MARK (1ull << 63)
 #define MIN_PAYLOAD 8
+#define MIN_CHAIN_PAYLOAD 24
+#define MAX_CHAIN_COUNT (1ull << 24)
+#define MAX_NODES 1000
 #define MAX_PAYLOAD (1ull << 30)
 #define MAX_COUNT (1ull << 32)
-
-enum control { NONE = 0, HELLO = 1, IDLE = 2, MEASURE = 3, END = 4 };
-
-struct usage {
-    uint64_t user_ns, sys_ns, voluntary, involuntary, max_rss_kb;
-};
-
-struct report {
-    uint64_t sent, received, lost, late, duplicates, wall_ns;
-    struct usage used;
-    double idle_cpu_fraction; /* negative: not measured */
-};
 
 /* One side of a run. */
 struct side {
@@ -79,7 +67,7 @@ void peer_generate(uint64_t word, uint8_t *loan, size_t bytes)
     memcpy(loan + at, &value, bytes - at);
 }
 
-static struct usage usage_now(void)
+struct usage usage_now(void)
 {
     struct rusage raw;
     getrusage(RUSAGE_SELF, &raw);
@@ -88,27 +76,29 @@ static struct usage usage_now(void)
         .sys_ns = (uint64_t)raw.ru_stime.tv_sec * NS_PER_S + (uint64_t)raw.ru_stime.tv_usec * 1000,
         .voluntary = (uint64_t)raw.ru_nvcsw,
         .involuntary = (uint64_t)raw.ru_nivcsw,
+        .faults = (uint64_t)raw.ru_minflt,
         .max_rss_kb = (uint64_t)raw.ru_maxrss,
     };
     return u;
 }
 
-static struct usage usage_since(struct usage earlier)
+struct usage usage_since(struct usage earlier)
 {
     struct usage now = usage_now();
     now.user_ns -= earlier.user_ns;
     now.sys_ns -= earlier.sys_ns;
     now.voluntary -= earlier.voluntary;
     now.involuntary -= earlier.involuntary;
+    now.faults -= earlier.faults;
     return now;
 }
 
-static uint64_t control_word(enum control control, uint32_t count)
+uint64_t control_word(enum control control, uint32_t count)
 {
     return MARK | ((uint64_t)(count & 0x7fffffff) << 32) | (uint64_t)control;
 }
 
-static enum control control_of(uint64_t word)
+enum control control_of(uint64_t word)
 {
     uint64_t number = word & 0xffffffffull;
     return (word & MARK) && number >= HELLO && number <= END ? (enum control)number : NONE;
@@ -311,13 +301,11 @@ static int run_pong(struct side *side)
     return 0;
 }
 
-static void print_report(const struct side *side)
+void print_report(const struct peer *peer, const struct peer_args *a, const struct report *r)
 {
-    const struct report *r = &side->report;
-    const struct peer_args *a = side->args;
+    static const char *const roles[] = {"ping", "pong", "source", "relay", "sink"};
     printf("{\"role\":\"%s\",\"peer\":\"%s\",\"variant\":\"%s\",\"wake\":\"%s\",",
-           a->role == PEER_PING ? "ping" : "pong", side->peer->name, a->variant,
-           a->spin ? "spin" : "block");
+           roles[a->role], peer->name, a->variant, a->spin ? "spin" : "block");
     printf("\"sent\":%llu,\"received\":%llu,\"lost\":%llu,\"late\":%llu,\"duplicates\":%llu,",
            (unsigned long long)r->sent, (unsigned long long)r->received,
            (unsigned long long)r->lost, (unsigned long long)r->late,
@@ -325,8 +313,8 @@ static void print_report(const struct side *side)
     printf("\"wall_ns\":%llu,\"cpu_user_ns\":%llu,\"cpu_sys_ns\":%llu,\"ctx_voluntary\":%llu,",
            (unsigned long long)r->wall_ns, (unsigned long long)r->used.user_ns,
            (unsigned long long)r->used.sys_ns, (unsigned long long)r->used.voluntary);
-    printf("\"ctx_involuntary\":%llu,\"idle_cpu_fraction\":",
-           (unsigned long long)r->used.involuntary);
+    printf("\"ctx_involuntary\":%llu,\"faults\":%llu,\"idle_cpu_fraction\":",
+           (unsigned long long)r->used.involuntary, (unsigned long long)r->used.faults);
     if (r->idle_cpu_fraction >= 0)
         printf("%.9f", r->idle_cpu_fraction);
     else
@@ -381,6 +369,8 @@ static int about(const struct peer *peer)
     print_list(peer->variants);
     printf(",\"modes\":");
     print_list(peer->modes);
+    printf(",\"workloads\":");
+    print_list(peer->chain_open ? "pingpong,chain" : "pingpong");
     printf("}\n");
     return 0;
 }
@@ -414,6 +404,20 @@ static int word_of(const char *value, const char *a, const char *b, const char *
     return c && !strcmp(value, c) ? 2 : -1;
 }
 
+/* The options that only a chain has; -1: wrong value, 1: another option. */
+static int set_chain_option(struct peer_args *args, const char *option, const char *value)
+{
+    char *end;
+    if (!strcmp(option, "--index"))
+        return number(value, 0, MAX_NODES, &args->index) ? 0 : -1;
+    if (!strcmp(option, "--nodes"))
+        return number(value, 2, MAX_NODES, &args->nodes) ? 0 : -1;
+    if (strcmp(option, "--hz"))
+        return 1;
+    args->hz = strtod(value, &end);
+    return end != value && !*end && args->hz >= 0.001 && args->hz <= 100000 ? 0 : -1;
+}
+
 static bool set_option(struct peer_args *args, const char *option, const char *value, bool *role)
 {
     uint64_t n = 0;
@@ -421,6 +425,10 @@ static bool set_option(struct peer_args *args, const char *option, const char *v
     if (!strcmp(option, "--role")) {
         choice = word_of(value, "ping", "pong", NULL);
         args->role = choice == 1 ? PEER_PONG : PEER_PING;
+        if (choice < 0) {
+            choice = word_of(value, "source", "relay", "sink");
+            args->role = (enum peer_role)(PEER_SOURCE + (choice < 0 ? 0 : choice));
+        }
         *role = true;
     } else if (!strcmp(option, "--session")) {
         choice = is_session(value) ? 0 : -1;
@@ -454,13 +462,33 @@ static bool set_option(struct peer_args *args, const char *option, const char *v
         choice = number(value, 0, 3600000ull, &args->idle_ms) ? 0 : -1;
     } else if (!strcmp(option, "--timeout-ms")) {
         choice = number(value, 0, 3600000ull, &args->timeout_ms) ? 0 : -1;
-    } else {
+    } else if ((choice = set_chain_option(args, option, value)) > 0) {
         peer_error("unknown option %s", option);
         return false;
     }
     if (choice < 0)
         peer_error("option %s: \"%s\" is not a value it takes", option, value);
     return choice >= 0;
+}
+
+/* Whether role, place and size fit the verb. */
+static bool fits(const struct peer_args *args, bool chain)
+{
+    if (!chain && (args->role == PEER_PING || args->role == PEER_PONG))
+        return true;
+    enum peer_role place = args->index == 0                 ? PEER_SOURCE
+                           : args->index + 1 == args->nodes ? PEER_SINK
+                                                            : PEER_RELAY;
+    if (!chain || args->role != place || args->index >= args->nodes) {
+        peer_error("this --role does not fit the verb or the place");
+        return false;
+    }
+    if (args->payload < MIN_CHAIN_PAYLOAD || args->count + args->warmup > MAX_CHAIN_COUNT) {
+        peer_error("a chain has at least %d bytes and at most %llu messages", MIN_CHAIN_PAYLOAD,
+                   MAX_CHAIN_COUNT);
+        return false;
+    }
+    return true;
 }
 
 static int parse(const struct peer *peer, struct peer_args *args, int argc, char **argv)
@@ -478,6 +506,8 @@ static int parse(const struct peer *peer, struct peer_args *args, int argc, char
         peer_error("options --role and --session are required");
         return 2;
     }
+    if (!fits(args, !strcmp(argv[1], "chain")))
+        return 2;
     static const char *const modes[] = {"copied", "loaned", "untouched"};
     if (!listed(peer->modes, modes[args->mode])) {
         peer_error("no payload mode %s, only %s", modes[args->mode], peer->modes);
@@ -528,20 +558,26 @@ int peer_main(const struct peer *peer, int argc, char **argv)
     program = peer->name;
     if (argc == 2 && !strcmp(argv[1], "about"))
         return about(peer);
-    if (argc < 2 || strcmp(argv[1], "pingpong")) {
-        peer_error("usage: about | pingpong --role ping|pong --session NAME");
+    bool chain = argc >= 2 && !strcmp(argv[1], "chain");
+    if (argc < 2 || (strcmp(argv[1], "pingpong") && !(chain && peer->chain_open))) {
+        peer_error("usage: about | pingpong --role ping|pong --session NAME | chain");
         return 2;
     }
     char variant[64];
     snprintf(variant, sizeof variant, "%.*s", (int)strcspn(peer->variants, ","), peer->variants);
     struct peer_args args = {.variant = variant, .payload = MIN_PAYLOAD, .count = 1000,
-                             .warmup = 100, .reliable = true, .cpu = -1, .timeout_ms = 10000};
+                             .warmup = 100, .reliable = true, .cpu = -1, .timeout_ms = 10000,
+                             .nodes = 3, .hz = 100};
     int status = parse(peer, &args, argc, argv);
     if (status)
         return status;
     struct side side = {.peer = peer, .args = &args};
     side.report.idle_cpu_fraction = -1;
-    if ((status = pin(args.cpu)) || (status = allocate(&side)))
+    if ((status = pin(args.cpu)))
+        return status;
+    if (chain)
+        return run_chain(peer, &args);
+    if ((status = allocate(&side)))
         return status;
     status = peer->open(&args, &side.state);
     if (status == 0) {
@@ -549,7 +585,7 @@ int peer_main(const struct peer *peer, int argc, char **argv)
         if (status == 0 && args.role == PEER_PING)
             status = write_samples(&side);
         if (status == 0)
-            print_report(&side);
+            print_report(peer, &args, &side.report);
         peer->close(side.state);
     }
     free(side.samples);

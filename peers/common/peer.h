@@ -16,13 +16,13 @@
 extern "C" {
 #endif
 
-enum peer_role { PEER_PING, PEER_PONG };
+enum peer_role { PEER_PING, PEER_PONG, PEER_SOURCE, PEER_RELAY, PEER_SINK };
 enum peer_mode { PEER_COPIED, PEER_LOANED, PEER_UNTOUCHED };
 
 /* Exit status of a combination that the system does not have. */
 #define PEER_UNSUPPORTED 3
 
-/* The options of `PEER pingpong`. */
+/* The options of `PEER pingpong` and `PEER chain`. */
 struct peer_args {
     enum peer_role role;
     const char *session;
@@ -38,7 +38,13 @@ struct peer_args {
     uint64_t idle_ms;
     uint64_t timeout_ms;
     const char *out;
+    uint64_t index; /* in a chain, 0 is the source */
+    uint64_t nodes;
+    double hz;
 };
+
+/* A node's book of the messages of a chain. */
+struct peer_hop;
 
 /* What a peer is and how it exchanges messages. */
 struct peer {
@@ -54,7 +60,18 @@ struct peer {
     /* Waits at most timeout_ns; sets *got and, if something came, *word. */
     int (*receive)(void *state, uint64_t timeout_ns, bool *got, uint64_t *word);
     void (*close)(void *state);
+    /* Chains; all three NULL where the peer has none. chain_open is as open. */
+    int (*chain_open)(const struct peer_args *args, void **state);
+    /* The source: sends args->payload bytes, which are complete. */
+    int (*chain_send)(void *state, const uint8_t *message);
+    /* Relay and sink: waits at most timeout_ns for one message, hands it to peer_hop_arrived and, if
+     * that says so, sends it on. Sets *got if one came. */
+    int (*chain_pass)(void *state, uint64_t timeout_ns, struct peer_hop *hop, bool *got);
 };
+
+/* A message of args->payload bytes has arrived. Returns whether it goes on to the next node; its head
+ * has then been rewritten in place. */
+bool peer_hop_arrived(struct peer_hop *hop, uint8_t *message);
 
 /* The whole of a peer's main. */
 int peer_main(const struct peer *peer, int argc, char **argv);

@@ -18,11 +18,15 @@
 
 #define HISTORY_DEPTH 10
 
+/* The number is the highest participant index: every process of a chain is a participant. */
 static const char default_config[] =
     "<General><Interfaces><NetworkInterface name=\"lo\" multicast=\"false\"/></Interfaces>"
     "<AllowMulticast>false</AllowMulticast></General>"
     "<Discovery><ParticipantIndex>auto</ParticipantIndex>"
+    "<MaxAutoParticipantIndex>%llu</MaxAutoParticipantIndex>"
     "<Peers><Peer address=\"127.0.0.1\"/></Peers></Discovery>";
+/* Cyclone's own highest index. */
+#define USUAL_INDEX 9
 
 struct link {
     dds_entity_t participant, writer, reader, waitset;
@@ -45,22 +49,27 @@ static dds_entity_t topic(const struct link *link, const char *session, const ch
     return dds_create_topic(link->participant, &angaros_peer_Octets_desc, name, NULL, NULL);
 }
 
-static int open_endpoints(struct link *link, const struct peer_args *args)
+/* Makes the writer to the next and the reader from the node before; a NULL name leaves one out. */
+static int open_endpoints(struct link *link, const struct peer_args *args, const char *out_name,
+                          const char *in_name)
 {
-    bool ping = args->role == PEER_PING;
-    dds_entity_t out = topic(link, args->session, ping ? "to_pong" : "to_ping");
-    dds_entity_t in = topic(link, args->session, ping ? "to_ping" : "to_pong");
+    dds_entity_t out = out_name ? topic(link, args->session, out_name) : 0;
+    dds_entity_t in = in_name ? topic(link, args->session, in_name) : 0;
     if (out < 0 || in < 0)
         return fail("create topic", out < 0 ? out : in);
     dds_qos_t *qos = dds_create_qos();
     dds_qset_reliability(
         qos, args->reliable ? DDS_RELIABILITY_RELIABLE : DDS_RELIABILITY_BEST_EFFORT, DDS_SECS(10));
     dds_qset_history(qos, DDS_HISTORY_KEEP_LAST, HISTORY_DEPTH);
-    link->writer = dds_create_writer(link->participant, out, qos, NULL);
-    link->reader = dds_create_reader(link->participant, in, qos, NULL);
+    if (out_name)
+        link->writer = dds_create_writer(link->participant, out, qos, NULL);
+    if (in_name)
+        link->reader = dds_create_reader(link->participant, in, qos, NULL);
     dds_delete_qos(qos);
     if (link->writer < 0 || link->reader < 0)
         return fail("create endpoint", link->writer < 0 ? link->writer : link->reader);
+    if (!in_name)
+        return 0;
     dds_entity_t condition = dds_create_readcondition(link->reader, DDS_ANY_STATE);
     link->waitset = dds_create_waitset(link->participant);
     dds_return_t attached = dds_waitset_attach(link->waitset, condition, 0);
@@ -90,26 +99,40 @@ static void link_close(void *state)
     free(link);
 }
 
-static int link_open(const struct peer_args *args, void **state)
+/* A participant without endpoints; NULL after an error. */
+static struct link *join(const struct peer_args *args)
 {
-    if (setenv("CYCLONEDDS_URI", default_config, 0)) {
+    char config[sizeof default_config + 24];
+    unsigned long long most = args->nodes > USUAL_INDEX ? args->nodes : USUAL_INDEX;
+    snprintf(config, sizeof config, default_config, most);
+    if (setenv("CYCLONEDDS_URI", config, 0)) {
         peer_error("set CYCLONEDDS_URI: out of memory");
-        return 1;
+        return NULL;
     }
     struct link *link = calloc(1, sizeof *link);
     if (!link) {
         peer_error("allocate link: out of memory");
-        return 1;
+        return NULL;
     }
     link->payload = args->payload;
     link->spin = args->spin;
     link->participant = dds_create_participant(DDS_DOMAIN_DEFAULT, NULL, NULL);
     if (link->participant < 0) {
-        int status = fail("create participant", link->participant);
+        fail("create participant", link->participant);
         free(link);
-        return status;
+        return NULL;
     }
-    if (open_endpoints(link, args) || wait_matched(link, args->timeout_ms)) {
+    return link;
+}
+
+static int link_open(const struct peer_args *args, void **state)
+{
+    struct link *link = join(args);
+    if (!link)
+        return 1;
+    bool ping = args->role == PEER_PING;
+    const char *out = ping ? "to_pong" : "to_ping", *in = ping ? "to_ping" : "to_pong";
+    if (open_endpoints(link, args, out, in) || wait_matched(link, args->timeout_ms)) {
         link_close(link);
         return 1;
     }
@@ -117,21 +140,51 @@ static int link_open(const struct peer_args *args, void **state)
     return 0;
 }
 
-static int link_send(void *state, uint64_t word, const uint8_t *private_bytes)
+/* A node of a chain: hop I is a topic. The greetings wait for the match. */
+static int chain_open(const struct peer_args *args, void **state)
 {
-    (void)word;
-    struct link *link = state;
+    struct link *link = join(args);
+    if (!link)
+        return 1;
+    char out[24], in[24];
+    snprintf(out, sizeof out, "hop_%llu", (unsigned long long)args->index + 1);
+    snprintf(in, sizeof in, "hop_%llu", (unsigned long long)args->index);
+    if (open_endpoints(link, args, args->role == PEER_SINK ? NULL : out,
+                       args->role == PEER_SOURCE ? NULL : in)) {
+        link_close(link);
+        return 1;
+    }
+    *state = link;
+    return 0;
+}
+
+/* The sequence borrows the bytes; dds_write serialises them: this side's one copy. */
+static int write_bytes(struct link *link, const uint8_t *bytes)
+{
     angaros_peer_Octets message;
     memset(&message, 0, sizeof message);
-    /* The sequence borrows the private buffer; dds_write serialises it: this side's one copy. */
-    message.data._buffer = (uint8_t *)private_bytes;
+    message.data._buffer = (uint8_t *)bytes;
     message.data._length = message.data._maximum = (uint32_t)link->payload;
     dds_return_t code = dds_write(link->writer, &message);
     return code < 0 ? fail("write", code) : 0;
 }
 
-/* Takes one message if there is one. */
-static int take(struct link *link, bool *got, uint64_t *word)
+static int link_send(void *state, uint64_t word, const uint8_t *private_bytes)
+{
+    (void)word;
+    return write_bytes(state, private_bytes);
+}
+
+static int chain_send(void *state, const uint8_t *message)
+{
+    return write_bytes(state, message);
+}
+
+/* What is done with a message that was taken. */
+typedef int use(struct link *link, uint8_t *bytes, void *context);
+
+/* Takes one message if there is one and lets `then` look at it. */
+static int take(struct link *link, bool *got, use *then, void *context)
 {
     void *sample = NULL;
     dds_sample_info_t info;
@@ -143,8 +196,8 @@ static int take(struct link *link, bool *got, uint64_t *word)
     int status = 0;
     const angaros_peer_Octets *message = sample;
     if (info.valid_data && message->data._length == link->payload) {
-        memcpy(word, message->data._buffer, 8);
         *got = true;
+        status = then(link, message->data._buffer, context);
     } else if (info.valid_data) {
         peer_error("a message of %u bytes, expected %zu", message->data._length, link->payload);
         status = 1;
@@ -153,9 +206,9 @@ static int take(struct link *link, bool *got, uint64_t *word)
     return returned < 0 ? fail("return loan", returned) : status;
 }
 
-static int link_receive(void *state, uint64_t timeout_ns, bool *got, uint64_t *word)
+/* Waits at most timeout_ns for one message. */
+static int receive(struct link *link, uint64_t timeout_ns, bool *got, use *then, void *context)
 {
-    struct link *link = state;
     uint64_t start = peer_now_ns();
     for (uint64_t now = start; now - start < timeout_ns; now = peer_now_ns()) {
         if (!link->spin) {
@@ -165,12 +218,35 @@ static int link_receive(void *state, uint64_t timeout_ns, bool *got, uint64_t *w
             if (code < 0)
                 return fail("wait", code);
         }
-        if (take(link, got, word))
+        if (take(link, got, then, context))
             return 1;
         if (*got)
             return 0;
     }
     return 0;
+}
+
+static int read_word(struct link *link, uint8_t *bytes, void *context)
+{
+    (void)link;
+    memcpy(context, bytes, 8);
+    return 0;
+}
+
+static int link_receive(void *state, uint64_t timeout_ns, bool *got, uint64_t *word)
+{
+    return receive(state, timeout_ns, got, read_word, word);
+}
+
+/* The sample is this process's own until it is given back, so its head may be rewritten. */
+static int pass_on(struct link *link, uint8_t *bytes, void *context)
+{
+    return peer_hop_arrived(context, bytes) ? write_bytes(link, bytes) : 0;
+}
+
+static int chain_pass(void *state, uint64_t timeout_ns, struct peer_hop *hop, bool *got)
+{
+    return receive(state, timeout_ns, got, pass_on, hop);
 }
 
 int main(int argc, char **argv)
@@ -184,6 +260,9 @@ int main(int argc, char **argv)
         .send = link_send,
         .receive = link_receive,
         .close = link_close,
+        .chain_open = chain_open,
+        .chain_send = chain_send,
+        .chain_pass = chain_pass,
     };
     return peer_main(&peer, argc, argv);
 }

@@ -10,6 +10,7 @@
 //! | every decoder of outside bytes has a fuzz target | `decoders` | `fuzz/decoders.txt` |
 //! | every thread has a name and a row in the table (A6) | `threads` | `ARCHITECTURE.md` |
 //! | links in the documentation lead somewhere | `links` | - |
+//! | the core reads no clock but the context's (A4) | `clock` | `clock.txt` |
 //! | licences of dependencies | `licences` | `deny.toml` |
 //!
 //! This library holds what the rules share: the files of the repository and a view of Rust text

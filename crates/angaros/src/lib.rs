@@ -131,6 +131,8 @@ mod documents {
     mod write_a_node {}
     #[doc = include_str!("../../../docs/how-to/use-loans.md")]
     mod use_loans {}
+    #[doc = include_str!("../../../docs/how-to/simulate-a-network.md")]
+    mod simulate_a_network {}
     #[doc = include_str!("../../../docs/concepts/executors.md")]
     mod executors {}
     #[doc = include_str!("../../../docs/concepts/qos.md")]

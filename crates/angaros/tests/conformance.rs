@@ -1,7 +1,50 @@
-//! The conformance suite over every transport of this build.
+//! The conformance suite over every transport of this build, and by themselves over the simulated
+//! network and over decorators without faults.
 
+use angaros::transport::decorate::{Faults, Recorded, fault, record, trace};
+use angaros::transport::{Entry, OpenOptions, Transport, sim};
 use std::process::ExitCode;
+use std::sync::Arc;
+
+type Opened = angaros::Result<Arc<dyn Transport>>;
+
+fn faultless(inside: Opened) -> Opened {
+    fault(inside?, 1, Faults::default())
+}
+
+fn recorded(inside: Opened) -> Opened {
+    Ok(record(inside?, Arc::new(|_: Recorded<'_>| {})))
+}
+
+fn traced(inside: Opened) -> Opened {
+    Ok(trace(inside?))
+}
+
+/// An entry around another one.
+macro_rules! decorated {
+    ($scheme:literal, $inside:path, $decorate:expr) => {{
+        static DECORATED: Entry = Entry {
+            scheme: $scheme,
+            summary: "decorated",
+            capabilities: $inside.capabilities,
+            open: |options: &OpenOptions| $decorate(($inside.open)(options)),
+        };
+        &DECORATED
+    }};
+}
 
 fn main() -> ExitCode {
-    angaros_conformance::run(angaros::ALL)
+    let mut alone: Vec<&'static Entry> = vec![
+        &sim::ENTRY,
+        decorated!("sim+fault", sim::ENTRY, faultless),
+        decorated!("sim+record", sim::ENTRY, recorded),
+        decorated!("sim+trace", sim::ENTRY, traced),
+    ];
+    // One wire for all three, as each takes as long as the transport alone; which decorator is at
+    // fault is seen over the simulated network.
+    #[cfg(feature = "shm")]
+    alone.push(decorated!("shm+fault+record+trace", angaros_shm::ENTRY, |inside| {
+        traced(recorded(faultless(inside)))
+    }));
+    angaros_conformance::run_with(angaros::ALL, &alone)
 }

@@ -1,9 +1,10 @@
 //! One suite of rules over every transport of a list, the wire inside a process and all executors.
 //!
-//! The rules are those of the contracts: T1 to T10 of [`angaros::transport`] and E1 to E5 of
-//! [`angaros::executor`]. A rule is a function of what it is run over; its name begins with the
-//! numbers it checks, and `list.rs` says where the others are held. What a transport cannot do, by
-//! its [`angaros::transport::Capabilities`], is printed as `[unsupported]` and ignored.
+//! The rules are those of the contracts: T1 to T12 of [`angaros::transport`], V1 to V5 of
+//! [`angaros::events`] and E1 to E5 of [`angaros::executor`]. A rule is a function of what it is
+//! run over; its name begins with the numbers it checks, and `list.rs` says where the others are
+//! held. What a transport cannot do, by its [`angaros::transport::Capabilities`], is printed as
+//! `[unsupported]` and ignored.
 //!
 //! Whoever adds a transport passes its entry to [`run`] from a test without harness:
 //!
@@ -17,6 +18,7 @@ mod check;
 mod executor;
 mod list;
 mod peer;
+pub mod soak;
 mod stage;
 mod transport;
 mod wire;
@@ -27,22 +29,30 @@ use angaros::transport::Entry;
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::process::ExitCode;
 use std::sync::Arc;
-use wire::Wire;
+use wire::{Transports, Wire};
 
 /// Runs the whole suite over these transports, over `local`, and over `auto` (all of them
 /// together), by the command line of `cargo test`. In a child process of the suite it does what
 /// that child is for.
 #[must_use]
 pub fn run(entries: &[&'static Entry]) -> ExitCode {
+    run_with(entries, &[])
+}
+
+/// The same, and over each of the transports in `alone` by itself: those that no build has among
+/// its own, such as decorated and simulated ones.
+#[must_use]
+pub fn run_with(entries: &[&'static Entry], alone: &[&'static Entry]) -> ExitCode {
+    let transports = Transports { together: entries, alone };
     match peer::role() {
-        Some(role) => peer::run(&role, entries),
-        None => libtest_mimic::run(&Arguments::from_args(), trials(entries)).exit_code(),
+        Some(role) => peer::run(&role, transports),
+        None => libtest_mimic::run(&Arguments::from_args(), trials(transports)).exit_code(),
     }
 }
 
 /// Every rule over everything it applies to.
-fn trials(entries: &[&'static Entry]) -> Vec<Trial> {
-    let wires: Vec<_> = Wire::all(entries).into_iter().map(Arc::new).collect();
+fn trials(transports: Transports<'_>) -> Vec<Trial> {
+    let wires: Vec<_> = Wire::all(transports).into_iter().map(Arc::new).collect();
     let mut trials = Vec::new();
     for wire in &wires {
         trials.extend(transport::RULES.iter().flat_map(|rules| *rules).map(|rule| rule.over(wire)));

@@ -3,17 +3,20 @@
 
 use crate::check::{LONG, Verdict, ensure, equal, wait_for};
 use crate::stage::{next_number, send};
-use crate::wire::Wire;
+use crate::wire::{Transports, Wire};
+use angaros::qos::Liveliness;
 use angaros::std_msgs::msg::UInt64;
-use angaros::transport::Entry;
 use angaros::{Node, Qos};
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdout, Command, ExitCode, Stdio};
+use std::time::{Duration, Instant};
 
 const ROLE: &str = "ANGAROS_CONFORMANCE_ROLE";
 const WIRE: &str = "ANGAROS_CONFORMANCE_WIRE";
 const DOMAIN: &str = "ANGAROS_CONFORMANCE_DOMAIN";
 const TOPIC: &str = "ANGAROS_CONFORMANCE_TOPIC";
+/// The program that runs this one where the kernel cannot: on other processors, as `qemu-arm`.
+const EMULATOR: &str = "ANGAROS_EMULATOR";
 
 /// Before each line that is meant for the parent.
 const MARK: &str = "@@";
@@ -24,8 +27,8 @@ pub fn role() -> Option<String> {
 }
 
 /// Does it.
-pub fn run(role: &str, entries: &[&'static Entry]) -> ExitCode {
-    match act(role, entries) {
+pub fn run(role: &str, transports: Transports<'_>) -> ExitCode {
+    match act(role, transports) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failed) => {
             say(&format!("failed: {}", failed.message().unwrap_or("for no reason")));
@@ -34,19 +37,24 @@ pub fn run(role: &str, entries: &[&'static Entry]) -> ExitCode {
     }
 }
 
-fn act(role: &str, entries: &[&'static Entry]) -> Verdict {
+fn act(role: &str, transports: Transports<'_>) -> Verdict {
     let setting = |name: &str| std::env::var(name).map_err(|error| format!("{name}: {error}"));
-    let wire = Wire::named(&setting(WIRE)?, entries).ok_or("no such wire")?;
+    let wire = Wire::named(&setting(WIRE)?, transports).ok_or("no such wire")?;
     let (domain, topic) = (setting(DOMAIN)?.parse()?, setting(TOPIC)?);
     let context = wire.context(domain)?;
     let node = Node::new(&context, &format!("peer_{}", std::process::id()))?;
     match role {
         "publish" => publish(&node, &topic),
+        "publish_short_lived" => publish_short_lived(&node, &topic),
+        "assert_now_and_then" => assert_now_and_then(&node, &topic),
         "publish_until_killed" => publish_until_killed(&node, &topic),
         "hear" => hear(&node, &topic, Qos::keep_last(COUNT as usize), 1),
         "hear_history" => hear(&node, &topic, Qos::keep_last(10).transient_local(), COUNT - 2),
         "take_nothing" => take_nothing(&node, &topic),
-        other => Err(format!("there is no role {other}").into()),
+        other => match other.strip_prefix("soak ") {
+            Some(task) => crate::soak::act(&node, &topic, task, say),
+            None => Err(format!("there is no role {other}").into()),
+        },
     }
 }
 
@@ -59,10 +67,41 @@ fn publish(node: &Node, topic: &str) -> Verdict {
     Ok((1..=COUNT).try_for_each(|i| send(&publisher, i))?)
 }
 
+/// The same with messages that nobody wants after a moment.
+fn publish_short_lived(node: &Node, topic: &str) -> Verdict {
+    let qos = Qos::keep_last(COUNT as usize).lifespan(Duration::from_millis(20));
+    let publisher = node.create_publisher(topic, qos)?;
+    Ok((1..=COUNT).try_for_each(|i| send(&publisher, i))?)
+}
+
+/// The lease of `assert_now_and_then`.
+pub const LEASE: Duration = Duration::from_millis(500);
+
+/// Publishes once, asserts for more than a lease, is silent for more than two, and asserts until
+/// it is killed, a bounded time.
+fn assert_now_and_then(node: &Node, topic: &str) -> Verdict {
+    let qos = Qos::default().liveliness(Liveliness::ManualByTopic, LEASE);
+    let publisher = node.create_publisher::<UInt64>(topic, qos)?;
+    let assert_for = |span: Duration| {
+        let begun = Instant::now();
+        while begun.elapsed() < span {
+            publisher.assert_liveliness();
+            std::thread::sleep(LEASE / 25);
+        }
+    };
+    send(&publisher, 1)?;
+    assert_for(LEASE * 3 / 2);
+    say("asserted for long");
+    std::thread::sleep(LEASE * 5 / 2);
+    say("asserts again");
+    assert_for(LONG);
+    Ok(())
+}
+
 /// Publishes for as long as it lives, a bounded time.
 fn publish_until_killed(node: &Node, topic: &str) -> Verdict {
     let publisher = node.create_publisher::<UInt64>(topic, Qos::keep_last(10))?;
-    let begun = std::time::Instant::now();
+    let begun = Instant::now();
     let mut number = 0;
     while begun.elapsed() < LONG {
         number += 1;
@@ -92,6 +131,19 @@ fn take_nothing(node: &Node, topic: &str) -> Verdict {
     Ok(())
 }
 
+/// A command that starts this program, by the emulator where one runs it.
+fn this_program() -> std::io::Result<Command> {
+    let program = std::env::current_exe()?;
+    Ok(match std::env::var_os(EMULATOR) {
+        None => Command::new(program),
+        Some(emulator) => {
+            let mut command = Command::new(emulator);
+            command.arg(program);
+            command
+        }
+    })
+}
+
 /// A line for the parent. One that cannot be written is missed there.
 fn say(text: &str) {
     let mut out = std::io::stdout().lock();
@@ -107,9 +159,9 @@ pub struct Peer {
 impl Peer {
     /// Starts one with a role on a stage.
     pub fn start(wire: &Wire, domain: u32, topic: &str, role: &str) -> Verdict<Self> {
-        let mut command = Command::new(std::env::current_exe()?);
+        let mut command = this_program()?;
         command.env(ROLE, role).env(WIRE, wire.name).env(DOMAIN, domain.to_string());
-        command.env(TOPIC, topic).stdin(Stdio::null()).stdout(Stdio::piped());
+        command.env(TOPIC, topic).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn()?;
         let output = child.stdout.take().ok_or("a child without output")?;
         Ok(Self { child, output: BufReader::new(output) })
@@ -117,16 +169,28 @@ impl Peer {
 
     /// Waits until the child says `text`, and fails when it says anything else or ends.
     pub fn expect(&mut self, text: &str) -> Verdict {
+        let said = self.hear().map_err(|error| {
+            format!("{} before it said '{text}'", error.message().unwrap_or_default())
+        })?;
+        equal("the child said", said.as_str(), text)
+    }
+
+    /// What the child says next.
+    pub fn hear(&mut self) -> Verdict<String> {
         let mut line = String::new();
         loop {
             line.clear();
-            ensure(self.output.read_line(&mut line)? > 0, || {
-                format!("the child ended before it said '{text}'")
-            })?;
+            let read = self.output.read_line(&mut line)?;
+            ensure(read > 0, || "the child ended".to_owned())?;
             if let Some((_, said)) = line.split_once(MARK) {
-                return equal("the child said", said.trim(), text);
+                return Ok(said.trim().to_owned());
             }
         }
+    }
+
+    /// Ends the child's input.
+    pub fn release(&mut self) {
+        drop(self.child.stdin.take());
     }
 
     /// Waits for the end, which must be a good one.

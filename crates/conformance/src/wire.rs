@@ -26,12 +26,27 @@ const LOCAL: Capabilities = Capabilities {
     max_payload: usize::MAX,
 };
 
+/// The transports the suite runs over.
+#[derive(Clone, Copy)]
+pub struct Transports<'a> {
+    /// Those of a build: each alone, and all together.
+    pub together: &'a [&'static Entry],
+    /// Those that are tried alone only.
+    pub alone: &'a [&'static Entry],
+}
+
 impl Wire {
-    /// `local`, each transport alone, and, if there is any, all together as `auto`.
-    pub fn all(entries: &[&'static Entry]) -> Vec<Self> {
+    /// `local`, each transport alone, and, if there is any, those of the build together as `auto`.
+    pub fn all(transports: Transports<'_>) -> Vec<Self> {
+        let entries = transports.together;
         let named = |name, capabilities| Self { name, capabilities, entries: entries.to_vec() };
         let mut wires = vec![Self::local()];
         wires.extend(entries.iter().map(|entry| named(entry.scheme, entry.capabilities)));
+        wires.extend(transports.alone.iter().map(|entry| Self {
+            name: entry.scheme,
+            capabilities: entry.capabilities,
+            entries: vec![entry],
+        }));
         if !entries.is_empty() {
             let cross_process = entries.iter().any(|entry| entry.capabilities.cross_process);
             wires.push(named("auto", Capabilities { cross_process, ..LOCAL }));
@@ -45,8 +60,8 @@ impl Wire {
     }
 
     /// The wire of this name.
-    pub fn named(name: &str, entries: &[&'static Entry]) -> Option<Self> {
-        Self::all(entries).into_iter().find(|wire| wire.name == name)
+    pub fn named(name: &str, transports: Transports<'_>) -> Option<Self> {
+        Self::all(transports).into_iter().find(|wire| wire.name == name)
     }
 
     /// A context in this domain that knows no other wire.
@@ -54,7 +69,7 @@ impl Wire {
         let options = ContextOptions {
             domain: Some(domain),
             transport: Some(self.name.to_owned()),
-            args: Vec::new(),
+            ..ContextOptions::default()
         };
         Context::new(options, &self.entries)
     }
@@ -70,9 +85,8 @@ impl Wire {
         let of_name = |entry: &&&Entry| entry.scheme == self.name || self.name == "auto";
         let Some(entry) = self.entries.iter().find(of_name) else {
             let local = LocalDomain::of(domain);
-            let timeout = publisher.full_timeout_ns;
-            let sending = local.create_publisher(offer, timeout, &publisher.events, true);
-            let receiving = local.create_subscription(request, true);
+            let sending = local.create_publisher(offer, publisher, true);
+            let receiving = local.create_subscription(request, subscription, true);
             return Ok(Box::new((sending, receiving)));
         };
         let options = OpenOptions { domain, deliver_within_process: true };

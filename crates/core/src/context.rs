@@ -1,15 +1,17 @@
 //! The context: one participation in one domain, with its transports, arguments and lifetime.
 
+use crate::clock::Clock;
 use crate::doorbell::Doorbell;
-use crate::endpoint::{Endpoint, NodeName};
+use crate::endpoint::{Endpoint, Gid, GidSource, NodeName};
 use crate::error::{Error, ErrorKind, Result};
 use crate::executor::Shared;
 use crate::signal;
 use crate::transport::local::{LocalDomain, lock};
-use crate::transport::{Entry, Events, GraphSnapshot, OpenOptions, Transport};
+use crate::transport::{
+    Departure, Entry, Events, GraphSnapshot, LastAssertion, OpenOptions, Shutdown, Transport,
+};
 use angaros_msg::names::RosArgs;
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 
 /// Domains above this number overlap the ephemeral ports of Linux for DDS; ROS 2 refuses them too.
@@ -29,8 +31,18 @@ struct ContextCore {
     deliver_locally: bool,
     transports: Vec<Arc<dyn Transport>>,
     executors: Mutex<Vec<Weak<Shared>>>,
-    shutdown: AtomicBool,
+    clock: Clock,
+    shutdown: Shutdown,
     events: Arc<MismatchLog>,
+    gids: GidSource,
+}
+
+/// What a context delivers over.
+pub(crate) struct Delivery {
+    pub(crate) local: Arc<LocalDomain>,
+    pub(crate) deliver_locally: bool,
+    pub(crate) transports: Vec<Arc<dyn Transport>>,
+    pub(crate) gids: GidSource,
 }
 
 /// How a context is made.
@@ -43,6 +55,20 @@ pub struct ContextOptions {
     pub transport: Option<String>,
     /// The command line, program name excluded.
     pub args: Vec<String>,
+    /// What its nodes read the time from; the host's clocks unless said otherwise.
+    pub clock: Clock,
+}
+
+impl ContextOptions {
+    fn checked_domain(&self) -> Result<u32> {
+        let domain = self.domain.map_or_else(domain_from_env, Ok)?;
+        if domain > MAX_DOMAIN {
+            let message = format!("domain {domain} does not exist");
+            return Err(Error::new(ErrorKind::InvalidArgument, message)
+                .hint(format!("set ROS_DOMAIN_ID to a number from 0 to {MAX_DOMAIN}")));
+        }
+        Ok(domain)
+    }
 }
 
 impl Context {
@@ -52,33 +78,49 @@ impl Context {
     /// Arguments that cannot be read, a domain or transport that does not exist, or a transport
     /// that cannot be opened.
     pub fn new(options: ContextOptions, transports: &[&'static Entry]) -> Result<Self> {
-        let (args, rest) = RosArgs::parse(options.args).map_err(|error| {
-            Error::new(ErrorKind::InvalidArgument, "cannot read the command line").source(error)
-        })?;
-        let domain = options.domain.map_or_else(domain_from_env, Ok)?;
-        if domain > MAX_DOMAIN {
-            let message = format!("domain {domain} does not exist");
-            return Err(Error::new(ErrorKind::InvalidArgument, message)
-                .hint(format!("set ROS_DOMAIN_ID to a number from 0 to {MAX_DOMAIN}")));
-        }
+        let domain = options.checked_domain()?;
         let choice = options
             .transport
+            .clone()
             .or_else(|| std::env::var("ANGAROS_TRANSPORT").ok())
             .unwrap_or_else(|| "auto".to_owned());
         let (deliver_locally, chosen) = choose(&choice, transports)?;
         let open = OpenOptions { domain, deliver_within_process: !deliver_locally };
         let transports =
             chosen.iter().map(|entry| (entry.open)(&open)).collect::<Result<Vec<_>>>()?;
+        let (local, gids) = (LocalDomain::of(domain), GidSource::default());
+        Self::assemble(options, Delivery { local, deliver_locally, transports, gids })
+    }
+
+    /// A context over transports that are open already, such as decorated ones; nothing is
+    /// delivered any other way. They must deliver within the process too
+    /// ([`OpenOptions::deliver_within_process`]) and be of the context's domain.
+    ///
+    /// # Errors
+    /// Arguments that cannot be read, or a domain that does not exist.
+    pub fn over(options: ContextOptions, transports: Vec<Arc<dyn Transport>>) -> Result<Self> {
+        let local = LocalDomain::of(options.checked_domain()?);
+        let gids = GidSource::default();
+        Self::assemble(options, Delivery { local, deliver_locally: false, transports, gids })
+    }
+
+    pub(crate) fn assemble(options: ContextOptions, delivery: Delivery) -> Result<Self> {
+        let domain = options.checked_domain()?;
+        let (args, rest) = RosArgs::parse(options.args).map_err(|error| {
+            Error::new(ErrorKind::InvalidArgument, "cannot read the command line").source(error)
+        })?;
         Ok(Self {
             core: Arc::new(ContextCore {
                 domain,
                 args,
                 rest,
-                local: LocalDomain::of(domain),
-                deliver_locally,
-                transports,
+                local: delivery.local,
+                deliver_locally: delivery.deliver_locally,
+                transports: delivery.transports,
+                gids: delivery.gids,
                 executors: Mutex::default(),
-                shutdown: AtomicBool::new(false),
+                clock: options.clock,
+                shutdown: Shutdown::default(),
                 events: Arc::default(),
             }),
         })
@@ -88,6 +130,12 @@ impl Context {
     #[must_use]
     pub fn domain(&self) -> u32 {
         self.core.domain
+    }
+
+    /// What everything in this context reads the time from (rule C1).
+    #[must_use]
+    pub fn clock(&self) -> &Clock {
+        &self.core.clock
     }
 
     /// What the command line says in its `--ros-args` sections.
@@ -104,7 +152,7 @@ impl Context {
 
     /// Ends every executor of this context; publishing fails from now on.
     pub fn shutdown(&self) {
-        self.core.shutdown.store(true, Ordering::SeqCst);
+        self.core.shutdown.set();
         for executor in lock(&self.core.executors).iter().filter_map(Weak::upgrade) {
             executor.wake_all();
         }
@@ -114,7 +162,7 @@ impl Context {
     /// [`Context::shutdown_on_signals`]).
     #[must_use]
     pub fn is_shutdown(&self) -> bool {
-        self.core.shutdown.load(Ordering::Relaxed) || signal::received()
+        self.core.shutdown.is_set()
     }
 
     /// From now on SIGINT and SIGTERM end all executors of all contexts of this process.
@@ -166,11 +214,27 @@ impl Context {
         &self.core.transports
     }
 
+    pub(crate) fn shutdown_flag(&self) -> &Shutdown {
+        &self.core.shutdown
+    }
+
     pub(crate) fn events(&self) -> Arc<dyn Events> {
         Arc::clone(&self.core.events) as Arc<dyn Events>
     }
 
+    /// The id of the context's next endpoint.
+    pub(crate) fn next_gid(&self) -> Gid {
+        self.core.gids.next()
+    }
+
+    /// Whether both are handles to the same context.
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.core, &other.core)
+    }
+
     pub(crate) fn register_executor(&self, executor: &Arc<Shared>) {
+        let watcher: Weak<Shared> = Arc::downgrade(executor);
+        self.core.clock.watch(watcher);
         let mut executors = lock(&self.core.executors);
         executors.retain(|known| known.strong_count() > 0);
         executors.push(Arc::downgrade(executor));
@@ -248,4 +312,8 @@ impl Events for MismatchLog {
             texts.push(text);
         }
     }
+
+    fn matched(&self, _other: &Endpoint, _asserted: Option<LastAssertion>) {}
+
+    fn unmatched(&self, _other: Gid, _how: Departure) {}
 }

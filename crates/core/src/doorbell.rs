@@ -107,6 +107,13 @@ impl Doorbell {
         self.slot().ring(entity);
     }
 
+    /// As [`Doorbell::ring`], from a signal handler too: atomics and the wake-up, nothing else.
+    pub fn ring_from_signal(&self, entity: usize) {
+        if self.slot().announce(entity) {
+            futex_wake(&self.slot().sequence, 1);
+        }
+    }
+
     /// Wakes every sleeper without work, for instance to make it see a stop flag.
     pub fn wake_all(&self) {
         let slot = self.slot();
@@ -117,8 +124,9 @@ impl Doorbell {
     /// Wakes one sleeper, if there is one, to share the work that is ready.
     pub fn wake_one(&self) {
         let slot = self.slot();
+        // Counted before asking: who is about to sleep, and not yet a sleeper, must not.
+        slot.sequence.fetch_add(1, Ordering::SeqCst);
         if slot.sleepers.load(Ordering::SeqCst) != 0 {
-            slot.sequence.fetch_add(1, Ordering::SeqCst);
             futex_wake(&slot.sequence, 1);
         }
     }
@@ -173,15 +181,21 @@ impl DoorbellSlot {
     /// As [`Doorbell::ring`], for a slot of another process.
     #[inline]
     pub fn ring(&self, entity: usize) {
-        if self.mark(entity) {
-            // Whoever set the bit before us rings; the waiter has yet to take the bit.
-            return;
-        }
-        self.sequence.fetch_add(1, Ordering::SeqCst);
-        if self.sleepers.load(Ordering::SeqCst) != 0 {
+        if self.announce(entity) {
             crate::trace::ringing();
             futex_wake(&self.sequence, 1);
         }
+    }
+
+    /// Announces work for `entity`; returns whether somebody sleeps who must be woken.
+    #[inline]
+    fn announce(&self, entity: usize) -> bool {
+        if self.mark(entity) {
+            // Whoever set the bit before us rings; the waiter has yet to take the bit.
+            return false;
+        }
+        self.sequence.fetch_add(1, Ordering::SeqCst);
+        self.sleepers.load(Ordering::SeqCst) != 0
     }
 
     /// Sets the entity's bit; returns whether it was set before.

@@ -2,8 +2,8 @@
 
 use angaros_msg::{Qos, TypeHash};
 use std::fmt;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
 
 /// The global id of an endpoint: 12 bytes of its process, 4 of the endpoint (as an RTPS GUID).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -41,6 +41,26 @@ impl Gid {
     #[must_use]
     pub fn is_of_this_process(&self) -> bool {
         self.0[..12] == *Self::process()
+    }
+}
+
+/// Where a context's ids come from: this process, or a sequence of its own that a simulation
+/// decides.
+#[derive(Clone, Default)]
+pub(crate) struct GidSource(Option<Arc<([u8; 12], AtomicU32)>>);
+
+impl GidSource {
+    /// Ids that begin with `prefix` and count from 1.
+    pub(crate) fn counting(prefix: [u8; 12]) -> Self {
+        Self(Some(Arc::new((prefix, AtomicU32::new(1)))))
+    }
+
+    pub(crate) fn next(&self) -> Gid {
+        let Some((prefix, counter)) = self.0.as_deref() else { return Gid::next() };
+        let mut gid = [0; 16];
+        gid[..12].copy_from_slice(prefix);
+        gid[12..].copy_from_slice(&counter.fetch_add(1, Ordering::Relaxed).to_be_bytes());
+        Gid(gid)
     }
 }
 

@@ -104,7 +104,7 @@ pub enum LoanError {
     },
     /// The memory that would be needed is not there.
     #[error(
-        "no memory for a message of {bytes} bytes: shared memory is full\nhint: `df -h /dev/shm` shows it; remove what is left over or enlarge it (mount -o remount,size=2G /dev/shm)"
+        "no memory for a message of {bytes} bytes: shared memory is full\nhint: `df -h ${{ANGAROS_SHM_DIR:-/dev/shm}}` shows it; remove what is left over or enlarge it (mount -o remount,size=2G ...)"
     )]
     OutOfMemory {
         /// Bytes of the message.

@@ -12,15 +12,19 @@ mod context;
 pub mod doorbell;
 pub mod endpoint;
 pub mod error;
+pub mod events;
 pub mod executor;
+pub mod fd;
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub mod fuzzing;
+mod guard_condition;
 mod node;
 mod parameter_file;
 mod parameters;
 mod publisher;
 mod qos_overrides;
+mod random;
 mod signal;
 mod subscription;
 #[cfg(not(loom))]
@@ -32,34 +36,26 @@ mod timer;
 pub mod trace;
 pub mod transport;
 
+pub use clock::{Clock, VirtualClock};
 pub use context::{Context, ContextOptions, MAX_DOMAIN};
 pub use endpoint::{Endpoint, EndpointKind, Gid, NodeName};
 pub use error::{Error, ErrorKind, LoanError, PublishError, Result, TakeError};
+pub use events::{PublisherOptions, SubscriptionOptions};
 pub use executor::{
-    CallbackGroup, CallbackGroupType, ExecutorOptions, MultiThreadedExecutor,
-    SingleThreadedExecutor, WakePolicy,
+    CallbackGroup, CallbackGroupType, ExecutorOptions, MultiThreadedExecutor, RealTimeExecutor,
+    RealTimeOptions, SingleThreadedExecutor, WakePolicy,
 };
+pub use fd::{FdWatch, Interest};
+pub use guard_condition::GuardCondition;
 pub use node::{Node, NodeOptions, RuntimeType};
 pub use parameters::Parameter;
-pub use publisher::{GenericPublisher, IntoMessage, Loan, Publisher};
-pub use qos_overrides::{DurabilityName, HistoryName, QosOverride, QosOverrides, ReliabilityName};
+pub use publisher::{GenericLoan, GenericPublisher, IntoMessage, Loan, Publisher};
+pub use qos_overrides::{
+    DurabilityName, HistoryName, LivelinessName, QosOverride, QosOverrides, ReliabilityName,
+};
 pub use subscription::{
     CallbackResult, GenericSample, GenericSubscription, LatestValue, Sample, SampleStream,
     Subscription, SubscriptionCallback,
 };
 pub use timer::{Timer, TimerInfo};
 pub use transport::MessageInfo;
-
-use std::time::{Duration, Instant};
-
-/// Waits until `condition` holds or `deadline` has passed; returns whether it holds. For set-up
-/// (matching), never on the message path.
-pub(crate) fn wait_until(condition: impl Fn() -> bool, deadline: Instant) -> bool {
-    while !condition() {
-        if Instant::now() >= deadline {
-            return condition();
-        }
-        std::thread::sleep(Duration::from_micros(200));
-    }
-    true
-}

@@ -1,11 +1,12 @@
 //! Nodes: named sets of publishers, subscriptions and timers.
 
 use crate::context::Context;
-use crate::endpoint::{Endpoint, EndpointKind, Gid, NodeName};
+use crate::endpoint::{Endpoint, EndpointKind, NodeName};
 use crate::error::{Error, ErrorKind, Result};
+use crate::events::{PublisherOptions, SubscriptionOptions};
 use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Shared};
 use crate::parameters::{Overrides, Parameter};
-use crate::publisher::{GenericPublisher, Publisher};
+use crate::publisher::{GenericPublisher, Publisher, PublisherCore};
 use crate::qos_overrides::QosOverrides;
 use crate::subscription::{
     GenericSample, GenericSubscription, LatestValue, SampleStream, Subscription,
@@ -68,6 +69,7 @@ pub(crate) struct NodeCore {
 #[derive(Default)]
 struct NodeState {
     entities: Vec<Weak<dyn Executable>>,
+    publishers: Vec<Weak<PublisherCore>>,
     executor: Option<Arc<Shared>>,
 }
 
@@ -129,8 +131,21 @@ impl Node {
     /// # Errors
     /// A topic name that breaks the rules, or a transport's limit.
     pub fn create_publisher<T: Message>(&self, topic: &str, qos: Qos) -> Result<Publisher<T>> {
+        self.create_publisher_with(topic, qos, PublisherOptions::new())
+    }
+
+    /// The same with callbacks for the publisher's events.
+    ///
+    /// # Errors
+    /// As [`Node::create_publisher`].
+    pub fn create_publisher_with<T: Message>(
+        &self,
+        topic: &str,
+        qos: Qos,
+        options: PublisherOptions,
+    ) -> Result<Publisher<T>> {
         let endpoint = self.endpoint::<T>(EndpointKind::Publisher, topic, qos)?;
-        Publisher::create(self, endpoint)
+        Publisher::create(self, endpoint, options)
     }
 
     /// A subscription to `topic` that calls `callback` for each message, on the executor that runs
@@ -145,7 +160,7 @@ impl Node {
         qos: Qos,
         callback: impl SubscriptionCallback<T, M>,
     ) -> Result<Subscription<T>> {
-        self.create_subscription_in(&self.core.default_group, topic, qos, callback)
+        self.create_subscription_with(topic, qos, SubscriptionOptions::new(), callback)
     }
 
     /// The same in a callback group of this node.
@@ -157,10 +172,25 @@ impl Node {
         group: &CallbackGroup,
         topic: &str,
         qos: Qos,
+        callback: impl SubscriptionCallback<T, M>,
+    ) -> Result<Subscription<T>> {
+        let options = SubscriptionOptions::new().callback_group(group);
+        self.create_subscription_with(topic, qos, options, callback)
+    }
+
+    /// The same with a callback group and callbacks for the subscription's events.
+    ///
+    /// # Errors
+    /// As [`Node::create_subscription`].
+    pub fn create_subscription_with<T: Message, M>(
+        &self,
+        topic: &str,
+        qos: Qos,
+        options: SubscriptionOptions,
         mut callback: impl SubscriptionCallback<T, M>,
     ) -> Result<Subscription<T>> {
         let endpoint = self.endpoint::<T>(EndpointKind::Subscription, topic, qos)?;
-        Subscription::create(self, endpoint, group, Some(Box::new(move |s| callback.call(s))))
+        Subscription::create(self, endpoint, options, Some(Box::new(move |s| callback.call(s))))
     }
 
     /// A subscription without a callback: the caller takes samples when it likes.
@@ -173,7 +203,7 @@ impl Node {
         qos: Qos,
     ) -> Result<Subscription<T>> {
         let endpoint = self.endpoint::<T>(EndpointKind::Subscription, topic, qos)?;
-        Subscription::create(self, endpoint, &self.core.default_group, None)
+        Subscription::create(self, endpoint, SubscriptionOptions::new(), None)
     }
 
     /// The newest message of a topic at any moment, without queue or wake-up (a blackboard).
@@ -272,7 +302,21 @@ impl Node {
         callback: impl FnMut(GenericSample) + Send + 'static,
     ) -> Result<GenericSubscription> {
         let endpoint = self.endpoint_of(EndpointKind::Subscription, topic, of, qos)?;
-        GenericSubscription::create(self, endpoint, Box::new(callback))
+        GenericSubscription::create(self, endpoint, Some(Box::new(callback)))
+    }
+
+    /// The same without a callback: the caller takes messages when it likes.
+    ///
+    /// # Errors
+    /// As [`Node::create_subscription`].
+    pub fn create_polled_generic_subscription(
+        &self,
+        topic: &str,
+        of: &RuntimeType<'_>,
+        qos: Qos,
+    ) -> Result<GenericSubscription> {
+        let endpoint = self.endpoint_of(EndpointKind::Subscription, topic, of, qos)?;
+        GenericSubscription::create(self, endpoint, None)
     }
 
     fn endpoint<T: Message>(
@@ -309,7 +353,7 @@ impl Node {
             transport.publish_definition(of.name, of.hash, of.definition);
         }
         Ok(Arc::new(Endpoint {
-            gid: Gid::next(),
+            gid: self.core.context.next_gid(),
             kind,
             node: name.clone(),
             topic: full,
@@ -317,6 +361,14 @@ impl Node {
             type_hash: of.hash,
             qos,
         }))
+    }
+
+    pub(crate) fn default_group(&self) -> &CallbackGroup {
+        &self.core.default_group
+    }
+
+    pub(crate) fn group_or_default(&self, group: Option<CallbackGroup>) -> CallbackGroup {
+        group.unwrap_or_else(|| self.core.default_group.clone())
     }
 
     pub(crate) fn core(&self) -> &Arc<NodeCore> {
@@ -359,6 +411,19 @@ impl Node {
 }
 
 impl NodeCore {
+    pub(crate) fn keep_publisher(&self, publisher: &Arc<PublisherCore>) {
+        let mut state = lock(&self.state);
+        state.publishers.retain(|known| known.strong_count() > 0);
+        state.publishers.push(Arc::downgrade(publisher));
+    }
+
+    /// Makes buffers ready for the next loans of all its publishers.
+    pub(crate) fn touch_buffers(&self) {
+        // Cloned, so that a publisher whose last handle goes here does not meet the lock.
+        let publishers = lock(&self.state).publishers.clone();
+        publishers.iter().filter_map(Weak::upgrade).for_each(|publisher| publisher.touch_buffers());
+    }
+
     pub(crate) fn remove_entity(&self, entity: &Weak<dyn Executable>) {
         let mut state = lock(&self.state);
         state.entities.retain(|known| !Weak::ptr_eq(known, entity));

@@ -5,25 +5,32 @@
 //! travel; publishing it copies nothing.
 
 use crate::buffer::{HeapPool, Slot, SlotMut};
-use crate::clock::system_time;
+use crate::clock::wait_until;
 use crate::endpoint::Endpoint;
 use crate::error::{LoanError, PublishError, Result};
+use crate::events::{
+    EventEntity, PublisherEvents, PublisherMonitor, PublisherOptions, PublisherWatch,
+};
 use crate::node::{Node, NodeCore};
 use crate::trace;
 use crate::transport::local::{LocalItem, LocalPublisher, Payload, lock};
-use crate::transport::{MessageInfo, PublisherOptions, TransportPublisher};
+use crate::transport::{self, Events, MessageInfo, TransportPublisher};
 use angaros_msg::cdr::ForwardWriter;
 use angaros_msg::qos::Durability;
 use angaros_msg::{BuildInPlace, CdrError, Message};
 use std::marker::PhantomData;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long publishing to a full `KEEP_ALL` subscription waits.
 const FULL_TIMEOUT_NS: u64 = 1_000_000_000;
 
 /// Unused heap buffers a publisher keeps for its next loans.
 const SPARE_BUFFERS: usize = 8;
+
+/// Buffers that are made ready before a real-time executor spins.
+const READY_BUFFERS: usize = 4;
 
 /// Sends messages of one type on one topic. Clones are the same publisher.
 pub struct Publisher<T> {
@@ -44,6 +51,12 @@ pub(crate) struct PublisherCore {
     local: LocalPublisher,
     transports: Vec<Arc<dyn TransportPublisher>>,
     pool: HeapPool,
+    /// Bytes of the largest buffer that was asked for.
+    largest: AtomicUsize,
+    /// Rule T11.
+    lifespan: Option<angaros_msg::Duration>,
+    monitor: Arc<PublisherMonitor>,
+    _events: Option<EventEntity>,
     _node: Arc<NodeCore>,
 }
 
@@ -66,8 +79,14 @@ impl<T> IntoMessage<T> for Arc<T> {
 }
 
 impl<T: Message> Publisher<T> {
-    pub(crate) fn create(node: &Node, endpoint: Arc<Endpoint>) -> Result<Self> {
-        Ok(Self { core: Arc::new(PublisherCore::create(node, endpoint)?), _type: PhantomData })
+    pub(crate) fn create(
+        node: &Node,
+        endpoint: Arc<Endpoint>,
+        options: PublisherOptions,
+    ) -> Result<Self> {
+        let core = PublisherCore::create(node, endpoint, options)?;
+        core.largest.store(T::default().cdr_size(), Ordering::Relaxed);
+        Ok(Self { core, _type: PhantomData })
     }
 
     /// Sends an owned message.
@@ -175,6 +194,27 @@ impl<T: Message> Publisher<T> {
         Ok(Loan { core: Arc::clone(&self.core), slot, offsets, begun })
     }
 
+    /// Makes `count` buffers of `bytes` (encapsulation header included) ready and touches their
+    /// memory, so that the first loans neither allocate nor fault. What is kept of them is bounded.
+    ///
+    /// # Errors
+    /// No buffer of that size.
+    pub fn reserve(&self, count: usize, bytes: usize) -> Result<(), LoanError> {
+        self.core.reserve(count, bytes)
+    }
+
+    /// Shows that the publisher is alive though it publishes nothing, where its liveliness is by
+    /// topic; elsewhere it does nothing.
+    pub fn assert_liveliness(&self) {
+        self.core.assert_liveliness(self.core.context.clock().monotonic_ns());
+    }
+
+    /// What has happened to it so far, with the change since this was last asked.
+    #[must_use]
+    pub fn events(&self) -> PublisherEvents {
+        self.core.monitor.events()
+    }
+
     /// Subscriptions this publisher serves at this moment.
     #[must_use]
     pub fn subscription_count(&self) -> usize {
@@ -184,7 +224,7 @@ impl<T: Message> Publisher<T> {
     /// Waits until at least `count` subscriptions are served. Returns whether they are.
     #[must_use]
     pub fn wait_for_subscriptions(&self, count: usize, timeout: Duration) -> bool {
-        crate::wait_until(|| self.subscription_count() >= count, Instant::now() + timeout)
+        wait_until(self.core.context.clock(), || self.subscription_count() >= count, timeout)
     }
 
     /// The fully qualified topic name.
@@ -201,30 +241,79 @@ impl<T: Message> Publisher<T> {
 }
 
 impl PublisherCore {
-    fn create(node: &Node, endpoint: Arc<Endpoint>) -> Result<Self> {
+    fn create(
+        node: &Node,
+        endpoint: Arc<Endpoint>,
+        options: PublisherOptions,
+    ) -> Result<Arc<Self>> {
         let context = node.context();
-        let options =
-            PublisherOptions { full_timeout_ns: FULL_TIMEOUT_NS, events: context.events() };
-        let local = context.local().create_publisher(
-            &endpoint,
-            FULL_TIMEOUT_NS,
-            &options.events,
-            context.delivers_locally(),
-        );
+        let monitor = PublisherMonitor::new(context.events(), &endpoint, context.clock());
+        let declare = transport::PublisherOptions {
+            full_timeout_ns: FULL_TIMEOUT_NS,
+            shutdown: context.shutdown_flag().clone(),
+            events: Arc::clone(&monitor) as Arc<dyn Events>,
+            clock: context.clock().clone(),
+        };
+        let local =
+            context.local().create_publisher(&endpoint, &declare, context.delivers_locally());
         let mut transports = Vec::with_capacity(context.transports().len());
         for transport in context.transports() {
-            transports.push(transport.create_publisher(&endpoint, &options)?);
+            transports.push(transport.create_publisher(&endpoint, &declare)?);
         }
+        let events = options.callbacks.any().then(|| {
+            let watch = PublisherWatch::new(&monitor, options.callbacks);
+            EventEntity::new(node, &node.group_or_default(options.group), watch)
+        });
         trace::declare(&endpoint);
-        Ok(Self {
+        let lifespan = Some(endpoint.qos.lifespan).filter(|lifespan| lifespan.is_limit());
+        let core = Arc::new(Self {
             endpoint,
+            lifespan,
+            monitor,
+            _events: events,
             context: context.clone(),
             sequence: Mutex::new(0),
             local,
             transports,
             pool: HeapPool::new(SPARE_BUFFERS),
+            largest: AtomicUsize::new(0),
             _node: Arc::clone(node.core()),
-        })
+        });
+        node.core().keep_publisher(&core);
+        Ok(core)
+    }
+
+    fn reserve(&self, count: usize, bytes: usize) -> Result<(), LoanError> {
+        let mut slots = Vec::with_capacity(count.min(SPARE_BUFFERS));
+        for _ in 0..count.min(SPARE_BUFFERS) {
+            let mut slot = self.loan(bytes)?;
+            crate::executor::prefault::touch(slot.as_bytes_mut());
+            slots.push(slot);
+        }
+        Ok(())
+    }
+
+    /// Makes a few buffers ready that are as large as the largest so far.
+    pub(crate) fn touch_buffers(&self) {
+        let bytes = self.largest.load(Ordering::Relaxed);
+        if let Err(error) = self.reserve(READY_BUFFERS, bytes) {
+            let topic = &self.endpoint.topic;
+            tracing::warn!("no buffers of {bytes} bytes are ready on {topic}: {error}");
+        }
+    }
+
+    fn note(&self, now_ns: u64) {
+        self.monitor.published(now_ns);
+        self.assert_liveliness(now_ns);
+    }
+
+    /// Rule T12.
+    fn assert_liveliness(&self, now_ns: u64) {
+        if self.monitor.must_assert() {
+            self.monitor.assert_liveliness(now_ns);
+            self.local.assert_liveliness(now_ns);
+            self.transports.iter().for_each(|transport| transport.assert_liveliness(now_ns));
+        }
     }
 
     fn matched(&self) -> usize {
@@ -248,6 +337,9 @@ impl PublisherCore {
 
     /// A buffer of `len` bytes in the memory of the first transport that has somebody to serve.
     fn loan(&self, len: usize) -> Result<SlotMut, LoanError> {
+        if len > self.largest.load(Ordering::Relaxed) {
+            self.largest.store(len, Ordering::Relaxed);
+        }
         match self.transports.iter().find(|t| t.matched() > 0) {
             Some(transport) => transport.loan(len),
             None => Ok(self.pool.loan(len)),
@@ -282,12 +374,16 @@ impl PublisherCore {
         if self.context.is_shutdown() {
             return Err(PublishError::Shutdown);
         }
+        if self.monitor.is_timed() {
+            self.note(self.context.clock().monotonic_ns());
+        }
         let mut sequence = lock(&self.sequence);
         *sequence += 1;
         let info = MessageInfo {
             publisher: self.endpoint.gid,
             sequence_number: *sequence,
-            source_timestamp: system_time(),
+            source_timestamp: self.context.clock().system_time(),
+            lifespan: self.lifespan,
         };
         trace::publish(begun, &info);
         let mut result = Ok(());
@@ -301,7 +397,7 @@ impl PublisherCore {
         if self.local.matched() > 0 || self.local.keeps_history() {
             result = result.and(self.local.deliver(LocalItem { payload: payload(), info }));
         }
-        trace::published(&info, self.matched());
+        trace::published(&info, || self.matched());
         result
     }
 }
@@ -345,8 +441,15 @@ pub struct GenericPublisher {
 }
 
 impl GenericPublisher {
+    /// What has happened to it so far, with the change since this was last asked.
+    #[must_use]
+    pub fn events(&self) -> PublisherEvents {
+        self.core.monitor.events()
+    }
+
     pub(crate) fn create(node: &Node, endpoint: Arc<Endpoint>) -> Result<Self> {
-        Ok(Self { core: Arc::new(PublisherCore::create(node, endpoint)?) })
+        let options = PublisherOptions::new();
+        Ok(Self { core: PublisherCore::create(node, endpoint, options)? })
     }
 
     /// Sends bytes, encapsulation header first. They are not checked.
@@ -355,6 +458,16 @@ impl GenericPublisher {
     /// As [`Publisher::publish`].
     pub fn publish(&self, bytes: &[u8]) -> Result<(), PublishError> {
         self.core.publish_copy(trace::now(), bytes)
+    }
+
+    /// A buffer of `len` bytes in the memory in which the message will travel. It holds zeros or
+    /// what this publisher last wrote there.
+    ///
+    /// # Errors
+    /// No buffer.
+    pub fn loan(&self, len: usize) -> Result<GenericLoan, LoanError> {
+        let begun = trace::now();
+        Ok(GenericLoan { slot: self.core.loan(len)?, core: Arc::clone(&self.core), begun })
     }
 
     /// Subscriptions this publisher serves at this moment.
@@ -366,6 +479,39 @@ impl GenericPublisher {
     /// Waits until at least `count` subscriptions are served. Returns whether they are.
     #[must_use]
     pub fn wait_for_subscriptions(&self, count: usize, timeout: Duration) -> bool {
-        crate::wait_until(|| self.subscription_count() >= count, Instant::now() + timeout)
+        wait_until(self.core.context.clock(), || self.subscription_count() >= count, timeout)
+    }
+
+    /// What it tells others about itself.
+    #[must_use]
+    pub fn endpoint(&self) -> &Endpoint {
+        &self.core.endpoint
+    }
+}
+
+/// The bytes of a message under construction where they will travel; dropped, it is not sent.
+pub struct GenericLoan {
+    core: Arc<PublisherCore>,
+    slot: SlotMut,
+    begun: u64,
+}
+
+impl GenericLoan {
+    /// The bytes, encapsulation header first.
+    #[must_use]
+    pub fn bytes_mut(&mut self) -> &mut [u8] {
+        self.slot.as_bytes_mut()
+    }
+
+    /// Sends the first `len` bytes. They are not checked.
+    ///
+    /// # Errors
+    /// As [`Publisher::publish`].
+    pub fn publish(mut self, len: usize) -> Result<(), PublishError> {
+        self.slot.truncate(len);
+        trace::built(self.begun);
+        let begun = trace::now();
+        let bytes = self.slot.freeze();
+        self.core.send(begun, Some(bytes.clone()), || Payload::Bytes(bytes))
     }
 }

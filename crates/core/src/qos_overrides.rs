@@ -1,7 +1,7 @@
 //! QoS that a launch file sets for a topic, over what a node's code asks for.
 
-use angaros_msg::Qos;
-use angaros_msg::qos::{Durability, History, Reliability};
+use angaros_msg::qos::{Durability, History, Liveliness, Reliability};
+use angaros_msg::{Duration, Qos};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -17,6 +17,15 @@ pub struct QosOverride {
     pub history: Option<HistoryName>,
     /// Samples kept with `keep_last`.
     pub depth: Option<usize>,
+    /// Longest time between two messages, nanoseconds; 0 for no limit, as in `qos_overrides` of
+    /// ROS 2.
+    pub deadline: Option<u64>,
+    /// How long a message is worth delivering, nanoseconds; 0 for no limit.
+    pub lifespan: Option<u64>,
+    /// `automatic` or `manual_by_topic`.
+    pub liveliness: Option<LivelinessName>,
+    /// Within which time a publisher shows that it is alive, nanoseconds; 0 for no limit.
+    pub liveliness_lease_duration: Option<u64>,
 }
 
 /// Reliability as it is written in files.
@@ -47,6 +56,16 @@ pub enum HistoryName {
     KeepLast,
     /// Everything, up to a stated bound.
     KeepAll,
+}
+
+/// Liveliness as it is written in files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LivelinessName {
+    /// Alive while the process is.
+    Automatic,
+    /// Alive while the publisher publishes or asserts it.
+    ManualByTopic,
 }
 
 /// Overrides by fully qualified topic name.
@@ -86,7 +105,26 @@ impl QosOverride {
             }
             _ => {}
         }
+        self.apply_times(&mut qos);
         qos
+    }
+
+    fn apply_times(&self, qos: &mut Qos) {
+        qos.deadline = self.deadline.map_or(qos.deadline, span);
+        qos.lifespan = self.lifespan.map_or(qos.lifespan, span);
+        qos.liveliness_lease = self.liveliness_lease_duration.map_or(qos.liveliness_lease, span);
+        match self.liveliness {
+            Some(LivelinessName::Automatic) => qos.liveliness = Liveliness::Automatic,
+            Some(LivelinessName::ManualByTopic) => qos.liveliness = Liveliness::ManualByTopic,
+            None => {}
+        }
+    }
+}
+
+fn span(nanoseconds: u64) -> Duration {
+    match i64::try_from(nanoseconds) {
+        Ok(0) | Err(_) => Duration::INFINITE,
+        Ok(nanoseconds) => Duration::from_nanoseconds(nanoseconds),
     }
 }
 
@@ -98,5 +136,22 @@ mod tests {
     fn only_what_is_given_changes() {
         let change = QosOverride { depth: Some(3), ..QosOverride::default() };
         assert_eq!(change.apply(Qos::sensor_data()), Qos::keep_last(3).best_effort());
+    }
+
+    #[test]
+    fn times_are_nanoseconds_and_zero_is_no_limit() {
+        let change = QosOverride {
+            deadline: Some(0),
+            lifespan: Some(5),
+            liveliness: Some(LivelinessName::ManualByTopic),
+            liveliness_lease_duration: Some(u64::MAX),
+            ..QosOverride::default()
+        };
+        let before = Qos::default().deadline(Duration::from_millis(1));
+        let lease = Duration::INFINITE;
+        let after = Qos::default()
+            .lifespan(Duration::from_nanoseconds(5))
+            .liveliness(Liveliness::ManualByTopic, lease);
+        assert_eq!(change.apply(before), after);
     }
 }

@@ -1,6 +1,6 @@
-//! Timers: callbacks at a fixed period of the steady clock.
+//! Timers: callbacks at a fixed period of the context's steady clock.
 
-use crate::clock::monotonic_ns;
+use crate::clock::Clock;
 use crate::executor::{CallbackGroup, Executable, Progress};
 use crate::node::Node;
 use crate::transport::Binding;
@@ -50,7 +50,7 @@ impl Timer {
 
     pub(crate) fn create(node: &Node, period_ns: u64, group: &CallbackGroup, f: Callback) -> Self {
         let core = Arc::new(TimerCore {
-            schedule: TimerSchedule::new(period_ns),
+            schedule: TimerSchedule::new(period_ns, node.context().clock()),
             group: group.clone(),
             binding: Mutex::new(None),
             callback: Mutex::new(f),
@@ -66,20 +66,38 @@ pub struct TimerSchedule {
     period_ns: u64,
     next_ns: AtomicU64,
     cancelled: AtomicBool,
+    clock: Clock,
 }
 
 impl TimerSchedule {
-    fn new(period_ns: u64) -> Self {
+    fn new(period_ns: u64, clock: &Clock) -> Self {
         let period_ns = period_ns.max(1);
         Self {
             period_ns,
-            next_ns: AtomicU64::new(monotonic_ns() + period_ns),
+            next_ns: AtomicU64::new(clock.monotonic_ns().saturating_add(period_ns)),
             cancelled: AtomicBool::new(false),
+            clock: clock.clone(),
         }
     }
 
+    /// Times that somebody else sets; none so far.
+    pub(crate) fn never(clock: &Clock) -> Self {
+        Self {
+            period_ns: 1,
+            next_ns: AtomicU64::new(u64::MAX),
+            cancelled: AtomicBool::new(false),
+            clock: clock.clone(),
+        }
+    }
+
+    /// Sets when the next call is due; returns when it was before.
+    pub(crate) fn set_next(&self, next_ns: u64) -> u64 {
+        self.next_ns.swap(next_ns, Ordering::AcqRel)
+    }
+
     fn restart(&self) {
-        self.next_ns.store(monotonic_ns() + self.period_ns, Ordering::Release);
+        let next = self.clock.monotonic_ns().saturating_add(self.period_ns);
+        self.next_ns.store(next, Ordering::Release);
         self.cancelled.store(false, Ordering::Release);
     }
 
@@ -100,7 +118,7 @@ impl TimerSchedule {
                 return None;
             }
             let missed = (now - due) / self.period_ns;
-            let next = due + (missed + 1) * self.period_ns;
+            let next = due.saturating_add((missed + 1).saturating_mul(self.period_ns));
             let claimed =
                 self.next_ns.compare_exchange(due, next, Ordering::AcqRel, Ordering::Acquire);
             if claimed.is_ok() {
@@ -119,7 +137,7 @@ struct TimerCore {
 
 impl Executable for TimerCore {
     fn execute(&self) -> Progress {
-        let now = monotonic_ns();
+        let now = self.schedule.clock.monotonic_ns();
         let Some(expected_ns) = self.schedule.claim(now) else { return Progress::Idle };
         (lock(&self.callback))(TimerInfo { expected_ns, actual_ns: now });
         Progress::Ran
@@ -144,7 +162,7 @@ mod tests {
 
     #[test]
     fn calls_that_were_missed_are_skipped_and_the_phase_is_kept() {
-        let schedule = TimerSchedule::new(100);
+        let schedule = TimerSchedule::new(100, &Clock::system());
         schedule.next_ns.store(1000, Ordering::Relaxed);
         assert_eq!(schedule.claim(999), None);
         assert_eq!(schedule.claim(1350), Some(1000));
@@ -154,7 +172,7 @@ mod tests {
 
     #[test]
     fn a_cancelled_timer_is_never_due() {
-        let schedule = TimerSchedule::new(100);
+        let schedule = TimerSchedule::new(100, &Clock::system());
         schedule.cancelled.store(true, Ordering::Relaxed);
         assert_eq!(schedule.claim(u64::MAX - 1000), None);
         schedule.restart();

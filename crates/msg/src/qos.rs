@@ -128,6 +128,30 @@ impl Qos {
         Self { durability: Durability::TransientLocal, ..self }
     }
 
+    /// The same with a deadline: the longest time between two samples.
+    #[must_use]
+    pub fn deadline(self, period: impl Into<Duration>) -> Self {
+        Self { deadline: period.into(), ..self }
+    }
+
+    /// The same with a lifespan: how long a sample stays worth delivering.
+    #[must_use]
+    pub fn lifespan(self, span: impl Into<Duration>) -> Self {
+        Self { lifespan: span.into(), ..self }
+    }
+
+    /// The same with this liveliness, shown within `lease`.
+    #[must_use]
+    pub fn liveliness(self, liveliness: Liveliness, lease: impl Into<Duration>) -> Self {
+        Self { liveliness, liveliness_lease: lease.into(), ..self }
+    }
+
+    /// Whether a publisher with this QoS must publish or assert to be taken for alive.
+    #[must_use]
+    pub fn must_assert(&self) -> bool {
+        self.liveliness == Liveliness::ManualByTopic && self.liveliness_lease.is_limit()
+    }
+
     /// Samples one queue of this endpoint holds at most; `KEEP_ALL` gets the stated bound.
     #[must_use]
     pub fn depth(&self) -> usize {

@@ -61,6 +61,13 @@ impl Duration {
         Self { nanoseconds }
     }
 
+    /// Whether it limits anything: of the spans in a QoS, zero and infinity mean no limit, as in
+    /// `rmw`.
+    #[must_use]
+    pub const fn is_limit(self) -> bool {
+        self.nanoseconds > 0 && self.nanoseconds != i64::MAX
+    }
+
     /// A span from milliseconds.
     #[must_use]
     pub const fn from_millis(milliseconds: i64) -> Self {

@@ -98,7 +98,7 @@ pub fn own_peer(root: &Path) -> Result<PathBuf, String> {
         let hint = "hint: run this from a source tree of Angaros";
         return Err(format!("the program that is measured is not found; {hint}"));
     }
-    build_as("angaros", &manifest, &["--release"])
+    build_as("angaros", &manifest, &["--profile", "measure"])
 }
 
 /// The components a program says it has.

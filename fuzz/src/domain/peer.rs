@@ -2,11 +2,11 @@
 
 use super::Input;
 use crate::scratch;
-use angaros_core::clock::system_time;
+use angaros_core::clock::{Clock, system_time};
 use angaros_core::doorbell::Doorbell;
 use angaros_core::transport::{
-    Binding, Events, MessageInfo, OpenOptions, PublisherOptions, Received, SubscriptionOptions,
-    Transport, TransportPublisher, TransportSubscription,
+    Binding, Departure, Events, LastAssertion, MessageInfo, OpenOptions, PublisherOptions,
+    Received, Shutdown, SubscriptionOptions, Transport, TransportPublisher, TransportSubscription,
 };
 use angaros_core::{Endpoint, EndpointKind, Gid, NodeName};
 use angaros_msg::qos::History;
@@ -46,6 +46,13 @@ struct Silent;
 
 impl Events for Silent {
     fn mismatch(&self, _: &Endpoint, _: &Endpoint) {}
+
+    /// What a publisher says of its liveliness may be asked at any time.
+    fn matched(&self, _: &Endpoint, asserted: Option<LastAssertion>) {
+        std::hint::black_box(asserted.map(|asserted| asserted()));
+    }
+
+    fn unmatched(&self, _: Gid, _: Departure) {}
 }
 
 /// One participant.
@@ -114,7 +121,12 @@ impl Side {
     }
 
     fn publish_on(&mut self, topic: &str, qos: Qos) {
-        let options = PublisherOptions { full_timeout_ns: 1000, events: Arc::new(Silent) };
+        let options = PublisherOptions {
+            full_timeout_ns: 1000,
+            shutdown: Shutdown::default(),
+            events: Arc::new(Silent),
+            clock: Clock::default(),
+        };
         let endpoint = endpoint(EndpointKind::Publisher, topic, qos);
         self.publishers.extend(self.transport.create_publisher(&endpoint, &options));
     }
@@ -130,9 +142,9 @@ impl Side {
             let Ok(mut loan) = publisher.loan(len) else { continue };
             loan.as_bytes_mut().fill(number as u8);
             let info = MessageInfo {
-                publisher: Gid::default(),
                 sequence_number: number,
                 source_timestamp: system_time(),
+                ..MessageInfo::default()
             };
             let _ = publisher.publish(&loan.freeze(), &info);
         }

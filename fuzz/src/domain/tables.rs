@@ -47,7 +47,8 @@ fn control(bytes: &[u8]) {
     // SAFETY: aligned memory of that size that holds atomics only.
     let table: &Control = unsafe { memory.at().cast().as_ref() };
     let (publisher, subscription) = (Gid(input.bytes()), Gid(input.bytes()));
-    table.initialise(publisher);
+    table.initialise(publisher, input.word());
+    let _ = table.asserted_ns(subscription);
     for _ in 0..64 {
         if input.is_empty() {
             break;

@@ -1,8 +1,8 @@
 //! The photo camera as a component.
 
 use crate::photo::{PhotoCamera as Source, PhotoConfig, PhotoLoop, Photograph};
+use angaros::Clock;
 use angaros::builtin_interfaces::msg::Time as Stamp;
-use angaros::clock::system_time;
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::CameraInfo;
 use angaros::std_msgs::msg::{Header, HeaderView};
@@ -30,6 +30,7 @@ impl PhotoCamera {
         let mut driver = Driver {
             frames: source(node)?,
             next: 0,
+            clock: node.context().clock().clone(),
             frame_id: node.parameter("frame_id", String::from("camera"))?,
             images: ImageOutput::new(node, "image_raw")?,
             infos: node.create_publisher("camera_info", Qos::keep_last(5))?,
@@ -118,6 +119,7 @@ impl Pace {
 struct Driver {
     frames: PhotoLoop,
     next: u64,
+    clock: Clock,
     frame_id: String,
     images: ImageOutput,
     infos: Publisher<CameraInfo>,
@@ -129,7 +131,7 @@ impl Driver {
         let frame = self.frames.frame(self.next);
         self.next += 1;
         // The frame is complete in memory from here on.
-        let (sec, nanosec) = system_time().to_sec_nanosec();
+        let (sec, nanosec) = self.clock.system_time().to_sec_nanosec();
         let stamp = Stamp { sec, nanosec };
         let header = HeaderView { stamp, frame_id: &self.frame_id };
         let camera = self.frames.camera();

@@ -31,48 +31,72 @@ pub struct NodeLink {
     lengths: OctetsLengths,
 }
 
-fn failed(error: &dyn std::fmt::Display) -> LinkError {
+/// A spinning variant wants `--wake spin`, the others want `block`.
+pub fn check(args: &Args) -> Result<(), LinkError> {
+    if args.variant.ends_with(SPIN) == (args.wake == Wake::Spin) {
+        return Ok(());
+    }
+    let (variant, wake) = (&args.variant, args.wake.as_str());
+    Err(LinkError::Unsupported(format!("variant {variant} does not wake by {wake}")))
+}
+
+/// Joins a domain that only this session uses.
+pub fn context(args: &Args) -> angaros::Result<Context> {
+    let scheme = args.variant.strip_suffix(SPIN).unwrap_or(&args.variant);
+    let options = ContextOptions {
+        domain: Some(domain_of(&args.session)),
+        transport: Some(scheme.to_owned()),
+        ..ContextOptions::default()
+    };
+    let context = Context::new(options, angaros::ALL)?;
+    context.shutdown_on_signals()?;
+    Ok(context)
+}
+
+/// An executor that waits as asked.
+pub fn executor(args: &Args, context: &Context) -> angaros::Result<SingleThreadedExecutor> {
+    let wake = match args.wake {
+        Wake::Block => WakePolicy::Block,
+        Wake::Spin => WakePolicy::Spin { us: u32::MAX },
+    };
+    SingleThreadedExecutor::with_options(context, ExecutorOptions { wake })
+}
+
+/// The quality of service asked for.
+pub fn qos(args: &Args) -> Qos {
+    match args.reliability {
+        Reliability::Reliable => Qos::keep_last(10),
+        Reliability::BestEffort => Qos::keep_last(10).best_effort(),
+    }
+}
+
+/// The session in the letters that topic names may have.
+pub fn session(args: &Args) -> String {
+    args.session.replace(|c: char| !c.is_ascii_alphanumeric(), "_")
+}
+
+pub fn failed(error: &dyn std::fmt::Display) -> LinkError {
     LinkError::Middleware(error.to_string())
 }
 
 impl NodeLink {
     /// Joins a domain that only this session uses and names topics by it.
     pub fn open(args: &Args) -> Result<Self, LinkError> {
-        if args.variant.ends_with(SPIN) != (args.wake == Wake::Spin) {
-            let (variant, wake) = (&args.variant, args.wake.as_str());
-            let text = format!("variant {variant} does not wake by {wake}");
-            return Err(LinkError::Unsupported(text));
-        }
+        check(args)?;
         Self::create(args).map_err(|error| failed(&error))
     }
 
     fn create(args: &Args) -> angaros::Result<Self> {
-        let scheme = args.variant.strip_suffix(SPIN).unwrap_or(&args.variant);
-        let options = ContextOptions {
-            domain: Some(domain_of(&args.session)),
-            transport: Some(scheme.to_owned()),
-            args: Vec::new(),
-        };
-        let context = Context::new(options, angaros::ALL)?;
-        context.shutdown_on_signals()?;
+        let context = context(args)?;
         let (name, out, back) = match args.role {
             Role::Ping => ("ping", "there", "back"),
-            Role::Pong => ("pong", "back", "there"),
+            _ => ("pong", "back", "there"),
         };
         let node = Node::new(&context, name)?;
-        let qos = match args.reliability {
-            Reliability::Reliable => Qos::keep_last(10),
-            Reliability::BestEffort => Qos::keep_last(10).best_effort(),
-        };
-        let wake = match args.wake {
-            Wake::Block => WakePolicy::Block,
-            Wake::Spin => WakePolicy::Spin { us: u32::MAX },
-        };
-        let executor = SingleThreadedExecutor::with_options(&context, ExecutorOptions { wake })?;
+        let (qos, executor) = (qos(args), executor(args, &context)?);
         let inbox: Arc<Inbox> = Arc::default();
         let sink = Arc::clone(&inbox);
-        // Session names may hold characters that topic names may not.
-        let session = args.session.replace(|c: char| !c.is_ascii_alphanumeric(), "_");
+        let session = session(args);
         let topic = |direction: &str| format!("pingpong_{session}_{direction}");
         let subscription =
             node.create_subscription(&topic(back), qos, move |sample: Sample<Octets>| {

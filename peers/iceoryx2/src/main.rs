@@ -3,11 +3,13 @@
 //! `listener` is iceoryx2's own event service, `doorbell` a futex word of ours beside its
 //! publish-subscribe, `spin` polls the subscriber. Payload handling is the same in all three.
 
+mod alarm;
+mod chain;
 mod link;
 
 use std::process::ExitCode;
 
-use angaros_bench::peer::{self, About, LinkError, Wake};
+use angaros_bench::peer::{self, About, Args, LinkError, Wake};
 
 const VERSION: &str = "0.10.0";
 
@@ -15,12 +17,18 @@ fn main() -> ExitCode {
     iceoryx2::prelude::set_log_level(iceoryx2::prelude::LogLevel::Error);
     let variants = ["listener", "doorbell", "spin"];
     let about = About::new("iceoryx2", VERSION, &variants, &["copied", "loaned", "untouched"]);
-    peer::main(&about, |args| {
-        if (args.wake == Wake::Spin) != (args.variant == "spin") {
-            let (variant, wake) = (&args.variant, args.wake.as_str());
-            let text = format!("variant {variant} does not wake by {wake}");
-            return Err(LinkError::Unsupported(text));
-        }
-        link::Iceoryx2Link::open(args)
-    })
+    peer::main_with_chain(
+        &about.with_chain(),
+        |args| check(args).and_then(|()| link::Iceoryx2Link::open(args)),
+        |args, hop| check(args).and_then(|()| chain::Iceoryx2Station::open(args, hop)),
+    )
+}
+
+/// Only the variant `spin` spins.
+fn check(args: &Args) -> Result<(), LinkError> {
+    if (args.wake == Wake::Spin) == (args.variant == "spin") {
+        return Ok(());
+    }
+    let (variant, wake) = (&args.variant, args.wake.as_str());
+    Err(LinkError::Unsupported(format!("variant {variant} does not wake by {wake}")))
 }

@@ -1,8 +1,9 @@
-//! Two rings of two slots in one shared file, each with a doorbell.
+//! A ring of two slots with a doorbell, and the pair of them that carries a round trip.
 //!
-//! Layout: per direction a control page (offset 0: count of messages sent, offset 64: receiver
+//! Layout of one direction: a control page (offset 0: count of messages sent, offset 64: receiver
 //! sleeps, offset 128: count of messages taken), then the slots, each rounded up to a page.
 
+use std::rc::Rc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -14,60 +15,56 @@ const SLOTS: u32 = 2;
 const SLEEPING: usize = 64;
 const TAKEN: usize = 128;
 
-/// One side of the pair of rings.
-pub struct RingLink {
-    file: SharedFile,
+/// One direction, as one of its two ends sees it.
+pub struct Way {
+    file: Rc<SharedFile>,
+    /// Byte offset of the control page in the file.
+    start: usize,
     payload: usize,
     slot: usize,
-    /// Byte offset of the ring this side writes.
-    outgoing: usize,
-    /// Byte offset of the ring this side reads.
-    incoming: usize,
-    sent: u32,
-    taken: u32,
+    /// Messages this end has sent or taken.
+    count: u32,
     spin: bool,
     patience: Duration,
 }
 
-impl RingLink {
-    /// Pong creates the file, ping waits for it.
-    pub fn open(args: &Args) -> Result<Self, LinkError> {
-        let slot = args.payload.next_multiple_of(PAGE);
-        let ring = PAGE + slot * SLOTS as usize;
-        let name = format!("ring-{}", args.session);
-        let (file, outgoing, incoming) = match args.role {
-            Role::Pong => (SharedFile::create(&name, 2 * ring)?, ring, 0),
-            Role::Ping => (SharedFile::open(&name, 2 * ring, args.timeout)?, 0, ring),
-        };
-        Ok(Self {
+impl Way {
+    /// The bytes one direction needs.
+    pub fn bytes(payload: usize) -> usize {
+        PAGE + payload.next_multiple_of(PAGE) * SLOTS as usize
+    }
+
+    /// The direction at `start` of a file.
+    pub fn new(file: Rc<SharedFile>, start: usize, args: &Args) -> Self {
+        Self {
             file,
+            start,
             payload: args.payload,
-            slot,
-            outgoing,
-            incoming,
-            sent: 0,
-            taken: 0,
+            slot: args.payload.next_multiple_of(PAGE),
+            count: 0,
             spin: args.wake == Wake::Spin,
             patience: args.timeout,
-        })
+        }
     }
 
-    fn bell(&self, ring: usize) -> Result<Doorbell<'_>, LinkError> {
-        Ok(Doorbell::new(self.file.word(ring)?, self.file.word(ring + SLEEPING)?))
+    fn bell(&self) -> Result<Doorbell<'_>, LinkError> {
+        Ok(Doorbell::new(self.file.word(self.start)?, self.file.word(self.start + SLEEPING)?))
     }
 
-    fn slot_at(&self, ring: usize, number: u32) -> *mut u8 {
-        let offset = ring + PAGE + (number % SLOTS) as usize * self.slot;
-        // SAFETY: the file holds SLOTS slots of `slot` bytes behind the control page of each ring.
+    fn slot(&self) -> *mut u8 {
+        let offset = self.start + PAGE + (self.count % SLOTS) as usize * self.slot;
+        // SAFETY: the file holds SLOTS slots of `slot` bytes behind each control page.
         unsafe { self.file.start().add(offset) }
     }
-}
 
-impl Link for RingLink {
-    fn send(&mut self, word: u64, payload: &mut Payload) -> Result<(), LinkError> {
-        let taken = self.file.word(self.outgoing + TAKEN)?;
+    /// Waits for a free slot, lets `write` fill it and rings.
+    pub fn send(
+        &mut self,
+        write: impl FnOnce(&mut [u8]) -> Result<(), LinkError>,
+    ) -> Result<(), LinkError> {
+        let taken = self.file.word(self.start + TAKEN)?;
         let start = std::time::Instant::now();
-        while self.sent.wrapping_sub(taken.load(Ordering::Acquire)) >= SLOTS {
+        while self.count.wrapping_sub(taken.load(Ordering::Acquire)) >= SLOTS {
             if start.elapsed() > self.patience {
                 let seconds = self.patience.as_secs_f64();
                 return Err(LinkError::Silent { what: "receiver of a full ring".into(), seconds });
@@ -76,25 +73,60 @@ impl Link for RingLink {
         }
         // SAFETY: the slot is inside the file, `payload` bytes long, and the receiver gave it back
         // (the count of taken messages says so), so this process is its only user.
-        let slot = unsafe {
-            std::slice::from_raw_parts_mut(self.slot_at(self.outgoing, self.sent), self.payload)
-        };
-        payload.write_into(word, slot)?;
-        self.sent = self.sent.wrapping_add(1);
-        self.bell(self.outgoing)?.ring();
+        write(unsafe { std::slice::from_raw_parts_mut(self.slot(), self.payload) })?;
+        self.count = self.count.wrapping_add(1);
+        self.bell()?.ring();
         Ok(())
     }
 
-    fn receive(&mut self, timeout: Duration) -> Result<Option<u64>, LinkError> {
-        let count = self.bell(self.incoming)?.wait(self.taken, self.spin, timeout);
-        if count == self.taken {
+    /// Waits for a message, lets `read` look at it and gives the slot back. `None`: none came.
+    pub fn receive<T>(
+        &mut self,
+        timeout: Duration,
+        read: impl FnOnce(&[u8]) -> Result<T, LinkError>,
+    ) -> Result<Option<T>, LinkError> {
+        if self.bell()?.wait(self.count, self.spin, timeout) == self.count {
             return Ok(None);
         }
-        // SAFETY: the sender has published this slot and will not write it before it is taken; a
-        // slot is page aligned, and a message is at least eight bytes.
-        let word = unsafe { self.slot_at(self.incoming, self.taken).cast::<u64>().read() };
-        self.taken = self.taken.wrapping_add(1);
-        self.file.word(self.incoming + TAKEN)?.store(self.taken, Ordering::Release);
-        Ok(Some(u64::from_le(word)))
+        // SAFETY: inside the file, `payload` bytes long; the sender has published this slot and
+        // will not write it before it is taken.
+        let result = read(unsafe { std::slice::from_raw_parts(self.slot(), self.payload) })?;
+        self.count = self.count.wrapping_add(1);
+        self.file.word(self.start + TAKEN)?.store(self.count, Ordering::Release);
+        Ok(Some(result))
+    }
+}
+
+/// One side of the pair of rings.
+pub struct RingLink {
+    outgoing: Way,
+    incoming: Way,
+}
+
+impl RingLink {
+    /// Pong creates the file, ping waits for it.
+    pub fn open(args: &Args) -> Result<Self, LinkError> {
+        let ring = Way::bytes(args.payload);
+        let name = format!("ring-{}", args.session);
+        let (file, outgoing, incoming) = match args.role {
+            Role::Ping => (SharedFile::open(&name, 2 * ring, args.timeout)?, 0, ring),
+            _ => (SharedFile::create(&name, 2 * ring)?, ring, 0),
+        };
+        let file = Rc::new(file);
+        let outgoing = Way::new(Rc::clone(&file), outgoing, args);
+        Ok(Self { outgoing, incoming: Way::new(file, incoming, args) })
+    }
+}
+
+impl Link for RingLink {
+    fn send(&mut self, word: u64, payload: &mut Payload) -> Result<(), LinkError> {
+        self.outgoing.send(|slot| payload.write_into(word, slot))
+    }
+
+    fn receive(&mut self, timeout: Duration) -> Result<Option<u64>, LinkError> {
+        self.incoming.receive(timeout, |slot| {
+            let word = slot.first_chunk::<8>().copied().unwrap_or_default();
+            Ok(u64::from_le_bytes(word))
+        })
     }
 }

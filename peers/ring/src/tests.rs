@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use angaros_bench::peer::{Args, Mode, Role, Wake, ping, pong};
+use angaros_bench::peer::{Args, Hop, Mode, Role, Wake, ping, pong, run_station};
 
+use crate::chain::RingStation;
 use crate::ring::RingLink;
 
 fn open(args: &Args) -> Result<RingLink, angaros_bench::peer::LinkError> {
@@ -46,4 +47,34 @@ fn every_mode_and_size_arrives_by_both_ways_of_waking() {
             }
         }
     }
+}
+
+#[test]
+fn a_chain_of_five_carries_every_message_to_its_end() {
+    let session = format!("c{}", std::process::id());
+    let node = |index| {
+        let role = match index {
+            0 => Role::Source,
+            4 => Role::Sink,
+            _ => Role::Relay,
+        };
+        let mut args = Args::new(role, &session);
+        (args.index, args.nodes, args.hz) = (index, 5, 1000.0);
+        (args.payload, args.count, args.warmup) = (10_000, 50, 5);
+        args
+    };
+    std::thread::scope(|scope| {
+        let run = |index| {
+            let args = node(index);
+            scope.spawn(move || {
+                let hop = Hop::new(&args);
+                let mut station = RingStation::open(&args, &hop).unwrap();
+                run_station(&mut station, &hop, &args).unwrap();
+                hop.samples().len()
+            })
+        };
+        let nodes: Vec<_> = (0..5).map(run).collect();
+        let counts: Vec<usize> = nodes.into_iter().map(|node| node.join().unwrap()).collect();
+        assert_eq!(counts, [50; 5]);
+    });
 }

@@ -35,7 +35,7 @@ impl StreamLink {
                 meeting.publish(port)?;
                 accept(args, || listener.set_nonblocking(true), || listener.accept())?.0
             }
-            Role::Ping => Rendezvous::retry(args.timeout, || {
+            _ => Rendezvous::retry(args.timeout, || {
                 TcpStream::connect((Ipv4Addr::LOCALHOST, meeting.port()?))
             })?,
         };
@@ -53,7 +53,7 @@ impl StreamLink {
                 let listener = UnixListener::bind(meeting.path()).map_err(LinkError::io(what))?;
                 accept(args, || listener.set_nonblocking(true), || listener.accept())?.0
             }
-            Role::Ping => Rendezvous::retry(args.timeout, || UnixStream::connect(meeting.path()))?,
+            _ => Rendezvous::retry(args.timeout, || UnixStream::connect(meeting.path()))?,
         };
         stream.set_nonblocking(false).map_err(LinkError::io("make socket blocking"))?;
         Ok(Self::new(stream.into(), args, meeting))

@@ -75,7 +75,7 @@ impl UdpLink {
                 meeting.publish(port)?;
                 None
             }
-            Role::Ping => {
+            _ => {
                 let port = Rendezvous::retry(args.timeout, || meeting.port())?;
                 let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
                 socket.connect(address).map_err(LinkError::io("connect"))?;

@@ -3,7 +3,7 @@
 //! ```text
 //! packages, robots, experiments, examples -> anything but transports; nothing else -> them
 //! py, tools, bench, bridges -> angaros -> transports/*, accel -> core -> msg, macros -> nothing
-//! conformance -> angaros; the tests of anything -> conformance
+//! conformance, c -> angaros; the tests of anything -> conformance
 //! ```
 //! An arrow may skip a layer, except into a transport: only the facade names those (A2). The
 //! command line also leads to the other crates behind its verbs; peers measure through `bench`.
@@ -23,6 +23,7 @@ enum Layer {
     Conformance,
     Tools,
     Outer,
+    Foreign,
     Package,
     Peer,
     Aside,
@@ -41,6 +42,7 @@ fn layer(folder: &str) -> Option<Layer> {
         ("crates", "conformance") => Conformance,
         ("crates", "tools") => Tools,
         ("crates", "bench" | "bridges" | "py") => Outer,
+        ("crates", "c") => Foreign,
         ("transports", _) => Transport,
         ("packages" | "robots" | "experiments" | "examples", _) => Package,
         ("peers", _) => Peer,
@@ -67,6 +69,7 @@ fn broken(from: Layer, to: Layer, dev: bool) -> Option<&'static str> {
         (Facade, _) => below_facade,
         (Conformance, _) => to == Facade,
         (Outer, _) => to == Facade || below_facade,
+        (Foreign, _) => to == Facade,
         (Tools, _) => matches!(to, Facade | Outer) || below_facade,
         (Peer, _) => matches!(to, Outer | Facade) || below_facade,
         (Package, _) => matches!(to, Facade) || below_facade,
@@ -145,6 +148,7 @@ fn arrows_that_point_the_wrong_way_are_seen() {
         (Facade, Tools, "other way"),
         (Outer, Tools, "other way"),
         (Conformance, Core, "other way"),
+        (Foreign, Core, "other way"),
         (Conformance, Transport, "A2"),
     ] {
         let rule = broken(from, to, false);

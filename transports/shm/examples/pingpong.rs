@@ -11,7 +11,7 @@
 use angaros_core::clock::{monotonic_ns, system_time};
 use angaros_core::doorbell::{Doorbell, DoorbellSlot, Wake};
 use angaros_core::transport::*;
-use angaros_core::{Endpoint, EndpointKind, Gid, NodeName};
+use angaros_core::{Clock, Endpoint, EndpointKind, Gid, NodeName};
 use angaros_msg::{Qos, TypeHash};
 use angaros_shm::ShmTransport;
 use std::net::UdpSocket;
@@ -35,6 +35,8 @@ fn wake() -> Wake {
 struct NoEvents;
 impl Events for NoEvents {
     fn mismatch(&self, _: &Endpoint, _: &Endpoint) {}
+    fn matched(&self, _: &Endpoint, _: Option<LastAssertion>) {}
+    fn unmatched(&self, _: Gid, _: Departure) {}
 }
 
 /// One of the ways to send and to receive.
@@ -92,7 +94,12 @@ impl Shm {
             .unwrap();
         let bell = transport.doorbell().unwrap().unwrap();
         subscription.bind(Some(&Binding { doorbell: bell.clone(), entity: 0 }));
-        let options = PublisherOptions { full_timeout_ns: 0, events };
+        let options = PublisherOptions {
+            full_timeout_ns: 0,
+            shutdown: Shutdown::default(),
+            events,
+            clock: Clock::default(),
+        };
         let publisher =
             transport.create_publisher(&endpoint(EndpointKind::Publisher, out), &options).unwrap();
         let _transport = Arc::clone(transport);
@@ -106,9 +113,9 @@ impl Way for Shm {
         loan.as_bytes_mut()[4..4 + from.len()].copy_from_slice(from);
         self.sequence += 1;
         let info = MessageInfo {
-            publisher: Gid::default(),
             sequence_number: self.sequence,
             source_timestamp: system_time(),
+            ..MessageInfo::default()
         };
         self.publisher.publish(&loan.freeze(), &info).unwrap();
     }

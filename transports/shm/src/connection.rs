@@ -9,11 +9,16 @@
 use crate::chunk::MAX_CONNECTIONS;
 use crate::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use angaros_core::Gid;
+use angaros_core::transport::Departure;
 
 /// The table with whose it is.
 #[repr(C, align(64))]
 pub struct Control {
     publisher: [AtomicU64; 2],
+    /// When the publisher last showed that it is alive, of the monotonic clock.
+    asserted_ns: AtomicU64,
+    /// 1 once the publisher was dropped: one whose endpoint vanishes without that has died.
+    ended: AtomicU32,
     /// Lines below this have been used.
     high: AtomicU32,
     lines: [Line; MAX_CONNECTIONS],
@@ -59,8 +64,32 @@ fn store(words: &[AtomicU64; 2], gid: Gid) {
 
 impl Control {
     /// Says whose table this is.
-    pub fn initialise(&self, publisher: Gid) {
+    pub fn initialise(&self, publisher: Gid, asserted_ns: u64) {
+        self.assert_liveliness(asserted_ns);
         store(&self.publisher, publisher);
+    }
+
+    /// Says that the publisher was alive then.
+    pub fn assert_liveliness(&self, now_ns: u64) {
+        self.asserted_ns.store(now_ns, Ordering::Relaxed);
+    }
+
+    /// When `publisher` last said that it was alive; 0 when the table is not its own any more.
+    pub fn asserted_ns(&self, publisher: Gid) -> u64 {
+        if is(&self.publisher, publisher) { self.asserted_ns.load(Ordering::Relaxed) } else { 0 }
+    }
+
+    /// Says that the publisher was dropped.
+    pub fn end(&self) {
+        self.ended.store(1, Ordering::Release);
+    }
+
+    /// How the endpoint `publisher`, which is gone, went. Only a living process reuses the table.
+    pub fn departure(&self, publisher: Gid) -> Departure {
+        match self.ended.load(Ordering::Acquire) {
+            0 if is(&self.publisher, publisher) => Departure::Died,
+            _ => Departure::Ended,
+        }
     }
 
     /// One line.
@@ -122,15 +151,28 @@ mod tests {
         // SAFETY: all zero is a valid table.
         let table: Box<Control> = Box::new(unsafe { std::mem::zeroed() });
         let (publisher, one, two) = (Gid::next(), Gid::next(), Gid::next());
-        table.initialise(publisher);
+        table.initialise(publisher, 7);
         table.offer(0, 1, one, 640);
         table.offer(1, 2, two, 1280);
         assert_eq!(table.find_offer(publisher, two), Some((1, 2, 1280)));
         assert_eq!(table.find_offer(one, two), None, "another publisher's table");
+        assert_eq!((table.asserted_ns(publisher), table.asserted_ns(one)), (7, 0));
         assert!(table.line(1).advance(2, Phase::Offered, Phase::Attached));
         assert!(!table.line(1).advance(2, Phase::Offered, Phase::Withdrawn));
         assert!(table.line(0).advance(1, Phase::Offered, Phase::Withdrawn));
         table.offer(0, 3, two, 640);
         assert!(!table.line(0).advance(1, Phase::Offered, Phase::Attached), "an older serial");
+    }
+
+    #[test]
+    fn a_publisher_that_was_dropped_is_told_from_one_that_died() {
+        // SAFETY: all zero is a valid table.
+        let table: Box<Control> = Box::new(unsafe { std::mem::zeroed() });
+        let (publisher, other) = (Gid::next(), Gid::next());
+        table.initialise(publisher, 0);
+        assert_eq!(table.departure(publisher), Departure::Died);
+        assert_eq!(table.departure(other), Departure::Ended, "the table was used again");
+        table.end();
+        assert_eq!(table.departure(publisher), Departure::Ended);
     }
 }

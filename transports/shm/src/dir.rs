@@ -1,10 +1,13 @@
 //! Where the files lie and what they are called: one folder per user below `/dev/shm`, readable by
 //! nobody else, one registry per domain, one segment per process, one file per type definition.
+//!
+//! Where the place named by `ANGAROS_SHM_DIR` is a folder of a group, with the setgid bit and
+//! writable for the group and for nobody outside it, its members share one folder there.
 
 use angaros_core::{Error, ErrorKind, Result};
-use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::fs::{self, DirBuilder, File, OpenOptions, Permissions};
 use std::io::{self, Read, Write};
-use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 /// Names another place than `/dev/shm`, for tests and containers.
@@ -16,7 +19,17 @@ const MAX_DEFINITION: u64 = 1 << 20;
 /// The user's folder.
 #[derive(Clone, Debug)]
 pub struct Dir {
+    base: PathBuf,
     path: PathBuf,
+    user: u32,
+    /// The group that shares the folder.
+    group: Option<u32>,
+}
+
+/// Access bits beyond which a folder is refused: setgid and group-writable, and nothing for others.
+fn group_of(base: &Path) -> Option<u32> {
+    let data = fs::metadata(base).ok()?;
+    (data.is_dir() && data.mode() & 0o2027 == 0o2020).then(|| data.gid())
 }
 
 impl Dir {
@@ -28,37 +41,117 @@ impl Dir {
         let base = base.unwrap_or_else(|| PathBuf::from("/dev/shm"));
         // SAFETY: the call has no arguments and cannot fail.
         let user = unsafe { libc::geteuid() };
-        Self { path: base.join(format!("angaros-{user}")) }
+        let group = group_of(&base);
+        let path = base.join(match group {
+            Some(group) => format!("angaros-group-{group}"),
+            None => format!("angaros-{user}"),
+        });
+        Self { base, path, user, group }
+    }
+
+    /// What the folder lies in: `/dev/shm` or what was named instead.
+    pub fn base(&self) -> &Path {
+        &self.base
+    }
+
+    /// What helps when there is no space.
+    pub fn when_full(&self) -> String {
+        let base = self.base.display();
+        format!(
+            "`df -h {base}` shows whether it is full; remove what is left over or enlarge it \
+             (mount -o remount,size=2G {base})"
+        )
+    }
+
+    /// Whether the members of a group share the folder.
+    pub fn is_shared(&self) -> bool {
+        self.group.is_some()
+    }
+
+    /// Says which other users' nodes are out of reach.
+    pub fn mention_neighbours(&self) {
+        if !self.is_shared() {
+            crate::neighbours::mention(&self.base, self.user);
+        }
     }
 
     /// Creates the folder where it is missing and refuses one that others could write to.
     pub fn ensure(&self) -> Result<()> {
         let what = self.path.display();
         let system = |text: String, error| Error::new(ErrorKind::System, text).source(error);
-        match DirBuilder::new().mode(0o700).create(&self.path) {
-            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
-                return Err(system(format!("cannot create {what}"), error)
-                    .hint("is /dev/shm mounted and writable? see --shm-size for containers"));
-            }
-            _ => {}
-        }
+        self.make_folder(&self.path).map_err(|error| {
+            system(format!("cannot create {what}"), error).hint(format!(
+                "is {} there and writable? {BASE_VARIABLE} names another place",
+                self.base.display()
+            ))
+        })?;
         let data = fs::symlink_metadata(&self.path)
             .map_err(|error| system(format!("cannot look at {what}"), error))?;
-        // SAFETY: the call has no arguments and cannot fail.
-        let user = unsafe { libc::geteuid() };
-        if !data.is_dir() || data.uid() != user || data.mode() & 0o077 != 0 {
-            return Err(Error::new(
-                ErrorKind::System,
-                format!(
-                    "cannot use {what}: it must be a folder of user {user} with mode 700, \
-                     found user {} and mode {:o}",
-                    data.uid(),
-                    data.mode() & 0o7777
-                ),
-            )
-            .hint(format!("remove it: rm -r {what}")));
+        let whose = match self.group {
+            Some(group) => data.gid() == group && data.mode() & 0o007 == 0,
+            None => data.uid() == self.user && data.mode() & 0o077 == 0,
+        };
+        if data.is_dir() && whose {
+            return Ok(());
         }
-        Ok(())
+        Err(self.refuse(&data))
+    }
+
+    fn refuse(&self, data: &fs::Metadata) -> Error {
+        let (what, user) = (self.path.display(), self.user);
+        let wanted = match self.group {
+            Some(group) => format!("group {group} with mode 2770"),
+            None => format!("user {user} with mode 700"),
+        };
+        let found = format!(
+            "found user {}, group {} and mode {:o}",
+            data.uid(),
+            data.gid(),
+            data.mode() & 0o7777
+        );
+        let text = format!("cannot use {what}: it must be a folder of {wanted}, {found}");
+        let hint = match data.uid() == user || user == 0 && data.uid() != 65534 {
+            true => format!("remove it: rm -r {what}"),
+            false => format!(
+                "it is somebody else's, perhaps outside this container: set {BASE_VARIABLE} to \
+                 a folder of user {user}"
+            ),
+        };
+        Error::new(ErrorKind::System, text).hint(hint)
+    }
+
+    /// Makes a folder for those who share it, unless it is there.
+    fn make_folder(&self, path: &Path) -> io::Result<()> {
+        let mode = if self.is_shared() { 0o2770 } else { 0o700 };
+        match DirBuilder::new().mode(mode).create(path) {
+            // The umask may have taken bits away.
+            Ok(()) if self.is_shared() => fs::set_permissions(path, Permissions::from_mode(mode)),
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
+            _ => Ok(()),
+        }
+    }
+
+    /// Opens a file of ours for reading and writing, never through a link, never handed to a
+    /// child.
+    pub fn open(&self, path: &Path, create: bool) -> io::Result<File> {
+        let mode = if self.is_shared() { 0o660 } else { 0o600 };
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).mode(mode);
+        options.custom_flags(libc::O_NOFOLLOW | libc::O_CLOEXEC);
+        if create {
+            match options.create_new(true).open(path) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Ok(file) => {
+                    if self.is_shared() {
+                        // The umask may have taken bits away.
+                        file.set_permissions(Permissions::from_mode(mode))?;
+                    }
+                    return Ok(file);
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        options.create_new(false).open(path)
     }
 
     /// The registry of a domain.
@@ -110,12 +203,11 @@ impl Dir {
         if definition.len() as u64 > MAX_DEFINITION || target.exists() {
             return Ok(());
         }
-        match DirBuilder::new().mode(0o700).create(&types) {
-            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
-            _ => {}
-        }
-        let draft = types.join(format!("{name}.{}.tmp", std::process::id()));
-        let written = open(&draft, true)
+        self.make_folder(&types)?;
+        // Process ids of two containers may coincide.
+        let draft = types.join(format!("{name}.{:016x}.tmp", u64::from_ne_bytes(identity())));
+        let written = self
+            .open(&draft, true)
             .and_then(|mut file| file.write_all(definition.as_bytes()))
             .and_then(|()| fs::rename(&draft, &target));
         if written.is_err() {
@@ -126,21 +218,15 @@ impl Dir {
 
     /// The definition stored under the printed hash.
     pub fn load_definition(&self, name: &str) -> Option<String> {
-        let file = open(&self.types().join(name), false).ok()?;
+        let file = self.open(&self.types().join(name), false).ok()?;
         let mut text = String::new();
         file.take(MAX_DEFINITION).read_to_string(&mut text).ok()?;
         Some(text)
     }
 }
 
-/// Opens a file of ours for reading and writing, never through a link, never handed to a child.
-pub fn open(path: &Path, create: bool) -> io::Result<File> {
-    OpenOptions::new()
-        .read(true)
-        .write(true)
-        .create(create)
-        .truncate(false)
-        .mode(0o600)
-        .custom_flags(libc::O_NOFOLLOW | libc::O_CLOEXEC)
-        .open(path)
+/// Something no other process has.
+fn identity() -> [u8; 8] {
+    let process = angaros_core::Gid::process();
+    [0, 1, 2, 3, 4, 5, 6, 7].map(|i| process[i])
 }

@@ -6,8 +6,9 @@
 //!   found. Messages stay where they were written; a ring per connection carries their offsets.
 //! * Nothing another process writes is trusted, and whatever a dead one held is taken back.
 //!
-//! All files lie in `/dev/shm/angaros-<uid>`, readable by nobody else; the last process to leave
-//! removes them, and the first one after a crash does too.
+//! All files lie in `/dev/shm/angaros-<uid>`, readable by nobody else, or in a folder that a group
+//! shares ([`dir`]); the last process to leave removes them, and the first one after a crash does
+//! too.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
@@ -15,10 +16,12 @@ mod chunk;
 mod connection;
 mod dir;
 mod doorbell;
+mod fault;
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub mod fuzzing;
 mod matching;
+mod neighbours;
 mod pool;
 mod process;
 mod publisher;

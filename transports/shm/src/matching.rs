@@ -64,6 +64,8 @@ pub struct Matching {
     peers: HashMap<(u32, u64), Weak<PeerSegment>>,
     /// Dropped publishers whose memory others still use.
     departed: Vec<Arc<PublisherState>>,
+    /// Rings were offered that their subscriptions have not been told of.
+    offered: bool,
 }
 
 impl Matching {
@@ -87,6 +89,9 @@ impl Matching {
             }
         }
         self.retry(process);
+        if std::mem::take(&mut self.offered) {
+            process.registry.announce();
+        }
         reports
     }
 
@@ -153,8 +158,6 @@ impl Matching {
                         self.pending.push(pending);
                     }
                 }
-                // Within one process the publisher's side reports.
-                Err(_) if other.gid.is_of_this_process() => {}
                 Err(_) => reports.push(Report {
                     events: Arc::clone(&subscription.events),
                     publisher: other,
@@ -165,10 +168,13 @@ impl Matching {
     }
 
     fn connect(&mut self, publisher: &Arc<PublisherState>, remote: &Remote) {
-        if let Err(error) = publisher.connect(remote) {
-            let topic = &publisher.endpoint.topic;
-            tracing::error!("cannot connect a subscription to {topic} yet: {error}");
-            self.pending.push(Pending::Connect(Arc::clone(publisher), remote.clone()));
+        match publisher.connect(remote) {
+            Ok(()) => self.offered = true,
+            Err(error) => {
+                let topic = &publisher.endpoint.topic;
+                tracing::error!("cannot connect a subscription to {topic} yet: {error}");
+                self.pending.push(Pending::Connect(Arc::clone(publisher), remote.clone()));
+            }
         }
     }
 
@@ -187,6 +193,7 @@ impl Matching {
             Pending::Connect(publisher, remote) => {
                 let connected = publisher.connect(remote).is_ok();
                 if connected {
+                    self.offered = true;
                     tracing::info!("a subscription to {} is connected", publisher.endpoint.topic);
                 }
                 connected

@@ -22,6 +22,10 @@ pub const MAX_PAYLOAD: usize = 4 << 30;
 #[cfg(not(target_pointer_width = "64"))]
 pub const MAX_PAYLOAD: usize = 128 << 20;
 
+/// Chunks that may be held in this process: loans, histories, queues of subscriptions of this
+/// process, samples taken from them.
+const MAX_HELD_HERE: usize = MAX_CHUNKS / 2;
+
 /// Candidates looked at from each end before all of them are.
 const QUICK_LOOK: usize = 8;
 
@@ -33,9 +37,12 @@ pub struct Pool {
 }
 
 struct State {
-    chunks: Vec<NonNull<LocalChunk>>,
+    /// By index; `None` where a chunk was given back.
+    chunks: Vec<Option<NonNull<LocalChunk>>>,
     /// Indices of all chunks, the most recently handed out last.
     order: VecDeque<u32>,
+    /// Indices without a chunk.
+    vacant: Vec<u32>,
 }
 
 // SAFETY: the pointers are to chunks that only the pool frees, and that are Sync.
@@ -76,15 +83,19 @@ impl LocalChunk {
         self.published.swap(true, Ordering::Relaxed)
     }
 
+    fn is_out(&self) -> bool {
+        self.out.load(Ordering::Acquire)
+    }
+
     fn is_free(&self) -> bool {
-        !self.out.load(Ordering::Acquire) && self.shared().is_free()
+        !self.is_out() && self.shared().is_free()
     }
 }
 
 impl Pool {
     /// An empty pool over a segment.
     pub fn new(segment: Arc<OwnSegment>) -> Arc<Self> {
-        let state = State { chunks: Vec::new(), order: VecDeque::new() };
+        let state = State { chunks: Vec::new(), order: VecDeque::new(), vacant: Vec::new() };
         Arc::new(Self { segment, state: Mutex::new(state), bound: AtomicUsize::new(MAX_CHUNKS) })
     }
 
@@ -93,7 +104,7 @@ impl Pool {
         &self.segment
     }
 
-    /// Sets how many chunks there may be.
+    /// Sets how many chunks there may be that nobody in this process holds.
     pub fn set_bound(&self, chunks: usize) {
         self.bound.store(chunks.min(MAX_CHUNKS), Ordering::Relaxed);
     }
@@ -114,7 +125,9 @@ impl Pool {
         };
         let index = state.order.remove(position).unwrap_or_default();
         state.order.push_back(index);
-        let chunk = state.chunks[index as usize];
+        let Some(chunk) = state.chunks[index as usize] else {
+            return Err(LoanError::OutOfMemory { bytes: len });
+        };
         // SAFETY: chunks live until the pool is dropped, and this one is free: nobody else uses it.
         unsafe {
             let local = chunk.as_ref();
@@ -129,8 +142,8 @@ impl Pool {
     /// its position in the order.
     fn grow(self: &Arc<Self>, state: &mut State, len: usize) -> Result<usize, LoanError> {
         let unused = (0..state.order.len()).find(|&p| state.chunk(p).is_free());
-        if unused.is_none() && state.chunks.len() >= self.bound.load(Ordering::Relaxed) {
-            return Err(LoanError::Exhausted { held: state.chunks.len() });
+        if unused.is_none() && self.is_at_limit(state) {
+            return Err(LoanError::Exhausted { held: state.order.len() });
         }
         let block = match self.segment.allocate(DATA_AT + len) {
             Ok(block) => block,
@@ -142,37 +155,59 @@ impl Pool {
                     .map_err(|_| LoanError::OutOfMemory { bytes: len })?
             }
         };
-        let unused = (0..state.order.len()).find(|&p| state.chunk(p).is_free());
-        let position = unused.unwrap_or(state.order.len());
-        let index = match unused {
-            Some(position) => state.order[position],
-            None => state.chunks.len() as u32,
-        };
-        let chunk = self.make_chunk(block, index);
-        if unused.is_some() {
-            let old = std::mem::replace(&mut state.chunks[index as usize], chunk);
-            // SAFETY: the old chunk is free and no longer listed.
-            unsafe { self.free_chunk(old) };
-        } else {
-            state.chunks.push(chunk);
-            state.order.push_back(index);
+        // Looked up again: chunks may have been given back.
+        if let Some(position) = (0..state.order.len()).find(|&p| state.chunk(p).is_free()) {
+            let index = state.order[position];
+            let chunk = self.make_chunk(block, index);
+            if let Some(old) = state.chunks[index as usize].replace(chunk) {
+                // SAFETY: the old chunk is free and no longer listed.
+                unsafe { self.free_chunk(old) };
+            }
+            return Ok(position);
         }
-        Ok(position)
+        let index = state.vacant.pop().unwrap_or_else(|| {
+            state.chunks.push(None);
+            state.chunks.len() as u32 - 1
+        });
+        state.chunks[index as usize] = Some(self.make_chunk(block, index));
+        state.order.push_back(index);
+        Ok(state.order.len() - 1)
     }
 
-    /// Gives the memory of free chunks at the end of the list back.
-    fn release_unused(&self, state: &mut State) {
-        while let Some(last) = state.chunks.last().copied() {
-            // SAFETY: listed chunks are alive.
-            if !unsafe { last.as_ref() }.is_free() {
-                break;
-            }
-            state.chunks.pop();
-            let index = state.chunks.len() as u32;
-            state.order.retain(|&other| other != index);
-            // SAFETY: free and no longer listed.
-            unsafe { self.free_chunk(last) };
+    /// Whether there may be no further chunk.
+    fn is_at_limit(&self, state: &State) -> bool {
+        let (all, bound) = (state.order.len(), self.bound.load(Ordering::Relaxed));
+        if all < bound {
+            return false;
         }
+        // Chunks come back meanwhile: those count as neither.
+        let only_elsewhere = |chunk: &&LocalChunk| !chunk.is_out() && !chunk.shared().is_free();
+        let elsewhere = state.all().filter(only_elsewhere).count();
+        all >= MAX_CHUNKS || state.held_here() >= MAX_HELD_HERE || elsewhere >= bound
+    }
+
+    /// Whether it is this process that holds too many chunks.
+    pub fn is_exhausted_here(&self) -> bool {
+        self.state().held_here() >= MAX_HELD_HERE
+    }
+
+    /// Gives the memory of all free chunks back.
+    fn release_unused(&self, state: &mut State) {
+        let State { chunks, order, vacant } = state;
+        order.retain(|&index| {
+            let place = &mut chunks[index as usize];
+            // SAFETY: listed chunks are alive.
+            let Some(chunk) = *place else { return false };
+            // SAFETY: as above.
+            if !unsafe { chunk.as_ref() }.is_free() {
+                return true;
+            }
+            *place = None;
+            vacant.push(index);
+            // SAFETY: free and no longer listed.
+            unsafe { self.free_chunk(chunk) };
+            false
+        });
     }
 
     fn make_chunk(&self, block: Block, index: u32) -> NonNull<LocalChunk> {
@@ -220,29 +255,34 @@ impl Pool {
 
     /// Clears a connection's bit in every chunk.
     pub fn clear_everywhere(&self, connection: usize) {
-        for chunk in &self.state().chunks {
-            // SAFETY: listed chunks are alive.
-            unsafe { chunk.as_ref() }.shared().clear(connection);
-        }
+        self.state().all().for_each(|chunk| chunk.shared().clear(connection));
     }
 
     /// Whether a connection refers to any chunk.
     pub fn refers(&self, connection: usize) -> bool {
-        // SAFETY: listed chunks are alive.
-        self.state().chunks.iter().any(|chunk| unsafe { chunk.as_ref() }.shared().has(connection))
+        self.state().all().any(|chunk| chunk.shared().has(connection))
     }
 
     /// Whether every chunk is free.
     pub fn is_unused(&self) -> bool {
-        // SAFETY: listed chunks are alive.
-        self.state().chunks.iter().all(|chunk| unsafe { chunk.as_ref() }.is_free())
+        self.state().all().all(LocalChunk::is_free)
     }
 }
 
 impl State {
-    fn chunk(&self, position: usize) -> &LocalChunk {
+    fn all(&self) -> impl Iterator<Item = &LocalChunk> {
         // SAFETY: listed chunks are alive.
-        unsafe { self.chunks[self.order[position] as usize].as_ref() }
+        self.chunks.iter().flatten().map(|chunk| unsafe { chunk.as_ref() })
+    }
+
+    fn held_here(&self) -> usize {
+        self.all().filter(|chunk| chunk.is_out()).count()
+    }
+
+    fn chunk(&self, position: usize) -> &LocalChunk {
+        let chunk = self.chunks[self.order[position] as usize];
+        // SAFETY: listed chunks are alive, and only their indices are in the order.
+        unsafe { chunk.unwrap_unchecked().as_ref() }
     }
 
     /// The position of a free chunk of `len` bytes: warm ones first, then the ones that were
@@ -263,7 +303,8 @@ impl State {
 
 impl Drop for Pool {
     fn drop(&mut self) {
-        for chunk in std::mem::take(&mut self.state().chunks) {
+        let chunks = std::mem::take(&mut self.state().chunks);
+        for chunk in chunks.into_iter().flatten() {
             // SAFETY: every handle holds the pool, so none is out.
             unsafe { self.free_chunk(chunk) };
         }

@@ -81,6 +81,7 @@ impl Process {
 
     /// Takes a publisher out.
     pub fn remove_publisher(&self, publisher: &Arc<PublisherState>) {
+        publisher.mark_ended();
         self.registry.remove_endpoint(publisher.index);
         self.matching().remove_publisher(publisher);
         self.registry.announce();

@@ -5,16 +5,20 @@
 //! doorbell is rung.
 
 mod links;
+mod pressure;
 
 pub use links::EXTRA_HELD;
 
+use crate::fault;
 use crate::pool::{LocalChunk, MAX_PAYLOAD, Pool};
 use crate::process::{Member, Process};
 use crate::registry::BindingWord;
 use crate::ring::Item;
 use angaros_core::buffer::{HeapPool, Slot, SlotMut};
 use angaros_core::clock::monotonic_ns;
-use angaros_core::transport::{Events, MessageInfo, PublisherOptions, TransportPublisher};
+use angaros_core::transport::{
+    Events, MessageInfo, PublisherOptions, Shutdown, TransportPublisher,
+};
 use angaros_core::{Endpoint, LoanError, PublishError};
 use angaros_msg::qos::{Durability, History};
 use links::{Link, Links};
@@ -23,9 +27,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering, fence};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long a publisher that goes waits for subscriptions that have not met it yet (rule T5).
-const LINGER: Duration = Duration::from_millis(500);
-/// Longest sleep of a `KEEP_ALL` publisher before it looks whether its subscription still lives.
+/// How long a publisher that goes waits for subscriptions that have not met it yet (rule T5). They
+/// meet within milliseconds; on a processor that is overloaded it may take seconds.
+const LINGER: Duration = Duration::from_secs(5);
+/// Longest sleep of a `KEEP_ALL` publisher before it looks whether its subscription still lives
+/// and its context was not shut down.
 const LOOK_NS: u64 = 20_000_000;
 /// Heap buffers kept for loans while nobody is connected.
 const SPARE: usize = 4;
@@ -40,17 +46,20 @@ pub struct ShmPublisher {
 pub struct PublisherState {
     /// As declared.
     pub endpoint: Arc<Endpoint>,
-    /// Where mismatches go.
+    /// Who is told of matches.
     pub events: Arc<dyn Events>,
     /// Index of its record in the registry.
     pub index: usize,
     process: Arc<Process>,
     full_timeout_ns: u64,
+    shutdown: Shutdown,
     hot: Mutex<Hot>,
     pool: OnceLock<Arc<Pool>>,
     heap: HeapPool,
     matched: AtomicUsize,
     overwritten: AtomicU64,
+    /// Samples the history gave up because there was no memory.
+    forgotten: AtomicU64,
     /// Whether connections are retired: only then does the watching thread take the lock.
     untidy: AtomicBool,
 }
@@ -74,18 +83,20 @@ impl PublisherState {
             Durability::TransientLocal => endpoint.qos.depth(),
             Durability::Volatile => 0,
         };
-        let hot = Hot { links: Links::default(), history: VecDeque::new(), keeps };
+        let hot = Hot { links: Links::new(monotonic_ns()), history: VecDeque::new(), keeps };
         Arc::new(Self {
             endpoint,
             events: Arc::clone(&options.events),
             index,
             process,
             full_timeout_ns: options.full_timeout_ns,
+            shutdown: options.shutdown.clone(),
             hot: Mutex::new(hot),
             pool: OnceLock::new(),
             heap: HeapPool::new(SPARE),
             matched: AtomicUsize::new(0),
             overwritten: AtomicU64::new(0),
+            forgotten: AtomicU64::new(0),
             untidy: AtomicBool::new(false),
         })
     }
@@ -96,7 +107,12 @@ impl PublisherState {
 
     fn loan(&self, len: usize) -> Result<SlotMut, LoanError> {
         match self.pool.get() {
-            Some(pool) if self.matched.load(Ordering::Relaxed) > 0 => pool.loan(len),
+            Some(pool) if self.matched.load(Ordering::Relaxed) > 0 => match pool.loan(len) {
+                Err(error) if pressure::is_pressure(error, pool) => {
+                    self.loan_by_dropping(&mut self.hot(), pool, len, error)
+                }
+                result => result,
+            },
             _ if len > MAX_PAYLOAD => Err(LoanError::TooLarge { bytes: len, limit: MAX_PAYLOAD }),
             _ => Ok(self.heap.loan(len)),
         }
@@ -113,7 +129,15 @@ impl PublisherState {
             self.deliver(&mut hot, pool, chunk, bytes, info);
             hot.remember(bytes, info);
         } else {
-            let copy = copy_into(pool, bytes)?;
+            let copy = match copy_into(pool, bytes) {
+                Err(error) if pressure::is_pressure(error, pool) => {
+                    let len = bytes.as_bytes().len();
+                    let mut copy = self.loan_by_dropping(&mut hot, pool, len, error)?;
+                    copy.as_bytes_mut().copy_from_slice(bytes.as_bytes());
+                    copy.freeze()
+                }
+                result => result?,
+            };
             if let Some(chunk) = pool.chunk_of(&copy) {
                 chunk.mark_published();
                 self.deliver(&mut hot, pool, chunk, &copy, info);
@@ -134,6 +158,7 @@ impl PublisherState {
     ) {
         let item = item_of(chunk, bytes, info);
         chunk.shared().set_all(&hot.links.bits);
+        fault::step("bits set");
         let (mut replaced, mut broken) = (0, false);
         for link in &mut hot.links.list {
             match link.push(pool, &item) {
@@ -144,6 +169,7 @@ impl PublisherState {
         // Pairs with the fence of a subscription that binds: either it sees the entry or we see
         // its binding.
         fence(Ordering::SeqCst);
+        fault::step("queued, not rung");
         for link in &hot.links.list {
             self.process.registry.ring(BindingWord(
                 self.process.registry.binding(link.remote).load(Ordering::Acquire),
@@ -162,8 +188,9 @@ impl PublisherState {
     #[cold]
     fn cut_off(&self, hot: &mut Hot, pool: &Pool) {
         tracing::error!(topic = %self.endpoint.topic, "a subscription is cut off: shared memory breaks the protocol");
-        hot.links.retire(pool, |link| link.is_broken() || link.has_parted());
+        let retired = hot.links.retire(pool, |link| link.is_broken() || link.has_parted());
         self.count(&hot.links);
+        self.report(&retired);
     }
 
     /// Waits until every `KEEP_ALL` connection has room, without the lock while it sleeps.
@@ -174,6 +201,9 @@ impl PublisherState {
         }
         let start = monotonic_ns();
         while let Some((ring, depth, tail)) = hot.links.list.iter().find_map(Link::full) {
+            if self.shutdown.is_set() {
+                return Err(PublishError::Shutdown);
+            }
             let waited = monotonic_ns() - start;
             if waited >= self.full_timeout_ns {
                 return Err(PublishError::Full { waited_ms: waited / 1_000_000 });
@@ -242,6 +272,10 @@ impl TransportPublisher for ShmPublisher {
         self.shared.publish(bytes, info)
     }
 
+    fn assert_liveliness(&self, now_ns: u64) {
+        self.shared.assert_liveliness(now_ns);
+    }
+
     fn overwritten(&self) -> u64 {
         self.shared.overwritten.load(Ordering::Relaxed)
     }
@@ -252,6 +286,14 @@ impl Drop for ShmPublisher {
         let start = Instant::now();
         while start.elapsed() < LINGER && self.shared.has_unmet_samples() {
             std::thread::sleep(Duration::from_micros(500));
+        }
+        if self.shared.has_unmet_samples() {
+            tracing::warn!(
+                topic = %self.shared.endpoint.topic,
+                "a publisher goes with messages for a subscription that has not met it in {} s; \
+                 hint: is that process stopped?",
+                LINGER.as_secs()
+            );
         }
         self.member.process().remove_publisher(&self.shared);
     }

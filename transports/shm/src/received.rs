@@ -2,6 +2,7 @@
 //! clears the connection's bit when the last holder in this process lets go.
 
 use crate::chunk::{ChunkHeader, DATA_AT, MAX_CHUNKS};
+use crate::fault;
 use crate::registry::Registry;
 use crate::ring::{Broken, Item};
 use crate::segment::FIRST_BLOCK;
@@ -146,6 +147,7 @@ unsafe fn release(header: NonNull<SlotHeader>) {
     let shared = unsafe { &*chunk.shared.as_ptr() };
     // From here on the handle may be used again, but only once the bit is clear will it be.
     chunk.out.store(false, Ordering::Release);
+    fault::step("released, bit set");
     shared.clear(keep.connection);
     keep.held.fetch_sub(1, Ordering::Relaxed);
 }

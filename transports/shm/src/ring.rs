@@ -11,6 +11,7 @@
 //!   memory, the consumer its last position, and a position out of range ends the connection.
 //! * A message moves one cache line: the producer looks at `head` only when the queue may be full.
 
+use crate::fault;
 use crate::sync as sys;
 use crate::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::ptr::NonNull;
@@ -168,6 +169,7 @@ impl Producer {
         entry.timestamp.store(item.timestamp as u64, Ordering::Relaxed);
         self.queued[(self.tail & self.ring.mask) as usize] = item.chunk;
         self.tail += 1;
+        fault::step("entry written");
         entry.stamp.store(self.tail, Ordering::Release);
         Ok(replaced)
     }
@@ -180,7 +182,10 @@ impl Producer {
         }
         let word = &self.ring.header().head.0;
         match word.compare_exchange(head, head + 1, Ordering::AcqRel, Ordering::Acquire) {
-            Ok(_) => Ok(Some(self.queued[(head & self.ring.mask) as usize])),
+            Ok(_) => {
+                fault::step("oldest dropped");
+                Ok(Some(self.queued[(head & self.ring.mask) as usize]))
+            }
             // Only the consumer's step by one is legal; `head` checks that at the next look.
             Err(_) => Ok(None),
         }
@@ -238,6 +243,7 @@ impl Consumer {
                     Ordering::Acquire,
                 );
                 if moved.is_ok() {
+                    fault::step("taken, not held");
                     let lost = position - self.next;
                     self.next = position + 1;
                     self.announce_room();

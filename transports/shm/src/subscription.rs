@@ -1,15 +1,18 @@
 //! The receiving end: takes from its publishers' rings in turn.
 
 use crate::connection::{Control, Phase};
+use crate::fault;
 use crate::matching::Remote;
 use crate::process::{Member, Process};
 use crate::received::ChunkSet;
 use crate::registry::BindingWord;
 use crate::ring::{Broken, Consumer};
 use crate::segment::peer::PeerSegment;
-use angaros_core::transport::{Binding, Events, MessageInfo, Received, TransportSubscription};
+use angaros_core::transport::{
+    Binding, Departure, Events, LastAssertion, MessageInfo, Received, TransportSubscription,
+};
 use angaros_core::{Endpoint, Gid, TakeError};
-use angaros_msg::Time;
+use angaros_msg::{Duration, Time};
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering, fence};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -24,7 +27,7 @@ pub struct ShmSubscription {
 pub struct SubscriptionState {
     /// As declared.
     pub endpoint: Arc<Endpoint>,
-    /// Where mismatches go.
+    /// Who is told of matches.
     pub events: Arc<dyn Events>,
     /// Index of its record in the registry.
     pub index: usize,
@@ -53,22 +56,44 @@ struct Inbound {
     control: NonNull<Control>,
     connection: usize,
     serial: u64,
+    lifespan: Option<Duration>,
     /// The publisher is gone: what is queued is the last.
     ending: bool,
-    _segment: Arc<PeerSegment>,
+    segment: Arc<PeerSegment>,
 }
 
 // SAFETY: `control` points into the segment that is held beside it and consists of atomics.
 unsafe impl Send for Inbound {}
 
+/// Where a publisher says that it is alive.
+struct Said {
+    publisher: Gid,
+    control: NonNull<Control>,
+    _segment: Arc<PeerSegment>,
+}
+
+// SAFETY: `control` points into the segment that is held beside it and consists of atomics.
+unsafe impl Send for Said {}
+// SAFETY: the same.
+unsafe impl Sync for Said {}
+
+impl Said {
+    fn asserted_ns(&self) -> u64 {
+        // SAFETY: the segment stands beside the pointer.
+        unsafe { self.control.as_ref() }.asserted_ns(self.publisher)
+    }
+}
+
 impl Inbound {
     /// Attaches to what the publisher offers; `None` when there is no offer yet.
     fn attach(
         state: &SubscriptionState,
-        publisher: Gid,
+        publisher: &Endpoint,
         segment: &Arc<PeerSegment>,
         control: u64,
     ) -> Result<Option<Self>, Broken> {
+        let lifespan = Some(publisher.qos.lifespan).filter(|lifespan| lifespan.is_limit());
+        let publisher = publisher.gid;
         let control: NonNull<Control> = segment.block(control).ok_or(Broken)?;
         // SAFETY: a checked address in a mapping that `segment` keeps.
         let table = unsafe { control.as_ref() };
@@ -79,6 +104,7 @@ impl Inbound {
         if !table.line(connection).advance(serial, Phase::Offered, Phase::Attached) {
             return Ok(None);
         }
+        fault::step("attached");
         // SAFETY: checked addresses, valid while the segment is, which stands beside the consumer.
         let Ok(consumer) = (unsafe { Consumer::new(|len| segment.bytes(ring, len)) }) else {
             table.line(connection).advance(serial, Phase::Attached, Phase::Detached);
@@ -98,9 +124,26 @@ impl Inbound {
             control,
             connection,
             serial,
+            lifespan,
             ending: false,
-            _segment: segment,
+            segment,
         }))
+    }
+
+    /// What the publisher says of its being alive.
+    fn last_assertion(&self) -> LastAssertion {
+        let said = Said {
+            publisher: self.publisher,
+            control: self.control,
+            _segment: Arc::clone(&self.segment),
+        };
+        Arc::new(move || said.asserted_ns())
+    }
+
+    /// How the publisher, which is gone, went.
+    fn departure(&self) -> Departure {
+        // SAFETY: the segment stands beside the pointer.
+        unsafe { self.control.as_ref() }.departure(self.publisher)
     }
 
     fn pop(&mut self) -> Result<Option<(Received, u64)>, Broken> {
@@ -109,6 +152,7 @@ impl Inbound {
             publisher: self.publisher,
             sequence_number: item.sequence,
             source_timestamp: Time::from_nanoseconds(item.timestamp),
+            lifespan: self.lifespan,
         };
         Ok(Some((Received { bytes: self.chunks.accept(&item)?, info }, lost)))
     }
@@ -119,6 +163,7 @@ impl Drop for Inbound {
         // SAFETY: the segment stands beside the pointer.
         let table = unsafe { self.control.as_ref() };
         table.line(self.connection).advance(self.serial, Phase::Attached, Phase::Detached);
+        fault::step("detached");
         // Whoever waits for this may reuse the memory.
         self.chunks.announce();
     }
@@ -154,19 +199,21 @@ impl SubscriptionState {
 
     /// Attaches to a publisher; returns whether that is settled, one way or the other.
     pub fn attach(&self, remote: &Remote, segment: &Arc<PeerSegment>, control: u64) -> bool {
-        let publisher = remote.record.endpoint.gid;
+        let publisher = &remote.record.endpoint;
         match Inbound::attach(self, publisher, segment, control) {
             Ok(Some(inbound)) => {
+                let asserted = publisher.qos.must_assert().then(|| inbound.last_assertion());
                 let mut inbounds = self.inbounds();
                 inbounds.list.push(inbound);
                 self.count(&inbounds);
+                self.events.matched(publisher, asserted);
                 drop(inbounds);
                 self.ring();
                 true
             }
             Ok(None) => false,
             Err(Broken) => {
-                self.report_broken(publisher);
+                self.report_broken(publisher.gid);
                 true
             }
         }
@@ -180,11 +227,16 @@ impl SubscriptionState {
     /// Notes that a publisher is gone; what it queued can still be taken.
     pub fn end(&self, publisher: Gid) {
         let mut inbounds = self.inbounds();
-        for inbound in inbounds.list.iter_mut().filter(|inbound| inbound.publisher == publisher) {
+        let gone = inbounds.list.iter_mut().find(|inbound| inbound.publisher == publisher);
+        let departure = gone.map(|inbound| {
             inbound.ending = true;
-        }
+            inbound.departure()
+        });
         inbounds.list.retain(|inbound| !(inbound.ending && inbound.consumer.is_empty()));
         self.count(&inbounds);
+        if let Some(departure) = departure {
+            self.events.unmatched(publisher, departure);
+        }
         drop(inbounds);
         // It may have died between queueing and ringing.
         self.ring();
@@ -237,6 +289,9 @@ impl SubscriptionState {
                 Err(Broken) => {
                     let inbound = inbounds.list.swap_remove(at);
                     self.count(&inbounds);
+                    if !inbound.ending {
+                        self.events.unmatched(inbound.publisher, Departure::Died);
+                    }
                     drop(inbounds);
                     self.report_broken(inbound.publisher);
                     return Err(TakeError::Protocol);
@@ -251,9 +306,13 @@ impl SubscriptionState {
         let word = binding.map_or(0, |binding| self.process.binding_word(self.index, binding).0);
         registry.binding(self.index).store(word, Ordering::SeqCst);
         fence(Ordering::SeqCst);
-        if self.inbounds().list.iter().any(|inbound| !inbound.consumer.is_empty()) {
+        if self.has_pending() {
             registry.ring(BindingWord(word));
         }
+    }
+
+    fn has_pending(&self) -> bool {
+        self.inbounds().list.iter().any(|inbound| !inbound.consumer.is_empty())
     }
 }
 
@@ -271,6 +330,10 @@ impl TransportSubscription for ShmSubscription {
 
     fn take(&self) -> Result<Option<Received>, TakeError> {
         self.shared.take()
+    }
+
+    fn has_pending(&self) -> bool {
+        self.shared.has_pending()
     }
 
     fn bind(&self, binding: Option<&Binding>) {

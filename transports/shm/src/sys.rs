@@ -69,6 +69,18 @@ impl Drop for Mapping {
     }
 }
 
+/// The size of the file system a file lies in, where it has one.
+pub fn file_system_bytes(file: &File) -> Option<u64> {
+    // SAFETY: statvfs is plain data for which zero is valid, and lives through the call.
+    let (done, about) = unsafe {
+        let mut about: libc::statvfs = std::mem::zeroed();
+        (libc::fstatvfs(file.as_raw_fd(), &raw mut about), about)
+    };
+    #[allow(clippy::useless_conversion, reason = "the fields have other sizes on 32 bits")]
+    let bytes = u64::from(about.f_blocks).saturating_mul(u64::from(about.f_frsize));
+    (done == 0 && bytes > 0).then_some(bytes)
+}
+
 /// Gives `range` of the file real space, so that touching it can never fail later.
 pub fn allocate(file: &File, range: Range<u64>) -> io::Result<()> {
     let (start, len) = (range.start as libc::off_t, (range.end - range.start) as libc::off_t);

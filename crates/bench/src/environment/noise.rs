@@ -45,6 +45,27 @@ pub fn noise_warnings(environment: &mut Environment, before: CpuTimes) {
     environment.load_after = read::load();
     environment.steal_fraction = CpuTimes::now().steal_since(before);
     judge(environment);
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    environment.warnings.extend(scheduling(&stat));
+}
+
+/// What is unusual about the scheduling of this process, which what it measures inherits: field 19
+/// of `/proc/self/stat` is the nice value, field 41 the policy (0 is the default one).
+fn scheduling(stat: &str) -> Option<String> {
+    let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+    let (nice, policy) = (*fields.get(16)?, *fields.get(38)?);
+    match (nice, policy) {
+        ("0", "0") => None,
+        (nice, "0") => Some(format!("everything ran with nice {nice}")),
+        (_, policy) => {
+            let name = match policy {
+                "1" => "SCHED_FIFO",
+                "2" => "SCHED_RR",
+                other => other,
+            };
+            Some(format!("everything ran under the scheduling policy {name}, not the default one"))
+        }
+    }
 }
 
 fn judge(environment: &mut Environment) {
@@ -69,6 +90,18 @@ fn judge(environment: &mut Environment) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn unusual_scheduling_is_told() {
+        let stat = |nice: &str, policy: &str| {
+            let zeros = |n: usize| vec!["0"; n].join(" ");
+            format!("7 (a b) S {} {nice} {} {policy} 0", zeros(15), zeros(21))
+        };
+        assert_eq!(scheduling(&stat("0", "0")), None);
+        assert!(scheduling(&stat("-5", "0")).unwrap().ends_with("nice -5"));
+        assert!(scheduling(&stat("0", "1")).unwrap().contains("SCHED_FIFO"));
+        assert_eq!(scheduling(""), None);
+    }
 
     #[test]
     fn stolen_time_is_a_share_of_all_time() {

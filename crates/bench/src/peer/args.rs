@@ -4,15 +4,34 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::{MAX_PAYLOAD, MIN_PAYLOAD};
+use super::{Head, MAX_PAYLOAD, MIN_PAYLOAD};
 
-/// Which side of the round trip this process is.
+/// Most messages of one chain: every node keeps a note of each.
+const MAX_CHAIN_COUNT: u64 = 1 << 24;
+/// Most nodes of a chain.
+const MAX_NODES: usize = 1000;
+
+/// Which side of the round trip, or which place in a chain, this process has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// Sends, waits for the echo, measures.
     Ping,
     /// Echoes.
     Pong,
+    /// The first node of a chain.
+    Source,
+    /// A node between two others.
+    Relay,
+    /// The last node of a chain.
+    Sink,
+}
+
+impl Role {
+    /// Whether it is one of a chain's.
+    #[must_use]
+    pub const fn in_chain(self) -> bool {
+        matches!(self, Self::Source | Self::Relay | Self::Sink)
+    }
 }
 
 /// The delivery guarantee asked of the system.
@@ -68,8 +87,8 @@ pub enum ArgsError {
     Missing(&'static str),
 }
 
-/// The options of `PEER pingpong`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The options of `PEER pingpong` and `PEER chain`.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Args {
     /// `--role`, required.
     pub role: Role,
@@ -97,8 +116,14 @@ pub struct Args {
     pub idle: Duration,
     /// `--timeout-ms`: longest wait for the other side, default 10000.
     pub timeout: Duration,
-    /// `--out`: where ping writes its samples.
+    /// `--out`: where the samples go.
     pub out: Option<PathBuf>,
+    /// `--index` in a chain, 0 is the source.
+    pub index: usize,
+    /// `--nodes` of the chain, default 3.
+    pub nodes: usize,
+    /// `--hz`: messages per second of a chain's source, default 100.
+    pub hz: f64,
 }
 
 impl Args {
@@ -120,6 +145,9 @@ impl Args {
             idle: Duration::ZERO,
             timeout: Duration::from_secs(10),
             out: None,
+            index: 0,
+            nodes: 3,
+            hz: 100.0,
         }
     }
 
@@ -128,6 +156,42 @@ impl Args {
     /// # Errors
     /// The first option that is unknown, lacks its value, or has a value out of range.
     pub fn parse(words: &[String]) -> Result<Self, ArgsError> {
+        let args = Self::read(words, Self::set)?;
+        if args.role.in_chain() {
+            return Err(bad("--role", args.role.as_str(), "ping or pong"));
+        }
+        Ok(args)
+    }
+
+    /// Parses what follows `PEER chain`.
+    ///
+    /// # Errors
+    /// As [`Args::parse`], and a place that contradicts the number of nodes.
+    pub fn parse_chain(words: &[String]) -> Result<Self, ArgsError> {
+        let args = Self::read(words, Self::set_chain)?;
+        let place = match args.index {
+            0 => Role::Source,
+            index if index + 1 == args.nodes => Role::Sink,
+            _ => Role::Relay,
+        };
+        if args.index >= args.nodes || args.role != place {
+            let expected = "source at index 0, sink at the last, relay between";
+            return Err(bad("--role", args.role.as_str(), expected));
+        }
+        if args.payload < Head::BYTES {
+            return Err(bad("--payload", &args.payload.to_string(), "at least 24"));
+        }
+        if args.count.saturating_add(args.warmup) > MAX_CHAIN_COUNT {
+            return Err(bad("--count", &args.count.to_string(), "at most 16777216 with warm-up"));
+        }
+        Ok(args)
+    }
+
+    /// Reads all options by `set`; role and session must be there.
+    fn read(
+        words: &[String],
+        set: fn(&mut Self, &str, &str) -> Result<(), ArgsError>,
+    ) -> Result<Self, ArgsError> {
         let mut args = Self::new(Role::Pong, "");
         let mut role = None;
         let mut rest = words.iter();
@@ -136,7 +200,7 @@ impl Args {
             if option == "--role" {
                 role = Some(value.parse().map_err(|e| bad(option, value, e))?);
             } else {
-                args.set(option, value)?;
+                set(&mut args, option, value)?;
             }
         }
         args.role = role.ok_or(ArgsError::Missing("--role"))?;
@@ -144,6 +208,25 @@ impl Args {
             return Err(ArgsError::Missing("--session"));
         }
         Ok(args)
+    }
+
+    fn set_chain(&mut self, option: &str, value: &str) -> Result<(), ArgsError> {
+        let fail = |expected| bad(option, value, expected);
+        let node = || value.parse::<usize>().ok().filter(|&node| node <= MAX_NODES);
+        match option {
+            "--index" => self.index = node().ok_or_else(|| fail("0 to 1000"))?,
+            "--nodes" => {
+                let enough = node().filter(|&nodes| nodes >= 2);
+                self.nodes = enough.ok_or_else(|| fail("2 to 1000"))?;
+            }
+            "--hz" => {
+                let hz = value.parse().ok().filter(|hz| (0.001..=100_000.0).contains(hz));
+                self.hz = hz.ok_or_else(|| fail("0.001 to 100000"))?;
+            }
+            "--think-us" | "--idle-ms" => return Err(ArgsError::Unknown(option.to_owned())),
+            _ => self.set(option, value)?,
+        }
+        Ok(())
     }
 
     fn set(&mut self, option: &str, value: &str) -> Result<(), ArgsError> {
@@ -203,7 +286,8 @@ macro_rules! words {
     };
 }
 
-words!(Role, "ping or pong", "ping" => Ping, "pong" => Pong);
+words!(Role, "ping or pong, or source, relay or sink",
+    "ping" => Ping, "pong" => Pong, "source" => Source, "relay" => Relay, "sink" => Sink);
 words!(Reliability, "reliable or best_effort", "reliable" => Reliable, "best_effort" => BestEffort);
 words!(Mode, "copied, loaned or untouched",
     "copied" => Copied, "loaned" => Loaned, "untouched" => Untouched);
@@ -255,5 +339,25 @@ mod tests {
         assert_eq!(parse("--session s"), Err(ArgsError::Missing("--role")));
         assert_eq!(parse("--role pong"), Err(ArgsError::Missing("--session")));
         assert!(matches!(parse("--role pong --colour red"), Err(ArgsError::Unknown(_))));
+        assert!(parse("--role relay --session s").is_err());
+        assert!(parse("--role ping --session s --hz 5").is_err());
+    }
+
+    #[test]
+    fn a_place_in_a_chain_must_fit_the_number_of_nodes() {
+        let chain = |line: &str| {
+            let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+            Args::parse_chain(&words)
+        };
+        let good = "--session s --payload 24 --nodes 5 --hz 0.5";
+        let args = chain(&format!("--role relay --index 3 {good}")).unwrap();
+        assert_eq!((args.index, args.nodes, args.hz), (3, 5, 0.5));
+        assert!(chain(&format!("--role sink --index 4 {good}")).is_ok());
+        for bad in ["relay --index 0", "relay --index 4", "sink --index 5", "ping --index 0"] {
+            assert!(chain(&format!("--role {bad} {good}")).is_err(), "{bad}");
+        }
+        let with = |rest: &str| chain(&format!("--role source {good} {rest}")).is_err();
+        assert!(with("--payload 23") && with("--hz 0") && with("--hz nan") && with("--nodes 1"));
+        assert!(with("--count 99999999999") && with("--think-us 1"));
     }
 }

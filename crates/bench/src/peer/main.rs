@@ -18,6 +18,13 @@ pub struct About {
     pub variants: Vec<String>,
     /// The payload modes it has.
     pub modes: Vec<String>,
+    /// What it can run.
+    #[serde(default = "pingpong_only")]
+    pub workloads: Vec<String>,
+}
+
+fn pingpong_only() -> Vec<String> {
+    vec!["pingpong".to_owned()]
 }
 
 impl About {
@@ -30,14 +37,22 @@ impl About {
             version: version.to_owned(),
             variants: own(variants),
             modes: own(modes),
+            workloads: pingpong_only(),
         }
+    }
+
+    /// The same, and it runs chains.
+    #[must_use]
+    pub fn with_chain(mut self) -> Self {
+        self.workloads.push("chain".to_owned());
+        self
     }
 
     /// Fills in the default variant and checks variant and mode.
     ///
     /// # Errors
     /// [`LinkError::Unsupported`] with what exists instead.
-    fn check(&self, args: &mut Args) -> Result<(), LinkError> {
+    pub(super) fn check(&self, args: &mut Args) -> Result<(), LinkError> {
         if args.variant.is_empty() {
             args.variant = self.variants.first().cloned().unwrap_or_default();
         }
@@ -107,7 +122,6 @@ where
     }
     let mut link = open(args)?;
     match args.role {
-        Role::Pong => pong(&about.peer, &mut link, args),
         Role::Ping => {
             let result = ping(&about.peer, &mut link, args)?;
             if let Some(path) = &args.out {
@@ -118,17 +132,18 @@ where
             }
             Ok(result.report)
         }
+        _ => pong(&about.peer, &mut link, args),
     }
 }
 
-fn print_line<T: Serialize>(value: &T) -> ExitCode {
+pub(super) fn print_line<T: Serialize>(value: &T) -> ExitCode {
     let written = serde_json::to_string(value)
         .map_err(std::io::Error::other)
         .and_then(|line| writeln!(std::io::stdout().lock(), "{line}"));
     if written.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-fn complain(peer: &str, error: &dyn std::fmt::Display, status: u8) -> ExitCode {
+pub(super) fn complain(peer: &str, error: &dyn std::fmt::Display, status: u8) -> ExitCode {
     // A closed stderr leaves the exit status as the only message.
     writeln!(std::io::stderr().lock(), "{peer}: {error}").ok();
     ExitCode::from(status)

@@ -8,11 +8,14 @@
 //! # Command line
 //!
 //! ```text
-//! PEER about                one JSON line: {"peer","version","variants":[..],"modes":[..]}
+//! PEER about                one JSON line:
+//!                           {"peer","version","variants":[..],"modes":[..],"workloads":[..]}
 //! PEER pingpong --role ping|pong --session NAME [--variant NAME] [--payload BYTES]
 //!      [--count N] [--warmup N] [--reliability reliable|best_effort]
 //!      [--mode copied|loaned|untouched] [--wake block|spin] [--cpu K]
 //!      [--think-us U] [--idle-ms M] [--timeout-ms T] [--out FILE]
+//! PEER chain --role source|relay|sink --index I --nodes N --session NAME [--hz F]
+//!      and of the options above all but --think-us and --idle-ms
 //! ```
 //!
 //! Exit status: 0 measured, 1 failed, 2 wrong command line, 3 this combination does not exist on
@@ -37,7 +40,7 @@
 //! inside the measured time, because its users pay for it. `loaned` and `untouched` exist only
 //! where the system lends memory.
 //!
-//! # One run
+//! # One round trip
 //!
 //! 1. Both sides pin themselves to `--cpu` (when given), keep the default scheduler and open
 //!    their endpoint. Threads of the middleware inherit the CPU.
@@ -59,18 +62,49 @@
 //! `--wake block` sleeps in the kernel until a message comes; `--wake spin` polls without ever
 //! sleeping. Nothing in between.
 //!
+//! # One chain
+//!
+//! N processes in a row: the source at index 0, relays, the sink at index N-1. A message has at
+//! least 24 bytes and begins with three words ([`Head`]): its first word as above, when the source
+//! began to write it, and when the node before began to write it (ns on `CLOCK_MONOTONIC`).
+//!
+//! 1. All processes start in any order and open their endpoints; hop I is the link into node I.
+//! 2. Match-wait: the source sends `hello` every 100 ms; relays pass it on. The first one that
+//!    reaches the sink makes it create the file `angaros-peer-chain-NAME` in the temporary folder,
+//!    and the source goes on when it sees the file: the whole chain stands.
+//! 3. The source sends `warmup` plus `count` messages, `hz` a second at times fixed beforehand; a
+//!    late one does not move those after it. Numbers below `warmup` are no samples.
+//! 4. The source sends `end` every 100 ms until the sink has removed the file. Everybody reports.
+//!
+//! What a node does with a message: it reads the first words, then the clock, notes both, and (a
+//! relay) sends it on with its own stamp. The payload is written once a node: `copied` from the
+//! received message (the source: from a private buffer) into the outgoing one, in the lent memory
+//! where the system lends it; `loaned` generated there; `untouched` not at all. A relay changes
+//! nothing but the third word. Reading and sending happen where a user of the system would do it,
+//! in the callback where there are callbacks.
+//!
+//! The latency is the sink's clock minus the source's stamp; hops add up to it exactly.
+//!
 //! # Results
+//!
+//! `--out FILE` of a chain, every node: three words a measured message: its number counted from
+//! the first measured one; the time since the node before began to write it (the source: since the
+//! intended time); the time since the source began to write it (the source: 0), ns.
 //!
 //! `--out FILE` (ping): the samples in sending order, nanoseconds, `u64` little-endian, lost ones
 //! left out. Standard output, last line, both roles: one [`PeerReport`] as JSON. CPU time and
-//! context switches are `getrusage` differences over step 5 of that process.
+//! context switches are `getrusage` differences over step 5 of that process; in a chain from its
+//! first measured message to the farewell.
 //!
 //! # Left-overs
 //!
 //! Files that a peer makes in `/dev/shm` or the temporary folder are named `angaros-peer-` plus
-//! anything plus the session; it removes them itself, and whoever killed it removes them by name.
+//! anything plus the session (plus a dot and anything where there are several); it removes them
+//! itself, and whoever killed it removes them by name.
 
 mod args;
+mod chain;
+mod hop;
 mod link;
 mod main;
 mod payload;
@@ -83,13 +117,15 @@ mod tests;
 mod usage;
 
 pub use args::{Args, ArgsError, Mode, Reliability, Role, Wake};
+pub use chain::{Station, main_with_chain, run_station};
+pub use hop::{Head, Hop};
 pub use link::{Control, Link, LinkError};
 pub use main::{About, dispatch, main, run};
 pub use payload::Payload;
 pub use ping::{PingResult, ping};
 pub use pong::pong;
 pub use report::PeerReport;
-pub use usage::{Usage, pin_to_cpu};
+pub use usage::{Usage, monotonic_ns, pin_to_cpu};
 
 /// Smallest payload: the word that every message carries.
 pub const MIN_PAYLOAD: usize = 8;

@@ -70,7 +70,7 @@ impl Payload {
 
 /// Fills memory with words that depend on the message, as a driver that produces its data in
 /// place would.
-fn generate(word: u64, loan: &mut [u8]) {
+pub(super) fn generate(word: u64, loan: &mut [u8]) {
     let mut value = word;
     let mut chunks = loan.chunks_exact_mut(8);
     for chunk in &mut chunks {

@@ -7,7 +7,7 @@ use super::{Args, Usage};
 /// What one process of a run reports on its last line of standard output.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PeerReport {
-    /// `ping` or `pong`.
+    /// `ping`, `pong`, `source`, `relay` or `sink`.
     pub role: String,
     /// The peer's folder name.
     pub peer: String,
@@ -38,6 +38,9 @@ pub struct PeerReport {
     pub ctx_voluntary: u64,
     /// Involuntary context switches in it.
     pub ctx_involuntary: u64,
+    /// Page faults in it that needed no reading.
+    #[serde(default)]
+    pub faults: u64,
     /// CPU used while matched and idle, as a share of one core; absent when not measured.
     #[serde(default)]
     pub idle_cpu_fraction: Option<f64>,
@@ -60,6 +63,7 @@ impl PeerReport {
             cpu_sys_ns: used.sys_ns,
             ctx_voluntary: used.voluntary,
             ctx_involuntary: used.involuntary,
+            faults: used.faults,
             max_rss_kb: used.max_rss_kb,
             ..Self::default()
         }

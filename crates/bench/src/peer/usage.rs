@@ -13,6 +13,8 @@ pub struct Usage {
     pub voluntary: u64,
     /// Times the scheduler took the CPU away.
     pub involuntary: u64,
+    /// Page faults that the kernel answered without reading a file: memory touched first.
+    pub faults: u64,
     /// Largest resident size so far, kB.
     pub max_rss_kb: u64,
 }
@@ -33,6 +35,7 @@ impl Usage {
             sys_ns: ns(raw.ru_stime),
             voluntary: raw.ru_nvcsw as u64,
             involuntary: raw.ru_nivcsw as u64,
+            faults: raw.ru_minflt as u64,
             max_rss_kb: raw.ru_maxrss as u64,
         }
     }
@@ -45,6 +48,7 @@ impl Usage {
             sys_ns: self.sys_ns.saturating_sub(earlier.sys_ns),
             voluntary: self.voluntary.saturating_sub(earlier.voluntary),
             involuntary: self.involuntary.saturating_sub(earlier.involuntary),
+            faults: self.faults.saturating_sub(earlier.faults),
             max_rss_kb: self.max_rss_kb,
         }
     }
@@ -54,6 +58,15 @@ impl Usage {
     pub fn cpu_ns(self) -> u64 {
         self.user_ns + self.sys_ns
     }
+}
+
+/// Nanoseconds on the monotonic clock, which all processes of a host share.
+#[must_use]
+pub fn monotonic_ns() -> u64 {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: the time is writable; this clock exists on every Linux.
+    unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &raw mut time) };
+    time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
 }
 
 /// Binds the calling thread, and the threads it starts later, to one CPU.

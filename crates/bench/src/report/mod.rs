@@ -4,6 +4,7 @@ mod axes;
 mod breakdown;
 mod cdf;
 mod facets;
+mod hops;
 mod lines;
 mod palette;
 mod raincloud;
@@ -108,6 +109,7 @@ fn section(result: &ResultFile, experiment: &Experiment, palette: &Palette) -> S
     }
     out.push_str(&at_a_glance(experiment, &records));
     out.push_str(&over_axis(experiment, &records, palette));
+    out.push_str(&hops::section(experiment, &records));
     out.push_str(&distributions(experiment, &records, palette));
     out.push_str(&tables::paper(experiment));
     if !records.is_empty() {

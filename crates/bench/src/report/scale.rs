@@ -5,7 +5,7 @@
 pub enum Unit {
     /// Microseconds, shown as ns, µs, ms or s.
     Time,
-    /// Bytes, shown as B, kB (1024) or MB.
+    /// Bytes, shown as B, kB (1024) or MB; round thousands as thousands.
     Bytes,
     /// A bare number.
     Plain,
@@ -19,6 +19,10 @@ impl Unit {
             Self::Time if value >= 1e3 => format!("{} ms", short(value / 1e3)),
             Self::Time if value >= 0.1 || value == 0.0 => format!("{} µs", short(value)),
             Self::Time => format!("{} ns", short(value * 1e3)),
+            // 500 kB is 500,000 bytes where somebody chose that number.
+            Self::Bytes if value >= 1000.0 && value % 1000.0 == 0.0 && value < 1e6 => {
+                format!("{} kB", value / 1000.0)
+            }
             Self::Bytes if value >= 1_048_576.0 => format!("{} MB", short(value / 1_048_576.0)),
             Self::Bytes if value >= 1024.0 => format!("{} kB", short(value / 1024.0)),
             Self::Bytes => format!("{} B", short(value)),
@@ -155,6 +159,7 @@ mod tests {
             [8.0, 65536.0, 1_048_576.0].map(|v| Unit::Bytes.show(v)),
             ["8 B", "64 kB", "1 MB"]
         );
+        assert_eq!([500_000.0, 512_000.0].map(|v| Unit::Bytes.show(v)), ["500 kB", "512 kB"]);
         assert_eq!(Unit::Plain.show(100.0), "100");
     }
 

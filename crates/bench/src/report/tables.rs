@@ -172,7 +172,12 @@ pub fn environment(e: &Environment) -> String {
     format!("<table class=\"machine\">\n{rows}</table>\n")
 }
 
-fn table(head: &[String], rows: impl Iterator<Item = Vec<String>>, class: &str) -> String {
+/// A table with a heading line.
+pub(super) fn table(
+    head: &[String],
+    rows: impl Iterator<Item = Vec<String>>,
+    class: &str,
+) -> String {
     let cells = |tag: &str, cells: &[String]| -> String {
         cells.iter().map(|c| format!("<{tag}>{}</{tag}>", escape(c))).collect()
     };

@@ -79,6 +79,9 @@ pub struct Record {
     /// Context switches of all processes per message.
     #[serde(default)]
     pub switches_per_message: f64,
+    /// Page faults of all processes per message that needed no reading.
+    #[serde(default)]
+    pub faults_per_message: f64,
     /// CPU share while matched and idle, of one core, the larger of the two sides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub idle_cpu_fraction: Option<f64>,

@@ -53,6 +53,7 @@ pub fn collect(base: Record, runs: &[Done], seed: u64) -> Result<Collected, Hist
         p50_ci_us: stats::median_interval(&slices, seed).map(in_us),
         cpu_us_per_message: per_message(sum(&|m| m.cpu_ns)) / 1000.0,
         switches_per_message: per_message(sum(&|m| m.switches)),
+        faults_per_message: per_message(sum(&|m| m.faults)),
         idle_cpu_fraction: runs.iter().find_map(|r| r.measurement.idle_cpu_fraction),
         max_rss_kb: runs.iter().map(|r| r.measurement.max_rss_kb).max().unwrap_or(0),
         wake: runs.first().map(|r| r.measurement.wake.clone()).unwrap_or_default(),

@@ -1,6 +1,7 @@
 //! Plays an experiment over systems: random, alternating order, repeats, and a result whatever
 //! happens.
 
+mod chain;
 mod child;
 mod collect;
 mod cpus;
@@ -10,6 +11,7 @@ mod peer_system;
 mod progress;
 mod session;
 mod system;
+mod traced;
 
 pub use child::Process;
 pub use cpus::separate_cpus;

@@ -15,9 +15,9 @@ const MAX_SAMPLE_BYTES: u64 = 1 << 34;
 /// One variant of a program that follows the peer protocol.
 #[derive(Clone, Debug)]
 pub struct PeerSystem {
-    command: Vec<OsString>,
-    about: About,
-    variant: String,
+    pub(super) command: Vec<OsString>,
+    pub(super) about: About,
+    pub(super) variant: String,
 }
 
 impl PeerSystem {
@@ -55,8 +55,20 @@ impl PeerSystem {
 
     /// The words both sides share.
     fn words(&self, point: &Point<'_>, context: &RunContext) -> Vec<OsString> {
+        let idle = if context.repeat == 0 { context.settings.idle_ms } else { 0 };
+        let think = point.number("think_us").unwrap_or(0);
+        let mut options = self.common_words(point, context);
+        options.extend([("--think-us", think.to_string()), ("--idle-ms", idle.to_string())]);
+        options.into_iter().flat_map(|(name, value)| [name.into(), value.into()]).collect()
+    }
+
+    /// The options of every workload.
+    pub(super) fn common_words(
+        &self,
+        point: &Point<'_>,
+        context: &RunContext,
+    ) -> Vec<(&'static str, String)> {
         let settings = &context.settings;
-        let idle = if context.repeat == 0 { settings.idle_ms } else { 0 };
         let number = |name: &str, default: u64| point.number(name).unwrap_or(default).to_string();
         let word = |name: &str, default: &str| match point.text(name) {
             text if text.is_empty() => default.to_owned(),
@@ -67,7 +79,7 @@ impl PeerSystem {
         } else {
             word("wake", "block")
         };
-        let options = [
+        vec![
             ("--session", context.session.clone()),
             ("--variant", self.variant.clone()),
             ("--payload", number("payload", 8)),
@@ -76,10 +88,7 @@ impl PeerSystem {
             ("--reliability", word("reliability", "reliable")),
             ("--mode", word("payload_mode", "copied")),
             ("--wake", wake),
-            ("--think-us", number("think_us", 0)),
-            ("--idle-ms", idle.to_string()),
-        ];
-        options.into_iter().flat_map(|(name, value)| [name.into(), value.into()]).collect()
+        ]
     }
 
     fn start(
@@ -112,7 +121,7 @@ impl System for PeerSystem {
     }
 
     fn supports(&self, point: &Point<'_>) -> Result<(), String> {
-        if point.workload != "pingpong" {
+        if !self.about.workloads.iter().any(|known| known == point.workload) {
             return Err(format!("{} has no workload {}", self.about.peer, point.workload));
         }
         let mode = point.text("payload_mode");
@@ -123,6 +132,9 @@ impl System for PeerSystem {
     }
 
     fn run(&self, point: &Point<'_>, context: &RunContext) -> Result<Measurement, RunError> {
+        if point.workload == "chain" {
+            return self.chain(point, context);
+        }
         let shared = self.words(point, context);
         let cpu = |index: usize| -> Vec<OsString> {
             let cpus = &context.cpus;
@@ -151,7 +163,7 @@ impl System for PeerSystem {
 }
 
 /// Removes what a killed peer could not remove itself, by the name that the contract prescribes.
-fn sweep(folders: &[&Path], session: &str) {
+pub(super) fn sweep(folders: &[&Path], session: &str) {
     let entries = folders.iter().filter_map(|folder| std::fs::read_dir(folder).ok());
     for entry in entries.flatten().flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
@@ -163,15 +175,16 @@ fn sweep(folders: &[&Path], session: &str) {
     }
 }
 
+/// The last line of a process that has ended.
+pub(super) fn report_of(child: &Process) -> Result<PeerReport, RunError> {
+    let line = child.last_line();
+    serde_json::from_str(&line)
+        .map_err(|e| RunError::Failed(format!("report is not as the protocol says: {e}: {line}")))
+}
+
 /// Puts together what the two sides reported.
 fn gather(children: &[Process; 2], samples: &Path) -> Result<Measurement, RunError> {
-    let report = |child: &Process| -> Result<PeerReport, RunError> {
-        let line = child.last_line();
-        serde_json::from_str(&line).map_err(|e| {
-            RunError::Failed(format!("report is not as the protocol says: {e}: {line}"))
-        })
-    };
-    let (ping, pong) = (report(&children[0])?, report(&children[1])?);
+    let (ping, pong) = (report_of(&children[0])?, report_of(&children[1])?);
     let samples_ns = read_samples(samples)?;
     if samples_ns.len() as u64 != ping.received {
         let (got, said) = (samples_ns.len(), ping.received);
@@ -188,6 +201,7 @@ fn gather(children: &[Process; 2], samples: &Path) -> Result<Measurement, RunErr
         duplicates: ping.duplicates,
         cpu_ns: cpu(&ping).saturating_add(cpu(&pong)),
         switches: switches(&ping).saturating_add(switches(&pong)),
+        faults: ping.faults.saturating_add(pong.faults),
         idle_cpu_fraction: idle.into_iter().flatten().reduce(f64::max),
         max_rss_kb: ping.max_rss_kb.max(pong.max_rss_kb),
         wake: ping.wake,
@@ -195,7 +209,7 @@ fn gather(children: &[Process; 2], samples: &Path) -> Result<Measurement, RunErr
     })
 }
 
-fn read_samples(path: &Path) -> Result<Vec<u64>, RunError> {
+pub(super) fn read_samples(path: &Path) -> Result<Vec<u64>, RunError> {
     let failed = |e: String| RunError::Failed(format!("read samples {}: {e}", path.display()));
     let size = std::fs::metadata(path).map_err(|e| failed(e.to_string()))?.len();
     if size % 8 != 0 || size > MAX_SAMPLE_BYTES {

@@ -78,6 +78,8 @@ pub struct Measurement {
     pub cpu_ns: u64,
     /// Context switches of all processes in it.
     pub switches: u64,
+    /// Page faults of all processes in it that needed no reading: memory touched first.
+    pub faults: u64,
     /// CPU share while matched and idle, the largest of any process, of one core.
     pub idle_cpu_fraction: Option<f64>,
     /// Largest resident size of any process, kB.

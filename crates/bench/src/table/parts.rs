@@ -21,22 +21,27 @@ pub(super) fn section(records: &[&Record], params: &[String]) -> String {
     let mut head: Vec<String> = vec!["where the time went".to_owned()];
     head.extend(params.iter().cloned());
     head.extend(names.iter().map(ToString::to_string));
-    head.extend([PASSING.to_owned(), "of total".to_owned()]);
+    let passing = records.iter().any(|record| record.parts_us.contains_key(PASSING));
+    if passing {
+        head.extend([PASSING.to_owned(), "of total".to_owned()]);
+    }
     let mut rows = vec![head];
-    rows.extend(records.iter().map(|record| row(record, params, &names)));
+    rows.extend(records.iter().map(|record| row(record, params, &names, passing)));
     format!("\n{}", align(&rows))
 }
 
-fn row(record: &Record, params: &[String], names: &[&String]) -> Vec<String> {
+fn row(record: &Record, params: &[String], names: &[&String], passing: bool) -> Vec<String> {
     let median = |name: &String| {
         record.parts_us.get(name).map_or_else(|| "-".to_owned(), |part| number(part.p50))
     };
     let mut cells = vec![format!("{}/{}", record.system, record.variant)];
     cells.extend(params.iter().map(|name| record.params.get(name).map(show).unwrap_or_default()));
     cells.extend(names.iter().map(|name| median(name)));
-    let passing = record.parts_us.get(PASSING).map_or(0.0, |part| part.p50);
-    cells.push(number(passing));
-    cells.push(format!("{:.0} %", 100.0 * passing / record.latency_us.p50.max(f64::MIN_POSITIVE)));
+    if passing {
+        let passing = record.parts_us.get(PASSING).map_or(0.0, |part| part.p50);
+        let share = 100.0 * passing / record.latency_us.p50.max(f64::MIN_POSITIVE);
+        cells.extend([number(passing), format!("{share:.0} %")]);
+    }
     cells
 }
 
@@ -54,5 +59,7 @@ mod tests {
         let text = section(&[&record], &[]);
         assert!(text.contains("resize: compute") && text.trim_end().ends_with("25 %"), "{text}");
         assert_eq!(section(&[&Record::default()], &[]), "");
+        record.parts_us.remove(PASSING);
+        assert!(!section(&[&record], &[]).contains("of total"));
     }
 }

@@ -5,7 +5,7 @@ use crate::check::{LONG, Verdict, ensure, equal, eventually, join, lock};
 use crate::stage::{Stage, send};
 use crate::wire::Wire;
 use angaros::std_msgs::msg::UInt64;
-use angaros::{Qos, Subscription};
+use angaros::{Qos, Subscription, SubscriptionOptions};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -22,6 +22,14 @@ pub const RULES: &[ArrivalRule] = &[
     ArrivalRule {
         name: "t1_e2_callbacks_run_in_the_order_of_arrival",
         check: t1_e2_callbacks_run_in_the_order_of_arrival,
+    },
+    ArrivalRule {
+        name: "v2_v3_a_missed_deadline_is_told_in_good_time",
+        check: v2_v3_a_missed_deadline_is_told_in_good_time,
+    },
+    ArrivalRule {
+        name: "v2_e2_events_do_not_overlap_the_callback_of_their_group",
+        check: v2_e2_events_do_not_overlap_the_callback_of_their_group,
     },
     ArrivalRule { name: "shutdown_ends_a_spin_that_waits", check: shutdown_ends_a_spin_that_waits },
 ];
@@ -107,6 +115,82 @@ fn t1_e2_callbacks_run_in_the_order_of_arrival(wire: &Wire, kind: &Kind) -> Verd
         join(sender)
     })?;
     equal("callbacks", lock(&heard).clone(), (1..=COUNT).collect())
+}
+
+/// V2 and V3: the executor was asleep before there was a deadline to wait for, and several of its
+/// threads may be. Some misses must be told before the next one is due, however busy the machine
+/// is: a waiter that looks only every [`angaros::doorbell::MAX_SLEEP_NS`] would tell none so.
+fn v2_v3_a_missed_deadline_is_told_in_good_time(wire: &Wire, kind: &Kind) -> Verdict {
+    const PERIOD: Duration = Duration::from_millis(15);
+    let stage = Stage::on(wire)?;
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let sink = Arc::clone(&told);
+    let options = SubscriptionOptions::new()
+        .deadline_callback(move |missed| lock(&sink).push(missed.total_count_change));
+    let qos = Qos::default().deadline(PERIOD);
+    let subscription = stage.hearer.create_subscription_with(
+        &stage.topic,
+        qos,
+        options,
+        move |_: Arc<UInt64>| (),
+    )?;
+    let publisher = stage.publisher(qos)?;
+    crate::stage::meet(&publisher, &subscription)?;
+    let executor = kind.executor(stage.hearer.context(), &[&stage.hearer])?;
+    let begun = Instant::now();
+    std::thread::scope(|scope| {
+        let sender = scope.spawn(|| -> Verdict {
+            std::thread::sleep(2 * PERIOD);
+            Ok(send(&publisher, 1)?)
+        });
+        let enough = || lock(&told).len() >= 12;
+        executor.spin_until(|| enough() || begun.elapsed() > LONG);
+        join(sender)
+    })?;
+    let told = lock(&told).clone();
+    let alone = told.iter().filter(|change| **change == 1).count();
+    ensure(told.len() >= 12 && alone >= told.len() / 4, || format!("told of {told:?} misses"))
+}
+
+/// V2 and E2: the callbacks for events lie in the group of the subscription's own.
+fn v2_e2_events_do_not_overlap_the_callback_of_their_group(wire: &Wire, kind: &Kind) -> Verdict {
+    let stage = Stage::on(wire)?;
+    let inside = Arc::new(AtomicU64::new(0));
+    let (told, overlaps) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
+    let enter = {
+        let (inside, overlaps) = (Arc::clone(&inside), Arc::clone(&overlaps));
+        move || {
+            overlaps.fetch_add(inside.fetch_add(1, Ordering::SeqCst), Ordering::SeqCst);
+            std::thread::sleep(Duration::from_millis(1));
+            inside.fetch_sub(1, Ordering::SeqCst);
+        }
+    };
+    let (count, enter_too) = (Arc::clone(&told), enter.clone());
+    let options = SubscriptionOptions::new().message_lost_callback(move |_| {
+        count.fetch_add(1, Ordering::SeqCst);
+        enter_too();
+    });
+    let subscription = stage.hearer.create_subscription_with(
+        &stage.topic,
+        Qos::keep_last(1),
+        options,
+        move |_: Arc<UInt64>| enter(),
+    )?;
+    let publisher = stage.publisher(Qos::keep_last(1))?;
+    crate::stage::meet(&publisher, &subscription)?;
+    let executor = kind.executor(stage.hearer.context(), &[&stage.hearer])?;
+    let enough = || told.load(Ordering::SeqCst) >= 10;
+    std::thread::scope(|scope| {
+        let sender = scope.spawn(|| -> Verdict {
+            crate::check::wait_for("ten losses told", || {
+                (1..=3).try_for_each(|i| send(&publisher, i))?;
+                Ok(enough().then_some(()))
+            })
+        });
+        executor.spin_until(|| sender.is_finished());
+        join(sender)
+    })?;
+    equal("overlapping calls", overlaps.load(Ordering::SeqCst), 0)
 }
 
 /// `Context::shutdown` wakes the executors of that context, whichever memory their doorbell is in.

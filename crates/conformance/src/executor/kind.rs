@@ -1,8 +1,8 @@
 //! The executors there are, and the ways in which they wait.
 
 use angaros::{
-    Context, ExecutorOptions, MultiThreadedExecutor, Node, Result, SingleThreadedExecutor,
-    WakePolicy,
+    Context, ExecutorOptions, MultiThreadedExecutor, Node, RealTimeExecutor, RealTimeOptions,
+    Result, SingleThreadedExecutor, WakePolicy,
 };
 use std::fmt;
 use std::time::Duration;
@@ -10,9 +10,16 @@ use std::time::Duration;
 /// One kind of executor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kind {
-    /// Threads of a multi-threaded one; `None` is the single-threaded one.
-    threads: Option<usize>,
+    threads: Threads,
     wake: WakePolicy,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Threads {
+    Single,
+    Multi(usize),
+    /// As real-time as this process may be.
+    RealTime,
 }
 
 impl Kind {
@@ -20,23 +27,33 @@ impl Kind {
     pub fn all() -> impl Iterator<Item = Self> {
         let wakes =
             [WakePolicy::Block, WakePolicy::Spin { us: 50 }, WakePolicy::Adaptive { us: 50 }];
-        [None, Some(1), Some(4)]
+        [Threads::Single, Threads::Multi(1), Threads::Multi(4), Threads::RealTime]
             .into_iter()
             .flat_map(move |threads| wakes.into_iter().map(move |wake| Self { threads, wake }))
     }
 
     /// How many callbacks can run at the same time.
     pub fn width(&self) -> usize {
-        self.threads.unwrap_or(1)
+        match self.threads {
+            Threads::Single | Threads::RealTime => 1,
+            Threads::Multi(threads) => threads,
+        }
     }
 
     /// An executor of this kind that runs `nodes`.
     pub fn executor(&self, context: &Context, nodes: &[&Node]) -> Result<Executor> {
         let options = ExecutorOptions { wake: self.wake };
         let executor = match self.threads {
-            None => Executor::Single(SingleThreadedExecutor::with_options(context, options)?),
-            Some(threads) => {
+            Threads::Single => {
+                Executor::Single(SingleThreadedExecutor::with_options(context, options)?)
+            }
+            Threads::Multi(threads) => {
                 Executor::Multi(MultiThreadedExecutor::with_options(context, threads, options)?)
+            }
+            Threads::RealTime => {
+                let (wake, best_effort) = (self.wake, true);
+                let options = RealTimeOptions { wake, best_effort, ..RealTimeOptions::default() };
+                Executor::RealTime(RealTimeExecutor::with_options(context, options)?)
             }
         };
         nodes.iter().try_for_each(|node| executor.add_node(node))?;
@@ -47,8 +64,9 @@ impl Kind {
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.threads {
-            None => write!(f, "single_threaded")?,
-            Some(threads) => write!(f, "multi_threaded_{threads}")?,
+            Threads::Single => write!(f, "single_threaded")?,
+            Threads::Multi(threads) => write!(f, "multi_threaded_{threads}")?,
+            Threads::RealTime => write!(f, "real_time")?,
         }
         f.write_str(match self.wake {
             WakePolicy::Block => "_block",
@@ -62,6 +80,7 @@ impl fmt::Display for Kind {
 pub enum Executor {
     Single(SingleThreadedExecutor),
     Multi(MultiThreadedExecutor),
+    RealTime(RealTimeExecutor),
 }
 
 impl Executor {
@@ -70,6 +89,7 @@ impl Executor {
         match self {
             Self::Single(executor) => executor.add_node(node),
             Self::Multi(executor) => executor.add_node(node),
+            Self::RealTime(executor) => executor.add_node(node),
         }
     }
 
@@ -78,6 +98,8 @@ impl Executor {
         match self {
             Self::Single(executor) => executor.spin(),
             Self::Multi(executor) => executor.spin(),
+            // With best effort there is nothing that it could refuse.
+            Self::RealTime(executor) => executor.spin().unwrap_or_default(),
         }
     }
 
@@ -91,6 +113,7 @@ impl Executor {
         match self {
             Self::Single(executor) => executor.spin_until(done, within),
             Self::Multi(executor) => executor.spin_until(done, within),
+            Self::RealTime(executor) => executor.spin_until(done, within).unwrap_or_default(),
         }
     }
 
@@ -99,6 +122,7 @@ impl Executor {
         match self {
             Self::Single(executor) => executor.cancel(),
             Self::Multi(executor) => executor.cancel(),
+            Self::RealTime(executor) => executor.cancel(),
         }
     }
 }

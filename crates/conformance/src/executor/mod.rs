@@ -1,9 +1,10 @@
-//! The rules E1 to E5 of [`angaros::executor`], over every kind of executor and way to wait, and
-//! rule T10 over every wire besides.
+//! The rules E1 to E5 of [`angaros::executor`] and what reaches an executor from outside, over
+//! every kind of executor and way to wait, and rule T10 over every wire besides.
 
 mod arrival;
 mod callbacks;
 mod kind;
+mod outside;
 
 use crate::check::Verdict;
 use crate::wire::Wire;
@@ -30,7 +31,7 @@ pub fn alone() -> Vec<Trial> {
             Trial::test(format!("{kind}::{}", rule.name), move || (rule.check)(&kind))
         })
     };
-    callbacks::RULES.iter().flat_map(over).collect()
+    callbacks::RULES.iter().chain(outside::RULES).flat_map(over).collect()
 }
 
 /// The rules of arrivals over one wire, with every executor.
@@ -48,6 +49,6 @@ pub fn over_wire(wire: &Arc<Wire>) -> Vec<Trial> {
 
 /// Names of all rules here.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    let callbacks = callbacks::RULES.iter().map(|rule| rule.name);
+    let callbacks = callbacks::RULES.iter().chain(outside::RULES).map(|rule| rule.name);
     callbacks.chain(arrival::RULES.iter().map(|rule| rule.name))
 }

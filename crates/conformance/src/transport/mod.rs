@@ -1,13 +1,20 @@
-//! The rules T1 to T10 of [`angaros::transport`], one file per subject. T10 is run over every
+//! The rules T1 to T12 of [`angaros::transport`] and V1 to V5 of [`angaros::events`], which hold
+//! over every wire, one file per subject. T10 is run over every
 //! executor too, in `executor/arrival.rs`; what needs a second process is in `processes.rs`.
 
+mod deadline;
+mod events;
 mod history;
+mod lifespan;
+mod limits;
+mod liveliness;
 mod loans;
 mod meeting;
 mod mismatch;
 mod order;
 mod processes;
 mod queues;
+mod traffic;
 
 /// All of them.
 pub const RULES: &[&[crate::Rule]] = &[
@@ -18,4 +25,10 @@ pub const RULES: &[&[crate::Rule]] = &[
     loans::RULES,
     mismatch::RULES,
     processes::RULES,
+    traffic::RULES,
+    lifespan::RULES,
+    deadline::RULES,
+    liveliness::RULES,
+    events::RULES,
+    limits::RULES,
 ];

@@ -13,6 +13,8 @@ pub const RULES: &[crate::Rule] = rules![
     t4_a_late_process_receives_the_history: CrossProcess,
     t5_a_process_that_publishes_and_ends_loses_nothing: CrossProcess,
     t8_a_publisher_that_is_killed_leaves_its_subscription_correct: CrossProcess,
+    t2_t8_what_a_killed_publisher_sent_is_received_or_counted_as_lost: CrossProcess,
+    t8_messages_that_are_held_stay_valid_when_their_publisher_is_killed: CrossProcess,
     t8_a_subscription_that_is_killed_does_not_hold_its_publisher_up: CrossProcess,
 ];
 
@@ -77,6 +79,49 @@ fn t8_a_publisher_that_is_killed_leaves_its_subscription_correct(wire: &Wire) ->
     send(&publisher, 1)?;
     let sample = next(&subscription)?;
     equal("from the living", sample.info().publisher, publisher.endpoint().gid)
+}
+
+/// T2 and T8: a death makes no hole in the count.
+fn t2_t8_what_a_killed_publisher_sent_is_received_or_counted_as_lost(wire: &Wire) -> Verdict {
+    let stage = Stage::on(wire)?;
+    let subscription = stage.subscription(Qos::keep_last(4))?;
+    for _ in 0..3 {
+        let before = subscription.lost();
+        let mut killed = peer(wire, &stage, "publish_until_killed")?;
+        let (mut received, mut last) = (0, 0);
+        while last < 2000 {
+            last = next(&subscription)?.info().sequence_number;
+            received += 1;
+        }
+        killed.kill()?;
+        eventually("the killed one is gone", || subscription.publisher_count() == 0)?;
+        while let Some(sample) = subscription.take()? {
+            last = sample.info().sequence_number;
+            received += 1;
+        }
+        equal("received and lost", received + subscription.lost() - before, last)?;
+    }
+    Ok(())
+}
+
+/// T8 and B2: memory of the dead stays for as long as somebody reads it.
+fn t8_messages_that_are_held_stay_valid_when_their_publisher_is_killed(wire: &Wire) -> Verdict {
+    let stage = Stage::on(wire)?;
+    let subscription = stage.subscription(Qos::keep_last(10))?;
+    let mut killed = peer(wire, &stage, "publish_until_killed")?;
+    let held = (0..8).map(|_| next(&subscription)).collect::<Verdict<Vec<_>>>()?;
+    killed.kill()?;
+    eventually("the killed one is gone", || subscription.publisher_count() == 0)?;
+    let publisher = stage.publisher(Qos::default())?;
+    meet(&publisher, &subscription)?;
+    (1..=100).try_for_each(|i| send(&publisher, i))?;
+    for sample in &held {
+        equal("a held message", sample.view()?.data, sample.info().sequence_number)?;
+    }
+    drop(subscription);
+    let sum: u64 = held.iter().map(|sample| sample.info().sequence_number).sum();
+    let read = held.iter().map(|sample| Ok(sample.view()?.data)).sum::<Verdict<u64>>()?;
+    equal("all held messages", read, sum)
 }
 
 /// T8: a `KEEP_ALL` subscription that is killed is not waited for.

@@ -3,7 +3,11 @@
 use super::{ComponentContext, find};
 use crate::context::Context;
 use crate::error::{Error, ErrorKind, Result};
-use crate::executor::{ExecutorOptions, MultiThreadedExecutor, SingleThreadedExecutor, WakePolicy};
+use crate::executor::settings::{Held, Missing};
+use crate::executor::{
+    ExecutorOptions, MultiThreadedExecutor, RealTimeExecutor, RealTimeOptions,
+    SingleThreadedExecutor, WakePolicy,
+};
 use crate::node::{Node, NodeOptions};
 use crate::qos_overrides::QosOverrides;
 use angaros_msg::names::{ParameterValue, Remap};
@@ -45,12 +49,19 @@ pub struct ContainerSpec {
     /// How the executor waits, as [`WakePolicy::parse`] reads it; empty means `block`.
     #[serde(default)]
     pub wake: String,
-    /// Processors the process may run on; empty means all.
+    /// CPUs the threads of the executor may run on; empty means all.
     #[serde(default)]
     pub cpus: Vec<usize>,
-    /// `SCHED_FIFO` priority from 1 to 99; 0 means the normal scheduler.
+    /// `SCHED_FIFO` priority of the threads of the executor from 1 to 99; 0 means the normal
+    /// scheduler, or for a real-time executor its default.
     #[serde(default)]
-    pub priority: i32,
+    pub priority: u8,
+    /// Runs the nodes on a [`RealTimeExecutor`]; `threads` must be 1 then.
+    #[serde(default)]
+    pub real_time: bool,
+    /// A real-time executor goes on without what it has no right to, with a warning.
+    #[serde(default)]
+    pub best_effort: bool,
 }
 
 fn one() -> usize {
@@ -61,11 +72,14 @@ fn one() -> usize {
 pub struct Container {
     components: Vec<(Node, Box<dyn Any + Send>)>,
     executor: Executor,
+    cpus: Vec<usize>,
+    priority: u8,
 }
 
 enum Executor {
     Single(SingleThreadedExecutor),
     Multi(MultiThreadedExecutor),
+    RealTime(RealTimeExecutor),
 }
 
 impl Container {
@@ -75,7 +89,6 @@ impl Container {
     /// A component that is not linked in, a value that cannot be read, or what a component's
     /// `new` returns.
     pub fn new(context: &Context, spec: &ContainerSpec) -> Result<Self> {
-        apply_scheduling(spec)?;
         let wake = match spec.wake.as_str() {
             "" => WakePolicy::Block,
             text => WakePolicy::parse(text).ok_or_else(|| {
@@ -84,12 +97,9 @@ impl Container {
                     .hint("use block, spin, spin(50), adaptive or adaptive(50)")
             })?,
         };
-        let options = ExecutorOptions { wake };
-        let executor = match spec.threads {
-            1 => Executor::Single(SingleThreadedExecutor::with_options(context, options)?),
-            n => Executor::Multi(MultiThreadedExecutor::with_options(context, n, options)?),
-        };
-        let mut container = Self { components: Vec::new(), executor };
+        let executor = Executor::new(context, spec, wake)?;
+        let (cpus, priority) = (spec.cpus.clone(), spec.priority);
+        let mut container = Self { components: Vec::new(), executor, cpus, priority };
         for node in &spec.nodes {
             container.load(context, node)?;
         }
@@ -124,17 +134,31 @@ impl Container {
         match &self.executor {
             Executor::Single(executor) => executor.add_node(&node)?,
             Executor::Multi(executor) => executor.add_node(&node)?,
+            Executor::RealTime(executor) => executor.add_node(&node)?,
         }
         self.components.push((node, component));
         Ok(())
     }
 
     /// Runs until the context is shut down or a signal comes.
-    pub fn spin(&self) {
+    ///
+    /// # Errors
+    /// CPUs or a priority that this process may not have.
+    pub fn spin(&self) -> Result<()> {
         match &self.executor {
-            Executor::Single(executor) => executor.spin(),
-            Executor::Multi(executor) => executor.spin(),
+            Executor::Single(executor) => self.with_scheduling(|| executor.spin()),
+            Executor::Multi(executor) => self.with_scheduling(|| executor.spin()),
+            Executor::RealTime(executor) => executor.spin(),
         }
+    }
+
+    /// Threads that `spin` starts inherit both settings; they end with it.
+    fn with_scheduling(&self, spin: impl FnOnce()) -> Result<()> {
+        let mut held = Held::new(Missing::Fail);
+        held.cpus(&self.cpus)?;
+        held.priority(self.priority)?;
+        spin();
+        Ok(())
     }
 
     /// Names of nodes that went out of service because a callback panicked.
@@ -145,38 +169,32 @@ impl Container {
     }
 }
 
-fn apply_scheduling(spec: &ContainerSpec) -> Result<()> {
-    let failed = |what: String, hint: &str| {
-        let source = std::io::Error::last_os_error();
-        Error::new(ErrorKind::System, what).hint(hint).source(source)
-    };
-    if !spec.cpus.is_empty() {
-        // SAFETY: cpu_set_t is plain data for which zero is valid; CPU_SET ignores numbers beyond it.
-        let done = unsafe {
-            let mut set: libc::cpu_set_t = std::mem::zeroed();
-            for cpu in &spec.cpus {
-                if *cpu < libc::CPU_SETSIZE as usize {
-                    libc::CPU_SET(*cpu, &mut set);
-                }
+impl Executor {
+    fn new(context: &Context, spec: &ContainerSpec, wake: WakePolicy) -> Result<Self> {
+        let options = ExecutorOptions { wake };
+        Ok(match (spec.real_time, spec.threads) {
+            (true, 1) => Self::RealTime(RealTimeExecutor::with_options(
+                context,
+                RealTimeOptions {
+                    priority: match spec.priority {
+                        0 => RealTimeOptions::default().priority,
+                        asked => asked,
+                    },
+                    cpus: spec.cpus.clone(),
+                    wake,
+                    best_effort: spec.best_effort,
+                    ..RealTimeOptions::default()
+                },
+            )?),
+            (true, threads) => {
+                let message = format!("a real-time executor has 1 thread, not {threads}");
+                return Err(Error::new(ErrorKind::InvalidArgument, message)
+                    .hint("spread the nodes over several containers"));
             }
-            libc::sched_setaffinity(0, size_of::<libc::cpu_set_t>(), &raw const set)
-        };
-        if done != 0 {
-            let what = format!("cannot run on processors {:?}", spec.cpus);
-            return Err(failed(what, "`nproc --all` tells how many there are, counted from 0"));
-        }
+            (false, 1) => Self::Single(SingleThreadedExecutor::with_options(context, options)?),
+            (false, threads) => {
+                Self::Multi(MultiThreadedExecutor::with_options(context, threads, options)?)
+            }
+        })
     }
-    if spec.priority > 0 {
-        // SAFETY: sched_param is plain data for which zero is valid.
-        let done = unsafe {
-            let mut param: libc::sched_param = std::mem::zeroed();
-            param.sched_priority = spec.priority;
-            libc::sched_setscheduler(0, libc::SCHED_FIFO, &raw const param)
-        };
-        if done != 0 {
-            let what = format!("cannot use real-time priority {}", spec.priority);
-            return Err(failed(what, "run as root or raise the limit: ulimit -r 99"));
-        }
-    }
-    Ok(())
 }

@@ -62,7 +62,7 @@ fn run(
         trace::start()?;
     }
     let container = Container::new(&context, spec)?;
-    container.spin();
+    container.spin()?;
     let failed = container.failed_nodes();
     drop(container);
     if breakdown || trace_dir.is_some() {

@@ -10,12 +10,16 @@
 //! * **E5** A panicking callback stops its node only.
 
 mod group;
+pub(crate) mod prefault;
+mod realtime;
+pub(crate) mod settings;
 mod shared;
 mod task;
 mod wake;
 mod worker;
 
 pub use group::{CallbackGroup, CallbackGroupType};
+pub use realtime::{MAX_SPIN_US, RealTimeExecutor, RealTimeOptions};
 pub use task::Task;
 pub use wake::WakePolicy;
 
@@ -90,7 +94,8 @@ macro_rules! executor_methods {
             node.detach(&self.shared);
         }
 
-        /// Ends every `spin` of this executor, from any thread.
+        /// Ends every `spin` of this executor, from any thread or signal handler. Without one,
+        /// the next ends at once: no cancel is lost.
         pub fn cancel(&self) {
             self.shared.cancel();
         }
@@ -129,11 +134,27 @@ impl SingleThreadedExecutor {
     /// Runs callbacks until the executor is cancelled or the context shut down.
     pub fn spin(&self) {
         lock(&self.worker).run(&|| false, u64::MAX);
+        self.shared.rearm();
     }
 
     /// Runs at most one callback; waits for it up to `timeout`. Returns whether one ran.
     pub fn spin_once(&self, timeout: Duration) -> bool {
-        lock(&self.worker).run_once(deadline_after(timeout))
+        let ran = lock(&self.worker).run_once(self.shared.clock().deadline_after(timeout));
+        self.shared.rearm();
+        ran
+    }
+
+    /// Runs one callback that is ready now, without waiting; returns the node it belongs to.
+    pub(crate) fn run_ready(&self) -> Option<Arc<str>> {
+        let mut worker = lock(&self.worker);
+        let ran = worker.run_once(self.shared.clock().monotonic_ns());
+        self.shared.rearm();
+        ran.then(|| worker.last_owner()).flatten()
+    }
+
+    /// When the next timer of its nodes is due; `u64::MAX` if there is none.
+    pub(crate) fn next_timer_ns(&self) -> u64 {
+        self.shared.next_timer_ns()
     }
 
     /// Runs what is ready now and what becomes ready meanwhile, without waiting.
@@ -144,7 +165,8 @@ impl SingleThreadedExecutor {
     /// Runs callbacks until `done` says so (asked after each), or the time is up. Returns whether
     /// it was done.
     pub fn spin_until(&self, done: impl Fn() -> bool, timeout: Duration) -> bool {
-        lock(&self.worker).run(&done, deadline_after(timeout));
+        lock(&self.worker).run(&done, self.shared.clock().deadline_after(timeout));
+        self.shared.rearm();
         done()
     }
 }
@@ -183,7 +205,7 @@ impl MultiThreadedExecutor {
     /// Runs callbacks until `done` says so (asked after each callback), or the time is up.
     /// Returns whether it was done.
     pub fn spin_until(&self, done: impl Fn() -> bool + Sync, timeout: Duration) -> bool {
-        let deadline = deadline_after(timeout);
+        let deadline = self.shared.clock().deadline_after(timeout);
         thread::scope(|scope| {
             for number in 1..self.threads {
                 let name = format!("ang-exec-{number}");
@@ -195,11 +217,8 @@ impl MultiThreadedExecutor {
             self.shared.worker().run(&done, deadline);
             self.shared.wake_all();
         });
+        // Not before all threads have seen it.
+        self.shared.rearm();
         done()
     }
-}
-
-fn deadline_after(timeout: Duration) -> u64 {
-    let span = u64::try_from(timeout.as_nanos()).unwrap_or(u64::MAX);
-    crate::clock::monotonic_ns().saturating_add(span)
 }

@@ -4,9 +4,11 @@ use super::group::Gate;
 use super::wake::WakePolicy;
 use super::worker::Worker;
 use super::{Executable, Progress};
+use crate::clock::{Clock, Watcher};
 use crate::context::Context;
 use crate::doorbell::{Doorbell, MAX_ENTITIES};
 use crate::error::{Error, ErrorKind, Result};
+use crate::timer::TimerSchedule;
 use crate::transport::Binding;
 use crate::transport::local::lock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -87,8 +89,19 @@ impl Shared {
         self.timer_post.store(false, Ordering::Release);
     }
 
+    pub(super) fn clock(&self) -> &Clock {
+        self.context.clock()
+    }
+
     pub(super) fn generation(&self) -> u64 {
         self.generation.load(Ordering::Acquire)
+    }
+
+    /// When the next timer is due; `u64::MAX` if there is none.
+    pub(super) fn next_timer_ns(&self) -> u64 {
+        let table = lock(&self.table);
+        let entities = table.cells.iter().flatten().filter_map(|cell| cell.in_service());
+        entities.filter_map(|e| e.schedule().map(TimerSchedule::next_ns)).min().unwrap_or(u64::MAX)
     }
 
     pub(super) fn copy_cells(&self, into: &mut Vec<Option<Arc<Cell>>>) {
@@ -156,13 +169,22 @@ impl Shared {
     }
 }
 
+/// A virtual clock was moved: whoever waits for the next timer has to look again.
+impl Watcher for Shared {
+    fn moved(&self) {
+        self.wake_all();
+    }
+}
+
 impl Cell {
+    /// The entity, unless it is gone or its node out of service.
+    pub(super) fn in_service(&self) -> Option<Arc<dyn Executable>> {
+        self.entity.upgrade().filter(|_| !self.failed.load(Ordering::Relaxed))
+    }
+
     /// One turn of the entity; the gate is held by the caller.
     pub(super) fn turn(&self) -> Progress {
-        match self.entity.upgrade() {
-            Some(entity) if !self.failed.load(Ordering::Relaxed) => entity.execute(),
-            _ => Progress::Idle,
-        }
+        self.in_service().map_or(Progress::Idle, |entity| entity.execute())
     }
 }
 

@@ -1,5 +1,6 @@
 //! How long an executor looks at its doorbell before it sleeps.
 
+use crate::clock::monotonic_ns;
 use crate::doorbell::Wake;
 
 /// How an executor waits for work.
@@ -49,6 +50,29 @@ pub(super) struct Waiter {
     /// Recent looks, newest in the lowest bit; 1 means that work came while looking.
     hits: u32,
     looks: u32,
+    budget: Option<Budget>,
+}
+
+/// Bounds the time spent looking to half of each [`BUDGET_WINDOW_NS`].
+#[derive(Clone, Copy, Default)]
+struct Budget {
+    window_began_ns: u64,
+    look_began_ns: u64,
+    looked_ns: u64,
+}
+
+/// Well below the second over which the kernel counts a real-time thread's time.
+const BUDGET_WINDOW_NS: u64 = 100_000_000;
+
+impl Budget {
+    /// Whether a look of `ns` may begin now.
+    fn allows(&mut self, now_ns: u64, ns: u64) -> bool {
+        if now_ns - self.window_began_ns >= BUDGET_WINDOW_NS {
+            *self = Self { window_began_ns: now_ns, ..Self::default() };
+        }
+        self.look_began_ns = now_ns;
+        self.looked_ns + ns <= BUDGET_WINDOW_NS / 2
+    }
 }
 
 /// Without success one wait in this many still looks, to notice when looking pays again.
@@ -60,10 +84,25 @@ impl Waiter {
     pub(super) fn new(policy: WakePolicy, threads: usize) -> Self {
         let processors = processors();
         let policy = if threads > processors { WakePolicy::Block } else { policy };
-        Self { policy, may_spin: processors > 1, hits: u32::MAX, looks: 0 }
+        Self { policy, may_spin: processors > 1, hits: u32::MAX, looks: 0, budget: None }
+    }
+
+    /// Keeps it from looking more than half of the time.
+    pub(super) fn limit(&mut self) {
+        self.budget = Some(Budget::default());
     }
 
     pub(super) fn next(&mut self) -> Wake {
+        let wake = self.choose();
+        if let (Wake::Spin { ns }, Some(budget)) = (wake, &mut self.budget)
+            && !budget.allows(monotonic_ns(), ns)
+        {
+            return Wake::Block;
+        }
+        wake
+    }
+
+    fn choose(&mut self) -> Wake {
         self.looks = self.looks.wrapping_add(1);
         match self.policy {
             WakePolicy::Block => Wake::Block,
@@ -81,8 +120,10 @@ impl Waiter {
 
     /// Learns how the wait that [`Waiter::next`] chose ended.
     pub(super) fn learn(&mut self, chosen: Wake, slept: bool) {
-        if matches!(chosen, Wake::Spin { .. }) {
-            self.hits = self.hits << 1 | u32::from(!slept);
+        let Wake::Spin { ns } = chosen else { return };
+        self.hits = self.hits << 1 | u32::from(!slept);
+        if let Some(budget) = &mut self.budget {
+            budget.looked_ns += (monotonic_ns() - budget.look_began_ns).min(ns);
         }
     }
 }
@@ -111,6 +152,20 @@ mod tests {
         assert_eq!(waiter.next(), Wake::Block);
         let mut waiter = Waiter::new(WakePolicy::Spin { us: 10 }, 1);
         assert_eq!(waiter.next(), Wake::Spin { ns: 10_000 });
+    }
+
+    #[test]
+    fn a_limited_waiter_looks_half_of_the_time_at_most() {
+        let mut budget = Budget::default();
+        let (mut now, mut looked) = (BUDGET_WINDOW_NS, 0);
+        while now < 11 * BUDGET_WINDOW_NS {
+            if budget.allows(now, 200_000) {
+                budget.looked_ns += 200_000;
+                looked += 200_000;
+            }
+            now += 200_000;
+        }
+        assert_eq!(looked, 5 * BUDGET_WINDOW_NS);
     }
 
     #[test]

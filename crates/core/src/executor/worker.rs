@@ -3,7 +3,6 @@
 use super::Progress;
 use super::shared::{Cell, Shared};
 use super::wake::Waiter;
-use crate::clock::monotonic_ns;
 use crate::doorbell::Wake;
 use crate::timer::TimerSchedule;
 use crate::trace;
@@ -47,27 +46,35 @@ impl Worker {
         while !done() && !self.shared.stopped() {
             self.step(deadline_ns);
             // Also after a turn with work: there may always be some.
-            if deadline_ns != u64::MAX && monotonic_ns() >= deadline_ns {
+            if deadline_ns != u64::MAX && self.shared.clock().monotonic_ns() >= deadline_ns {
                 break;
             }
         }
-        self.shared.rearm();
+    }
+
+    /// Bounds how much of its time this thread looks at its doorbell.
+    pub(super) fn limit_spinning(&mut self) {
+        self.waiter.limit();
     }
 
     /// Runs one callback if there is one before `deadline_ns`; returns whether one ran.
     pub(super) fn run_once(&mut self, deadline_ns: u64) -> bool {
-        loop {
+        while !self.shared.stopped() {
             match self.step(deadline_ns) {
                 Turn::Ran => return true,
                 // A ring without work; another entity may have some.
                 Turn::Nothing => {}
-                Turn::Waited if monotonic_ns() >= deadline_ns => return false,
+                Turn::Waited if self.shared.clock().monotonic_ns() >= deadline_ns => return false,
                 Turn::Waited => {}
             }
-            if self.shared.stopped() {
-                return false;
-            }
         }
+        false
+    }
+
+    /// The node whose entity had the last turn.
+    pub(super) fn last_owner(&self) -> Option<Arc<str>> {
+        let cell = self.cells.get(self.cursor.checked_sub(1)?)?.as_ref()?;
+        Some(Arc::clone(&cell.owner))
     }
 
     /// Runs one callback, or waits for a ring, a timer or the deadline.
@@ -95,10 +102,14 @@ impl Worker {
     /// all would wake for each call of a timer and stand in the way of the one that runs it.
     /// Whoever leaves that post for a callback wakes another to take it.
     fn wait(&mut self, seen: u32, timer_ns: u64, deadline_ns: u64) {
+        // Asked after `seen` was read: a cancel after that changes what the wait compares with.
+        if self.shared.stopped() {
+            return;
+        }
         self.led = timer_ns != u64::MAX && self.shared.take_timer_post();
         let until_ns = if self.led { deadline_ns.min(timer_ns) } else { deadline_ns };
         let wake: Wake = self.waiter.next();
-        let slept = self.shared.doorbell.wait(seen, until_ns, wake);
+        let slept = self.shared.clock().wait(&self.shared.doorbell, seen, until_ns, wake);
         if self.led {
             self.shared.leave_timer_post();
         }
@@ -123,10 +134,10 @@ impl Worker {
         if self.timers.is_empty() {
             return u64::MAX;
         }
-        let now = monotonic_ns();
+        let now = self.shared.clock().monotonic_ns();
         let mut next = u64::MAX;
         for &number in &self.timers {
-            let entity = self.cells[number].as_ref().and_then(|cell| cell.entity.upgrade());
+            let entity = self.cells[number].as_ref().and_then(|cell| cell.in_service());
             let Some(due) = entity.as_ref().and_then(|e| e.schedule()).map(TimerSchedule::next_ns)
             else {
                 continue;

@@ -1,16 +1,18 @@
 //! Subscriptions whose type is known at run time only: tools, bridges, recorders.
 
-use super::SubscriptionCore;
+use super::{SubscriptionCore, Taken};
 use crate::buffer::Slot;
 use crate::endpoint::Endpoint;
 use crate::error::{Result, TakeError};
+use crate::events::SubscriptionEvents;
 use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Progress};
-use crate::node::Node;
+use crate::node::{Node, NodeCore};
 use crate::transport::local::{LocalItem, Payload, lock};
 use crate::transport::{Binding, MessageInfo};
 use std::sync::{Arc, Mutex};
 
-/// A message as bytes, encapsulation header first.
+/// A message as bytes, encapsulation header first. Clones share the bytes.
+#[derive(Clone)]
 pub struct GenericSample {
     slot: Slot,
     /// Where and when it came from.
@@ -31,50 +33,89 @@ type Callback = Box<dyn FnMut(GenericSample) + Send>;
 /// sends owned are not encoded for it: it is for tools, which live in a process of their own.
 #[must_use = "a subscription ends when it is dropped"]
 pub struct GenericSubscription {
-    entity: Arc<GenericEntity>,
-    _guard: EntityGuard,
+    core: Arc<SubscriptionCore>,
+    _entity: Option<Arc<GenericEntity>>,
+    _guard: Option<EntityGuard>,
+    _node: Arc<NodeCore>,
 }
 
 struct GenericEntity {
-    core: SubscriptionCore,
+    core: Arc<SubscriptionCore>,
     group: CallbackGroup,
     callback: Mutex<Callback>,
 }
 
 impl GenericSubscription {
-    pub(crate) fn create(node: &Node, endpoint: Arc<Endpoint>, callback: Callback) -> Result<Self> {
-        let entity = Arc::new(GenericEntity {
-            core: SubscriptionCore::create(node.context(), endpoint)?,
-            group: CallbackGroup::new(CallbackGroupType::MutuallyExclusive),
-            callback: Mutex::new(callback),
+    pub(crate) fn create(
+        node: &Node,
+        endpoint: Arc<Endpoint>,
+        callback: Option<Callback>,
+    ) -> Result<Self> {
+        let core = Arc::new(SubscriptionCore::create(node.context(), endpoint)?);
+        let entity = callback.map(|callback| {
+            Arc::new(GenericEntity {
+                core: Arc::clone(&core),
+                group: CallbackGroup::new(CallbackGroupType::MutuallyExclusive),
+                callback: Mutex::new(callback),
+            })
         });
-        let weak = Arc::downgrade(&entity);
-        let guard = node.add_entity(weak);
-        Ok(Self { entity, _guard: guard })
+        let guard = entity.as_ref().map(|entity| {
+            let weak = Arc::downgrade(entity);
+            node.add_entity(weak)
+        });
+        Ok(Self { core, _entity: entity, _guard: guard, _node: Arc::clone(node.core()) })
+    }
+
+    /// The next message, or `None`; for subscriptions without a callback. Calls do not overlap.
+    ///
+    /// # Errors
+    /// Bytes that break the protocol or that are held in too many samples.
+    pub fn take(&self) -> Result<Option<GenericSample>, TakeError> {
+        self.core.take()?.map(sample).transpose()
+    }
+
+    /// What it tells others about itself.
+    #[must_use]
+    pub fn endpoint(&self) -> &Endpoint {
+        &self.core.endpoint
     }
 
     /// Publishers that serve it at this moment.
     #[must_use]
     pub fn publisher_count(&self) -> usize {
-        self.entity.core.matched()
+        self.core.matched()
+    }
+
+    /// What has happened to it so far, with the change since this was last asked.
+    #[must_use]
+    pub fn events(&self) -> SubscriptionEvents {
+        self.core.events()
     }
 
     /// Messages that were published for it and never taken.
     #[must_use]
     pub fn lost(&self) -> u64 {
-        self.entity.core.lost()
+        self.core.lost()
+    }
+}
+
+fn sample(item: LocalItem) -> Result<GenericSample, TakeError> {
+    match item.payload {
+        Payload::Bytes(slot) | Payload::Both { bytes: slot, .. } => {
+            Ok(GenericSample { slot, info: item.info })
+        }
+        Payload::Owned { .. } => Err(TakeError::Protocol),
     }
 }
 
 impl Executable for GenericEntity {
     fn execute(&self) -> Progress {
-        match self.core.take() {
-            Ok(None) => return Progress::Idle,
-            Ok(Some(LocalItem { payload, info })) => match payload {
-                Payload::Bytes(slot) | Payload::Both { bytes: slot, .. } => {
-                    (lock(&self.callback))(GenericSample { slot, info });
-                }
-                Payload::Owned { .. } => self.core.dropped(TakeError::Protocol),
+        match self.core.take_one() {
+            Ok(Taken::Nothing) => return Progress::Idle,
+            Ok(Taken::Expired) => {}
+            Ok(Taken::Message(item)) => match sample(item) {
+                Ok(sample) => (lock(&self.callback))(sample),
+                Err(error) => self.core.dropped(error),
             },
             Err(error) => self.core.dropped(error),
         }

@@ -1,6 +1,7 @@
 //! The newest message of a topic, without queue or wake-up.
 
 use super::{Sample, SubscriptionCore};
+use crate::events::SubscriptionEvents;
 use crate::transport::local::lock;
 use angaros_msg::Message;
 use std::sync::Mutex;
@@ -31,6 +32,12 @@ impl<T: Message> LatestValue<T> {
                 }
             }
         }
+    }
+
+    /// What has happened to its subscription so far, with the change since this was last asked.
+    #[must_use]
+    pub fn events(&self) -> SubscriptionEvents {
+        self.core.events()
     }
 
     /// Publishers of the topic at this moment.

@@ -8,6 +8,7 @@ mod generic;
 mod latest;
 mod sample;
 mod stream;
+mod wires;
 
 pub use callback::{CallbackResult, SubscriptionCallback};
 pub use generic::{GenericSample, GenericSubscription};
@@ -15,19 +16,25 @@ pub use latest::LatestValue;
 pub use sample::Sample;
 pub use stream::SampleStream;
 
+pub(crate) use wires::Wires;
+
+use crate::clock::wait_until;
 use crate::context::Context;
 use crate::endpoint::Endpoint;
 use crate::error::{Result, TakeError};
+use crate::events::{
+    EventEntity, SubscriptionEvents, SubscriptionMonitor, SubscriptionOptions, SubscriptionWatch,
+};
 use crate::executor::{CallbackGroup, EntityGuard, Executable, Progress};
 use crate::node::{Node, NodeCore};
 use crate::trace;
-use crate::transport::local::{LocalItem, LocalSubscription, Payload, lock};
-use crate::transport::{Binding, SubscriptionOptions, TransportSubscription};
+use crate::transport::local::{LocalItem, lock};
+use crate::transport::{self, Binding, Events};
 use angaros_msg::Message;
 use std::marker::PhantomData;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Receives messages of one type on one topic; ends when dropped.
 #[must_use = "a subscription ends when it is dropped"]
@@ -35,6 +42,7 @@ pub struct Subscription<T: Message> {
     core: Arc<SubscriptionCore>,
     _entity: Option<Arc<CallbackEntity<T>>>,
     _guard: Option<EntityGuard>,
+    _events: Option<EventEntity>,
     _node: Arc<NodeCore>,
 }
 
@@ -42,10 +50,17 @@ impl<T: Message> Subscription<T> {
     pub(crate) fn create(
         node: &Node,
         endpoint: Arc<Endpoint>,
-        group: &CallbackGroup,
+        options: SubscriptionOptions,
         callback: Option<callback::BoxedCallback<T>>,
     ) -> Result<Self> {
-        let core = Arc::new(SubscriptionCore::create(node.context(), endpoint)?);
+        let callbacks = options.callbacks;
+        let core =
+            SubscriptionCore::create_for(node.context(), endpoint, callbacks.wait_for_losses())?;
+        let (core, group) = (Arc::new(core), node.group_or_default(options.group));
+        let events = callbacks.any().then(|| {
+            let watch = SubscriptionWatch::new(&core.monitor, &core.wires, callbacks);
+            EventEntity::new(node, &group, watch)
+        });
         let entity = callback.map(|callback| {
             Arc::new(CallbackEntity {
                 core: Arc::clone(&core),
@@ -59,7 +74,7 @@ impl<T: Message> Subscription<T> {
             node.add_entity(weak)
         });
         let node = Arc::clone(node.core());
-        Ok(Self { core, _entity: entity, _guard: guard, _node: node })
+        Ok(Self { core, _entity: entity, _guard: guard, _events: events, _node: node })
     }
 
     /// The next sample, or `None`; for subscriptions without a callback.
@@ -68,6 +83,12 @@ impl<T: Message> Subscription<T> {
     /// Bytes that break the protocol or that are held in too many samples.
     pub fn take(&self) -> Result<Option<Sample<T>>, TakeError> {
         Ok(self.core.take()?.map(Sample::new))
+    }
+
+    /// What has happened to it so far, with the change since this was last asked.
+    #[must_use]
+    pub fn events(&self) -> SubscriptionEvents {
+        self.core.events()
     }
 
     /// Publishers that serve this subscription at this moment.
@@ -79,7 +100,7 @@ impl<T: Message> Subscription<T> {
     /// Waits until at least `count` publishers serve it. Returns whether they do.
     #[must_use]
     pub fn wait_for_publishers(&self, count: usize, timeout: Duration) -> bool {
-        crate::wait_until(|| self.publisher_count() >= count, Instant::now() + timeout)
+        wait_until(self.core.context.clock(), || self.publisher_count() >= count, timeout)
     }
 
     /// Messages that were published for it and never taken: replaced in a full queue, lost on the
@@ -102,72 +123,86 @@ impl<T: Message> Subscription<T> {
     }
 }
 
-/// The receiving ends of all wires, without a type.
+/// A subscription without its type.
 pub(crate) struct SubscriptionCore {
     context: Context,
     endpoint: Arc<Endpoint>,
-    local: LocalSubscription,
-    transports: Vec<Arc<dyn TransportSubscription>>,
-    /// Which wire to look at first next time, so that none starves another.
-    turn: AtomicUsize,
-    unreadable: AtomicU64,
+    wires: Arc<Wires>,
+    monitor: Arc<SubscriptionMonitor>,
     failures: AtomicU64,
+}
+
+/// What one look at the wires brought.
+enum Taken {
+    /// A message.
+    Message(LocalItem),
+    /// A message that is too old to be delivered (rule T11).
+    Expired,
+    /// Nothing is there.
+    Nothing,
 }
 
 impl SubscriptionCore {
     pub(crate) fn create(context: &Context, endpoint: Arc<Endpoint>) -> Result<Self> {
-        let events = context.events();
-        let local = context.local().create_subscription(&endpoint, context.delivers_locally());
-        let options = SubscriptionOptions { events };
-        let mut transports = Vec::with_capacity(context.transports().len());
-        for transport in context.transports() {
-            transports.push(transport.create_subscription(&endpoint, &options)?);
-        }
-        trace::declare(&endpoint);
-        Ok(Self {
-            context: context.clone(),
-            endpoint,
-            local,
-            transports,
-            turn: AtomicUsize::new(0),
-            unreadable: AtomicU64::new(0),
-            failures: AtomicU64::new(0),
-        })
+        Self::create_for(context, endpoint, false)
     }
 
-    /// The next message from any wire. Calls do not overlap.
+    fn create_for(
+        context: &Context,
+        endpoint: Arc<Endpoint>,
+        wait_for_losses: bool,
+    ) -> Result<Self> {
+        let monitor =
+            SubscriptionMonitor::new(context.events(), &endpoint, context.clock(), wait_for_losses);
+        let events = Arc::clone(&monitor) as Arc<dyn Events>;
+        let options = transport::SubscriptionOptions { events };
+        let wires = Arc::new(Wires::create(context, &endpoint, &options)?);
+        trace::declare(&endpoint);
+        let (context, failures) = (context.clone(), AtomicU64::new(0));
+        Ok(Self { context, endpoint, wires, monitor, failures })
+    }
+
+    /// The next message from any wire that is not too old. Calls do not overlap.
     pub(crate) fn take(&self) -> Result<Option<LocalItem>, TakeError> {
-        let wires = self.transports.len() + 1;
-        let first = self.turn.load(Ordering::Relaxed);
-        for step in 0..wires {
-            let wire = (first + step) % wires;
-            let item = match wire {
-                0 => self.local.take(),
-                n => self.transports[n - 1].take().map(|received| {
-                    received.map(|r| LocalItem { payload: Payload::Bytes(r.bytes), info: r.info })
-                })?,
-            };
-            if let Some(item) = item {
-                self.turn.store(wire + 1, Ordering::Relaxed);
-                trace::taken(&item.info, &self.endpoint);
-                return Ok(Some(item));
+        // No more than a queue holds, lest a publisher of nothing but old messages keeps us here.
+        for _ in 0..=self.endpoint.qos.depth() {
+            match self.take_one()? {
+                Taken::Message(item) => return Ok(Some(item)),
+                Taken::Expired => {}
+                Taken::Nothing => break,
             }
         }
         Ok(None)
     }
 
+    fn take_one(&self) -> Result<Taken, TakeError> {
+        let Some(item) = self.wires.take()? else { return Ok(Taken::Nothing) };
+        self.monitor.taken(&item.info, &self.wires);
+        if item.info.lifespan.is_some() && item.info.has_expired(self.context.clock().system_time())
+        {
+            self.wires.count_expired();
+            return Ok(Taken::Expired);
+        }
+        trace::taken(&item.info, &self.endpoint);
+        Ok(Taken::Message(item))
+    }
+
+    fn events(&self) -> SubscriptionEvents {
+        self.monitor.events(&self.wires)
+    }
+
     fn matched(&self) -> usize {
-        self.local.matched() + self.transports.iter().map(|t| t.matched()).sum::<usize>()
+        self.wires.matched()
     }
 
     fn lost(&self) -> u64 {
-        let remote: u64 = self.transports.iter().map(|t| t.lost()).sum();
-        self.local.lost() + remote + self.unreadable.load(Ordering::Relaxed)
+        self.wires.lost()
     }
 
     /// Counts and logs a sample that cannot be delivered (design: nothing is silent).
     fn dropped(&self, error: TakeError) {
-        let count = self.unreadable.fetch_add(1, Ordering::Relaxed) + 1;
+        let count = self.wires.count_unreadable();
+        self.monitor.look_for_losses(&self.wires);
         // A flood of bad samples must not become a flood of log lines.
         if count.is_power_of_two() {
             tracing::warn!("dropped {count} samples on {} so far: {error}", self.endpoint.topic);
@@ -189,10 +224,7 @@ impl SubscriptionCore {
     }
 
     pub(crate) fn bind(&self, binding: Option<&Binding>) {
-        self.local.bind(binding);
-        for transport in &self.transports {
-            transport.bind(binding);
-        }
+        self.wires.bind(binding);
     }
 }
 
@@ -206,9 +238,10 @@ struct CallbackEntity<T> {
 
 impl<T: Message> Executable for CallbackEntity<T> {
     fn execute(&self) -> Progress {
-        let item = match self.core.take() {
-            Ok(Some(item)) => item,
-            Ok(None) => return Progress::Idle,
+        let item = match self.core.take_one() {
+            Ok(Taken::Message(item)) => item,
+            Ok(Taken::Nothing) => return Progress::Idle,
+            Ok(Taken::Expired) => return Progress::Ran,
             Err(error) => {
                 self.core.dropped(error);
                 return Progress::Ran;

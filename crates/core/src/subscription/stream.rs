@@ -3,6 +3,7 @@
 use super::{Sample, SubscriptionCore};
 use crate::endpoint::Endpoint;
 use crate::error::Result;
+use crate::events::SubscriptionEvents;
 use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Progress};
 use crate::node::Node;
 use crate::transport::Binding;
@@ -54,6 +55,12 @@ impl<T: Message> SampleStream<T> {
                 Err(error) => self.entity.core.dropped(error),
             }
         }
+    }
+
+    /// What has happened to it so far, with the change since this was last asked.
+    #[must_use]
+    pub fn events(&self) -> SubscriptionEvents {
+        self.entity.core.events()
     }
 
     /// Messages that were published for it and never taken.

@@ -79,11 +79,11 @@ pub(crate) fn publish(begun: u64, info: &MessageInfo) {
     }
 }
 
-/// Every wire has the message.
+/// Every wire has the message. The subscriptions are counted only while a session runs.
 #[inline]
-pub(crate) fn published(info: &MessageInfo, subscriptions: usize) {
+pub(crate) fn published(info: &MessageInfo, subscriptions: impl FnOnce() -> usize) {
     if is_on() {
-        ring::record(EventId::Published, info, RANG_NS.get(), subscriptions as u64);
+        ring::record(EventId::Published, info, RANG_NS.get(), subscriptions() as u64);
     }
 }
 

@@ -6,7 +6,8 @@
 //! * **T2** A sample is delivered at most once; what is not delivered is counted as lost by the
 //!   subscription (gap in sequence numbers), never silently missing.
 //! * **T3** `KEEP_LAST` publishing never blocks: a full queue loses its oldest sample. `KEEP_ALL`
-//!   publishing waits up to the publisher's time-out, then fails with `PublishError::Full`.
+//!   publishing waits up to the publisher's time-out, then fails with `PublishError::Full`; when
+//!   the context is shut down meanwhile it fails with `PublishError::Shutdown`.
 //! * **T4** A late transient-local subscription first receives the publisher's history, oldest first.
 //! * **T5** A publisher created while a matching subscription exists reaches it with its first
 //!   sample. A publisher dropped right after publishing does not lose the sample.
@@ -14,17 +15,27 @@
 //!   log, once the endpoints have met and buffers have been used once.
 //! * **T7** Bytes handed to `publish` are never changed or copied more than once.
 //! * **T8** Whatever another process does or however it dies: no panic, no block, no wrong bytes.
-//! * **T9** Mismatching endpoints are reported once per pair through [`Events`].
+//! * **T9** Each end is told through its [`Events`] once of every endpoint it cannot be connected
+//!   with, once when it is connected with one, and once when that ends and how.
 //! * **T10** When a sample arrives, the subscription's [`Binding`] is rung (rule D1).
+//! * **T11** A sample carries its publisher's lifespan in [`MessageInfo`]; the subscription drops
+//!   one that is older and counts it as expired, not as lost. It has left the history too.
+//! * **T12** When a publisher with liveliness by topic last published or asserted can be read from
+//!   the [`LastAssertion`] its subscriptions got when they met. A publisher whose process died is
+//!   told apart from one that ended ([`Departure`]).
 
+pub mod decorate;
 pub mod local;
+pub mod sim;
 
 use crate::buffer::{Slot, SlotMut};
+use crate::clock::Clock;
 use crate::doorbell::Doorbell;
 use crate::endpoint::{Endpoint, Gid, NodeName};
 use crate::error::{LoanError, PublishError, Result, TakeError};
-use angaros_msg::Time;
+use angaros_msg::{Duration, Time};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// One line of a list of transports.
 pub struct Entry {
@@ -82,12 +93,61 @@ pub struct MessageInfo {
     pub sequence_number: u64,
     /// When `publish` was called, system time.
     pub source_timestamp: Time,
+    /// How long after that it is worth delivering (rule T11); `None` for ever.
+    pub lifespan: Option<Duration>,
 }
 
-/// What a transport reports that no operation can return.
+impl MessageInfo {
+    /// Whether the message is older than its lifespan at `now`, system time.
+    #[must_use]
+    pub fn has_expired(&self, now: Time) -> bool {
+        self.lifespan.is_some_and(|lifespan| now - self.source_timestamp > lifespan)
+    }
+}
+
+/// What a transport reports to one endpoint that no operation can return (rule T9). It may be
+/// called with the transport's locks held: an implementation calls no transport.
 pub trait Events: Send + Sync {
-    /// A publisher (first) cannot serve a subscription (second) of the same topic (rule T9).
+    /// A publisher (first) cannot serve a subscription (second) of the same topic; the endpoint
+    /// that is told is one of the two.
     fn mismatch(&self, publisher: &Endpoint, subscription: &Endpoint);
+
+    /// The endpoint is connected with `other`. A subscription gets what its publisher asserts, if
+    /// that publisher's liveliness is by topic with a finite lease (rule T12).
+    fn matched(&self, other: &Endpoint, asserted: Option<LastAssertion>);
+
+    /// The connection with `other`, of which [`Events::matched`] told, has ended.
+    fn unmatched(&self, other: Gid, how: Departure);
+}
+
+/// Reads when a publisher last published or asserted its liveliness: nanoseconds of the
+/// context's monotonic clock. Whoever reads it does not trust it.
+pub type LastAssertion = Arc<dyn Fn() -> u64 + Send + Sync>;
+
+/// How a connection came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Departure {
+    /// The other endpoint was dropped.
+    Ended,
+    /// The other endpoint's process died, or broke the protocol.
+    Died,
+}
+
+/// Whether a context was shut down; clones are the same.
+#[derive(Clone, Debug, Default)]
+pub struct Shutdown(Arc<AtomicBool>);
+
+impl Shutdown {
+    /// Says that it was.
+    pub fn set(&self) {
+        self.0.store(true, Ordering::SeqCst);
+    }
+
+    /// Whether it was, or a signal asked for it.
+    #[must_use]
+    pub fn is_set(&self) -> bool {
+        self.0.load(Ordering::Relaxed) || crate::signal::received()
+    }
 }
 
 /// Where a subscription's arrivals are announced: an executor's doorbell and the bit on it.
@@ -137,14 +197,18 @@ pub trait Transport: Send + Sync {
 pub struct PublisherOptions {
     /// How long `KEEP_ALL` publishing waits for room.
     pub full_timeout_ns: u64,
-    /// Where mismatches go.
+    /// What ends that wait early (rule T3).
+    pub shutdown: Shutdown,
+    /// Who is told of the publisher's matches.
     pub events: Arc<dyn Events>,
+    /// What the context reads the time from.
+    pub clock: Clock,
 }
 
 /// What a subscription is created with beside its endpoint.
 #[derive(Clone)]
 pub struct SubscriptionOptions {
-    /// Where mismatches go.
+    /// Who is told of the subscription's matches.
     pub events: Arc<dyn Events>,
 }
 
@@ -160,6 +224,10 @@ pub trait TransportPublisher: Send + Sync {
     /// Bytes that did not come from this publisher's `loan` are copied once.
     fn publish(&self, bytes: &Slot, info: &MessageInfo) -> Result<(), PublishError>;
 
+    /// Notes that the publisher is alive at `now_ns` of the monotonic clock (rule T12). The core
+    /// calls it for each message and assertion of a publisher whose liveliness is by topic.
+    fn assert_liveliness(&self, now_ns: u64);
+
     /// Samples that were replaced in a full queue before anybody took them.
     fn overwritten(&self) -> u64;
 }
@@ -171,6 +239,9 @@ pub trait TransportSubscription: Send + Sync {
 
     /// The next sample, or `None`. Calls for one subscription do not overlap.
     fn take(&self) -> Result<Option<Received>, TakeError>;
+
+    /// Whether a sample is there to be taken.
+    fn has_pending(&self) -> bool;
 
     /// Sets (or with `None` removes) where arrivals are announced. What arrived before is announced
     /// at once.

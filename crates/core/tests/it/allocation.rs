@@ -1,8 +1,9 @@
-//! Publish, take and the executor loop allocate nothing after start-up (invariant A3).
+//! Publish, take and the executor loop allocate and log nothing after start-up (invariant A3).
 
 use crate::support::{context, node};
-use angaros_core::{Sample, SingleThreadedExecutor};
+use angaros_core::{Sample, SingleThreadedExecutor, SubscriptionOptions};
 use angaros_msg::Qos;
+use angaros_msg::qos::Liveliness;
 use angaros_msg::sensor_msgs::msg::{Image, ImageLengths};
 use angaros_msg::std_msgs::msg::Int32;
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -50,8 +51,10 @@ fn publishing_taking_and_spinning_allocate_nothing_after_start_up() {
     let n = node(&context, "n");
     let seen = Arc::new(AtomicU64::new(0));
     let (small, large) = (Arc::clone(&seen), Arc::clone(&seen));
+    let watch = SubscriptionOptions::new().deadline_callback(|_| ()).message_lost_callback(|_| ());
+    let asked = Qos::default().deadline(Duration::from_millis(1));
     let _small = n
-        .create_subscription("small", Qos::default(), move |s: Sample<Int32>| {
+        .create_subscription_with("small", asked, watch, move |s: Sample<Int32>| {
             small.fetch_add(s.view()?.data as u64, Ordering::Relaxed);
             Ok::<(), angaros_core::TakeError>(())
         })
@@ -64,7 +67,12 @@ fn publishing_taking_and_spinning_allocate_nothing_after_start_up() {
         .unwrap();
     let executor = SingleThreadedExecutor::new(&context).unwrap();
     executor.add_node(&n).unwrap();
-    let small = n.create_publisher::<Int32>("small", Qos::default()).unwrap();
+    // Every clock there is runs on the one, none on the other.
+    let timed = Qos::default()
+        .deadline(Duration::from_millis(1))
+        .lifespan(Duration::from_secs(60))
+        .liveliness(Liveliness::ManualByTopic, Duration::from_secs(1));
+    let small = n.create_publisher::<Int32>("small", timed).unwrap();
     let large = n.create_publisher::<Image>("large", Qos::default()).unwrap();
     let lengths = ImageLengths { encoding: 4, data: 100_000, ..ImageLengths::default() };
     let message = Int32 { data: 1 };
@@ -104,4 +112,57 @@ fn publishing_taking_and_spinning_allocate_nothing_after_start_up() {
         Duration::from_secs(10),
     );
     assert_eq!(end.get() - start.get(), 0, "allocations in 1,800 rounds of the loop");
+}
+
+/// Counts what this thread logs, at every level.
+struct CountingLog(Arc<AtomicU64>);
+
+impl tracing::Subscriber for CountingLog {
+    fn enabled(&self, _: &tracing::Metadata<'_>) -> bool {
+        true
+    }
+    fn new_span(&self, _: &tracing::span::Attributes<'_>) -> tracing::span::Id {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        tracing::span::Id::from_u64(1)
+    }
+    fn record(&self, _: &tracing::span::Id, _: &tracing::span::Record<'_>) {}
+    fn record_follows_from(&self, _: &tracing::span::Id, _: &tracing::span::Id) {}
+    fn event(&self, _: &tracing::Event<'_>) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+    fn enter(&self, _: &tracing::span::Id) {}
+    fn exit(&self, _: &tracing::span::Id) {}
+}
+
+#[test]
+fn publishing_taking_and_spinning_log_nothing_after_start_up() {
+    let lines = Arc::new(AtomicU64::new(0));
+    let _guard = tracing::subscriber::set_default(CountingLog(Arc::clone(&lines)));
+    tracing::trace!("the counter counts");
+    assert_eq!(lines.load(Ordering::Relaxed), 1);
+    let context = context();
+    let n = node(&context, "n");
+    let seen = Arc::new(AtomicU64::new(0));
+    let sink = Arc::clone(&seen);
+    // A deadline and a full queue, so that misses and losses are counted on the way too.
+    let qos = Qos::keep_last(2).deadline(Duration::from_nanos(1));
+    let subscription = n
+        .create_subscription("t", qos, move |_: Arc<Int32>| {
+            sink.fetch_add(1, Ordering::Relaxed);
+        })
+        .unwrap();
+    let publisher = n.create_publisher::<Int32>("t", qos).unwrap();
+    let executor = SingleThreadedExecutor::new(&context).unwrap();
+    executor.add_node(&n).unwrap();
+    let round = || {
+        (0..3).for_each(|data| publisher.publish_ref(&Int32 { data }).unwrap());
+        publisher.publish(Int32::default()).unwrap();
+        while executor.spin_once(Duration::ZERO) {}
+    };
+    round();
+    lines.store(0, Ordering::Relaxed);
+    (0..100).for_each(|_| round());
+    assert_eq!(seen.load(Ordering::Relaxed), 202);
+    assert!(subscription.lost() >= 200 && publisher.events().deadline_missed.total_count > 100);
+    assert_eq!(lines.load(Ordering::Relaxed), 0, "log lines in 100 rounds");
 }

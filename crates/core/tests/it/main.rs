@@ -4,8 +4,16 @@
 
 mod allocation;
 mod callbacks;
+mod clock;
+mod decorators;
 mod delivery;
+mod events;
 mod executors;
+mod fd;
 mod names;
+mod outside;
+mod real_time;
+mod simulation;
+mod starvation;
 mod support;
 mod tracing;

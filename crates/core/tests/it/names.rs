@@ -62,7 +62,7 @@ fn an_unknown_transport_or_domain_is_named_with_what_there_is() {
         let options = ContextOptions {
             domain: Some(domain),
             transport: Some(transport.into()),
-            args: Vec::new(),
+            ..ContextOptions::default()
         };
         Context::new(options, &[]).err().unwrap().to_string()
     };

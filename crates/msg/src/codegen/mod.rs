@@ -9,6 +9,7 @@
 //! packages of one run are siblings and refer to each other by `super::super::`.
 
 mod builder;
+pub mod cpp;
 mod names;
 mod owned;
 mod service;

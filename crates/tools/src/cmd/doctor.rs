@@ -1,5 +1,7 @@
 //! `angaros doctor`: what is wrong here, and the exact command that fixes it.
 
+mod sharing;
+
 use super::session::{self, GraphArgs};
 use super::{CmdResult, output};
 use crate::client::transport::GraphSnapshot;
@@ -59,6 +61,7 @@ pub fn run(args: &Args) -> CmdResult {
         real_time(),
         cargo(),
     ];
+    findings.extend(sharing::look(&system.root, &sharing::place(&system.root)));
     match Context::new(ContextOptions::default(), transports()) {
         Ok(context) => findings.extend(graph(&session::graph(&context, &args.graph))),
         Err(error) => findings.push(from_error(&error.to_string())),
@@ -125,13 +128,16 @@ impl System {
     }
 
     fn shared_memory(&self) -> Finding {
-        let path = self.root.join("dev/shm");
-        let remount = "sudo mount -o remount,size=1G /dev/shm";
-        match free_bytes(&path) {
+        Self::shared_memory_at(&sharing::place(&self.root))
+    }
+
+    fn shared_memory_at(path: &Path) -> Finding {
+        let remount = format!("sudo mount -o remount,size=1G {}", path.display());
+        match free_bytes(path) {
             None => Finding::of(
                 Level::Bad,
                 format!("{} is not there", path.display()),
-                "sudo mount -t tmpfs -o size=1G tmpfs /dev/shm",
+                format!("sudo mount -t tmpfs -o size=1G tmpfs {}", path.display()),
             ),
             Some(free) if free < SHARED_MEMORY => Finding::of(
                 Level::Slow,
@@ -181,13 +187,17 @@ fn free_bytes(path: &Path) -> Option<u64> {
     (done == 0).then(|| info.f_bavail.saturating_mul(info.f_frsize))
 }
 
+/// Whose rights this process has.
+fn user() -> u32 {
+    // SAFETY: geteuid takes and touches nothing.
+    unsafe { libc::geteuid() }
+}
+
 fn real_time() -> Finding {
     let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
     // SAFETY: `limit` is a live, writable rlimit.
     let done = unsafe { libc::getrlimit(libc::RLIMIT_RTPRIO, &raw mut limit) };
-    // SAFETY: geteuid takes and touches nothing.
-    let root = unsafe { libc::geteuid() } == 0;
-    if root || done == 0 && limit.rlim_cur > 0 {
+    if user() == 0 || done == 0 && limit.rlim_cur > 0 {
         return Finding::good("real-time priorities: permitted");
     }
     Finding::of(
@@ -257,7 +267,7 @@ mod tests {
         assert_eq!(found.level, Level::Slow);
         assert_eq!(found.remedy.unwrap(), "sudo sysctl -w net.core.rmem_max=16777216");
         assert!(system.governor().text.contains("powersave"));
-        assert_eq!(system.shared_memory().level, Level::Bad);
+        assert_eq!(System::shared_memory_at(&root.join("dev/shm")).level, Level::Bad);
         std::fs::remove_dir_all(root).unwrap();
     }
 

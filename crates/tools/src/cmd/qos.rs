@@ -1,8 +1,8 @@
 //! QoS on the command line and as ROS 2 prints it.
 
 use crate::client::Endpoint;
-use angaros_msg::Qos;
 use angaros_msg::qos::{Durability, History, Liveliness, Reliability};
+use angaros_msg::{Duration as Span, Qos};
 use std::fmt::Write;
 
 /// Policies that replace those of the profile.
@@ -23,6 +23,12 @@ pub struct QosArgs {
     /// Whether late subscriptions get the history
     #[arg(long, value_enum)]
     qos_durability: Option<DurabilityWord>,
+    /// How a publisher shows that it is alive
+    #[arg(long, value_enum)]
+    qos_liveliness: Option<LivelinessWord>,
+    /// Within how many seconds it shows it
+    #[arg(long, value_name = "SECONDS")]
+    qos_liveliness_lease_duration_seconds: Option<f64>,
 }
 
 #[derive(clap::ValueEnum, Clone, Copy)]
@@ -60,6 +66,14 @@ enum DurabilityWord {
     TransientLocal,
 }
 
+#[derive(clap::ValueEnum, Clone, Copy)]
+#[clap(rename_all = "snake_case")]
+enum LivelinessWord {
+    SystemDefault,
+    Automatic,
+    ManualByTopic,
+}
+
 impl QosArgs {
     /// The QoS asked for; what is not asked for comes from `base`.
     pub fn apply(&self, base: Qos) -> Qos {
@@ -88,6 +102,17 @@ impl QosArgs {
             (Some(HistoryWord::KeepAll), _) => qos.history = History::KeepAll,
             (Some(HistoryWord::KeepLast), History::KeepAll) => qos.history = History::default(),
             _ => {}
+        }
+        match self.qos_liveliness {
+            Some(LivelinessWord::Automatic) => qos.liveliness = Liveliness::Automatic,
+            Some(LivelinessWord::ManualByTopic) => qos.liveliness = Liveliness::ManualByTopic,
+            Some(LivelinessWord::SystemDefault) | None => {}
+        }
+        if let Some(lease) = self.qos_liveliness_lease_duration_seconds {
+            // Zero is no limit, as in `rmw`; so is what is no time.
+            let lease = std::time::Duration::try_from_secs_f64(lease).unwrap_or_default();
+            qos.liveliness_lease =
+                Some(Span::from(lease)).filter(|lease| lease.is_limit()).unwrap_or(Span::INFINITE);
         }
         qos
     }
@@ -149,4 +174,23 @@ pub fn describe(endpoint: &Endpoint) -> String {
     line("Liveliness", liveliness);
     line("Liveliness lease duration", &qos.liveliness_lease.to_string());
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn liveliness_is_taken_from_the_command_line() {
+        let args = |seconds| QosArgs {
+            qos_liveliness: Some(LivelinessWord::ManualByTopic),
+            qos_liveliness_lease_duration_seconds: Some(seconds),
+            ..QosArgs::default()
+        };
+        let expected = Qos::default().liveliness(Liveliness::ManualByTopic, Span::from_millis(500));
+        assert_eq!(args(0.5).apply(Qos::default()), expected);
+        for none in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+            assert_eq!(args(none).apply(Qos::default()).liveliness_lease, Span::INFINITE);
+        }
+    }
 }

@@ -86,6 +86,11 @@ pub enum Executor {
     Single,
     /// On this many threads; 0 means one per CPU.
     Multi(usize),
+    /// On one real-time thread, which gets the priority and the CPUs.
+    RealTime {
+        /// Goes on without what it has no right to.
+        best_effort: bool,
+    },
 }
 
 impl TryFrom<String> for Executor {
@@ -96,10 +101,13 @@ impl TryFrom<String> for Executor {
         match (text.as_str(), threads.map(|n| n.trim().parse::<u16>())) {
             ("single", _) => Ok(Self::Single),
             ("multi", _) => Ok(Self::Multi(0)),
+            ("realtime", _) => Ok(Self::RealTime { best_effort: false }),
+            ("realtime(best_effort)", _) => Ok(Self::RealTime { best_effort: true }),
             (_, Some(Ok(threads @ 1..))) => Ok(Self::Multi(threads.into())),
-            _ => {
-                Err(format!("executor '{text}' is not known; hint: use single, multi or multi(4)"))
-            }
+            _ => Err(format!(
+                "executor '{text}' is not known; \
+                 hint: use single, multi, multi(4), realtime or realtime(best_effort)"
+            )),
         }
     }
 }

@@ -155,8 +155,13 @@ fn merge(name: String, tasks: Vec<Task>) -> Result<ProcessPlan, PlanError> {
 }
 
 /// A container's executor stands in each of its nodes, so the widest one is what was asked for.
+/// Where one node asks for real time, all that share its process get it.
 fn widest(a: Executor, b: Executor) -> Executor {
     match (a, b) {
+        (Executor::RealTime { best_effort: a }, Executor::RealTime { best_effort: b }) => {
+            Executor::RealTime { best_effort: a && b }
+        }
+        (asked @ Executor::RealTime { .. }, _) | (_, asked @ Executor::RealTime { .. }) => asked,
         (Executor::Single, other) | (other, Executor::Single) => other,
         (Executor::Multi(0), _) | (_, Executor::Multi(0)) => Executor::Multi(0),
         (Executor::Multi(a), Executor::Multi(b)) => Executor::Multi(a.max(b)),
@@ -221,20 +226,33 @@ fn snake_case(name: &str) -> String {
 }
 
 impl ProcessPlan {
-    /// What the process is told to run; `None` when it is a program. Processors and priority are
-    /// set by the supervisor and not told again.
+    /// CPUs and priority of the whole process; none where its executor sets them for its thread.
+    #[must_use]
+    pub fn scheduling(&self) -> (&[usize], Option<u8>) {
+        match self.executor {
+            Executor::RealTime { .. } => (&[], None),
+            Executor::Single | Executor::Multi(_) => (&self.cpu, self.priority),
+        }
+    }
+
+    /// What the process is told to run; `None` when it is a program. CPUs and priority are set by
+    /// the supervisor and not told again, but for a real-time executor, which sets its own.
     ///
     /// # Errors
     /// As [`Task::spec`].
     pub fn container(&self) -> Result<Option<ContainerSpec>, PlanError> {
         let nodes = self.tasks.iter().filter_map(|task| task.spec().transpose());
         let nodes = nodes.collect::<Result<Vec<_>, _>>()?;
-        let threads = match self.executor {
-            Executor::Single => 1,
-            Executor::Multi(threads) => threads,
-        };
         let wake = self.tasks.iter().find_map(|task| task.wake.clone()).unwrap_or_default();
-        let spec = ContainerSpec { nodes, threads, wake, ..ContainerSpec::default() };
+        let mut spec = ContainerSpec { nodes, threads: 1, wake, ..ContainerSpec::default() };
+        match self.executor {
+            Executor::Single => {}
+            Executor::Multi(threads) => spec.threads = threads,
+            Executor::RealTime { best_effort } => {
+                (spec.real_time, spec.best_effort) = (true, best_effort);
+                (spec.cpus, spec.priority) = (self.cpu.clone(), self.priority.unwrap_or(0));
+            }
+        }
         Ok((!spec.nodes.is_empty()).then_some(spec))
     }
 
@@ -250,6 +268,8 @@ impl ProcessPlan {
             Executor::Single => {}
             Executor::Multi(0) => add(format_args!("threads per cpu")),
             Executor::Multi(threads) => add(format_args!("threads {threads}")),
+            Executor::RealTime { best_effort: false } => add(format_args!("real-time")),
+            Executor::RealTime { best_effort: true } => add(format_args!("real-time best-effort")),
         }
         if !self.cpu.is_empty() {
             add(format_args!("cpu {:?}", self.cpu));

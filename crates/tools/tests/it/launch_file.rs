@@ -74,6 +74,29 @@ fn a_shared_process_gets_the_settings_of_all_its_nodes() {
 }
 
 #[test]
+fn a_real_time_executor_sets_priority_and_cpus_of_its_own_thread() {
+    let yaml = "
+containers:
+  control: {executor: realtime, priority: 30, cpu: [1], nodes: [{component: a/B}]}
+nodes:
+  - {component: a/C, executor: realtime(best_effort)}
+";
+    let plans = plan(&read("realtime", yaml, &[]).unwrap(), Deployment::AsWritten).unwrap();
+    let of = |name: &str| plans.iter().find(|plan| plan.name == name).unwrap();
+    let (control, other) = (of("control"), of("c"));
+    assert_eq!(control.scheduling(), (&[][..], None), "the rest of the process stays normal");
+    let spec = control.container().unwrap().unwrap();
+    assert!(spec.real_time && !spec.best_effort);
+    assert_eq!((spec.threads, spec.priority, &spec.cpus[..]), (1, 30, &[1][..]));
+    let spec = other.container().unwrap().unwrap();
+    assert!(spec.real_time && spec.best_effort);
+    assert_eq!((spec.priority, spec.cpus.len()), (0, 0));
+    assert!(control.describe().contains("real-time, cpu [1], priority 30"));
+    let error = read("no", "nodes: [{component: a/B, executor: fast}]", &[]).unwrap_err();
+    assert!(error.to_string().contains("realtime(best_effort)"), "{error}");
+}
+
+#[test]
 fn conflicting_variables_and_equal_node_names_are_refused() {
     let yaml = "nodes: [{component: a/B, env: {X: 1}}, {component: a/C, env: {X: 2}}]";
     let launch = read("env", yaml, &[]).unwrap();

@@ -9,7 +9,9 @@ use std::sync::Arc;
 fn table() -> Control {
     let two = || std::array::from_fn(|_| AtomicU64::new(0));
     let line = |_| Line { subscription: two(), ring: AtomicU64::new(0), word: AtomicU64::new(0) };
-    Control { publisher: two(), high: AtomicU32::new(0), lines: std::array::from_fn(line) }
+    let (asserted_ns, ended) = (AtomicU64::new(0), AtomicU32::new(0));
+    let (high, lines) = (AtomicU32::new(0), std::array::from_fn(line));
+    Control { publisher: two(), asserted_ns, ended, high, lines }
 }
 
 const PUBLISHER: Gid = Gid([1; 16]);
@@ -19,7 +21,7 @@ const SUBSCRIPTION: Gid = Gid([2; 16]);
 fn an_offer_is_taken_or_withdrawn_and_its_line_used_again() {
     explore(3, || {
         let table = Arc::new(table());
-        table.initialise(PUBLISHER);
+        table.initialise(PUBLISHER, 0);
         let publisher = {
             let table = Arc::clone(&table);
             thread::spawn(move || {
@@ -52,7 +54,7 @@ fn an_offer_is_taken_or_withdrawn_and_its_line_used_again() {
 fn a_subscription_that_detached_is_seen_once_it_will_never_touch_the_ring_again() {
     explore(4, || {
         let table = Arc::new(table());
-        table.initialise(PUBLISHER);
+        table.initialise(PUBLISHER, 0);
         let ring = Arc::new(loom::cell::UnsafeCell::new(7));
         table.offer(0, 1, SUBSCRIPTION, 640);
         let subscription = {

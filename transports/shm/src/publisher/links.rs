@@ -4,12 +4,15 @@
 use super::{PublisherState, item_of};
 use crate::chunk::{Connections, MAX_CONNECTIONS};
 use crate::connection::{self, Control, Phase};
+use crate::fault;
 use crate::matching::Remote;
 use crate::pool::Pool;
 use crate::process::Process;
 use crate::ring::{self, Broken, Item, Producer, RawRing};
 use crate::segment::OwnSegment;
 use crate::segment::allocator::Block;
+use angaros_core::clock::system_time;
+use angaros_core::transport::Departure;
 use angaros_core::{Endpoint, Error, ErrorKind, Gid, Result};
 use angaros_msg::qos::{Durability, History, Reliability};
 use std::ptr::NonNull;
@@ -22,7 +25,6 @@ const EXTRA_CHUNKS: usize = 128;
 pub const EXTRA_HELD: usize = 128;
 
 /// All connections of one publisher.
-#[derive(Default)]
 pub struct Links {
     /// Those that are served.
     pub list: Vec<Link>,
@@ -33,6 +35,9 @@ pub struct Links {
     used: Connections,
     control: Option<(NonNull<Control>, Block)>,
     serial: u64,
+    /// When the publisher last showed that it is alive.
+    asserted_ns: u64,
+    ended: bool,
 }
 
 // SAFETY: `control` points into the segment, which lives as long as the publisher's pool, and
@@ -97,6 +102,10 @@ impl Link {
         unsafe { self.shared.as_ref() }.is_in(self.line.serial, Phase::Detached)
     }
 
+    fn departure(&self) -> Departure {
+        if self.has_parted() && !self.line.broken { Departure::Ended } else { Departure::Died }
+    }
+
     /// Where to wait, if this is a full `KEEP_ALL` connection.
     pub fn full(&self) -> Option<(RawRing, u64, u64)> {
         let full = self.keep_all && !self.has_parted() && self.producer.is_full().unwrap_or(false);
@@ -110,6 +119,20 @@ fn clear_bit(pool: &Pool, chunk: u64, connection: usize) {
 }
 
 impl Links {
+    /// No connections; the publisher is alive at `asserted_ns`.
+    pub fn new(asserted_ns: u64) -> Self {
+        Self {
+            list: Vec::new(),
+            bits: Connections::default(),
+            retired: Vec::new(),
+            used: Connections::default(),
+            control: None,
+            serial: 0,
+            asserted_ns,
+            ended: false,
+        }
+    }
+
     fn control(&self) -> Option<&Control> {
         // SAFETY: the block lives until `release_control`.
         self.control.map(|(control, _)| unsafe { control.as_ref() })
@@ -120,8 +143,11 @@ impl Links {
             let block = segment.allocate(size_of::<Control>()).ok()?;
             let control: NonNull<Control> = segment.at(block.offset).cast();
             // SAFETY: a zeroed block of the right size; all fields are atomics.
-            unsafe { control.as_ref() }.initialise(publisher);
+            unsafe { control.as_ref() }.initialise(publisher, self.asserted_ns);
             self.control = Some((control, block));
+            if self.ended {
+                self.mark_ended();
+            }
         }
         self.control()
     }
@@ -130,8 +156,15 @@ impl Links {
         self.control().is_some_and(|c| c.line(line.connection).is_in(line.serial, phase))
     }
 
+    fn mark_ended(&mut self) {
+        self.ended = true;
+        self.control().into_iter().for_each(Control::end);
+    }
+
     /// Stops serving the connections that `which` chooses and drops what is queued for them.
-    pub fn retire(&mut self, pool: &Pool, which: impl Fn(&Link) -> bool) {
+    /// Returns whose they were.
+    pub fn retire(&mut self, pool: &Pool, which: impl Fn(&Link) -> bool) -> Vec<(Gid, Departure)> {
+        let mut gone = Vec::new();
         for mut link in self.list.extract_if(.., |link| which(link)) {
             let connection = link.line.connection;
             self.bits[connection / 64] &= !(1 << (connection % 64));
@@ -147,8 +180,10 @@ impl Links {
                     }
                 }
             }
+            gone.push((link.gid, link.departure()));
             self.retired.push(link.line);
         }
+        gone
     }
 
     /// Reuses what nobody can refer to any more.
@@ -180,6 +215,30 @@ impl Links {
         }
     }
 
+    /// Drops the oldest sample of the longest queue that does not keep all; returns whether there
+    /// was one.
+    pub fn drop_from_longest(&mut self, pool: &Pool) -> bool {
+        let length = |link: &Link| link.producer.len().unwrap_or(0);
+        // A consumer may take the oldest at the same moment; that makes room too, for another try.
+        for _ in 0..ring::MAX_DEPTH {
+            let candidates = self.list.iter_mut().filter(|link| !link.keep_all);
+            let Some(link) = candidates.max_by_key(|link| length(link)) else { return false };
+            match link.producer.drop_oldest() {
+                Ok(Some(chunk)) => {
+                    clear_bit(pool, chunk, link.line.connection);
+                    return true;
+                }
+                Ok(None) if length(link) > 0 => {}
+                Ok(None) => return false,
+                Err(Broken) => {
+                    link.line.broken = true;
+                    return false;
+                }
+            }
+        }
+        false
+    }
+
     /// Whether connections are not served any more but may still be referred to.
     pub fn has_retired(&self) -> bool {
         !self.retired.is_empty()
@@ -202,7 +261,7 @@ impl PublisherState {
                 ErrorKind::Exhausted,
                 format!("no shared memory for a connection on {}", self.endpoint.topic),
             )
-            .hint("`df -h /dev/shm` shows whether it is full")
+            .hint(self.process.registry.dir().when_full())
         };
         let mut hot = self.hot();
         hot.links.settle(pool, &self.process);
@@ -228,15 +287,19 @@ impl PublisherState {
         let keep_all = both_keep_all(&self.endpoint, subscription);
         let (gid, remote) = (subscription.gid, remote.index);
         let mut link = Link { line, gid, remote, producer, shared, keep_all, depth };
+        fault::step("ring made");
         self.replay(&mut hot, pool, &mut link, subscription);
         hot.links.offer(&link);
+        fault::step("ring offered");
         if let Some((_, block)) = hot.links.control {
             self.process.registry.control(self.index).store(block.offset, Ordering::Release);
         }
+        fault::step("control announced");
         hot.links.add(link);
         let queues: usize = hot.links.list.iter().map(|link| 2 * link.depth + EXTRA_HELD).sum();
         pool.set_bound(queues + hot.keeps + EXTRA_CHUNKS);
         self.count(&hot.links);
+        self.events.matched(subscription, None);
         Ok(())
     }
 
@@ -251,7 +314,8 @@ impl PublisherState {
         if subscription.qos.durability != Durability::TransientLocal {
             return;
         }
-        for (bytes, info) in &mut hot.history {
+        let now = system_time();
+        for (bytes, info) in hot.history.iter_mut().filter(|(_, info)| !info.has_expired(now)) {
             if pool.chunk_of(bytes).is_none() {
                 // Published while nobody was connected, from the heap.
                 match super::copy_into(pool, bytes) {
@@ -276,10 +340,31 @@ impl PublisherState {
     pub fn disconnect(&self, gid: Gid) {
         if let Some(pool) = self.pool.get() {
             let mut hot = self.hot();
-            hot.links.retire(pool, |link| link.gid == gid);
+            let retired = hot.links.retire(pool, |link| link.gid == gid);
             hot.links.settle(pool, &self.process);
             self.count(&hot.links);
+            self.report(&retired);
         }
+    }
+
+    /// Tells that these subscriptions are served no more; with the lock held, so that the news of
+    /// one endpoint come in their order.
+    pub(super) fn report(&self, retired: &[(Gid, Departure)]) {
+        retired.iter().for_each(|(gid, how)| self.events.unmatched(*gid, *how));
+    }
+
+    /// Lets every subscription read that the publisher is alive.
+    pub fn assert_liveliness(&self, now_ns: u64) {
+        let mut hot = self.hot();
+        hot.links.asserted_ns = now_ns;
+        if let Some(control) = hot.links.control() {
+            control.assert_liveliness(now_ns);
+        }
+    }
+
+    /// Lets every subscription read that the publisher was dropped and did not die.
+    pub fn mark_ended(&self) {
+        self.hot().links.mark_ended();
     }
 
     /// Looks after connections that are not served any more.

@@ -3,7 +3,8 @@
 
 use super::layout::{self, Header};
 use super::{Registry, lock};
-use crate::dir::{self, Dir};
+use crate::dir::Dir;
+use crate::fault;
 use crate::sys::{self, Mapping};
 use angaros_core::clock::monotonic_ns;
 use angaros_core::{Error, ErrorKind, Result};
@@ -14,6 +15,7 @@ use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 /// The bytes that those who live hold locks on.
 const ALIVE: Range<u64> = layout::LOCK_ALIVE..layout::LOCK_ALIVE + layout::LOCK_ALIVE_BYTES;
@@ -23,15 +25,25 @@ impl Registry {
     pub fn join(dir: &Dir, domain: u32) -> Result<Self> {
         let path = dir.registry(domain);
         // Each turn lost means that the last participant removed the file between open and lock.
-        for _ in 0..1000 {
+        for turn in 0..1000 {
             dir.ensure()?;
-            let file = match dir::open(&path, true) {
+            let file = match dir.open(&path, true) {
                 Ok(file) => file,
                 Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                // Another user of the group has made the file and not opened it to us yet.
+                Err(error)
+                    if error.kind() == io::ErrorKind::PermissionDenied
+                        && dir.is_shared()
+                        && turn < 100 =>
+                {
+                    std::thread::sleep(Duration::from_millis(1));
+                    continue;
+                }
                 Err(error) => return Err(system("cannot open", &path, error)),
             };
             if let Some(registry) = Self::join_file(dir, domain, &path, file)? {
                 Self::remove_abandoned(dir, domain);
+                dir.mention_neighbours();
                 return Ok(registry);
             }
         }
@@ -47,7 +59,7 @@ impl Registry {
             if domain == own {
                 continue;
             }
-            let Ok(file) = dir::open(&path, false) else { continue };
+            let Ok(file) = dir.open(&path, false) else { continue };
             // Whoever has the lock is alive, and a removed file is no longer our business.
             if !matches!(sys::try_lock(&file, layout::LOCK_CHANGE), Ok(true))
                 || !file.metadata().is_ok_and(|data| data.nlink() != 0)
@@ -72,7 +84,8 @@ impl Registry {
             check(&file, data.len(), path)?;
         } else {
             dir.remove_segments(domain);
-            initialise(&file).map_err(|error| no_space(path, error))?;
+            initialise(&file)
+                .map_err(|error| system("cannot create", path, error).hint(dir.when_full()))?;
         }
         let map = Mapping::shared(&file, layout::TOTAL)
             .map_err(|error| system("cannot map", path, error))?;
@@ -101,11 +114,13 @@ impl Registry {
                 ),
             )
         })?;
+        fault::step("slot locked");
         let generation = self.next_generation();
         let participant = self.participant(slot);
         participant.pid.store(std::process::id(), Ordering::Relaxed);
         self.header().participants_high.fetch_max(slot as u32 + 1, Ordering::Relaxed);
         participant.generation.store(generation, Ordering::Release);
+        fault::step("slot claimed");
         Ok((slot as u32, generation))
     }
 
@@ -115,9 +130,12 @@ impl Registry {
             return;
         }
         let _ = fs::remove_file(self.dir.segment(self.domain, self.slot, self.generation));
+        fault::step("segment removed");
         let Ok(guard) = self.lock() else { return };
         self.remove_all_of(self.slot as usize, self.generation);
+        fault::step("records removed");
         sys::unlock(&self.file, layout::LOCK_ALIVE + u64::from(self.slot));
+        fault::step("alive lock given back");
         self.sweep_locked();
         let others = (0..layout::PARTICIPANTS)
             .any(|slot| self.participant(slot).generation.load(Ordering::Relaxed) != 0);
@@ -146,6 +164,7 @@ fn initialise(file: &File) -> io::Result<()> {
     // Starting at the time keeps numbers apart from those of an earlier registry.
     header.generation.store(monotonic_ns().max(1), Ordering::Relaxed);
     header.ready.store(1, Ordering::Release);
+    fault::step("registry initialised");
     Ok(())
 }
 
@@ -188,9 +207,4 @@ fn check(file: &File, len: u64, path: &Path) -> Result<()> {
 
 fn system(what: &str, path: &Path, error: io::Error) -> Error {
     Error::new(ErrorKind::System, format!("{what} {}", path.display())).source(error)
-}
-
-fn no_space(path: &Path, error: io::Error) -> Error {
-    system("cannot create", path, error)
-        .hint("`df -h /dev/shm` shows whether it is full; remove what is left over or enlarge it")
 }

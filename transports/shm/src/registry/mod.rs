@@ -15,6 +15,7 @@ pub mod record;
 mod sweep;
 
 use crate::dir::Dir;
+use crate::fault;
 use crate::sys::{self, Mapping};
 use angaros_core::doorbell::DoorbellSlot;
 use angaros_core::{Endpoint, Error, ErrorKind, NodeName, Result};
@@ -186,7 +187,7 @@ impl Registry {
         sys::allocate(&self.file, start..end.min(layout::TOTAL as u64)).map_err(|error| {
             Error::new(ErrorKind::Exhausted, format!("no space for {}", self.path.display()))
                 .source(error)
-                .hint("`df -h /dev/shm` shows it; remove what is left over or enlarge it")
+                .hint(self.dir.when_full())
         })
     }
 
@@ -224,8 +225,10 @@ impl Registry {
         record.control.store(0, Ordering::Relaxed);
         record.binding.store(0, Ordering::Relaxed);
         record::store_words(&record.body, &bytes);
+        fault::step("record written");
         let stamp = self.next_generation();
         self.item::<AtomicU64>(layout::ENDPOINT_STAMPS_AT, index).store(stamp, Ordering::Release);
+        fault::step("record stamped");
         high.fetch_max(index as u32 + 1, Ordering::Release);
         Ok(index)
     }
@@ -313,6 +316,7 @@ impl Registry {
             self.item(layout::DOORBELLS_AT, index);
         words.iter().for_each(|word| word.store(0, Ordering::SeqCst));
         self.doorbell_owner(index).store(self.generation, Ordering::Release);
+        fault::step("doorbell claimed");
         Ok(index)
     }
 

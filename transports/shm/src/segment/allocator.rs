@@ -20,6 +20,12 @@ pub struct Allocator {
     free: Vec<Vec<u64>>,
 }
 
+impl Block {
+    fn end(&self) -> u64 {
+        self.offset + self.len as u64
+    }
+}
+
 const UNIT: usize = 64;
 
 /// The class of a length and the length of its blocks.
@@ -43,6 +49,21 @@ fn len_of(class: usize) -> usize {
     steps * (1 << (power - 2)) * UNIT
 }
 
+/// The first neighbours among sorted blocks that have `len` bytes together.
+fn find_run(free: &[Block], len: usize) -> Option<&[Block]> {
+    let (mut first, mut sum) = (0, 0);
+    for (i, block) in free.iter().enumerate() {
+        if i > 0 && free[i - 1].end() != block.offset {
+            (first, sum) = (i, 0);
+        }
+        sum += block.len;
+        if sum >= len {
+            return free.get(first..=i);
+        }
+    }
+    None
+}
+
 impl Allocator {
     /// Nothing is handed out; the first block will start at `first`.
     pub fn new(first: u64) -> Self {
@@ -64,6 +85,43 @@ impl Allocator {
         let (offset, len) = (self.free[class].pop()?, len_of(class));
         self.in_use += len as u64;
         Some(Block { offset, len })
+    }
+
+    /// A block cut out of neighbours that came back: when nothing else is left. What remains of
+    /// them comes back in smaller blocks.
+    pub fn carve(&mut self, len: usize) -> Option<Block> {
+        if len > super::RESERVE {
+            return None;
+        }
+        let (_, len) = class_of(len);
+        let mut free: Vec<Block> = Vec::new();
+        for (class, offsets) in self.free.iter().enumerate() {
+            free.extend(offsets.iter().map(|&offset| Block { offset, len: len_of(class) }));
+        }
+        free.sort_unstable_by_key(|block| block.offset);
+        let run = find_run(&free, len)?;
+        let (start, end) = (run.first()?.offset, run.last()?.end());
+        for offsets in &mut self.free {
+            offsets.retain(|offset| !(start..end).contains(offset));
+        }
+        self.put_back(start + len as u64, end);
+        self.in_use += len as u64;
+        Some(Block { offset: start, len })
+    }
+
+    /// Makes free blocks of a range.
+    fn put_back(&mut self, mut start: u64, end: u64) {
+        while start < end {
+            let room = (end - start) as usize;
+            let (class, len) = class_of(room);
+            // The class of a length that is no block's is the next larger one's.
+            let class = if len == room { class } else { class - 1 };
+            if self.free.len() <= class {
+                self.free.resize_with(class + 1, Vec::new);
+            }
+            self.free[class].push(start);
+            start += len_of(class) as u64;
+        }
     }
 
     /// Where a new block of `len` bytes would end.
@@ -154,5 +212,23 @@ mod tests {
         allocator.free(block);
         assert_eq!(allocator.reuse(100), None);
         assert_eq!(allocator.reuse_larger(100), Some(block));
+    }
+
+    #[test]
+    fn neighbours_that_came_back_make_a_large_block_and_the_rest_is_not_lost() {
+        let mut allocator = Allocator::new(4096);
+        let blocks: Vec<Block> = (1..=40).map(|i| allocator.extend(i * 100)).collect();
+        let whole = allocator.in_use();
+        assert_eq!(allocator.carve(64), None, "nothing came back");
+        blocks.iter().step_by(2).for_each(|block| allocator.free(*block));
+        assert_eq!(allocator.carve(9000), None, "none are neighbours");
+        blocks.iter().skip(1).step_by(2).for_each(|block| allocator.free(*block));
+        let large = allocator.carve(60_000).unwrap();
+        assert!(large.len >= 60_000 && large.offset == 4096);
+        let mut live = vec![large];
+        live.extend(std::iter::from_fn(|| allocator.carve(64)));
+        live.sort_by_key(|block| block.offset);
+        assert!(live.windows(2).all(|two| two[0].end() == two[1].offset), "no overlap, no gap");
+        assert_eq!((allocator.in_use(), live.last().unwrap().end()), (whole, 4096 + whole));
     }
 }

@@ -7,7 +7,6 @@
 pub mod allocator;
 pub mod peer;
 
-use crate::dir;
 use crate::registry::{Registry, layout};
 use crate::sys::{self, Mapping};
 use allocator::{Allocator, Block};
@@ -62,10 +61,11 @@ impl OwnSegment {
         let failed = |error| {
             Error::new(ErrorKind::Exhausted, format!("cannot create {}", path.display()))
                 .source(error)
-                .hint("`df -h /dev/shm` shows whether it is full; remove what is left over or enlarge it")
+                .hint(registry.dir().when_full())
         };
-        let file = dir::open(&path, true).map_err(failed)?;
+        let file = registry.dir().open(&path, true).map_err(failed)?;
         let map = map_as_much_as_possible(&file).map_err(failed)?;
+        crate::fault::step("segment created");
         sys::allocate(&file, 0..FIRST_BLOCK).map_err(failed)?;
         // SAFETY: the first page exists and the header consists of atomics.
         let header: &SegmentHeader = unsafe { map.base().cast().as_ref() };
@@ -86,7 +86,7 @@ impl OwnSegment {
         }
         let end = state.end_after(len).ok_or(NoSpace)?;
         if end > state.backed() && self.grow(&mut state, end).is_err() {
-            let block = state.reuse_larger(len).ok_or(NoSpace)?;
+            let block = state.reuse_larger(len).or_else(|| state.carve(len)).ok_or(NoSpace)?;
             drop(state);
             // SAFETY: as above.
             unsafe { std::ptr::write_bytes(self.at(block.offset).as_ptr(), 0, block.len) };
@@ -135,9 +135,12 @@ impl OwnSegment {
     }
 }
 
-/// Maps [`RESERVE`] bytes, or as large a part of it as the address space allows.
+/// Maps [`RESERVE`] bytes, or as large a part of it as the address space allows. Never more than
+/// the file system could hold: processors of small computers have 39 bits of address, and a few
+/// dozen contexts would use them up.
 fn map_as_much_as_possible(file: &File) -> std::io::Result<Mapping> {
-    let mut len = RESERVE;
+    let holds = sys::file_system_bytes(file).and_then(|bytes| usize::try_from(bytes).ok());
+    let mut len = holds.map_or(RESERVE, |bytes| bytes.next_multiple_of(1 << 20).min(RESERVE));
     loop {
         match Mapping::shared(file, len) {
             Err(_) if len > 64 << 20 => len /= 2,

@@ -2,7 +2,6 @@
 //! ranges that the kernel says the file has.
 
 use super::{FIRST_BLOCK, SegmentHeader, map_as_much_as_possible};
-use crate::dir;
 use crate::registry::{Registry, layout};
 use crate::sys::Mapping;
 use angaros_core::{Error, ErrorKind, Result};
@@ -28,7 +27,7 @@ impl PeerSegment {
         let failed = |error| {
             Error::new(ErrorKind::System, format!("cannot open {}", path.display())).source(error)
         };
-        let file = dir::open(&path, false).map_err(failed)?;
+        let file = registry.dir().open(&path, false).map_err(failed)?;
         let map = map_as_much_as_possible(&file).map_err(failed)?;
         let segment = Self { file, map, known: AtomicU64::new(0) };
         let header = segment

@@ -146,13 +146,14 @@ fn keep_all_waits_for_room_and_then_says_so() {
 fn a_mismatch_is_reported_once_on_each_side_and_connects_nothing() {
     let base = Base::new();
     let (a, b) = (base.open_with(true), base.open_with(true));
-    let events = Arc::new(Mismatches::default());
-    let _subscription = subscription_with(&b, "/t", Qos::keep_last(1), &events);
-    let sender = publisher_with(&a, "/t", Qos::sensor_data(), &events);
+    let [sending, receiving] = [(); 2].map(|()| Arc::new(Mismatches::default()));
+    let _subscription = subscription_with(&b, "/t", Qos::keep_last(1), &receiving);
+    let sender = publisher_with(&a, "/t", Qos::sensor_data(), &sending);
     let _unrelated = publisher(&a, "/u", Qos::keep_last(1));
     std::thread::sleep(Duration::from_millis(300));
     assert_eq!(sender.matched(), 0);
-    assert_eq!(events.0.lock().unwrap().len(), 1, "within a process once");
+    assert_eq!(sending.0.lock().unwrap().len(), 1);
+    assert_eq!(receiving.0.lock().unwrap().len(), 1);
 }
 
 #[test]

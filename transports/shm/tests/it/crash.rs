@@ -5,17 +5,6 @@ use angaros_core::transport::Transport;
 use angaros_msg::Qos;
 use std::time::{Duration, Instant};
 
-/// A small generator, so that a run can be repeated.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound
-    }
-}
-
 #[test]
 fn three_hundred_kills_leave_the_others_correct_and_nothing_behind() {
     let kills: usize = number("ANGAROS_KILLS", 300);

@@ -3,8 +3,10 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests")]
 
 mod basics;
+mod chain;
 mod crash;
 mod damage;
 mod limits;
 mod processes;
+mod sharing;
 mod support;

@@ -10,12 +10,14 @@ use std::time::{Duration, Instant};
 fn child_process() {
     let Some(role) = setting("ROLE") else { return };
     match role.as_str() {
+        "chain" => crate::chain::run(),
         "publish" => publish(),
         "subscribe" => subscribe(),
         "differ" => differ(),
         "confined" => crate::limits::confined(),
         "topics" => crate::limits::many_topics(),
         "fill" => crate::limits::fill_memory(),
+        "look" => crate::sharing::look_around(),
         "damage" => crate::damage::read_damaged(),
         other => panic!("unknown role {other}"),
     }
@@ -166,7 +168,7 @@ fn twenty_processes_publish_to_one() {
 #[test]
 fn sixty_four_megabytes_arrive_in_one_message() {
     let base = Base::new();
-    let mut reader = Peer::start(&base, "subscribe", &[("COUNT", "3")]);
+    let mut reader = Peer::start(&base, "subscribe", &[("COUNT", "3"), ("FOR_MS", "60000")]);
     reader.expect("ready");
     let writer = Peer::start(&base, "publish", &[("COUNT", "3"), ("SIZE", "67108864")]);
     reader.expect("received 3 lost 0");

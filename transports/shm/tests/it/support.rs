@@ -4,10 +4,10 @@
 use angaros_core::clock::{monotonic_ns, system_time};
 use angaros_core::doorbell::{Doorbell, Wake};
 use angaros_core::transport::{
-    Binding, Events, MessageInfo, OpenOptions, PublisherOptions, SubscriptionOptions, Transport,
-    TransportPublisher, TransportSubscription,
+    Binding, Departure, Events, LastAssertion, MessageInfo, OpenOptions, PublisherOptions,
+    Shutdown, SubscriptionOptions, Transport, TransportPublisher, TransportSubscription,
 };
-use angaros_core::{Endpoint, EndpointKind, Gid, NodeName, PublishError};
+use angaros_core::{Clock, Endpoint, EndpointKind, Gid, NodeName, PublishError};
 use angaros_msg::{Qos, TypeHash};
 use angaros_shm::ShmTransport;
 use std::io::{BufRead, BufReader};
@@ -74,6 +74,10 @@ impl Events for Mismatches {
     fn mismatch(&self, publisher: &Endpoint, subscription: &Endpoint) {
         self.0.lock().unwrap().push((publisher.gid, subscription.gid));
     }
+
+    fn matched(&self, _other: &Endpoint, _asserted: Option<LastAssertion>) {}
+
+    fn unmatched(&self, _other: Gid, _how: Departure) {}
 }
 
 pub fn endpoint(kind: EndpointKind, topic: &str, qos: Qos) -> Arc<Endpoint> {
@@ -99,7 +103,13 @@ pub fn publisher_with(
     events: &Arc<Mismatches>,
 ) -> Arc<dyn TransportPublisher> {
     let events = Arc::clone(events) as Arc<dyn Events>;
-    let options = PublisherOptions { full_timeout_ns: 300_000_000, events };
+    let shutdown = Shutdown::default();
+    let options = PublisherOptions {
+        full_timeout_ns: 300_000_000,
+        shutdown,
+        events,
+        clock: Clock::default(),
+    };
     transport.create_publisher(&endpoint(EndpointKind::Publisher, topic, qos), &options).unwrap()
 }
 
@@ -143,9 +153,25 @@ pub fn try_publisher(
     transport: &ShmTransport,
     topic: &str,
 ) -> angaros_core::Result<Arc<dyn TransportPublisher>> {
-    let options = PublisherOptions { full_timeout_ns: 0, events: Arc::new(Mismatches::default()) };
+    let options = PublisherOptions {
+        full_timeout_ns: 0,
+        shutdown: Shutdown::default(),
+        events: Arc::new(Mismatches::default()),
+        clock: Clock::default(),
+    };
     transport
         .create_publisher(&endpoint(EndpointKind::Publisher, topic, Qos::keep_last(10)), &options)
+}
+
+/// A small generator, so that a run can be repeated.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn below(&mut self, bound: u64) -> u64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % bound
+    }
 }
 
 /// Waits until the condition holds; panics after ten seconds.
@@ -158,7 +184,8 @@ pub fn eventually(what: &str, mut condition: impl FnMut() -> bool) {
 }
 
 pub fn info(sequence_number: u64) -> MessageInfo {
-    MessageInfo { publisher: Gid::default(), sequence_number, source_timestamp: system_time() }
+    let source_timestamp = system_time();
+    MessageInfo { sequence_number, source_timestamp, ..MessageInfo::default() }
 }
 
 /// Fills a message so that every byte depends on the sequence number and its place.
@@ -229,7 +256,25 @@ pub struct Peer {
 
 impl Peer {
     pub fn start(base: &Base, role: &str, settings: &[(&str, &str)]) -> Self {
-        let mut command = Command::new(std::env::current_exe().unwrap());
+        Self::start_behind(&[], base, role, settings)
+    }
+
+    /// The same behind a command that runs another.
+    pub fn start_behind(
+        prefix: &[&str],
+        base: &Base,
+        role: &str,
+        settings: &[(&str, &str)],
+    ) -> Self {
+        let program = std::env::current_exe().unwrap();
+        let mut command = match prefix {
+            [] => Command::new(program),
+            [first, others @ ..] => {
+                let mut command = Command::new(first);
+                command.args(others).arg(program);
+                command
+            }
+        };
         command.args(["processes::child_process", "--exact", "--nocapture", "--test-threads=1"]);
         command.env("ROLE", role).env("BASE", &base.0).stdout(Stdio::piped());
         let mut child = command.envs(settings.iter().copied()).spawn().unwrap();

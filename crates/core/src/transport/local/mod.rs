@@ -9,11 +9,15 @@ mod queue;
 
 pub use queue::{LocalItem, LocalQueue, Payload};
 
-use super::{Binding, Events, GraphSnapshot};
+use super::{
+    Binding, Departure, Events, GraphSnapshot, PublisherOptions, Shutdown, SubscriptionOptions,
+};
+use crate::clock::Clock;
 use crate::endpoint::{Endpoint, EndpointKind, Gid, NodeName};
 use crate::error::PublishError;
+use angaros_msg::qos::Durability;
 use std::collections::{HashMap, VecDeque};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 
 /// A lock whose holder panicked still guards consistent data here: every change is complete
@@ -67,19 +71,21 @@ impl LocalDomain {
     pub fn create_publisher(
         self: &Arc<Self>,
         endpoint: &Arc<Endpoint>,
-        full_timeout_ns: u64,
-        events: &Arc<dyn Events>,
+        options: &PublisherOptions,
         connect: bool,
     ) -> LocalPublisher {
         let history_depth = match endpoint.qos.durability {
-            angaros_msg::qos::Durability::TransientLocal => endpoint.qos.depth(),
-            angaros_msg::qos::Durability::Volatile => 0,
+            Durability::TransientLocal => endpoint.qos.depth(),
+            Durability::Volatile => 0,
         };
         let shared = Arc::new(PublisherShared {
             endpoint: Arc::clone(endpoint),
-            events: Arc::clone(events),
+            events: Arc::clone(&options.events),
             connect,
-            full_timeout_ns,
+            full_timeout_ns: options.full_timeout_ns,
+            shutdown: options.shutdown.clone(),
+            clock: options.clock.clone(),
+            asserted_ns: Arc::new(AtomicU64::new(options.clock.monotonic_ns())),
             matched: AtomicUsize::new(0),
             history_depth,
             links: Mutex::default(),
@@ -98,9 +104,10 @@ impl LocalDomain {
     pub fn create_subscription(
         self: &Arc<Self>,
         endpoint: &Arc<Endpoint>,
+        options: &SubscriptionOptions,
         connect: bool,
     ) -> LocalSubscription {
-        let queue = Arc::new(LocalQueue::new(endpoint, connect));
+        let queue = Arc::new(LocalQueue::new(endpoint, &options.events, connect));
         let mut state = lock(&self.state);
         let topic = state.topics.entry(endpoint.topic.clone()).or_default();
         for publisher in topic.publishers.iter().filter_map(Weak::upgrade) {
@@ -169,6 +176,10 @@ struct PublisherShared {
     events: Arc<dyn Events>,
     connect: bool,
     full_timeout_ns: u64,
+    shutdown: Shutdown,
+    clock: Clock,
+    /// Rule T12.
+    asserted_ns: Arc<AtomicU64>,
     matched: AtomicUsize,
     history_depth: usize,
     links: Mutex<Links>,
@@ -188,28 +199,44 @@ impl PublisherShared {
     /// Connects a subscription of the same topic, or reports why that cannot be.
     fn meet(&self, queue: &Arc<LocalQueue>) {
         let subscription = queue.endpoint();
-        if self.endpoint.can_serve(subscription).is_err() {
-            self.events.mismatch(&self.endpoint, subscription);
-            return;
-        }
         if !self.connect || !queue.connects() {
             return;
         }
+        if self.endpoint.can_serve(subscription).is_err() {
+            self.events.mismatch(&self.endpoint, subscription);
+            queue.events().mismatch(&self.endpoint, subscription);
+            return;
+        }
         let mut links = lock(&self.links);
-        if subscription.qos.durability == angaros_msg::qos::Durability::TransientLocal {
-            for item in &links.history {
+        if subscription.qos.durability == Durability::TransientLocal {
+            let now = self.clock.system_time();
+            for item in links.history.iter().filter(|item| !item.info.has_expired(now)) {
                 queue.replay(item.clone());
             }
         }
         links.queues.push(Arc::clone(queue));
         queue.matched.fetch_add(1, Ordering::Relaxed);
         self.matched.store(links.queues.len(), Ordering::Relaxed);
+        self.events.matched(subscription, None);
+        queue.events().matched(&self.endpoint, self.last_assertion());
+    }
+
+    /// Rule T12.
+    fn last_assertion(&self) -> Option<super::LastAssertion> {
+        self.endpoint.qos.must_assert().then(|| {
+            let asserted = Arc::clone(&self.asserted_ns);
+            Arc::new(move || asserted.load(Ordering::Relaxed)) as super::LastAssertion
+        })
     }
 
     fn part(&self, subscription: Gid) {
         let mut links = lock(&self.links);
+        let before = links.queues.len();
         links.queues.retain(|queue| queue.endpoint().gid != subscription);
         self.matched.store(links.queues.len(), Ordering::Relaxed);
+        if links.queues.len() < before {
+            self.events.unmatched(subscription, Departure::Ended);
+        }
     }
 }
 
@@ -232,16 +259,24 @@ impl LocalPublisher {
         self.shared.connect && self.shared.history_depth > 0
     }
 
+    /// Notes that the publisher is alive (rule T12).
+    pub fn assert_liveliness(&self, now_ns: u64) {
+        self.shared.asserted_ns.store(now_ns, Ordering::Relaxed);
+    }
+
     /// Hands the sample to every matched subscription and rings their executors.
     ///
     /// # Errors
-    /// [`PublishError::Full`] when a `KEEP_ALL` subscription made no room in time; the other
-    /// subscriptions have received the sample.
+    /// [`PublishError::Full`] when a `KEEP_ALL` subscription made no room in time, or
+    /// [`PublishError::Shutdown`] when its context ended meanwhile; the other subscriptions have
+    /// received the sample.
     pub fn deliver(&self, item: LocalItem) -> Result<(), PublishError> {
         let mut links = lock(&self.shared.links);
         let mut result = Ok(());
         for queue in &links.queues {
-            if let Err(error) = queue.push(item.clone(), self.shared.full_timeout_ns) {
+            let (timeout_ns, clock) = (self.shared.full_timeout_ns, &self.shared.clock);
+            let pushed = queue.push(item.clone(), timeout_ns, clock, &self.shared.shutdown);
+            if let Err(error) = pushed {
                 result = Err(error);
             }
         }
@@ -260,6 +295,7 @@ impl Drop for LocalPublisher {
         self.domain.remove(&self.shared.endpoint);
         for queue in lock(&self.shared.links).queues.drain(..) {
             queue.matched.fetch_sub(1, Ordering::Relaxed);
+            queue.events().unmatched(self.shared.gid(), Departure::Ended);
         }
     }
 }
@@ -275,6 +311,12 @@ impl LocalSubscription {
     #[must_use]
     pub fn take(&self) -> Option<LocalItem> {
         self.queue.take()
+    }
+
+    /// Whether a sample is there to be taken.
+    #[must_use]
+    pub fn has_pending(&self) -> bool {
+        self.queue.has_pending()
     }
 
     /// Publishers that serve it.

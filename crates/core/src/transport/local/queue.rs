@@ -1,8 +1,8 @@
 //! The bounded queue in front of one subscription.
 
-use super::super::{Binding, MessageInfo};
+use super::super::{Binding, Events, MessageInfo, Shutdown};
 use crate::buffer::Slot;
-use crate::clock::monotonic_ns;
+use crate::clock::Clock;
 use crate::doorbell::{Doorbell, Wake};
 use crate::endpoint::Endpoint;
 use crate::error::PublishError;
@@ -12,6 +12,9 @@ use angaros_msg::qos::History;
 use std::any::Any;
 use std::ptr;
 use std::sync::{Arc, OnceLock};
+
+/// Longest sleep of a `KEEP_ALL` publisher before it looks whether its context was shut down.
+const LOOK_NS: u64 = if cfg!(loom) { u64::MAX / 4 } else { 20_000_000 };
 
 /// A message on its way inside the process.
 #[derive(Clone)]
@@ -47,11 +50,12 @@ pub struct LocalItem {
 /// The queue of one subscription.
 pub struct LocalQueue {
     endpoint: Arc<Endpoint>,
+    events: Arc<dyn Events>,
     connect: bool,
     items: ArrayQueue<LocalItem>,
     keep_all: bool,
     lost: AtomicU64,
-    pub(super) matched: AtomicUsize,
+    pub(crate) matched: AtomicUsize,
     current: AtomicPtr<Binding>,
     /// Every binding there ever was: publishers may still be reading an old one. Bindings change
     /// when a node moves to another executor, which is rare.
@@ -62,9 +66,10 @@ pub struct LocalQueue {
 }
 
 impl LocalQueue {
-    pub(super) fn new(endpoint: &Arc<Endpoint>, connect: bool) -> Self {
+    pub(crate) fn new(endpoint: &Arc<Endpoint>, events: &Arc<dyn Events>, connect: bool) -> Self {
         Self {
             endpoint: Arc::clone(endpoint),
+            events: Arc::clone(events),
             connect,
             items: ArrayQueue::new(endpoint.qos.depth()),
             keep_all: endpoint.qos.history == History::KeepAll,
@@ -77,19 +82,27 @@ impl LocalQueue {
         }
     }
 
-    pub(super) fn endpoint(&self) -> &Arc<Endpoint> {
+    pub(crate) fn endpoint(&self) -> &Arc<Endpoint> {
         &self.endpoint
+    }
+
+    pub(crate) fn events(&self) -> &dyn Events {
+        &*self.events
+    }
+
+    pub(crate) fn has_pending(&self) -> bool {
+        !self.items.is_empty()
     }
 
     pub(super) fn connects(&self) -> bool {
         self.connect
     }
 
-    pub(super) fn lost(&self) -> u64 {
+    pub(crate) fn lost(&self) -> u64 {
         self.lost.load(Ordering::Relaxed)
     }
 
-    pub(super) fn take(&self) -> Option<LocalItem> {
+    pub(crate) fn take(&self) -> Option<LocalItem> {
         let item = self.items.pop()?;
         if self.waiting_publishers.load(Ordering::SeqCst) > 0 {
             self.space.wake_all();
@@ -97,7 +110,7 @@ impl LocalQueue {
         Some(item)
     }
 
-    pub(super) fn bind(&self, binding: Option<&Binding>) {
+    pub(crate) fn bind(&self, binding: Option<&Binding>) {
         let mut bindings = lock(&self.bindings);
         let current = match binding {
             None => ptr::null_mut(),
@@ -112,9 +125,15 @@ impl LocalQueue {
         }
     }
 
-    pub(super) fn push(&self, item: LocalItem, timeout_ns: u64) -> Result<(), PublishError> {
+    pub(crate) fn push(
+        &self,
+        item: LocalItem,
+        timeout_ns: u64,
+        clock: &Clock,
+        shutdown: &Shutdown,
+    ) -> Result<(), PublishError> {
         let result = if self.keep_all {
-            self.push_waiting(item, timeout_ns)
+            self.push_waiting(item, timeout_ns, clock, shutdown)
         } else {
             self.replay(item);
             return Ok(());
@@ -124,16 +143,37 @@ impl LocalQueue {
     }
 
     /// Queues without waiting; a full queue loses its oldest entry.
-    pub(super) fn replay(&self, item: LocalItem) {
+    pub(crate) fn replay(&self, item: LocalItem) {
         if self.items.force_push(item).is_some() {
             self.lost.fetch_add(1, Ordering::Relaxed);
         }
         self.ring();
     }
 
-    fn push_waiting(&self, item: LocalItem, timeout_ns: u64) -> Result<(), PublishError> {
+    /// Queues without waiting; a full `KEEP_ALL` queue gives the entry back, any other loses its
+    /// oldest.
+    pub(crate) fn offer(&self, item: LocalItem) -> Result<(), LocalItem> {
+        if self.keep_all {
+            self.items.push(item)?;
+            self.ring();
+        } else {
+            self.replay(item);
+        }
+        Ok(())
+    }
+
+    fn push_waiting(
+        &self,
+        item: LocalItem,
+        timeout_ns: u64,
+        clock: &Clock,
+        shutdown: &Shutdown,
+    ) -> Result<(), PublishError> {
         let Err(mut item) = self.items.push(item) else { return Ok(()) };
-        let deadline = monotonic_ns().saturating_add(timeout_ns);
+        if clock.stands_still() {
+            return Err(PublishError::Full { waited_ms: 0 });
+        }
+        let deadline = clock.monotonic_ns().saturating_add(timeout_ns);
         self.waiting_publishers.fetch_add(1, Ordering::SeqCst);
         let result = loop {
             let seen = self.space.sequence();
@@ -141,10 +181,14 @@ impl LocalQueue {
                 Ok(()) => break Ok(()),
                 Err(back) => item = back,
             }
-            if monotonic_ns() >= deadline {
+            if shutdown.is_set() {
+                break Err(PublishError::Shutdown);
+            }
+            let now = clock.monotonic_ns();
+            if now >= deadline {
                 break Err(PublishError::Full { waited_ms: timeout_ns / 1_000_000 });
             }
-            self.space.wait(seen, deadline, Wake::Block);
+            clock.wait(&self.space, seen, deadline.min(now.saturating_add(LOOK_NS)), Wake::Block);
         };
         self.waiting_publishers.fetch_sub(1, Ordering::SeqCst);
         result

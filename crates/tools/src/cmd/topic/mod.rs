@@ -74,7 +74,8 @@ fn full_name(topic: &str) -> Result<String, angaros_msg::names::NameError> {
 
 /// A time-out as typed.
 fn seconds(seconds: f64) -> Duration {
-    Duration::from_secs_f64(seconds.clamp(0.0, 1e9))
+    // Not a number is none.
+    Duration::try_from_secs_f64(seconds.clamp(0.0, 1e9)).unwrap_or_default()
 }
 
 /// Who publishes the topic at this moment.

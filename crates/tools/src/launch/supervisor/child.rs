@@ -114,8 +114,8 @@ fn cpu_set(cpus: &[usize]) -> libc::cpu_set_t {
 /// What the child does between fork and exec.
 fn prepare(command: &mut Command, plan: &ProcessPlan) {
     let parent = std::process::id() as libc::pid_t;
-    let set = (!plan.cpu.is_empty()).then(|| cpu_set(&plan.cpu));
-    let priority = plan.priority;
+    let (cpus, priority) = plan.scheduling();
+    let set = (!cpus.is_empty()).then(|| cpu_set(cpus));
     let before_exec = move || {
         // SAFETY: prctl, getppid, sched_setaffinity and sched_setscheduler are system calls
         // without effect on this program's memory; the pointers are to live locals.
@@ -147,15 +147,16 @@ fn check_scheduling(pid: libc::pid_t, plan: &ProcessPlan) -> Vec<String> {
     let mut warnings = Vec::new();
     // SAFETY: sched_getscheduler takes no pointers.
     let policy = unsafe { libc::sched_getscheduler(pid) };
-    if let Some(priority) = plan.priority.filter(|_| policy != libc::SCHED_FIFO) {
+    let (cpus, priority) = plan.scheduling();
+    if let Some(priority) = priority.filter(|_| policy != libc::SCHED_FIFO) {
         warnings.push(format!(
             "runs without real-time priority {priority}: not permitted; \
              hint: sudo prlimit --pid $$ --rtprio={priority}, or rtprio in \
              /etc/security/limits.conf"
         ));
     }
-    if !plan.cpu.is_empty() {
-        let wanted = cpu_set(&plan.cpu);
+    if !cpus.is_empty() {
+        let wanted = cpu_set(cpus);
         let mut have = cpu_set(&[]);
         // SAFETY: `have` is a live, writable set of the size given.
         let result =
@@ -163,8 +164,7 @@ fn check_scheduling(pid: libc::pid_t, plan: &ProcessPlan) -> Vec<String> {
         // SAFETY: both sets are live.
         if result != 0 || !unsafe { libc::CPU_EQUAL(&wanted, &have) } {
             warnings.push(format!(
-                "does not run on cpu {:?} only; hint: `nproc` tells how many there are",
-                plan.cpu
+                "does not run on cpu {cpus:?} only; hint: `nproc` tells how many there are"
             ));
         }
     }

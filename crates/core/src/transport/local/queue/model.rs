@@ -4,6 +4,7 @@
 use super::*;
 use crate::endpoint::{EndpointKind, Gid, NodeName};
 use crate::sync::explore;
+use crate::transport::{Departure, LastAssertion};
 use angaros_msg::{Qos, TypeHash};
 use loom::thread;
 
@@ -20,8 +21,20 @@ fn queue(history: History) -> Arc<LocalQueue> {
     Arc::new(LocalQueue {
         // The depth of KEEP_ALL is large; the smallest queue is the one that fills.
         items: ArrayQueue::new(1),
-        ..LocalQueue::new(&endpoint, true)
+        ..LocalQueue::new(&endpoint, &(Arc::new(Silent) as Arc<dyn Events>), true)
     })
+}
+
+struct Silent;
+
+impl Events for Silent {
+    fn mismatch(&self, _: &Endpoint, _: &Endpoint) {}
+    fn matched(&self, _: &Endpoint, _: Option<LastAssertion>) {}
+    fn unmatched(&self, _: Gid, _: Departure) {}
+}
+
+fn push(queue: &LocalQueue, number: u64) -> Result<(), PublishError> {
+    queue.push(item(number), u64::MAX, &Clock::default(), &Shutdown::default())
 }
 
 fn item(number: u64) -> LocalItem {
@@ -35,9 +48,7 @@ fn a_publisher_that_waits_for_room_goes_on_when_there_is_some() {
         let queue = queue(History::KeepAll);
         let publisher = {
             let queue = Arc::clone(&queue);
-            thread::spawn(move || {
-                (1..=2).for_each(|i| assert_eq!(queue.push(item(i), u64::MAX), Ok(())))
-            })
+            thread::spawn(move || (1..=2).for_each(|i| assert_eq!(push(&queue, i), Ok(()))))
         };
         let mut taken = Vec::new();
         while taken.len() < 2 {
@@ -57,7 +68,7 @@ fn what_was_published_while_the_executor_was_bound_is_announced() {
         let queue = queue(History::KeepLast(1));
         let publisher = {
             let queue = Arc::clone(&queue);
-            thread::spawn(move || queue.push(item(1), 0))
+            thread::spawn(move || push(&queue, 1))
         };
         let doorbell = Doorbell::private();
         queue.bind(Some(&Binding { doorbell: doorbell.clone(), entity: 3 }));
@@ -78,7 +89,7 @@ fn what_replaced_messages_is_counted_exactly() {
         let queue = queue(History::KeepLast(1));
         let publisher = {
             let queue = Arc::clone(&queue);
-            thread::spawn(move || (1..=3).for_each(|i| assert_eq!(queue.push(item(i), 0), Ok(()))))
+            thread::spawn(move || (1..=3).for_each(|i| assert_eq!(push(&queue, i), Ok(()))))
         };
         let first = u64::from(queue.take().is_some());
         assert!(publisher.join().is_ok());

@@ -1,0 +1,283 @@
+//! What one node of a chain does with a message besides moving it: stamps, counts and notes, the
+//! same on every system.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::payload::generate;
+use super::usage::monotonic_ns;
+use super::{Args, Control, LinkError, Mode, PeerReport, Role, Usage};
+
+/// The first 24 bytes of every message of a chain, three little-endian words.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Head {
+    /// The sequence number, or a control word.
+    pub word: u64,
+    /// When the source began to write the message, ns on the monotonic clock.
+    pub source_ns: u64,
+    /// When the node before began to write it.
+    pub hop_ns: u64,
+}
+
+impl Head {
+    /// Its size.
+    pub const BYTES: usize = 24;
+
+    /// The head of a message; `None` when the message is shorter.
+    #[must_use]
+    pub fn read(message: &[u8]) -> Option<Self> {
+        let (words, _) = message.get(..Self::BYTES)?.as_chunks::<8>();
+        let [word, source_ns, hop_ns] = *words else {
+            return None;
+        };
+        let number = u64::from_le_bytes;
+        Some(Self { word: number(word), source_ns: number(source_ns), hop_ns: number(hop_ns) })
+    }
+
+    /// Writes it over the beginning of a message, which is at least [`Head::BYTES`] long (the
+    /// command line sees to it).
+    pub fn write(&self, message: &mut [u8]) {
+        let words = [self.word, self.source_ns, self.hop_ns];
+        for (place, word) in message.chunks_exact_mut(8).zip(words) {
+            place.copy_from_slice(&word.to_le_bytes());
+        }
+    }
+
+    /// For systems that lend memory: makes the outgoing message by the rule of the mode. `body` is
+    /// what the node received, or the source's private buffer.
+    ///
+    /// # Errors
+    /// When the two differ in length.
+    pub fn fill(&self, mode: Mode, body: &[u8], loan: &mut [u8]) -> Result<(), LinkError> {
+        if loan.len() != body.len() {
+            let (got, want) = (loan.len(), body.len());
+            return Err(LinkError::Middleware(format!("loan holds {got} bytes, message {want}")));
+        }
+        match mode {
+            Mode::Copied => loan.copy_from_slice(body),
+            Mode::Loaned => generate(self.word, loan),
+            Mode::Untouched => {}
+        }
+        self.write(loan);
+        Ok(())
+    }
+}
+
+/// A node's book of the messages that came by. Clones are the same book, so that a callback of the
+/// middleware can hold one.
+#[derive(Clone)]
+pub struct Hop(Arc<Mutex<Notes>>);
+
+/// Sequence, time since the node before, time since the source: one message in the samples file.
+pub type Sample = [u64; 3];
+
+struct Notes {
+    relay: bool,
+    payload: usize,
+    warmup: u64,
+    count: u64,
+    samples: Vec<Sample>,
+    /// One bit a measured message.
+    seen: Vec<u64>,
+    duplicates: u64,
+    section: Option<(u64, Usage)>,
+    end: Option<(u64, Usage)>,
+    greeted: bool,
+    failure: Option<LinkError>,
+}
+
+impl Hop {
+    /// The book of the node that `args` describe.
+    #[must_use]
+    pub fn new(args: &Args) -> Self {
+        let count = usize::try_from(args.count).unwrap_or(usize::MAX);
+        // Written once so that no page fault falls into the measurement.
+        let mut samples = vec![[1; 3]; count];
+        samples.clear();
+        Self(Arc::new(Mutex::new(Notes {
+            relay: args.role == Role::Relay,
+            payload: args.payload,
+            warmup: args.warmup,
+            count: args.count,
+            samples,
+            seen: vec![0; count / 64 + 1],
+            duplicates: 0,
+            section: None,
+            end: None,
+            greeted: false,
+            failure: None,
+        })))
+    }
+
+    /// A message has arrived: reads its head, then the clock, and notes it. Returns the head with
+    /// which it goes on; `None` at the sink.
+    ///
+    /// # Errors
+    /// A message that is not of the chain's size.
+    pub fn arrived(&self, message: &[u8]) -> Result<Option<Head>, LinkError> {
+        let head = Head::read(message);
+        let now = monotonic_ns();
+        let mut notes = self.notes();
+        let Some(head) = head.filter(|_| message.len() == notes.payload) else {
+            let (got, want) = (message.len(), notes.payload);
+            return Err(LinkError::Middleware(format!(
+                "a message of {got} bytes, expected {want}"
+            )));
+        };
+        match Control::is_control(head.word) {
+            true => notes.steer(Control::from_word(head.word), now),
+            false => notes.note(head, now),
+        }
+        Ok(notes.relay.then_some(Head { hop_ns: now, ..head }))
+    }
+
+    /// Keeps what went wrong in a callback until the node's loop asks.
+    pub fn fail(&self, error: LinkError) {
+        self.notes().failure.get_or_insert(error);
+    }
+
+    /// What went wrong since the last time.
+    pub(super) fn failure(&self) -> Result<(), LinkError> {
+        self.notes().failure.take().map_or(Ok(()), Err)
+    }
+
+    /// Whether a greeting came through.
+    pub(super) fn is_greeted(&self) -> bool {
+        self.notes().greeted
+    }
+
+    /// Whether the farewell came through.
+    pub(super) fn has_ended(&self) -> bool {
+        self.notes().end.is_some()
+    }
+
+    /// Notes a message that the source sends.
+    pub(super) fn sent(&self, head: Head, intended_ns: u64) {
+        let mut notes = self.notes();
+        if let Some(measured) = notes.begin(head) {
+            let lateness = head.source_ns.saturating_sub(intended_ns);
+            notes.samples.push([measured, lateness, 0]);
+        }
+    }
+
+    /// The measured section is over.
+    pub(super) fn finish(&self) {
+        let now = monotonic_ns();
+        self.notes().steer(Some(Control::End), now);
+    }
+
+    /// The measured messages so far.
+    #[must_use]
+    pub fn samples(&self) -> Vec<Sample> {
+        self.notes().samples.clone()
+    }
+
+    /// The samples file's bytes.
+    pub(super) fn bytes(&self) -> Vec<u8> {
+        self.notes().samples.iter().flatten().flat_map(|word| word.to_le_bytes()).collect()
+    }
+
+    /// What the node reports.
+    pub(super) fn report(&self, peer: &str, args: &Args) -> PeerReport {
+        let notes = self.notes();
+        let (wall_ns, used) = notes.end.unwrap_or_default();
+        let mut report = PeerReport::new(peer, args, used, wall_ns);
+        let noted = notes.samples.len() as u64;
+        (report.sent, report.received) = match args.role {
+            Role::Source => (noted, 0),
+            Role::Sink => (0, noted),
+            _ => (noted, noted),
+        };
+        report.duplicates = notes.duplicates;
+        report
+    }
+
+    fn notes(&self) -> MutexGuard<'_, Notes> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Notes {
+    fn steer(&mut self, control: Option<Control>, now: u64) {
+        match control {
+            Some(Control::Hello) => self.greeted = true,
+            Some(Control::End) if self.end.is_none() => {
+                let (start, before) = self.section.unwrap_or((now, Usage::now()));
+                self.end = Some((now.saturating_sub(start), Usage::now().since(before)));
+            }
+            _ => {}
+        }
+    }
+
+    fn note(&mut self, head: Head, now: u64) {
+        let Some(measured) = self.begin(head) else {
+            return;
+        };
+        let (word, bit) = ((measured / 64) as usize, 1 << (measured % 64));
+        if self.seen[word] & bit != 0 {
+            self.duplicates += 1;
+            return;
+        }
+        self.seen[word] |= bit;
+        let since = |stamp: u64| now.saturating_sub(stamp);
+        self.samples.push([measured, since(head.hop_ns), since(head.source_ns)]);
+    }
+
+    /// The number of a measured message; the first one begins the measured section.
+    fn begin(&mut self, head: Head) -> Option<u64> {
+        let measured = head.word.checked_sub(self.warmup).filter(|number| *number < self.count)?;
+        self.section.get_or_insert_with(|| (monotonic_ns(), Usage::now()));
+        Some(measured)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn args(role: Role) -> Args {
+        Args { payload: 32, count: 3, warmup: 2, ..Args::new(role, "hop") }
+    }
+
+    fn message(word: u64) -> Vec<u8> {
+        let mut message = vec![7; 32];
+        let now = monotonic_ns();
+        Head { word, source_ns: now - 9_000, hop_ns: now - 1_000 }.write(&mut message);
+        message
+    }
+
+    #[test]
+    fn warm_up_repeats_and_foreign_numbers_are_no_samples() {
+        let hop = Hop::new(&args(Role::Sink));
+        for word in [0, 1, 2, 4, 4, 99, Control::End.word(1)] {
+            assert_eq!(hop.arrived(&message(word)).unwrap(), None);
+        }
+        let samples = hop.samples();
+        assert_eq!(samples.iter().map(|s| s[0]).collect::<Vec<_>>(), [0, 2]);
+        assert!(samples.iter().all(|s| s[1] >= 1_000 && s[2] >= s[1] + 8_000));
+        let report = hop.report("test", &args(Role::Sink));
+        assert_eq!((report.received, report.duplicates, report.sent), (2, 1, 0));
+        assert!(hop.has_ended() && !hop.is_greeted());
+    }
+
+    #[test]
+    fn a_relay_passes_everything_on_with_its_own_stamp() {
+        let hop = Hop::new(&args(Role::Relay));
+        let before = monotonic_ns();
+        let hello = hop.arrived(&message(Control::Hello.word(3))).unwrap().unwrap();
+        assert!(hello.hop_ns >= before && hello.word == Control::Hello.word(3));
+        assert!(hop.is_greeted());
+        assert!(hop.arrived(&[0; 31]).is_err());
+        assert!(hop.arrived(&[0; 8]).is_err());
+    }
+
+    #[test]
+    fn the_message_is_the_received_one_under_a_new_head() {
+        let head = Head { word: 5, source_ns: 6, hop_ns: 7 };
+        let mut loan = vec![0; 32];
+        head.fill(Mode::Copied, &message(1), &mut loan).unwrap();
+        assert_eq!((Head::read(&loan), &loan[24..]), (Some(head), &[7; 8][..]));
+        head.fill(Mode::Untouched, &[0; 32], &mut loan).unwrap();
+        assert_eq!(loan[24..], [7; 8]);
+        assert!(head.fill(Mode::Copied, &[0; 31], &mut loan).is_err());
+    }
+}

@@ -1,0 +1,246 @@
+//! A chain of processes of one peer: starts them, and puts their notes together.
+
+use std::collections::{BTreeMap, HashMap};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::child::{Process, wait_all};
+use super::peer_system::{PeerSystem, read_samples, report_of, sweep};
+use super::{Measurement, Point, RunContext, RunError};
+use crate::peer::PeerReport;
+
+/// A process waits this long for its neighbours, ms: a long chain takes a while to start.
+const PATIENCE_MS: u64 = 30_000;
+
+/// Parts of a sample, by the names they have in the result.
+const FIRST_HOP: &str = "first hop";
+const HOP: &str = "hop";
+
+const TRACED: &str = "the breakdown is that of a second, shorter run with tracing";
+
+/// What one node noted: number, time since the node before, time since the source.
+type Notes = Vec<[u64; 3]>;
+
+impl PeerSystem {
+    /// Runs the workload `chain` once.
+    ///
+    /// # Errors
+    /// A node that fails, or notes that contradict its report.
+    pub(super) fn chain(
+        &self,
+        point: &Point<'_>,
+        context: &RunContext,
+    ) -> Result<Measurement, RunError> {
+        let mut measured = self.play_chain(point, context, &[])?;
+        if self.about.peer == "angaros" && context.repeat == 0 {
+            match self.traced_chain(point, context) {
+                Ok(layers) => {
+                    measured.breakdown_us = layers;
+                    measured.notes.push(TRACED.to_owned());
+                }
+                Err(RunError::Interrupted) => {}
+                Err(error) => measured.notes.push(format!("no breakdown: {error}")),
+            }
+        }
+        Ok(measured)
+    }
+
+    /// One run with these environment variables.
+    pub(super) fn play_chain(
+        &self,
+        point: &Point<'_>,
+        context: &RunContext,
+        environment: &[(OsString, OsString)],
+    ) -> Result<Measurement, RunError> {
+        let nodes = usize::try_from(point.number("nodes").unwrap_or(3)).unwrap_or(3).max(2);
+        let file = |index: usize| -> PathBuf {
+            context.scratch.join(format!("{}.{index}.samples", context.session))
+        };
+        let shared = self.chain_words(point, context, nodes);
+        let mut children = Vec::with_capacity(nodes);
+        // The source last: it waits for nobody it could have.
+        for index in (0..nodes).rev() {
+            let command = self.node_command(index, nodes, &shared, &file(index));
+            let label = format!("{}/{} node {index}", self.about.peer, self.variant);
+            let scratch = &context.scratch;
+            children.push(Process::start_with(&label, &command, environment, scratch)?);
+        }
+        children.reverse();
+        let timeout = Duration::from_secs(context.settings.timeout_s.max(1));
+        let measured = wait_all(&mut children, timeout, || context.stopped())
+            .and_then(|()| gather(&children, &file));
+        drop(children);
+        for index in 0..nodes {
+            // Scratch; the folder goes with the session anyway.
+            std::fs::remove_file(file(index)).ok();
+        }
+        if measured.is_err() {
+            sweep(&[Path::new("/dev/shm"), &std::env::temp_dir()], &context.session);
+        }
+        measured
+    }
+
+    fn node_command(
+        &self,
+        index: usize,
+        nodes: usize,
+        shared: &[OsString],
+        samples: &Path,
+    ) -> Vec<OsString> {
+        let role = match index {
+            0 => "source",
+            last if last + 1 == nodes => "sink",
+            _ => "relay",
+        };
+        let mut command = self.command.clone();
+        command.extend(["chain", "--role", role].map(OsString::from));
+        command.extend_from_slice(shared);
+        command.extend(["--index".into(), index.to_string().into()]);
+        command.extend(["--out".into(), samples.as_os_str().to_owned()]);
+        command
+    }
+
+    /// The words all nodes share. Nobody is pinned: there are more processes than cores.
+    fn chain_words(&self, point: &Point<'_>, context: &RunContext, nodes: usize) -> Vec<OsString> {
+        let hz = point.params.get("hz").and_then(serde_json::Value::as_f64).unwrap_or(100.0);
+        let mut options = self.common_words(point, context);
+        options.extend([
+            ("--nodes", nodes.to_string()),
+            ("--hz", hz.to_string()),
+            ("--timeout-ms", PATIENCE_MS.to_string()),
+        ]);
+        options.into_iter().flat_map(|(name, value)| [name.into(), value.into()]).collect()
+    }
+}
+
+/// Puts together what the nodes reported, the source's first.
+fn gather(children: &[Process], file: &impl Fn(usize) -> PathBuf) -> Result<Measurement, RunError> {
+    let mut reports = Vec::with_capacity(children.len());
+    let mut notes = Vec::with_capacity(children.len());
+    for (index, child) in children.iter().enumerate() {
+        let (report, noted) = (report_of(child)?, read_notes(&file(index))?);
+        let said = report.sent.max(report.received);
+        if noted.len() as u64 != said {
+            let got = noted.len();
+            return Err(RunError::Failed(format!("node {index}: {got} samples, {said} reported")));
+        }
+        reports.push(report);
+        notes.push(noted);
+    }
+    Ok(combine(&reports, &notes))
+}
+
+/// One measurement from all nodes. Intended times: the latency and what the source was late.
+fn combine(reports: &[PeerReport], notes: &[Notes]) -> Measurement {
+    let (Some(source), Some(sink)) = (notes.first(), notes.last()) else {
+        return Measurement::default();
+    };
+    let late: HashMap<u64, u64> = source.iter().map(|note| (note[0], note[1])).collect();
+    let sum = |f: &dyn Fn(&PeerReport) -> u64| reports.iter().map(f).sum::<u64>();
+    let sent = reports.first().map_or(0, |report| report.sent);
+    let hops = |nodes: &[Notes]| nodes.iter().flatten().map(|note| note[1]).collect::<Vec<u64>>();
+    let mut parts_ns = BTreeMap::new();
+    parts_ns.insert(FIRST_HOP.to_owned(), hops(&notes[1..notes.len().min(2)]));
+    parts_ns.insert(HOP.to_owned(), hops(&notes[notes.len().min(2)..]));
+    parts_ns.retain(|_, hops: &mut Vec<u64>| !hops.is_empty());
+    Measurement {
+        samples_ns: sink.iter().map(|note| note[2]).collect(),
+        intended_ns: sink
+            .iter()
+            .map(|note| note[2] + late.get(&note[0]).copied().unwrap_or(0))
+            .collect(),
+        sent,
+        lost: sent.saturating_sub(sink.len() as u64),
+        duplicates: sum(&|report| report.duplicates),
+        cpu_ns: sum(&|report| report.cpu_user_ns + report.cpu_sys_ns),
+        switches: sum(&|report| report.ctx_voluntary + report.ctx_involuntary),
+        faults: sum(&|report| report.faults),
+        max_rss_kb: reports.iter().map(|report| report.max_rss_kb).max().unwrap_or(0),
+        wake: reports.first().map(|report| report.wake.clone()).unwrap_or_default(),
+        parts_ns,
+        ..Measurement::default()
+    }
+}
+
+fn read_notes(path: &Path) -> Result<Notes, RunError> {
+    let words = read_samples(path)?;
+    let (notes, rest) = words.as_chunks::<3>();
+    match rest {
+        [] => Ok(notes.to_vec()),
+        _ => Err(RunError::Failed(format!("{}: not a multiple of 24 bytes", path.display()))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::{Params, Settings};
+    use crate::peer::About;
+
+    /// A context whose scratch folder no other test has.
+    fn context(name: &str) -> RunContext {
+        let session = format!("{name}-{}", std::process::id());
+        let scratch = std::env::temp_dir().join(format!("angaros-{session}"));
+        std::fs::create_dir_all(&scratch).unwrap();
+        RunContext {
+            settings: Settings { count: 2, timeout_s: 10, ..Settings::default() },
+            repeat: 0,
+            seed: 1,
+            session,
+            cpus: vec![0],
+            scratch,
+            stop: std::sync::Arc::default(),
+        }
+    }
+
+    /// A peer in shell: each node notes message 0 (and the source message 1, which is lost).
+    const TOY: &str = r#"
+zero='\0\0\0\0\0\0\0\0'; one='\001\0\0\0\0\0\0\0'; five='\005\0\0\0\0\0\0\0'
+while [ $# -gt 1 ]; do
+  [ "$1" = --role ] && role=$2
+  [ "$1" = --out ] && out=$2
+  shift
+done
+sent=1; received=1
+case $role in
+source) printf "$zero$one$zero$one$five$zero" > "$out"; sent=2; received=0 ;;
+relay) printf "$zero$five$five" > "$out" ;;
+sink) printf "$zero$one$five" > "$out"; sent=0 ;;
+esac
+printf %s "{\"role\":\"$role\",\"peer\":\"toy\",\"variant\":\"v\",\"wake\":\"block\",\"wall_ns\":1,"
+printf %s "\"sent\":$sent,\"received\":$received,\"ctx_voluntary\":2,\"ctx_involuntary\":0,"
+echo '"cpu_user_ns":4,"cpu_sys_ns":1,"faults":3}'
+"#;
+
+    fn toy(script: &str) -> PeerSystem {
+        let about = About::new("toy", "1", &["v"], &["copied"]).with_chain();
+        let command = ["sh", "-c", script, "toy"].map(OsString::from).to_vec();
+        PeerSystem::with_about(command, about, "v")
+    }
+
+    #[test]
+    fn the_notes_of_all_nodes_become_one_measurement() {
+        let params = Params::from([("nodes".into(), 4.into())]);
+        let point = Point { experiment: "t", workload: "chain", params: &params };
+        let context = context("chain-good");
+        let got = toy(TOY).chain(&point, &context).unwrap();
+        assert_eq!(std::fs::read_dir(&context.scratch).unwrap().count(), 0);
+        std::fs::remove_dir(&context.scratch).unwrap();
+        assert_eq!((got.sent, got.lost, got.cpu_ns, got.switches, got.faults), (2, 1, 20, 8, 12));
+        assert_eq!((got.samples_ns, got.intended_ns), (vec![5], vec![6]));
+        assert_eq!(got.parts_ns[FIRST_HOP], [5]);
+        assert_eq!(got.parts_ns[HOP], [5, 1]);
+    }
+
+    #[test]
+    fn notes_that_contradict_a_report_name_the_node() {
+        let params = Params::new();
+        let point = Point { experiment: "t", workload: "chain", params: &params };
+        let script = TOY.replace("received=1", "received=7");
+        let context = context("chain-bad");
+        let error = toy(&script).chain(&point, &context).unwrap_err().to_string();
+        std::fs::remove_dir(&context.scratch).unwrap();
+        assert!(error.contains("node 1: 1 samples, 7 reported"), "{error}");
+    }
+}

@@ -1,0 +1,97 @@
+//! What an executor runs for the events of one endpoint.
+
+use crate::clock::Clock;
+use crate::executor::{CallbackGroup, EntityGuard, Executable, Progress};
+use crate::node::Node;
+use crate::timer::TimerSchedule;
+use crate::transport::Binding;
+use crate::transport::local::lock;
+use std::sync::{Arc, Mutex};
+
+/// An endpoint's events with the callbacks that wait for them.
+pub(crate) trait Watch: Send + Sync {
+    /// Looks what the clock has brought; returns when to look again.
+    fn check(&self, now_ns: u64) -> u64;
+    /// Calls one callback whose count has changed; whether there was one.
+    fn call(&self) -> bool;
+    /// Whether a callback waits for the clock (rule V5).
+    fn is_timed(&self) -> bool;
+    /// Where news are announced.
+    fn bell(&self) -> &Bell;
+}
+
+/// Announces news of an endpoint to the executor of its callbacks, if there is one.
+#[derive(Default)]
+pub(crate) struct Bell(Mutex<Option<Binding>>);
+
+impl Bell {
+    /// There is something to look at.
+    pub fn ring(&self) {
+        if let Some(binding) = &*lock(&self.0) {
+            binding.doorbell.ring(binding.entity as usize);
+        }
+    }
+
+    /// Whoever waits for the next timer has to look again.
+    fn wake_all(&self) {
+        if let Some(binding) = &*lock(&self.0) {
+            binding.doorbell.wake_all();
+        }
+    }
+}
+
+/// The entity; it ends with this handle.
+pub(crate) struct EventEntity {
+    _entity: Arc<Entity>,
+    _guard: EntityGuard,
+}
+
+struct Entity {
+    watch: Box<dyn Watch>,
+    group: CallbackGroup,
+    /// Only where a callback waits for the clock.
+    schedule: Option<TimerSchedule>,
+    clock: Clock,
+}
+
+impl EventEntity {
+    /// Lets the executor of `node` run the callbacks of `watch`.
+    pub fn new(node: &Node, group: &CallbackGroup, watch: impl Watch + 'static) -> Self {
+        let clock = node.context().clock().clone();
+        let schedule = watch.is_timed().then(|| TimerSchedule::never(&clock));
+        let entity =
+            Arc::new(Entity { watch: Box::new(watch), group: group.clone(), schedule, clock });
+        let weak = Arc::downgrade(&entity);
+        let guard = node.add_entity(weak);
+        Self { _entity: entity, _guard: guard }
+    }
+}
+
+impl Executable for Entity {
+    fn execute(&self) -> Progress {
+        let next = self.watch.check(self.clock.monotonic_ns());
+        if let Some(schedule) = &self.schedule
+            && schedule.set_next(next) > next
+        {
+            self.watch.bell().wake_all();
+        }
+        if !self.watch.call() {
+            return Progress::Idle;
+        }
+        // Another count may have changed too.
+        self.watch.bell().ring();
+        Progress::Ran
+    }
+
+    fn bind(&self, binding: Option<&Binding>) {
+        *lock(&self.watch.bell().0) = binding.cloned();
+    }
+
+    fn group(&self) -> &CallbackGroup {
+        &self.group
+    }
+
+    fn schedule(&self) -> Option<&TimerSchedule> {
+        self.schedule.as_ref()
+    }
+}

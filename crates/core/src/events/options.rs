@@ -1,0 +1,215 @@
+//! What a publisher or subscription is made with beside its QoS: callbacks for its events.
+
+use super::{
+    DeadlineMissed, IncompatibleQos, LivelinessChanged, LivelinessLost, Matched, MessageLost,
+    PublisherEvents, Status, SubscriptionEvents,
+};
+use crate::executor::CallbackGroup;
+
+/// A callback with the counts it was last called with.
+pub(crate) struct Told<S> {
+    callback: Option<Box<dyn FnMut(S) + Send>>,
+    before: S,
+}
+
+impl<S: Default> Default for Told<S> {
+    fn default() -> Self {
+        Self { callback: None, before: S::default() }
+    }
+}
+
+impl<S: Status> Told<S> {
+    fn set(&mut self, callback: impl FnMut(S) + Send + 'static) {
+        self.callback = Some(Box::new(callback));
+    }
+
+    /// Calls it if the counts have changed.
+    fn call(&mut self, now: S) -> bool {
+        let Some(callback) = &mut self.callback else { return false };
+        if now == self.before {
+            return false;
+        }
+        let status = now.since(&self.before);
+        self.before = now;
+        callback(status);
+        true
+    }
+}
+
+/// The callbacks of a subscription.
+#[derive(Default)]
+pub(crate) struct SubscriptionCallbacks {
+    deadline: Told<DeadlineMissed>,
+    liveliness: Told<LivelinessChanged>,
+    lost: Told<MessageLost>,
+    incompatible: Told<IncompatibleQos>,
+    matched: Told<Matched>,
+}
+
+impl SubscriptionCallbacks {
+    /// Calls the first one whose counts have changed.
+    pub fn call(&mut self, now: &SubscriptionEvents) -> bool {
+        self.matched.call(now.matched)
+            || self.incompatible.call(now.incompatible_qos)
+            || self.liveliness.call(now.liveliness_changed)
+            || self.deadline.call(now.deadline_missed)
+            || self.lost.call(now.message_lost)
+    }
+
+    /// Whether there is any.
+    pub fn any(&self) -> bool {
+        self.timed()
+            || self.wait_for_losses()
+            || self.incompatible.callback.is_some()
+            || self.matched.callback.is_some()
+    }
+
+    /// Whether some wait for the clock.
+    pub fn timed(&self) -> bool {
+        self.deadline.callback.is_some() || self.liveliness.callback.is_some()
+    }
+
+    /// Whether one waits for losses.
+    pub fn wait_for_losses(&self) -> bool {
+        self.lost.callback.is_some()
+    }
+}
+
+/// The callbacks of a publisher.
+#[derive(Default)]
+pub(crate) struct PublisherCallbacks {
+    deadline: Told<DeadlineMissed>,
+    liveliness: Told<LivelinessLost>,
+    incompatible: Told<IncompatibleQos>,
+    matched: Told<Matched>,
+}
+
+impl PublisherCallbacks {
+    /// Calls the first one whose counts have changed.
+    pub fn call(&mut self, now: &PublisherEvents) -> bool {
+        self.matched.call(now.matched)
+            || self.incompatible.call(now.incompatible_qos)
+            || self.liveliness.call(now.liveliness_lost)
+            || self.deadline.call(now.deadline_missed)
+    }
+
+    /// Whether there is any.
+    pub fn any(&self) -> bool {
+        self.timed() || self.incompatible.callback.is_some() || self.matched.callback.is_some()
+    }
+
+    /// Whether some wait for the clock.
+    pub fn timed(&self) -> bool {
+        self.deadline.callback.is_some() || self.liveliness.callback.is_some()
+    }
+}
+
+/// Callbacks for the events of a subscription, and the group in which they run (the one of the
+/// subscription's own callback, if no other is set).
+#[derive(Default)]
+#[must_use = "options do nothing until a subscription is created with them"]
+pub struct SubscriptionOptions {
+    pub(crate) group: Option<CallbackGroup>,
+    pub(crate) callbacks: SubscriptionCallbacks,
+}
+
+impl SubscriptionOptions {
+    /// No callbacks, the node's default group.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The group of the subscription's callback and those for its events.
+    pub fn callback_group(mut self, group: &CallbackGroup) -> Self {
+        self.group = Some(group.clone());
+        self
+    }
+
+    /// Called when the requested deadline passed without a message.
+    pub fn deadline_callback(mut self, call: impl FnMut(DeadlineMissed) + Send + 'static) -> Self {
+        self.callbacks.deadline.set(call);
+        self
+    }
+
+    /// Called when a publisher came, went, fell silent or is heard of again.
+    pub fn liveliness_callback(
+        mut self,
+        call: impl FnMut(LivelinessChanged) + Send + 'static,
+    ) -> Self {
+        self.callbacks.liveliness.set(call);
+        self
+    }
+
+    /// Called when messages were lost.
+    pub fn message_lost_callback(mut self, call: impl FnMut(MessageLost) + Send + 'static) -> Self {
+        self.callbacks.lost.set(call);
+        self
+    }
+
+    /// Called when a publisher offers less than the subscription asks for.
+    pub fn incompatible_qos_callback(
+        mut self,
+        call: impl FnMut(IncompatibleQos) + Send + 'static,
+    ) -> Self {
+        self.callbacks.incompatible.set(call);
+        self
+    }
+
+    /// Called when a publisher was met or is gone.
+    pub fn matched_callback(mut self, call: impl FnMut(Matched) + Send + 'static) -> Self {
+        self.callbacks.matched.set(call);
+        self
+    }
+}
+
+/// Callbacks for the events of a publisher, and the group in which they run (the node's default
+/// group, if no other is set).
+#[derive(Default)]
+#[must_use = "options do nothing until a publisher is created with them"]
+pub struct PublisherOptions {
+    pub(crate) group: Option<CallbackGroup>,
+    pub(crate) callbacks: PublisherCallbacks,
+}
+
+impl PublisherOptions {
+    /// No callbacks, the node's default group.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The group of the callbacks.
+    pub fn callback_group(mut self, group: &CallbackGroup) -> Self {
+        self.group = Some(group.clone());
+        self
+    }
+
+    /// Called when the offered deadline passed without a message.
+    pub fn deadline_callback(mut self, call: impl FnMut(DeadlineMissed) + Send + 'static) -> Self {
+        self.callbacks.deadline.set(call);
+        self
+    }
+
+    /// Called when the publisher did not show within its lease that it is alive.
+    pub fn liveliness_callback(
+        mut self,
+        call: impl FnMut(LivelinessLost) + Send + 'static,
+    ) -> Self {
+        self.callbacks.liveliness.set(call);
+        self
+    }
+
+    /// Called when a subscription asks for more than the publisher offers.
+    pub fn incompatible_qos_callback(
+        mut self,
+        call: impl FnMut(IncompatibleQos) + Send + 'static,
+    ) -> Self {
+        self.callbacks.incompatible.set(call);
+        self
+    }
+
+    /// Called when a subscription was met or is gone.
+    pub fn matched_callback(mut self, call: impl FnMut(Matched) + Send + 'static) -> Self {
+        self.callbacks.matched.set(call);
+        self
+    }
+}

@@ -1,0 +1,95 @@
+//! A node of a chain: a subscription whose callback loans, writes and publishes.
+
+use std::time::Duration;
+
+use angaros::{
+    Context, Node, Publisher, Qos, Sample, SingleThreadedExecutor, Subscription, TakeError,
+};
+use angaros_bench::peer::{Args, Head, Hop, LinkError, Mode, Role, Station};
+
+use crate::link::{check, context, executor, failed, qos, session};
+use crate::peer_angaros::msg::{Octets, OctetsLengths};
+
+/// One node of the chain.
+pub struct NodeStation {
+    exit: Option<Exit>,
+    _subscription: Option<Subscription<Octets>>,
+    executor: SingleThreadedExecutor,
+}
+
+/// The way to the next node.
+#[derive(Clone)]
+struct Exit {
+    publisher: Publisher<Octets>,
+    mode: Mode,
+}
+
+impl Exit {
+    fn send(&self, head: Head, body: &[u8]) -> Result<(), LinkError> {
+        let lengths = OctetsLengths { data: body.len() };
+        let loan = self.publisher.loan_unzeroed(&lengths);
+        let mut loan = loan.map_err(|error| failed(&error))?;
+        head.fill(self.mode, body, loan.builder().data_mut())?;
+        loan.publish().map_err(|error| failed(&error))
+    }
+}
+
+impl NodeStation {
+    /// Joins the session's domain; hop I is a topic of its own.
+    pub fn open(args: &Args, hop: &Hop) -> Result<Self, LinkError> {
+        check(args)?;
+        let made = context(args).and_then(|context| Self::create(args, hop, &context));
+        made.map_err(|error| failed(&error))
+    }
+
+    fn create(args: &Args, hop: &Hop, context: &Context) -> angaros::Result<Self> {
+        let node = Node::new(context, &format!("node_{}", args.index))?;
+        let (qos, session) = (qos(args), session(args));
+        let topic = |index: usize| format!("chain_{session}_{index}");
+        let exit = match args.role {
+            Role::Sink => None,
+            _ => {
+                let publisher = node.create_publisher(&topic(args.index + 1), qos)?;
+                Some(Exit { publisher, mode: args.mode })
+            }
+        };
+        let subscription = match args.role {
+            Role::Source => None,
+            _ => Some(subscribe(&node, &topic(args.index), qos, hop, exit.clone())?),
+        };
+        let executor = executor(args, context)?;
+        executor.add_node(&node)?;
+        Ok(Self { exit, _subscription: subscription, executor })
+    }
+}
+
+fn subscribe(
+    node: &Node,
+    topic: &str,
+    qos: Qos,
+    hop: &Hop,
+    exit: Option<Exit>,
+) -> angaros::Result<Subscription<Octets>> {
+    let hop = hop.clone();
+    node.create_subscription(topic, qos, move |sample: Sample<Octets>| {
+        let message = sample.view()?.data;
+        let passed = hop.arrived(message).and_then(|head| match (head, &exit) {
+            (Some(head), Some(exit)) => exit.send(head, message),
+            _ => Ok(()),
+        });
+        if let Err(error) = passed {
+            hop.fail(error);
+        }
+        Ok::<(), TakeError>(())
+    })
+}
+
+impl Station for NodeStation {
+    fn send(&mut self, head: Head, body: &mut [u8]) -> Result<(), LinkError> {
+        self.exit.as_ref().map_or(Ok(()), |exit| exit.send(head, body))
+    }
+
+    fn pass(&mut self, timeout: Duration) -> Result<bool, LinkError> {
+        Ok(self.executor.spin_once(timeout))
+    }
+}

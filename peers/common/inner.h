@@ -1,0 +1,35 @@
+/* What peer.c and chain.c share; peers do not include it. */
+#ifndef ANGAROS_PEER_INNER_H
+#define ANGAROS_PEER_INNER_H
+
+#include "peer.h"
+
+#define NS_PER_S 1000000000ull
+#define NS_PER_MS 1000000ull
+#define MARK (1ull << 63)
+
+enum control { NONE = 0, HELLO = 1, IDLE = 2, MEASURE = 3, END = 4 };
+
+struct usage {
+    uint64_t user_ns, sys_ns, voluntary, involuntary, faults, max_rss_kb;
+};
+
+struct report {
+    uint64_t sent, received, lost, late, duplicates, wall_ns;
+    struct usage used;
+    double idle_cpu_fraction; /* negative: not measured */
+};
+
+struct usage usage_now(void);
+struct usage usage_since(struct usage earlier);
+
+uint64_t control_word(enum control control, uint32_t count);
+enum control control_of(uint64_t word);
+
+/* The last line of standard output. */
+void print_report(const struct peer *peer, const struct peer_args *args, const struct report *r);
+
+/* Runs a node of a chain; the command line has been checked and the process pinned. */
+int run_chain(const struct peer *peer, const struct peer_args *args);
+
+#endif

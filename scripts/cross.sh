@@ -1,0 +1,108 @@
+#!/bin/bash
+# Builds for small computers, and runs the conformance suite on their processors in an emulator.
+# usage: scripts/cross.sh build|test|sizes [aarch64|armhf]...     (default: both)
+# "build" leaves programs in build/cross/ARCH; "sizes" prints what they and their nodes cost.
+# Where rustup has no standard library for a processor, Debian's compiler builds it from source;
+# STD=source makes it so.
+set -eu
+cd "$(dirname "$0")/.."
+
+declare -A triple=([aarch64]=aarch64-unknown-linux-gnu [armhf]=armv7-unknown-linux-gnueabihf)
+declare -A gnu=([aarch64]=aarch64-linux-gnu [armhf]=arm-linux-gnueabihf)
+declare -A emulator=([aarch64]=qemu-aarch64 [armhf]=qemu-arm)
+declare -A debian=([aarch64]=arm64 [armhf]=armhf)
+target_dir=${CARGO_TARGET_DIR:-target}
+
+skip() {
+    echo "skipped: $1"
+    exit 77
+}
+
+apt_install() {
+    local run=()
+    [ "$(id -u)" = 0 ] || run=(sudo -n)
+    export DEBIAN_FRONTEND=noninteractive
+    "${run[@]}" apt-get install -y -q --no-install-recommends "$@" >/dev/null 2>&1 ||
+        { "${run[@]}" apt-get update -q && "${run[@]}" apt-get install -y -q --no-install-recommends "$@"; } \
+            >/dev/null 2>&1
+}
+
+# The linker and the C library of a processor, and what runs its programs.
+need_tools() {
+    local missing=()
+    command -v "${gnu[$1]}-gcc" >/dev/null || missing+=("gcc-${gnu[$1]}" "libc6-dev-${debian[$1]}-cross")
+    command -v "${emulator[$1]}" >/dev/null || missing+=(qemu-user)
+    [ ${#missing[@]} = 0 ] || apt_install "${missing[@]}" ||
+        skip "nothing for $1: apt could not install ${missing[*]}; hint: sudo apt install ${missing[*]}"
+}
+
+# Sets `cargo` to the command that can build for the processor.
+need_compiler() {
+    local target=${triple[$1]}
+    if [ "${STD:-}" != source ] && rustup target add "$target" >/dev/null 2>&1; then
+        cargo=(cargo) extra=()
+        return
+    fi
+    apt_install rustc-web cargo-web rust-web-src ||
+        skip "nothing for $1: neither 'rustup target add $target' nor 'apt install rustc-web cargo-web rust-web-src' works"
+    cargo=(env RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 /usr/bin/cargo) extra=(-Zbuild-std=std,panic_unwind)
+}
+
+# The emulator keeps a table entry for every page that was ever mapped; 38 bits of address keep it
+# small, and are what small computers have.
+export QEMU_RESERVED_VA=0x4000000000
+
+# cargo for the processor: cargo_for ARCH ARGUMENTS...
+cargo_for() {
+    local arch=$1 variable
+    shift
+    variable=$(tr 'a-z-' 'A-Z_' <<<"CARGO_TARGET_${triple[$arch]}")
+    env "${variable}_LINKER=${gnu[$arch]}-gcc" "${variable}_RUNNER=${emulator[$arch]}" \
+        RUST_BACKTRACE=0 ANGAROS_EMULATOR="${emulator[$arch]}" QEMU_LD_PREFIX="/usr/${gnu[$arch]}" \
+        "${cargo[@]}" "$@" "${extra[@]}" --target "${triple[$arch]}"
+}
+
+build() {
+    cargo_for "$1" build --profile small -p standard -p angaros-tools
+    local from="$target_dir/${triple[$1]}/small" to="build/cross/$1"
+    mkdir -p "$to"
+    cp "$from/angaros" "$from/angaros-components" "$to"
+    echo "$to: $(cd "$to" && stat -c '%n %s bytes' angaros angaros-components | paste -sd ',' | sed 's/,/, /')"
+}
+
+conformance() {
+    echo "conformance suite on $1:"
+    cargo_for "$1" test -p angaros --test conformance
+}
+
+sizes() {
+    cargo_for "$1" build --profile small -p angaros --example footprint
+    local program="$target_dir/${triple[$1]}/small/examples/footprint"
+    local bytes
+    bytes=$(stat -c %s "$program")
+    echo "$1: a program of nodes, publishers, subscriptions and timers: $bytes bytes"
+    [ "$bytes" -le $((1536 * 1024)) ] || { echo "error: it has grown beyond 1.5 MiB" >&2; exit 1; }
+    QEMU_LD_PREFIX="/usr/${gnu[$1]}" "${emulator[$1]}" "$program" | awk '
+        /^process/ {exit}
+        {print}
+        /node|publisher|subscription|timer/ {sum += $2}
+        END {if (sum > 12288) {print "error: a node with one of each has grown beyond 12 KiB"; exit 1}}'
+}
+
+verb=${1:-}
+shift || true
+case $verb in
+build | sizes) run=$verb ;;
+test) run=conformance ;;
+*)
+    sed -n '2,6s/^# //p' "$0" >&2
+    exit 2
+    ;;
+esac
+[ $# -gt 0 ] || set -- aarch64 armhf
+for arch in "$@"; do
+    [ -n "${triple[$arch]:-}" ] || { echo "no processor '$arch'; there are: aarch64, armhf" >&2; exit 2; }
+    need_tools "$arch"
+    need_compiler "$arch"
+    $run "$arch"
+done
