@@ -1,9 +1,10 @@
 //! Messages of types known at run time: from bytes, from text, by a definition from outside.
 
 use angaros_msg::dynamic::{
-    DynamicMessage, DynamicType, MessageSeed, YamlStyle, select, standard_catalog, to_yaml,
-    value_to_yaml,
+    DynamicField, DynamicMessage, DynamicType, Element, MessageSeed, YamlStyle, select,
+    standard_catalog, to_yaml, value_to_yaml,
 };
+use angaros_msg::idl::ArrayKind;
 use angaros_msg::{Message, Time};
 use serde::de::DeserializeSeed;
 use std::sync::{Arc, LazyLock};
@@ -57,11 +58,32 @@ pub fn dynamic_message(data: &[u8]) {
     decode(standard(first, second), bytes);
 }
 
+/// Elements of the fixed arrays of types that are played through.
+const MAX_ELEMENTS: u64 = 1 << 16;
+
+fn elements(ty: &DynamicType) -> u64 {
+    let of = |field: &DynamicField| {
+        let one = match &field.element {
+            Element::Message(inner) => elements(inner),
+            _ => 1,
+        };
+        match field.array {
+            ArrayKind::Fixed(count) => one.saturating_mul(count.into()),
+            _ => one,
+        }
+    };
+    ty.fields.iter().map(of).fold(1, u64::saturating_add)
+}
+
 /// A definition's text up to the first zero byte, then a message of that type.
 pub fn dynamic_definition(data: &[u8]) {
     let end = data.iter().position(|&byte| byte == 0).unwrap_or(data.len());
     let (text, bytes) = (String::from_utf8_lossy(&data[..end]), &data[end..]);
     let Ok(ty) = DynamicType::from_definition("fuzz/msg/Thing", &text) else { return };
+    // A definition may ask for messages of 256 MB, which is allowed and slow.
+    if elements(&ty) > MAX_ELEMENTS {
+        return;
+    }
     let fresh = DynamicMessage::new(&ty);
     let written = fresh.encode().expect("a new message fits");
     assert!(ty.decode(&written).is_ok(), "a new message of {text:?} can be read");
