@@ -26,8 +26,11 @@ pub use dynamic::{dynamic_definition, dynamic_message, topic_value};
 pub use launch::launch_file;
 pub use message::cdr_view;
 
+/// Takes any bytes; panics when the code under test breaks a promise.
+pub type Target = fn(&[u8]);
+
 /// Every target by its name.
-pub const TARGETS: &[(&str, fn(&[u8]))] = &[
+pub const TARGETS: &[(&str, Target)] = &[
     ("bench_experiment", bench_experiment),
     ("bench_result", bench_result),
     ("cdr_view", cdr_view),

@@ -61,6 +61,11 @@ impl<'a> Input<'a> {
 /// Zeroed memory of exactly a length, as a mapping is aligned.
 pub struct Memory(NonNull<u8>, Layout);
 
+// SAFETY: plain bytes; access is atomic or of one thread.
+unsafe impl Send for Memory {}
+// SAFETY: as above.
+unsafe impl Sync for Memory {}
+
 impl Memory {
     pub fn new(len: usize) -> Self {
         let layout = Layout::from_size_align(len.max(1), 64).expect("a small length");

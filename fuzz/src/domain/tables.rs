@@ -87,7 +87,7 @@ fn doorbell(bytes: &[u8]) {
     memory.fill(bytes);
     let slot = memory.at().cast::<DoorbellSlot>();
     // SAFETY: aligned memory of atomics, kept by the handle.
-    let bell = unsafe { Doorbell::from_raw(slot, Arc::new(KeepMemory(memory))) };
+    let bell = unsafe { Doorbell::from_raw(slot, memory) };
     let mut cursor = usize::from(bytes.first().copied().unwrap_or_default());
     let mut taken = 0;
     while let Some(entity) = bell.take_ready(cursor) {
@@ -101,10 +101,3 @@ fn doorbell(bytes: &[u8]) {
     assert!(bell.take_ready(cursor).is_some(), "a ring is found whatever was there before");
     bell.wait(bell.sequence(), monotonic_ns() + 1000, Wake::Spin { ns: 100 });
 }
-
-struct KeepMemory(#[expect(dead_code, reason = "kept, not used")] Arc<Memory>);
-
-// SAFETY: the memory is plain bytes that only this thread and the kernel touch.
-unsafe impl Send for KeepMemory {}
-// SAFETY: as above.
-unsafe impl Sync for KeepMemory {}
