@@ -9,7 +9,7 @@ target=${CARGO_TARGET_DIR:-target}
 logs=build/test
 limit=2400 # seconds a step may take; far more than any needs
 
-all=(setup format clippy tests tidy image fuzz peers cross docs)
+all=(setup format clippy tests tidy image models fuzz peers cross docs)
 declare -A what=(
     [setup]="tools: apt packages, Rust components, Python packages"
     [format]="formatting"
@@ -17,7 +17,8 @@ declare -A what=(
     [tests]="unit, integration and documentation tests of all crates"
     [tidy]="house rules: arrows, sizes, contracts, unsafe, thread names"
     [image]="image kernels against OpenCV"
-    [fuzz]="fuzz targets, ${FUZZ_SECONDS:-30} s each"
+    [models]="the parts without locks under every schedule"
+    [fuzz]="fuzz targets, ${FUZZ_SECONDS:-8} s each"
     [peers]="the programs we compare with: build, and one short round trip each"
     [cross]="conformance suite on aarch64 and armhf, in an emulator"
     [docs]="documentation builds without warnings"
@@ -40,6 +41,7 @@ step_clippy() {
 step_tests() { cargo test --workspace --no-fail-fast -- --show-output; }
 step_tidy() { cargo test -p tidy -- --show-output; }
 step_image() { python3 packages/image_proc/tests/opencv_parity.py; }
+step_models() { scripts/models.sh; }
 step_fuzz() { scripts/fuzz.sh; }
 step_peers() { peers/build.sh && python3 scripts/peers_smoke.py; }
 step_cross() { scripts/cross.sh test; }

@@ -7,6 +7,7 @@
 //! | modules open with what they promise | `contracts` | `generated.txt` |
 //! | nothing unfinished, nothing of one machine | `words` | - |
 //! | `unsafe` in known modules only (A9) | `unsafe_code` | `unsafe.txt` |
+//! | every decoder of outside bytes has a fuzz target | `decoders` | `fuzz/decoders.txt` |
 //! | every thread has a name and a row in the table (A6) | `threads` | `ARCHITECTURE.md` |
 //! | links in the documentation lead somewhere | `links` | - |
 //! | the core reads no clock but the context's (A4) | `clock` | `clock.txt` |

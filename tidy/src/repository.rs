@@ -23,10 +23,11 @@ impl SourceFile {
         Path::new(&self.path).extension().is_some_and(|found| found == extension)
     }
 
-    /// Whether all of it is test code: it lies in a folder `tests` or is called `tests.rs`.
+    /// Whether all of it is test code: it lies in a folder `tests`, or is called `tests.rs` or
+    /// `model.rs`.
     #[must_use]
     pub fn is_test(&self) -> bool {
-        self.path.split('/').any(|part| part == "tests" || part == "tests.rs")
+        self.path.split('/').any(|part| ["tests", "tests.rs", "model.rs"].contains(&part))
     }
 }
 

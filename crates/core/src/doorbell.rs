@@ -9,14 +9,17 @@
 //!   a ringer that dies half-way delays the waiter by at most [`MAX_SLEEP_NS`].
 
 use crate::clock::monotonic_ns;
+use crate::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+#[cfg(loom)]
+use crate::sync::{futex_wait as futex_wait_until, futex_wake};
 use std::any::Any;
 use std::ptr::NonNull;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// Entities one doorbell distinguishes.
 pub const MAX_ENTITIES: usize = WORDS * 64;
-const WORDS: usize = 64;
+/// A model has to visit every word.
+const WORDS: usize = if cfg!(loom) { 2 } else { 64 };
 
 /// No wait is longer, whatever the timers say (rule D4).
 pub const MAX_SLEEP_NS: u64 = 100_000_000;
@@ -270,6 +273,7 @@ fn spin(word: &AtomicU32, seen: u32, until_ns: u64) -> bool {
 }
 
 /// `FUTEX_WAIT_BITSET` takes an absolute monotonic time, so a timer needs no arithmetic here.
+#[cfg(not(loom))]
 fn futex_wait_until(word: &AtomicU32, seen: u32, deadline_ns: u64) {
     let until = libc::timespec {
         tv_sec: (deadline_ns / 1_000_000_000) as libc::time_t,
@@ -290,12 +294,16 @@ fn futex_wait_until(word: &AtomicU32, seen: u32, deadline_ns: u64) {
     }
 }
 
+#[cfg(not(loom))]
 fn futex_wake(word: &AtomicU32, waiters: i32) {
     // SAFETY: the kernel uses only the address of the word.
     unsafe {
         libc::syscall(libc::SYS_futex, word.as_ptr(), libc::FUTEX_WAKE, waiters);
     }
 }
+
+#[cfg(all(test, loom))]
+mod model;
 
 #[cfg(test)]
 mod tests {

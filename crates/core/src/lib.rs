@@ -15,6 +15,9 @@ pub mod error;
 pub mod events;
 pub mod executor;
 pub mod fd;
+#[cfg(feature = "fuzzing")]
+#[doc(hidden)]
+pub mod fuzzing;
 mod guard_condition;
 pub mod library;
 mod node;
@@ -25,6 +28,11 @@ mod qos_overrides;
 mod random;
 mod signal;
 mod subscription;
+#[cfg(not(loom))]
+mod sync;
+#[cfg(loom)]
+#[doc(hidden)]
+pub mod sync;
 mod timer;
 pub mod trace;
 pub mod transport;

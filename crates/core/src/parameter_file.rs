@@ -5,6 +5,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::parameters::is_for;
 use angaros_msg::names::ParameterValue;
 use serde_yaml_ng::{Mapping, Value};
+use std::io::Read;
 
 /// Files larger than this are refused.
 const MAX_BYTES: u64 = 16 << 20;
@@ -14,15 +15,17 @@ pub(crate) fn read(path: &str, node: &NodeName) -> Result<Vec<(String, Parameter
     let bad = |why: String| {
         Error::new(ErrorKind::InvalidArgument, format!("cannot read parameter file {path}: {why}"))
     };
-    let size = std::fs::metadata(path).map_err(|error| bad(error.to_string()))?.len();
-    if size > MAX_BYTES {
-        return Err(bad(format!("it has {size} bytes, more than {MAX_BYTES}")));
+    let file = std::fs::File::open(path).map_err(|error| bad(error.to_string()))?;
+    // Not asked of the file system: a device has no size and no end.
+    let mut text = String::new();
+    let size = file.take(MAX_BYTES + 1).read_to_string(&mut text);
+    if size.map_err(|error| bad(error.to_string()))? as u64 > MAX_BYTES {
+        return Err(bad(format!("it has more than {MAX_BYTES} bytes")));
     }
-    let text = std::fs::read_to_string(path).map_err(|error| bad(error.to_string()))?;
     parse(&text, node).map_err(bad)
 }
 
-fn parse(text: &str, node: &NodeName) -> Result<Vec<(String, ParameterValue)>, String> {
+pub(crate) fn parse(text: &str, node: &NodeName) -> Result<Vec<(String, ParameterValue)>, String> {
     let root: Value = serde_yaml_ng::from_str(text).map_err(|error| error.to_string())?;
     let Value::Mapping(root) = root else {
         return Err("it is no mapping of node names".into());

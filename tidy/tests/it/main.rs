@@ -5,6 +5,7 @@
 mod arrows;
 mod clock;
 mod contracts;
+mod decoders;
 mod licences;
 mod links;
 mod sizes;

@@ -5,11 +5,11 @@
 //! drops the entry; the subscription clears it when its last holder lets go. All of that can be
 //! repeated without harm, so after a subscriber's death clearing its bit everywhere repairs all.
 
+use crate::sync::atomic::{AtomicU64, Ordering};
 use std::ptr::NonNull;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Connections of one publisher.
-pub const MAX_CONNECTIONS: usize = 256;
+pub const MAX_CONNECTIONS: usize = if cfg!(loom) { 64 } else { 256 };
 /// Chunks of one publisher.
 pub const MAX_CHUNKS: usize = 32768;
 /// The message starts here, at an address that is 4 modulo 8 (rule B1) with its body 64-aligned.
@@ -63,3 +63,6 @@ impl ChunkHeader {
         self.bits[connection / 64].load(Ordering::Acquire) & 1 << (connection % 64) != 0
     }
 }
+
+#[cfg(all(test, loom))]
+mod model;

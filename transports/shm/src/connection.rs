@@ -7,9 +7,9 @@
 //! subscription detached, the offer was withdrawn or the subscriber's process died.
 
 use crate::chunk::MAX_CONNECTIONS;
+use crate::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use angaros_core::Gid;
 use angaros_core::transport::Departure;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// The table with whose it is.
 #[repr(C, align(64))]
@@ -138,6 +138,9 @@ impl Line {
         self.word.store(0, Ordering::Release);
     }
 }
+
+#[cfg(all(test, loom))]
+mod model;
 
 #[cfg(test)]
 mod tests {

@@ -79,14 +79,12 @@ impl Dir {
     pub fn ensure(&self) -> Result<()> {
         let what = self.path.display();
         let system = |text: String, error| Error::new(ErrorKind::System, text).source(error);
-        self.make_folder(&self.path).map_err(|error| {
+        let data = self.made_folder().map_err(|error| {
             system(format!("cannot create {what}"), error).hint(format!(
                 "is {} there and writable? {BASE_VARIABLE} names another place",
                 self.base.display()
             ))
         })?;
-        let data = fs::symlink_metadata(&self.path)
-            .map_err(|error| system(format!("cannot look at {what}"), error))?;
         let whose = match self.group {
             Some(group) => data.gid() == group && data.mode() & 0o007 == 0,
             None => data.uid() == self.user && data.mode() & 0o077 == 0,
@@ -95,6 +93,19 @@ impl Dir {
             return Ok(());
         }
         Err(self.refuse(&data))
+    }
+
+    /// Makes the folder and says what is there. The last to leave may remove it in between.
+    fn made_folder(&self) -> io::Result<fs::Metadata> {
+        let mut tries = 0..100;
+        loop {
+            self.make_folder(&self.path)?;
+            match fs::symlink_metadata(&self.path) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound && tries.next().is_some() => {
+                }
+                known => return known,
+            }
+        }
     }
 
     fn refuse(&self, data: &fs::Metadata) -> Error {

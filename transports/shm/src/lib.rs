@@ -17,6 +17,9 @@ mod connection;
 mod dir;
 mod doorbell;
 mod fault;
+#[cfg(feature = "fuzzing")]
+#[doc(hidden)]
+pub mod fuzzing;
 mod matching;
 mod neighbours;
 mod pool;
@@ -28,6 +31,7 @@ mod relay;
 mod ring;
 mod segment;
 mod subscription;
+mod sync;
 mod sys;
 mod watch;
 

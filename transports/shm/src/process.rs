@@ -31,6 +31,17 @@ pub struct Process {
 }
 
 impl Process {
+    fn new(registry: Registry, deliver_within_process: bool) -> Arc<Self> {
+        Arc::new(Self {
+            registry: Arc::new(registry),
+            deliver_within_process,
+            stop: AtomicBool::new(false),
+            segment: Mutex::new(None),
+            matching: Mutex::new(Matching::default()),
+            relay: Mutex::new(None),
+        })
+    }
+
     fn matching(&self) -> MutexGuard<'_, Matching> {
         self.matching.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -113,16 +124,16 @@ pub struct Member {
 impl Member {
     /// Starts watching the domain that was joined.
     pub fn new(registry: Registry, deliver_within_process: bool) -> Result<Arc<Self>> {
-        let process = Arc::new(Process {
-            registry: Arc::new(registry),
-            deliver_within_process,
-            stop: AtomicBool::new(false),
-            segment: Mutex::new(None),
-            matching: Mutex::new(Matching::default()),
-            relay: Mutex::new(None),
-        });
+        let process = Process::new(registry, deliver_within_process);
         let watcher = Mutex::new(Some(watch::start(Arc::clone(&process))?));
         Ok(Arc::new(Self { process, watcher }))
+    }
+
+    /// Without the watching thread: the caller lets endpoints meet.
+    #[cfg(feature = "fuzzing")]
+    pub fn unwatched(registry: Registry, deliver_within_process: bool) -> Arc<Self> {
+        let process = Process::new(registry, deliver_within_process);
+        Arc::new(Self { process, watcher: Mutex::new(None) })
     }
 
     /// What the endpoints share.

@@ -12,9 +12,9 @@
 //! * A message moves one cache line: the producer looks at `head` only when the queue may be full.
 
 use crate::fault;
-use crate::sys;
+use crate::sync as sys;
+use crate::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::ptr::NonNull;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// Deepest queue.
 pub const MAX_DEPTH: usize = 16384;
@@ -135,17 +135,20 @@ impl Producer {
 
     fn head(&self) -> Result<u64, Broken> {
         let head = self.ring.header().head.0.load(Ordering::Acquire);
-        if self.tail.wrapping_sub(head) > self.depth { Err(Broken) } else { Ok(head) }
+        match self.tail.checked_sub(head) {
+            Some(queued) if queued <= self.depth => Ok(head),
+            _ => Err(Broken),
+        }
     }
 
     /// Entries nobody took yet.
-    pub fn len(&self) -> Result<usize, Broken> {
+    pub fn queued(&self) -> Result<usize, Broken> {
         Ok((self.tail - self.head()?) as usize)
     }
 
     /// Whether the next push replaces an entry.
     pub fn is_full(&self) -> Result<bool, Broken> {
-        Ok(self.len()? as u64 >= self.depth)
+        Ok(self.queued()? as u64 >= self.depth)
     }
 
     /// Queues an item; returns the chunk of the entry it replaced.
@@ -283,6 +286,9 @@ impl Entry {
     }
 }
 
+#[cfg(all(test, loom))]
+mod model;
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -374,6 +380,15 @@ mod tests {
         let pushes: Vec<_> = (2..=5).map(|i| producer.push(&item(i)).is_ok()).collect();
         assert_eq!(pushes, [true, true, true, false], "noticed when it has to look");
         assert_eq!(consumer.pop(), Err(Broken));
+    }
+
+    #[test]
+    fn a_position_just_before_the_first_one_is_out_of_range_too() {
+        let memory = Memory::new(2);
+        let (mut producer, _) = memory.ends(2);
+        memory.header().head.0.store(u64::MAX, Ordering::SeqCst);
+        assert_eq!(producer.drop_oldest(), Err(Broken));
+        assert_eq!(producer.queued(), Err(Broken));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Reading an experiment file, with errors that name the key and the nearest one that exists.
 
+use std::io::Read;
 use std::path::Path;
 
 use super::{Experiment, Value};
@@ -37,12 +38,15 @@ pub enum ExperimentError {
 pub fn load(path: &Path) -> Result<Experiment, ExperimentError> {
     let origin = path.display().to_string();
     let failed = |source| ExperimentError::Read { path: origin.clone(), source };
-    let size = std::fs::metadata(path).map_err(failed)?.len();
-    if size > MAX_BYTES {
-        let problem = format!("{size} bytes are more than the {MAX_BYTES} allowed");
+    let mut text = String::new();
+    let file = std::fs::File::open(path).map_err(failed)?;
+    // Not asked of the file system: a device has no size and no end.
+    let size = file.take(MAX_BYTES + 1).read_to_string(&mut text).map_err(failed)?;
+    if size as u64 > MAX_BYTES {
+        let problem = format!("it has more than the {MAX_BYTES} bytes allowed");
         return Err(ExperimentError::Invalid { origin, problem });
     }
-    parse(&std::fs::read_to_string(path).map_err(failed)?, &origin)
+    parse(&text, &origin)
 }
 
 /// Reads an experiment from text; `origin` names it in errors.

@@ -75,6 +75,6 @@ impl PeerReport {
         if self.sent == 0 {
             return 0.0;
         }
-        (self.cpu_user_ns + self.cpu_sys_ns) as f64 / 1000.0 / self.sent as f64
+        self.cpu_user_ns.saturating_add(self.cpu_sys_ns) as f64 / 1000.0 / self.sent as f64
     }
 }

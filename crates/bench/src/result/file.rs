@@ -1,7 +1,7 @@
 //! Writing a result so that a reader sees all of it or the old one, and reading it back.
 
 use std::fs::{self, File};
-use std::io::{BufReader, BufWriter, Write};
+use std::io::{BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
 use super::{FORMAT, ResultFile};
@@ -71,14 +71,22 @@ pub fn read(path: &Path) -> Result<ResultFile, ResultError> {
     if size > MAX_BYTES {
         return Err(invalid(format!("{size} bytes are too many")));
     }
+    from_reader(BufReader::new(file)).map_err(invalid)
+}
+
+/// As [`read`], from any source; the error says what is wrong with it.
+///
+/// # Errors
+/// Content that is no result, or is of a newer format.
+pub fn from_reader(source: impl Read) -> Result<ResultFile, String> {
     let value: serde_json::Value =
-        serde_json::from_reader(BufReader::new(file)).map_err(|e| invalid(e.to_string()))?;
+        serde_json::from_reader(source.take(MAX_BYTES)).map_err(|e| e.to_string())?;
     let format = value.get("format").and_then(serde_json::Value::as_u64);
     if format.is_some_and(|f| f > u64::from(FORMAT)) {
         let found = format.unwrap_or_default();
-        return Err(invalid(format!("format {found}, this version reads up to {FORMAT}")));
+        return Err(format!("format {found}, this version reads up to {FORMAT}"));
     }
-    serde_json::from_value(value).map_err(|e| invalid(e.to_string()))
+    serde_json::from_value(value).map_err(|e| e.to_string())
 }
 
 #[cfg(test)]

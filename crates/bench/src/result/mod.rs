@@ -10,7 +10,7 @@ use crate::environment::Environment;
 use crate::experiment::{Experiment, Params, Settings};
 use crate::stats::{Interval, LogNormal, Summary};
 
-pub use file::{ResultError, read, write};
+pub use file::{ResultError, from_reader, read, write};
 
 /// The format's number; a reader refuses a higher one.
 pub const FORMAT: u32 = 1;

@@ -190,8 +190,8 @@ fn gather(children: &[Process; 2], samples: &Path) -> Result<Measurement, RunErr
         let (got, said) = (samples_ns.len(), ping.received);
         return Err(RunError::Failed(format!("{got} samples in the file, {said} reported")));
     }
-    let cpu = |r: &PeerReport| r.cpu_user_ns + r.cpu_sys_ns;
-    let switches = |r: &PeerReport| r.ctx_voluntary + r.ctx_involuntary;
+    let cpu = |r: &PeerReport| r.cpu_user_ns.saturating_add(r.cpu_sys_ns);
+    let switches = |r: &PeerReport| r.ctx_voluntary.saturating_add(r.ctx_involuntary);
     let idle = [ping.idle_cpu_fraction, pong.idle_cpu_fraction];
     Ok(Measurement {
         samples_ns,
@@ -199,9 +199,9 @@ fn gather(children: &[Process; 2], samples: &Path) -> Result<Measurement, RunErr
         lost: ping.lost,
         late: ping.late,
         duplicates: ping.duplicates,
-        cpu_ns: cpu(&ping) + cpu(&pong),
-        switches: switches(&ping) + switches(&pong),
-        faults: ping.faults + pong.faults,
+        cpu_ns: cpu(&ping).saturating_add(cpu(&pong)),
+        switches: switches(&ping).saturating_add(switches(&pong)),
+        faults: ping.faults.saturating_add(pong.faults),
         idle_cpu_fraction: idle.into_iter().flatten().reduce(f64::max),
         max_rss_kb: ping.max_rss_kb.max(pong.max_rss_kb),
         wake: ping.wake,

@@ -1,11 +1,11 @@
 //! Buffers of this process: a small pool of reused allocations per publisher.
 
 use super::slot::{SlotHeader, SlotMut};
-use crossbeam_queue::ArrayQueue;
+use crate::sync::atomic::{AtomicPtr, Ordering};
+use crate::sync::{ArrayQueue, UnsafeCell};
 use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
 use std::ptr::{self, NonNull};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicPtr, Ordering};
 
 /// A pool of heap buffers. Buffers that come back wait for the next loan; at most `spare` wait.
 #[derive(Clone)]
@@ -49,7 +49,7 @@ impl Drop for Inner {
 struct Block {
     header: SlotHeader,
     /// The pool this block returns to; set while the block is handed out.
-    pool: Option<Arc<Inner>>,
+    pool: UnsafeCell<Option<Arc<Inner>>>,
     memory: NonNull<u8>,
     layout: Layout,
 }
@@ -89,7 +89,7 @@ impl HeapPool {
         };
         // SAFETY: the block is ours alone until it is handed out.
         unsafe {
-            (*block.as_ptr()).pool = Some(Arc::clone(&self.inner));
+            block.as_ref().pool.with_mut(|pool| *pool = Some(Arc::clone(&self.inner)));
             SlotMut::from_free(block.cast(), len)
         }
     }
@@ -106,7 +106,7 @@ impl Block {
         // SAFETY: offset 4 lies inside the allocation.
         let data = unsafe { memory.add(4) };
         let header = SlotHeader::new(data, layout.size() - 4, release);
-        let block = Box::new(Self { header, pool: None, memory, layout });
+        let block = Box::new(Self { header, pool: UnsafeCell::new(None), memory, layout });
         NonNull::from(Box::leak(block))
     }
 
@@ -126,12 +126,15 @@ impl Block {
 unsafe extern "C" fn release(header: NonNull<SlotHeader>) {
     let block = header.cast::<Block>();
     // SAFETY: the block is ours again.
-    let pool = unsafe { (*block.as_ptr()).pool.take() };
+    let pool = unsafe { block.as_ref().pool.with_mut(|pool| (*pool).take()) };
     let spare = SpareBlock(block);
     if let Some(pool) = pool {
         pool.push(spare);
     }
 }
+
+#[cfg(all(test, loom))]
+mod model;
 
 #[cfg(test)]
 mod tests {

@@ -1,8 +1,8 @@
 //! The counted handle to a run of message bytes.
 
+use crate::sync::atomic::{AtomicUsize, Ordering, fence};
 use std::fmt;
 use std::ptr::NonNull;
-use std::sync::atomic::{AtomicUsize, Ordering, fence};
 
 /// What the provider does when the last holder let go. The header is the one that was handed out.
 /// It must not panic. Of the C calling convention, because a buffer may cross the edge of a loaded
@@ -234,3 +234,6 @@ unsafe fn let_go(header: NonNull<SlotHeader>) {
         unsafe { release(header) };
     }
 }
+
+#[cfg(all(test, loom))]
+mod model;

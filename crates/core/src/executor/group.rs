@@ -1,8 +1,8 @@
 //! Callback groups: which callbacks may overlap.
 
-use crate::transport::local::lock;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use crate::sync::atomic::{AtomicBool, Ordering};
+use crate::sync::{Mutex, lock};
+use std::sync::Arc;
 
 /// The two kinds of group, as in rclcpp.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -80,6 +80,9 @@ impl Gate {
         }
     }
 }
+
+#[cfg(all(test, loom))]
+mod model;
 
 #[cfg(test)]
 mod tests {

@@ -4,12 +4,12 @@
 use super::event::{Event, EventId};
 use super::session;
 use crate::clock::monotonic_ns;
+use crate::sync::atomic::{AtomicU64, Ordering};
 use crate::transport::MessageInfo;
 use std::cell::OnceCell;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
-const CAPACITY: usize = 1 << 14;
+const CAPACITY: usize = if cfg!(loom) { 2 } else { 1 << 14 };
 
 pub(super) struct Ring {
     slots: Box<[[AtomicU64; 8]]>,
@@ -48,7 +48,7 @@ impl Ring {
         // SAFETY: gettid has no arguments and cannot fail.
         let thread = unsafe { libc::syscall(libc::SYS_gettid) } as u32;
         Self {
-            slots: (0..CAPACITY).map(|_| [const { AtomicU64::new(0) }; 8]).collect(),
+            slots: (0..CAPACITY).map(|_| std::array::from_fn(|_| AtomicU64::new(0))).collect(),
             written: AtomicU64::new(0),
             emptied: AtomicU64::new(0),
             dropped: AtomicU64::new(0),
@@ -87,3 +87,6 @@ impl Ring {
         self.dropped.swap(0, Ordering::Relaxed)
     }
 }
+
+#[cfg(all(test, loom))]
+mod model;

@@ -23,6 +23,8 @@ const MAX_ENDPOINTS: usize = 1 << 20;
 const COLLECT_EVERY: Duration = Duration::from_millis(20);
 const MAGIC: &[u8; 16] = b"angaros-trace-1\n";
 const MAX_HEADER_BYTES: u64 = 64 << 20;
+/// One drain of every ring may go beyond [`MAX_EVENTS`].
+const MAX_EVENTS_READ: u64 = 2 * MAX_EVENTS as u64;
 
 /// Whether a session runs.
 #[inline]
@@ -180,7 +182,7 @@ impl Recording {
     pub fn merge(&mut self, other: Self) {
         self.endpoints.extend(other.endpoints);
         self.events.extend(other.events);
-        self.dropped += other.dropped;
+        self.dropped = self.dropped.saturating_add(other.dropped);
     }
 
     /// Writes the recording of this process: magic, header length and JSON header, events.
@@ -220,23 +222,29 @@ impl Recording {
         let bad = |why: String| {
             Error::new(ErrorKind::BadData, format!("cannot read {}: {why}", path.display()))
         };
-        let mut file = std::fs::File::open(path).map_err(|error| bad(error.to_string()))?;
+        let file = std::fs::File::open(path).map_err(|error| bad(error.to_string()))?;
+        Self::read_from(file).map_err(bad)
+    }
+
+    /// As [`Recording::read`], from any source.
+    pub(crate) fn read_from(mut file: impl Read) -> std::result::Result<Self, String> {
         let mut start = [0; 24];
-        file.read_exact(&mut start).map_err(|_| bad("it is no trace file".into()))?;
+        file.read_exact(&mut start).map_err(|_| "it is no trace file")?;
         if start[..16] != *MAGIC {
-            return Err(bad("it is no trace file of this version".into()));
+            return Err("it is no trace file of this version".into());
         }
         let length = start[16..].iter().rev().fold(0, |n, byte| n << 8 | u64::from(*byte));
         if length > MAX_HEADER_BYTES {
-            return Err(bad(format!("its header claims {length} bytes")));
+            return Err(format!("its header claims {length} bytes"));
         }
         let mut header = Vec::new();
-        let got = (&file).take(length).read_to_end(&mut header);
-        got.map_err(|error| bad(error.to_string()))?;
-        let header: Header =
-            serde_json::from_slice(&header).map_err(|error| bad(error.to_string()))?;
+        let got = file.by_ref().take(length).read_to_end(&mut header);
+        got.map_err(|error| error.to_string())?;
+        let header: Header = serde_json::from_slice(&header).map_err(|error| error.to_string())?;
         let mut body = Vec::new();
-        file.read_to_end(&mut body).map_err(|error| bad(error.to_string()))?;
+        // No session keeps more, so what lies behind was not written by one.
+        let most = MAX_EVENTS_READ * Event::SIZE as u64;
+        file.take(most).read_to_end(&mut body).map_err(|error| error.to_string())?;
         let events = body.chunks_exact(Event::SIZE).filter_map(|slot| {
             let words = std::array::from_fn(|i| {
                 slot[i * 8..i * 8 + 8].iter().rev().fold(0, |n, byte| n << 8 | u64::from(*byte))
@@ -245,6 +253,7 @@ impl Recording {
         });
         let events: Vec<_> = events.collect();
         let cut = header.events.saturating_sub(events.len() as u64);
-        Ok(Self { endpoints: header.endpoints, events, dropped: header.dropped + cut })
+        let dropped = header.dropped.saturating_add(cut);
+        Ok(Self { endpoints: header.endpoints, events, dropped })
     }
 }

@@ -6,7 +6,6 @@ mod case_generator;
 #[rustfmt::skip]
 #[allow(unused_variables, clippy::all, clippy::pedantic)]
 mod cases;
-mod corpus;
 mod dynamic;
 mod faces;
 mod faces_of_all;

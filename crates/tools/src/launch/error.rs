@@ -73,6 +73,10 @@ fn unknown_key(message: &str) -> Option<(&str, Vec<&str>)> {
 /// The reader's position may be that of the surrounding mapping; the key itself stands at or
 /// after it.
 fn key_line(text: &str, key: &str, from: Option<usize>) -> Option<usize> {
+    if key.is_empty() {
+        // Found everywhere, without end.
+        return None;
+    }
     let skip = from.unwrap_or(1).saturating_sub(1);
     let is_here = |line: &str| {
         let mut rest = line;

@@ -9,10 +9,15 @@ use crate::client::QosOverride;
 use crate::client::library::find_library;
 use angaros_msg::dynamic::nearest;
 use angaros_msg::names::{self, ParameterValue};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// Files that include each other may be this deep.
 const MAX_DEPTH: usize = 16;
+/// Files that one launch reads: includes of includes multiply.
+const MAX_FILES: usize = 1000;
+/// Bytes of one file, before and after its arguments are replaced.
+const MAX_BYTES: usize = 4 << 20;
 
 /// What a launch file and its includes say, in the order of the file.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -97,7 +102,7 @@ impl Launch {
     /// A file that cannot be read, is not as the format says, or lacks an argument's value.
     pub fn read(path: &Path, given: &[(String, String)]) -> Result<Self, LaunchError> {
         let mut launch = Self::default();
-        launch.arguments = launch.add_file(path, given, None, &mut Vec::new())?;
+        launch.arguments = launch.add_file(path, given, None, &mut Files::default())?;
         Ok(launch)
     }
 
@@ -106,20 +111,10 @@ impl Launch {
         path: &Path,
         given: &[(String, String)],
         namespace: Option<&str>,
-        stack: &mut Vec<PathBuf>,
+        files: &mut Files,
     ) -> Result<Vec<Argument>, LaunchError> {
         let file = path.display().to_string();
-        let fail = |message| LaunchError::new(&file, None, message);
-        let whole =
-            path.canonicalize().map_err(|error| fail(format!("cannot be read: {error}")))?;
-        if stack.contains(&whole) {
-            return Err(fail("includes itself".into()).hint("remove one of the includes"));
-        }
-        if stack.len() == MAX_DEPTH {
-            return Err(fail(format!("is included more than {MAX_DEPTH} levels deep")));
-        }
-        let text = std::fs::read_to_string(&whole)
-            .map_err(|error| fail(format!("cannot be read: {error}")))?;
+        let (whole, text) = files.open(path, &file)?;
         let (parsed, arguments) = parse(&file, &text, given)?;
         let base = whole.parent().unwrap_or(Path::new("/")).to_owned();
         let context = Context { file: &file, text: &text, base: &base, namespace };
@@ -133,11 +128,11 @@ impl Launch {
         for (name, container) in parsed.containers.0 {
             self.members.extend(context.container(name, container)?);
         }
-        stack.push(whole);
+        files.stack.push(whole);
         for include in parsed.include {
-            self.add_include(&context, include, stack)?;
+            self.add_include(&context, include, files)?;
         }
-        stack.pop();
+        files.stack.pop();
         Ok(arguments)
     }
 
@@ -145,7 +140,7 @@ impl Launch {
         &mut self,
         context: &Context<'_>,
         include: IncludeText,
-        stack: &mut Vec<PathBuf>,
+        files: &mut Files,
     ) -> Result<(), LaunchError> {
         if !wanted(include.condition, include.unless) {
             return Ok(());
@@ -153,8 +148,46 @@ impl Launch {
         let given: Vec<_> =
             include.arguments.0.into_iter().map(|(name, Text(value))| (name, value)).collect();
         let namespace = context.namespaced(include.namespace.as_deref())?;
-        self.add_file(&context.base.join(&include.file), &given, namespace.as_deref(), stack)?;
+        self.add_file(&context.base.join(&include.file), &given, namespace.as_deref(), files)?;
         Ok(())
+    }
+}
+
+/// The files that are read, the innermost last.
+#[derive(Default)]
+struct Files {
+    stack: Vec<PathBuf>,
+    read: usize,
+}
+
+impl Files {
+    /// The file's place without links, and its text.
+    fn open(&mut self, path: &Path, file: &str) -> Result<(PathBuf, String), LaunchError> {
+        let fail = |message| LaunchError::new(file, None, message);
+        let unreadable = |error: std::io::Error| fail(format!("cannot be read: {error}"));
+        let whole = path.canonicalize().map_err(unreadable)?;
+        if self.stack.contains(&whole) {
+            return Err(fail("includes itself".into()).hint("remove one of the includes"));
+        }
+        if self.stack.len() == MAX_DEPTH {
+            return Err(fail(format!("is included more than {MAX_DEPTH} levels deep")));
+        }
+        self.read += 1;
+        if self.read > MAX_FILES {
+            return Err(fail(format!("is one of more than {MAX_FILES} files in one launch")));
+        }
+        // A pipe as the outermost file is what a shell makes of <(...); an included one would wait
+        // for ever.
+        if !self.stack.is_empty() && !whole.is_file() {
+            return Err(fail("is included and is no file".into()));
+        }
+        let mut text = String::new();
+        let open = std::fs::File::open(&whole).map_err(unreadable)?;
+        open.take(MAX_BYTES as u64 + 1).read_to_string(&mut text).map_err(unreadable)?;
+        if text.len() > MAX_BYTES {
+            return Err(fail(format!("has more than {MAX_BYTES} bytes")));
+        }
+        Ok((whole, text))
     }
 }
 
@@ -240,6 +273,9 @@ fn replace(file: &str, text: &str, arguments: &[Argument]) -> Result<String, Lau
                 });
             };
             out.push_str(&argument.value);
+            if out.len() > MAX_BYTES {
+                return Err(fail(format!("with its arguments has more than {MAX_BYTES} bytes")));
+            }
             rest = tail;
         }
         out.push_str(rest);

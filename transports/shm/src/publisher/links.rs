@@ -172,7 +172,7 @@ impl Links {
             for _ in 0..2 * link.depth {
                 match link.producer.drop_oldest() {
                     Ok(Some(chunk)) => clear_bit(pool, chunk, connection),
-                    Ok(None) if matches!(link.producer.len(), Ok(1..)) => {}
+                    Ok(None) if matches!(link.producer.queued(), Ok(1..)) => {}
                     Ok(None) => break,
                     Err(Broken) => {
                         link.line.broken = true;
@@ -218,7 +218,7 @@ impl Links {
     /// Drops the oldest sample of the longest queue that does not keep all; returns whether there
     /// was one.
     pub fn drop_from_longest(&mut self, pool: &Pool) -> bool {
-        let length = |link: &Link| link.producer.len().unwrap_or(0);
+        let length = |link: &Link| link.producer.queued().unwrap_or(0);
         // A consumer may take the oldest at the same moment; that makes room too, for another try.
         for _ in 0..ring::MAX_DEPTH {
             let candidates = self.list.iter_mut().filter(|link| !link.keep_all);
@@ -382,7 +382,7 @@ impl PublisherState {
     pub fn has_unmet_samples(&self) -> bool {
         let hot = self.hot();
         hot.links.list.iter().any(|link| {
-            matches!(link.producer.len(), Ok(1..)) && hot.links.phase(&link.line, Phase::Offered)
+            matches!(link.producer.queued(), Ok(1..)) && hot.links.phase(&link.line, Phase::Offered)
         })
     }
 

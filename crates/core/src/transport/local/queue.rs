@@ -1,25 +1,24 @@
 //! The bounded queue in front of one subscription.
 
 use super::super::{Binding, Events, MessageInfo, Shutdown};
-use super::lock;
 use crate::buffer::{HeapPool, Slot};
 use crate::clock::Clock;
 use crate::doorbell::{Doorbell, Wake};
 use crate::endpoint::Endpoint;
 use crate::error::PublishError;
+use crate::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
+use crate::sync::{ArrayQueue, Mutex, lock};
 use angaros_msg::CdrError;
 use angaros_msg::qos::History;
-use crossbeam_queue::ArrayQueue;
 use std::any::Any;
 use std::ptr;
-use std::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, OnceLock};
 
 /// Encodes an owned message of one type into a buffer of the pool.
 pub type EncodeOwned = fn(&(dyn Any + Send + Sync), &HeapPool) -> Result<Slot, CdrError>;
 
 /// Longest sleep of a `KEEP_ALL` publisher before it looks whether its context was shut down.
-const LOOK_NS: u64 = 20_000_000;
+const LOOK_NS: u64 = if cfg!(loom) { u64::MAX / 4 } else { 20_000_000 };
 
 /// A message on its way inside the process.
 #[derive(Clone)]
@@ -231,3 +230,6 @@ impl LocalQueue {
         }
     }
 }
+
+#[cfg(all(test, loom))]
+mod model;

@@ -1,0 +1,57 @@
+//! Files and texts by which a process is set up, and what it leaves behind.
+
+use angaros_core::component::{ContainerSpec, NodeSpec};
+use angaros_core::trace::{Breakdown, Chain};
+use angaros_core::{NodeName, WakePolicy, fuzzing};
+use angaros_msg::names::{ParameterValue, Remap};
+
+/// A parameter file, for a node deep in namespaces.
+pub fn parameter_file(data: &[u8]) {
+    let node = NodeName { namespace: "/a".repeat(12), name: "b".into() };
+    let Ok(values) = fuzzing::parameter_file(&String::from_utf8_lossy(data), &node) else { return };
+    for (_, value) in values {
+        same_when_printed(&value);
+    }
+}
+
+/// A value that was printed for another process is read there as the same value.
+fn same_when_printed(value: &ParameterValue) {
+    let text = value.to_string();
+    let again = ParameterValue::parse(&text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
+    let nan = text.contains(".nan");
+    // An empty list has no type.
+    assert!(nan || again == *value || text == "[]", "{value:?} is printed as {text:?}: {again:?}");
+}
+
+/// What a launcher tells a container, as JSON.
+pub fn container_spec(data: &[u8]) {
+    let Ok(spec) = serde_json::from_slice::<ContainerSpec>(data) else { return };
+    let text = serde_json::to_string(&spec).expect("plain data");
+    assert_eq!(serde_json::from_str::<ContainerSpec>(&text).expect("its own text"), spec);
+    let _ = WakePolicy::parse(&spec.wake);
+    for NodeSpec { parameters, remaps, .. } in &spec.nodes {
+        for rule in remaps {
+            let _ = Remap::parse(rule);
+        }
+        for (_, text) in parameters {
+            if let Ok(value) = ParameterValue::parse(text) {
+                same_when_printed(&value);
+            }
+        }
+    }
+}
+
+/// The file of a trace, and what is reckoned from it.
+pub fn trace_file(data: &[u8]) {
+    let Ok(mut recording) = fuzzing::recording(data) else { return };
+    recording.merge(recording.clone());
+    let _ = Breakdown::of(&recording).to_string();
+    let topics: Vec<_> = recording.endpoints.iter().map(|e| e.topic.clone()).take(4).collect();
+    for topic in topics {
+        let chains = Chain::ending_at(&recording, &topic);
+        assert!(chains.len() <= recording.events.len(), "chains appear from nowhere");
+        for step in chains.iter().flat_map(|chain| &chain.steps) {
+            let _ = (step.prepare_ns(), step.passing_ns());
+        }
+    }
+}

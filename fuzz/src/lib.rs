@@ -1,0 +1,49 @@
+//! Fuzz targets: one function for each decoder of bytes from outside.
+//!
+//! A target takes any bytes and returns; it panics only when the code under test breaks a promise.
+//! The fuzzer calls the targets through the programs in `libfuzzer/`, the ordinary tests call them
+//! with every file of `corpus/`. Which module's bytes which target decodes stands in
+//! `decoders.txt`, and `tidy` holds that list to the targets.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a target fails by it")]
+
+mod arguments;
+mod benchmark;
+mod configuration;
+mod definition;
+mod domain;
+mod dynamic;
+mod launch;
+mod message;
+mod scratch;
+
+pub use arguments::ros_args;
+pub use benchmark::{bench_experiment, bench_result};
+pub use configuration::{container_spec, parameter_file, trace_file};
+pub use definition::idl_text;
+pub use domain::{shm_domain, shm_ring, shm_tables};
+pub use dynamic::{dynamic_definition, dynamic_message, topic_value};
+pub use launch::launch_file;
+pub use message::cdr_view;
+
+/// Takes any bytes; panics when the code under test breaks a promise.
+pub type Target = fn(&[u8]);
+
+/// Every target by its name.
+pub const TARGETS: &[(&str, Target)] = &[
+    ("bench_experiment", bench_experiment),
+    ("bench_result", bench_result),
+    ("cdr_view", cdr_view),
+    ("container_spec", container_spec),
+    ("dynamic_definition", dynamic_definition),
+    ("dynamic_message", dynamic_message),
+    ("idl_text", idl_text),
+    ("launch_file", launch_file),
+    ("parameter_file", parameter_file),
+    ("ros_args", ros_args),
+    ("shm_domain", shm_domain),
+    ("shm_ring", shm_ring),
+    ("shm_tables", shm_tables),
+    ("topic_value", topic_value),
+    ("trace_file", trace_file),
+];

@@ -1,0 +1,78 @@
+//! A line under every schedule: an offer is taken or withdrawn, never both, and who takes one gets
+//! the ring of just that offer.
+
+use super::*;
+use angaros_core::sync::explore;
+use loom::thread;
+use std::sync::Arc;
+
+fn table() -> Control {
+    let two = || std::array::from_fn(|_| AtomicU64::new(0));
+    let line = |_| Line { subscription: two(), ring: AtomicU64::new(0), word: AtomicU64::new(0) };
+    let (asserted_ns, ended) = (AtomicU64::new(0), AtomicU32::new(0));
+    let (high, lines) = (AtomicU32::new(0), std::array::from_fn(line));
+    Control { publisher: two(), asserted_ns, ended, high, lines }
+}
+
+const PUBLISHER: Gid = Gid([1; 16]);
+const SUBSCRIPTION: Gid = Gid([2; 16]);
+
+#[test]
+fn an_offer_is_taken_or_withdrawn_and_its_line_used_again() {
+    explore(3, || {
+        let table = Arc::new(table());
+        table.initialise(PUBLISHER, 0);
+        let publisher = {
+            let table = Arc::clone(&table);
+            thread::spawn(move || {
+                table.offer(0, 1, SUBSCRIPTION, 640);
+                let withdrawn = table.line(0).advance(1, Phase::Offered, Phase::Withdrawn);
+                if withdrawn {
+                    table.line(0).reset();
+                    table.offer(0, 2, SUBSCRIPTION, 1280);
+                }
+                withdrawn
+            })
+        };
+        let mut attached = Vec::new();
+        for _ in 0..2 {
+            let Some((index, serial, ring)) = table.find_offer(PUBLISHER, SUBSCRIPTION) else {
+                continue;
+            };
+            if table.line(index).advance(serial, Phase::Offered, Phase::Attached) {
+                attached.push((serial, ring));
+            }
+        }
+        let withdrawn = publisher.join().unwrap();
+        assert!(attached.len() <= 1, "{attached:?}");
+        assert!(attached.iter().all(|pair| [(1, 640), (2, 1280)].contains(pair)), "{attached:?}");
+        assert!(!(withdrawn && attached.contains(&(1, 640))), "taken and withdrawn");
+    });
+}
+
+#[test]
+fn a_subscription_that_detached_is_seen_once_it_will_never_touch_the_ring_again() {
+    explore(4, || {
+        let table = Arc::new(table());
+        table.initialise(PUBLISHER, 0);
+        let ring = Arc::new(loom::cell::UnsafeCell::new(7));
+        table.offer(0, 1, SUBSCRIPTION, 640);
+        let subscription = {
+            let (table, ring) = (Arc::clone(&table), Arc::clone(&ring));
+            thread::spawn(move || {
+                if table.line(0).advance(1, Phase::Offered, Phase::Attached) {
+                    // SAFETY: attached, so nobody reuses it, which is what loom checks here.
+                    assert_eq!(ring.with(|ring| unsafe { *ring }), 7);
+                    assert!(table.line(0).advance(1, Phase::Attached, Phase::Detached));
+                }
+            })
+        };
+        table.line(0).advance(1, Phase::Offered, Phase::Withdrawn);
+        let line = table.line(0);
+        if line.is_in(1, Phase::Detached) || line.is_in(1, Phase::Withdrawn) {
+            // SAFETY: the subscription will never touch it again.
+            ring.with_mut(|ring| unsafe { *ring = 8 });
+        }
+        assert!(subscription.join().is_ok());
+    });
+}
