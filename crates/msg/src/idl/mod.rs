@@ -33,6 +33,7 @@ pub mod limits {
     pub const NAME: usize = 255;
     /// Levels of nested types below a type.
     pub const NESTING: usize = 64;
-    /// Bytes that the smallest encoding of a type may need (fixed arrays multiply).
-    pub const MIN_SIZE: u64 = 1 << 28;
+    /// Bytes that the smallest encoding of a type may need (fixed arrays multiply). A value made at
+    /// run time of texts or empty structs takes some forty times as much memory.
+    pub const MIN_SIZE: u64 = 1 << 24;
 }
