@@ -9,6 +9,7 @@
 
 mod arguments;
 mod benchmark;
+mod c_reader;
 mod configuration;
 mod definition;
 mod domain;
@@ -19,6 +20,7 @@ mod scratch;
 
 pub use arguments::ros_args;
 pub use benchmark::{bench_experiment, bench_result};
+pub use c_reader::c_reader;
 pub use configuration::{container_spec, parameter_file, trace_file};
 pub use definition::idl_text;
 pub use domain::{shm_domain, shm_ring, shm_tables};
@@ -33,6 +35,7 @@ pub type Target = fn(&[u8]);
 pub const TARGETS: &[(&str, Target)] = &[
     ("bench_experiment", bench_experiment),
     ("bench_result", bench_result),
+    ("c_reader", c_reader),
     ("cdr_view", cdr_view),
     ("container_spec", container_spec),
     ("dynamic_definition", dynamic_definition),
