@@ -17,7 +17,7 @@ struct Provider {
 
 /// # Safety
 /// `header` is the first field of a provider that lives.
-unsafe fn release(header: NonNull<SlotHeader>) {
+unsafe extern "C" fn release(header: NonNull<SlotHeader>) {
     // SAFETY: as promised.
     let provider: &Provider = unsafe { header.cast().as_ref() };
     // SAFETY: the provider's alone again, which is what loom checks here.

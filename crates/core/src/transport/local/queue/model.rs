@@ -39,7 +39,9 @@ fn push(queue: &LocalQueue, number: u64) -> Result<(), PublishError> {
 
 fn item(number: u64) -> LocalItem {
     let info = MessageInfo { sequence_number: number, ..MessageInfo::default() };
-    LocalItem { payload: Payload::Owned { message: Arc::new(()), bytes: None }, info }
+    // Nobody asks for bytes.
+    let encode: EncodeOwned = |_, _| Err(CdrError::NotInPlace);
+    LocalItem { payload: Payload::Owned { message: Arc::new(()), bytes: None, encode }, info }
 }
 
 #[test]
