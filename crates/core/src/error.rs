@@ -139,7 +139,7 @@ pub enum PublishError {
     /// The message breaks a bound of its definition.
     #[error("cannot publish: {0}")]
     Encode(angaros_msg::CdrError),
-    /// A `KEEP_ALL` subscription did not make room in time.
+    /// A `KEEP_ALL` subscription did not make room in time. Others may have the message already.
     #[error(
         "cannot publish: a KEEP_ALL subscription is full and made no room within {waited_ms} ms\nhint: raise the time-out, take faster, or use KEEP_LAST"
     )]

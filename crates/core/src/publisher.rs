@@ -23,8 +23,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
-/// How long publishing to a full `KEEP_ALL` subscription waits.
-const FULL_TIMEOUT_NS: u64 = 1_000_000_000;
+/// How long publishing to a full `KEEP_ALL` subscription waits unless the options say otherwise.
+const FULL_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Unused heap buffers a publisher keeps for its next loans.
 const SPARE_BUFFERS: usize = 8;
@@ -248,8 +248,9 @@ impl PublisherCore {
     ) -> Result<Arc<Self>> {
         let context = node.context();
         let monitor = PublisherMonitor::new(context.events(), &endpoint, context.clock());
+        let full_timeout = options.full_timeout.unwrap_or(FULL_TIMEOUT);
         let declare = transport::PublisherOptions {
-            full_timeout_ns: FULL_TIMEOUT_NS,
+            full_timeout_ns: u64::try_from(full_timeout.as_nanos()).unwrap_or(u64::MAX),
             shutdown: context.shutdown_flag().clone(),
             events: Arc::clone(&monitor) as Arc<dyn Events>,
             clock: context.clock().clone(),

@@ -5,10 +5,13 @@ use super::Tally;
 use super::plan::{End, Plan, Random, data_len, mix};
 use crate::check::{LONG, Verdict, ensure, lock};
 use angaros::sensor_msgs::msg::{Image, ImageLengths};
-use angaros::{Node, PublishError, Publisher, Qos, Sample, SingleThreadedExecutor, Subscription};
+use angaros::{
+    Node, PublishError, Publisher, PublisherOptions, Qos, Sample, SingleThreadedExecutor,
+    Subscription,
+};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A subscription with what it heard.
 struct Ear {
@@ -119,8 +122,8 @@ fn send(
     if number % 3 == 1 { publisher.publish_ref(image) } else { publisher.publish(image.clone()) }
 }
 
-/// Publishes all messages of one publisher; one that was refused because a queue stayed full is
-/// sent again.
+/// Publishes all messages of one publisher, waiting long for room: one that was refused could not be
+/// sent again, for some subscriptions may have it.
 fn speak(plan: &Plan, index: usize, publisher: &Publisher<Image>) -> Verdict {
     ensure(publisher.wait_for_subscriptions(plan.subscriptions.len(), LONG), || {
         format!("publisher {index} serves {}", publisher.subscription_count())
@@ -128,12 +131,9 @@ fn speak(plan: &Plan, index: usize, publisher: &Publisher<Image>) -> Verdict {
     let mut random = Random(plan.seed ^ (index as u64 + 1));
     let mut image = Image { step: index as u32, ..Image::default() };
     for number in 1..=plan.messages {
-        let (len, begun) = (data_len(&mut random), Instant::now());
         image.width = u32::try_from(number)?;
-        while let Err(error) = send(publisher, &mut image, plan.seed, len) {
-            let full = matches!(error, PublishError::Full { .. });
-            ensure(full && begun.elapsed() < LONG, || format!("message {number}: {error}"))?;
-        }
+        let sent = send(publisher, &mut image, plan.seed, data_len(&mut random));
+        sent.map_err(|error| format!("message {number}: {error}"))?;
         now_and_then(&mut random, plan.publishers[index].pause_us);
     }
     Ok(())
@@ -153,7 +153,8 @@ pub fn play(
     let ears = ears.map(|end| Ear::new(node, topic, plan, end)).collect::<Verdict<Vec<_>>>()?;
     let mut publishers = Vec::new();
     for (index, end) in plan.publishers.iter().enumerate().filter(|(_, end)| end.side == side) {
-        publishers.push((index, node.create_publisher::<Image>(topic, end.qos)?));
+        let options = PublisherOptions::new().full_timeout(LONG);
+        publishers.push((index, node.create_publisher_with::<Image>(topic, end.qos, options)?));
     }
     let executor = SingleThreadedExecutor::new(node.context())?;
     executor.add_node(node)?;

@@ -5,6 +5,7 @@ use super::{
     PublisherEvents, Status, SubscriptionEvents,
 };
 use crate::executor::CallbackGroup;
+use std::time::Duration;
 
 /// A callback with the counts it was last called with.
 pub(crate) struct Told<S> {
@@ -162,11 +163,12 @@ impl SubscriptionOptions {
     }
 }
 
-/// Callbacks for the events of a publisher, and the group in which they run (the node's default
-/// group, if no other is set).
+/// Callbacks for the events of a publisher, the group in which they run (the node's default group,
+/// if no other is set), and how long it waits.
 #[derive(Default)]
 #[must_use = "options do nothing until a publisher is created with them"]
 pub struct PublisherOptions {
+    pub(crate) full_timeout: Option<Duration>,
     pub(crate) group: Option<CallbackGroup>,
     pub(crate) callbacks: PublisherCallbacks,
 }
@@ -180,6 +182,13 @@ impl PublisherOptions {
     /// The group of the callbacks.
     pub fn callback_group(mut self, group: &CallbackGroup) -> Self {
         self.group = Some(group.clone());
+        self
+    }
+
+    /// How long `KEEP_ALL` publishing waits for room at a full subscription before it fails, as
+    /// `max_blocking_time` of DDS; 1 s if it is not set.
+    pub fn full_timeout(mut self, timeout: Duration) -> Self {
+        self.full_timeout = Some(timeout);
         self
     }
 
