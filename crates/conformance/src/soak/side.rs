@@ -122,8 +122,8 @@ fn send(
     if number % 3 == 1 { publisher.publish_ref(image) } else { publisher.publish(image.clone()) }
 }
 
-/// Publishes all messages of one publisher, waiting long for room: one that was refused could not be
-/// sent again, for some subscriptions may have it.
+/// Publishes all messages of one publisher, waiting long for room: one that was refused could not
+/// be sent again, for some subscriptions may have it.
 fn speak(plan: &Plan, index: usize, publisher: &Publisher<Image>) -> Verdict {
     ensure(publisher.wait_for_subscriptions(plan.subscriptions.len(), LONG), || {
         format!("publisher {index} serves {}", publisher.subscription_count())

@@ -1,5 +1,5 @@
 use crate::support::{context, node};
-use angaros_core::PublishError;
+use angaros_core::{PublishError, PublisherOptions};
 use angaros_msg::Message as _;
 use angaros_msg::Qos;
 use angaros_msg::sensor_msgs::msg::{Image, ImageLengths, PointCloud2};
