@@ -48,11 +48,11 @@ need_compiler() {
     cargo=(env RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 /usr/bin/cargo) extra=(-Zbuild-std=std,panic_unwind)
 }
 
-# What the emulator of a processor needs in its environment. It keeps a table entry for every page
-# that was ever mapped; 38 bits of address keep it small, and are what small computers have.
+# What the emulator of a processor needs in its environment. It writes a table entry for every page of
+# what is mapped: with all of its addresses the large maps of segments would take seconds each.
 emulated() {
     local addresses=()
-    [ "$1" = armhf ] || addresses=(QEMU_RESERVED_VA=0x4000000000)
+    [ "$1" = armhf ] || addresses=(QEMU_RESERVED_VA=0x400000000)
     echo QEMU_LD_PREFIX="/usr/${gnu[$1]}" RUST_BACKTRACE=0 ANGAROS_EMULATOR="${emulator[$1]}" "${addresses[@]}"
 }
 
