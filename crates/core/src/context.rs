@@ -40,11 +40,14 @@ struct ContextCore {
 }
 
 /// What a context delivers over.
+#[derive(Default)]
 pub(crate) struct Delivery {
     pub(crate) local: Arc<LocalDomain>,
     pub(crate) deliver_locally: bool,
     pub(crate) transports: Vec<Arc<dyn Transport>>,
     pub(crate) gids: GidSource,
+    /// Mismatches are logged by somebody else.
+    pub(crate) quiet: bool,
 }
 
 /// How a context is made.
@@ -90,8 +93,11 @@ impl Context {
         let open = OpenOptions { domain, deliver_within_process: !deliver_locally };
         let transports =
             chosen.iter().map(|entry| (entry.open)(&open)).collect::<Result<Vec<_>>>()?;
-        let (local, gids) = (LocalDomain::of(domain), GidSource::default());
-        Self::assemble(options, Delivery { local, deliver_locally, transports, gids })
+        let local = LocalDomain::of(domain);
+        Self::assemble(
+            options,
+            Delivery { local, deliver_locally, transports, ..Delivery::default() },
+        )
     }
 
     /// A context over transports that are open already, such as decorated ones; nothing is
@@ -102,8 +108,7 @@ impl Context {
     /// Arguments that cannot be read, or a domain that does not exist.
     pub fn over(options: ContextOptions, transports: Vec<Arc<dyn Transport>>) -> Result<Self> {
         let local = LocalDomain::of(options.checked_domain()?);
-        let gids = GidSource::default();
-        Self::assemble(options, Delivery { local, deliver_locally: false, transports, gids })
+        Self::assemble(options, Delivery { local, transports, ..Delivery::default() })
     }
 
     pub(crate) fn assemble(options: ContextOptions, delivery: Delivery) -> Result<Self> {
@@ -123,7 +128,7 @@ impl Context {
                 executors: Mutex::default(),
                 clock: options.clock,
                 shutdown: Shutdown::default(),
-                events: Arc::default(),
+                events: Arc::new(MismatchLog { quiet: delivery.quiet, ..MismatchLog::default() }),
             }),
         })
     }
@@ -138,23 +143,10 @@ impl Context {
         line: Vec<String>,
         transport: Arc<dyn Transport>,
     ) -> Result<Self> {
-        let (args, rest) = parse_line(&line)?;
-        Ok(Self {
-            core: Arc::new(ContextCore {
-                domain,
-                args,
-                rest,
-                line,
-                local: Arc::default(),
-                deliver_locally: false,
-                transports: vec![transport],
-                gids: GidSource::default(),
-                clock: Clock::default(),
-                executors: Mutex::default(),
-                shutdown: Shutdown::default(),
-                events: Arc::new(MismatchLog { quiet: true, ..MismatchLog::default() }),
-            }),
-        })
+        let options =
+            ContextOptions { domain: Some(domain), args: line, ..ContextOptions::default() };
+        let delivery = Delivery { transports: vec![transport], quiet: true, ..Delivery::default() };
+        Self::assemble(options, delivery)
     }
 
     /// The command line as it was given.

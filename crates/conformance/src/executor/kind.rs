@@ -76,6 +76,9 @@ impl fmt::Display for Kind {
     }
 }
 
+/// The suite's real-time executors make do with the rights they have.
+const NEVER_REFUSES: &str = "with best effort there is nothing to refuse";
+
 /// Any executor.
 pub enum Executor {
     Single(SingleThreadedExecutor),
@@ -98,8 +101,7 @@ impl Executor {
         match self {
             Self::Single(executor) => executor.spin(),
             Self::Multi(executor) => executor.spin(),
-            // With best effort there is nothing that it could refuse.
-            Self::RealTime(executor) => executor.spin().unwrap_or_default(),
+            Self::RealTime(executor) => executor.spin().expect(NEVER_REFUSES),
         }
     }
 
@@ -113,7 +115,7 @@ impl Executor {
         match self {
             Self::Single(executor) => executor.spin_until(done, within),
             Self::Multi(executor) => executor.spin_until(done, within),
-            Self::RealTime(executor) => executor.spin_until(done, within).unwrap_or_default(),
+            Self::RealTime(executor) => executor.spin_until(done, within).expect(NEVER_REFUSES),
         }
     }
 

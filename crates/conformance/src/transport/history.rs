@@ -60,20 +60,17 @@ fn t4_a_late_subscription_keeps_no_more_than_its_depth(wire: &Wire) -> Verdict {
 
 /// T4 is for transient-local subscriptions only: a volatile one starts with the next sample.
 fn t4_a_volatile_subscription_receives_no_history(wire: &Wire) -> Verdict {
-    let stage = Stage::on(wire)?;
-    let publisher = stage.publisher(latched(5))?;
-    (1..=5).try_for_each(|i| send(&publisher, i))?;
-    let late = stage.subscription(Qos::keep_last(10))?;
-    meet(&publisher, &late)?;
-    send(&publisher, 6)?;
-    equal("the first message", next_number(&late)?, 6)?;
-    equal("lost", late.lost(), 0)
+    a_volatile_subscription_starts_with_the_next(wire, latched(5))
 }
 
 /// T4 without history: what was published before the subscription came is nobody's loss.
 fn t4_a_volatile_publisher_has_no_history(wire: &Wire) -> Verdict {
+    a_volatile_subscription_starts_with_the_next(wire, Qos::keep_last(5))
+}
+
+fn a_volatile_subscription_starts_with_the_next(wire: &Wire, published: Qos) -> Verdict {
     let stage = Stage::on(wire)?;
-    let publisher = stage.publisher(Qos::keep_last(5))?;
+    let publisher = stage.publisher(published)?;
     (1..=5).try_for_each(|i| send(&publisher, i))?;
     let late = stage.subscription(Qos::keep_last(10))?;
     meet(&publisher, &late)?;

@@ -110,10 +110,9 @@ impl Simulation {
         let context = Context::assemble(
             options,
             Delivery {
-                local: Arc::default(),
-                deliver_locally: false,
                 transports: vec![decorate(Arc::new(transport))],
                 gids: self.gids.clone(),
+                ..Delivery::default()
             },
         )?;
         let executor = SingleThreadedExecutor::new(&context)?;
