@@ -27,6 +27,7 @@ mod parameters;
 mod publisher;
 mod qos_overrides;
 mod random;
+pub mod service;
 mod signal;
 mod subscription;
 #[cfg(not(loom))]
@@ -55,6 +56,10 @@ pub use parameters::Parameter;
 pub use publisher::{GenericLoan, GenericPublisher, IntoMessage, Loan, Publisher};
 pub use qos_overrides::{
     DurabilityName, HistoryName, LivelinessName, QosOverride, QosOverrides, ReliabilityName,
+};
+pub use service::{
+    CallError, Client, GenericClient, GenericResponder, GenericServer, PendingCall, RespondError,
+    Responder, RuntimeService, Server, ServiceCallback, ServiceOptions,
 };
 pub use subscription::{
     CallbackResult, GenericSample, GenericSubscription, LatestValue, Sample, SampleStream,
