@@ -30,6 +30,7 @@ pub(crate) mod correlation;
 mod error;
 mod generic;
 mod graph;
+mod introspection;
 mod links;
 mod registry;
 mod responder;
@@ -44,6 +45,7 @@ pub use client::Client;
 pub use error::{CallError, RespondError};
 pub use generic::{GenericClient, GenericResponder, GenericServer, PendingGenericCall};
 pub use graph::ServiceEnd;
+pub use introspection::ServiceIntrospection;
 pub use responder::Responder;
 pub use server::{Server, ServiceOptions};
 

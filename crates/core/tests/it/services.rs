@@ -5,9 +5,12 @@ use crate::support::{LONG, context, context_with, eventually, node};
 use angaros_core::transport::sim::Simulation;
 use angaros_core::{
     CallError, CallbackGroupType, Client, Context, ContextOptions, Node, RespondError, Responder,
-    RuntimeService, Server, ServiceEnd, ServiceOptions, SingleThreadedExecutor,
+    RuntimeService, Server, ServiceEnd, ServiceIntrospection, ServiceOptions,
+    SingleThreadedExecutor,
 };
-use angaros_msg::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
+use angaros_msg::example_interfaces::srv::{
+    AddTwoInts, AddTwoInts_Event, AddTwoInts_Request, AddTwoInts_Response,
+};
 use angaros_msg::std_srvs::srv::{SetBool, SetBool_Request, SetBool_Response};
 use angaros_msg::{Message, Qos};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -393,6 +396,38 @@ fn time_outs_are_of_the_contexts_clock_also_where_one_thread_moves_it() {
         .unwrap();
     sim.run_for(Duration::from_millis(2));
     assert_eq!(*result.lock().unwrap(), Some(Err(CallError::WouldDeadlock)));
+}
+
+#[test]
+fn what_happens_to_a_call_is_told_to_whoever_watches_the_service() {
+    let context = context();
+    let (asks, answers) = (node(&context, "asks"), node(&context, "answers"));
+    let (server, watcher) = (adder(&answers), node(&context, "watches"));
+    let client = client(&asks);
+    let events = watcher
+        .create_polled_subscription::<AddTwoInts_Event>("/add/_service_event", Qos::default())
+        .unwrap();
+    let (contents, qos) = (ServiceIntrospection::Contents, Qos::default());
+    client.configure_introspection(qos, ServiceIntrospection::Metadata).unwrap();
+    server.configure_introspection(qos, contents).unwrap();
+    let call = || spinning(&context, &[&answers, &asks], || client.call(&ask(4, 5), LONG)).unwrap();
+    call();
+    let mut seen = Vec::new();
+    while let Some(event) = events.take().unwrap() {
+        let event = event.message().unwrap();
+        let sums: Vec<_> = event.response.iter().map(|response| response.sum).collect();
+        let asked: Vec<_> = event.request.iter().map(|request| (request.a, request.b)).collect();
+        assert_eq!(event.info.sequence_number, 1);
+        seen.push((event.info.event_type, asked, sums));
+    }
+    seen.sort();
+    let expected =
+        [(0, vec![], vec![]), (1, vec![(4, 5)], vec![]), (2, vec![], vec![9]), (3, vec![], vec![])];
+    assert_eq!(seen, expected);
+    client.configure_introspection(qos, ServiceIntrospection::Off).unwrap();
+    server.configure_introspection(qos, ServiceIntrospection::Off).unwrap();
+    call();
+    assert!(events.take().unwrap().is_none() && events.publisher_count() == 0);
 }
 
 #[test]
