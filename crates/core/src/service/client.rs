@@ -3,6 +3,7 @@
 use super::call::{Call, Cell, PendingCall};
 use super::correlation::{self, Outcome};
 use super::error::CallError;
+use super::followers::Followers;
 use super::introspection::{Observed, ServiceIntrospection};
 use super::table::Table;
 use super::{RuntimeService, announce, bytes_of, waiting};
@@ -42,8 +43,24 @@ impl Node {
     /// # Errors
     /// A service name that breaks the rules, or a limit of a transport.
     pub fn create_client<S: Service>(&self, service: &str) -> Result<Client<S>> {
+        self.client(service, None)
+    }
+
+    /// The same with the group in which the callbacks of its calls run.
+    ///
+    /// # Errors
+    /// As [`Node::create_client`].
+    pub fn create_client_in<S: Service>(
+        &self,
+        group: &CallbackGroup,
+        service: &str,
+    ) -> Result<Client<S>> {
+        self.client(service, Some(group.clone()))
+    }
+
+    fn client<S: Service>(&self, service: &str, group: Option<CallbackGroup>) -> Result<Client<S>> {
         let of = RuntimeService::of::<S>();
-        Ok(Client { handle: Handle::create(self, service, &of, S::Response::decode)? })
+        Ok(Client { handle: Handle::create(self, service, &of, S::Response::decode, group)? })
     }
 }
 
@@ -75,6 +92,20 @@ impl<S: Service> Client<S> {
             }
         }
         Ok(call)
+    }
+
+    /// Sends a request; `callback` gets the response or why there is none, on the executor of the
+    /// client's node and in the client's group.
+    ///
+    /// # Errors
+    /// As [`Client::call_async`]; then the callback is not called.
+    pub fn call_with(
+        &self,
+        request: &S::Request,
+        callback: impl FnOnce(Result<S::Response, CallError>) + Send + 'static,
+    ) -> Result<(), CallError> {
+        self.call_async(request)?.then(callback);
+        Ok(())
     }
 
     /// Sends a request and waits for the response; in a callback, other callbacks of the executor
@@ -121,6 +152,9 @@ pub struct Handle<T: Send + 'static> {
     // Dropped first, while the entity still is there to be taken from its executor.
     _guard: EntityGuard,
     pub(super) core: Arc<ClientCore<T>>,
+    /// Made for the first callback.
+    followers: OnceLock<Option<(Arc<Followers>, EntityGuard)>>,
+    callbacks: CallbackGroup,
     _node: NodeHold,
 }
 
@@ -172,6 +206,7 @@ impl<T: Send + 'static> Handle<T> {
         service: &str,
         of: &RuntimeService<'_>,
         decode: Decode<T>,
+        group: Option<CallbackGroup>,
     ) -> Result<Arc<Self>> {
         let full = announce(node, "client", service, of)?;
         let context = node.context();
@@ -208,7 +243,15 @@ impl<T: Send + 'static> Handle<T> {
         context.services().settle();
         let weak = Arc::downgrade(&core);
         let guard = node.add_entity(weak);
-        Ok(Arc::new(Self { _guard: guard, core, _node: node.hold() }))
+        let callbacks = node.group_or_default(group);
+        let (followers, held) = (OnceLock::new(), node.hold());
+        Ok(Arc::new(Self { _guard: guard, core, followers, callbacks, _node: held }))
+    }
+
+    /// Who runs the callbacks of calls; `None` if the node is gone.
+    pub(super) fn followers(&self) -> Option<Arc<Followers>> {
+        let make = || Some(Followers::of(&self.core.node.upgrade()?, self.callbacks.clone()));
+        self.followers.get_or_init(make).as_ref().map(|(followers, _)| Arc::clone(followers))
     }
 
     pub(super) fn is_ready(&self) -> bool {
@@ -249,7 +292,7 @@ impl<T: Send + 'static> Handle<T> {
             drop(table.remove(number));
             return Err(error.into());
         }
-        Ok(Call { cell, number, client: Arc::clone(self) })
+        Ok(Call { cell, number, client: Arc::clone(self), followed: false })
     }
 }
 

@@ -28,6 +28,7 @@ mod callback;
 mod client;
 pub(crate) mod correlation;
 mod error;
+mod followers;
 mod generic;
 mod graph;
 mod introspection;

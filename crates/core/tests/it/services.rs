@@ -431,6 +431,48 @@ fn what_happens_to_a_call_is_told_to_whoever_watches_the_service() {
 }
 
 #[test]
+fn callbacks_of_calls_run_in_the_clients_group_and_hear_of_every_end() {
+    let context = context();
+    let (asks, answers) = (node(&context, "asks"), node(&context, "answers"));
+    let drops_odd = |request: AddTwoInts_Request, responder: Responder<AddTwoInts>| {
+        if request.a % 2 == 0 {
+            responder.respond(add(request)).unwrap();
+        }
+    };
+    let server = answers.create_service::<AddTwoInts, _>("add", drops_odd).unwrap();
+    let client = client(&asks);
+    let ends = Arc::new(Mutex::new(Vec::new()));
+    let call = |a| {
+        let (sink, again) = (Arc::clone(&ends), client.clone());
+        client
+            .call_with(&ask(a, 1), move |end| {
+                // A callback may call too, and wait.
+                let nested = again.call(&ask(10, 10), LONG).map(|response| response.sum);
+                sink.lock().unwrap().push((a, end.map(|response| response.sum), nested));
+            })
+            .unwrap();
+    };
+    (0..4).for_each(call);
+    spinning(&context, &[&answers, &asks], || {
+        eventually("four callbacks", || ends.lock().unwrap().len() == 4);
+    });
+    let gone = Err(CallError::Unanswered);
+    let expected = [(0, Ok(1), Ok(20)), (1, gone, Ok(20)), (2, Ok(3), Ok(20)), (3, gone, Ok(20))];
+    ends.lock().unwrap().sort_by_key(|(a, ..)| *a);
+    assert_eq!(*ends.lock().unwrap(), expected);
+    ends.lock().unwrap().clear();
+    (4..6).for_each(call);
+    drop(server);
+    drop(client);
+    spinning(&context, &[&asks], || {
+        eventually("two callbacks", || ends.lock().unwrap().len() == 2);
+    });
+    let lost = Err(CallError::ServerLost);
+    let without = Err(CallError::Unavailable);
+    assert_eq!(*ends.lock().unwrap(), [(4, lost, without), (5, lost, without)]);
+}
+
+#[test]
 fn generic_ends_speak_with_typed_ones() {
     let context = context();
     let (asks, answers) = (node(&context, "asks"), node(&context, "answers"));
