@@ -21,6 +21,7 @@ pub mod fuzzing;
 mod guard_condition;
 pub mod library;
 mod node;
+mod node_interfaces;
 mod parameter_file;
 mod parameters;
 mod publisher;
@@ -49,6 +50,7 @@ pub use executor::{
 pub use fd::{FdWatch, Interest};
 pub use guard_condition::GuardCondition;
 pub use node::{Node, NodeOptions, RuntimeType};
+pub use node_interfaces::WeakNode;
 pub use parameters::Parameter;
 pub use publisher::{GenericLoan, GenericPublisher, IntoMessage, Loan, Publisher};
 pub use qos_overrides::{
