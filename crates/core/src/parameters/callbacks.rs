@@ -59,9 +59,8 @@ impl<F: ?Sized + Send + 'static> List<F> {
         functions.iter().try_for_each(|function| {
             let mut function = lock(function);
             // What a callback leaves half done is its own; the parameters are as before the call.
-            catch_unwind(AssertUnwindSafe(|| call(&mut function))).unwrap_or_else(|panic| {
-                Err(ParameterError::Panicked { text: panic_text(&*panic) })
-            })
+            catch_unwind(AssertUnwindSafe(|| call(&mut function)))
+                .unwrap_or_else(|panic| Err(ParameterError::Panicked { text: panic_text(&*panic) }))
         })
     }
 }

@@ -252,7 +252,8 @@ mod tests {
 
     #[test]
     fn a_range_of_whole_numbers_bounds_a_double_too_once_that_is_known() {
-        let descriptor = ParameterDescriptor::default().range(0..=5).for_type(ParameterType::Double);
+        let descriptor =
+            ParameterDescriptor::default().range(0..=5).for_type(ParameterType::Double);
         assert!(descriptor.check_range("x", &V::Double(5.5)).is_err());
     }
 }

@@ -124,7 +124,9 @@ impl ParameterError {
     pub(super) fn at(self, node: &str) -> Error {
         let message = match &self {
             Self::WrongType { name, declared, given } => {
-                format!("parameter '{name}' of node {node} is of type {declared} and was given {given}")
+                format!(
+                    "parameter '{name}' of node {node} is of type {declared} and was given {given}"
+                )
             }
             other => format!("node {node}: {other}"),
         };

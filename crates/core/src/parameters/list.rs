@@ -2,6 +2,7 @@
 
 /// What [`Node::list_parameters`](crate::Node::list_parameters) finds.
 pub use angaros_msg::rcl_interfaces::msg::ListParametersResult as ParameterList;
+use std::collections::HashSet;
 
 /// With prefixes: those of that name, and those below it with at most `depth` parts of their own.
 /// Without: those of at most `depth` parts. A depth of 0 is any.
@@ -10,24 +11,26 @@ pub(super) fn list<'a, S: AsRef<str>>(
     prefixes: &[S],
     depth: u64,
 ) -> ParameterList {
+    // Others ask with as many prefixes as they like, so a name looks for its own among them.
+    let wanted: HashSet<&str> = prefixes.iter().map(AsRef::as_ref).collect();
     let shallow = |name: &str| depth == 0 || (name.matches('.').count() as u64) < depth;
-    let below = |name: &str, prefix: &str| match name.strip_prefix(prefix) {
-        Some("") => true,
-        Some(rest) => rest.strip_prefix('.').is_some_and(shallow),
-        None => false,
+    let below = |name: &str| {
+        let mut dots = name.match_indices('.');
+        dots.any(|(dot, _)| wanted.contains(&name[..dot]) && shallow(&name[dot + 1..]))
     };
     let mut found = ParameterList::default();
+    let mut known = HashSet::new();
     for name in names {
         let chosen = match prefixes {
             [] => shallow(name),
-            prefixes => prefixes.iter().any(|prefix| below(name, prefix.as_ref())),
+            _ => wanted.contains(name) || below(name),
         };
         if !chosen {
             continue;
         }
         found.names.push(name.to_owned());
         if let Some((prefix, _)) = name.rsplit_once('.')
-            && !found.prefixes.iter().any(|known| known == prefix)
+            && known.insert(prefix)
         {
             found.prefixes.push(prefix.to_owned());
         }

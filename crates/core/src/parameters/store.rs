@@ -20,7 +20,7 @@ use std::thread::{self, ThreadId};
 pub const MAX_PARAMETERS: usize = 16_384;
 
 /// Bytes of a parameter's name.
-pub const MAX_NAME_BYTES: usize = 1024;
+pub const MAX_NAME_BYTES: usize = 512;
 
 /// All that a node knows of its parameters.
 #[derive(Default)]
