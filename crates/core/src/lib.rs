@@ -26,6 +26,7 @@ pub mod parameters;
 mod publisher;
 mod qos_overrides;
 mod random;
+pub mod service;
 mod signal;
 mod subscription;
 #[cfg(not(loom))]
@@ -57,6 +58,10 @@ pub use parameters::{
 pub use publisher::{GenericLoan, GenericPublisher, IntoMessage, Loan, Publisher};
 pub use qos_overrides::{
     DurabilityName, HistoryName, LivelinessName, QosOverride, QosOverrides, ReliabilityName,
+};
+pub use service::{
+    CallError, Client, GenericClient, GenericResponder, GenericServer, PendingCall, RespondError,
+    Responder, RuntimeService, Server, ServiceCallback, ServiceOptions,
 };
 pub use subscription::{
     CallbackResult, GenericSample, GenericSubscription, LatestValue, Sample, SampleStream,

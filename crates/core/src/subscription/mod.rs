@@ -55,8 +55,8 @@ impl<T: Message> Subscription<T> {
         callback: Option<callback::BoxedCallback<T>>,
     ) -> Result<Self> {
         let callbacks = options.callbacks;
-        let core =
-            SubscriptionCore::create_for(node.context(), endpoint, callbacks.wait_for_losses())?;
+        let (context, losses) = (node.context(), callbacks.wait_for_losses());
+        let core = SubscriptionCore::create_for(context, endpoint, losses, context.events())?;
         let (core, group) = (Arc::new(core), node.group_or_default(options.group));
         let events = callbacks.any().then(|| {
             let watch = SubscriptionWatch::new(&core.monitor, &core.wires, callbacks);
@@ -145,16 +145,25 @@ enum Taken {
 
 impl SubscriptionCore {
     pub(crate) fn create(context: &Context, endpoint: Arc<Endpoint>) -> Result<Self> {
-        Self::create_for(context, endpoint, false)
+        Self::create_for(context, endpoint, false, context.events())
+    }
+
+    /// The same; `log` hears of its matches and mismatches.
+    pub(crate) fn create_told(
+        context: &Context,
+        endpoint: Arc<Endpoint>,
+        log: Arc<dyn Events>,
+    ) -> Result<Self> {
+        Self::create_for(context, endpoint, false, log)
     }
 
     fn create_for(
         context: &Context,
         endpoint: Arc<Endpoint>,
         wait_for_losses: bool,
+        log: Arc<dyn Events>,
     ) -> Result<Self> {
-        let monitor =
-            SubscriptionMonitor::new(context.events(), &endpoint, context.clock(), wait_for_losses);
+        let monitor = SubscriptionMonitor::new(log, &endpoint, context.clock(), wait_for_losses);
         let events = Arc::clone(&monitor) as Arc<dyn Events>;
         let options = transport::SubscriptionOptions { events };
         let wires = Arc::new(Wires::create(context, &endpoint, &options)?);
@@ -201,7 +210,7 @@ impl SubscriptionCore {
     }
 
     /// Counts and logs a sample that cannot be delivered (design: nothing is silent).
-    fn dropped(&self, error: TakeError) {
+    pub(crate) fn dropped(&self, error: TakeError) {
         let count = self.wires.count_unreadable();
         self.monitor.look_for_losses(&self.wires);
         // A flood of bad samples must not become a flood of log lines.
