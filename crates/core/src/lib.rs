@@ -53,7 +53,8 @@ pub use node::{Node, NodeOptions, RuntimeType};
 pub use node_interfaces::WeakNode;
 pub use parameters::{
     Parameter, ParameterCallback, ParameterDescriptor, ParameterError, ParameterHandle,
-    ParameterSet, ParameterSetting, ParameterType, Parameters, QosOverridingOptions, QosPolicyKind,
+    ParameterSet, ParameterSetting, ParameterType, Parameters, ParametersClient,
+    QosOverridingOptions, QosPolicyKind, RemoteParameterError,
 };
 pub use publisher::{GenericLoan, GenericPublisher, IntoMessage, Loan, Publisher};
 pub use qos_overrides::{

@@ -170,7 +170,9 @@ impl Node {
         qos: Qos,
         options: PublisherOptions,
     ) -> Result<Publisher<T>> {
-        let endpoint = self.endpoint::<T>(EndpointKind::Publisher, topic, qos)?;
+        let overrides = options.qos_overrides.as_ref();
+        let kind = EndpointKind::Publisher;
+        let endpoint = self.endpoint_by_parameters::<T>(kind, topic, qos, overrides)?;
         Publisher::create(self, endpoint, options)
     }
 
@@ -215,7 +217,9 @@ impl Node {
         options: SubscriptionOptions,
         mut callback: impl SubscriptionCallback<T, M>,
     ) -> Result<Subscription<T>> {
-        let endpoint = self.endpoint::<T>(EndpointKind::Subscription, topic, qos)?;
+        let overrides = options.qos_overrides.as_ref();
+        let kind = EndpointKind::Subscription;
+        let endpoint = self.endpoint_by_parameters::<T>(kind, topic, qos, overrides)?;
         Subscription::create(self, endpoint, options, Some(Box::new(move |s| callback.call(s))))
     }
 
@@ -336,7 +340,7 @@ impl Node {
         GenericSubscription::create(self, endpoint, None)
     }
 
-    fn endpoint<T: Message>(
+    pub(crate) fn endpoint<T: Message>(
         &self,
         kind: EndpointKind,
         topic: &str,

@@ -24,7 +24,7 @@ pub(crate) struct Interface {
 /// All of them, in the order in which they are made.
 const INTERFACES: &[Interface] = &[Interface {
     refused: |without| without.parameter_services,
-    create: crate::parameters::create_publisher,
+    create: crate::parameters::create,
 }];
 
 /// What the options of a node refuse.

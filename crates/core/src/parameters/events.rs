@@ -83,7 +83,7 @@ impl Drop for Opened {
 }
 
 /// Makes the publisher of a node's events.
-pub(crate) fn create_publisher(node: &Node) -> Result<Box<dyn Any + Send>> {
+pub(super) fn create_publisher(node: &Node) -> Result<Box<dyn Any + Send>> {
     let publisher = node.create_publisher(PARAMETER_EVENTS, Qos::parameters())?;
     let store = node.parameter_store();
     let mut outlet = lock(&store.outlet);

@@ -15,11 +15,11 @@
 //! * **P5** Every change is told on `/parameter_events` in the order of the changes, with the full
 //!   name of the node and what is new, changed and gone.
 //! * **P6** A node has at most [`MAX_PARAMETERS`], with names of at most [`MAX_NAME_BYTES`].
-//! * **P7** A node that runs on an executor answers the six services of `rcl_interfaces`. One that
-//!   asks for a name that does not exist gets `NOT_SET` as its value, and from the other services
-//!   an empty list.
+//! * **P7** A node that runs on an executor answers the six services of `rcl_interfaces`. Where a
+//!   name among those asked for is not declared, and need be, the answer is an empty list.
 
 mod callbacks;
+mod client;
 mod derived;
 mod descriptor;
 mod dump;
@@ -31,11 +31,13 @@ mod message;
 mod node;
 mod overrides;
 mod qos;
+mod services;
 mod store;
 mod types;
 mod yaml;
 
 pub use callbacks::ParameterCallback;
+pub use client::{ParametersClient, RemoteParameterError};
 #[doc(hidden)]
 pub use derived::field_name;
 pub use derived::{ParameterField, ParameterReader, ParameterScope, ParameterSet, Parameters};
@@ -50,9 +52,10 @@ pub use store::{MAX_NAME_BYTES, MAX_PARAMETERS};
 pub use types::{Parameter, ParameterSetting, ParameterType};
 pub use yaml::{FileParameter, read_parameter_file};
 
-pub(crate) use events::create_publisher;
 pub(crate) use node::ParameterOptions;
-pub(crate) use overrides::Overrides;
+#[cfg(feature = "fuzzing")]
+pub(crate) use overrides::is_for;
+pub(crate) use services::create;
 pub(crate) use store::ParameterStore;
 #[cfg(feature = "fuzzing")]
 pub(crate) use yaml::parse;

@@ -2,11 +2,11 @@
 //! subscriptions that opt in. The names, types and rules are those of rclcpp.
 
 use super::descriptor::ParameterDescriptor;
-use crate::endpoint::EndpointKind;
+use crate::endpoint::{Endpoint, EndpointKind};
 use crate::error::{Error, ErrorKind, Result};
 use crate::node::Node;
 use angaros_msg::qos::{Durability, History, Liveliness, Reliability};
-use angaros_msg::{Duration, Qos};
+use angaros_msg::{Duration, Message, Qos};
 use std::sync::Arc;
 
 /// A part of the QoS that a parameter may set.
@@ -96,13 +96,7 @@ impl QosOverridingOptions {
     }
 
     /// Declares the parameters and applies them.
-    pub(crate) fn apply(
-        &self,
-        node: &Node,
-        kind: EndpointKind,
-        topic: &str,
-        mut qos: Qos,
-    ) -> Result<Qos> {
+    fn apply(&self, node: &Node, kind: EndpointKind, topic: &str, mut qos: Qos) -> Result<Qos> {
         let entity = match kind {
             EndpointKind::Publisher => "publisher",
             EndpointKind::Subscription => "subscription",
@@ -127,6 +121,22 @@ impl QosOverridingOptions {
             Error::new(ErrorKind::InvalidArgument, message)
         })?;
         Ok(qos)
+    }
+}
+
+impl Node {
+    /// An endpoint whose QoS parameters may set.
+    pub(crate) fn endpoint_by_parameters<T: Message>(
+        &self,
+        kind: EndpointKind,
+        topic: &str,
+        qos: Qos,
+        options: Option<&QosOverridingOptions>,
+    ) -> Result<Arc<Endpoint>> {
+        let endpoint = self.endpoint::<T>(kind, topic, qos)?;
+        let Some(options) = options else { return Ok(endpoint) };
+        let qos = options.apply(self, kind, &endpoint.topic, endpoint.qos)?;
+        Ok(Arc::new(Endpoint { qos, ..Arc::unwrap_or_clone(endpoint) }))
     }
 }
 
