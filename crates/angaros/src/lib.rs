@@ -67,7 +67,8 @@ pub mod prelude {
     pub use angaros_core::{
         CallError, CallbackGroup, CallbackGroupType, Client, Context, Error, ErrorKind, Loan,
         MessageInfo, MultiThreadedExecutor, Node, NodeOptions, ParameterDescriptor,
-        ParameterHandle, ParameterSet, Publisher, Responder, Result, Sample, Server, SingleThreadedExecutor, Subscription, Timer, WakePolicy,
+        ParameterHandle, ParameterSet, Publisher, Responder, Result, Sample, Server,
+        SingleThreadedExecutor, Subscription, Timer, WakePolicy,
     };
     pub use angaros_msg::{Message, Qos, Service};
 }

@@ -162,6 +162,22 @@ impl Node {
         }
     }
 
+    /// From now on parameters may be set that were not declared, as with
+    /// [`NodeOptions::allow_undeclared_parameters`](crate::NodeOptions): for components, whose node
+    /// is made by others.
+    pub fn allow_undeclared_parameters(&self) {
+        self.parameter_store().allow_undeclared();
+    }
+
+    /// Declares, with dynamic typing, every parameter that was given from outside and is not yet
+    /// declared.
+    ///
+    /// # Errors
+    /// A callback refuses one, or there are too many.
+    pub fn declare_parameters_from_overrides(&self) -> Result<()> {
+        self.declared(self.parameter_store().declare_overrides())
+    }
+
     /// Takes a parameter with dynamic typing away.
     ///
     /// # Errors

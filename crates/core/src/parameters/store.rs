@@ -13,6 +13,7 @@ use crate::transport::local::lock;
 use angaros_msg::names::ParameterValue;
 use angaros_msg::rcl_interfaces::msg;
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::{self, ThreadId};
 
@@ -28,7 +29,7 @@ pub(crate) struct ParameterStore {
     node: String,
     clock: Clock,
     overrides: Overrides,
-    allow_undeclared: bool,
+    allow_undeclared: AtomicBool,
     changing: Mutex<()>,
     changed_by: Mutex<Option<ThreadId>>,
     entries: Mutex<BTreeMap<String, Entry>>,
@@ -67,6 +68,7 @@ impl Drop for Change<'_> {
 
 impl ParameterStore {
     pub fn new(node: String, clock: Clock, overrides: Overrides, allow_undeclared: bool) -> Self {
+        let allow_undeclared = AtomicBool::new(allow_undeclared);
         Self { node, clock, overrides, allow_undeclared, ..Self::default() }
     }
 
@@ -80,6 +82,14 @@ impl ParameterStore {
 
     pub(super) fn clock(&self) -> &Clock {
         &self.clock
+    }
+
+    fn allows_undeclared(&self) -> bool {
+        self.allow_undeclared.load(Ordering::Acquire)
+    }
+
+    pub(super) fn allow_undeclared(&self) {
+        self.allow_undeclared.store(true, Ordering::Release);
     }
 
     /// Waits for other changes to end, but not for one that this thread is in.
@@ -218,7 +228,7 @@ impl ParameterStore {
             check_name(name)?;
             let owned = || name.clone();
             let Some(entry) = entries.get(name) else {
-                if !self.allow_undeclared {
+                if !self.allows_undeclared() {
                     return Err(ParameterError::NotDeclared { name: owned() });
                 }
                 let full = ParameterError::Full { limit: MAX_PARAMETERS };
@@ -304,7 +314,7 @@ impl ParameterStore {
                 Err(ParameterError::NotSet { name: name.to_owned() })
             }
             Some(entry) => Ok(entry.value.clone()),
-            None if self.allow_undeclared => Ok(None),
+            None if self.allows_undeclared() => Ok(None),
             None => Err(ParameterError::NotDeclared { name: name.to_owned() }),
         }
     }
@@ -360,7 +370,7 @@ impl ParameterStore {
         let entries = lock(&self.entries);
         let one = |name: &str| match entries.get(name) {
             Some(entry) => Ok(declared(name, entry)),
-            None if self.allow_undeclared => Ok(undeclared(name)),
+            None if self.allows_undeclared() => Ok(undeclared(name)),
             None => Err(ParameterError::NotDeclared { name: name.to_owned() }),
         };
         names.iter().map(|name| one(name.as_ref())).collect()
