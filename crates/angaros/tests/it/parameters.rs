@@ -157,7 +157,7 @@ impl Drop for Remote {
 
 fn remote(name: &str) -> Remote {
     let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args(["child_with_parameters", "--exact", "--nocapture"]);
+    command.args(["parameters::child_with_parameters", "--exact", "--nocapture"]);
     command.env("ANGAROS_TEST_PARAMETERS", name);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
