@@ -90,8 +90,8 @@ pub fn library(packages: TokenStream) -> TokenStream {
 /// Makes the fields of a struct parameters of a node, to be declared with `node.parameters::<T>()`.
 ///
 /// A field is a type that a parameter can have, an `Option` of one (no value until it is set), or a
-/// struct with this derive, whose fields are named `field.inner`. The doc comment is the parameter's
-/// description. The struct has to be `Clone`.
+/// struct with this derive, whose fields are named `field.inner`. The doc comment is the
+/// description of the parameter. The struct has to be `Clone`.
 ///
 /// `#[param(..)]` on a field: `default = VALUE` (else that of its type), `range = FROM..=TO`,
 /// `step = STEP`, `rename = "name"`, `constraints = "in words"`, `read_only`. On the struct:

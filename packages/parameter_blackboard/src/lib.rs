@@ -1,4 +1,4 @@
-//! A node that holds parameters which belong to no other node: whoever wants to sets and reads them.
+//! A node that holds parameters which belong to no other node: all may set and read them.
 //!
 //! It is what `demo_nodes_cpp parameter_blackboard` is in ROS 2: it declares nothing of its own,
 //! allows everything, and starts with what the command line, launch file or parameter file gives.

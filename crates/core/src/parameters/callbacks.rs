@@ -17,9 +17,12 @@ pub struct ParameterCallback {
     _entry: Box<dyn Any + Send + Sync>,
 }
 
+/// Each with a lock of its own, as it is called without that of the list.
+type Functions<F> = Vec<Arc<Mutex<Box<F>>>>;
+
 /// Functions of one kind; the newest is called first.
 struct List<F: ?Sized> {
-    functions: Arc<Mutex<Vec<Arc<Mutex<Box<F>>>>>>,
+    functions: Arc<Mutex<Functions<F>>>,
 }
 
 impl<F: ?Sized> Default for List<F> {
@@ -30,7 +33,7 @@ impl<F: ?Sized> Default for List<F> {
 
 /// Takes a function from its list when it is dropped.
 struct Entry<F: ?Sized> {
-    functions: Weak<Mutex<Vec<Arc<Mutex<Box<F>>>>>>,
+    functions: Weak<Mutex<Functions<F>>>,
     function: Arc<Mutex<Box<F>>>,
 }
 

@@ -194,7 +194,7 @@ fn in_range(range: &IntegerRange, value: i64) -> bool {
         return false;
     }
     let beyond = value.abs_diff(range.from_value);
-    value == range.to_value || range.step == 0 || beyond % range.step == 0
+    value == range.to_value || range.step == 0 || beyond.is_multiple_of(range.step)
 }
 
 /// As close as rclcpp wants them: a hundred units in the last place.

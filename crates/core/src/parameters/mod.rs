@@ -1,7 +1,7 @@
 //! Parameters: named values of a node that others see and set, with the semantics of rclcpp.
 //!
-//! * **P1** A parameter is declared before it is set, with a default; a value from outside (options,
-//!   command line, parameter files) takes the default's place. Its type stays, unless the
+//! * **P1** A parameter is declared before it is set, with a default; a value from outside
+//!   (options, command line, files) takes the default's place. Its type stays, unless the
 //!   declaration says `dynamic_typing`; then a value `NOT_SET` takes it away. A node may allow
 //!   undeclared parameters, which have dynamic typing.
 //! * **P2** One change at a time. Its callbacks run on the thread that makes it; they may read

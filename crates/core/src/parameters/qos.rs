@@ -115,7 +115,7 @@ impl QosOverridingOptions {
         let verdict = self.validation.as_ref().map_or(Ok(()), |check| check(&qos));
         verdict.map_err(|why| {
             let message = format!(
-                "cannot create a {kind} of node {} on '{topic}': its QoS by parameters is refused: {why}",
+                "cannot create a {kind} of node {} on '{topic}': its QoS is refused: {why}",
                 node.name()
             );
             Error::new(ErrorKind::InvalidArgument, message)

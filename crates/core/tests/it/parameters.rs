@@ -31,7 +31,7 @@ fn spinning<R>(context: &Context, nodes: &[&Node], work: impl FnOnce() -> R) -> 
     let result = std::thread::scope(|scope| {
         scope.spawn(|| {
             while !done.load(Ordering::SeqCst) {
-                executor.spin()
+                executor.spin();
             }
         });
         let result = work();
