@@ -29,7 +29,7 @@ const INTERFACES: &[Interface] = &[Interface {
 
 /// What the options of a node refuse.
 #[derive(Clone, Copy, Debug, Default)]
-#[cfg_attr(not(test), expect(dead_code, reason = "read by the functions of `INTERFACES`"))]
+#[allow(dead_code, reason = "read by the functions of `INTERFACES`")]
 pub(crate) struct Without {
     pub(crate) parameter_services: bool,
     pub(crate) type_description: bool,

@@ -8,10 +8,10 @@
 //!   parameters, but a change from within one is [`ParameterError::InCallback`].
 //! * **P3** What is set atomically is set as a whole or not at all. `set_parameters` sets one after
 //!   the other.
-//! * **P4** The order is: pre-set callbacks, which may change the list; declaration, type and range;
-//!   on-set callbacks, which may refuse it; the values; parameter structs; post-set callbacks; the
-//!   event. In each list the newest callback comes first. One that panics before the values are
-//!   set refuses them.
+//! * **P4** The order is: pre-set callbacks, which may change the list; declaration, type and
+//!   range; on-set callbacks, which may refuse it; the values; parameter structs; post-set
+//!   callbacks; the event. In each list the newest callback comes first. One that panics before the
+//!   values are set refuses them.
 //! * **P5** Every change is told on `/parameter_events` in the order of the changes, with the full
 //!   name of the node and what is new, changed and gone.
 //! * **P6** A node has at most [`MAX_PARAMETERS`], with names of at most [`MAX_NAME_BYTES`].
