@@ -22,8 +22,7 @@ mod guard_condition;
 pub mod library;
 mod node;
 mod node_interfaces;
-mod parameter_file;
-mod parameters;
+pub mod parameters;
 mod publisher;
 mod qos_overrides;
 mod random;
@@ -52,7 +51,11 @@ pub use fd::{FdWatch, Interest};
 pub use guard_condition::GuardCondition;
 pub use node::{Node, NodeOptions, RuntimeType};
 pub use node_interfaces::WeakNode;
-pub use parameters::Parameter;
+pub use parameters::{
+    Parameter, ParameterCallback, ParameterDescriptor, ParameterError, ParameterHandle,
+    ParameterSet, ParameterSetting, ParameterType, Parameters, ParametersClient,
+    QosOverridingOptions, QosPolicyKind, RemoteParameterError,
+};
 pub use publisher::{GenericLoan, GenericPublisher, IntoMessage, Loan, Publisher};
 pub use qos_overrides::{
     DurabilityName, HistoryName, LivelinessName, QosOverride, QosOverrides, ReliabilityName,

@@ -6,7 +6,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::events::{PublisherOptions, SubscriptionOptions};
 use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Shared};
 use crate::node_interfaces::{self, Own, Without};
-use crate::parameters::{Overrides, Parameter};
+use crate::parameters::{ParameterOptions, ParameterStore};
 use crate::publisher::{GenericPublisher, Publisher, PublisherCore};
 use crate::qos_overrides::QosOverrides;
 use crate::subscription::{
@@ -42,11 +42,15 @@ pub struct NodeOptions {
     pub remaps: Vec<Remap>,
     /// Parameter values of this node, before those of the command line.
     pub parameters: Vec<(String, names::ParameterValue)>,
+    /// Parameters may be set that were not declared; they have dynamic typing.
+    pub allow_undeclared_parameters: bool,
+    /// Declares, with dynamic typing, every parameter that is given from outside.
+    pub automatically_declare_parameters_from_overrides: bool,
     /// QoS by topic, stronger than what the code asks for.
     pub qos: QosOverrides,
     /// Do not apply the command line to this node.
     pub ignore_command_line: bool,
-    /// Do not offer the services by which others read and set its parameters.
+    /// Do not offer the services by which others read and set its parameters, nor tell of changes.
     pub without_parameter_services: bool,
     /// Do not offer `~/get_type_description`.
     pub without_type_description: bool,
@@ -68,7 +72,7 @@ pub(crate) struct NodeCore {
     name: NodeName,
     label: Arc<str>,
     remaps: Vec<Remap>,
-    overrides: Overrides,
+    pub(crate) parameters: Arc<ParameterStore>,
     qos: QosOverrides,
     default_group: CallbackGroup,
     failed: Arc<AtomicBool>,
@@ -104,10 +108,13 @@ impl Node {
             remaps.extend(context.ros_args().remaps.iter().cloned());
         }
         let name = resolve_node_name(name, options.namespace, &remaps)?;
-        let mut overrides = Overrides::new(options.parameters);
-        if !options.ignore_command_line {
-            overrides.read(&context.ros_args().parameters, &name)?;
-        }
+        let parameters = ParameterOptions {
+            values: options.parameters,
+            allow_undeclared: options.allow_undeclared_parameters,
+            declare_overrides: options.automatically_declare_parameters_from_overrides,
+            ignore_command_line: options.ignore_command_line,
+        };
+        let parameters = ParameterStore::of_node(context, &name, parameters)?;
         let tokens = context.declare_node(&name)?;
         let without = Without {
             parameter_services: options.without_parameter_services,
@@ -122,7 +129,7 @@ impl Node {
                 name,
                 label,
                 remaps,
-                overrides,
+                parameters,
                 qos: options.qos,
                 default_group: CallbackGroup::new(CallbackGroupType::MutuallyExclusive),
                 failed: Arc::default(),
@@ -163,7 +170,9 @@ impl Node {
         qos: Qos,
         options: PublisherOptions,
     ) -> Result<Publisher<T>> {
-        let endpoint = self.endpoint::<T>(EndpointKind::Publisher, topic, qos)?;
+        let overrides = options.qos_overrides.as_ref();
+        let kind = EndpointKind::Publisher;
+        let endpoint = self.endpoint_by_parameters::<T>(kind, topic, qos, overrides)?;
         Publisher::create(self, endpoint, options)
     }
 
@@ -208,7 +217,9 @@ impl Node {
         options: SubscriptionOptions,
         mut callback: impl SubscriptionCallback<T, M>,
     ) -> Result<Subscription<T>> {
-        let endpoint = self.endpoint::<T>(EndpointKind::Subscription, topic, qos)?;
+        let overrides = options.qos_overrides.as_ref();
+        let kind = EndpointKind::Subscription;
+        let endpoint = self.endpoint_by_parameters::<T>(kind, topic, qos, overrides)?;
         Subscription::create(self, endpoint, options, Some(Box::new(move |s| callback.call(s))))
     }
 
@@ -280,15 +291,6 @@ impl Node {
         CallbackGroup::new(kind)
     }
 
-    /// The value of a parameter: what the command line, launch file or parameter file says, or
-    /// else `default`.
-    ///
-    /// # Errors
-    /// A value of another type than the default's.
-    pub fn parameter<P: Parameter>(&self, name: &str, default: P) -> Result<P> {
-        self.core.overrides.get(name, default, &self.core.name)
-    }
-
     /// Whether a callback panicked, after which no other of this node is run.
     #[must_use]
     pub fn has_failed(&self) -> bool {
@@ -338,7 +340,7 @@ impl Node {
         GenericSubscription::create(self, endpoint, None)
     }
 
-    fn endpoint<T: Message>(
+    pub(crate) fn endpoint<T: Message>(
         &self,
         kind: EndpointKind,
         topic: &str,

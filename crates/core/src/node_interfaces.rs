@@ -22,7 +22,10 @@ pub(crate) struct Interface {
 }
 
 /// All of them, in the order in which they are made.
-const INTERFACES: &[Interface] = &[];
+const INTERFACES: &[Interface] = &[Interface {
+    refused: |without| without.parameter_services,
+    create: crate::parameters::create,
+}];
 
 /// What the options of a node refuse.
 #[derive(Clone, Copy, Debug, Default)]

@@ -5,6 +5,7 @@ use super::{
     PublisherEvents, Status, SubscriptionEvents,
 };
 use crate::executor::CallbackGroup;
+use crate::parameters::QosOverridingOptions;
 use std::time::Duration;
 
 /// A callback with the counts it was last called with.
@@ -112,12 +113,19 @@ impl PublisherCallbacks {
 pub struct SubscriptionOptions {
     pub(crate) group: Option<CallbackGroup>,
     pub(crate) callbacks: SubscriptionCallbacks,
+    pub(crate) qos_overrides: Option<QosOverridingOptions>,
 }
 
 impl SubscriptionOptions {
     /// No callbacks, the node's default group.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Parameters of the node may set parts of the QoS.
+    pub fn qos_overrides(mut self, options: QosOverridingOptions) -> Self {
+        self.qos_overrides = Some(options);
+        self
     }
 
     /// The group of the subscription's callback and those for its events.
@@ -171,12 +179,19 @@ pub struct PublisherOptions {
     pub(crate) full_timeout: Option<Duration>,
     pub(crate) group: Option<CallbackGroup>,
     pub(crate) callbacks: PublisherCallbacks,
+    pub(crate) qos_overrides: Option<QosOverridingOptions>,
 }
 
 impl PublisherOptions {
     /// No callbacks, the node's default group.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Parameters of the node may set parts of the QoS.
+    pub fn qos_overrides(mut self, options: QosOverridingOptions) -> Self {
+        self.qos_overrides = Some(options);
+        self
     }
 
     /// The group of the callbacks.

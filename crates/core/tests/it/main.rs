@@ -12,6 +12,7 @@ mod executors;
 mod fd;
 mod names;
 mod outside;
+mod parameters;
 mod real_time;
 mod services;
 mod simulation;
