@@ -20,12 +20,14 @@ pub mod fd;
 pub mod fuzzing;
 mod guard_condition;
 pub mod library;
+pub mod logging;
 mod node;
 mod parameter_file;
 mod parameters;
 mod publisher;
 mod qos_overrides;
 mod random;
+pub mod rosout;
 mod signal;
 mod subscription;
 #[cfg(not(loom))]
@@ -33,10 +35,12 @@ mod sync;
 #[cfg(loom)]
 #[doc(hidden)]
 pub mod sync;
+mod time_source;
 mod timer;
 pub mod trace;
 pub mod transport;
 
+pub use angaros_msg::names::LogLevel;
 pub use clock::{Clock, VirtualClock};
 pub use context::{Context, ContextOptions, MAX_DOMAIN};
 pub use endpoint::{Endpoint, EndpointKind, Gid, NodeName};
@@ -48,6 +52,7 @@ pub use executor::{
 };
 pub use fd::{FdWatch, Interest};
 pub use guard_condition::GuardCondition;
+pub use logging::Logger;
 pub use node::{Node, NodeOptions, RuntimeType};
 pub use parameters::Parameter;
 pub use publisher::{GenericLoan, GenericPublisher, IntoMessage, Loan, Publisher};
@@ -57,6 +62,9 @@ pub use qos_overrides::{
 pub use subscription::{
     CallbackResult, GenericSample, GenericSubscription, LatestValue, Sample, SampleStream,
     Subscription, SubscriptionCallback,
+};
+pub use time_source::{
+    ClockChange, ClockType, JumpHandler, JumpThreshold, Rate, RosClock, TimeJump, TimeSource,
 };
 pub use timer::{Timer, TimerInfo};
 pub use transport::MessageInfo;

@@ -5,17 +5,22 @@ use crate::endpoint::{Endpoint, EndpointKind, NodeName};
 use crate::error::{Error, ErrorKind, Result};
 use crate::events::{PublisherOptions, SubscriptionOptions};
 use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Shared};
+use crate::here;
+use crate::logging::{HasLogger, Logger};
 use crate::parameters::{Overrides, Parameter};
 use crate::publisher::{GenericPublisher, Publisher, PublisherCore};
 use crate::qos_overrides::QosOverrides;
+use crate::rosout::{self, Rosout};
 use crate::subscription::{
     GenericSample, GenericSubscription, LatestValue, SampleStream, Subscription,
     SubscriptionCallback, SubscriptionCore,
 };
+use crate::time_source::{TimeSource, USE_SIM_TIME};
 use crate::timer::{Timer, TimerInfo};
 use crate::transport::local::lock;
-use angaros_msg::names::{self, Remap, RemapTarget};
+use angaros_msg::names::{self, LogLevel, Remap, RemapTarget};
 use angaros_msg::{Message, Qos, TypeHash};
+use std::any::Any;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
@@ -44,6 +49,8 @@ pub struct NodeOptions {
     pub qos: QosOverrides,
     /// Do not apply the command line to this node.
     pub ignore_command_line: bool,
+    /// Do not publish what its loggers say on `/rosout`.
+    pub without_rosout: bool,
 }
 
 /// A node. Clones are the same node; it leaves the graph when the last handle, publisher and
@@ -63,6 +70,9 @@ pub(crate) struct NodeCore {
     default_group: CallbackGroup,
     failed: Arc<AtomicBool>,
     state: Mutex<NodeState>,
+    logger: Logger,
+    rosout: Arc<Rosout>,
+    time: Arc<TimeSource>,
     _tokens: Vec<Box<dyn Send + Sync>>,
 }
 
@@ -71,6 +81,8 @@ struct NodeState {
     entities: Vec<Weak<dyn Executable>>,
     publishers: Vec<Weak<PublisherCore>>,
     executor: Option<Arc<Shared>>,
+    /// What the node offers by itself while it has an executor.
+    offers: Vec<Box<dyn Any + Send>>,
 }
 
 impl Node {
@@ -98,8 +110,12 @@ impl Node {
         }
         let tokens = context.declare_node(&name)?;
         let label: Arc<str> = Arc::from(name.to_string());
-        Ok(Self {
+        let (logger, rosout) = context.make_logger(&label, options.without_rosout);
+        let node = Self {
             core: Arc::new(NodeCore {
+                logger,
+                rosout,
+                time: TimeSource::new(context),
                 context: context.clone(),
                 name,
                 label,
@@ -111,7 +127,30 @@ impl Node {
                 state: Mutex::default(),
                 _tokens: tokens,
             }),
-        })
+        };
+        node.core.time.belongs_to(&node.core);
+        node.core.time.set_active(node.parameter(USE_SIM_TIME, false)?)?;
+        Ok(node)
+    }
+
+    pub(crate) fn of_core(core: Arc<NodeCore>) -> Self {
+        Self { core }
+    }
+
+    /// Says things under the node's name, on the console and on `/rosout`.
+    #[must_use]
+    pub fn logger(&self) -> &Logger {
+        &self.core.logger
+    }
+
+    pub(crate) fn rosout(&self) -> &Arc<Rosout> {
+        &self.core.rosout
+    }
+
+    /// Where its ROS time comes from.
+    #[must_use]
+    pub fn time_source(&self) -> &Arc<TimeSource> {
+        &self.core.time
     }
 
     /// Its name and namespace after all remap rules.
@@ -225,7 +264,8 @@ impl Node {
         SampleStream::create(self, endpoint)
     }
 
-    /// A timer that calls `callback` every `period`.
+    /// A timer that calls `callback` every `period` of ROS time: of the steady clock, unless the
+    /// node follows `/clock`.
     ///
     /// # Errors
     /// A period of zero.
@@ -247,12 +287,7 @@ impl Node {
         period: Duration,
         callback: impl FnMut(TimerInfo) + Send + 'static,
     ) -> Result<Timer> {
-        if period.is_zero() {
-            let message = format!("cannot create a timer of node {}: its period is 0", self.name());
-            return Err(Error::new(ErrorKind::InvalidArgument, message));
-        }
-        let period_ns = u64::try_from(period.as_nanos()).unwrap_or(u64::MAX / 4);
-        Ok(Timer::create(self, period_ns, group, Box::new(callback)))
+        Timer::with_period(self, period, group, Some(&self.core.time), Box::new(callback))
     }
 
     /// A new callback group of this node.
@@ -319,7 +354,7 @@ impl Node {
         GenericSubscription::create(self, endpoint, None)
     }
 
-    fn endpoint<T: Message>(
+    pub(crate) fn endpoint<T: Message>(
         &self,
         kind: EndpointKind,
         topic: &str,
@@ -381,7 +416,8 @@ impl Node {
         if let Some(executor) = &state.executor
             && let Err(error) = executor.add(&entity, &self.core.label, &self.core.failed)
         {
-            tracing::error!("{error}");
+            let text = error.to_string();
+            self.core.logger.log_later(LogLevel::Error, here!(), text);
         }
         state.entities.push(entity.clone());
         EntityGuard { entity, node: Arc::downgrade(&self.core) }
@@ -398,6 +434,9 @@ impl Node {
             executor.add(entity, &self.core.label, &self.core.failed)?;
         }
         state.executor = Some(Arc::clone(executor));
+        drop(state);
+        let offers = vec![rosout::start(self)?];
+        lock(&self.core.state).offers = offers;
         Ok(())
     }
 
@@ -406,6 +445,27 @@ impl Node {
         if state.executor.as_ref().is_some_and(|own| Arc::ptr_eq(own, executor)) {
             state.entities.iter().for_each(|entity| executor.remove(entity));
             state.executor = None;
+            let offers = std::mem::take(&mut state.offers);
+            // Their ends ask for the lock.
+            drop(state);
+            drop(offers);
+        }
+    }
+}
+
+impl HasLogger for Node {
+    fn logger(&self) -> &Logger {
+        self.logger()
+    }
+}
+
+impl Drop for NodeCore {
+    /// What the node itself holds could not find it any more to be taken from the executor.
+    fn drop(&mut self) {
+        let mut state = std::mem::take(&mut *lock(&self.state));
+        state.offers.clear();
+        if let Some(executor) = &state.executor {
+            state.entities.iter().for_each(|entity| executor.remove(entity));
         }
     }
 }

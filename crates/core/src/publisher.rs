@@ -16,6 +16,7 @@ use crate::trace;
 use crate::transport::local::{LocalItem, LocalPublisher, Payload, lock};
 use crate::transport::{self, Events, MessageInfo, TransportPublisher};
 use angaros_msg::cdr::ForwardWriter;
+use angaros_msg::names::LogLevel;
 use angaros_msg::qos::Durability;
 use angaros_msg::{BuildInPlace, CdrError, Message};
 use std::marker::PhantomData;
@@ -57,7 +58,8 @@ pub(crate) struct PublisherCore {
     lifespan: Option<angaros_msg::Duration>,
     monitor: Arc<PublisherMonitor>,
     _events: Option<EventEntity>,
-    _node: Arc<NodeCore>,
+    /// Keeps the node in the graph, unless the node holds the publisher.
+    _node: Option<Arc<NodeCore>>,
 }
 
 /// What [`Publisher::publish`] takes: a message, or an `Arc` of one that is shared already.
@@ -278,7 +280,7 @@ impl PublisherCore {
             transports,
             pool: HeapPool::new(SPARE_BUFFERS),
             largest: AtomicUsize::new(0),
-            _node: Arc::clone(node.core()),
+            _node: (!options.of_the_node).then(|| Arc::clone(node.core())),
         });
         node.core().keep_publisher(&core);
         Ok(core)
@@ -299,7 +301,9 @@ impl PublisherCore {
         let bytes = self.largest.load(Ordering::Relaxed);
         if let Err(error) = self.reserve(READY_BUFFERS, bytes) {
             let topic = &self.endpoint.topic;
-            tracing::warn!("no buffers of {bytes} bytes are ready on {topic}: {error}");
+            let text = format!("no buffers of {bytes} bytes are ready on {topic}: {error}");
+            let node = self.endpoint.node.to_string();
+            self.context.log_about(&node, LogLevel::Warn, crate::here!(), &text);
         }
     }
 

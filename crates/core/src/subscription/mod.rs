@@ -31,6 +31,7 @@ use crate::trace;
 use crate::transport::local::{LocalItem, lock};
 use crate::transport::{self, Binding, Events};
 use angaros_msg::Message;
+use angaros_msg::names::LogLevel;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -205,7 +206,9 @@ impl SubscriptionCore {
         self.monitor.look_for_losses(&self.wires);
         // A flood of bad samples must not become a flood of log lines.
         if count.is_power_of_two() {
-            tracing::warn!("dropped {count} samples on {} so far: {error}", self.endpoint.topic);
+            let topic = &self.endpoint.topic;
+            let text = format!("dropped {count} samples on {topic} so far: {error}");
+            self.say(LogLevel::Warn, &text);
         }
     }
 
@@ -213,14 +216,20 @@ impl SubscriptionCore {
     fn failed(&self, error: &dyn std::error::Error) {
         let Endpoint { topic, node, .. } = &*self.endpoint;
         match self.failures.fetch_add(1, Ordering::Relaxed) + 1 {
-            1 => tracing::error!("callback of {node} on {topic} failed: {error}"),
-            count if count.is_power_of_two() => {
-                tracing::error!(
-                    "callback of {node} on {topic} failed {count} times so far: {error}"
-                );
+            1 => {
+                self.say(LogLevel::Error, &format!("callback of {node} on {topic} failed: {error}"))
             }
+            count if count.is_power_of_two() => self.say(
+                LogLevel::Error,
+                &format!("callback of {node} on {topic} failed {count} times so far: {error}"),
+            ),
             _ => {}
         }
+    }
+
+    fn say(&self, level: LogLevel, text: &str) {
+        let node = self.endpoint.node.to_string();
+        self.context.log_about(&node, level, crate::here!(), text);
     }
 
     pub(crate) fn bind(&self, binding: Option<&Binding>) {
