@@ -22,6 +22,7 @@ mod guard_condition;
 pub mod library;
 pub mod logging;
 mod node;
+mod node_interfaces;
 mod parameter_file;
 mod parameters;
 mod publisher;
@@ -54,6 +55,7 @@ pub use fd::{FdWatch, Interest};
 pub use guard_condition::GuardCondition;
 pub use logging::Logger;
 pub use node::{Node, NodeOptions, RuntimeType};
+pub use node_interfaces::WeakNode;
 pub use parameters::Parameter;
 pub use publisher::{GenericLoan, GenericPublisher, IntoMessage, Loan, Publisher};
 pub use qos_overrides::{

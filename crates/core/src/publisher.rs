@@ -11,7 +11,8 @@ use crate::error::{LoanError, PublishError, Result};
 use crate::events::{
     EventEntity, PublisherEvents, PublisherMonitor, PublisherOptions, PublisherWatch,
 };
-use crate::node::{Node, NodeCore};
+use crate::node::Node;
+use crate::node_interfaces::NodeHold;
 use crate::trace;
 use crate::transport::local::{LocalItem, LocalPublisher, Payload, lock};
 use crate::transport::{self, Events, MessageInfo, TransportPublisher};
@@ -58,8 +59,7 @@ pub(crate) struct PublisherCore {
     lifespan: Option<angaros_msg::Duration>,
     monitor: Arc<PublisherMonitor>,
     _events: Option<EventEntity>,
-    /// Keeps the node in the graph, unless the node holds the publisher.
-    _node: Option<Arc<NodeCore>>,
+    _node: NodeHold,
 }
 
 /// What [`Publisher::publish`] takes: a message, or an `Arc` of one that is shared already.
@@ -280,7 +280,7 @@ impl PublisherCore {
             transports,
             pool: HeapPool::new(SPARE_BUFFERS),
             largest: AtomicUsize::new(0),
-            _node: (!options.of_the_node).then(|| Arc::clone(node.core())),
+            _node: node.hold(),
         });
         node.core().keep_publisher(&core);
         Ok(core)

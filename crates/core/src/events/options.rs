@@ -168,8 +168,6 @@ impl SubscriptionOptions {
 #[derive(Default)]
 #[must_use = "options do nothing until a publisher is created with them"]
 pub struct PublisherOptions {
-    /// The node itself holds the publisher.
-    pub(crate) of_the_node: bool,
     pub(crate) full_timeout: Option<Duration>,
     pub(crate) group: Option<CallbackGroup>,
     pub(crate) callbacks: PublisherCallbacks,
@@ -184,12 +182,6 @@ impl PublisherOptions {
     /// The group of the callbacks.
     pub fn callback_group(mut self, group: &CallbackGroup) -> Self {
         self.group = Some(group.clone());
-        self
-    }
-
-    /// For a publisher that the node itself holds: it does not keep the node alive.
-    pub(crate) fn of_the_node(mut self) -> Self {
-        self.of_the_node = true;
         self
     }
 

@@ -8,7 +8,6 @@
 //! * **R3** Not recursive: what is said while a line is being published goes to the console only.
 
 use crate::error::Result;
-use crate::events::PublisherOptions;
 use crate::guard_condition::GuardCondition;
 use crate::logging::Line;
 use crate::node::Node;
@@ -131,8 +130,7 @@ pub(crate) fn start(node: &Node) -> Result<Box<dyn Any + Send>> {
     if !rosout.publishes {
         return Ok(Box::new(()));
     }
-    let publisher =
-        node.create_publisher_with::<Log>(TOPIC, qos(), PublisherOptions::new().of_the_node())?;
+    let publisher = node.create_publisher::<Log>(TOPIC, qos())?;
     let weak = Arc::downgrade(rosout);
     let flush = node.create_guard_condition(move || {
         let Some(rosout) = weak.upgrade() else { return };

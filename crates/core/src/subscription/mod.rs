@@ -26,7 +26,8 @@ use crate::events::{
     EventEntity, SubscriptionEvents, SubscriptionMonitor, SubscriptionOptions, SubscriptionWatch,
 };
 use crate::executor::{CallbackGroup, EntityGuard, Executable, Progress};
-use crate::node::{Node, NodeCore};
+use crate::node::Node;
+use crate::node_interfaces::NodeHold;
 use crate::trace;
 use crate::transport::local::{LocalItem, lock};
 use crate::transport::{self, Binding, Events};
@@ -44,7 +45,7 @@ pub struct Subscription<T: Message> {
     _entity: Option<Arc<CallbackEntity<T>>>,
     _guard: Option<EntityGuard>,
     _events: Option<EventEntity>,
-    _node: Arc<NodeCore>,
+    _node: NodeHold,
 }
 
 impl<T: Message> Subscription<T> {
@@ -74,7 +75,7 @@ impl<T: Message> Subscription<T> {
             let weak = Arc::downgrade(entity);
             node.add_entity(weak)
         });
-        let node = Arc::clone(node.core());
+        let node = node.hold();
         Ok(Self { core, _entity: entity, _guard: guard, _events: events, _node: node })
     }
 

@@ -22,7 +22,8 @@ use crate::clock::Clock;
 use crate::context::Context;
 use crate::error::Result;
 use crate::executor::CallbackGroup;
-use crate::node::{Node, NodeCore};
+use crate::node::Node;
+use crate::node_interfaces::WeakNode;
 use crate::timer::{RosTimed, Timer, TimerInfo};
 use crate::transport::local::lock;
 use angaros_msg::Time;
@@ -46,7 +47,7 @@ pub struct TimeSource {
     /// Counts changes of ROS time, for those who sleep on it.
     changes: Mutex<u64>,
     changed: Condvar,
-    node: OnceLock<Weak<NodeCore>>,
+    node: OnceLock<WeakNode>,
     topic: Mutex<Option<Arc<ClockTopic>>>,
 }
 
@@ -66,8 +67,8 @@ impl TimeSource {
     }
 
     /// Sets whose ROS time this is, once.
-    pub(crate) fn belongs_to(&self, node: &Arc<NodeCore>) {
-        drop(self.node.set(Arc::downgrade(node)));
+    pub(crate) fn belongs_to(&self, node: &Node) {
+        drop(self.node.set(node.downgrade()));
     }
 
     /// Whether ROS time follows `/clock`.
@@ -85,7 +86,7 @@ impl TimeSource {
         if self.is_active() == active {
             return Ok(());
         }
-        let node = self.node.get().and_then(Weak::upgrade).map(Node::of_core);
+        let node = self.node.get().and_then(WeakNode::upgrade);
         let topic = match (active, &node) {
             (true, Some(node)) => Some(Arc::new(ClockTopic::subscribe(node, self)?)),
             _ => None,
