@@ -100,9 +100,11 @@ pub fn init_log() {
     drop(log.try_init());
 }
 
-/// Lets through what nodes say, which their loggers have chosen already.
+/// Lets through what nodes say, which their loggers have chosen already, unless nothing is.
 fn with_nodes(filter: tracing_subscriber::EnvFilter) -> tracing_subscriber::EnvFilter {
-    let named = filter.to_string().contains(logging::TARGET);
+    use tracing_subscriber::filter::LevelFilter;
+    let named = filter.to_string().contains(logging::TARGET)
+        || filter.max_level_hint() == Some(LevelFilter::OFF);
     match format!("{}=debug", logging::TARGET).parse() {
         Ok(directive) if !named => filter.add_directive(directive),
         _ => filter,

@@ -20,6 +20,7 @@ pub mod fd;
 pub mod fuzzing;
 mod guard_condition;
 pub mod library;
+pub mod lifecycle;
 pub mod logging;
 mod node;
 mod node_interfaces;

@@ -10,6 +10,7 @@ mod delivery;
 mod events;
 mod executors;
 mod fd;
+mod lifecycle;
 mod logging;
 mod names;
 mod outside;
