@@ -8,6 +8,7 @@
 pub mod buffer;
 pub mod clock;
 pub mod component;
+pub mod content_filter;
 mod context;
 pub mod doorbell;
 pub mod endpoint;
@@ -39,11 +40,13 @@ mod sync;
 pub mod sync;
 mod time_source;
 mod timer;
+mod topic_statistics;
 pub mod trace;
 pub mod transport;
 
 pub use angaros_msg::names::LogLevel;
 pub use clock::{Clock, VirtualClock};
+pub use content_filter::ContentFilter;
 pub use context::{Context, ContextOptions, MAX_DOMAIN};
 pub use endpoint::{Endpoint, EndpointKind, Gid, NodeName};
 pub use error::{Error, ErrorKind, LoanError, PublishError, Result, TakeError};
@@ -70,4 +73,5 @@ pub use time_source::{
     ClockChange, ClockType, JumpHandler, JumpThreshold, Rate, RosClock, TimeJump, TimeSource,
 };
 pub use timer::{Timer, TimerInfo};
+pub use topic_statistics::TopicStatistics;
 pub use transport::MessageInfo;
