@@ -7,11 +7,13 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::executor::Shared;
 use crate::logging::{Levels, Logger, Loggers, Place};
 use crate::rosout::Rosout;
+use crate::service::Registry;
 use crate::signal;
 use crate::transport::local::{LocalDomain, lock};
 use crate::transport::{
     Departure, Entry, Events, GraphSnapshot, LastAssertion, OpenOptions, Shutdown, Transport,
 };
+use crate::type_description::KnownTypes;
 use angaros_msg::names::{LogLevel, RosArgs};
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, Weak};
@@ -40,7 +42,9 @@ struct ContextCore {
     events: Arc<MismatchLog>,
     levels: Arc<Levels>,
     loggers: Arc<Loggers>,
+    types: KnownTypes,
     gids: GidSource,
+    services: Arc<Registry>,
 }
 
 /// What a context delivers over.
@@ -130,6 +134,7 @@ impl Context {
                 domain,
                 levels: Arc::new(Levels::new(&args)),
                 loggers,
+                types: KnownTypes::default(),
                 args,
                 rest,
                 line,
@@ -137,6 +142,7 @@ impl Context {
                 deliver_locally: delivery.deliver_locally,
                 transports: delivery.transports,
                 gids: delivery.gids,
+                services: Arc::default(),
                 executors: Mutex::default(),
                 clock: options.clock,
                 shutdown: Shutdown::default(),
@@ -165,6 +171,10 @@ impl Context {
     #[must_use]
     pub fn logger_levels(&self) -> &Arc<Levels> {
         &self.core.levels
+    }
+
+    pub(crate) fn known_types(&self) -> &KnownTypes {
+        &self.core.types
     }
 
     /// The logger of a new node, with where its lines go.
@@ -291,6 +301,11 @@ impl Context {
     /// The id of the context's next endpoint.
     pub(crate) fn next_gid(&self) -> Gid {
         self.core.gids.next()
+    }
+
+    /// Its servers of services.
+    pub(crate) fn services(&self) -> &Arc<Registry> {
+        &self.core.services
     }
 
     /// Whether both are handles to the same context.

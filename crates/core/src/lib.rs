@@ -31,6 +31,7 @@ mod publisher;
 mod qos_overrides;
 mod random;
 pub mod rosout;
+pub mod service;
 mod signal;
 mod subscription;
 #[cfg(not(loom))]
@@ -43,6 +44,7 @@ mod timer;
 mod topic_statistics;
 pub mod trace;
 pub mod transport;
+pub mod type_description;
 
 pub use angaros_msg::names::LogLevel;
 pub use clock::{Clock, VirtualClock};
@@ -64,6 +66,10 @@ pub use parameters::Parameter;
 pub use publisher::{GenericLoan, GenericPublisher, IntoMessage, Loan, Publisher};
 pub use qos_overrides::{
     DurabilityName, HistoryName, LivelinessName, QosOverride, QosOverrides, ReliabilityName,
+};
+pub use service::{
+    CallError, Client, GenericClient, GenericResponder, GenericServer, PendingCall, RespondError,
+    Responder, RuntimeService, Server, ServiceCallback, ServiceOptions,
 };
 pub use subscription::{
     CallbackResult, GenericSample, GenericSubscription, LatestValue, Sample, SampleStream,

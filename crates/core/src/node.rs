@@ -19,6 +19,7 @@ use crate::subscription::{
 use crate::time_source::{TimeSource, USE_SIM_TIME};
 use crate::timer::{Timer, TimerInfo};
 use crate::transport::local::lock;
+use crate::type_description::UsedTypes;
 use angaros_msg::names::{self, LogLevel, Remap, RemapTarget};
 use angaros_msg::{Message, Qos, TypeHash};
 use std::any::Any;
@@ -56,6 +57,8 @@ pub struct NodeOptions {
     pub without_type_description: bool,
     /// Do not publish its log on `/rosout`.
     pub without_rosout: bool,
+    /// Offer `~/get_logger_levels` and `~/set_logger_levels`.
+    pub logger_services: bool,
 }
 
 /// A node. Clones are the same node; it leaves the graph when the last handle, publisher and
@@ -81,6 +84,7 @@ pub(crate) struct NodeCore {
     logger: Logger,
     rosout: Arc<Rosout>,
     time: Arc<TimeSource>,
+    pub(crate) types: UsedTypes,
     _tokens: Vec<Box<dyn Send + Sync>>,
 }
 
@@ -120,6 +124,7 @@ impl Node {
             parameter_services: options.without_parameter_services,
             type_description: options.without_type_description,
             rosout: options.without_rosout,
+            logger_services: !options.logger_services,
         };
         let label: Arc<str> = Arc::from(name.to_string());
         let (logger, rosout) = context.make_logger(&label, options.without_rosout);
@@ -129,6 +134,7 @@ impl Node {
                 logger,
                 rosout,
                 time: TimeSource::new(context),
+                types: UsedTypes::default(),
                 context: context.clone(),
                 name,
                 label,
@@ -397,6 +403,14 @@ impl Node {
         Ok(self.endpoint_on(kind, full, of, qos))
     }
 
+    /// Lets others read what the type looks like.
+    pub(crate) fn uses_type(&self, name: &str, hash: TypeHash, definition: &str) {
+        for transport in self.core.context.transports() {
+            transport.publish_definition(name, hash, definition);
+        }
+        self.core.types.note(self.core.context.known_types(), name, hash, definition);
+    }
+
     /// An endpoint on a topic whose name is final.
     pub(crate) fn endpoint_on(
         &self,
@@ -405,9 +419,7 @@ impl Node {
         of: &RuntimeType<'_>,
         qos: Qos,
     ) -> Arc<Endpoint> {
-        for transport in self.core.context.transports() {
-            transport.publish_definition(of.name, of.hash, of.definition);
-        }
+        self.uses_type(of.name, of.hash, of.definition);
         Arc::new(Endpoint {
             gid: self.core.context.next_gid(),
             kind,

@@ -248,8 +248,18 @@ impl PublisherCore {
         endpoint: Arc<Endpoint>,
         options: PublisherOptions,
     ) -> Result<Arc<Self>> {
+        Self::create_told(node, endpoint, options, node.context().events())
+    }
+
+    /// The same; `log` hears of its matches and mismatches.
+    pub(crate) fn create_told(
+        node: &Node,
+        endpoint: Arc<Endpoint>,
+        options: PublisherOptions,
+        log: Arc<dyn Events>,
+    ) -> Result<Arc<Self>> {
         let context = node.context();
-        let monitor = PublisherMonitor::new(context.events(), &endpoint, context.clock());
+        let monitor = PublisherMonitor::new(log, &endpoint, context.clock());
         let full_timeout = options.full_timeout.unwrap_or(FULL_TIMEOUT);
         let declare = transport::PublisherOptions {
             full_timeout_ns: u64::try_from(full_timeout.as_nanos()).unwrap_or(u64::MAX),
@@ -357,6 +367,21 @@ impl PublisherCore {
         Ok(slot.freeze())
     }
 
+    /// Sends `len` bytes that `fill` writes into the memory in which they travel. `counted` is told
+    /// the message's number before anybody can have received it.
+    pub(crate) fn send_filled(
+        &self,
+        len: usize,
+        fill: impl FnOnce(&mut [u8]) -> Result<(), CdrError>,
+        counted: impl FnOnce(u64),
+    ) -> Result<(), PublishError> {
+        let begun = trace::now();
+        let mut slot = self.loan(len)?;
+        fill(slot.as_bytes_mut()).map_err(PublishError::Encode)?;
+        let bytes = slot.freeze();
+        self.send_counted(begun, Some(bytes.clone()), || Payload::Bytes(bytes), counted)
+    }
+
     fn publish_copy(&self, begun: u64, bytes: &[u8]) -> Result<(), PublishError> {
         let mut slot = self.loan(bytes.len())?;
         slot.as_bytes_mut().copy_from_slice(bytes);
@@ -376,6 +401,16 @@ impl PublisherCore {
         bytes: Option<Slot>,
         payload: impl FnOnce() -> Payload,
     ) -> Result<(), PublishError> {
+        self.send_counted(begun, bytes, payload, |_| ())
+    }
+
+    fn send_counted(
+        &self,
+        begun: u64,
+        bytes: Option<Slot>,
+        payload: impl FnOnce() -> Payload,
+        counted: impl FnOnce(u64),
+    ) -> Result<(), PublishError> {
         if self.context.is_shutdown() {
             return Err(PublishError::Shutdown);
         }
@@ -384,6 +419,7 @@ impl PublisherCore {
         }
         let mut sequence = lock(&self.sequence);
         *sequence += 1;
+        counted(*sequence);
         let info = MessageInfo {
             publisher: self.endpoint.gid,
             sequence_number: *sequence,

@@ -1,5 +1,5 @@
-//! Timers: callbacks at a fixed period of ROS time, or of the context's steady clock. The two differ
-//! while a node follows `/clock` (rule S5 in `time_source/mod.rs`).
+//! Timers: callbacks at a fixed period of ROS time, or of the context's steady clock. The two
+//! differ while a node follows `/clock` (rule Z5 in `time_source/mod.rs`).
 
 use crate::clock::Clock;
 use crate::error::{Error, ErrorKind, Result};
@@ -157,7 +157,8 @@ impl TimerSchedule {
 pub(crate) trait RosTimed: Send + Sync {
     /// `/clock` says that it is `now_ns`.
     fn time_moved(&self, now_ns: i64);
-    /// ROS time follows `/clock` (which said `now_ns`, or 0 for nothing yet) from now on, or no more.
+    /// ROS time follows `/clock` (which said `now_ns`, or 0 for nothing yet) from now on, or no
+    /// more.
     fn source_changed(&self, active: bool, now_ns: i64);
 }
 

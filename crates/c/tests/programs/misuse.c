@@ -261,7 +261,7 @@ static void check_mismatch(angaros_context_t *context, angaros_node_t *node) {
     EXPECT(strcmp(angaros_graph_topic_type(graph, 0), "std_msgs/msg/Int8") == 0);
     EXPECT(angaros_graph_topic_subscriptions(graph, 0) == 1);
     EXPECT(angaros_graph_topic_publishers(graph, 1) == 1);
-    EXPECT(angaros_graph_topic_name(graph, 2) == NULL);
+    EXPECT(angaros_graph_topic_name(graph, 99) == NULL);
     angaros_graph_destroy(&graph);
     angaros_subscription_destroy(&subscription);
     angaros_publisher_destroy(&publisher);

@@ -16,9 +16,9 @@ mod condition;
 mod parser;
 mod tokens;
 
+use crate::buffer::HeapPool;
 use crate::error::{Error, ErrorKind, Result};
 use crate::transport::local::Payload;
-use crate::buffer::HeapPool;
 use angaros_msg::dynamic::DynamicType;
 use condition::Condition;
 use std::sync::Arc;
@@ -212,7 +212,7 @@ mod tests {
             ("ranges < 1", &[], "'ranges' is an array"),
             ("angle_min[0] < 1", &[], "'angle_min' is no array"),
             ("angle_min < %0", &[], "there is no parameter %0"),
-            ("angle_min < 1 angle_max > 1", &[], "'angle_max' at position 14"),
+            ("angle_min < 1 angle_max > 1", &[], "'angle_max' at position 15"),
             ("(angle_min < 1", &[], "a ')' is missing"),
             ("angle_min ? 1", &[], "'?' at position 11"),
             ("header.frame_id = 'x", &[], "the text at position 19 has no end"),

@@ -229,8 +229,7 @@ impl Parser<'_> {
 
     fn keyword(&mut self, word: &str) -> bool {
         let next = self.words.get(self.at);
-        let found =
-            next.is_some_and(|w| w.kind == Kind::Word && w.text.eq_ignore_ascii_case(word));
+        let found = next.is_some_and(|w| w.kind == Kind::Word && w.text.eq_ignore_ascii_case(word));
         self.at += usize::from(found);
         found
     }

@@ -3,12 +3,13 @@
 use super::event::{EventForm, EventPublisher};
 use super::publisher::Switch;
 use super::states::{CallbackReturn, State, Transition};
-use super::{Lifecycle, LifecycleNode};
+use super::{Lifecycle, LifecycleNode, services};
 use crate::error::Result;
 use crate::guard_condition::GuardCondition;
 use crate::library::panic_text;
 use crate::node::Node;
 use crate::transport::local::lock;
+use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex};
@@ -20,6 +21,7 @@ pub(super) struct Machine {
     switch: Arc<Switch>,
     events: EventPublisher,
     start: Mutex<Option<GuardCondition>>,
+    servers: Mutex<Vec<Box<dyn Any + Send>>>,
 }
 
 impl Machine {
@@ -35,6 +37,7 @@ impl Machine {
             switch: Arc::default(),
             events: EventPublisher::create(node, form.unwrap_or_else(EventForm::from_env))?,
             start: Mutex::default(),
+            servers: Mutex::default(),
         }))
     }
 
@@ -48,6 +51,12 @@ impl Machine {
 
     pub fn state(&self) -> State {
         State::from_id(self.state.load(Ordering::Acquire)).unwrap_or(State::Unknown)
+    }
+
+    /// Offers the services of rule Y6 as long as it lives.
+    pub fn serve(self: &Arc<Self>) -> Result<()> {
+        *lock(&self.servers) = services::create(self)?;
+        Ok(())
     }
 
     /// Configures and activates as the first thing that the executor does for the node.

@@ -16,11 +16,14 @@
 //!   `~/get_available_transitions` and `~/get_transition_graph` are offered as long as a handle of
 //!   the node lives.
 
+mod client;
 mod event;
 mod machine;
 mod publisher;
+mod services;
 mod states;
 
+pub use client::LifecycleClient;
 pub use event::EventForm;
 pub use publisher::LifecyclePublisher;
 pub use states::{CallbackReturn, State, Transition};
@@ -114,6 +117,7 @@ impl LifecycleNode {
     ) -> Result<Self> {
         let autostart = node.parameter(AUTOSTART, options.autostart)?;
         let machine = Machine::new(node, Box::new(behaviour), options.event_form)?;
+        machine.serve()?;
         if autostart {
             machine.start_with_the_executor()?;
         }

@@ -91,7 +91,8 @@ impl<T: Message> LifecyclePublisher<T> {
             crate::log_line!(
                 Warn,
                 self.logger,
-                "Trying to publish message on the topic '{topic}', but the publisher is not activated"
+                "Trying to publish message on the topic '{topic}', but the publisher is not \
+                 activated"
             );
         }
         None

@@ -179,7 +179,7 @@ impl Transition {
         ALL.iter().filter(move |transition| transition.start == state)
     }
 
-    /// The one of this name that begins in `state`; where the name is empty, the one of this number.
+    /// The one of this name that begins in `state`; without a name, the one of this number.
     #[must_use]
     pub fn find(state: State, id: u8, label: &str) -> Option<&'static Self> {
         Self::from_state(state).find(|transition| match label {

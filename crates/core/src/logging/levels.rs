@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 /// Loggers with a level of their own that a context keeps; more are refused.
 pub const MAX_LEVELS: usize = 1024;
 
-/// The levels of all loggers of a context (rules G1 and G2).
+/// The levels of all loggers of a context (rules N1 and N2).
 pub struct Levels {
     default: AtomicU32,
     own: Mutex<BTreeMap<String, LogLevel>>,

@@ -1,22 +1,24 @@
 //! Loggers: lines of text with a level and a name, for the console and for `/rosout`.
 //!
-//! * **G1** A logger's level is its own, else that of the nearest logger above it (`a.b` is above
+//! * **N1** A logger's level is its own, else that of the nearest logger above it (`a.b` is above
 //!   `a.b.c`), else the default of the context: what `--ros-args --log-level [LOGGER:=]LEVEL` says,
 //!   `INFO` where it says nothing.
-//! * **G2** A line below its logger's level costs two loads; its text is never made.
-//! * **G3** A line is stamped with the system time of the context's clock, also under simulated
+//! * **N2** A line below its logger's level costs two loads; its text is never made.
+//! * **N3** A line is stamped with the system time of the context's clock, also under simulated
 //!   time, as in rcl.
-//! * **G4** On the console a line reads `[LEVEL] [SECONDS.NANOSECONDS] [LOGGER]: TEXT`. It gets
+//! * **N4** On the console a line reads `[LEVEL] [SECONDS.NANOSECONDS] [LOGGER]: TEXT`. It gets
 //!   there as an event of `tracing` with the target [`TARGET`]; what prints it is the program's
 //!   affair.
-//! * **G5** The same line goes to `/rosout`: the rules R1 to R3 in `rosout/mod.rs`.
+//! * **N5** The same line goes to `/rosout`: the rules R1 to R3 in `rosout/mod.rs`.
 
 mod levels;
 mod macros;
+mod services;
 
 pub use levels::{Levels, MAX_LEVELS, level_name};
 
 pub(crate) use levels::level_of;
+pub(crate) use services::create as create_services;
 
 use crate::clock::Clock;
 use crate::rosout::Rosout;
@@ -133,7 +135,7 @@ impl Logger {
         self.core.levels.set(&self.core.name, level)
     }
 
-    /// The level it goes by (rule G1).
+    /// The level it goes by (rule N1).
     #[must_use]
     pub fn level(&self) -> LogLevel {
         let known = self.core.known.load(Ordering::Relaxed);
@@ -232,13 +234,13 @@ pub(crate) struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// Rule G4.
+    /// Rule N4.
     pub fn to_console(&self) {
         print(self.level, self.logger, self.stamp, self.place, &self.text);
     }
 }
 
-/// Writes a line of a logger that belongs to no node to the console (rule G4).
+/// Writes a line of a logger that belongs to no node to the console (rule N4).
 pub fn print(level: LogLevel, logger: &str, stamp: Time, place: Place, text: &str) {
     let stamp_ns = stamp.nanoseconds;
     let Place { file, function, line } = place;
@@ -257,7 +259,16 @@ pub fn print(level: LogLevel, logger: &str, stamp: Time, place: Place, text: &st
         }
         LogLevel::Fatal => {
             let fatal = true;
-            tracing::error!(target: TARGET, logger, stamp_ns, fatal, file, function, line, "{text}");
+            tracing::error!(
+                target: TARGET,
+                logger,
+                stamp_ns,
+                fatal,
+                file,
+                function,
+                line,
+                "{text}"
+            );
         }
     }
 }

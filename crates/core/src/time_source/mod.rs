@@ -1,15 +1,16 @@
 //! ROS time: the clock of a node, which is the system's or the one that `/clock` shows.
 //!
-//! * **S1** ROS time is the context's system time, until the parameter `use_sim_time` of the node is
+//! * **Z1** ROS time is the context's system time, until the node's parameter `use_sim_time` is
 //!   true; then it is what `/clock` says, and 0 until that says something.
-//! * **S2** Only ROS time is moved by `/clock`: system and steady clocks, stamps of messages,
+//! * **Z2** Only ROS time is moved by `/clock`: system and steady clocks, stamps of messages,
 //!   deadlines and time-outs of executors read the context's clock as ever.
-//! * **S3** Who asked for it hears of every jump of ROS time beyond its threshold, before and after,
-//!   on the thread that took the message from `/clock` or switched the source.
-//! * **S4** `/clock` is read by the executor of the node, by whoever sleeps on its ROS time and,
+//! * **Z3** Who asked for it hears of every jump of ROS time beyond its threshold, before and
+//!   after, on the thread that took the message from `/clock` or switched the source.
+//! * **Z4** `/clock` is read by the executor of the node, by whoever sleeps on its ROS time and,
 //!   while no executor runs the node, by whoever asks for the time: there is no thread for it.
-//! * **S5** A timer of ROS time is due when `/clock` says so, and stands still with it. After a jump
-//!   back of more than a period it is due a period later; what a jump forward skips is skipped.
+//! * **Z5** A timer of ROS time is due when `/clock` says so, and stands still with it. After a
+//!   jump back of more than a period it is due a period later; what a jump forward skips is
+//!   skipped.
 
 mod clock_topic;
 mod jump;
@@ -107,7 +108,7 @@ impl TimeSource {
         Ok(())
     }
 
-    /// What `/clock` says (rules S3 and S5).
+    /// What `/clock` says (rules Z3 and Z5).
     pub(crate) fn advance_to(&self, now_ns: i64) {
         let before = self.now_ns();
         if !self.is_active() || now_ns == before {
@@ -152,12 +153,12 @@ impl TimeSource {
         self.now_ns.load(Ordering::Acquire)
     }
 
-    /// ROS time (rule S1).
+    /// ROS time (rule Z1).
     fn now(&self) -> Time {
         if !self.is_active() {
             return self.clock().system_time();
         }
-        // Nobody else would (rule S4).
+        // Nobody else would (rule Z4).
         if let Some(topic) = self.topic().filter(|topic| !topic.is_run()) {
             topic.look();
         }

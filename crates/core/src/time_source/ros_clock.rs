@@ -14,7 +14,7 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum ClockType {
-    /// ROS time (rule S1).
+    /// ROS time (rule Z1).
     RosTime = 1,
     /// The system's time, nanoseconds since 1970.
     SystemTime = 2,
@@ -126,7 +126,7 @@ impl RosClock {
         self.sleep_until(self.now() + span.into())
     }
 
-    /// Calls `before` and `after` around every jump beyond the threshold (rule S3), as long as the
+    /// Calls `before` and `after` around every jump beyond the threshold (rule Z3), as long as the
     /// result lives. Clocks other than ROS time never jump.
     pub fn on_jump(
         &self,

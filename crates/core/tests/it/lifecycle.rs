@@ -1,13 +1,13 @@
-//! Managed nodes (rules Y1 to Y5).
+//! Managed nodes (rules Y1 to Y6).
 
 use crate::support::{LONG, context, context_with, node};
 use angaros_core::lifecycle::{
-    CallbackReturn, EventForm, Lifecycle, LifecycleNode, LifecycleOptions, LifecyclePublisher,
-    State,
+    CallbackReturn, EventForm, Lifecycle, LifecycleClient, LifecycleNode, LifecycleOptions,
+    LifecyclePublisher, State, Transition,
 };
 use angaros_core::{Context, Node, SingleThreadedExecutor};
 use angaros_msg::Qos;
-use angaros_msg::lifecycle_msgs::msg::TransitionEvent;
+use angaros_msg::lifecycle_msgs::msg::{TransitionDescription, TransitionEvent};
 use angaros_msg::std_msgs::msg::Int32;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -254,4 +254,74 @@ fn nothing_is_left_of_a_managed_node_that_is_dropped() {
     drop(managed);
     *scripted.publisher.lock().unwrap() = None;
     assert!(context.graph().nodes.is_empty());
+}
+
+/// A managed node and whoever manages it, each on a thread of its own until the test ends.
+fn manage(test: impl FnOnce(&LifecycleNode, &Scripted, &LifecycleClient)) {
+    let context = context();
+    let (managed, scripted) = managed(&context);
+    let manager = node(&context, "manager");
+    let client = LifecycleClient::new(&manager, "managed").unwrap();
+    let executor = SingleThreadedExecutor::new(&context).unwrap();
+    executor.add_node(&managed).unwrap();
+    executor.add_node(&manager).unwrap();
+    std::thread::scope(|scope| {
+        scope.spawn(|| executor.spin());
+        assert!(client.wait_for_node(LONG));
+        // The executor must end too if the test fails.
+        let ended = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            test(&managed, &scripted, &client);
+        }));
+        context.shutdown();
+        ended.unwrap();
+    });
+}
+
+#[test]
+fn a_manager_leads_a_node_by_names_and_numbers() {
+    manage(|managed, scripted, client| {
+        assert_eq!(client.get_state(LONG).unwrap(), State::Unconfigured);
+        assert!(client.change_state("configure", LONG).unwrap());
+        assert!(client.change_state_by_id(Transition::ACTIVATE, LONG).unwrap());
+        assert_eq!(client.get_state(LONG).unwrap(), State::Active);
+        assert!(!client.change_state("configure", LONG).unwrap(), "it does not begin there");
+        assert!(!client.change_state_by_id(30, LONG).unwrap(), "nobody but the node ends one");
+        scripted.returns("deactivate", CallbackReturn::Failure);
+        assert!(!client.change_state("deactivate", LONG).unwrap());
+        assert_eq!(managed.state(), State::Active);
+        assert!(client.change_state("shutdown", LONG).unwrap());
+        assert_eq!(client.get_state(LONG).unwrap(), State::Finalized);
+    });
+}
+
+#[test]
+fn a_manager_brings_a_node_up_from_wherever_it_is() {
+    manage(|managed, scripted, client| {
+        scripted.returns("activate", CallbackReturn::Failure);
+        assert!(!client.bring_up(LONG).unwrap());
+        assert_eq!(managed.state(), State::Inactive);
+        scripted.returns("activate", CallbackReturn::Success);
+        assert!(client.bring_up(LONG).unwrap());
+        assert!(client.bring_up(LONG).unwrap(), "it is there already");
+    });
+}
+
+#[test]
+fn states_and_transitions_are_listed_as_in_rcl() {
+    manage(|_, _, client| {
+        let states = client.available_states(LONG).unwrap();
+        assert_eq!(states.len(), 11);
+        assert_eq!((states[10].id, states[10].label.as_str()), (15, "errorprocessing"));
+        let ways = |all: Vec<TransitionDescription>| -> Vec<(u8, String, u8, u8)> {
+            let way = |w: TransitionDescription| {
+                (w.transition.id, w.transition.label, w.start_state.id, w.goal_state.id)
+            };
+            all.into_iter().map(way).collect()
+        };
+        let here = ways(client.available_transitions(LONG).unwrap());
+        assert_eq!(here, [(1, "configure".into(), 1, 10), (5, "shutdown".into(), 1, 12)]);
+        let all = ways(client.transition_graph(LONG).unwrap());
+        assert_eq!(all.len(), 25);
+        assert!(all.contains(&(42, "transition_error".into(), 14, 15)));
+    });
 }

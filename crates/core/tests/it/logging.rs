@@ -1,4 +1,4 @@
-//! Loggers and `/rosout` (rules G1 to G5 and R1 to R3).
+//! Loggers and `/rosout` (rules N1 to N5 and R1 to R3).
 
 use crate::support::{LONG, context, context_with, node};
 use angaros_core::{

@@ -1,4 +1,4 @@
-//! ROS time and `/clock` (rules S1 to S5).
+//! ROS time and `/clock` (rules Z1 to Z5).
 
 use crate::support::{LONG, context, context_with, eventually, node};
 use angaros_core::{
