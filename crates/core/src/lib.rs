@@ -10,6 +10,7 @@ pub mod clock;
 pub mod component;
 pub mod content_filter;
 mod context;
+pub mod diagnostics;
 pub mod doorbell;
 pub mod endpoint;
 pub mod error;

@@ -7,6 +7,7 @@ mod callbacks;
 mod clock;
 mod decorators;
 mod delivery;
+mod diagnostics;
 mod events;
 mod executors;
 mod fd;
