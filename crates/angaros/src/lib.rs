@@ -24,7 +24,7 @@
 mod log_form;
 
 pub use angaros_core::*;
-pub use angaros_macros::{component, library};
+pub use angaros_macros::{Parameters, component, library};
 pub use angaros_msg as msg;
 pub use angaros_msg::*;
 
@@ -63,12 +63,14 @@ impl FromEnv for Context {
 /// What nearly every program uses.
 pub mod prelude {
     pub use crate::FromEnv;
+    pub use crate::Parameters;
     pub use crate::component;
     pub use crate::component::ComponentContext;
     pub use angaros_core::{
         CallError, CallbackGroup, CallbackGroupType, Client, Context, Error, ErrorKind, Loan,
-        MessageInfo, MultiThreadedExecutor, Node, NodeOptions, Publisher, Responder, Result,
-        Sample, Server, SingleThreadedExecutor, Subscription, Timer, WakePolicy,
+        MessageInfo, MultiThreadedExecutor, Node, NodeOptions, ParameterDescriptor,
+        ParameterHandle, ParameterSet, Publisher, Responder, Result, Sample, Server,
+        SingleThreadedExecutor, Subscription, Timer, WakePolicy,
     };
     pub use angaros_msg::{Message, Qos, Service};
 }
@@ -152,6 +154,8 @@ mod documents {
     mod executors {}
     #[doc = include_str!("../../../docs/concepts/qos.md")]
     mod qos {}
+    #[doc = include_str!("../../../docs/concepts/parameters.md")]
+    mod parameters {}
 }
 
 #[cfg(test)]

@@ -26,8 +26,7 @@ pub mod lifecycle;
 pub mod logging;
 mod node;
 mod node_interfaces;
-mod parameter_file;
-mod parameters;
+pub mod parameters;
 mod publisher;
 mod qos_overrides;
 mod random;
@@ -63,14 +62,18 @@ pub use guard_condition::GuardCondition;
 pub use logging::Logger;
 pub use node::{Node, NodeOptions, RuntimeType};
 pub use node_interfaces::WeakNode;
-pub use parameters::Parameter;
+pub use parameters::{
+    Parameter, ParameterCallback, ParameterDescriptor, ParameterError, ParameterHandle,
+    ParameterSet, ParameterSetting, ParameterType, Parameters, ParametersClient,
+    QosOverridingOptions, QosPolicyKind, RemoteParameterError,
+};
 pub use publisher::{GenericLoan, GenericPublisher, IntoMessage, Loan, Publisher};
 pub use qos_overrides::{
     DurabilityName, HistoryName, LivelinessName, QosOverride, QosOverrides, ReliabilityName,
 };
 pub use service::{
     CallError, Client, GenericClient, GenericResponder, GenericServer, PendingCall, RespondError,
-    Responder, RuntimeService, Server, ServiceCallback, ServiceOptions,
+    Responder, RuntimeService, Server, ServiceCallback, ServiceEnd, ServiceOptions,
 };
 pub use subscription::{
     CallbackResult, GenericSample, GenericSubscription, LatestValue, Sample, SampleStream,

@@ -8,7 +8,7 @@ use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable,
 use crate::here;
 use crate::logging::{HasLogger, Logger};
 use crate::node_interfaces::{self, Own, Without};
-use crate::parameters::{Overrides, Parameter};
+use crate::parameters::{ParameterOptions, ParameterStore};
 use crate::publisher::{GenericPublisher, Publisher, PublisherCore};
 use crate::qos_overrides::QosOverrides;
 use crate::rosout::Rosout;
@@ -16,7 +16,7 @@ use crate::subscription::{
     GenericSample, GenericSubscription, LatestValue, SampleStream, Subscription,
     SubscriptionCallback, SubscriptionCore,
 };
-use crate::time_source::{TimeSource, USE_SIM_TIME};
+use crate::time_source::TimeSource;
 use crate::timer::{Timer, TimerInfo};
 use crate::transport::local::lock;
 use crate::type_description::UsedTypes;
@@ -47,6 +47,10 @@ pub struct NodeOptions {
     pub remaps: Vec<Remap>,
     /// Parameter values of this node, before those of the command line.
     pub parameters: Vec<(String, names::ParameterValue)>,
+    /// Parameters may be set that were not declared; they have dynamic typing.
+    pub allow_undeclared_parameters: bool,
+    /// Declares, with dynamic typing, every parameter that is given from outside.
+    pub automatically_declare_parameters_from_overrides: bool,
     /// QoS by topic, stronger than what the code asks for.
     pub qos: QosOverrides,
     /// Do not apply the command line to this node.
@@ -75,7 +79,7 @@ pub(crate) struct NodeCore {
     name: NodeName,
     label: Arc<str>,
     remaps: Vec<Remap>,
-    overrides: Overrides,
+    pub(crate) parameters: Arc<ParameterStore>,
     qos: QosOverrides,
     default_group: CallbackGroup,
     failed: Arc<AtomicBool>,
@@ -115,10 +119,13 @@ impl Node {
             remaps.extend(context.ros_args().remaps.iter().cloned());
         }
         let name = resolve_node_name(name, options.namespace, &remaps)?;
-        let mut overrides = Overrides::new(options.parameters);
-        if !options.ignore_command_line {
-            overrides.read(&context.ros_args().parameters, &name)?;
-        }
+        let parameters = ParameterOptions {
+            values: options.parameters,
+            allow_undeclared: options.allow_undeclared_parameters,
+            declare_overrides: options.automatically_declare_parameters_from_overrides,
+            ignore_command_line: options.ignore_command_line,
+        };
+        let parameters = ParameterStore::of_node(context, &name, parameters)?;
         let tokens = context.declare_node(&name)?;
         let without = Without {
             parameter_services: options.without_parameter_services,
@@ -139,7 +146,7 @@ impl Node {
                 name,
                 label,
                 remaps,
-                overrides,
+                parameters,
                 qos: options.qos,
                 default_group: CallbackGroup::new(CallbackGroupType::MutuallyExclusive),
                 failed: Arc::default(),
@@ -148,8 +155,7 @@ impl Node {
                 _tokens: tokens,
             }),
         };
-        node.core.time.belongs_to(&node);
-        node.core.time.set_active(node.parameter(USE_SIM_TIME, false)?)?;
+        node.core.time.belongs_to(&node)?;
         Ok(node)
     }
 
@@ -199,7 +205,9 @@ impl Node {
         qos: Qos,
         options: PublisherOptions,
     ) -> Result<Publisher<T>> {
-        let endpoint = self.endpoint::<T>(EndpointKind::Publisher, topic, qos)?;
+        let overrides = options.qos_overrides.as_ref();
+        let kind = EndpointKind::Publisher;
+        let endpoint = self.endpoint_by_parameters::<T>(kind, topic, qos, overrides)?;
         Publisher::create(self, endpoint, options)
     }
 
@@ -244,7 +252,9 @@ impl Node {
         options: SubscriptionOptions,
         mut callback: impl SubscriptionCallback<T, M>,
     ) -> Result<Subscription<T>> {
-        let endpoint = self.endpoint::<T>(EndpointKind::Subscription, topic, qos)?;
+        let overrides = options.qos_overrides.as_ref();
+        let kind = EndpointKind::Subscription;
+        let endpoint = self.endpoint_by_parameters::<T>(kind, topic, qos, overrides)?;
         Subscription::create(self, endpoint, options, Some(Box::new(move |s| callback.call(s))))
     }
 
@@ -310,15 +320,6 @@ impl Node {
     #[must_use]
     pub fn create_callback_group(&self, kind: CallbackGroupType) -> CallbackGroup {
         CallbackGroup::new(kind)
-    }
-
-    /// The value of a parameter: what the command line, launch file or parameter file says, or
-    /// else `default`.
-    ///
-    /// # Errors
-    /// A value of another type than the default's.
-    pub fn parameter<P: Parameter>(&self, name: &str, default: P) -> Result<P> {
-        self.core.overrides.get(name, default, &self.core.name)
     }
 
     /// Whether a callback panicked, after which no other of this node is run.

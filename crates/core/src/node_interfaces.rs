@@ -32,11 +32,11 @@ const INTERFACES: &[Interface] = &[
         refused: |without| without.type_description,
         create: crate::type_description::create,
     },
+    Interface { refused: |without| without.parameter_services, create: crate::parameters::create },
 ];
 
 /// What the options of a node refuse.
 #[derive(Clone, Copy, Debug, Default)]
-#[cfg_attr(not(test), expect(dead_code, reason = "read by the functions of `INTERFACES`"))]
 pub(crate) struct Without {
     pub(crate) parameter_services: bool,
     pub(crate) type_description: bool,

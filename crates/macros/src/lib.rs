@@ -1,9 +1,11 @@
 //! The procedural macros of Angaros.
 
+mod parameters;
+
 use proc_macro::TokenStream;
 use quote::{format_ident, quote};
 use syn::punctuated::Punctuated;
-use syn::{Ident, ItemStruct, Token, parse_macro_input};
+use syn::{DeriveInput, Ident, ItemStruct, Token, parse_macro_input};
 
 /// Registers a component: a struct with `fn new(ctx: ComponentContext) -> Result<Self>`.
 ///
@@ -83,4 +85,31 @@ pub fn library(packages: TokenStream) -> TokenStream {
         };
     }
     .into()
+}
+
+/// Makes the fields of a struct parameters of a node, to be declared with `node.parameters::<T>()`.
+///
+/// A field is a type that a parameter can have, an `Option` of one (no value until it is set), or a
+/// struct with this derive, whose fields are named `field.inner`. The doc comment is the parameter's
+/// description. The struct has to be `Clone`.
+///
+/// `#[param(..)]` on a field: `default = VALUE` (else that of its type), `range = FROM..=TO`,
+/// `step = STEP`, `rename = "name"`, `constraints = "in words"`, `read_only`. On the struct:
+/// `default` takes the defaults from its `Default`; `validate = FN`, with
+/// `FN: fn(&Self) -> Result<(), String>`, refuses what does not go together.
+///
+/// ```ignore
+/// #[derive(Clone, Parameters)]
+/// #[param(validate = Camera::validate)]
+/// struct Camera {
+///     /// Pictures per second.
+///     #[param(default = 30.0, range = 1.0..=120.0)]
+///     rate: f64,
+///     lens: Lens,
+/// }
+/// ```
+#[proc_macro_derive(Parameters, attributes(param))]
+pub fn parameters(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    parameters::derive(&input).unwrap_or_else(|error| error.to_compile_error()).into()
 }

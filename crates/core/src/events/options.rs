@@ -6,6 +6,7 @@ use super::{
 };
 use crate::content_filter::ContentFilter;
 use crate::executor::CallbackGroup;
+use crate::parameters::QosOverridingOptions;
 use crate::topic_statistics::TopicStatistics;
 use std::time::Duration;
 
@@ -116,12 +117,19 @@ pub struct SubscriptionOptions {
     pub(crate) filter: Option<ContentFilter>,
     pub(crate) statistics: Option<TopicStatistics>,
     pub(crate) callbacks: SubscriptionCallbacks,
+    pub(crate) qos_overrides: Option<QosOverridingOptions>,
 }
 
 impl SubscriptionOptions {
     /// No callbacks, the node's default group.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Parameters of the node may set parts of the QoS.
+    pub fn qos_overrides(mut self, options: QosOverridingOptions) -> Self {
+        self.qos_overrides = Some(options);
+        self
     }
 
     /// The group of the subscription's callback and those for its events.
@@ -187,12 +195,19 @@ pub struct PublisherOptions {
     pub(crate) full_timeout: Option<Duration>,
     pub(crate) group: Option<CallbackGroup>,
     pub(crate) callbacks: PublisherCallbacks,
+    pub(crate) qos_overrides: Option<QosOverridingOptions>,
 }
 
 impl PublisherOptions {
     /// No callbacks, the node's default group.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Parameters of the node may set parts of the QoS.
+    pub fn qos_overrides(mut self, options: QosOverridingOptions) -> Self {
+        self.qos_overrides = Some(options);
+        self
     }
 
     /// The group of the callbacks.

@@ -26,9 +26,10 @@
 mod call;
 mod callback;
 mod client;
-mod correlation;
+pub(crate) mod correlation;
 mod error;
 mod generic;
+mod graph;
 mod links;
 mod registry;
 mod responder;
@@ -42,6 +43,7 @@ pub use callback::ServiceCallback;
 pub use client::Client;
 pub use error::{CallError, RespondError};
 pub use generic::{GenericClient, GenericResponder, GenericServer, PendingGenericCall};
+pub use graph::ServiceEnd;
 pub use responder::Responder;
 pub use server::{Server, ServiceOptions};
 

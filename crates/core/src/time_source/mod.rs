@@ -25,17 +25,16 @@ use crate::error::Result;
 use crate::executor::CallbackGroup;
 use crate::node::Node;
 use crate::node_interfaces::WeakNode;
+use crate::parameters::{ParameterCallback, USE_SIM_TIME};
 use crate::timer::{RosTimed, Timer, TimerInfo};
 use crate::transport::local::lock;
 use angaros_msg::Time;
+use angaros_msg::names::ParameterValue;
 use clock_topic::ClockTopic;
 use jump::Handler;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError, Weak};
 use std::time::Duration;
-
-/// The parameter that makes a node follow `/clock`.
-pub const USE_SIM_TIME: &str = "use_sim_time";
 
 /// Where a node's ROS time comes from.
 pub struct TimeSource {
@@ -50,6 +49,7 @@ pub struct TimeSource {
     changed: Condvar,
     node: OnceLock<WeakNode>,
     topic: Mutex<Option<Arc<ClockTopic>>>,
+    parameter: Mutex<Option<ParameterCallback>>,
 }
 
 impl TimeSource {
@@ -64,12 +64,26 @@ impl TimeSource {
             changed: Condvar::new(),
             node: OnceLock::new(),
             topic: Mutex::default(),
+            parameter: Mutex::default(),
         })
     }
 
-    /// Sets whose ROS time this is, once.
-    pub(crate) fn belongs_to(&self, node: &Node) {
+    /// Sets whose ROS time this is, once; from now on it follows the node's `use_sim_time`.
+    pub(crate) fn belongs_to(self: &Arc<Self>, node: &Node) -> Result<()> {
         drop(self.node.set(node.downgrade()));
+        let (weak, logger) = (Arc::downgrade(self), node.logger().clone());
+        let follow = node.add_post_set_parameters_callback(move |settings| {
+            let wanted = settings.iter().rev().find(|setting| setting.name == USE_SIM_TIME);
+            if let Some(ParameterValue::Bool(active)) =
+                wanted.and_then(|setting| setting.value.as_ref())
+                && let Some(source) = weak.upgrade()
+                && let Err(error) = source.set_active(*active)
+            {
+                crate::log_line!(Error, logger, "{error}");
+            }
+        });
+        *lock(&self.parameter) = Some(follow);
+        self.set_active(node.parameter(USE_SIM_TIME, false)?)
     }
 
     /// Whether ROS time follows `/clock`.

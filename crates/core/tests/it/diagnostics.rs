@@ -64,7 +64,7 @@ fn a_topic_is_watched_by_frequency_and_stamps_together() {
     updater.force_update();
     updater.broadcast(Level::Stale, "bye");
     assert!(updater.remove("images topic status") && !updater.remove("images topic status"));
-    let mut next = || reader.take().unwrap().unwrap().message().unwrap().status[0].clone();
+    let next = || reader.take().unwrap().unwrap().message().unwrap().status[0].clone();
     assert_eq!(next().message, "Node starting up");
     let status = next();
     assert_eq!(status.name, "/camera: images topic status");

@@ -17,6 +17,7 @@ mod lifecycle;
 mod logging;
 mod names;
 mod outside;
+mod parameters;
 mod real_time;
 mod services;
 mod simulation;

@@ -243,3 +243,14 @@ fn real_time_is_slept_on_too() {
     assert!(steady.sleep_for(Duration::from_millis(5)));
     assert!(!rate.sleep(), "it is late");
 }
+
+#[test]
+fn setting_the_parameter_switches_the_source() {
+    let n = node(&context(), "n");
+    let says = n.create_publisher("/clock", Qos::default()).unwrap();
+    n.set_parameter("use_sim_time", true).unwrap();
+    say(&says, 7);
+    assert!(n.clock().is_simulated() && n.now() == at(7));
+    n.set_parameter("use_sim_time", false).unwrap();
+    assert!(!n.clock().is_simulated() && says.subscription_count() == 0);
+}
