@@ -68,7 +68,7 @@ pub mod prelude {
     pub use crate::component::ComponentContext;
     pub use angaros_core::{
         CallError, CallbackGroup, CallbackGroupType, Client, Context, Error, ErrorKind, Loan,
-        MessageInfo, MultiThreadedExecutor, Node, NodeOptions, ParameterDescriptor,
+        Logger, MessageInfo, MultiThreadedExecutor, Node, NodeOptions, ParameterDescriptor,
         ParameterHandle, ParameterSet, Publisher, Responder, Result, Sample, Server,
         SingleThreadedExecutor, Subscription, Timer, WakePolicy,
     };
@@ -152,6 +152,12 @@ mod documents {
     mod simulate_a_network {}
     #[doc = include_str!("../../../docs/concepts/executors.md")]
     mod executors {}
+    #[doc = include_str!("../../../docs/concepts/logging.md")]
+    mod logging {}
+    #[doc = include_str!("../../../docs/concepts/lifecycle.md")]
+    mod lifecycle {}
+    #[doc = include_str!("../../../docs/concepts/introspection.md")]
+    mod introspection {}
     #[doc = include_str!("../../../docs/concepts/qos.md")]
     mod qos {}
     #[doc = include_str!("../../../docs/concepts/parameters.md")]

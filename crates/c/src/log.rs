@@ -20,15 +20,18 @@ pub unsafe extern "C" fn angaros_log(
     guard(|| {
         // SAFETY: handed on to the caller.
         let (name, message) = unsafe { (text(name, "name")?, text(message, "message")?) };
-        let level = match level {
-            10 => LogLevel::Debug,
-            20 => LogLevel::Info,
-            30 => LogLevel::Warn,
-            40 => LogLevel::Error,
-            50 => LogLevel::Fatal,
+        // No node's logger: the program's filter chooses.
+        let (level, is_said) = match level {
+            10 => (LogLevel::Debug, tracing::enabled!(tracing::Level::DEBUG)),
+            20 => (LogLevel::Info, tracing::enabled!(tracing::Level::INFO)),
+            30 => (LogLevel::Warn, tracing::enabled!(tracing::Level::WARN)),
+            40 => (LogLevel::Error, tracing::enabled!(tracing::Level::ERROR)),
+            50 => (LogLevel::Fatal, tracing::enabled!(tracing::Level::ERROR)),
             other => return Err(Failure::argument(format!("there is no log level {other}"))),
         };
-        print(level, &name, system_time(), Place::default(), &message);
+        if is_said {
+            print(level, name, system_time(), Place::default(), message);
+        }
         Ok(())
     })
 }

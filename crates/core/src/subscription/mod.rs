@@ -270,16 +270,14 @@ impl SubscriptionCore {
     /// Logs a callback's error, a flood of them ever more seldom.
     fn failed(&self, error: &dyn std::error::Error) {
         let Endpoint { topic, node, .. } = &*self.endpoint;
-        match self.failures.fetch_add(1, Ordering::Relaxed) + 1 {
-            1 => {
-                self.say(LogLevel::Error, &format!("callback of {node} on {topic} failed: {error}"))
-            }
-            count if count.is_power_of_two() => self.say(
-                LogLevel::Error,
-                &format!("callback of {node} on {topic} failed {count} times so far: {error}"),
-            ),
-            _ => {}
-        }
+        let count = self.failures.fetch_add(1, Ordering::Relaxed) + 1;
+        let times = match count {
+            1 => String::new(),
+            count if count.is_power_of_two() => format!(" {count} times so far"),
+            _ => return,
+        };
+        let text = format!("callback of {node} on {topic} failed{times}: {error}");
+        self.say(LogLevel::Error, &text);
     }
 
     fn say(&self, level: LogLevel, text: &str) {

@@ -56,18 +56,17 @@ pub struct JumpHandler {
     pub(super) _handler: Arc<Handler>,
 }
 
+type Before = Box<dyn FnMut() + Send>;
+type After = Box<dyn FnMut(&TimeJump) + Send>;
+
 pub(super) struct Handler {
     pub threshold: JumpThreshold,
-    before: Mutex<Box<dyn FnMut() + Send>>,
-    after: Mutex<Box<dyn FnMut(&TimeJump) + Send>>,
+    before: Mutex<Before>,
+    after: Mutex<After>,
 }
 
 impl Handler {
-    pub fn new(
-        threshold: JumpThreshold,
-        before: Box<dyn FnMut() + Send>,
-        after: Box<dyn FnMut(&TimeJump) + Send>,
-    ) -> Arc<Self> {
+    pub fn new(threshold: JumpThreshold, before: Before, after: After) -> Arc<Self> {
         Arc::new(Self { threshold, before: Mutex::new(before), after: Mutex::new(after) })
     }
 

@@ -1,8 +1,8 @@
 //! Statistics of a subscription's messages: how old they are and how often they come.
 //!
-//! * **P1** Counted are the messages that are taken, before the callback: the age between
+//! * **W1** Counted are the messages that are taken, before the callback: the age between
 //!   publishing and taking (by the publisher's stamp), and the period between two of them.
-//! * **P2** Once per period both are published as `statistics_msgs/msg/MetricsMessage` in
+//! * **W2** Once per period both are published as `statistics_msgs/msg/MetricsMessage` in
 //!   milliseconds, with average, minimum, maximum, standard deviation and count of that window, and
 //!   begin anew. A window without a sample has NaN for all but its count, as in rclcpp.
 

@@ -1,4 +1,4 @@
-//! Content filters and topic statistics of subscriptions (rules F1 to F4, P1 and P2).
+//! Content filters and topic statistics of subscriptions (rules F1 to F4, W1 and W2).
 
 use crate::support::{LONG, context, node};
 use angaros_core::{ContentFilter, SingleThreadedExecutor, SubscriptionOptions, TopicStatistics};
