@@ -162,6 +162,8 @@ mod documents {
     mod qos {}
     #[doc = include_str!("../../../docs/concepts/parameters.md")]
     mod parameters {}
+    #[doc = include_str!("../../../docs/concepts/services.md")]
+    mod services {}
 }
 
 #[cfg(test)]
