@@ -55,7 +55,7 @@ pub struct NodeOptions {
     pub qos: QosOverrides,
     /// Do not apply the command line to this node.
     pub ignore_command_line: bool,
-    /// Do not offer the services by which others read and set its parameters.
+    /// Do not offer the services by which others read and set its parameters, nor tell of changes.
     pub without_parameter_services: bool,
     /// Do not offer `~/get_type_description`.
     pub without_type_description: bool,

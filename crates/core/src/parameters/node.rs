@@ -162,6 +162,20 @@ impl Node {
         }
     }
 
+    /// The handle of a parameter that is declared already, such as `use_sim_time`.
+    ///
+    /// # Errors
+    /// It is not declared, or of another type.
+    pub fn parameter_handle<P: Parameter>(
+        &self,
+        name: &str,
+    ) -> Result<ParameterHandle<P>, ParameterError> {
+        let store = self.parameter_store();
+        let unknown = || ParameterError::NotDeclared { name: name.to_owned() };
+        let slot = store.slot(name, P::TYPE)?.ok_or_else(unknown)?;
+        Ok(ParameterHandle::new(name, slot, store))
+    }
+
     /// From now on parameters may be set that were not declared, as with
     /// [`NodeOptions::allow_undeclared_parameters`](crate::NodeOptions): for components, whose node
     /// is made by others.

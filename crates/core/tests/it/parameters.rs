@@ -53,6 +53,8 @@ fn a_declared_parameter_has_its_default_or_what_was_given_from_outside() {
     assert_eq!((rate.get(), names.get(), depth.get()), (12.0, vec![], 3));
     assert_eq!(n.get_parameter("rate"), Ok(Some(Value::Double(12.0))));
     assert_eq!(n.get_parameter("use_sim_time"), Ok(Some(Value::Bool(false))));
+    assert!(!n.parameter_handle::<bool>("use_sim_time").unwrap().get());
+    assert!(n.parameter_handle::<i64>("use_sim_time").is_err());
     let again = n.declare_parameter("rate", 1.0).err().unwrap().to_string();
     assert!(again.contains("node /n: parameter 'rate' has been declared already"), "{again}");
     assert_eq!(n.parameter("rate", 1.0).unwrap(), 12.0);
