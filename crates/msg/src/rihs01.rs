@@ -29,7 +29,8 @@ pub fn description(interface: &Interface, catalog: &Catalog) -> Result<String, I
     Ok(document(&structure(interface), &referenced))
 }
 
-/// One structure as it is described, as `type_description_interfaces/msg/IndividualTypeDescription`.
+/// One structure as it is described:
+/// `type_description_interfaces/msg/IndividualTypeDescription`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Structure {
     /// The full name.
@@ -98,7 +99,8 @@ fn describe(json: &mut String, structure: &Structure) {
         let _ = write!(
             json,
             "{{\"name\": \"{name}\", \"type\": {{\"type_id\": {type_id}, \"capacity\": {capacity}, \
-             \"string_capacity\": {string_capacity}, \"nested_type_name\": \"{nested_type_name}\"}}}}"
+             \"string_capacity\": {string_capacity}, \
+             \"nested_type_name\": \"{nested_type_name}\"}}}}"
         );
     }
     json.push_str("]}");

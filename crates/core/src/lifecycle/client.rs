@@ -77,10 +77,9 @@ impl LifecycleClient {
     /// # Errors
     /// As [`LifecycleClient::change_state`].
     pub fn bring_up(&self, timeout: Duration) -> Result<bool, CallError> {
-        if self.get_state(timeout)? == State::Unconfigured
-            && !self.change_state_by_id(Transition::CONFIGURE, timeout)?
-        {
-            return Ok(false);
+        // What the steps return does not matter: somebody else may lead the node too.
+        if self.get_state(timeout)? == State::Unconfigured {
+            self.change_state_by_id(Transition::CONFIGURE, timeout)?;
         }
         if self.get_state(timeout)? == State::Inactive {
             self.change_state_by_id(Transition::ACTIVATE, timeout)?;
