@@ -31,6 +31,12 @@ pub mod component {
     pub use angaros_core::component::*;
 }
 
+/// Coordinate frames over time.
+#[cfg(feature = "tf")]
+pub mod tf {
+    pub use angaros_tf::*;
+}
+
 use angaros_core::transport::Entry;
 
 /// Every transport in this build, in the order in which they are tried.
@@ -139,6 +145,9 @@ mod documents {
     mod executors {}
     #[doc = include_str!("../../../docs/concepts/qos.md")]
     mod qos {}
+    #[cfg(feature = "tf")]
+    #[doc = include_str!("../../../docs/concepts/tf.md")]
+    mod tf {}
 }
 
 #[cfg(test)]

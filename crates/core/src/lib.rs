@@ -20,6 +20,7 @@ pub mod fd;
 pub mod fuzzing;
 mod guard_condition;
 pub mod library;
+pub mod message_filters;
 mod node;
 mod parameter_file;
 mod parameters;

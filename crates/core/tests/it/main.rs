@@ -10,6 +10,7 @@ mod delivery;
 mod events;
 mod executors;
 mod fd;
+mod message_filters;
 mod names;
 mod outside;
 mod real_time;
