@@ -14,6 +14,7 @@ mod configuration;
 mod definition;
 mod domain;
 mod dynamic;
+mod frames;
 mod launch;
 mod message;
 mod scratch;
@@ -25,6 +26,7 @@ pub use configuration::{container_spec, parameter_file, trace_file};
 pub use definition::idl_text;
 pub use domain::{shm_domain, shm_ring, shm_tables};
 pub use dynamic::{dynamic_definition, dynamic_message, topic_value};
+pub use frames::frames;
 pub use launch::launch_file;
 pub use message::cdr_view;
 
@@ -40,6 +42,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("container_spec", container_spec),
     ("dynamic_definition", dynamic_definition),
     ("dynamic_message", dynamic_message),
+    ("frames", frames),
     ("idl_text", idl_text),
     ("launch_file", launch_file),
     ("parameter_file", parameter_file),

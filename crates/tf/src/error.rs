@@ -80,7 +80,8 @@ impl From<Time> for Seconds {
 pub enum Refusal {
     /// A frame would be its own parent.
     #[error(
-        "TF_SELF_TRANSFORM: Ignoring transform from authority \"{authority}\" with frame_id and child_frame_id \"{frame}\" because they are the same"
+        "TF_SELF_TRANSFORM: Ignoring transform from authority \"{authority}\" with \
+         frame_id and child_frame_id \"{frame}\" because they are the same"
     )]
     SelfTransform {
         /// Who sent it.
@@ -90,7 +91,8 @@ pub enum Refusal {
     },
     /// It does not say of which frame it is.
     #[error(
-        "TF_NO_CHILD_FRAME_ID: Ignoring transform from authority \"{authority}\" because child_frame_id not set"
+        "TF_NO_CHILD_FRAME_ID: Ignoring transform from authority \"{authority}\" because \
+         child_frame_id not set"
     )]
     NoChildFrame {
         /// Who sent it.
@@ -98,7 +100,8 @@ pub enum Refusal {
     },
     /// It does not say in which frame it is.
     #[error(
-        "TF_NO_FRAME_ID: Ignoring transform with child_frame_id \"{child}\" from authority \"{authority}\" because frame_id not set"
+        "TF_NO_FRAME_ID: Ignoring transform with child_frame_id \"{child}\" from \
+         authority \"{authority}\" because frame_id not set"
     )]
     NoParentFrame {
         /// Who sent it.
@@ -108,7 +111,8 @@ pub enum Refusal {
     },
     /// A value is no number.
     #[error(
-        "TF_NAN_INPUT: Ignoring transform for child_frame_id \"{child}\" from authority \"{authority}\" because of a nan value in the transform {values}"
+        "TF_NAN_INPUT: Ignoring transform for child_frame_id \"{child}\" from \
+         authority \"{authority}\" because of a nan value in the transform {values}"
     )]
     NotANumber {
         /// Who sent it.
@@ -120,7 +124,9 @@ pub enum Refusal {
     },
     /// The quaternion's length is not 1.
     #[error(
-        "TF_DENORMALIZED_QUATERNION: Ignoring transform for child_frame_id \"{child}\" from authority \"{authority}\" because of an invalid quaternion in the transform {values}"
+        "TF_DENORMALIZED_QUATERNION: Ignoring transform for child_frame_id \
+         \"{child}\" from authority \"{authority}\" because of an invalid quaternion in the \
+         transform {values}"
     )]
     Denormalised {
         /// Who sent it.
@@ -132,7 +138,9 @@ pub enum Refusal {
     },
     /// It is older than what is kept.
     #[error(
-        "TF_OLD_DATA ignoring data from the past for frame {child} at time {time} according to authority {authority}\nhint: two clocks disagree, two nodes publish this transform, or time went backwards"
+        "TF_OLD_DATA ignoring data from the past for frame {child} at time {time} \
+         according to authority {authority}\nhint: two clocks disagree, two nodes publish this \
+         transform, or time went backwards"
     )]
     OldData {
         /// Who sent it.
@@ -144,7 +152,9 @@ pub enum Refusal {
     },
     /// A limit of rule F5.
     #[error(
-        "TF_TOO_MANY_FRAMES: Ignoring transform for child_frame_id \"{child}\" from authority \"{authority}\" because there are {limit} frames already\nhint: find out who makes up frame names"
+        "TF_TOO_MANY_FRAMES: Ignoring transform for child_frame_id \"{child}\" from \
+         authority \"{authority}\" because there are {limit} frames \
+         already\nhint: find out who makes up frame names"
     )]
     TooManyFrames {
         /// Who sent it.

@@ -3,8 +3,8 @@
 //! * **W1** A message is handed on once each target frame can be reached from its frame at its
 //!   stamp (and, with a tolerance, at that much later); until then it is held.
 //! * **W2** Of more than `queue_size` messages the oldest fails with [`FilterFailure::QueueFull`].
-//! * **W3** Every message is either handed on or fails, with the reason, once; those still held when
-//!   the filter is dropped do neither.
+//! * **W3** Every message is either handed on or fails, with the reason, once; those still held
+//!   when the filter is dropped do neither.
 //! * **W4** A message whose transform is there is handed on by the thread that brings it; one that
 //!   waited is handed on by the executor of the filter's node.
 

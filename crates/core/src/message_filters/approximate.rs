@@ -2,8 +2,8 @@
 //!
 //! Of all sets with one message of each input, those are wanted whose interval (first to last
 //! stamp) is short. A set contains the *pivot*: the latest of the first messages that wait, which
-//! every set that begins here must contain or leave behind. With the pivot fixed, the candidates are
-//! gone through in the order of their beginnings, by moving on at the input with the earliest
+//! every set that begins here must contain or leave behind. With the pivot fixed, the candidates
+//! are gone through in the order of their beginnings, by moving on at the input with the earliest
 //! message; the best one is kept. It is given out when the pivot itself would have to be left, or
 //! when the interval from the pivot to the latest first message, which no later candidate can fall
 //! below, is no better than the best. If an input has nothing more, a message is assumed there as

@@ -1,10 +1,10 @@
 //! Messages of several topics that belong together, and messages by time: what the package
 //! `message_filters` of ROS is for.
 //!
-//! * **K1** A set of a [`Synchronizer`] holds one message of each input; a message is in at most one
-//!   set, and sets come in the order of their times.
-//! * **K2** [`ExactTime`]: all stamps of a set are equal. A set that is complete displaces all older
-//!   messages.
+//! * **K1** A set of a [`Synchronizer`] holds one message of each input; a message is in at most
+//!   one set, and sets come in the order of their times.
+//! * **K2** [`ExactTime`]: all stamps of a set are equal. A set that is complete displaces all
+//!   older messages.
 //! * **K3** [`ApproximateTime`]: of the sets that are possible the one with the shortest interval
 //!   between its first and last stamp is chosen, and given out as soon as no later message can lead
 //!   to a better one. The algorithm is adaptive: it knows no rates and no fixed tolerance (see
