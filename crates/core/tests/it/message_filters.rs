@@ -43,8 +43,9 @@ impl Stamped for Unreadable {
 }
 
 type Log<T> = Arc<Mutex<Vec<T>>>;
+type Pairs = Synchronizer<(Mark, Mark)>;
 
-fn pairs(policy: impl Policy) -> (Synchronizer<(Mark, Mark)>, Log<(i64, i64)>) {
+fn pairs(policy: impl Policy) -> (Pairs, Log<(i64, i64)>) {
     let log = Log::default();
     let sink = Arc::clone(&log);
     let sync = Synchronizer::new(policy, move |(a, b): (Mark, Mark)| {
@@ -54,7 +55,7 @@ fn pairs(policy: impl Policy) -> (Synchronizer<(Mark, Mark)>, Log<(i64, i64)>) {
 }
 
 /// Adds at input 0 or 1, by the letter.
-fn feed(sync: &Synchronizer<(Mark, Mark)>, order: &[(char, i64)]) {
+fn feed(sync: &Pairs, order: &[(char, i64)]) {
     for (input, stamp) in order {
         match input {
             'a' => sync.add::<0>(Mark(*stamp, 0)),
@@ -148,8 +149,7 @@ fn threes(policy: impl Policy, messages: &[(usize, i64)]) -> Vec<[i64; 3]> {
             _ => sync.add::<2>(Mark(*stamp, place)),
         }
     }
-    let found = log.lock().unwrap().clone();
-    found
+    log.lock().unwrap().clone()
 }
 
 /// The shortest interval of any set that holds the given message of one input.
@@ -233,7 +233,7 @@ fn nine_inputs_meet_and_clear_forgets() {
 
 #[test]
 fn what_has_no_stamp_is_counted_and_a_callback_may_feed_its_own_synchroniser() {
-    let sync: Arc<Mutex<Option<Synchronizer<(Mark, Mark)>>>> = Arc::default();
+    let sync: Arc<Mutex<Option<Pairs>>> = Arc::default();
     let (own, log) = (Arc::clone(&sync), Log::default());
     let sink = Arc::clone(&log);
     let made = Synchronizer::new(ExactTime::new(5), move |(a, _): (Mark, Mark)| {
