@@ -27,6 +27,7 @@ mod parameters;
 mod publisher;
 mod qos_overrides;
 mod random;
+pub mod safety;
 mod signal;
 mod subscription;
 #[cfg(not(loom))]
@@ -34,12 +35,13 @@ mod sync;
 #[cfg(loom)]
 #[doc(hidden)]
 pub mod sync;
+pub mod team;
 mod timer;
 pub mod trace;
 pub mod transport;
 
 pub use clock::{Clock, VirtualClock};
-pub use context::{Context, ContextOptions, MAX_DOMAIN};
+pub use context::{Context, ContextOptions, MAX_DOMAIN, ShutdownHook};
 pub use endpoint::{Endpoint, EndpointKind, Gid, NodeName};
 pub use error::{Error, ErrorKind, LoanError, PublishError, Result, TakeError};
 pub use events::{PublisherOptions, SubscriptionOptions};

@@ -48,6 +48,15 @@ impl Timer {
         }
     }
 
+    /// Sets when the next call is due, in steady-clock nanoseconds.
+    pub(crate) fn set_next(&self, next_ns: u64) {
+        if self.core.schedule.set_next(next_ns) > next_ns
+            && let Some(binding) = &*lock(&self.core.binding)
+        {
+            binding.doorbell.wake_all();
+        }
+    }
+
     pub(crate) fn create(node: &Node, period_ns: u64, group: &CallbackGroup, f: Callback) -> Self {
         let core = Arc::new(TimerCore {
             schedule: TimerSchedule::new(period_ns, node.context().clock()),

@@ -78,6 +78,10 @@ impl Shared {
 
     pub(super) fn rearm(&self) {
         self.cancelled.store(false, Ordering::SeqCst);
+        // After a signal nobody has called them yet.
+        if self.context.is_shutdown() {
+            self.context.run_shutdown_hooks();
+        }
     }
 
     /// Whether the caller is now the one that waits for the next timer.
