@@ -145,6 +145,10 @@ mod documents {
     mod executors {}
     #[doc = include_str!("../../../docs/concepts/qos.md")]
     mod qos {}
+    #[doc = include_str!("../../../docs/concepts/teams.md")]
+    mod teams {}
+    #[doc = include_str!("../../../docs/concepts/safety.md")]
+    mod safety {}
     #[cfg(feature = "tf")]
     #[doc = include_str!("../../../docs/concepts/tf.md")]
     mod tf {}

@@ -9,6 +9,7 @@ use crate::wait::Waiters;
 use angaros_core::Clock;
 use angaros_msg::geometry_msgs::msg::TransformStamped;
 use angaros_msg::{HasHeader, Time};
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Duration;
 
@@ -43,6 +44,8 @@ struct Core {
     frames: RwLock<Frames>,
     waiters: Waiters,
     clock: Clock,
+    /// The last time that was told.
+    latest_ns: AtomicI64,
 }
 
 /// What a lookup found.
@@ -78,7 +81,8 @@ impl Buffer {
     pub fn on_clock(cache_time: Duration, clock: Clock) -> Self {
         let cache_time_ns = i64::try_from(cache_time.as_nanos()).unwrap_or(i64::MAX);
         let frames = RwLock::new(Frames::new(cache_time_ns));
-        Self { core: Arc::new(Core { frames, waiters: Waiters::default(), clock }) }
+        let (waiters, latest_ns) = (Waiters::default(), AtomicI64::new(i64::MIN));
+        Self { core: Arc::new(Core { frames, waiters, clock, latest_ns }) }
     }
 
     /// How far back it remembers.
@@ -295,6 +299,18 @@ impl Buffer {
         let stamp = if found.stamp == crate::LATEST { target.1 } else { found.stamp };
         moved.set_header(stamp, target.0);
         Ok(moved)
+    }
+
+    /// Tells what time it is. When that is earlier than what was told before (a bag began anew, a
+    /// simulation was reset) all transforms but the static ones are forgotten; returns whether.
+    pub fn observe_time(&self, now: Time) -> bool {
+        let before = self.core.latest_ns.swap(now.nanoseconds, Ordering::AcqRel);
+        if now.nanoseconds >= before {
+            return false;
+        }
+        tracing::warn!("detected jump back in time, clearing the tf buffer");
+        self.clear();
+        true
     }
 
     /// Forgets all transforms but the static ones, as when time jumped back.

@@ -5,6 +5,7 @@
 
 mod confined;
 mod hostile;
+mod killed;
 mod support;
 #[path = "../../examples/thousand_topics.rs"]
 mod thousand_topics;
@@ -21,6 +22,10 @@ fn child_process() {
         Some("ping") => confined::ping(),
         Some("pong") => confined::pong(),
         Some("topics") => topics(),
+        Some("doomed") => killed::doomed(),
+        Some("survivor") => killed::survivor(),
+        Some("commander") => killed::commander(),
+        Some("obeyer") => killed::obeyer(),
         Some(other) => panic!("unknown role {other}"),
     }
 }

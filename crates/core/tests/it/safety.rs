@@ -305,3 +305,35 @@ fn a_deadline_of_zero_is_refused() {
     let refused = set.robot.create_command_subscription("x", Qos::default(), Duration::ZERO, motor);
     assert!(refused.err().unwrap().to_string().contains("hint:"));
 }
+
+/// Says why.
+struct Valve(std::sync::mpsc::Sender<SafeReason>);
+
+impl Actuator for Valve {
+    type Command = Float64;
+
+    fn command(&mut self, _: &Float64) {}
+
+    fn safe_state(&mut self, reason: SafeReason) {
+        self.0.send(reason).unwrap();
+    }
+}
+
+#[test]
+fn on_the_real_clock_several_threads_watch_no_worse() {
+    let context = super::support::context();
+    let n = super::support::node(&context, "n");
+    let (sender, reasons) = std::sync::mpsc::channel();
+    let valve =
+        n.create_command_subscription("cmd", Qos::default(), 50 * MS, Valve(sender)).unwrap();
+    let publisher = n.create_publisher("cmd", Qos::default()).unwrap();
+    let executor = angaros_core::MultiThreadedExecutor::new(&context, 2).unwrap();
+    executor.add_node(&n).unwrap();
+    publisher.publish(Float64 { data: 1.0 }).unwrap();
+    assert!(executor.spin_until(|| valve.episodes() == 2, super::support::LONG));
+    publisher.publish(Float64 { data: 1.0 }).unwrap();
+    assert!(executor.spin_until(|| valve.safe_reason().is_none(), super::support::LONG));
+    context.shutdown();
+    let expected = [SafeReason::Starting, SafeReason::DeadlineMissed, SafeReason::Shutdown];
+    assert_eq!(reasons.try_iter().collect::<Vec<_>>(), expected);
+}

@@ -211,7 +211,9 @@ fn whole_messages_get_the_frame_and_the_time_of_their_new_place() {
 #[test]
 fn after_time_went_back_only_static_transforms_are_left() {
     let buffer = robot();
-    buffer.clear();
+    assert!(!buffer.observe_time(at(100.0)) && !buffer.observe_time(at(101.0)));
+    assert_eq!(x(&buffer, "odom", "base", at(101.0)), 10.0);
+    assert!(buffer.observe_time(at(50.0)));
     assert!(refused(&buffer, "odom", "base", LATEST).is_extrapolation());
     assert_eq!(x(&buffer, "base", "laser", LATEST), 0.5);
     put(&buffer, &along("odom", "base", 50.0, 3.0));

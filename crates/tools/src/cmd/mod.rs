@@ -3,6 +3,7 @@
 mod bench;
 mod completions;
 mod doctor;
+mod estop;
 mod examples;
 mod interface;
 mod launch;
@@ -47,6 +48,8 @@ enum Verb {
     Bench(bench::Args),
     /// Tell what is wrong here and how to fix it
     Doctor(doctor::Args),
+    /// Stop every actuator of the domain, or let them go on
+    Estop(estop::Args),
     /// Print a completion script for a shell.
     Completions(completions::Args),
     /// How a launcher starts the nodes of one process
@@ -82,6 +85,7 @@ pub fn main() -> ExitCode {
         Verb::Interface(args) => interface::run(&args),
         Verb::Bench(args) => bench::run(&args),
         Verb::Doctor(args) => doctor::run(&args),
+        Verb::Estop(args) => estop::run(&args),
         Verb::Completions(args) => completions::run(&args),
     };
     result.unwrap_or_else(|error| {
