@@ -18,6 +18,7 @@ mod frames;
 mod launch;
 mod message;
 mod scratch;
+mod team;
 
 pub use arguments::ros_args;
 pub use benchmark::{bench_experiment, bench_result};
@@ -29,6 +30,7 @@ pub use dynamic::{dynamic_definition, dynamic_message, topic_value};
 pub use frames::frames;
 pub use launch::launch_file;
 pub use message::cdr_view;
+pub use team::team_message;
 
 /// Takes any bytes; panics when the code under test breaks a promise.
 pub type Target = fn(&[u8]);
@@ -50,6 +52,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("shm_domain", shm_domain),
     ("shm_ring", shm_ring),
     ("shm_tables", shm_tables),
+    ("team_message", team_message),
     ("topic_value", topic_value),
     ("trace_file", trace_file),
 ];

@@ -249,8 +249,8 @@ impl Buffer {
         time: Time,
     ) -> Result<(), TransformError> {
         let frames = self.read();
-        let target = wanted(&frames, target, "target_frame")?;
-        let source = wanted(&frames, source, "source_frame")?;
+        let target = wanted(&frames, target, "canTransform argument target_frame")?;
+        let source = wanted(&frames, source, "canTransform argument source_frame")?;
         let found = find(&frames, target, source, time);
         found.map(drop).map_err(|no_way| explain(&frames, no_way, target, source))
     }
@@ -372,11 +372,10 @@ fn known(frames: &Frames, name: &str, argument: &str) -> Result<FrameId, Transfo
 }
 
 fn wanted(frames: &Frames, name: &str, argument: &str) -> Result<FrameId, TransformError> {
-    check_name(name, &format!("canTransform argument {argument}"))?;
+    check_name(name, argument)?;
     frames.id(name).ok_or_else(|| {
         TransformError::Lookup(format!(
-            "Invalid frame ID \"{name}\" passed to canTransform argument {argument} - frame does \
-             not exist"
+            "Invalid frame ID \"{name}\" passed to {argument} - frame does not exist"
         ))
     })
 }

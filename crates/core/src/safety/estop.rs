@@ -39,7 +39,8 @@ pub struct Stop {
     pub is_reset: bool,
 }
 
-type Hook = Arc<dyn Fn(Option<&Stop>) + Send + Sync>;
+type DynHook = dyn Fn(Option<&Stop>) + Send + Sync;
+type Hook = Arc<DynHook>;
 
 /// A node's part in the emergency stop. Clones are the same part.
 #[derive(Clone)]
@@ -54,7 +55,7 @@ struct Core {
     publisher: Publisher<DiagnosticArray>,
     stops: Mutex<BTreeMap<Gid, Stop>>,
     triggered: AtomicU64,
-    hooks: Mutex<Vec<Weak<dyn Fn(Option<&Stop>) + Send + Sync>>>,
+    hooks: Mutex<Vec<Weak<DynHook>>>,
     /// Changes that hooks have not been told of; whoever brought the first one tells all.
     untold: AtomicUsize,
 }

@@ -37,3 +37,11 @@ mod watchdog;
 
 pub use estop::{Estop, EstopHook, MAX_STOPS, Stop};
 pub use watchdog::{Actuator, CommandOptions, CommandSubscription, Rearm, SafeReason};
+
+/// For the fuzz targets: see `fuzzing.rs`.
+#[cfg(feature = "fuzzing")]
+pub(crate) fn read_stops(
+    message: &angaros_msg::diagnostic_msgs::msg::DiagnosticArray,
+) -> Vec<Stop> {
+    estop_message::from_message(message)
+}

@@ -250,7 +250,6 @@ impl<A: Actuator> CommandSubscription<A> {
     }
 
     /// The subscription.
-    #[must_use]
     pub fn subscription(&self) -> &Subscription<A::Command> {
         &self.subscription
     }

@@ -12,7 +12,7 @@ use angaros_msg::diagnostic_msgs::msg::{DiagnosticArray, DiagnosticStatus, KeyVa
 pub const MAX_MEMBERS: usize = 256;
 
 /// A term that cannot be surpassed would stop every election, so none reaches this.
-const LAST_TERM: u64 = u64::MAX / 2;
+pub(super) const LAST_TERM: u64 = u64::MAX / 2;
 
 /// Bytes of a node's name that are kept.
 const MAX_NAME: usize = 255;

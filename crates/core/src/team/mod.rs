@@ -38,3 +38,19 @@ pub use group::{Broadcast, Group, GroupBuilder, GroupEvent, Leader, Refused};
 pub use heartbeat::MAX_MEMBERS;
 pub(crate) use heartbeat::{hex, unhex};
 pub use view::{Departed, Member, MemberId, Term};
+
+/// For the fuzz targets: see `fuzzing.rs`.
+#[cfg(feature = "fuzzing")]
+pub(crate) fn hear_once(
+    message: &angaros_msg::diagnostic_msgs::msg::DiagnosticArray,
+) -> (usize, bool) {
+    let own = Member { id: MemberId::default(), node: String::new(), priority: 0 };
+    let mut view = view::View::new(own, 0, 1);
+    if let Some(heard) = heartbeat::from_message(message) {
+        view.hear(&heard, 2);
+        view.tick(3);
+    }
+    let told = view.heartbeat(false);
+    let read = heartbeat::from_message(&heartbeat::to_message(&told));
+    (view.members().len(), read == Some(told))
+}

@@ -1,7 +1,7 @@
 //! What one member knows of its group, and what follows from it: no time passes and nothing is
 //! sent here.
 
-use super::heartbeat::{Claim, Heartbeat, MAX_MEMBERS};
+use super::heartbeat::{Claim, Heartbeat, LAST_TERM, MAX_MEMBERS};
 use crate::endpoint::Gid;
 use std::collections::BTreeMap;
 
@@ -188,7 +188,10 @@ impl View {
         let own = rank(&self.own);
         if self.others.values().any(|known| rank(&known.member) > own) {
             self.leads = 0;
-        } else if now_ns >= self.settled_ns && self.own_term() != Some(self.term) {
+        } else if now_ns >= self.settled_ns
+            && self.own_term() != Some(self.term)
+            && self.term.number + 1 < LAST_TERM
+        {
             self.leads = self.term.number + 1;
             self.term = Term { number: self.leads, leader: self.own.id };
         }

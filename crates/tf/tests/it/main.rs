@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod allocation;
 mod brute_force;
 mod lookups;
 mod messages_that_wait;
