@@ -3,8 +3,8 @@
 //!
 //! **Watchdogs** ([`Node::create_command_subscription`](crate::Node::create_command_subscription)):
 //!
-//! * **D1** An actuator begins in its safe state. It is brought there again when no command came for
-//!   the deadline, when the last live publisher of the topic is lost, when an emergency stop is
+//! * **D1** An actuator begins in its safe state. It is brought there again when no command came
+//!   for the deadline, when the last live publisher of the topic is lost, when an emergency stop is
 //!   triggered, when the context is shut down or the handle dropped, and when `command` panics.
 //! * **D2** `safe_state` is called once per episode: from the first reason until commands are
 //!   accepted again. Later reasons of the same episode add nothing.
@@ -19,9 +19,9 @@
 //! **Emergency stop** ([`Node::estop`](crate::Node::estop)):
 //!
 //! * **Q1** A stop has an id and is ended only by [`Estop::reset`] with that id. Several may hold.
-//! * **Q2** Whoever has an [`Estop`] repeats what it knows, latched, on `/_estop`: late joiners learn
-//!   of a stop from any of them, so the end of the node that triggered it does not end the stop. If
-//!   nobody is left who knows of it, it is forgotten.
+//! * **Q2** Whoever has an [`Estop`] repeats what it knows, latched, on `/_estop`: late joiners
+//!   learn of a stop from any of them, so the end of the node that triggered it does not end the
+//!   stop. If nobody is left who knows of it, it is forgotten.
 //! * **Q3** A stop once reset does not come back from somebody who has not heard of that. What is
 //!   remembered of resets is bounded; beyond, an old stop might come back: the safe side.
 //! * **Q4** A stop is told to all that are connected at once; between components of the network it
