@@ -14,10 +14,12 @@ mod configuration;
 mod definition;
 mod domain;
 mod dynamic;
+mod frames;
 mod launch;
 mod message;
 mod scratch;
 mod service;
+mod team;
 
 pub use arguments::ros_args;
 pub use benchmark::{bench_experiment, bench_result};
@@ -26,9 +28,11 @@ pub use configuration::{container_spec, parameter_file, trace_file};
 pub use definition::idl_text;
 pub use domain::{shm_domain, shm_ring, shm_tables};
 pub use dynamic::{dynamic_definition, dynamic_message, topic_value};
+pub use frames::frames;
 pub use launch::launch_file;
 pub use message::cdr_view;
 pub use service::service_reply;
+pub use team::team_message;
 
 /// Takes any bytes; panics when the code under test breaks a promise.
 pub type Target = fn(&[u8]);
@@ -42,6 +46,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("container_spec", container_spec),
     ("dynamic_definition", dynamic_definition),
     ("dynamic_message", dynamic_message),
+    ("frames", frames),
     ("idl_text", idl_text),
     ("launch_file", launch_file),
     ("parameter_file", parameter_file),
@@ -50,6 +55,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("shm_domain", shm_domain),
     ("shm_ring", shm_ring),
     ("shm_tables", shm_tables),
+    ("team_message", team_message),
     ("topic_value", topic_value),
     ("trace_file", trace_file),
 ];

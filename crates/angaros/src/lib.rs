@@ -33,6 +33,12 @@ pub mod component {
     pub use angaros_core::component::*;
 }
 
+/// Coordinate frames over time.
+#[cfg(feature = "tf")]
+pub mod tf {
+    pub use angaros_tf::*;
+}
+
 use angaros_core::transport::Entry;
 
 /// Every transport in this build, in the order in which they are tried.
@@ -164,6 +170,13 @@ mod documents {
     mod parameters {}
     #[doc = include_str!("../../../docs/concepts/services.md")]
     mod services {}
+    #[doc = include_str!("../../../docs/concepts/teams.md")]
+    mod teams {}
+    #[doc = include_str!("../../../docs/concepts/safety.md")]
+    mod safety {}
+    #[cfg(feature = "tf")]
+    #[doc = include_str!("../../../docs/concepts/tf.md")]
+    mod tf {}
 }
 
 #[cfg(test)]

@@ -37,6 +37,7 @@ struct ContextCore {
     deliver_locally: bool,
     transports: Vec<Arc<dyn Transport>>,
     executors: Mutex<Vec<Weak<Shared>>>,
+    shutdown_hooks: Mutex<Vec<Weak<dyn Fn() + Send + Sync>>>,
     clock: Clock,
     shutdown: Shutdown,
     events: Arc<MismatchLog>,
@@ -144,6 +145,7 @@ impl Context {
                 gids: delivery.gids,
                 services: Arc::default(),
                 executors: Mutex::default(),
+                shutdown_hooks: Mutex::default(),
                 clock: options.clock,
                 shutdown: Shutdown::default(),
                 events: Arc::new(events),
@@ -229,9 +231,32 @@ impl Context {
     /// Ends every executor of this context; publishing fails from now on.
     pub fn shutdown(&self) {
         self.core.shutdown.set();
+        self.run_shutdown_hooks();
         for executor in lock(&self.core.executors).iter().filter_map(Weak::upgrade) {
             executor.wake_all();
         }
+    }
+
+    /// Calls `hook` once when the context is shut down, on the thread that does so, or, if a signal
+    /// did, on that of the first executor that ends by it. It is called at once if that has
+    /// happened already.
+    pub fn on_shutdown(&self, hook: impl Fn() + Send + Sync + 'static) -> ShutdownHook {
+        let hook: Arc<dyn Fn() + Send + Sync> = Arc::new(hook);
+        let weak = Arc::downgrade(&hook);
+        {
+            let mut hooks = lock(&self.core.shutdown_hooks);
+            hooks.retain(|known| known.strong_count() > 0);
+            hooks.push(weak);
+        }
+        if self.is_shutdown() {
+            self.run_shutdown_hooks();
+        }
+        ShutdownHook { _hook: hook }
+    }
+
+    pub(crate) fn run_shutdown_hooks(&self) {
+        let hooks = std::mem::take(&mut *lock(&self.core.shutdown_hooks));
+        hooks.iter().filter_map(Weak::upgrade).for_each(|hook| hook());
     }
 
     /// Whether the context was shut down, or a signal asked for it (see
@@ -340,6 +365,12 @@ impl Context {
         }
         Ok(tokens)
     }
+}
+
+/// Keeps a hook of [`Context::on_shutdown`]; it ends with it.
+#[must_use = "the hook ends when this is dropped"]
+pub struct ShutdownHook {
+    _hook: Arc<dyn Fn() + Send + Sync>,
 }
 
 fn parse_line(line: &[String]) -> Result<(RosArgs, Vec<String>)> {

@@ -1,8 +1,11 @@
-//! Decoders of outside bytes that users reach through files only, for the fuzz targets.
+//! Decoders of outside bytes that users reach through files or topics only, for fuzz targets.
 
 use crate::NodeName;
 use crate::parameters::FileParameter;
+use crate::safety::Stop;
 use crate::trace::Recording;
+use angaros_msg::diagnostic_msgs::msg::DiagnosticArray;
+use angaros_msg::names::ParameterValue;
 
 /// What the text of a parameter file says.
 ///
@@ -31,4 +34,17 @@ pub fn service_reply(bytes: &[u8]) -> Option<(&[u8], u64, String)> {
 /// Bytes that are no trace file.
 pub fn recording(bytes: &[u8]) -> Result<Recording, String> {
     Recording::read_from(bytes)
+}
+
+/// How many members a group has that hears this heartbeat, and whether others can read what it then
+/// tells them.
+#[must_use]
+pub fn group_heartbeat(message: &DiagnosticArray) -> (usize, bool) {
+    crate::team::hear_once(message)
+}
+
+/// The emergency stops that a message tells of.
+#[must_use]
+pub fn stops(message: &DiagnosticArray) -> Vec<Stop> {
+    crate::safety::read_stops(message)
 }

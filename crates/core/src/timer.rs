@@ -53,6 +53,15 @@ impl Timer {
         }
     }
 
+    /// Sets when the next call is due, in steady-clock nanoseconds.
+    pub(crate) fn set_next(&self, next_ns: u64) {
+        if self.core.schedule.set_next(next_ns) > next_ns
+            && let Some(binding) = &*lock(&self.core.binding)
+        {
+            binding.doorbell.wake_all();
+        }
+    }
+
     /// A timer of ROS time if a source of it is given, else of the steady clock.
     pub(crate) fn with_period(
         node: &Node,

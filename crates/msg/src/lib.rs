@@ -9,6 +9,7 @@ pub mod codegen;
 #[path = "interfaces/definitions.rs"]
 pub mod definitions;
 pub mod dynamic;
+pub mod header;
 pub mod idl;
 #[cfg(feature = "interfaces")]
 pub mod interfaces;
@@ -20,6 +21,7 @@ pub mod rihs01;
 pub mod rt;
 pub mod time;
 
+pub use header::HasHeader;
 #[cfg(feature = "interfaces")]
 pub use interfaces::*;
 pub use message::{

@@ -5,6 +5,7 @@
 
 mod confined;
 mod hostile;
+mod killed;
 mod managed;
 mod parameters;
 mod support;
@@ -23,6 +24,10 @@ fn child_process() {
         Some("ping") => confined::ping(),
         Some("pong") => confined::pong(),
         Some("topics") => topics(),
+        Some("doomed") => killed::doomed(),
+        Some("survivor") => killed::survivor(),
+        Some("commander") => killed::commander(),
+        Some("obeyer") => killed::obeyer(),
         Some(other) => panic!("unknown role {other}"),
     }
 }

@@ -81,6 +81,10 @@ impl Shared {
 
     pub(super) fn rearm(&self) {
         self.cancelled.store(false, Ordering::SeqCst);
+        // After a signal nobody has called them yet.
+        if self.context.is_shutdown() {
+            self.context.run_shutdown_hooks();
+        }
     }
 
     /// Whether some thread runs its callbacks at this moment.

@@ -34,6 +34,11 @@ impl<T: Message> Sample<T> {
         &self.item.info
     }
 
+    /// Whether the owned message is there without decoding.
+    pub(crate) fn is_owned(&self) -> bool {
+        !matches!(self.item.payload, Payload::Bytes(_))
+    }
+
     /// The owned message: the publisher's own if it came from this process, else decoded now.
     ///
     /// # Errors

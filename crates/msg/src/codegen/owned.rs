@@ -165,5 +165,34 @@ fn emit_message(
              type Writer<'a> = {name}Writer<'a>;\n}}",
         interface.name, types.root
     );
+    emit_header(out, interface);
     Ok(())
+}
+
+/// [`crate::HasHeader`] for a type with a field `header`.
+fn emit_header(out: &mut String, interface: &Interface) {
+    let is_header = |field: &Field| {
+        let FieldType { base, array } = &field.ty;
+        let BaseType::Message(name) = base else { return false };
+        field.name == "header"
+            && *array == ArrayKind::Single
+            && name.to_string() == "std_msgs/msg/Header"
+    };
+    let Some(place) = interface.fields.iter().position(is_header) else { return };
+    let (name, first) = (&interface.name.name, place == 0);
+    let _ = writeln!(
+        out,
+        "impl rt::HasHeader for {name} {{\n    \
+             const HEADER_FIRST: bool = {first};\n    \
+             fn stamp(&self) -> rt::Time {{\n        \
+                 let stamp = &self.header.stamp;\n        \
+                 rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)\n    }}\n    \
+             fn frame_id(&self) -> &str {{\n        &self.header.frame_id\n    }}\n    \
+             fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {{\n        \
+                 let (sec, nanosec) = stamp.to_sec_nanosec();\n        \
+                 self.header.stamp.sec = sec;\n        \
+                 self.header.stamp.nanosec = nanosec;\n        \
+                 self.header.frame_id.clear();\n        \
+                 self.header.frame_id.push_str(frame_id);\n    }}\n}}"
+    );
 }

@@ -73,6 +73,17 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ),
     ("bench compare", &["bench compare report/before report/after"]),
     ("doctor", &["doctor", "doctor --json"]),
+    (
+        "estop",
+        &[
+            "estop trigger \"somebody is in the way\"",
+            "estop status",
+            "estop reset 0123456789abcdef0123456789abcdef",
+        ],
+    ),
+    ("estop trigger", &["estop trigger \"somebody is in the way\""]),
+    ("estop reset", &["estop reset 0123456789abcdef0123456789abcdef"]),
+    ("estop status", &["estop status", "estop status --json"]),
     ("completions", &["completions bash"]),
 ];
 

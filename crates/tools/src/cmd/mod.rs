@@ -4,6 +4,7 @@ mod bench;
 mod complete;
 mod completions;
 mod doctor;
+mod estop;
 mod examples;
 mod interface;
 mod launch;
@@ -48,6 +49,8 @@ enum Verb {
     Bench(bench::Args),
     /// Tell what is wrong here and how to fix it
     Doctor(doctor::Args),
+    /// Stop every actuator of the domain, or let them go on
+    Estop(estop::Args),
     /// Print a completion script for a shell.
     Completions(completions::Args),
     /// How a launcher starts the nodes of one process
@@ -84,6 +87,7 @@ pub fn main() -> ExitCode {
         Verb::Interface(args) => interface::run(&args),
         Verb::Bench(args) => bench::run(&args),
         Verb::Doctor(args) => doctor::run(&args),
+        Verb::Estop(args) => estop::run(&args),
         Verb::Completions(args) => completions::run(&args),
     };
     result.unwrap_or_else(|error| {

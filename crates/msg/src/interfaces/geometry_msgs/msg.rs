@@ -159,6 +159,23 @@ impl rt::Message for AccelStamped {
     type View<'a> = AccelStampedView<'a>;
     type Writer<'a> = AccelStampedWriter<'a>;
 }
+impl rt::HasHeader for AccelStamped {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
+}
 /// A `geometry_msgs/msg/AccelStamped` read in place.
 #[derive(Clone, Copy, Debug)]
 pub struct AccelStampedView<'a> {
@@ -433,6 +450,23 @@ impl rt::Message for AccelWithCovarianceStamped {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = AccelWithCovarianceStampedView<'a>;
     type Writer<'a> = AccelWithCovarianceStampedWriter<'a>;
+}
+impl rt::HasHeader for AccelWithCovarianceStamped {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
 }
 /// A `geometry_msgs/msg/AccelWithCovarianceStamped` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -766,6 +800,23 @@ impl rt::Message for InertiaStamped {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = InertiaStampedView<'a>;
     type Writer<'a> = InertiaStampedWriter<'a>;
+}
+impl rt::HasHeader for InertiaStamped {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
 }
 /// A `geometry_msgs/msg/InertiaStamped` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1147,6 +1198,23 @@ impl rt::Message for PointStamped {
     type View<'a> = PointStampedView<'a>;
     type Writer<'a> = PointStampedWriter<'a>;
 }
+impl rt::HasHeader for PointStamped {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
+}
 /// A `geometry_msgs/msg/PointStamped` read in place.
 #[derive(Clone, Copy, Debug)]
 pub struct PointStampedView<'a> {
@@ -1449,6 +1517,23 @@ impl rt::Message for PolygonInstanceStamped {
     type View<'a> = PolygonInstanceStampedView<'a>;
     type Writer<'a> = PolygonInstanceStampedWriter<'a>;
 }
+impl rt::HasHeader for PolygonInstanceStamped {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
+}
 /// A `geometry_msgs/msg/PolygonInstanceStamped` read in place.
 #[derive(Clone, Copy, Debug)]
 pub struct PolygonInstanceStampedView<'a> {
@@ -1541,6 +1626,23 @@ impl rt::Message for PolygonStamped {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = PolygonStampedView<'a>;
     type Writer<'a> = PolygonStampedWriter<'a>;
+}
+impl rt::HasHeader for PolygonStamped {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
 }
 /// A `geometry_msgs/msg/PolygonStamped` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1878,6 +1980,23 @@ impl rt::Message for PoseArray {
     type View<'a> = PoseArrayView<'a>;
     type Writer<'a> = PoseArrayWriter<'a>;
 }
+impl rt::HasHeader for PoseArray {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
+}
 /// A `geometry_msgs/msg/PoseArray` read in place.
 #[derive(Clone, Copy, Debug)]
 pub struct PoseArrayView<'a> {
@@ -1974,6 +2093,23 @@ impl rt::Message for PoseStamped {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = PoseStampedView<'a>;
     type Writer<'a> = PoseStampedWriter<'a>;
+}
+impl rt::HasHeader for PoseStamped {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
 }
 /// A `geometry_msgs/msg/PoseStamped` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -2251,6 +2387,23 @@ impl rt::Message for PoseWithCovarianceStamped {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = PoseWithCovarianceStampedView<'a>;
     type Writer<'a> = PoseWithCovarianceStampedWriter<'a>;
+}
+impl rt::HasHeader for PoseWithCovarianceStamped {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
 }
 /// A `geometry_msgs/msg/PoseWithCovarianceStamped` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -2533,6 +2686,23 @@ impl rt::Message for QuaternionStamped {
     type View<'a> = QuaternionStampedView<'a>;
     type Writer<'a> = QuaternionStampedWriter<'a>;
 }
+impl rt::HasHeader for QuaternionStamped {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
+}
 /// A `geometry_msgs/msg/QuaternionStamped` read in place.
 #[derive(Clone, Copy, Debug)]
 pub struct QuaternionStampedView<'a> {
@@ -2791,6 +2961,23 @@ impl rt::Message for TransformStamped {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = TransformStampedView<'a>;
     type Writer<'a> = TransformStampedWriter<'a>;
+}
+impl rt::HasHeader for TransformStamped {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
 }
 /// A `geometry_msgs/msg/TransformStamped` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -3058,6 +3245,23 @@ impl rt::Message for TwistStamped {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = TwistStampedView<'a>;
     type Writer<'a> = TwistStampedWriter<'a>;
+}
+impl rt::HasHeader for TwistStamped {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
 }
 /// A `geometry_msgs/msg/TwistStamped` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -3334,6 +3538,23 @@ impl rt::Message for TwistWithCovarianceStamped {
     type View<'a> = TwistWithCovarianceStampedView<'a>;
     type Writer<'a> = TwistWithCovarianceStampedWriter<'a>;
 }
+impl rt::HasHeader for TwistWithCovarianceStamped {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
+}
 /// A `geometry_msgs/msg/TwistWithCovarianceStamped` read in place.
 #[derive(Clone, Copy, Debug)]
 pub struct TwistWithCovarianceStampedView<'a> {
@@ -3591,6 +3812,23 @@ impl rt::Message for Vector3Stamped {
     type View<'a> = Vector3StampedView<'a>;
     type Writer<'a> = Vector3StampedWriter<'a>;
 }
+impl rt::HasHeader for Vector3Stamped {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
+}
 /// A `geometry_msgs/msg/Vector3Stamped` read in place.
 #[derive(Clone, Copy, Debug)]
 pub struct Vector3StampedView<'a> {
@@ -3733,6 +3971,23 @@ impl rt::Message for VelocityStamped {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = VelocityStampedView<'a>;
     type Writer<'a> = VelocityStampedWriter<'a>;
+}
+impl rt::HasHeader for VelocityStamped {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
 }
 /// A `geometry_msgs/msg/VelocityStamped` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -4014,6 +4269,23 @@ impl rt::Message for WrenchStamped {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = WrenchStampedView<'a>;
     type Writer<'a> = WrenchStampedWriter<'a>;
+}
+impl rt::HasHeader for WrenchStamped {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
 }
 /// A `geometry_msgs/msg/WrenchStamped` read in place.
 #[derive(Clone, Copy, Debug)]

@@ -43,6 +43,23 @@ impl rt::Message for Goals {
     type View<'a> = GoalsView<'a>;
     type Writer<'a> = GoalsWriter<'a>;
 }
+impl rt::HasHeader for Goals {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
+}
 /// A `nav_msgs/msg/Goals` read in place.
 #[derive(Clone, Copy, Debug)]
 pub struct GoalsView<'a> {
@@ -145,6 +162,23 @@ impl rt::Message for GridCells {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = GridCellsView<'a>;
     type Writer<'a> = GridCellsWriter<'a>;
+}
+impl rt::HasHeader for GridCells {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
 }
 /// A `nav_msgs/msg/GridCells` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -423,6 +457,23 @@ impl rt::Message for OccupancyGrid {
     type View<'a> = OccupancyGridView<'a>;
     type Writer<'a> = OccupancyGridWriter<'a>;
 }
+impl rt::HasHeader for OccupancyGrid {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
+}
 /// A `nav_msgs/msg/OccupancyGrid` read in place.
 #[derive(Clone, Copy, Debug)]
 pub struct OccupancyGridView<'a> {
@@ -592,6 +643,23 @@ impl rt::Message for Odometry {
     type View<'a> = OdometryView<'a>;
     type Writer<'a> = OdometryWriter<'a>;
 }
+impl rt::HasHeader for Odometry {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
+}
 /// A `nav_msgs/msg/Odometry` read in place.
 #[derive(Clone, Copy, Debug)]
 pub struct OdometryView<'a> {
@@ -759,6 +827,23 @@ impl rt::Message for Path {
     type View<'a> = PathView<'a>;
     type Writer<'a> = PathWriter<'a>;
 }
+impl rt::HasHeader for Path {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
+}
 /// A `nav_msgs/msg/Path` read in place.
 #[derive(Clone, Copy, Debug)]
 pub struct PathView<'a> {
@@ -860,6 +945,23 @@ impl rt::Message for Trajectory {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = TrajectoryView<'a>;
     type Writer<'a> = TrajectoryWriter<'a>;
+}
+impl rt::HasHeader for Trajectory {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
 }
 /// A `nav_msgs/msg/Trajectory` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -973,6 +1075,23 @@ impl rt::Message for TrajectoryPoint {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = TrajectoryPointView<'a>;
     type Writer<'a> = TrajectoryPointWriter<'a>;
+}
+impl rt::HasHeader for TrajectoryPoint {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
 }
 /// A `nav_msgs/msg/TrajectoryPoint` read in place.
 #[derive(Clone, Copy, Debug)]

@@ -118,6 +118,23 @@ impl rt::Message for BatteryState {
     type View<'a> = BatteryStateView<'a>;
     type Writer<'a> = BatteryStateWriter<'a>;
 }
+impl rt::HasHeader for BatteryState {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
+}
 /// A `sensor_msgs/msg/BatteryState` read in place.
 #[derive(Clone, Copy, Debug)]
 pub struct BatteryStateView<'a> {
@@ -473,6 +490,23 @@ impl rt::Message for CameraInfo {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = CameraInfoView<'a>;
     type Writer<'a> = CameraInfoWriter<'a>;
+}
+impl rt::HasHeader for CameraInfo {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
 }
 /// A `sensor_msgs/msg/CameraInfo` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -884,6 +918,23 @@ impl rt::Message for CompressedImage {
     type View<'a> = CompressedImageView<'a>;
     type Writer<'a> = CompressedImageWriter<'a>;
 }
+impl rt::HasHeader for CompressedImage {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
+}
 /// A `sensor_msgs/msg/CompressedImage` read in place.
 #[derive(Clone, Copy, Debug)]
 pub struct CompressedImageView<'a> {
@@ -1040,6 +1091,23 @@ impl rt::Message for FluidPressure {
     type View<'a> = FluidPressureView<'a>;
     type Writer<'a> = FluidPressureWriter<'a>;
 }
+impl rt::HasHeader for FluidPressure {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
+}
 /// A `sensor_msgs/msg/FluidPressure` read in place.
 #[derive(Clone, Copy, Debug)]
 pub struct FluidPressureView<'a> {
@@ -1184,6 +1252,23 @@ impl rt::Message for Illuminance {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = IlluminanceView<'a>;
     type Writer<'a> = IlluminanceWriter<'a>;
+}
+impl rt::HasHeader for Illuminance {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
 }
 /// A `sensor_msgs/msg/Illuminance` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1345,6 +1430,23 @@ impl rt::Message for Image {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = ImageView<'a>;
     type Writer<'a> = ImageWriter<'a>;
+}
+impl rt::HasHeader for Image {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
 }
 /// A `sensor_msgs/msg/Image` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1567,6 +1669,23 @@ impl rt::Message for Imu {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = ImuView<'a>;
     type Writer<'a> = ImuWriter<'a>;
+}
+impl rt::HasHeader for Imu {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
 }
 /// A `sensor_msgs/msg/Imu` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1802,6 +1921,23 @@ impl rt::Message for JointState {
     type View<'a> = JointStateView<'a>;
     type Writer<'a> = JointStateWriter<'a>;
 }
+impl rt::HasHeader for JointState {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
+}
 /// A `sensor_msgs/msg/JointState` read in place.
 #[derive(Clone, Copy, Debug)]
 pub struct JointStateView<'a> {
@@ -1922,6 +2058,23 @@ impl rt::Message for Joy {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = JoyView<'a>;
     type Writer<'a> = JoyWriter<'a>;
+}
+impl rt::HasHeader for Joy {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
 }
 /// A `sensor_msgs/msg/Joy` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -2434,6 +2587,23 @@ impl rt::Message for LaserScan {
     type View<'a> = LaserScanView<'a>;
     type Writer<'a> = LaserScanWriter<'a>;
 }
+impl rt::HasHeader for LaserScan {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
+}
 /// A `sensor_msgs/msg/LaserScan` read in place.
 #[derive(Clone, Copy, Debug)]
 pub struct LaserScanView<'a> {
@@ -2682,6 +2852,23 @@ impl rt::Message for MagneticField {
     type View<'a> = MagneticFieldView<'a>;
     type Writer<'a> = MagneticFieldWriter<'a>;
 }
+impl rt::HasHeader for MagneticField {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
+}
 /// A `sensor_msgs/msg/MagneticField` read in place.
 #[derive(Clone, Copy, Debug)]
 pub struct MagneticFieldView<'a> {
@@ -2851,6 +3038,23 @@ impl rt::Message for MultiDOFJointState {
     type View<'a> = MultiDOFJointStateView<'a>;
     type Writer<'a> = MultiDOFJointStateWriter<'a>;
 }
+impl rt::HasHeader for MultiDOFJointState {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
+}
 /// A `sensor_msgs/msg/MultiDOFJointState` read in place.
 #[derive(Clone, Copy, Debug)]
 pub struct MultiDOFJointStateView<'a> {
@@ -3009,6 +3213,23 @@ impl rt::Message for MultiEchoLaserScan {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = MultiEchoLaserScanView<'a>;
     type Writer<'a> = MultiEchoLaserScanWriter<'a>;
+}
+impl rt::HasHeader for MultiEchoLaserScan {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
 }
 /// A `sensor_msgs/msg/MultiEchoLaserScan` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -3183,6 +3404,23 @@ impl rt::Message for NavSatFix {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = NavSatFixView<'a>;
     type Writer<'a> = NavSatFixWriter<'a>;
+}
+impl rt::HasHeader for NavSatFix {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
 }
 /// A `sensor_msgs/msg/NavSatFix` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -3517,6 +3755,23 @@ impl rt::Message for PointCloud {
     type View<'a> = PointCloudView<'a>;
     type Writer<'a> = PointCloudWriter<'a>;
 }
+impl rt::HasHeader for PointCloud {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
+}
 /// A `sensor_msgs/msg/PointCloud` read in place.
 #[derive(Clone, Copy, Debug)]
 pub struct PointCloudView<'a> {
@@ -3652,6 +3907,23 @@ impl rt::Message for PointCloud2 {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = PointCloud2View<'a>;
     type Writer<'a> = PointCloud2Writer<'a>;
+}
+impl rt::HasHeader for PointCloud2 {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
 }
 /// A `sensor_msgs/msg/PointCloud2` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -3978,6 +4250,23 @@ impl rt::Message for Range {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = RangeView<'a>;
     type Writer<'a> = RangeWriter<'a>;
+}
+impl rt::HasHeader for Range {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
 }
 /// A `sensor_msgs/msg/Range` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -4323,6 +4612,23 @@ impl rt::Message for RelativeHumidity {
     type View<'a> = RelativeHumidityView<'a>;
     type Writer<'a> = RelativeHumidityWriter<'a>;
 }
+impl rt::HasHeader for RelativeHumidity {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
+}
 /// A `sensor_msgs/msg/RelativeHumidity` read in place.
 #[derive(Clone, Copy, Debug)]
 pub struct RelativeHumidityView<'a> {
@@ -4468,6 +4774,23 @@ impl rt::Message for Temperature {
     type View<'a> = TemperatureView<'a>;
     type Writer<'a> = TemperatureWriter<'a>;
 }
+impl rt::HasHeader for Temperature {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
+}
 /// A `sensor_msgs/msg/Temperature` read in place.
 #[derive(Clone, Copy, Debug)]
 pub struct TemperatureView<'a> {
@@ -4612,6 +4935,23 @@ impl rt::Message for TimeReference {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = TimeReferenceView<'a>;
     type Writer<'a> = TimeReferenceWriter<'a>;
+}
+impl rt::HasHeader for TimeReference {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
 }
 /// A `sensor_msgs/msg/TimeReference` read in place.
 #[derive(Clone, Copy, Debug)]

@@ -65,6 +65,23 @@ impl rt::Message for DisparityImage {
     type View<'a> = DisparityImageView<'a>;
     type Writer<'a> = DisparityImageWriter<'a>;
 }
+impl rt::HasHeader for DisparityImage {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
+}
 /// A `stereo_msgs/msg/DisparityImage` read in place.
 #[derive(Clone, Copy, Debug)]
 pub struct DisparityImageView<'a> {

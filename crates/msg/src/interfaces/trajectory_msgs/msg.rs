@@ -45,6 +45,23 @@ impl rt::Message for JointTrajectory {
     type View<'a> = JointTrajectoryView<'a>;
     type Writer<'a> = JointTrajectoryWriter<'a>;
 }
+impl rt::HasHeader for JointTrajectory {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
+}
 /// A `trajectory_msgs/msg/JointTrajectory` read in place.
 #[derive(Clone, Copy, Debug)]
 pub struct JointTrajectoryView<'a> {
@@ -365,6 +382,23 @@ impl rt::Message for MultiDOFJointTrajectory {
         "trajectory_msgs/msg/MultiDOFJointTrajectoryPoint" => super::super::trajectory_msgs::msg::MultiDOFJointTrajectoryPoint::__TEXT);
     type View<'a> = MultiDOFJointTrajectoryView<'a>;
     type Writer<'a> = MultiDOFJointTrajectoryWriter<'a>;
+}
+impl rt::HasHeader for MultiDOFJointTrajectory {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
 }
 /// A `trajectory_msgs/msg/MultiDOFJointTrajectory` read in place.
 #[derive(Clone, Copy, Debug)]

@@ -93,6 +93,23 @@ impl rt::Message for ImageMarker {
     type View<'a> = ImageMarkerView<'a>;
     type Writer<'a> = ImageMarkerWriter<'a>;
 }
+impl rt::HasHeader for ImageMarker {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
+}
 /// A `visualization_msgs/msg/ImageMarker` read in place.
 #[derive(Clone, Copy, Debug)]
 pub struct ImageMarkerView<'a> {
@@ -307,6 +324,23 @@ impl rt::Message for InteractiveMarker {
         "visualization_msgs/msg/UVCoordinate" => super::super::visualization_msgs::msg::UVCoordinate::__TEXT);
     type View<'a> = InteractiveMarkerView<'a>;
     type Writer<'a> = InteractiveMarkerWriter<'a>;
+}
+impl rt::HasHeader for InteractiveMarker {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
 }
 /// A `visualization_msgs/msg/InteractiveMarker` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -657,6 +691,23 @@ impl rt::Message for InteractiveMarkerFeedback {
     type View<'a> = InteractiveMarkerFeedbackView<'a>;
     type Writer<'a> = InteractiveMarkerFeedbackWriter<'a>;
 }
+impl rt::HasHeader for InteractiveMarkerFeedback {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
+}
 /// A `visualization_msgs/msg/InteractiveMarkerFeedback` read in place.
 #[derive(Clone, Copy, Debug)]
 pub struct InteractiveMarkerFeedbackView<'a> {
@@ -1003,6 +1054,23 @@ impl rt::Message for InteractiveMarkerPose {
         "std_msgs/msg/Header" => super::super::std_msgs::msg::Header::__TEXT);
     type View<'a> = InteractiveMarkerPoseView<'a>;
     type Writer<'a> = InteractiveMarkerPoseWriter<'a>;
+}
+impl rt::HasHeader for InteractiveMarkerPose {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
 }
 /// A `visualization_msgs/msg/InteractiveMarkerPose` read in place.
 #[derive(Clone, Copy, Debug)]
@@ -1397,6 +1465,23 @@ impl rt::Message for Marker {
         "visualization_msgs/msg/UVCoordinate" => super::super::visualization_msgs::msg::UVCoordinate::__TEXT);
     type View<'a> = MarkerView<'a>;
     type Writer<'a> = MarkerWriter<'a>;
+}
+impl rt::HasHeader for Marker {
+    const HEADER_FIRST: bool = true;
+    fn stamp(&self) -> rt::Time {
+        let stamp = &self.header.stamp;
+        rt::Time::from_sec_nanosec(stamp.sec, stamp.nanosec)
+    }
+    fn frame_id(&self) -> &str {
+        &self.header.frame_id
+    }
+    fn set_header(&mut self, stamp: rt::Time, frame_id: &str) {
+        let (sec, nanosec) = stamp.to_sec_nanosec();
+        self.header.stamp.sec = sec;
+        self.header.stamp.nanosec = nanosec;
+        self.header.frame_id.clear();
+        self.header.frame_id.push_str(frame_id);
+    }
 }
 /// A `visualization_msgs/msg/Marker` read in place.
 #[derive(Clone, Copy, Debug)]
