@@ -21,12 +21,19 @@ use syn::{DeriveInput, Ident, ItemStruct, Token, parse_macro_input};
 ///     fn new(ctx: ComponentContext) -> Result<Self> { .. }
 /// }
 /// ```
+///
+/// With `#[component(lifecycle)]` the struct implements `Lifecycle`, and its node is a managed one
+/// that does what it says.
 #[proc_macro_attribute]
 pub fn component(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    if !arguments.is_empty() {
-        let message = "#[component] takes no arguments; the name is that of the type";
-        return quote!(compile_error!(#message);).into();
-    }
+    let managed = match arguments.to_string().as_str() {
+        "" => false,
+        "lifecycle" => true,
+        _ => {
+            let message = "#[component] takes no argument but `lifecycle`; the name is the type's";
+            return quote!(compile_error!(#message);).into();
+        }
+    };
     let item = parse_macro_input!(item as ItemStruct);
     let ident = &item.ident;
     let name = ident.to_string();
@@ -34,6 +41,15 @@ pub fn component(arguments: TokenStream, item: TokenStream) -> TokenStream {
         let message = "a component cannot be generic: it is created by its name at run time";
         return syn::Error::new_spanned(&item.generics, message).to_compile_error().into();
     }
+    let make = match managed {
+        false => quote!(::std::result::Result::Ok(::std::boxed::Box::new(<#ident>::new(ctx)?))),
+        true => quote! {
+            let node = ctx.node().clone();
+            let behaviour = <#ident>::new(ctx)?;
+            let managed = ::angaros::lifecycle::LifecycleNode::new(&node, behaviour)?;
+            ::std::result::Result::Ok(::std::boxed::Box::new(managed))
+        },
+    };
     quote! {
         #item
 
@@ -41,7 +57,7 @@ pub fn component(arguments: TokenStream, item: TokenStream) -> TokenStream {
             fn create(
                 ctx: ::angaros::component::ComponentContext,
             ) -> ::angaros::Result<::std::boxed::Box<dyn ::std::any::Any + ::std::marker::Send>> {
-                ::std::result::Result::Ok(::std::boxed::Box::new(<#ident>::new(ctx)?))
+                #make
             }
             ::angaros::component::inventory::submit! {
                 ::angaros::component::ComponentEntry {

@@ -5,6 +5,7 @@
 
 mod confined;
 mod hostile;
+mod managed;
 mod parameters;
 mod support;
 #[path = "../../examples/thousand_topics.rs"]
