@@ -28,7 +28,12 @@ pub fn node(context: &Context) -> Result<Node> {
     Node::with_options(
         context,
         &name,
-        NodeOptions { ignore_command_line: true, ..NodeOptions::default() },
+        NodeOptions {
+            ignore_command_line: true,
+            // What it offers would stand among what the user looks at.
+            without_parameter_services: true,
+            ..NodeOptions::default()
+        },
     )
 }
 
