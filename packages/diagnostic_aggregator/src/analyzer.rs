@@ -256,7 +256,7 @@ mod tests {
     #[test]
     fn the_number_of_statuses_can_be_asked_for_and_stale_ones_forgotten() {
         let rules =
-            Rules { timeout_s: 1.0, num_items: Some(2), discard_stale: true, ..Rules::default() };
+            Rules { timeout_s: 1.5, num_items: Some(2), discard_stale: true, ..Rules::default() };
         let mut motors = analyzer(rules);
         motors.take(&status("a", 0), seconds(1));
         motors.take(&status("b", 0), seconds(2));
