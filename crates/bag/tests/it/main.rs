@@ -1,3 +1,9 @@
 //! Bags on disk: see the modules.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by it")]
+#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test fails, or says why it skips")]
+
+mod damage;
+mod order;
+mod peers;
+mod support;
+mod writing;
