@@ -15,6 +15,7 @@
 
 mod bag;
 mod blocks;
+mod convert;
 mod error;
 mod file;
 mod mcap;
@@ -22,6 +23,7 @@ mod metadata;
 mod model;
 mod options;
 mod qos;
+mod report;
 mod ros1;
 mod sqlite;
 mod storage;
@@ -30,10 +32,12 @@ mod writer;
 
 use std::path::Path;
 
+pub use convert::{ConvertOptions, Converted, convert, reindex};
 pub use error::{BagError, BagErrorKind, Result};
 pub use metadata::Metadata;
 pub use model::{BagInfo, BagMessage, FileInfo, Filter, Recovered, TopicInfo, TopicMetadata};
 pub use options::{Compression, StorageId, StorageOptions};
+pub use report::{Contributions, Sorting, info_json, info_text};
 
 /// The bounds of what is read.
 pub mod limits {

@@ -2,8 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test fails, or says why it skips")]
 
+mod converting;
 mod damage;
+mod fixtures;
 mod order;
 mod peers;
-mod support;
 mod writing;

@@ -1,6 +1,6 @@
 //! The bags of others, and ours in their hands: rosbags and mcap, in Python.
 
-use crate::support::{bag, jackal, lines, repository};
+use crate::fixtures::{bag, jackal, lines, repository};
 use crate::writing::forms;
 use angaros_bag::{Filter, NewMessage, StorageId, StorageOptions, create, open};
 use std::path::{Path, PathBuf};
