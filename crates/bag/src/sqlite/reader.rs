@@ -3,6 +3,9 @@
 //! A whole one is read through its index of times. One that was cut off is read in the order of
 //! its rows up to the first that is not there; a log or journal that lies beside it is applied to
 //! a copy, never to the user's file.
+//!
+//! A hostile file may have tables whose pages refer to each other without end: rows must come with
+//! growing numbers, and a statement may take only so many steps for each byte of the file.
 
 use super::failed;
 use crate::error::{BagErrorKind, Result};
@@ -17,6 +20,7 @@ use rusqlite::{Connection, OpenFlags, params};
 use std::collections::{BTreeMap, VecDeque};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use tempfile::TempDir;
 
 /// Rows, and bytes of messages, that are read at once.
@@ -85,10 +89,31 @@ fn apply_log(file: &BagFile, summary: &mut Summary) -> Result<(PathBuf, Option<T
     Ok((copy, Some(folder)))
 }
 
-fn connect(path: &Path, writable: bool) -> rusqlite::Result<Connection> {
+/// Steps of SQLite's machine between two looks at the count.
+const STEPS: i32 = 10_000;
+
+/// How many steps a statement may take.
+#[derive(Clone, Default)]
+struct Steps(Arc<AtomicU64>);
+
+impl Steps {
+    fn begin(&self) {
+        self.0.store(0, Ordering::Relaxed);
+    }
+
+    /// Two million and ten for each byte, a multiple of what any real file needs.
+    fn limit(&self, connection: &Connection, file_len: u64) {
+        let (count, most) = (self.0.clone(), 200 + file_len / 1000);
+        let exceeded = move || count.fetch_add(1, Ordering::Relaxed) > most;
+        connection.progress_handler(STEPS, Some(exceeded));
+    }
+}
+
+fn connect(path: &Path, writable: bool, steps: &Steps, len: u64) -> rusqlite::Result<Connection> {
     let mode =
         if writable { OpenFlags::SQLITE_OPEN_READ_WRITE } else { OpenFlags::SQLITE_OPEN_READ_ONLY };
     let connection = Connection::open_with_flags(path, mode | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+    steps.limit(&connection, len);
     let bound = i32::try_from(limits::CHUNK).unwrap_or(i32::MAX);
     connection.set_limit(rusqlite::limits::Limit::SQLITE_LIMIT_LENGTH, bound)?;
     connection.execute_batch("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;")?;
@@ -96,8 +121,15 @@ fn connect(path: &Path, writable: bool) -> rusqlite::Result<Connection> {
 }
 
 impl Inner {
-    fn connect(&self) -> rusqlite::Result<Connection> {
-        let connection = connect(&self.path, self._copy.is_some())?;
+    fn open(&self, steps: &Steps) -> rusqlite::Result<Connection> {
+        // With its log the copy may be longer than the file; a real log is not ten times as long.
+        let len = std::fs::metadata(&self.path).map_or(self.file.len, |copy| copy.len());
+        let len = if self._copy.is_some() { len.saturating_mul(10) } else { len };
+        connect(&self.path, self._copy.is_some(), steps, len)
+    }
+
+    fn connect(&self, steps: &Steps) -> rusqlite::Result<Connection> {
+        let connection = self.open(steps)?;
         if self.rows.is_some() {
             tolerate_damage(&connection)?;
         }
@@ -123,7 +155,8 @@ impl Inner {
     }
 
     fn load(&mut self, damaged: bool) -> rusqlite::Result<()> {
-        let connection = connect(&self.path, self._copy.is_some())?;
+        let steps = Steps::default();
+        let connection = self.open(&steps)?;
         if damaged {
             self.rows = Some(Vec::new());
             tolerate_damage(&connection)?;
@@ -136,18 +169,21 @@ impl Inner {
             self.scan(&connection);
             return Ok(());
         }
-        check_table(&connection, "messages")?;
-        let mut statement = connection.prepare(
-            "SELECT topic_id, COUNT(*), MIN(timestamp), MAX(timestamp) FROM messages \
-             GROUP BY topic_id",
-        )?;
+        steps.begin();
+        self.count(&connection)
+    }
+
+    /// Counts the rows of a whole database.
+    fn count(&mut self, connection: &Connection) -> rusqlite::Result<()> {
+        check_table(connection, "messages")?;
+        let sql = "SELECT rowid, topic_id, timestamp FROM messages NOT INDEXED";
+        let mut statement = connection.prepare(sql)?;
         let mut rows = statement.query([])?;
+        let mut before = None;
         while let Some(row) = rows.next()? {
-            let (id, count): (i64, i64) = (row.get(0)?, row.get(1)?);
-            if let Some(&topic) = self.topics.get(&id) {
-                let count = u64::try_from(count).unwrap_or(0);
-                self.summary.topics[topic].message_count += count;
-                self.summary.cover(row.get(2)?, row.get(3)?);
+            check_growth(&mut before, row.get(0)?)?;
+            if let Some(&topic) = self.topics.get(&row.get(1)?) {
+                self.summary.count(topic, row.get(2)?);
             }
         }
         Ok(())
@@ -155,13 +191,13 @@ impl Inner {
 
     fn load_topics(&mut self, connection: &Connection) -> rusqlite::Result<()> {
         check_table(connection, "topics")?;
-        let mut statement = connection.prepare("SELECT * FROM topics ORDER BY id")?;
+        let mut statement = connection.prepare("SELECT rowid, * FROM topics NOT INDEXED")?;
         let columns: Vec<String> =
             statement.column_names().into_iter().map(str::to_owned).collect();
         let place = |name: &str| columns.iter().position(|column| column == name);
         let (qos_at, hash_at) = (place("offered_qos_profiles"), place("type_description_hash"));
         let mut rows = statement.query([])?;
-        let mut known = TopicIndex::new();
+        let (mut known, mut before) = (TopicIndex::new(), None);
         loop {
             let row = match rows.next() {
                 Ok(Some(row)) => row,
@@ -172,6 +208,7 @@ impl Inner {
             if self.topics.len() >= limits::TOPICS {
                 break;
             }
+            check_growth(&mut before, row.get(0)?)?;
             let text = |at: Option<usize>| {
                 at.and_then(|at| row.get::<_, String>(at).ok()).unwrap_or_default()
             };
@@ -192,11 +229,13 @@ impl Inner {
     fn load_definitions(&mut self, connection: &Connection) -> rusqlite::Result<()> {
         check_table(connection, "message_definitions")?;
         let mut statement = connection.prepare(
-            "SELECT topic_type, encoded_message_definition FROM message_definitions \
-             WHERE encoding = 'ros2msg'",
+            "SELECT topic_type, encoded_message_definition, rowid FROM message_definitions \
+             NOT INDEXED WHERE encoding = 'ros2msg'",
         )?;
         let mut rows = statement.query([])?;
+        let mut before = None;
         while let Some(row) = rows.next()? {
+            check_growth(&mut before, row.get(2)?)?;
             let (name, text): (String, String) = (row.get(0)?, row.get(1)?);
             for topic in &mut self.summary.topics {
                 if topic.metadata.type_name == name {
@@ -213,7 +252,7 @@ impl Inner {
             self.summary.ros_distro = connection.query_row(sql, [], |row| row.get(0))?;
         }
         check_table(connection, "metadata")?;
-        let sql = "SELECT metadata FROM metadata ORDER BY id DESC LIMIT 1";
+        let sql = "SELECT metadata FROM metadata ORDER BY rowid DESC LIMIT 1";
         let text: String = connection.query_row(sql, [], |row| row.get(0))?;
         self.summary.metadata = Metadata::parse(&text, &self.file.path).ok();
         Ok(())
@@ -240,7 +279,9 @@ impl Inner {
             "SELECT id, topic_id, timestamp, data FROM messages NOT INDEXED ORDER BY id",
         )?;
         let mut rows = statement.query([])?;
+        let mut before = None;
         while let Some(row) = rows.next()? {
+            check_growth(&mut before, row.get(0)?)?;
             row.get_ref(3)?.as_blob()?;
             let (id, topic, time): (i64, i64, i64) = (row.get(0)?, row.get(1)?, row.get(2)?);
             if let Some(&topic) = self.topics.get(&topic) {
@@ -257,6 +298,21 @@ fn tolerate_damage(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch("PRAGMA writable_schema = ON")
 }
 
+/// Rows of one table have numbers that grow.
+fn check_growth(before: &mut Option<i64>, number: i64) -> rusqlite::Result<()> {
+    if before.is_some_and(|before| number <= before) {
+        return Err(corrupt());
+    }
+    *before = Some(number);
+    Ok(())
+}
+
+/// What SQLite itself says of pages that make no sense.
+fn corrupt() -> rusqlite::Error {
+    let code = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT);
+    rusqlite::Error::SqliteFailure(code, Some("rows do not come in order".to_owned()))
+}
+
 /// A view of that name could do anything; a table is only data.
 fn check_table(connection: &Connection, name: &str) -> rusqlite::Result<()> {
     let sql = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ? AND rootpage > 0";
@@ -270,11 +326,13 @@ impl FileReader for SqliteReader {
 
     fn stream(&self, filter: &Filter) -> Result<Messages> {
         let inner = self.0.clone();
-        let connection = inner.connect();
+        let steps = Steps::default();
+        let connection = inner.connect(&steps);
         let connection = connection.map_err(|error| failed(&inner.file.path, "open it", &error))?;
         let mut rows = RowStream {
             inner,
             connection,
+            steps,
             filter: filter.clone(),
             page: VecDeque::new(),
             after: None,
@@ -291,6 +349,7 @@ type Page = (VecDeque<BagMessage>, Option<(i64, i64)>);
 struct RowStream {
     inner: Arc<Inner>,
     connection: Connection,
+    steps: Steps,
     filter: Filter,
     page: VecDeque<BagMessage>,
     /// Time and row behind which the next page begins; `None` at the end.
@@ -330,16 +389,22 @@ impl RowStream {
             "SELECT id, topic_id, timestamp, data FROM messages \
              WHERE (timestamp, id) > (?1, ?2) AND timestamp <= ?3 ORDER BY timestamp, id",
         )?;
+        self.steps.begin();
         let end = self.filter.end_ns.unwrap_or(i64::MAX);
         let mut rows = statement.query(params![time, id, end])?;
-        let (mut page, mut bytes) = (VecDeque::new(), 0);
+        let (mut page, mut bytes, mut before) = (VecDeque::new(), 0, (time, id));
         while let Some(row) = rows.next()? {
+            let key = (row.get(2)?, row.get(0)?);
+            if key <= before {
+                return Err(corrupt());
+            }
+            before = key;
             if let Some(message) = self.message(row)? {
                 bytes += message.data.len();
                 page.push_back(message);
             }
             if page.len() >= PAGE_ROWS || bytes >= PAGE_BYTES {
-                return Ok((page, Some((row.get(2)?, row.get(0)?))));
+                return Ok((page, Some(key)));
             }
         }
         Ok((page, None))
@@ -354,7 +419,8 @@ impl RowStream {
                 return None;
             }
             self.next_row += 1;
-            let sql = "SELECT id, topic_id, timestamp, data FROM messages WHERE id = ?";
+            self.steps.begin();
+            let sql = "SELECT id, topic_id, timestamp, data FROM messages WHERE rowid = ?";
             let read = self
                 .connection
                 .prepare_cached(sql)

@@ -7,4 +7,5 @@ mod damage;
 mod fixtures;
 mod order;
 mod peers;
+mod schemas;
 mod writing;
