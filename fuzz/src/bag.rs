@@ -1,7 +1,9 @@
 //! Bags: files of every format, whole or damaged, and their metadata.
 
 use crate::scratch;
-use angaros_bag::{Contributions, Filter, Metadata, Sorting, info_json, info_text, open};
+use angaros_bag::{
+    Contributions, Filter, Metadata, Sorting, info_json, info_text, open, parse_outputs,
+};
 use std::path::Path;
 
 /// Opens the file and reads it twice, the second time from the middle.
@@ -47,8 +49,9 @@ pub fn bag_ros1(data: &[u8]) {
     read("fuzz.bag", data);
 }
 
-/// A `metadata.yaml`.
+/// A `metadata.yaml`, or a file of outputs.
 pub fn bag_metadata(data: &[u8]) {
+    let _ = parse_outputs(&String::from_utf8_lossy(data));
     let Ok(metadata) = Metadata::parse(&String::from_utf8_lossy(data), Path::new("fuzz")) else {
         return;
     };

@@ -22,6 +22,7 @@ mod mcap;
 mod metadata;
 mod model;
 mod options;
+mod outputs;
 mod qos;
 mod report;
 mod ros1;
@@ -37,6 +38,7 @@ pub use error::{BagError, BagErrorKind, Result};
 pub use metadata::Metadata;
 pub use model::{BagInfo, BagMessage, FileInfo, Filter, Recovered, TopicInfo, TopicMetadata};
 pub use options::{Compression, StorageId, StorageOptions};
+pub use outputs::parse_outputs;
 pub use report::{Contributions, Sorting, info_json, info_text};
 
 /// The bounds of what is read.

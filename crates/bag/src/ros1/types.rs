@@ -153,7 +153,8 @@ fn source_catalog(root: &TypeName, text: &str) -> Result<Catalog, String> {
     let mut header = false;
     while let Some(line) = lines.next() {
         header |= line.contains("Header");
-        let is_separator = line.len() >= 3 && line.trim_end().bytes().all(|byte| byte == b'=');
+        let is_separator =
+            line.starts_with("===") && line.trim_end().bytes().all(|byte| byte == b'=');
         if !is_separator {
             current.1.push_str(line);
             current.1.push('\n');
@@ -219,7 +220,7 @@ mod tests {
 
     #[test]
     fn a_header_loses_its_number_and_gains_nothing() {
-        let text = "Header header\nuint8 X=3 # a constant\nstring S=# no comment\nfloat32 a\n\
+        let text = "Header header\nuint8 X=3 # a constant\nstring S=# no comment\nfloat32 a\n    \n\
                     ================\nMSG: std_msgs/Header\nuint32 seq\ntime stamp\n\
                     string frame_id";
         let converter = Converter::new("my_robot/State", text);
