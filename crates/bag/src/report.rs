@@ -49,9 +49,12 @@ impl Contributions {
     }
 }
 
+/// The client's id and the number of its call.
+type Call = ([u8; 16], [u8; 8]);
+
 /// Whether a `service_msgs/msg/ServiceEventInfo` is about a request, then the client's id and the
 /// call's number.
-fn event(cdr: &[u8]) -> Option<(bool, ([u8; 16], [u8; 8]))> {
+fn event(cdr: &[u8]) -> Option<(bool, Call)> {
     let body = cdr.get(4..)?;
     let client = *body.get(12..)?.first_chunk::<16>()?;
     let number = *body.get(32..)?.first_chunk::<8>()?;
