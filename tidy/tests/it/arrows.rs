@@ -4,6 +4,7 @@
 //! packages, robots, experiments, examples -> anything but transports; nothing else -> them
 //! py, tools, bench, bridges -> angaros -> transports/*, accel, tf -> core -> msg, macros
 //! msg, macros -> nothing
+//! bag -> angaros
 //! conformance, c -> angaros; the tests of anything -> conformance
 //! ```
 //! An arrow may skip a layer, except into a transport: only the facade names those (A2). The
@@ -44,7 +45,7 @@ fn layer(folder: &str) -> Option<Layer> {
         ("crates", "angaros") => Facade,
         ("crates", "conformance") => Conformance,
         ("crates", "tools") => Tools,
-        ("crates", "bench" | "bridges" | "py") => Outer,
+        ("crates", "bag" | "bench" | "bridges" | "py") => Outer,
         ("crates", "c") => Foreign,
         ("transports", _) => Transport,
         ("packages" | "robots" | "experiments" | "examples", _) => Package,

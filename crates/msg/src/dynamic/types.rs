@@ -191,7 +191,8 @@ fn parse_definition(name: &str, text: &str) -> Result<Catalog, DynamicError> {
     let mut current = (parse_name(name)?, String::new());
     let mut lines = text.lines();
     while let Some(line) = lines.next() {
-        let is_separator = line.len() >= 3 && line.trim_end().bytes().all(|byte| byte == b'=');
+        let is_separator =
+            line.starts_with("===") && line.trim_end().bytes().all(|byte| byte == b'=');
         if !is_separator {
             current.1.push_str(line);
             current.1.push('\n');

@@ -1,5 +1,6 @@
 //! The verbs: one file each, all of the same shape: an `Args` for the parser and a `run`.
 
+mod bag;
 mod bench;
 mod complete;
 mod completions;
@@ -45,6 +46,8 @@ enum Verb {
     Node(node::Args),
     /// Look at message, service and action definitions.
     Interface(interface::Args),
+    /// Look at recorded messages, convert them
+    Bag(bag::Args),
     /// Measure Angaros and other systems, and compare results
     Bench(bench::Args),
     /// Tell what is wrong here and how to fix it
@@ -85,6 +88,7 @@ pub fn main() -> ExitCode {
         Verb::Topic(args) => topic::run(&args),
         Verb::Node(args) => node::run(&args),
         Verb::Interface(args) => interface::run(&args),
+        Verb::Bag(args) => bag::run(&args),
         Verb::Bench(args) => bench::run(&args),
         Verb::Doctor(args) => doctor::run(&args),
         Verb::Estop(args) => estop::run(&args),

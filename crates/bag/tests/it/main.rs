@@ -1,0 +1,11 @@
+//! Bags on disk: see the modules.
+
+#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test fails, or says why it skips")]
+
+mod converting;
+mod damage;
+mod fixtures;
+mod order;
+mod peers;
+mod schemas;
+mod writing;
