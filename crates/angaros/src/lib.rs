@@ -135,6 +135,8 @@ mod documents {
     mod load_components {}
     #[doc = include_str!("../../../docs/how-to/simulate-a-network.md")]
     mod simulate_a_network {}
+    #[doc = include_str!("../../../docs/concepts/actions.md")]
+    mod actions {}
     #[doc = include_str!("../../../docs/concepts/executors.md")]
     mod executors {}
     #[doc = include_str!("../../../docs/concepts/qos.md")]

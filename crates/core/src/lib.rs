@@ -5,6 +5,7 @@
 //! `doorbell.rs` (ring) → `executor/worker.rs` (wake, take a turn) → `subscription/` (take) →
 //! `subscription/callback.rs` (the user's function).
 
+pub mod action;
 pub mod buffer;
 pub mod clock;
 pub mod component;
@@ -39,6 +40,11 @@ mod timer;
 pub mod trace;
 pub mod transport;
 
+pub use action::{
+    ActionCallbacks, ActionClient, ActionServer, ActionServerOptions, CancelResponse,
+    ClientGoalHandle, GoalError, GoalId, GoalOutcome, GoalResponse, GoalStatus, SendGoalOptions,
+    ServerGoalHandle,
+};
 pub use clock::{Clock, VirtualClock};
 pub use context::{Context, ContextOptions, MAX_DOMAIN};
 pub use endpoint::{Endpoint, EndpointKind, Gid, NodeName};
