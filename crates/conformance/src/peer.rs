@@ -51,6 +51,8 @@ fn act(role: &str, transports: Transports<'_>) -> Verdict {
         "hear" => hear(&node, &topic, Qos::keep_last(COUNT as usize), 1),
         "hear_history" => hear(&node, &topic, Qos::keep_last(10).transient_local(), COUNT - 2),
         "take_nothing" => take_nothing(&node, &topic),
+        "act" => crate::action::many::serve(&node, &topic, false, say),
+        "act and hold" => crate::action::many::serve(&node, &topic, true, say),
         other => match other.strip_prefix("soak ") {
             Some(task) => crate::soak::act(&node, &topic, task, say),
             None => Err(format!("there is no role {other}").into()),

@@ -29,10 +29,7 @@ fn next_statuses(topic: &Subscription<GoalStatusArray>) -> Verdict<Vec<i8>> {
 }
 
 /// AC1 and AC3: the names are those of ROS 2, and each message has all goals in their order.
-fn ac1_ac3_every_transition_is_published_on_the_status_topic(
-    wire: &Wire,
-    kind: &Kind,
-) -> Verdict {
+fn ac1_ac3_every_transition_is_published_on_the_status_topic(wire: &Wire, kind: &Kind) -> Verdict {
     let given = Given::default();
     let callbacks = given
         .callbacks()
@@ -43,10 +40,8 @@ fn ac1_ac3_every_transition_is_published_on_the_status_topic(
         .on_cancel(|_| CancelResponse::Accept);
     Theatre::play((wire, kind), ActionServerOptions::new(), callbacks, |theatre| {
         let name = format!("{}/_action/status", theatre.stage.topic);
-        let statuses = theatre
-            .stage
-            .hearer
-            .create_polled_subscription(&name, Qos::keep_last(50))?;
+        let statuses =
+            theatre.stage.hearer.create_polled_subscription(&name, Qos::keep_last(50))?;
         ensure(statuses.wait_for_publishers(1, LONG), || "no status topic".to_owned())?;
         let one = theatre.send(1)?;
         equal("first goal accepted", next_statuses(&statuses)?, vec![1])?;
@@ -121,11 +116,15 @@ fn ac5_a_goal_that_is_dropped_is_aborted(wire: &Wire, kind: &Kind) -> Verdict {
 /// AC9: the server sends it before the client can know that its goal is accepted, and ends at once.
 fn ac9_feedback_comes_complete_and_in_order(wire: &Wire, kind: &Kind) -> Verdict {
     const STEPS: i32 = 8;
-    let callbacks = ActionCallbacks::future(|goal: ServerGoalHandle<Fibonacci>| {
+    let failures: Arc<Mutex<Vec<String>>> = Arc::default();
+    let failed = Arc::clone(&failures);
+    let callbacks = ActionCallbacks::future(move |goal: ServerGoalHandle<Fibonacci>| {
         let order = goal.goal().order;
         for step in 1..=STEPS {
             let feedback = Fibonacci_Feedback { sequence: vec![order, step] };
-            drop(goal.publish_feedback(feedback));
+            if let Err(error) = goal.publish_feedback(feedback) {
+                lock(&failed).push(error.to_string());
+            }
         }
         async move { GoalOutcome::Succeeded(result(order)) }
     });
@@ -143,7 +142,8 @@ fn ac9_feedback_comes_complete_and_in_order(wire: &Wire, kind: &Kind) -> Verdict
         equal("result", block_on(goal.result())??.1.sequence, vec![2])?;
         eventually("all feedback", || lock(&heard).len() == STEPS as usize)?;
         let expected: Vec<_> = (1..=STEPS).map(|step| vec![2, step]).collect();
-        equal("feedback", lock(&heard).clone(), expected)
+        equal("feedback", lock(&heard).clone(), expected)?;
+        equal("failures", lock(&failures).clone(), vec![])
     })
 }
 

@@ -4,7 +4,6 @@ use crate::check::{LONG, Verdict, ensure, lock, wait_for};
 use crate::executor::{Executor, Kind};
 use crate::stage::Stage;
 use crate::wire::Wire;
-use angaros::Context;
 use angaros::action::{
     ActionCallbacks, ActionClient, ActionServer, ActionServerOptions, ClientGoalHandle,
     SendGoalOptions, ServerGoalHandle,
@@ -55,15 +54,10 @@ impl Theatre {
         let options = SendGoalOptions::new();
         Ok(self.client.send_goal_and_wait(Fibonacci_Goal { order }, options, LONG)?)
     }
-
-    /// The context of the client.
-    pub fn context(&self) -> &Context {
-        self.stage.hearer.context()
-    }
 }
 
 /// Ends the spinning, whatever becomes of the play.
-struct End<'a>(&'a [Executor; 2]);
+pub struct End<'a>(pub &'a [Executor; 2]);
 
 impl Drop for End<'_> {
     fn drop(&mut self) {
