@@ -51,8 +51,9 @@ fn act(role: &str, transports: Transports<'_>) -> Verdict {
         "hear" => hear(&node, &topic, Qos::keep_last(COUNT as usize), 1),
         "hear_history" => hear(&node, &topic, Qos::keep_last(10).transient_local(), COUNT - 2),
         "take_nothing" => take_nothing(&node, &topic),
-        "act" => crate::action::many::serve(&node, &topic, false, say),
-        "act and hold" => crate::action::many::serve(&node, &topic, true, say),
+        "serve" => crate::service::serve(&node, &topic, say),
+        "act" => crate::action::serve(&node, &topic, false, say),
+        "act and hold" => crate::action::serve(&node, &topic, true, say),
         other => match other.strip_prefix("soak ") {
             Some(task) => crate::soak::act(&node, &topic, task, say),
             None => Err(format!("there is no role {other}").into()),
@@ -150,6 +151,11 @@ fn this_program() -> std::io::Result<Command> {
 fn say(text: &str) {
     let mut out = std::io::stdout().lock();
     drop(writeln!(out, "{MARK}{text}").and_then(|()| out.flush()));
+}
+
+/// A line for whoever runs the suite by hand. One that cannot be written is missed there.
+pub fn tell(text: &str) {
+    drop(writeln!(std::io::stderr().lock(), "{text}"));
 }
 
 /// A child; killed with the value.

@@ -13,6 +13,7 @@ use angaros::action_msgs::msg::GoalStatusArray;
 use angaros::example_interfaces::action::{Fibonacci, Fibonacci_Feedback, Fibonacci_Goal};
 use angaros::{Qos, Subscription};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 pub const RULES: &[ActionRule] = action_rules![
     ac1_ac3_every_transition_is_published_on_the_status_topic,
@@ -73,6 +74,10 @@ fn ac2_ac4_a_goal_ends_once_and_as_the_server_says(wire: &Wire, kind: &Kind) -> 
         equal("stamp", handle.accepted(), goal.accepted())?;
         ensure(handle.canceled(result(0)).is_err(), || "cancelled though nobody asked".into())?;
         ensure(handle.execute().is_err(), || "it began twice".into())?;
+        for _ in 0..50 {
+            let early = goal.wait_for_result(Duration::from_micros(50)).err();
+            equal("before its end", early, Some(GoalError::TimedOut))?;
+        }
         handle.succeed(result(7))?;
         ensure(handle.abort(result(8)).is_err(), || "it ended twice".into())?;
         for _ in 0..2 {

@@ -12,10 +12,13 @@ use angaros::action::{
 use angaros::example_interfaces::action::{Fibonacci, Fibonacci_Goal};
 use angaros::{MultiThreadedExecutor, Node, SingleThreadedExecutor};
 use std::collections::BTreeMap;
-use std::io::Write as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
+
+pub const RULES: &[crate::Rule] = crate::rules![
+    ac10_each_of_many_goals_has_one_end_though_the_server_is_killed: CrossProcess,
+];
 
 /// How many goals: `ANGAROS_GOALS` in the long form.
 fn goals() -> usize {
@@ -92,7 +95,7 @@ impl Tally {
 
 /// AC10: half of the goals are there when the server is killed, a quarter is sent meanwhile, and
 /// the rest when there is a new server. None is lost, none ends twice, and each error has its name.
-pub fn ac10_each_of_many_goals_has_one_end_though_the_server_is_killed(wire: &Wire) -> Verdict {
+fn ac10_each_of_many_goals_has_one_end_though_the_server_is_killed(wire: &Wire) -> Verdict {
     let total = goals();
     let (half, rest) = (total / 2, total - total / 4);
     let stage = Stage::on(wire)?;
@@ -132,15 +135,10 @@ pub fn ac10_each_of_many_goals_has_one_end_though_the_server_is_killed(wire: &Wi
 
 fn judge(wire: &Wire, tally: &Tally, [half, rest, total]: [usize; 3]) -> Verdict {
     let parts = [tally.count(0..half), tally.count(half..rest), tally.count(rest..total)];
-    // A line for whoever runs the long form by hand; one that cannot be written is missed there.
-    drop(writeln!(
-        std::io::stderr().lock(),
-        "{} goals over {}: before the kill {:?}, between {:?}, after {:?}",
-        total,
-        wire.name,
-        parts[0],
-        parts[1],
-        parts[2]
+    let [before, between, after] = &parts;
+    crate::peer::tell(&format!(
+        "{total} goals over {}: before the kill {before:?}, between {between:?}, after {after:?}",
+        wire.name
     ));
     ensure(lock(&tally.ends).values().all(|ends| ends.len() == 1), || {
         "a goal has more than one end".to_owned()

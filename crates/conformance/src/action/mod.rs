@@ -2,15 +2,16 @@
 //! other processes over every wire that reaches them.
 
 mod goals;
-pub mod many;
+mod many;
 mod policies;
 mod results;
 mod theatre;
 
+pub use many::serve;
+
 use crate::check::Verdict;
 use crate::executor::Kind;
 use crate::wire::Wire;
-use crate::{Rule, rules};
 use libtest_mimic::Trial;
 use std::sync::Arc;
 
@@ -30,13 +31,6 @@ use action_rules;
 
 const RULES: &[&[ActionRule]] = &[goals::RULES, policies::RULES, results::RULES];
 
-/// Those about other processes.
-const BEYOND: &[Rule] = rules![
-    ac10_each_of_many_goals_has_one_end_though_the_server_is_killed: CrossProcess,
-];
-
-use many::ac10_each_of_many_goals_has_one_end_though_the_server_is_killed;
-
 /// All of them over one wire.
 pub fn over_wire(wire: &Arc<Wire>) -> Vec<Trial> {
     let over = |rule: &'static ActionRule| {
@@ -48,12 +42,12 @@ pub fn over_wire(wire: &Arc<Wire>) -> Vec<Trial> {
         })
     };
     let mut trials: Vec<_> = RULES.iter().flat_map(|rules| *rules).flat_map(over).collect();
-    trials.extend(BEYOND.iter().map(|rule| rule.over(wire)));
+    trials.extend(many::RULES.iter().map(|rule| rule.over(wire)));
     trials
 }
 
 /// Names of all rules here.
 pub fn names() -> impl Iterator<Item = &'static str> {
     let rules = RULES.iter().flat_map(|rules| *rules).map(|rule| rule.name);
-    rules.chain(BEYOND.iter().map(|rule| rule.name))
+    rules.chain(many::RULES.iter().map(|rule| rule.name))
 }

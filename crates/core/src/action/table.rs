@@ -8,7 +8,7 @@ use super::server::ResultKeeping;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Requests for the result of one goal that wait at the same time.
-const MAX_WAITERS: usize = 64;
+const MAX_WAITERS: usize = 1024;
 
 /// How much a server remembers.
 #[derive(Clone, Copy, Debug)]

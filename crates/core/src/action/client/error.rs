@@ -47,7 +47,8 @@ impl GoalError {
     /// The same about a goal that a server had accepted: if none is there now, that one is lost.
     pub(super) fn of_accepted(error: CallError) -> Self {
         match Self::from(error) {
-            Self::Unavailable => Self::ServerLost,
+            // Nobody but a server that ends drops the request for a result.
+            Self::Unavailable | Self::Call(CallError::Unanswered) => Self::ServerLost,
             other => other,
         }
     }
@@ -62,6 +63,7 @@ mod tests {
         let (before, after) = (GoalError::from, GoalError::of_accepted);
         assert_eq!(before(CallError::Unavailable), GoalError::Unavailable);
         assert_eq!(after(CallError::Unavailable), GoalError::ServerLost);
+        assert_eq!(after(CallError::Unanswered), GoalError::ServerLost);
         assert_eq!(after(CallError::ServerLost), GoalError::ServerLost);
         assert_eq!(after(CallError::TimedOut), GoalError::TimedOut);
         assert_eq!(after(CallError::Full), GoalError::Call(CallError::Full));

@@ -2,7 +2,7 @@
 
 use super::ClientCore;
 use super::error::GoalError;
-use super::kind::{Accepted, ActionKind, Pending};
+use super::kind::{Accepted, ActionKind, Asked, Pending};
 use crate::action::cancel::CancelReply;
 use crate::action::goal::{GoalId, GoalInfo, GoalStatus};
 use crate::service::CallError;
@@ -14,6 +14,9 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, Weak};
 use std::task::{Context, Poll, Wake, Waker};
 use std::time::Duration;
+
+/// The result wakes the one who waited for it last; others look for it this often.
+const SLICE: Duration = Duration::from_millis(20);
 
 type Feedback<K> = Box<dyn FnMut(<K as ActionKind>::Feedback) + Send>;
 
@@ -65,7 +68,7 @@ enum Outcome<K: ActionKind> {
     /// The goal is not accepted yet.
     NotAsked,
     /// The server was asked.
-    Asked(Pending<(i8, K::Result)>),
+    Asked(Asked<K>),
     Known(Result<(GoalStatus, K::Result), GoalError>),
 }
 
@@ -142,7 +145,7 @@ impl<K: ActionKind> Goal<K> {
         let ended = match &mut *outcome {
             Outcome::NotAsked => return Poll::Pending,
             Outcome::Known(known) => return Poll::Ready(known.clone()),
-            Outcome::Asked(pending) => match pending.as_mut().poll(cx) {
+            Outcome::Asked(asked) => match asked.look(cx) {
                 Poll::Pending => return Poll::Pending,
                 Poll::Ready(ended) => self.conclude(ended),
             },
@@ -164,6 +167,14 @@ impl<K: ActionKind> Goal<K> {
         }
         lock(&self.news).status = status;
         Ok((status, result))
+    }
+
+    /// The request for the result, while it is not answered.
+    fn asked(&self) -> Option<Asked<K>> {
+        match &*lock(&self.outcome) {
+            Outcome::Asked(asked) => Some(Arc::clone(asked)),
+            Outcome::NotAsked | Outcome::Known(_) => None,
+        }
     }
 
     /// The result, if it is there already.
@@ -273,14 +284,24 @@ impl<K: ActionKind> ClientGoalHandle<K> {
     /// # Errors
     /// As [`ClientGoalHandle::result`]; [`GoalError::TimedOut`] while the goal goes on.
     pub fn wait_for_result(&self, timeout: Duration) -> Result<(GoalStatus, K::Result), GoalError> {
-        if let Some(known) = self.goal.known() {
-            return known;
-        }
-        let ended = self.goal.core.calls.result_now(self.goal_id(), timeout);
-        // A server that keeps results until they are fetched has answered the other request.
-        match self.goal.known() {
-            Some(known) => known,
-            None => self.goal.conclude(ended),
+        let clock = self.goal.core.context.clock();
+        let deadline_ns = clock.deadline_after(timeout);
+        loop {
+            if let Some(known) = self.goal.known() {
+                return known;
+            }
+            let left_ns = deadline_ns.saturating_sub(clock.monotonic_ns());
+            if left_ns == 0 {
+                return Err(GoalError::TimedOut);
+            }
+            let Some(asked) = self.goal.asked() else { continue };
+            let waited = asked.linger(Duration::from_nanos(left_ns).min(SLICE));
+            // Whoever awaits the result has to ask again to be woken by it.
+            self.goal.waiters.wake_by_ref();
+            match waited {
+                Ok(()) | Err(CallError::TimedOut) => {}
+                Err(error) => return Err(GoalError::of_accepted(error)),
+            }
         }
     }
 

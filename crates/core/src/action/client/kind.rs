@@ -3,10 +3,12 @@
 use crate::action::goal::GoalId;
 use crate::error::Result;
 use crate::node::Node;
-use crate::service::{CallError, Client};
+use crate::service::{Call, CallError, Client};
 use angaros_msg::{Action, Message, Time};
 use std::fmt;
 use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 /// What is asked for, answered and reported: of an action known at compile time
@@ -46,9 +48,41 @@ pub(super) trait Calls<K: ActionKind>: Send + Sync {
         timeout: Duration,
     ) -> Result<Accepted, CallError>;
     /// Asks for the result of a goal, with its status.
-    fn result(&self, id: GoalId) -> Pending<(i8, K::Result)>;
-    /// Asks for the result of a goal, and waits for it.
-    fn result_now(&self, id: GoalId, timeout: Duration) -> Result<(i8, K::Result), CallError>;
+    fn result(&self, id: GoalId) -> Asked<K>;
+}
+
+/// A request for a result that several may wait for, each in its way.
+pub(super) trait Ask<R>: Send + Sync {
+    /// Looks as a future does; the result is told once.
+    fn look(&self, context: &Context<'_>) -> Poll<Result<(i8, R), CallError>>;
+    /// Waits until the result is there. Whoever looked before is not woken by it.
+    fn linger(&self, timeout: Duration) -> Result<(), CallError>;
+}
+
+/// Clones are the same request.
+pub(super) type Asked<K> = Arc<dyn Ask<<K as ActionKind>::Result>>;
+
+/// A call, if it could be sent, and how its response is read.
+pub(super) struct AskedCall<T: Send + 'static, F> {
+    pub call: Result<Call<T>, CallError>,
+    pub read: F,
+}
+
+impl<T, R, F> Ask<R> for AskedCall<T, F>
+where
+    T: Send + 'static,
+    F: Fn(T) -> Result<(i8, R), CallError> + Send + Sync,
+{
+    fn look(&self, context: &Context<'_>) -> Poll<Result<(i8, R), CallError>> {
+        match &self.call {
+            Ok(call) => call.look(context).map(|ended| ended.and_then(&self.read)),
+            Err(error) => Poll::Ready(Err(*error)),
+        }
+    }
+
+    fn linger(&self, timeout: Duration) -> Result<(), CallError> {
+        self.call.as_ref().map_err(|error| *error)?.linger(timeout)
+    }
 }
 
 /// Those of an action known at compile time.
@@ -83,13 +117,9 @@ impl<A: Action> Calls<A> for TypedCalls<A> {
         Ok(A::split_goal_response(&response))
     }
 
-    fn result(&self, id: GoalId) -> Pending<(i8, A::Result)> {
+    fn result(&self, id: GoalId) -> Asked<A> {
         let call = self.result.call_async(&A::result_request(id.0));
-        Box::pin(async move { Ok(A::split_result_response(call?.await?)) })
-    }
-
-    fn result_now(&self, id: GoalId, timeout: Duration) -> Result<(i8, A::Result), CallError> {
-        Ok(A::split_result_response(self.result.call(&A::result_request(id.0), timeout)?))
+        Arc::new(AskedCall { call, read: |response| Ok(A::split_result_response(response)) })
     }
 }
 
@@ -102,9 +132,9 @@ pub(super) fn feedback_id(bytes: &[u8]) -> Option<GoalId> {
 }
 
 /// The feedback of a message, for the client's goal of that id.
-pub(super) fn typed_feedback<A: Action>(message: std::sync::Arc<A::FeedbackMessage>) -> A::Feedback
+pub(super) fn typed_feedback<A: Action>(message: Arc<A::FeedbackMessage>) -> A::Feedback
 where
     A::FeedbackMessage: Message,
 {
-    A::split_feedback_message(std::sync::Arc::unwrap_or_clone(message)).1
+    A::split_feedback_message(Arc::unwrap_or_clone(message)).1
 }

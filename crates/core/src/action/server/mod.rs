@@ -111,9 +111,7 @@ fn helpers<A: Action>(
     let futures = FutureSet::new(node, options.group.clone().unwrap_or(own));
     let weak = Arc::downgrade(core);
     let starter = node.create_guard_condition_in(group, move || {
-        with(&weak, |core| {
-            core.start_waiting();
-        })
+        with(&weak, |core| core.start_waiting());
     })?;
     let span = options.limits().keeping.span();
     let expiry = match span.is_zero() {
@@ -121,9 +119,7 @@ fn helpers<A: Action>(
         false => {
             let weak = Arc::downgrade(core);
             let timer = node.create_timer_in(group, span, move |_| {
-                with(&weak, |core| {
-                    core.expire_now();
-                })
+                with(&weak, |core| core.expire_now());
             })?;
             timer.cancel();
             Some(timer)
