@@ -64,9 +64,10 @@ pub mod prelude {
     pub use crate::component;
     pub use crate::component::ComponentContext;
     pub use angaros_core::{
-        CallError, CallbackGroup, CallbackGroupType, Client, Context, Error, ErrorKind, Loan,
-        MessageInfo, MultiThreadedExecutor, Node, NodeOptions, Publisher, Responder, Result,
-        Sample, Server, SingleThreadedExecutor, Subscription, Timer, WakePolicy,
+        ActionCallbacks, ActionClient, ActionServer, ActionServerOptions, CallError, CallbackGroup,
+        CallbackGroupType, Client, Context, Error, ErrorKind, Loan, MessageInfo,
+        MultiThreadedExecutor, Node, NodeOptions, Publisher, Responder, Result, Sample, Server,
+        SingleThreadedExecutor, Subscription, Timer, WakePolicy,
     };
     pub use angaros_msg::{Message, Qos, Service};
 }

@@ -1,7 +1,7 @@
 //! Many goals at the same time, whose server is killed and started again.
 
 use super::theatre::result;
-use crate::check::{LONG, Verdict, ensure, equal, eventually, lock, wait_for};
+use crate::check::{LONG, Verdict, ensure, equal, eventually, lock};
 use crate::peer::Peer;
 use crate::stage::Stage;
 use crate::wire::Wire;
@@ -128,7 +128,12 @@ fn ac10_each_of_many_goals_has_one_end_though_the_server_is_killed(wire: &Wire) 
         let met = || client.wait_for_server(Duration::ZERO) && tally.ended() >= half;
         eventually("the new server is met", met)?;
         send(rest..total, Duration::ZERO)?;
-        wait_for("the end of each goal", || Ok((tally.ended() == total).then_some(())))?;
+        eventually("the end of each goal", || tally.ended() == total).map_err(|failed| {
+            let ended = [0..half, half..rest, rest..total].map(|part| tally.count(part));
+            let accepted = tally.accepted.load(Ordering::SeqCst);
+            let why = failed.message().unwrap_or_default();
+            format!("{why}; {accepted} accepted, ended so far: {ended:?}")
+        })?;
         judge(wire, &tally, [half, rest, total])
     })
 }

@@ -2,7 +2,8 @@
 
 use super::session::{self, GraphArgs};
 use super::{CmdResult, output};
-use crate::client::EndpointKind;
+use crate::client::action::ActionInfo;
+use crate::client::{EndpointKind, NodeName};
 use angaros_msg::dynamic::nearest;
 use angaros_msg::names::is_hidden;
 use std::collections::BTreeSet;
@@ -67,9 +68,11 @@ pub fn run(args: &Args) -> CmdResult {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A node's topics with their types.
+/// A node's topics and actions with their types.
 struct Info {
     node: String,
+    action_servers: BTreeSet<(String, String)>,
+    action_clients: BTreeSet<(String, String)>,
     subscribers: BTreeSet<(String, String)>,
     publishers: BTreeSet<(String, String)>,
 }
@@ -98,11 +101,16 @@ impl Info {
         };
         let (subscribers, publishers) =
             (of(EndpointKind::Subscription), of(EndpointKind::Publisher));
-        Ok(Self { subscribers, publishers, node: node.clone() })
+        let actions = graph.actions();
+        let (action_servers, action_clients) = (
+            own_actions(&actions, &node, |action| &action.servers),
+            own_actions(&actions, &node, |action| &action.clients),
+        );
+        Ok(Self { subscribers, publishers, action_servers, action_clients, node: node.clone() })
     }
 
-    /// As `ros2 node info` prints it. There are no services and actions yet; scripts that read the
-    /// headings find them empty.
+    /// As `ros2 node info` prints it. There are no services yet; scripts that read their headings
+    /// find them empty.
     fn text(&self) -> String {
         let nothing = BTreeSet::new();
         let sections = [
@@ -110,8 +118,8 @@ impl Info {
             ("Publishers", &self.publishers),
             ("Service Servers", &nothing),
             ("Service Clients", &nothing),
-            ("Action Servers", &nothing),
-            ("Action Clients", &nothing),
+            ("Action Servers", &self.action_servers),
+            ("Action Clients", &self.action_clients),
         ];
         let section = |(title, rows): (&str, &BTreeSet<(String, String)>)| {
             let rows: Vec<_> =
@@ -125,10 +133,78 @@ impl Info {
         let rows = |set: &BTreeSet<(String, String)>| -> serde_json::Value {
             set.iter().map(|(topic, ty)| serde_json::json!({"topic": topic, "type": ty})).collect()
         };
+        let named = |set: &BTreeSet<(String, String)>| -> serde_json::Value {
+            set.iter().map(|(name, ty)| serde_json::json!({"name": name, "type": ty})).collect()
+        };
         serde_json::json!({
             "node": self.node,
             "subscribers": rows(&self.subscribers),
             "publishers": rows(&self.publishers),
+            "action_servers": named(&self.action_servers),
+            "action_clients": named(&self.action_clients),
         })
+    }
+}
+
+/// The actions of which the node is one of `side`, each with its types.
+fn own_actions(
+    actions: &[ActionInfo],
+    node: &str,
+    side: impl Fn(&ActionInfo) -> &Vec<NodeName>,
+) -> BTreeSet<(String, String)> {
+    let own = actions.iter().filter(|action| side(action).iter().any(|n| n.to_string() == node));
+    own.map(|action| {
+        let types: Vec<_> = action.types.iter().map(String::as_str).collect();
+        (action.name.clone(), types.join(", "))
+    })
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::client::transport::GraphSnapshot;
+    use crate::client::{Endpoint, Gid, Qos, TypeHash};
+
+    fn endpoint(kind: EndpointKind, node: &NodeName, topic: &str, type_name: &str) -> Endpoint {
+        Endpoint {
+            gid: Gid::default(),
+            kind,
+            node: node.clone(),
+            topic: topic.to_owned(),
+            type_name: type_name.to_owned(),
+            type_hash: TypeHash::default(),
+            qos: Qos::default(),
+        }
+    }
+
+    #[test]
+    fn the_actions_of_a_node_stand_under_their_own_headings() {
+        const TYPE: &str = "example_interfaces/action/Fibonacci_FeedbackMessage";
+        let named = |name: &str| NodeName { namespace: "/".to_owned(), name: name.to_owned() };
+        let (node, other) = (named("robot"), named("other"));
+        let (publisher, subscription) = (EndpointKind::Publisher, EndpointKind::Subscription);
+        let graph = GraphSnapshot {
+            nodes: vec![node.clone(), other.clone()],
+            endpoints: vec![
+                endpoint(publisher, &node, "/fib/_action/feedback", TYPE),
+                endpoint(subscription, &node, "/dock/_action/feedback", TYPE),
+                endpoint(subscription, &other, "/fib/_action/feedback", TYPE),
+            ],
+        };
+        let info = Info::of(&graph, "/robot", false).unwrap();
+        let text = info.text();
+        let (_, actions) = text.split_once("  Action Servers:\n").unwrap();
+        assert_eq!(
+            actions,
+            "    /fib: example_interfaces/action/Fibonacci\n  Action Clients:\n    \
+             /dock: example_interfaces/action/Fibonacci\n"
+        );
+        assert!(!text.contains("_action/"), "hidden: {text}");
+        let server = &info.json()["action_servers"][0];
+        assert_eq!(
+            (&server["name"], server["type"].as_str().unwrap()),
+            (&"/fib".into(), "example_interfaces/action/Fibonacci")
+        );
     }
 }
