@@ -142,6 +142,8 @@ mod documents {
     mod executors {}
     #[doc = include_str!("../../../docs/concepts/qos.md")]
     mod qos {}
+    #[doc = include_str!("../../../docs/concepts/services.md")]
+    mod services {}
 }
 
 #[cfg(test)]

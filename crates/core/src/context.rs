@@ -216,8 +216,9 @@ impl Context {
             snapshot.endpoints.extend(part.endpoints.into_iter().filter(|e| seen.insert(e.gid)));
         }
         if self.core.transports.is_empty() {
-            return self.core.local.graph();
+            snapshot = self.core.local.graph();
         }
+        snapshot.separate();
         snapshot
     }
 

@@ -15,6 +15,13 @@ pub fn parameter_file(
     crate::parameter_file::parse(text, node)
 }
 
+/// What stands in a service's reply: the response's bytes, the request's number, how it ended.
+#[must_use]
+pub fn service_reply(bytes: &[u8]) -> Option<(&[u8], u64, String)> {
+    let (response, number, outcome) = crate::service::correlation::read(bytes)?;
+    Some((response, number, format!("{outcome:?}")))
+}
+
 /// The contents of a trace file.
 ///
 /// # Errors

@@ -65,7 +65,7 @@ pub use qos_overrides::{
 };
 pub use service::{
     CallError, Client, GenericClient, GenericResponder, GenericServer, PendingCall, RespondError,
-    Responder, RuntimeService, Server, ServiceCallback, ServiceOptions,
+    Responder, RuntimeService, Server, ServiceCallback, ServiceEnd, ServiceOptions,
 };
 pub use subscription::{
     CallbackResult, GenericSample, GenericSubscription, LatestValue, Sample, SampleStream,

@@ -4,8 +4,7 @@ use super::call::{Call, Cell, PendingCall};
 use super::correlation::{self, Outcome};
 use super::error::CallError;
 use super::table::Table;
-use super::{RuntimeService, announce, waiting};
-use crate::buffer::HeapPool;
+use super::{RuntimeService, announce, bytes_of, waiting};
 use crate::clock::wait_until;
 use crate::context::Context;
 use crate::doorbell::Doorbell;
@@ -236,7 +235,10 @@ impl<T: Send + 'static> ClientCore<T> {
     /// Fails where waiting in this callback would be in vain (rule S6).
     pub fn check_deadlock(&self) -> Result<(), CallError> {
         let inside = crate::executor::nested::doorbell().is_some();
-        let in_vain = inside && self.context.services().wait_for_us(&self.state.table.servers());
+        let in_vain = inside && {
+            let places = self.context.services();
+            self.state.table.all_servers(|servers| places.wait_for_us(servers))
+        };
         if in_vain { Err(CallError::WouldDeadlock) } else { Ok(()) }
     }
 
@@ -277,7 +279,7 @@ impl<T: Send + 'static> ClientCore<T> {
 
     fn bring(&self, item: LocalItem) {
         let info = item.info;
-        let Ok(bytes) = item.payload.into_bytes(&HeapPool::new(1)) else { return };
+        let Some(bytes) = bytes_of(item.payload) else { return };
         let reply = correlation::read(bytes.as_bytes());
         let waiting = reply.and_then(|(response, number, outcome)| {
             Some((self.state.table.remove(number)?, response, outcome))

@@ -6,8 +6,7 @@ use super::links::Links;
 use super::registry::{Place, Registry};
 use super::responder::{Duty, Responder};
 use super::tasks::{Job, Tasks};
-use super::{RuntimeService, announce};
-use crate::buffer::HeapPool;
+use super::{RuntimeService, announce, bytes_of};
 use crate::endpoint::{EndpointKind, Gid};
 use crate::error::Result;
 use crate::executor::{CallbackGroup, EntityGuard, Executable, Progress};
@@ -179,20 +178,17 @@ impl RawServer {
 
 impl ServerCore {
     fn take_request(&self) -> Progress {
-        let item = {
-            match self.requests.take() {
-                Ok(Some(item)) => item,
-                Ok(None) => return Progress::Idle,
-                Err(error) => {
-                    self.requests.dropped(error);
-                    return Progress::Ran;
-                }
+        let LocalItem { payload, info } = match self.requests.take() {
+            Ok(Some(item)) => item,
+            Ok(None) => return Progress::Idle,
+            Err(error) => {
+                self.requests.dropped(error);
+                return Progress::Ran;
             }
         };
-        let LocalItem { payload, info } = item;
         let request = (info.publisher, info.sequence_number);
         let duty = Duty::new(Arc::downgrade(&self.links), request);
-        let Ok(bytes) = payload.into_bytes(&HeapPool::new(1)) else {
+        let Some(bytes) = bytes_of(payload) else {
             duty.refuse(Outcome::Unreadable);
             return Progress::Ran;
         };

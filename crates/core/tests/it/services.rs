@@ -2,9 +2,10 @@
 
 use crate::support::with_every_executor;
 use crate::support::{LONG, context, context_with, eventually, node};
+use angaros_core::transport::sim::Simulation;
 use angaros_core::{
-    CallError, CallbackGroupType, Client, Context, Node, RespondError, Responder, RuntimeService,
-    Server, ServiceOptions, SingleThreadedExecutor,
+    CallError, CallbackGroupType, Client, Context, ContextOptions, Node, RespondError, Responder,
+    RuntimeService, Server, ServiceEnd, ServiceOptions, SingleThreadedExecutor,
 };
 use angaros_msg::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
 use angaros_msg::std_srvs::srv::{SetBool, SetBool_Request, SetBool_Response};
@@ -348,6 +349,50 @@ fn a_service_is_remapped_by_rules_for_services_only() {
     assert_eq!(publisher.topic(), "/add");
     let error = node.create_client::<AddTwoInts>("a//b").map(drop).unwrap_err();
     assert!(error.to_string().contains("client of node /both on 'a//b'"), "{error}");
+}
+
+#[test]
+fn the_graph_names_servers_and_clients_and_keeps_their_topics_to_itself() {
+    let context = context();
+    let (asks, answers) = (node(&context, "asks"), node(&context, "answers"));
+    let _server = adder(&answers);
+    let _client = client(&asks);
+    let graph = context.graph();
+    assert!(graph.endpoints.is_empty(), "{:?}", graph.endpoints);
+    let names = |ends: Vec<ServiceEnd>| {
+        ends.into_iter().map(|end| (end.name, end.type_name, end.node.name)).collect::<Vec<_>>()
+    };
+    let expected = |node: &str| {
+        vec![("/add".into(), "example_interfaces/srv/AddTwoInts".into(), node.to_owned())]
+    };
+    assert_eq!(names(graph.services()), expected("answers"));
+    assert_eq!(names(graph.clients()), expected("asks"));
+}
+
+#[test]
+fn time_outs_are_of_the_contexts_clock_also_where_one_thread_moves_it() {
+    let sim = Simulation::new(7);
+    let options = ContextOptions::default;
+    let asks = node(&sim.context("robot", options()).unwrap(), "asks");
+    let answers = node(&sim.context("base", options()).unwrap(), "answers");
+    let _server = adder(&answers);
+    let client: Client<AddTwoInts> = asks.create_client("add").unwrap();
+    sim.add_node(&asks).unwrap();
+    sim.add_node(&answers).unwrap();
+    assert!(sim.run_until(|| client.service_is_ready(), LONG));
+    let call = client.call_async(&ask(2, 3)).unwrap();
+    assert!(sim.run_until(|| call.is_finished(), LONG));
+    assert_eq!(call.wait(Duration::ZERO).unwrap().sum, 5);
+    // Nobody can answer before this thread lets time pass.
+    let result = Arc::new(Mutex::new(None));
+    let (found, caller) = (Arc::clone(&result), client.clone());
+    let _timer = asks
+        .create_timer(Duration::from_millis(1), move |_| {
+            *found.lock().unwrap() = Some(caller.call(&ask(1, 1), LONG));
+        })
+        .unwrap();
+    sim.run_for(Duration::from_millis(2));
+    assert_eq!(*result.lock().unwrap(), Some(Err(CallError::WouldDeadlock)));
 }
 
 #[test]

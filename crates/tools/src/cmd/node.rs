@@ -3,7 +3,7 @@
 use super::session::{self, GraphArgs};
 use super::{CmdResult, output};
 use crate::client::action::ActionInfo;
-use crate::client::{EndpointKind, NodeName};
+use crate::client::{EndpointKind, NodeName, ServiceEnd};
 use angaros_msg::dynamic::nearest;
 use angaros_msg::names::is_hidden;
 use std::collections::BTreeSet;
@@ -28,7 +28,7 @@ enum Verb {
         #[command(flatten)]
         graph: GraphArgs,
     },
-    /// What a node publishes and subscribes
+    /// What a node publishes, subscribes, serves and calls
     Info {
         /// Its full name
         node: String,
@@ -68,13 +68,18 @@ pub fn run(args: &Args) -> CmdResult {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A node's topics and actions with their types.
+/// Names with their types.
+type Typed = BTreeSet<(String, String)>;
+
+/// A node's topics, services and actions.
 struct Info {
     node: String,
-    action_servers: BTreeSet<(String, String)>,
-    action_clients: BTreeSet<(String, String)>,
-    subscribers: BTreeSet<(String, String)>,
-    publishers: BTreeSet<(String, String)>,
+    subscribers: Typed,
+    publishers: Typed,
+    servers: Typed,
+    clients: Typed,
+    action_servers: Typed,
+    action_clients: Typed,
 }
 
 impl Info {
@@ -101,27 +106,36 @@ impl Info {
         };
         let (subscribers, publishers) =
             (of(EndpointKind::Subscription), of(EndpointKind::Publisher));
+        let ends = |list: Vec<ServiceEnd>| {
+            let own = list.into_iter().filter(|end| end.node.to_string() == node);
+            own.filter(|end| all || !is_hidden(&end.name))
+                .map(|end| (end.name, end.type_name))
+                .collect()
+        };
+        let (servers, clients) = (ends(graph.services()), ends(graph.clients()));
         let actions = graph.actions();
-        let (action_servers, action_clients) = (
-            own_actions(&actions, &node, |action| &action.servers),
-            own_actions(&actions, &node, |action| &action.clients),
-        );
-        Ok(Self { subscribers, publishers, action_servers, action_clients, node: node.clone() })
+        Ok(Self {
+            subscribers,
+            publishers,
+            servers,
+            clients,
+            action_servers: own_actions(&actions, &node, |action| &action.servers),
+            action_clients: own_actions(&actions, &node, |action| &action.clients),
+            node,
+        })
     }
 
-    /// As `ros2 node info` prints it. There are no services yet; scripts that read their headings
-    /// find them empty.
+    /// As `ros2 node info` prints it.
     fn text(&self) -> String {
-        let nothing = BTreeSet::new();
         let sections = [
             ("Subscribers", &self.subscribers),
             ("Publishers", &self.publishers),
-            ("Service Servers", &nothing),
-            ("Service Clients", &nothing),
+            ("Service Servers", &self.servers),
+            ("Service Clients", &self.clients),
             ("Action Servers", &self.action_servers),
             ("Action Clients", &self.action_clients),
         ];
-        let section = |(title, rows): (&str, &BTreeSet<(String, String)>)| {
+        let section = |(title, rows): (&str, &Typed)| {
             let rows: Vec<_> =
                 rows.iter().map(|(topic, ty)| format!("    {topic}: {ty}")).collect();
             format!("  {title}:\n{}\n", rows.join("\n"))
@@ -130,18 +144,18 @@ impl Info {
     }
 
     fn json(&self) -> serde_json::Value {
-        let rows = |set: &BTreeSet<(String, String)>| -> serde_json::Value {
-            set.iter().map(|(topic, ty)| serde_json::json!({"topic": topic, "type": ty})).collect()
+        let named = |key: &str, set: &Typed| -> serde_json::Value {
+            set.iter().map(|(name, ty)| serde_json::json!({key: name, "type": ty})).collect()
         };
-        let named = |set: &BTreeSet<(String, String)>| -> serde_json::Value {
-            set.iter().map(|(name, ty)| serde_json::json!({"name": name, "type": ty})).collect()
-        };
+        let rows = |set| named("topic", set);
         serde_json::json!({
             "node": self.node,
             "subscribers": rows(&self.subscribers),
             "publishers": rows(&self.publishers),
-            "action_servers": named(&self.action_servers),
-            "action_clients": named(&self.action_clients),
+            "service_servers": named("service", &self.servers),
+            "service_clients": named("service", &self.clients),
+            "action_servers": named("action", &self.action_servers),
+            "action_clients": named("action", &self.action_clients),
         })
     }
 }
@@ -151,7 +165,7 @@ fn own_actions(
     actions: &[ActionInfo],
     node: &str,
     side: impl Fn(&ActionInfo) -> &Vec<NodeName>,
-) -> BTreeSet<(String, String)> {
+) -> Typed {
     let own = actions.iter().filter(|action| side(action).iter().any(|n| n.to_string() == node));
     own.map(|action| {
         let types: Vec<_> = action.types.iter().map(String::as_str).collect();
@@ -203,7 +217,7 @@ mod tests {
         assert!(!text.contains("_action/"), "hidden: {text}");
         let server = &info.json()["action_servers"][0];
         assert_eq!(
-            (&server["name"], server["type"].as_str().unwrap()),
+            (&server["action"], server["type"].as_str().unwrap()),
             (&"/fib".into(), "example_interfaces/action/Fibonacci")
         );
     }

@@ -146,3 +146,29 @@ fn what_cannot_be_published_or_heard_is_said_at_once() {
         assert_eq!(text(&output.stderr), expected, "{args:?}");
     }
 }
+
+#[test]
+fn services_are_shown_with_their_node_and_not_among_the_topics() {
+    use angaros::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
+    let domain = domain();
+    let options = angaros::ContextOptions {
+        domain: Some(domain.parse().unwrap()),
+        ..angaros::ContextOptions::default()
+    };
+    let context = angaros::Context::new(options, angaros::ALL).unwrap();
+    let node = angaros::Node::new(&context, "sums").unwrap();
+    let add = |request: AddTwoInts_Request| AddTwoInts_Response { sum: request.a + request.b };
+    let _server = node.create_service::<AddTwoInts, _>("add", add).unwrap();
+    let _hidden = node.create_service::<AddTwoInts, _>("_hidden", add).unwrap();
+    let _client = node.create_client::<AddTwoInts>("other/add").unwrap();
+    let info = shown(&domain, &["node", "info", "/sums"]);
+    let of = "example_interfaces/srv/AddTwoInts";
+    let expected =
+        format!("  Service Servers:\n    /add: {of}\n  Service Clients:\n    /other/add: {of}\n");
+    assert!(info.contains(&expected), "{info}");
+    assert!(shown(&domain, &["node", "info", "-a", "/sums"]).contains("/_hidden"));
+    let json = shown(&domain, &["node", "info", "--json", "/sums"]);
+    assert!(json.contains("service_servers") && json.contains("/other/add"), "{json}");
+    let topics = shown(&domain, &["topic", "list", "-a"]);
+    assert!(!topics.contains("add"), "{topics}");
+}

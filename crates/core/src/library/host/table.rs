@@ -181,7 +181,7 @@ unsafe extern "C" fn graph(ctx: Handle, sink: GraphSink) {
             // SAFETY: the library's function with its own pointer, within its call.
             unsafe { (sink.node)(sink.to, namespace, name) };
         }
-        for endpoint in &snapshot.endpoints {
+        for endpoint in snapshot.endpoints.iter().chain(&snapshot.service_endpoints) {
             let raw = RawEndpoint::from(endpoint);
             // SAFETY: as above.
             unsafe { (sink.endpoint)(sink.to, &raw const raw) };
