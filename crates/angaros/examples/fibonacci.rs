@@ -62,7 +62,8 @@ fn ask(node: &Node, order: i32) -> std::result::Result<(), Box<dyn std::error::E
     println!("accepted as {}", goal.goal_id());
     let (status, result) = match goal.wait_for_result(Duration::from_secs(1)) {
         Err(angaros::action::GoalError::TimedOut) => {
-            println!("cancelling: {:?}", goal.wait_for_cancel(PATIENCE)?.code);
+            let reply = goal.wait_for_cancel(PATIENCE)?;
+            println!("cancelling is granted: {}", !reply.goals.is_empty());
             goal.wait_for_result(PATIENCE)?
         }
         ended => ended?,
