@@ -6,48 +6,74 @@
 //! cargo run --example fibonacci 30    # too much: it is cancelled after a second
 //! ```
 
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "it is a program for the terminal")]
+
 use angaros::action::{
-    ActionCallbacks, ActionServerOptions, CancelResponse, GoalResponse, SendGoalOptions,
-    ServerGoalHandle,
+    CancelResponse, GoalError, GoalHandleError, GoalResponse, SendGoalOptions, ServerGoalHandle,
 };
 use angaros::example_interfaces::action::{
     Fibonacci, Fibonacci_Feedback, Fibonacci_Goal, Fibonacci_Result,
 };
 use angaros::prelude::*;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// How long the client waits for the server and its answers.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Brings one goal to its end, on a thread of its own.
-fn compute(goal: &ServerGoalHandle<Fibonacci>) -> Result<(), angaros::action::GoalHandleError> {
-    let order = usize::try_from(goal.goal().order).unwrap_or_default();
-    let mut sequence = vec![0, 1];
-    while sequence.len() <= order {
-        std::thread::sleep(Duration::from_millis(100));
-        if goal.is_canceling() {
-            return goal.canceled(Fibonacci_Result { sequence });
-        }
-        let [.., before, last] = sequence[..] else { break };
-        sequence.push(last.wrapping_add(before));
-        goal.publish_feedback(Fibonacci_Feedback { sequence: sequence.clone() })?;
-    }
-    goal.succeed(Fibonacci_Result { sequence })
+/// A goal with what is computed of it.
+struct Running {
+    goal: ServerGoalHandle<Fibonacci>,
+    sequence: Vec<i32>,
 }
 
-fn callbacks() -> ActionCallbacks<Fibonacci> {
-    ActionCallbacks::new(|goal: ServerGoalHandle<Fibonacci>| {
-        std::thread::spawn(move || {
-            if let Err(error) = compute(&goal) {
-                eprintln!("{error}");
+impl Running {
+    /// One number more, or the end; returns whether it goes on.
+    fn step(&mut self) -> std::result::Result<bool, GoalHandleError> {
+        let wanted = usize::try_from(self.goal.goal().order).unwrap_or_default() + 1;
+        if self.goal.is_canceling() {
+            self.goal.canceled(Fibonacci_Result { sequence: self.sequence.clone() })?;
+            return Ok(false);
+        }
+        match self.sequence[..] {
+            [.., before, last] if self.sequence.len() < wanted => {
+                self.sequence.push(last.wrapping_add(before));
+                let sequence = self.sequence.clone();
+                self.goal.publish_feedback(Fibonacci_Feedback { sequence })?;
+                Ok(true)
             }
-        });
+            _ => {
+                self.goal.succeed(Fibonacci_Result { sequence: self.sequence.clone() })?;
+                Ok(false)
+            }
+        }
+    }
+}
+
+/// The server, and the timer that brings its goals on.
+fn serve(node: &Node) -> Result<(ActionServer<Fibonacci>, Timer)> {
+    let running: Arc<Mutex<Vec<Running>>> = Arc::default();
+    let begun = Arc::clone(&running);
+    let callbacks = ActionCallbacks::new(move |goal| {
+        let sequence = vec![0, 1];
+        begun.lock().unwrap_or_else(PoisonError::into_inner).push(Running { goal, sequence });
     })
-    .on_goal(|_, goal| match goal.order {
+    .on_goal(|_, goal: &Fibonacci_Goal| match goal.order {
         0..=46 => GoalResponse::AcceptAndExecute,
         _ => GoalResponse::Reject,
     })
-    .on_cancel(|_| CancelResponse::Accept)
+    .on_cancel(|_| CancelResponse::Accept);
+    let server = node.create_action_server("fibonacci", ActionServerOptions::new(), callbacks)?;
+    let timer = node.create_timer(Duration::from_millis(100), move |_| {
+        let mut running = running.lock().unwrap_or_else(PoisonError::into_inner);
+        running.retain_mut(|one| {
+            one.step().unwrap_or_else(|error| {
+                eprintln!("{error}");
+                false
+            })
+        });
+    })?;
+    Ok((server, timer))
 }
 
 /// Asks for a sequence, and cancels it when it takes longer than a second.
@@ -61,7 +87,7 @@ fn ask(node: &Node, order: i32) -> std::result::Result<(), Box<dyn std::error::E
     let goal = client.send_goal_and_wait(Fibonacci_Goal { order }, options, PATIENCE)?;
     println!("accepted as {}", goal.goal_id());
     let (status, result) = match goal.wait_for_result(Duration::from_secs(1)) {
-        Err(angaros::action::GoalError::TimedOut) => {
+        Err(GoalError::TimedOut) => {
             let reply = goal.wait_for_cancel(PATIENCE)?;
             println!("cancelling is granted: {}", !reply.goals.is_empty());
             goal.wait_for_result(PATIENCE)?
@@ -77,8 +103,7 @@ fn main() -> std::result::Result<(), Box<dyn std::error::Error>> {
     let order = std::env::args().nth(1).map_or(Ok(5), |text| text.parse())?;
     let context = Context::from_env()?;
     let (server, client) = (Node::new(&context, "fib_server")?, Node::new(&context, "fib_client")?);
-    let options = ActionServerOptions::new();
-    let _server = server.create_action_server("fibonacci", options, callbacks())?;
+    let _served = serve(&server)?;
     let executor = SingleThreadedExecutor::new(&context)?;
     executor.add_node(&server)?;
     executor.add_node(&client)?;

@@ -41,10 +41,8 @@ pub(super) struct GoalIds(Random);
 
 impl GoalIds {
     pub fn new(seed: [u8; 16]) -> Self {
-        let (mut high, mut low) = ([0; 8], [0; 8]);
-        high.copy_from_slice(&seed[..8]);
-        low.copy_from_slice(&seed[8..]);
-        Self(Random::new(u64::from_be_bytes(high), u64::from_be_bytes(low)))
+        let number = |half: &[u8]| half.iter().fold(0, |sum, byte| sum << 8 | u64::from(*byte));
+        Self(Random::new(number(&seed[..8]), number(&seed[8..])))
     }
 
     pub fn draw(&mut self) -> GoalId {

@@ -190,8 +190,8 @@ impl ClientCore<DynamicAction> {
 }
 
 impl Node {
-    /// A client of the action `name` whose type, as in `example_interfaces/action/Fibonacci`, is one
-    /// of `catalog` with all it refers to, such as
+    /// A client of the action `name` whose type, as in `example_interfaces/action/Fibonacci`, is
+    /// one of `catalog` with all it refers to, such as
     /// [`standard_catalog`](angaros_msg::dynamic::standard_catalog). Its goals are messages of that
     /// catalog's `TYPE_Goal`.
     ///

@@ -99,8 +99,8 @@ pub struct ActionServerOptions {
 }
 
 impl ActionServerOptions {
-    /// The node's default group, goals side by side, results kept for 10 seconds, at most 4096 goals
-    /// that have not ended and 4096 results.
+    /// The node's default group, goals side by side, results kept for 10 seconds, at most 4096
+    /// goals that have not ended and 4096 results.
     pub fn new() -> Self {
         Self::default()
     }
