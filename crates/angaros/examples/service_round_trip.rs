@@ -6,6 +6,8 @@
 //! cargo run --release --example service_round_trip 20000
 //! ```
 
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "it is a program")]
+
 use angaros::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
 use angaros::prelude::*;
 use std::process::{Child, Command, ExitCode};

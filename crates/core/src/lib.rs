@@ -65,7 +65,8 @@ pub use qos_overrides::{
 };
 pub use service::{
     CallError, Client, GenericClient, GenericResponder, GenericServer, PendingCall, RespondError,
-    Responder, RuntimeService, Server, ServiceCallback, ServiceEnd, ServiceOptions,
+    Responder, RuntimeService, Server, ServiceCallback, ServiceEnd, ServiceIntrospection,
+    ServiceOptions,
 };
 pub use subscription::{
     CallbackResult, GenericSample, GenericSubscription, LatestValue, Sample, SampleStream,

@@ -26,7 +26,7 @@ const INTERFACES: &[Interface] = &[];
 
 /// What the options of a node refuse.
 #[derive(Clone, Copy, Debug, Default)]
-#[cfg_attr(not(test), expect(dead_code, reason = "read by the functions of `INTERFACES`"))]
+#[allow(dead_code, reason = "read by the functions of `INTERFACES`")]
 pub(crate) struct Without {
     pub(crate) parameter_services: bool,
     pub(crate) type_description: bool,

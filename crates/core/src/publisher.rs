@@ -379,6 +379,11 @@ impl PublisherCore {
         self.send_counted(begun, Some(bytes.clone()), || Payload::Bytes(bytes), counted)
     }
 
+    /// Its id.
+    pub(crate) fn gid(&self) -> crate::endpoint::Gid {
+        self.endpoint.gid
+    }
+
     fn publish_copy(&self, begun: u64, bytes: &[u8]) -> Result<(), PublishError> {
         let mut slot = self.loan(bytes.len())?;
         slot.as_bytes_mut().copy_from_slice(bytes);

@@ -63,7 +63,9 @@ fn s1_empty_and_large_messages_arrive_whole(wire: &Wire) -> Verdict {
     let text: Client<Trigger> = asks.create_client(&name("text"))?;
     let map: Client<SetMap> = asks.create_client(&name("map"))?;
     place.spin(|| {
-        (ready(&empty)?, ready(&text)?, ready(&map)?);
+        ready(&empty)?;
+        ready(&text)?;
+        ready(&map)?;
         let mut request = SetMap_Request::default();
         request.map.data = (0..LARGE).map(|i| (i % 101) as i8).collect();
         for _ in 0..5 {

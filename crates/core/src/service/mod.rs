@@ -28,8 +28,10 @@ mod callback;
 mod client;
 pub(crate) mod correlation;
 mod error;
+mod followers;
 mod generic;
 mod graph;
+mod introspection;
 mod links;
 mod registry;
 mod responder;
@@ -44,6 +46,7 @@ pub use client::Client;
 pub use error::{CallError, RespondError};
 pub use generic::{GenericClient, GenericResponder, GenericServer, PendingGenericCall};
 pub use graph::ServiceEnd;
+pub use introspection::ServiceIntrospection;
 pub use responder::Responder;
 pub use server::{Server, ServiceOptions};
 

@@ -2,6 +2,7 @@
 
 use super::callback::ServiceCallback;
 use super::correlation::{self, Outcome};
+use super::introspection::ServiceIntrospection;
 use super::links::Links;
 use super::registry::{Place, Registry};
 use super::responder::{Duty, Responder};
@@ -16,7 +17,7 @@ use crate::subscription::SubscriptionCore;
 use crate::trace;
 use crate::transport::local::{LocalItem, lock};
 use crate::transport::{Binding, Events};
-use angaros_msg::{Message, Service};
+use angaros_msg::{Message, Qos, Service, ServiceEventKind};
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -53,6 +54,16 @@ impl<S: Service> Server<S> {
     #[must_use]
     pub fn service_name(&self) -> &str {
         self.raw.core.links.service()
+    }
+
+    /// Publishes from now on what happens to requests, on `SERVICE/_service_event`.
+    ///
+    /// # Errors
+    /// A transport's limit.
+    pub fn configure_introspection(&self, qos: Qos, what: ServiceIntrospection) -> Result<()> {
+        let links = &self.raw.core.links;
+        let Some(node) = links.node() else { return Ok(()) };
+        links.observed.configure::<S>(&node, links.service(), qos, what)
     }
 
     /// Clients that it can answer at this moment.
@@ -196,6 +207,8 @@ impl ServerCore {
             duty.refuse(Outcome::Busy);
             return Progress::Ran;
         }
+        let observed = &self.links.observed;
+        observed.tell(ServiceEventKind::RequestReceived, request, bytes.as_bytes());
         trace::callback_start(&info);
         let job = (lock(&self.handler))(bytes.as_bytes(), duty);
         trace::callback_end(&info);

@@ -171,16 +171,18 @@ impl<T> Table<T> {
     pub fn give_up(&self, departed: u64) {
         let mut inner = lock(&self.inner);
         let mut lost = Vec::new();
-        inner.calls.retain(|_, waiting| {
+        inner.calls.retain(|number, waiting| {
             waiting.servers &= !departed;
             if waiting.servers == 0 {
-                lost.push(Arc::clone(&waiting.cell));
+                lost.push((*number, Arc::clone(&waiting.cell)));
             }
             waiting.servers != 0
         });
         self.departed.fetch_and(!departed, Ordering::SeqCst);
         drop(inner);
-        lost.iter().for_each(|cell| cell.complete(Err(CallError::ServerLost)));
+        // In the order of the calls, so that everything happens the same way again.
+        lost.sort_unstable_by_key(|(number, _)| *number);
+        lost.iter().for_each(|(_, cell)| cell.complete(Err(CallError::ServerLost)));
     }
 }
 

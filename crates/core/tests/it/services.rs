@@ -5,9 +5,12 @@ use crate::support::{LONG, context, context_with, eventually, node};
 use angaros_core::transport::sim::Simulation;
 use angaros_core::{
     CallError, CallbackGroupType, Client, Context, ContextOptions, Node, RespondError, Responder,
-    RuntimeService, Server, ServiceEnd, ServiceOptions, SingleThreadedExecutor,
+    RuntimeService, Server, ServiceEnd, ServiceIntrospection, ServiceOptions,
+    SingleThreadedExecutor,
 };
-use angaros_msg::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
+use angaros_msg::example_interfaces::srv::{
+    AddTwoInts, AddTwoInts_Event, AddTwoInts_Request, AddTwoInts_Response,
+};
 use angaros_msg::std_srvs::srv::{SetBool, SetBool_Request, SetBool_Response};
 use angaros_msg::{Message, Qos};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -393,6 +396,80 @@ fn time_outs_are_of_the_contexts_clock_also_where_one_thread_moves_it() {
         .unwrap();
     sim.run_for(Duration::from_millis(2));
     assert_eq!(*result.lock().unwrap(), Some(Err(CallError::WouldDeadlock)));
+}
+
+#[test]
+fn what_happens_to_a_call_is_told_to_whoever_watches_the_service() {
+    let context = context();
+    let (asks, answers) = (node(&context, "asks"), node(&context, "answers"));
+    let (server, watcher) = (adder(&answers), node(&context, "watches"));
+    let client = client(&asks);
+    let events = watcher
+        .create_polled_subscription::<AddTwoInts_Event>("/add/_service_event", Qos::default())
+        .unwrap();
+    let (contents, qos) = (ServiceIntrospection::Contents, Qos::default());
+    client.configure_introspection(qos, ServiceIntrospection::Metadata).unwrap();
+    server.configure_introspection(qos, contents).unwrap();
+    let call = || spinning(&context, &[&answers, &asks], || client.call(&ask(4, 5), LONG)).unwrap();
+    call();
+    let mut seen = Vec::new();
+    while let Some(event) = events.take().unwrap() {
+        let event = event.message().unwrap();
+        let sums: Vec<_> = event.response.iter().map(|response| response.sum).collect();
+        let asked: Vec<_> = event.request.iter().map(|request| (request.a, request.b)).collect();
+        assert_eq!(event.info.sequence_number, 1);
+        seen.push((event.info.event_type, asked, sums));
+    }
+    seen.sort();
+    let expected =
+        [(0, vec![], vec![]), (1, vec![(4, 5)], vec![]), (2, vec![], vec![9]), (3, vec![], vec![])];
+    assert_eq!(seen, expected);
+    client.configure_introspection(qos, ServiceIntrospection::Off).unwrap();
+    server.configure_introspection(qos, ServiceIntrospection::Off).unwrap();
+    call();
+    assert!(events.take().unwrap().is_none() && events.publisher_count() == 0);
+}
+
+#[test]
+fn callbacks_of_calls_run_in_the_clients_group_and_hear_of_every_end() {
+    let context = context();
+    let (asks, answers) = (node(&context, "asks"), node(&context, "answers"));
+    let drops_odd = |request: AddTwoInts_Request, responder: Responder<AddTwoInts>| {
+        if request.a % 2 == 0 {
+            responder.respond(add(request)).unwrap();
+        }
+    };
+    let server = answers.create_service::<AddTwoInts, _>("add", drops_odd).unwrap();
+    let client = client(&asks);
+    let ends = Arc::new(Mutex::new(Vec::new()));
+    let call = |a| {
+        let (sink, again) = (Arc::clone(&ends), client.clone());
+        client
+            .call_with(&ask(a, 1), move |end| {
+                // A callback may call too, and wait.
+                let nested = again.call(&ask(10, 10), LONG).map(|response| response.sum);
+                sink.lock().unwrap().push((a, end.map(|response| response.sum), nested));
+            })
+            .unwrap();
+    };
+    (0..4).for_each(call);
+    spinning(&context, &[&answers, &asks], || {
+        eventually("four callbacks", || ends.lock().unwrap().len() == 4);
+    });
+    let gone = Err(CallError::Unanswered);
+    let expected = [(0, Ok(1), Ok(20)), (1, gone, Ok(20)), (2, Ok(3), Ok(20)), (3, gone, Ok(20))];
+    ends.lock().unwrap().sort_by_key(|(a, ..)| *a);
+    assert_eq!(*ends.lock().unwrap(), expected);
+    ends.lock().unwrap().clear();
+    (4..6).for_each(call);
+    drop(server);
+    drop(client);
+    spinning(&context, &[&asks], || {
+        eventually("two callbacks", || ends.lock().unwrap().len() == 2);
+    });
+    let lost = Err(CallError::ServerLost);
+    let without = Err(CallError::Unavailable);
+    assert_eq!(*ends.lock().unwrap(), [(4, lost, without), (5, lost, without)]);
 }
 
 #[test]
