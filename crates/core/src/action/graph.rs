@@ -72,7 +72,6 @@ mod tests {
         use EndpointKind::{Publisher, Subscription};
         const TYPE: &str = "example_interfaces/action/Fibonacci_FeedbackMessage";
         let graph = GraphSnapshot {
-            nodes: Vec::new(),
             endpoints: vec![
                 endpoint(Subscription, "user", "/b/_action/feedback", TYPE),
                 endpoint(Publisher, "server", "/b/_action/feedback", TYPE),
@@ -82,6 +81,7 @@ mod tests {
                 endpoint(Publisher, "no", "/c/_action/status", TYPE),
                 endpoint(Publisher, "no", "/_action/feedback", TYPE),
             ],
+            ..GraphSnapshot::default()
         };
         let actions = graph.actions();
         let names: Vec<_> = actions.iter().map(|action| action.name.as_str()).collect();

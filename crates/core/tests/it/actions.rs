@@ -62,7 +62,8 @@ fn the_parts_of_fibonacci_have_the_names_types_and_hashes_of_ros_2() {
     let _server = counting(&node, "fibonacci");
     let graph = context.graph();
     let find = |topic: &str| {
-        let found = graph.endpoints.iter().find(|endpoint| endpoint.topic == topic);
+        let all = graph.endpoints.iter().chain(&graph.service_endpoints);
+        let found = { all }.find(|endpoint| endpoint.topic == topic);
         found.unwrap_or_else(|| panic!("no endpoint on {topic}"))
     };
     let request = |part: &str| format!("rq/fibonacci/_action/{part}Request");

@@ -205,6 +205,7 @@ mod tests {
                 endpoint(subscription, &node, "/dock/_action/feedback", TYPE),
                 endpoint(subscription, &other, "/fib/_action/feedback", TYPE),
             ],
+            ..GraphSnapshot::default()
         };
         let info = Info::of(&graph, "/robot", false).unwrap();
         let text = info.text();

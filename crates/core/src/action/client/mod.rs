@@ -16,6 +16,7 @@ use super::{Names, status_qos};
 use crate::clock::wait_until;
 use crate::context::Context;
 use crate::error::Result;
+use crate::executor::CallbackGroup;
 use crate::node::Node;
 use crate::service::{CallError, Client};
 use crate::subscription::{Sample, Subscription};
@@ -226,13 +227,26 @@ impl Node {
     /// # Errors
     /// A name that breaks the rules, or a limit of a transport or the executor.
     pub fn create_action_client<A: Action>(&self, name: &str) -> Result<ActionClient<A>> {
+        self.create_action_client_in(self.default_group(), name)
+    }
+
+    /// The same with the callback group in which feedback is told.
+    ///
+    /// # Errors
+    /// As [`Node::create_action_client`].
+    pub fn create_action_client_in<A: Action>(
+        &self,
+        group: &CallbackGroup,
+        name: &str,
+    ) -> Result<ActionClient<A>> {
         let name = self.resolve_action("client", name)?;
         let names = Names(&name);
         let calls =
             TypedCalls::<A>::new(self, &names.part("send_goal"), &names.part("get_result"))?;
         let core: Arc<ClientCore<A>> = ClientCore::new(self, &name, Box::new(calls))?;
         let weak = Arc::downgrade(&core);
-        let feedback = self.create_subscription(
+        let feedback = self.create_subscription_in(
+            group,
             &names.part("feedback"),
             Qos::default(),
             move |sample: Sample<A::FeedbackMessage>| {
