@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
 
+mod actions;
 mod bad_input;
 mod image_graph;
 mod interface;
