@@ -20,7 +20,8 @@ pub(super) fn service(
         "    type Request = {name}_Request;\n    type Response = {name}_Response;\n    \
              type Event = {name}_Event;\n    \
              fn event(\n        event: rt::ServiceEvent,\n        \
-             request: rt::Option<{name}_Request>,\n        response: rt::Option<{name}_Response>,\n    \
+             request: rt::Option<{name}_Request>,\n        \
+             response: rt::Option<{name}_Response>,\n    \
              ) -> {name}_Event {{\n        \
              let (sec, nanosec) = event.stamp.to_sec_nanosec();\n        \
              let info = {info} {{\n            event_type: event.kind as u8,\n            \
