@@ -2,10 +2,10 @@
 //!
 //! The rules are those of the contracts: T1 to T12 of [`angaros::transport`], V1 to V5 of
 //! [`angaros::events`], E1 to E5 of [`angaros::executor`], S1 to S8 of [`angaros::service`] and
-//! AC1 to AC10 of [`angaros::action`]. A rule is a function of what it is run over; its name begins
-//! with the numbers it checks, and `list.rs` says where the others are held. What a transport
-//! cannot do, by its [`angaros::transport::Capabilities`], is printed as `[unsupported]` and
-//! ignored.
+//! P1 to P7 of [`angaros::parameters`] and AC1 to AC10 of [`angaros::action`]. A rule is a function
+//! of what it is run over; its name begins with the numbers it checks, and `list.rs` says where the
+//! others are held. What a transport cannot do, by its [`angaros::transport::Capabilities`], is
+//! printed as `[unsupported]` and ignored.
 //!
 //! Whoever adds a transport passes its entry to [`run`] from a test without harness:
 //!
@@ -19,6 +19,7 @@ mod action;
 mod check;
 mod executor;
 mod list;
+mod parameter;
 mod peer;
 mod service;
 pub mod soak;
@@ -60,6 +61,7 @@ fn trials(transports: Transports<'_>) -> Vec<Trial> {
     for wire in &wires {
         trials.extend(transport::RULES.iter().flat_map(|rules| *rules).map(|rule| rule.over(wire)));
         trials.extend(service::RULES.iter().flat_map(|rules| *rules).map(|rule| rule.over(wire)));
+        trials.extend(parameter::RULES.iter().flat_map(|rules| *rules).map(|rule| rule.over(wire)));
         trials.extend(executor::over_wire(wire));
         trials.extend(action::over_wire(wire));
     }

@@ -70,6 +70,7 @@ pub const ELSEWHERE: &[Elsewhere] = &[
 #[must_use]
 pub fn rule_names() -> Vec<&'static str> {
     let lists = crate::transport::RULES.iter().chain(crate::service::RULES);
+    let lists = lists.chain(crate::parameter::RULES);
     let wires = lists.flat_map(|rules| *rules).map(|rule| rule.name);
     wires.chain(crate::executor::names()).chain(crate::action::names()).collect()
 }
@@ -79,7 +80,7 @@ pub fn rule_names() -> Vec<&'static str> {
 pub fn numbers(name: &str) -> BTreeSet<String> {
     let is_number = |word: &&str| {
         let action = word.strip_prefix("ac");
-        let digits = action.or_else(|| word.strip_prefix(['t', 'e', 'v', 's', 'b', 'd']));
+        let digits = action.or_else(|| word.strip_prefix(['t', 'e', 'v', 's', 'p', 'b', 'd']));
         let digits = digits.unwrap_or_default();
         !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
     };
