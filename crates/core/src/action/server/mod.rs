@@ -77,8 +77,7 @@ impl Node {
         let status = self.create_publisher_with(&names.part("status"), status_qos(), events())?;
         let feedback =
             self.create_publisher_with(&names.part("feedback"), Qos::default(), events())?;
-        let core =
-            ServerCore::new(name.clone(), self.context(), &options, callbacks, status, feedback);
+        let core = ServerCore::new(name.clone(), self, &options, callbacks, status, feedback);
         let core = Arc::new(core);
         let goals = exclusive(&group);
         core.set_helpers(helpers(self, &core, &options, &goals)?);
@@ -118,7 +117,7 @@ fn helpers<A: Action>(
         true => None,
         false => {
             let weak = Arc::downgrade(core);
-            let timer = node.create_timer_in(group, span, move |_| {
+            let timer = node.create_wall_timer_in(group, span, move |_| {
                 with(&weak, |core| core.expire_now());
             })?;
             timer.cancel();

@@ -12,8 +12,10 @@ use crate::action::goal::{GoalEvent, GoalId, GoalInfo, GoalStatus, IllegalTransi
 use crate::action::table::{GoalTable, Refusal, Wait};
 use crate::context::Context;
 use crate::guard_condition::GuardCondition;
+use crate::node::Node;
 use crate::publisher::Publisher;
 use crate::service::Responder;
+use crate::time_source::RosClock;
 use crate::timer::Timer;
 use crate::transport::local::lock;
 use angaros_msg::Action;
@@ -26,6 +28,8 @@ type Table<A> = GoalTable<<A as Action>::Result, Responder<<A as Action>::GetRes
 pub(super) struct ServerCore<A: Action> {
     pub name: String,
     context: Context,
+    /// For stamps: the node's, as in `rcl_action`.
+    clock: RosClock,
     policy: GoalPolicy,
     state: Mutex<State<A>>,
     status: Publisher<GoalStatusArray>,
@@ -64,7 +68,7 @@ pub(super) struct Helpers {
 impl<A: Action> ServerCore<A> {
     pub fn new(
         name: String,
-        context: &Context,
+        node: &Node,
         options: &ActionServerOptions,
         callbacks: ActionCallbacks<A>,
         status: Publisher<GoalStatusArray>,
@@ -74,7 +78,8 @@ impl<A: Action> ServerCore<A> {
         let state = State { table, handles: HashMap::new(), expiring: false, dropped_results: 0 };
         Self {
             name,
-            context: context.clone(),
+            context: node.context().clone(),
+            clock: node.clock(),
             policy: options.policy,
             state: Mutex::new(state),
             status,
@@ -120,7 +125,7 @@ impl<A: Action> ServerCore<A> {
         let (id, goal) = A::split_goal_request(request);
         let (id, goal) = (GoalId(id), Arc::new(goal));
         let response = self.decide(id, &goal);
-        let info = GoalInfo { id, accepted: self.context.clock().system_time() };
+        let info = GoalInfo { id, accepted: self.clock.now() };
         if response == GoalResponse::Reject {
             self.answer(responder.respond(A::goal_response(false, info.accepted)));
             return;
