@@ -73,10 +73,11 @@ pub mod prelude {
     pub use crate::component;
     pub use crate::component::ComponentContext;
     pub use angaros_core::{
-        CallError, CallbackGroup, CallbackGroupType, Client, Context, Error, ErrorKind, Loan,
-        Logger, MessageInfo, MultiThreadedExecutor, Node, NodeOptions, ParameterDescriptor,
-        ParameterHandle, ParameterSet, Publisher, Responder, Result, Sample, Server,
-        SingleThreadedExecutor, Subscription, Timer, WakePolicy,
+        ActionCallbacks, ActionClient, ActionServer, ActionServerOptions, CallError, CallbackGroup,
+        CallbackGroupType, Client, Context, Error, ErrorKind, Loan, Logger, MessageInfo,
+        MultiThreadedExecutor, Node, NodeOptions, ParameterDescriptor, ParameterHandle,
+        ParameterSet, Publisher, Responder, Result, Sample, Server, SingleThreadedExecutor,
+        Subscription, Timer, WakePolicy,
     };
     pub use angaros_msg::{Message, Qos, Service};
 }
@@ -156,6 +157,8 @@ mod documents {
     mod load_components {}
     #[doc = include_str!("../../../docs/how-to/simulate-a-network.md")]
     mod simulate_a_network {}
+    #[doc = include_str!("../../../docs/concepts/actions.md")]
+    mod actions {}
     #[doc = include_str!("../../../docs/concepts/executors.md")]
     mod executors {}
     #[doc = include_str!("../../../docs/concepts/logging.md")]

@@ -72,14 +72,16 @@ pub fn rule_names() -> Vec<&'static str> {
     let lists = crate::transport::RULES.iter().chain(crate::service::RULES);
     let lists = lists.chain(crate::parameter::RULES);
     let wires = lists.flat_map(|rules| *rules).map(|rule| rule.name);
-    wires.chain(crate::executor::names()).collect()
+    wires.chain(crate::executor::names()).chain(crate::action::names()).collect()
 }
 
 /// The numbers with which a rule's name begins: `t1_t5_two_nodes` has T1 and T5.
 #[must_use]
 pub fn numbers(name: &str) -> BTreeSet<String> {
     let is_number = |word: &&str| {
-        let digits = word.strip_prefix(['t', 'e', 'v', 's', 'p', 'b', 'd']).unwrap_or_default();
+        let action = word.strip_prefix("ac");
+        let digits = action.or_else(|| word.strip_prefix(['t', 'e', 'v', 's', 'p', 'b', 'd']));
+        let digits = digits.unwrap_or_default();
         !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
     };
     name.split('_').take_while(is_number).map(str::to_uppercase).collect()

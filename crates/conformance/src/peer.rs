@@ -53,6 +53,8 @@ fn act(role: &str, transports: Transports<'_>) -> Verdict {
         "take_nothing" => take_nothing(&node, &topic),
         "hold_parameters" => crate::parameter::hold(&node, say),
         "serve" => crate::service::serve(&node, &topic, say),
+        "act" => crate::action::serve(&node, &topic, false, say),
+        "act and hold" => crate::action::serve(&node, &topic, true, say),
         other => match other.strip_prefix("soak ") {
             Some(task) => crate::soak::act(&node, &topic, task, say),
             None => Err(format!("there is no role {other}").into()),

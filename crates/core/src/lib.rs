@@ -5,6 +5,7 @@
 //! `doorbell.rs` (ring) → `executor/worker.rs` (wake, take a turn) → `subscription/` (take) →
 //! `subscription/callback.rs` (the user's function).
 
+pub mod action;
 pub mod buffer;
 pub mod clock;
 pub mod component;
@@ -49,6 +50,11 @@ pub mod trace;
 pub mod transport;
 pub mod type_description;
 
+pub use action::{
+    ActionCallbacks, ActionClient, ActionServer, ActionServerOptions, CancelResponse,
+    ClientGoalHandle, GoalError, GoalId, GoalOutcome, GoalResponse, GoalStatus, SendGoalOptions,
+    ServerGoalHandle,
+};
 pub use angaros_msg::names::LogLevel;
 pub use clock::{Clock, VirtualClock};
 pub use content_filter::ContentFilter;

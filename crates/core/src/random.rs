@@ -19,6 +19,13 @@ impl Random {
         Self::new(seed, fnv1a(name))
     }
 
+    /// Random bytes.
+    pub(crate) fn fill(&mut self, bytes: &mut [u8]) {
+        for chunk in bytes.chunks_mut(4) {
+            chunk.copy_from_slice(&self.0.next_u32().to_be_bytes()[..chunk.len()]);
+        }
+    }
+
     /// At least 0 and below 1.
     pub(crate) fn unit(&mut self) -> f64 {
         f64::from(self.0.next_u32()) / 4_294_967_296.0

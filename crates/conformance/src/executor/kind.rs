@@ -32,6 +32,12 @@ impl Kind {
             .flat_map(move |threads| wakes.into_iter().map(move |wake| Self { threads, wake }))
     }
 
+    /// Every executor, waiting in the way that all of them have: for rules that have nothing to do
+    /// with how it waits.
+    pub fn blocking() -> impl Iterator<Item = Self> {
+        Self::all().filter(|kind| kind.wake == WakePolicy::Block)
+    }
+
     /// How many callbacks can run at the same time.
     pub fn width(&self) -> usize {
         match self.threads {

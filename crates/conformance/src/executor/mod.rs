@@ -8,7 +8,7 @@ mod outside;
 
 use crate::check::Verdict;
 use crate::wire::Wire;
-pub use kind::Kind;
+pub use kind::{Executor, Kind};
 use libtest_mimic::Trial;
 use std::sync::Arc;
 

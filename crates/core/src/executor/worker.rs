@@ -96,6 +96,8 @@ impl Worker {
                 if leaves_timers || self.shared.doorbell.any_ready() {
                     self.shared.doorbell.wake_one();
                 }
+                // The entity may have come after the look above, and its ring is taken now.
+                self.refresh();
                 self.turn(number)
             }
             None => {

@@ -160,6 +160,17 @@ impl<T: Send + 'static> Call<T> {
     pub fn wait(self, timeout: Duration) -> Result<T, CallError> {
         waiting::wait(&self, timeout)
     }
+
+    /// Looks for the result as a future does.
+    pub(crate) fn look(&self, context: &Context<'_>) -> Poll<Result<T, CallError>> {
+        self.cell.poll(context)
+    }
+
+    /// Waits as [`Call::wait`] does until the result is there, without taking it; after a time-out
+    /// the call goes on. Whoever else was to be woken by the result is not.
+    pub(crate) fn linger(&self, timeout: Duration) -> Result<(), CallError> {
+        waiting::linger(self, self.client.core.context.clock().deadline_after(timeout))
+    }
 }
 
 impl<T: Send + 'static> Future for Call<T> {

@@ -15,11 +15,7 @@ const LOOK_NS: u64 = 500_000;
 pub(super) fn wait<T: Send + 'static>(call: &Call<T>, timeout: Duration) -> Result<T, CallError> {
     let core = &call.client.core;
     let deadline_ns = core.context.clock().deadline_after(timeout);
-    let ended = match nested::doorbell() {
-        Some(bell) => core.check_deadlock().and_then(|()| wait_inside(call, bell, deadline_ns)),
-        None => wait_outside(call, deadline_ns),
-    };
-    if let Err(error) = ended
+    if let Err(error) = linger(call, deadline_ns)
         && core.state.table.remove(call.number).is_some()
     {
         return Err(error);
@@ -30,6 +26,16 @@ pub(super) fn wait<T: Send + 'static>(call: &Call<T>, timeout: Duration) -> Resu
             return result;
         }
         std::thread::yield_now();
+    }
+}
+
+/// Waits until the result is there.
+pub(super) fn linger<T: Send + 'static>(call: &Call<T>, deadline_ns: u64) -> Result<(), CallError> {
+    match nested::doorbell() {
+        Some(bell) => {
+            call.client.core.check_deadlock().and_then(|()| wait_inside(call, bell, deadline_ns))
+        }
+        None => wait_outside(call, deadline_ns),
     }
 }
 

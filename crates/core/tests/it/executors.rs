@@ -351,3 +351,24 @@ fn more_entities_than_an_executor_can_tell_apart_is_an_error_with_a_remedy() {
     assert!(error.contains("4096") && error.contains("hint: spread"), "{error}");
     drop(timers);
 }
+
+#[test]
+fn no_future_is_forgotten_that_is_spawned_while_the_executor_runs_others() {
+    const COUNT: usize = 3000;
+    let context = context();
+    let executor = MultiThreadedExecutor::new(&context, 2).unwrap();
+    let ended: Arc<AtomicUsize> = Arc::default();
+    let all = || ended.load(Ordering::SeqCst) == COUNT;
+    std::thread::scope(|scope| {
+        let spinner = scope.spawn(|| executor.spin_until(all, LONG));
+        let mut tasks = Vec::new();
+        for _ in 0..COUNT {
+            let ended = Arc::clone(&ended);
+            let spawned = executor.spawn(async move {
+                ended.fetch_add(1, Ordering::SeqCst);
+            });
+            tasks.push(spawned.unwrap());
+        }
+        assert!(spinner.join().unwrap(), "{} of {COUNT}", ended.load(Ordering::SeqCst));
+    });
+}

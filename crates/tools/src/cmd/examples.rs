@@ -57,6 +57,18 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "topic pub --once /go std_msgs/msg/Bool '{data: true}'",
         ],
     ),
+    ("action", &["action list -t", "action send_goal -f /fib example_interfaces/action/Fibonacci"]),
+    ("action list", &["action list", "action list -t"]),
+    ("action info", &["action info /fibonacci", "action info -t /fibonacci"]),
+    ("action type", &["action type /fibonacci"]),
+    ("action find", &["action find example_interfaces/action/Fibonacci"]),
+    (
+        "action send_goal",
+        &[
+            "action send_goal /fibonacci example_interfaces/action/Fibonacci '{order: 5}'",
+            "action send_goal -f /fibonacci example_interfaces/action/Fibonacci '{order: 9}'",
+        ],
+    ),
     ("node", &["node list", "node info /camera"]),
     ("node list", &["node list", "node list --all"]),
     ("node info", &["node info /camera"]),

@@ -1,5 +1,6 @@
 //! The verbs: one file each, all of the same shape: an `Args` for the parser and a `run`.
 
+mod action;
 mod bag;
 mod bench;
 mod complete;
@@ -42,6 +43,8 @@ enum Verb {
     Launch(launch::Args),
     /// List, print, measure and publish topics
     Topic(topic::Args),
+    /// List actions and send goals
+    Action(action::Args),
     /// List nodes and what they use
     Node(node::Args),
     /// Look at message, service and action definitions.
@@ -86,6 +89,7 @@ pub fn main() -> ExitCode {
         Verb::New(args) => new::run(&args),
         Verb::Launch(args) => launch::run(&args),
         Verb::Topic(args) => topic::run(&args),
+        Verb::Action(args) => action::run(&args),
         Verb::Node(args) => node::run(&args),
         Verb::Interface(args) => interface::run(&args),
         Verb::Bag(args) => bag::run(&args),

@@ -2,7 +2,8 @@
 
 use super::session::{self, GraphArgs};
 use super::{CmdResult, output};
-use crate::client::{EndpointKind, ServiceEnd};
+use crate::client::action::ActionInfo;
+use crate::client::{EndpointKind, NodeName, ServiceEnd};
 use angaros_msg::dynamic::nearest;
 use angaros_msg::names::is_hidden;
 use std::collections::BTreeSet;
@@ -71,13 +72,15 @@ pub fn run(args: &Args) -> CmdResult {
 /// Names with their types.
 type Typed = BTreeSet<(String, String)>;
 
-/// A node's topics and services.
+/// A node's topics, services and actions.
 struct Info {
     node: String,
     subscribers: Typed,
     publishers: Typed,
     servers: Typed,
     clients: Typed,
+    action_servers: Typed,
+    action_clients: Typed,
 }
 
 impl Info {
@@ -111,20 +114,27 @@ impl Info {
                 .collect()
         };
         let (servers, clients) = (ends(graph.services()), ends(graph.clients()));
-        Ok(Self { subscribers, publishers, servers, clients, node: node.clone() })
+        let actions = graph.actions();
+        Ok(Self {
+            subscribers,
+            publishers,
+            servers,
+            clients,
+            action_servers: own_actions(&actions, &node, |action| &action.servers),
+            action_clients: own_actions(&actions, &node, |action| &action.clients),
+            node,
+        })
     }
 
-    /// As `ros2 node info` prints it. There are no actions yet; scripts that read the headings
-    /// find them empty.
+    /// As `ros2 node info` prints it.
     fn text(&self) -> String {
-        let nothing = BTreeSet::new();
         let sections = [
             ("Subscribers", &self.subscribers),
             ("Publishers", &self.publishers),
             ("Service Servers", &self.servers),
             ("Service Clients", &self.clients),
-            ("Action Servers", &nothing),
-            ("Action Clients", &nothing),
+            ("Action Servers", &self.action_servers),
+            ("Action Clients", &self.action_clients),
         ];
         let section = |(title, rows): (&str, &Typed)| {
             let rows: Vec<_> =
@@ -145,6 +155,72 @@ impl Info {
             "publishers": rows(&self.publishers),
             "service_servers": named("service", &self.servers),
             "service_clients": named("service", &self.clients),
+            "action_servers": named("action", &self.action_servers),
+            "action_clients": named("action", &self.action_clients),
         })
+    }
+}
+
+/// The actions of which the node is one of `side`, each with its types.
+fn own_actions(
+    actions: &[ActionInfo],
+    node: &str,
+    side: impl Fn(&ActionInfo) -> &Vec<NodeName>,
+) -> Typed {
+    let own = actions.iter().filter(|action| side(action).iter().any(|n| n.to_string() == node));
+    own.map(|action| {
+        let types: Vec<_> = action.types.iter().map(String::as_str).collect();
+        (action.name.clone(), types.join(", "))
+    })
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::client::transport::GraphSnapshot;
+    use crate::client::{Endpoint, Gid, Qos, TypeHash};
+
+    fn endpoint(kind: EndpointKind, node: &NodeName, topic: &str, type_name: &str) -> Endpoint {
+        Endpoint {
+            gid: Gid::default(),
+            kind,
+            node: node.clone(),
+            topic: topic.to_owned(),
+            type_name: type_name.to_owned(),
+            type_hash: TypeHash::default(),
+            qos: Qos::default(),
+        }
+    }
+
+    #[test]
+    fn the_actions_of_a_node_stand_under_their_own_headings() {
+        const TYPE: &str = "example_interfaces/action/Fibonacci_FeedbackMessage";
+        let named = |name: &str| NodeName { namespace: "/".to_owned(), name: name.to_owned() };
+        let (node, other) = (named("robot"), named("other"));
+        let (publisher, subscription) = (EndpointKind::Publisher, EndpointKind::Subscription);
+        let graph = GraphSnapshot {
+            nodes: vec![node.clone(), other.clone()],
+            endpoints: vec![
+                endpoint(publisher, &node, "/fib/_action/feedback", TYPE),
+                endpoint(subscription, &node, "/dock/_action/feedback", TYPE),
+                endpoint(subscription, &other, "/fib/_action/feedback", TYPE),
+            ],
+            ..GraphSnapshot::default()
+        };
+        let info = Info::of(&graph, "/robot", false).unwrap();
+        let text = info.text();
+        let (_, actions) = text.split_once("  Action Servers:\n").unwrap();
+        assert_eq!(
+            actions,
+            "    /fib: example_interfaces/action/Fibonacci\n  Action Clients:\n    \
+             /dock: example_interfaces/action/Fibonacci\n"
+        );
+        assert!(!text.contains("_action/"), "hidden: {text}");
+        let server = &info.json()["action_servers"][0];
+        assert_eq!(
+            (&server["action"], server["type"].as_str().unwrap()),
+            (&"/fib".into(), "example_interfaces/action/Fibonacci")
+        );
     }
 }

@@ -2,9 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
 
+mod actions;
 mod bad_input;
-mod estop;
 mod bags;
+mod estop;
 mod image_graph;
 mod interface;
 mod launch_file;

@@ -1,0 +1,66 @@
+//! `angaros action ...`, with the verbs, options and output of `ros2 action`.
+
+mod list;
+mod send_goal;
+
+use super::session::{self, GraphArgs};
+use super::{CmdResult, output};
+use std::process::ExitCode;
+
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(clap::Subcommand)]
+enum Verb {
+    /// The actions that somebody offers or uses
+    List(list::ListArgs),
+    /// Who offers and uses an action
+    Info(list::InfoArgs),
+    /// The type of an action
+    Type {
+        /// The action
+        action: String,
+        #[command(flatten)]
+        graph: GraphArgs,
+    },
+    /// The actions of a type
+    Find {
+        /// As in `example_interfaces/action/Fibonacci`
+        ty: String,
+        #[command(flatten)]
+        graph: GraphArgs,
+    },
+    /// Send a goal and print its result; Ctrl-C cancels it
+    #[command(name = "send_goal")]
+    SendGoal(send_goal::SendGoalArgs),
+}
+
+pub fn run(args: &Args) -> CmdResult {
+    if let Verb::SendGoal(args) = &args.verb {
+        return send_goal::run(args);
+    }
+    let context = session::open()?;
+    match &args.verb {
+        Verb::List(args) => list::list(&context, args)?,
+        Verb::Info(args) => list::info(&context, args)?,
+        Verb::Type { action, graph } => {
+            let action = list::find(&context, action, graph)?;
+            action.types.iter().try_for_each(|ty| output::line(ty))?;
+        }
+        Verb::Find { ty, graph } => list::of_type(&context, ty, graph)?,
+        Verb::SendGoal(_) => {}
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+type VerbResult = Result<(), Box<dyn std::error::Error>>;
+
+/// The full name of an action as typed.
+fn full_name(action: &str) -> Result<String, angaros_msg::names::NameError> {
+    let namespace = std::env::var("ROS_NAMESPACE").unwrap_or_default();
+    let namespace = format!("/{}", namespace.trim_matches('/'));
+    angaros_msg::names::expand(action, "_angaros_cli", &namespace)
+}

@@ -1,0 +1,175 @@
+//! `action send_goal`: one goal from YAML, its feedback and its result.
+
+use super::full_name;
+use crate::client::action::{
+    CancelReply, GenericActionClient, GenericGoalHandle, GoalError, GoalStatus, SendGoalOptions,
+};
+use crate::client::{Context, ContextOptions, SingleThreadedExecutor, transports};
+use crate::cmd::{CmdResult, output, session};
+use angaros_msg::Time;
+use angaros_msg::dynamic::{
+    DynamicMessage, DynamicType, MessageSeed, YamlStyle, standard_catalog, to_yaml,
+};
+use angaros_msg::idl::TypeName;
+use serde::de::DeserializeSeed;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+#[derive(clap::Args)]
+pub struct SendGoalArgs {
+    /// The action
+    action: String,
+    /// Its type, as in `example_interfaces/action/Fibonacci`
+    ty: String,
+    /// The goal as YAML; what is left out keeps its default
+    #[arg(default_value = "{}")]
+    goal: String,
+    /// Print the feedback
+    #[arg(short = 'f', long)]
+    feedback: bool,
+    /// Seconds to wait for a server; for ever when left out
+    #[arg(short = 't', long, value_name = "SECONDS")]
+    timeout: Option<f64>,
+}
+
+/// How long one look at what has come lasts.
+const TURN: Duration = Duration::from_millis(20);
+
+/// What the tasks have brought so far.
+#[derive(Default)]
+struct Progress {
+    handle: Option<GenericGoalHandle>,
+    end: Option<Result<(GoalStatus, DynamicMessage), GoalError>>,
+    cancelled: Option<Result<CancelReply, GoalError>>,
+}
+
+fn lock(progress: &Mutex<Progress>) -> MutexGuard<'_, Progress> {
+    progress.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+pub fn run(args: &SendGoalArgs) -> CmdResult {
+    // Not one that signals end: a signal cancels the goal, for which the context is needed.
+    let context = Context::new(ContextOptions::default(), transports())?;
+    let asked_to_stop = Arc::new(AtomicBool::new(false));
+    for signal in [SIGINT, SIGTERM] {
+        // A second signal ends the program at once.
+        signal_hook::flag::register_conditional_default(signal, Arc::clone(&asked_to_stop))?;
+        signal_hook::flag::register(signal, Arc::clone(&asked_to_stop))?;
+    }
+    let stop = || asked_to_stop.load(Ordering::SeqCst);
+    let (name, ty) = (full_name(&args.action)?, type_name(&args.ty)?);
+    let goal = goal(&ty, &args.goal)?;
+    let node = session::node(&context)?;
+    let client = node.create_generic_action_client(&name, standard_catalog(), &ty)?;
+    let executor = SingleThreadedExecutor::new(&context)?;
+    executor.add_node(&node)?;
+    output::line("Waiting for an action server to become available...")?;
+    let limit = args
+        .timeout
+        .map(|seconds| Duration::try_from_secs_f64(seconds.clamp(0.0, 1e9)).unwrap_or_default());
+    let begun = Instant::now();
+    while !client.server_is_ready() {
+        if stop() {
+            return Ok(ExitCode::FAILURE);
+        }
+        if limit.is_some_and(|limit| begun.elapsed() >= limit) {
+            let hint = "hint: angaros action list -t";
+            return Err(format!("no server of {name} with {ty}; {hint}").into());
+        }
+        executor.spin_once(TURN);
+    }
+    output::print(&format!("Sending goal:\n     {}\n", yaml(&goal)))?;
+    follow(args, &executor, &client, goal, &stop)
+}
+
+fn type_name(typed: &str) -> Result<String, String> {
+    TypeName::parse(typed).map(|name| name.to_string()).ok_or_else(|| {
+        format!("'{typed}' is no type; hint: write it as example_interfaces/action/Fibonacci")
+    })
+}
+
+fn goal(ty: &str, text: &str) -> Result<DynamicMessage, Box<dyn std::error::Error>> {
+    let goal = DynamicType::standard(&format!("{ty}_Goal"))?;
+    let now = Time::default();
+    let message = MessageSeed { ty: &goal, now }
+        .deserialize(serde_yaml_ng::Deserializer::from_str(text))
+        .map_err(|error| format!("{}: {error}", goal.name))?;
+    Ok(message)
+}
+
+fn yaml(message: &DynamicMessage) -> String {
+    to_yaml(message, &YamlStyle::default())
+}
+
+/// Sends the goal and prints what comes, until its end.
+fn follow(
+    args: &SendGoalArgs,
+    executor: &SingleThreadedExecutor,
+    client: &GenericActionClient,
+    goal: DynamicMessage,
+    stop: &dyn Fn() -> bool,
+) -> CmdResult {
+    let progress: Arc<Mutex<Progress>> = Arc::default();
+    let mut options = SendGoalOptions::new();
+    if args.feedback {
+        options = options.on_feedback(|feedback| {
+            // With standard output closed nobody is there to be told.
+            drop(output::print(&format!("Feedback:\n    {}\n", yaml(&feedback))));
+        });
+    }
+    let (sent, told) = (client.send_goal(goal, options), Arc::clone(&progress));
+    let _following = executor.spawn(async move {
+        let end = match sent.await {
+            Err(error) => Err(error),
+            Ok(handle) => {
+                let id: String =
+                    handle.goal_id().0.iter().map(|byte| format!("{byte:02x}")).collect();
+                drop(output::print(&format!("Goal accepted with ID: {id}\n\n")));
+                lock(&told).handle = Some(handle.clone());
+                handle.result().await
+            }
+        };
+        lock(&told).end = Some(end);
+    })?;
+    let mut cancelling = None;
+    loop {
+        executor.spin_once(TURN);
+        if let Some(end) = lock(&progress).end.take() {
+            return report(end);
+        }
+        if let Some(Ok(CancelReply { code, goals })) = lock(&progress).cancelled.take()
+            && goals.is_empty()
+        {
+            return Err(format!("the goal is not cancelled ({code:?}) and goes on").into());
+        }
+        let handle = lock(&progress).handle.clone();
+        if stop() && cancelling.is_none() {
+            let Some(handle) = handle else { return Ok(ExitCode::FAILURE) };
+            output::line("Canceling goal...")?;
+            let told = Arc::clone(&progress);
+            cancelling = Some(executor.spawn(async move {
+                let reply = handle.cancel().await;
+                lock(&told).cancelled = Some(reply);
+            })?);
+        }
+    }
+}
+
+fn report(end: Result<(GoalStatus, DynamicMessage), GoalError>) -> CmdResult {
+    match end {
+        Err(GoalError::Rejected) => {
+            output::line("Goal was rejected :(")?;
+            Ok(ExitCode::FAILURE)
+        }
+        Err(error) => Err(error.to_string().replace("\nhint: ", "; hint: ").into()),
+        Ok((status, result)) => {
+            output::print(&format!("Result:\n    {}\n", yaml(&result)))?;
+            output::line(&format!("Goal finished with status: {status}"))?;
+            let reached = status == GoalStatus::Succeeded;
+            Ok(if reached { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        }
+    }
+}
