@@ -24,6 +24,20 @@ pub fn program_for(components: &[&str]) -> Result<PathBuf, String> {
     if components.iter().all(|name| component::find(name).is_ok()) {
         return std::env::current_exe().map_err(|error| error.to_string());
     }
+    program_elsewhere(components)
+}
+
+/// As [`program_for`], but never this program: that may be a test.
+///
+/// # Errors
+/// As [`program_for`].
+pub fn program_elsewhere(components: &[&str]) -> Result<PathBuf, String> {
+    if components.is_empty() {
+        return match standard_program()? {
+            Some(program) => Ok(program),
+            None => Err("there is no program that loads libraries; hint: install Angaros".into()),
+        };
+    }
     let mut packages: Vec<&str> = components.iter().map(|name| package_of(name)).collect();
     packages.sort_unstable();
     packages.dedup();
@@ -175,6 +189,11 @@ fn find_manifest(package: &str) -> Option<PathBuf> {
         .filter(|folder| !folder.as_os_str().is_empty())
         .chain(current.ancestors().map(Path::to_owned))
         .find_map(|folder| find_below(&folder, package))
+}
+
+/// The folder of a package on the search path.
+pub fn package_folder(package: &str) -> Option<PathBuf> {
+    find_manifest(package)?.parent().map(Path::to_owned)
 }
 
 fn find_below(folder: &Path, package: &str) -> Option<PathBuf> {
