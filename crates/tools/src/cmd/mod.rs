@@ -9,11 +9,11 @@ mod launch;
 mod new;
 mod node;
 mod output;
-mod qos;
+pub(crate) mod qos;
 mod run;
 mod session;
-mod topic;
-mod types;
+pub(crate) mod topic;
+pub(crate) mod types;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::process::ExitCode;

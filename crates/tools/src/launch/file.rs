@@ -158,6 +158,26 @@ pub enum Goal {
     Active,
 }
 
+/// How nodes are spread over processes, as files write it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum AnyDeployment {
+    #[default]
+    AsWritten,
+    Compose,
+    Split,
+}
+
+impl From<AnyDeployment> for super::Deployment {
+    fn from(deployment: AnyDeployment) -> Self {
+        match deployment {
+            AnyDeployment::AsWritten => Self::AsWritten,
+            AnyDeployment::Compose => Self::Compose,
+            AnyDeployment::Split => Self::Split,
+        }
+    }
+}
+
 /// What the end of a process means for the launch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]

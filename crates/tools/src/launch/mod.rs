@@ -35,6 +35,7 @@ mod plan;
 mod programs;
 mod substitute;
 mod supervisor;
+pub mod test;
 pub mod tree;
 mod values;
 

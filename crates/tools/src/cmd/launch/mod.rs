@@ -1,6 +1,7 @@
 //! `angaros launch FILE [--compose|--split] [--set name=value]`, and what speaks to it.
 
 mod ctl;
+mod test;
 
 use super::{CmdResult, output};
 use crate::client::trace::{Breakdown, Recording};
@@ -54,6 +55,8 @@ pub struct Args {
 enum Verb {
     /// List, start, stop and restart the processes of a running launch
     Ctl(ctl::Args),
+    /// Run a launch and check what is expected of it
+    Test(test::Args),
 }
 
 fn assignment(text: &str) -> Result<(String, String), String> {
@@ -64,6 +67,7 @@ fn assignment(text: &str) -> Result<(String, String), String> {
 pub fn run(args: &Args) -> CmdResult {
     match &args.verb {
         Some(Verb::Ctl(args)) => ctl::run(args),
+        Some(Verb::Test(args)) => test::run(args),
         None => launch(args),
     }
 }
