@@ -115,6 +115,30 @@ pub fn own_peer(root: &Path) -> Result<PathBuf, String> {
     build_as("angaros", &manifest, &["--profile", "measure"])
 }
 
+/// Components that can be run here without looking for a package: of this program and of the
+/// standard one; with a package, of that package's program.
+///
+/// # Errors
+/// A package that does not build, or a standard program that does not.
+pub fn known_components(package: Option<&str>) -> Result<Vec<String>, String> {
+    let own = component::all().into_iter().map(|entry| format!("{}/{}", entry.package, entry.name));
+    let mut known: Vec<String> = own.collect();
+    if let Some(program) = standard_program()? {
+        known.extend(listed(&program));
+    }
+    if let Some(package) = package {
+        let of = |name: &String| package_of(name).replace('-', "_") == package.replace('-', "_");
+        known.retain(of);
+        let manifest = find_manifest(package).filter(|manifest| has_program(manifest));
+        if let (true, Some(manifest)) = (known.is_empty(), manifest) {
+            known.extend(listed(&build(package, &manifest)?).into_iter().filter(of));
+        }
+    }
+    known.sort_unstable();
+    known.dedup();
+    Ok(known)
+}
+
 /// The components a program says it has.
 fn listed(program: &Path) -> Vec<String> {
     let output = Command::new(program).stdin(Stdio::null()).output();

@@ -75,6 +75,13 @@ pub struct ContainerSpec {
     /// A real-time executor goes on without what it has no right to, with a warning.
     #[serde(default)]
     pub best_effort: bool,
+    /// The name of the container's own node, by which others load and unload nodes; `None` has no
+    /// such node.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The namespace of that node.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub namespace: Option<String>,
 }
 
 fn one() -> usize {
@@ -124,6 +131,12 @@ impl Container {
             container.load(node)?;
         }
         Ok(container)
+    }
+
+    /// The context its nodes are in.
+    #[must_use]
+    pub fn context(&self) -> &Context {
+        &self.context
     }
 
     /// Creates one more node and returns its id. A component with a library gets a thread of its

@@ -40,6 +40,21 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("launch ctl restart", &["launch ctl restart /left/talker"]),
     ("launch ctl shutdown", &["launch ctl shutdown"]),
     ("launch test", &["launch test launch/test.yaml --junit results.xml"]),
+    (
+        "component",
+        &["component types", "component list", "component load /vision image_proc Rectify"],
+    ),
+    ("component types", &["component types", "component types image_proc"]),
+    ("component list", &["component list", "component list /vision", "component list --json"]),
+    (
+        "component load",
+        &[
+            "component load /vision image_proc Rectify",
+            "component load /vision image_proc Resize -n small -r image:=/image_raw -p scale_width:=0.5",
+        ],
+    ),
+    ("component unload", &["component unload /vision 2", "component unload /vision 1 2"]),
+    ("component standalone", &["component standalone camera PhotoCamera -p rate:=5.0"]),
     ("topic", &["topic list -t", "topic echo /greetings --once", "topic hz /image_raw"]),
     ("topic list", &["topic list", "topic list -t", "topic list --json"]),
     ("topic info", &["topic info /image_raw", "topic info -v /image_raw"]),

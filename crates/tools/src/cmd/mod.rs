@@ -2,6 +2,7 @@
 
 mod bench;
 mod completions;
+mod component;
 mod doctor;
 mod examples;
 mod interface;
@@ -37,6 +38,8 @@ enum Verb {
     New(new::Args),
     /// Start everything that a launch file names
     Launch(launch::Args),
+    /// Load nodes into running containers and unload them
+    Component(component::Args),
     /// List, print, measure and publish topics
     Topic(topic::Args),
     /// List nodes and what they use
@@ -77,6 +80,7 @@ pub fn main() -> ExitCode {
         }
         Verb::New(args) => new::run(&args),
         Verb::Launch(args) => launch::run(&args),
+        Verb::Component(args) => component::run(&args),
         Verb::Topic(args) => topic::run(&args),
         Verb::Node(args) => node::run(&args),
         Verb::Interface(args) => interface::run(&args),

@@ -49,6 +49,8 @@ pub struct Argument {
 pub struct Member {
     /// The container's name; `None` for a single node.
     pub container: Option<String>,
+    /// The container's namespace.
+    pub namespace: Option<String>,
     /// The nodes in it; a container's settings are already in each of them.
     pub tasks: Vec<Task>,
 }
@@ -248,7 +250,8 @@ impl Launch {
         for node in body.nodes {
             let place = node.place;
             let task = scope.task(node, None)?;
-            self.add_member(Member { container: None, tasks: vec![task] }, &scope, place)?;
+            let alone = Member { container: None, namespace: None, tasks: vec![task] };
+            self.add_member(alone, &scope, place)?;
         }
         for (name, container) in body.containers.0 {
             let place = container.place;

@@ -117,7 +117,8 @@ impl Scope {
             self.no_course(&node.value, name)?;
             tasks.push(self.task(node, Some((name, &container)))?);
         }
-        Ok(Member { container: Some(name.to_owned()), tasks })
+        let (container, namespace) = (Some(name.to_owned()), self.namespace.clone());
+        Ok(Member { container, namespace, tasks })
     }
 
     /// In a container only the container itself has a course: its nodes share a process.

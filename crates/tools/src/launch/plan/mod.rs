@@ -31,6 +31,8 @@ pub struct ProcessPlan {
     pub name: String,
     /// What runs in it; several only if all are components.
     pub tasks: Vec<Task>,
+    /// Name and namespace of the container of the launch file that it is.
+    pub container: Option<(String, Option<String>)>,
     /// How callbacks run.
     pub executor: Executor,
     /// CPUs to run on; all when empty.
@@ -143,9 +145,9 @@ pub fn plan(launch: &Launch, deployment: Deployment) -> Result<Vec<ProcessPlan>,
     check_names(launch)?;
     let mut processes = Vec::new();
     let mut taken = HashSet::new();
-    for (name, tasks) in groups(launch, deployment) {
+    for (name, container, tasks) in groups(launch, deployment) {
         let name = unique(&name, &mut taken);
-        processes.push(merge(name, tasks)?);
+        processes.push(ProcessPlan { container, ..merge(name, tasks)? });
     }
     order::dependencies(&mut processes)?;
     Ok(processes)
@@ -176,11 +178,17 @@ fn check_names(launch: &Launch) -> Result<(), PlanError> {
     Ok(())
 }
 
-fn groups(launch: &Launch, deployment: Deployment) -> Vec<(String, Vec<Task>)> {
+/// A process to be: its name, what container of the file it is, its nodes.
+type Group = (String, Option<(String, Option<String>)>, Vec<Task>);
+
+fn groups(launch: &Launch, deployment: Deployment) -> Vec<Group> {
     let members = &launch.members;
-    let alone = |task: &Task| (task.label(), vec![task.clone()]);
+    let alone = |task: &Task| (task.label(), None, vec![task.clone()]);
     let written = |member: &Member| match &member.container {
-        Some(name) => vec![(name.clone(), member.tasks.clone())],
+        Some(name) => {
+            let container = (name.clone(), member.namespace.clone());
+            vec![(name.clone(), Some(container), member.tasks.clone())]
+        }
         None => member.tasks.iter().map(alone).collect(),
     };
     match deployment {
@@ -190,7 +198,7 @@ fn groups(launch: &Launch, deployment: Deployment) -> Vec<(String, Vec<Task>)> {
             let apart = |member: &&Member| order::is_apart(member, launch);
             let together = members.iter().filter(|member| !apart(member));
             let nodes: Vec<_> = together.flat_map(|member| member.tasks.clone()).collect();
-            let one = (!nodes.is_empty()).then(|| ("composed".to_owned(), nodes));
+            let one = (!nodes.is_empty()).then(|| ("composed".to_owned(), None, nodes));
             one.into_iter().chain(members.iter().filter(apart).flat_map(written)).collect()
         }
     }
@@ -237,6 +245,7 @@ fn merge(name: String, tasks: Vec<Task>) -> Result<ProcessPlan, PlanError> {
     let restart = (on_exit == OnExit::Restart).then(Respawn::default);
     Ok(ProcessPlan {
         name,
+        container: None,
         executor,
         cpu,
         priority,
@@ -368,6 +377,10 @@ impl ProcessPlan {
                 (spec.cpus, spec.priority) = (self.cpu.clone(), self.priority.unwrap_or(0));
             }
         }
-        Ok((!spec.nodes.is_empty()).then_some(spec))
+        if let Some((name, namespace)) = &self.container {
+            (spec.name, spec.namespace) = (Some(name.clone()), namespace.clone());
+        }
+        let is_one = spec.name.is_some() || !spec.nodes.is_empty();
+        Ok(is_one.then_some(spec))
     }
 }

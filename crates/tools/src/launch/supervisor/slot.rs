@@ -74,6 +74,7 @@ impl Slot {
         let plan = ProcessPlan {
             name: format!("run:{name}"),
             tasks: Vec::new(),
+            container: None,
             executor: crate::launch::Executor::default(),
             cpu: Vec::new(),
             priority: None,
