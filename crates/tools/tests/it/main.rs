@@ -3,9 +3,14 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
 
 mod bad_input;
+mod component;
 mod image_graph;
 mod interface;
+mod launch_events;
 mod launch_file;
+mod launch_groups;
+mod launch_many;
+mod launch_test;
 mod new_package;
 mod supervise;
 mod support;
