@@ -25,7 +25,7 @@ pub use configuration::{container_spec, parameter_file, trace_file};
 pub use definition::idl_text;
 pub use domain::{shm_domain, shm_ring, shm_tables};
 pub use dynamic::{dynamic_definition, dynamic_message, topic_value};
-pub use launch::launch_file;
+pub use launch::{launch_file, launch_test};
 pub use message::cdr_view;
 
 /// Takes any bytes; panics when the code under test breaks a promise.
@@ -42,6 +42,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("dynamic_message", dynamic_message),
     ("idl_text", idl_text),
     ("launch_file", launch_file),
+    ("launch_test", launch_test),
     ("parameter_file", parameter_file),
     ("ros_args", ros_args),
     ("shm_domain", shm_domain),

@@ -315,3 +315,45 @@ impl Default for Respawn {
         Self { delay: Self::first_delay(), limit: None }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::launch::test::ExpectText;
+    use crate::launch::tree::Node;
+
+    /// The keys that a type has, as its error about one that it has not tells them.
+    fn keys<'de, T: Deserialize<'de>>(node: &'de Node) -> Vec<String> {
+        let error = node.read::<T>().err().expect("a key that is not there").message;
+        let (_, known) = error.split_once("known here are ").expect("all keys");
+        known.split(", ").map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn every_key_of_a_launch_file_and_of_a_test_is_documented() {
+        let page =
+            include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/how-to/launch.md"));
+        let wrong = Node::parse("{qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq: 1}").unwrap();
+        let all = [
+            keys::<Body>(&wrong),
+            keys::<ArgumentText>(&wrong),
+            keys::<NodeText>(&wrong),
+            keys::<ContainerText>(&wrong),
+            keys::<IncludeText>(&wrong),
+            keys::<RuleText>(&wrong),
+            keys::<Respawn>(&wrong),
+            keys::<QosOverride>(&wrong),
+            keys::<ExpectText>(&wrong),
+            ["if", "unless", "is"].map(str::to_owned).to_vec(),
+            ["report", "ignore", "restart", "shutdown"].map(str::to_owned).to_vec(),
+            ["start", "stop", "log", "run"].map(str::to_owned).to_vec(),
+        ];
+        assert!(all.iter().all(|keys| keys.len() > 1), "{all:?}");
+        let is_there = |key: &str| {
+            let quoted = [format!("`{key}`"), format!("`{key}:"), format!("{{{key}: ")];
+            quoted.iter().any(|text| page.contains(text)) || page.contains(&format!(", {key}: "))
+        };
+        let missing: Vec<_> = all.iter().flatten().filter(|key| !is_there(key)).collect();
+        assert!(missing.is_empty(), "not in docs/how-to/launch.md: {missing:?}");
+    }
+}

@@ -14,7 +14,7 @@ use angaros_msg::lifecycle_msgs::srv::{
 };
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long a node may take for a transition.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -143,16 +143,8 @@ impl<'a> Manager<'a> {
                 return Err(Stop::Over);
             }
         }
-        let mut call = client.call_async(request).map_err(|error| refused(&error))?;
-        let deadline = Instant::now() + PATIENCE;
-        loop {
-            match call.wait(LOOK) {
-                Some(result) => return result.map_err(|error| refused(&error)),
-                None if self.is_over() => return Err(Stop::Over),
-                None if Instant::now() > deadline => return Err(refused(&"it does not answer")),
-                None => {}
-            }
-        }
+        // The call ends with an error when the launch takes the node down.
+        client.call(request, PATIENCE).map_err(|error| refused(&error))
     }
 
     fn state(&self, node: &str) -> Result<u8, Stop> {

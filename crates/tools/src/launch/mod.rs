@@ -30,6 +30,7 @@ pub mod control;
 mod error;
 mod file;
 mod graph;
+mod lifecycle;
 mod load;
 mod plan;
 mod programs;
@@ -46,8 +47,8 @@ pub use load::{
     Action, Argument, Course, ExitFilter, Launch, Member, Reference, Rule, Task, Trigger, What,
 };
 pub use plan::{
-    Dependency, Deployment, PlanError, PlannedAction, PlannedRule, ProcessPlan, Schedule, plan,
-    schedule,
+    Dependency, Deployment, Managed, PlanError, PlannedAction, PlannedRule, ProcessPlan, Schedule,
+    plan, schedule,
 };
 pub use programs::Programs;
 pub use supervisor::{

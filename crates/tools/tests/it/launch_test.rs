@@ -1,9 +1,15 @@
 //! Launch tests: what they see of a graph, and what they say when it is not there.
 
 use crate::support::{Folder, Island, Running, build_components};
+use angaros::{Context, Node, Server, SingleThreadedExecutor};
+use angaros_msg::lifecycle_msgs::srv::{
+    ChangeState, ChangeState_Request, ChangeState_Response, GetState, GetState_Request,
+    GetState_Response,
+};
 use angaros_tools::launch::Request;
 use angaros_tools::launch::test::LaunchTest;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 const LAUNCH: &str = "
@@ -122,4 +128,70 @@ expect:
         err.contains("typo.yaml:3:6: key 'topik' is not known\nhint: did you mean 'topic'?"),
         "{err}"
     );
+}
+
+/// A node that changes its state as it is told and says so.
+fn lifecycle_node(
+    context: &Context,
+    name: &str,
+    told: &Arc<Mutex<Vec<String>>>,
+) -> (Node, Server<ChangeState>, Server<GetState>) {
+    let node = Node::new(context, name).unwrap();
+    let state = Arc::new(Mutex::new(1_u8));
+    let (told, own, now) = (Arc::clone(told), name.to_owned(), Arc::clone(&state));
+    let change = move |request: ChangeState_Request| {
+        let id = request.transition.id;
+        told.lock().unwrap().push(format!("{own} {id}"));
+        let next = match (*now.lock().unwrap(), id) {
+            (1, 1) => 2,
+            (2, 3) => 3,
+            _ => return ChangeState_Response { success: false },
+        };
+        *now.lock().unwrap() = next;
+        ChangeState_Response { success: true }
+    };
+    let get = move |_: GetState_Request| {
+        let mut response = GetState_Response::default();
+        response.current_state.id = *state.lock().unwrap();
+        response
+    };
+    let change = node.create_service::<ChangeState, _>("~/change_state", change).unwrap();
+    let get = node.create_service::<GetState, _>("~/get_state", get).unwrap();
+    (node, change, get)
+}
+
+#[test]
+fn lifecycles_are_brought_up_in_order_and_waited_for() {
+    let folder = Folder::new("lifecycle");
+    // The nodes live in this test; what stands for them in the launch are programs of their names.
+    let yaml = "
+nodes:
+  - {name: a, program: [sleep, '100'], lifecycle: inactive}
+  - {name: b, program: [sleep, '100']}
+  - {name: c, after: [{node: b, is: active}], program: [sh, -c, 'echo c runs; exec sleep 100']}
+  - {name: d, after: [{node: b, is: active}], lifecycle: active, program: [sleep, '100']}
+lifecycle: [b, a]
+";
+    let test = LaunchTest::file(folder.file("launch.yaml", yaml)).start().unwrap();
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let nodes = ["a", "b", "d"].map(|name| lifecycle_node(test.context(), name, &told));
+    let executor = SingleThreadedExecutor::new(test.context()).unwrap();
+    nodes.iter().for_each(|(node, ..)| executor.add_node(node).unwrap());
+    std::thread::scope(|scope| {
+        let spinner = scope.spawn(|| executor.spin());
+        let runs = test.expect_log(Some("c"), "c runs");
+        let restarted = test.request(Request::Restart("b".into()));
+        // `b` is active still, so that nothing is to be done; `d` comes last.
+        let deadline = std::time::Instant::now() + Duration::from_secs(10);
+        while told.lock().unwrap().len() < 5 && std::time::Instant::now() < deadline {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        executor.cancel();
+        spinner.join().unwrap();
+        runs.unwrap();
+        restarted.unwrap();
+    });
+    assert_eq!(*told.lock().unwrap(), ["b 1", "a 1", "b 3", "d 1", "d 3"]);
+    drop(nodes);
+    test.stop().unwrap();
 }

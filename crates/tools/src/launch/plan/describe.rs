@@ -31,9 +31,10 @@ impl Schedule {
     pub fn describe(&self) -> String {
         let mut out: String = self.processes.iter().map(ProcessPlan::describe).collect();
         self.rules.iter().for_each(|rule| out.push_str(&self.rule(rule)));
-        for (node, goal) in &self.lifecycle {
+        for managed in &self.lifecycle {
+            let goal = Reached::from(managed.goal);
             // Writing to a String cannot fail.
-            let _ = writeln!(out, "lifecycle {node} to {}", Reached::from(*goal));
+            let _ = writeln!(out, "lifecycle {} to {goal}", managed.node);
         }
         out
     }

@@ -73,8 +73,19 @@ pub struct Schedule {
     pub processes: Vec<ProcessPlan>,
     /// What to do when something happens.
     pub rules: Vec<PlannedRule>,
-    /// Full names of the nodes whose lifecycle is managed and where it ends, in order.
-    pub lifecycle: Vec<(String, Goal)>,
+    /// The nodes whose lifecycle is managed, in order.
+    pub lifecycle: Vec<Managed>,
+}
+
+/// A node that the launch brings up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Managed {
+    /// Its full name.
+    pub node: String,
+    /// Where it is brought to.
+    pub goal: Goal,
+    /// Those of a lower wave come first: its process waits for a state of theirs.
+    pub wave: usize,
 }
 
 /// A rule of the launch file with the processes it is about.
@@ -162,6 +173,7 @@ pub fn schedule(launch: &Launch, deployment: Deployment) -> Result<Schedule, Pla
     let rules = order::rules(&launch.rules, &processes)?;
     let lifecycle = order::lifecycle(&launch.lifecycle, &processes)?;
     order::check_states(&processes, &lifecycle)?;
+    let lifecycle = order::waves(lifecycle, &processes);
     Ok(Schedule { processes, rules, lifecycle })
 }
 

@@ -4,7 +4,7 @@
 //! namespace around it, then as a container, then as a node of any namespace, of which there must
 //! be one then.
 
-use super::{Dependency, Goal, PlanError, PlannedAction, PlannedRule, ProcessPlan};
+use super::{Dependency, Goal, Managed, PlanError, PlannedAction, PlannedRule, ProcessPlan};
 use crate::launch::error::LaunchError;
 use crate::launch::file::Reached;
 use crate::launch::load::{Action, Launch, Member, Reference, Rule, Task, What};
@@ -226,6 +226,30 @@ pub(super) fn check_states(
         }
     }
     Ok(())
+}
+
+/// The managed nodes with their waves.
+pub(super) fn waves(managed: Vec<(String, Goal)>, all: &[ProcessPlan]) -> Vec<Managed> {
+    // How many states of lifecycles each process waits for, one behind the other. There is no
+    // circle, so every number is found after as many rounds as there are processes.
+    let mut waves = vec![0_usize; all.len()];
+    for _ in 0..all.len() {
+        let before = waves.clone();
+        for (index, process) in all.iter().enumerate() {
+            let step = |after: &Dependency| {
+                waves[after.process] + usize::from(after.reached > Reached::Ready)
+            };
+            waves[index] = process.after.iter().map(step).max().unwrap_or(0);
+        }
+        if waves == before {
+            break;
+        }
+    }
+    let process_of = |node: &str| {
+        all.iter().position(|process| process.tasks.iter().any(|task| task.full_name() == node))
+    };
+    let wave = |node: &str| process_of(node).map_or(0, |index| waves[index]);
+    managed.into_iter().map(|(node, goal)| Managed { wave: wave(&node), node, goal }).collect()
 }
 
 /// Whether a member cannot share a process with others: a program, or what is started or stopped

@@ -132,6 +132,7 @@ pub(crate) enum Event {
     Matched(usize, String),
     Reached(String, Reached),
     Note(String),
+    Failed(String),
     Ask(Request, Sender<Reply>),
 }
 
@@ -354,9 +355,14 @@ impl<'a> Supervisor<'a> {
                 self.fire_all(vec![rule], &line);
             }
             Event::Reached(node, reached) => {
-                self.reached.insert(node, reached);
+                let so_far = self.reached.entry(node).or_insert(reached);
+                *so_far = reached.max(*so_far);
             }
             Event::Note(text) => self.output.note("launch", &text),
+            Event::Failed(text) => {
+                self.failed += usize::from(!self.ending);
+                self.output.note("launch", &text);
+            }
             Event::Ask(request, reply) => {
                 let answer = self.answer(&request);
                 // Whoever asked may have gone.

@@ -47,7 +47,7 @@ struct FileText {
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub(super) struct ExpectText {
+pub(in crate::launch) struct ExpectText {
     topic: Option<String>,
     rate: Option<String>,
     latency: Option<String>,

@@ -26,6 +26,8 @@ mod graph;
 mod record;
 mod report;
 
+#[cfg(test)]
+pub(super) use file::ExpectText;
 pub use file::{Expectation, TestFile};
 pub use report::{CaseResult, Report};
 
