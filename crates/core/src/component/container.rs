@@ -39,6 +39,9 @@ pub struct NodeSpec {
     /// The node's namespace.
     #[serde(default)]
     pub namespace: Option<String>,
+    /// Parameter files of this node alone, read before the values.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parameter_files: Vec<String>,
     /// Parameter values as `name:=value` writes them.
     #[serde(default)]
     pub parameters: Vec<(String, String)>,

@@ -50,7 +50,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         "component load",
         &[
             "component load /vision image_proc Rectify",
-            "component load /vision image_proc Resize -n small -r image:=/image_raw -p scale_width:=0.5",
+            "component load /vision image_proc Resize -n small -r image:=/image_raw",
         ],
     ),
     ("component unload", &["component unload /vision 2", "component unload /vision 1 2"]),

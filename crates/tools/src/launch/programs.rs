@@ -24,7 +24,7 @@ impl Resolver for Programs {
         let Some(spec) = process.container().map_err(|error| error.to_string())? else {
             let words = process.tasks.iter().find_map(|task| match &task.what {
                 What::Program(words) => words.split_first(),
-                What::Component { .. } => None,
+                What::Component { .. } | What::Container => None,
             });
             let (program, arguments) = words.ok_or("there is nothing to run")?;
             let mut command = Command::new(program);
@@ -42,15 +42,6 @@ impl Resolver for Programs {
         let mut command = Command::new(program);
         let json = serde_json::to_string(&spec).map_err(|error| error.to_string())?;
         command.args(["__container", &json]);
-        let files = process.tasks.iter().flat_map(|task| &task.parameter_files);
-        let mut given = Vec::new();
-        for file in files {
-            // Those of a group stand in each of its nodes.
-            if !given.contains(&file) {
-                command.args(["--ros-args", "--params-file"]).arg(file).arg("--");
-                given.push(file);
-            }
-        }
         if let Some(folder) = &self.trace {
             command.env(TRACE_DIR, folder);
         }

@@ -7,7 +7,7 @@ use serde_yaml_ng::Value;
 use std::fmt;
 use std::marker::PhantomData;
 
-/// A mapping in the order of the file; a key given twice is an error.
+/// A mapping in the order of the file; that no key is given twice is seen to by the tree.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Ordered<V>(pub Vec<(String, V)>);
 
@@ -33,9 +33,6 @@ impl<'de, V: Deserialize<'de>> Visitor<'de> for OrderedVisitor<V> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let mut entries: Vec<(String, V)> = Vec::new();
         while let Some(Text(key)) = map.next_key()? {
-            if entries.iter().any(|(known, _)| *known == key) {
-                return Err(A::Error::custom(format!("key '{key}' is given twice")));
-            }
             entries.push((key, map.next_value()?));
         }
         Ok(Ordered(entries))

@@ -15,13 +15,13 @@ fn fails(island: &Island, args: &[&str]) -> String {
 fn nodes_are_loaded_into_a_running_container_and_unloaded() {
     build_components();
     let island = Island::new("container");
-    let yaml = "containers: {vision: {nodes: [{component: camera/PhotoCamera, name: camera, \
-                parameters: {rate: 20.0, frames: 1, width: 64, height: 48}}]}}";
+    let yaml = "containers: {empty: {}, vision: {nodes: [{component: camera/PhotoCamera, \
+                name: camera, parameters: {rate: 20.0, frames: 1, width: 64, height: 48}}]}}";
     let file = island.folder.file("launch.yaml", yaml);
     let launch = Running::start(island.command(&["launch", file.to_str().unwrap()]));
     let image = island.shown(&["topic", "echo", "--once", "--no-arr", "/image_raw"]);
     assert!(image.contains("width: 64"), "{image}");
-    assert_eq!(island.shown(&["component", "list"]), "/vision\n  1  /camera\n");
+    assert_eq!(island.shown(&["component", "list"]), "/empty\n/vision\n  1  /camera\n");
     let line = "component load /vision image_proc Resize -n small --node-namespace /robot \
                 -r image/image_raw:=/image_raw -r image/camera_info:=/camera_info \
                 -p scale_width:=0.5 -p scale_height:=0.5 -e use_intra_process_comms:=true";
@@ -32,7 +32,10 @@ fn nodes_are_loaded_into_a_running_container_and_unloaded() {
     );
     let small = island.shown(&["topic", "echo", "--once", "--no-arr", "/robot/resize/image_raw"]);
     assert!(small.contains("width: 32"), "the parameters and remaps have come: {small}");
-    assert_eq!(island.shown(&["component", "list"]), "/vision\n  1  /camera\n  2  /robot/small\n");
+    assert_eq!(
+        island.shown(&["component", "list"]),
+        "/empty\n/vision\n  1  /camera\n  2  /robot/small\n"
+    );
     let error = fails(&island, &["component", "load", "/vision", "image_proc", "Rezise"]);
     assert!(error.contains("Failed to find class with the requested plugin name."), "{error}");
     let error = fails(&island, &["component", "load", "/vision", "nowhere", "Node"]);
@@ -48,7 +51,7 @@ fn nodes_are_loaded_into_a_running_container_and_unloaded() {
         "Unloaded component 1 from '/vision' container node\n\
          Unloaded component 2 from '/vision' container node\n"
     );
-    assert_eq!(island.shown(&["component", "list"]), "/vision\n");
+    assert_eq!(island.shown(&["component", "list"]), "/empty\n/vision\n");
     let error = fails(&island, &["component", "list", "/vison"]);
     assert!(error.contains("hint: did you mean '/vision'?"), "{error}");
     let (code, _, err) = launch.interrupt(SOON);

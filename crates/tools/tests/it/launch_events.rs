@@ -193,3 +193,26 @@ fn a_killed_supervisor_leaves_no_grandchild() {
     let pid = std::fs::read_to_string(Path::new(&pid)).unwrap();
     assert!(dies(pid.trim()), "{pid}");
 }
+
+#[test]
+fn a_parameter_file_is_for_its_own_node_and_weaker_than_its_values() {
+    crate::support::build_components();
+    let island = Island::new("files");
+    island.folder.file("size.yaml", "/**:\n  ros__parameters: {width: 64, height: 48}\n");
+    let yaml = "
+nodes:
+  - {component: camera/PhotoCamera, name: one, namespace: one, parameter_files: [size.yaml],
+     parameters: {frames: 1, height: 32}}
+  - {component: camera/PhotoCamera, name: two, namespace: two,
+     parameters: {frames: 1, width: 96, height: 80}}
+";
+    let running = launch(&island, yaml, &["--compose"]);
+    let image = |topic: &str| {
+        island.shown(&["topic", "echo", "--once", "--no-arr", "--timeout", "30", topic])
+    };
+    let (one, two) = (image("/one/image_raw"), image("/two/image_raw"));
+    assert!(one.contains("height: 32\nwidth: 64\n"), "{one}");
+    assert!(two.contains("height: 80\nwidth: 96\n"), "{two}");
+    let (code, _, err) = running.interrupt(SOON);
+    assert_eq!(code, Some(0), "{err}");
+}

@@ -105,76 +105,78 @@ fn an_included_file_gets_what_its_group_gives() {
     assert!(error.hint.unwrap().contains("b.yaml -> "));
 }
 
+/// A name, a file, and how its error begins.
+const MISTAKES: &[(&str, &str, &str)] = &[
+    ("m1", "groups:\n  - namespce: x\n", ":2:5: key 'namespce' is not known; hint: did you mean"),
+    (
+        "m2",
+        "nodes:\n  - component: a/B\n    if: perhaps\n",
+        ":3:9: condition 'perhaps': 'perhaps' is neither true nor false",
+    ),
+    ("m3", "nodes:\n  - component: a/B\n    delay: -1\n", ":3:12: -1 s is not possible"),
+    (
+        "m4",
+        "nodes:\n  - component: a/B\n    on_exit: stop\n",
+        ":3:14: 'stop' is not known here; hint: use one of report, ignore, restart, shutdown",
+    ),
+    (
+        "m5",
+        "nodes: [{component: a/B}]\non:\n  - {exit: c, do: {log: x}}\n",
+        ":3:12: there is no node 'c'",
+    ),
+    (
+        "m6",
+        "nodes: [{component: a/Bell}]\non: [{exit: bel, do: {log: x}}]\n",
+        ":2:13: there is no node 'bel'; hint: did you mean 'bell'?",
+    ),
+    (
+        "m7",
+        "nodes: [{component: a/B}]\non: [{do: {log: x}}]\n",
+        ":2:6: an event names not exactly one thing",
+    ),
+    (
+        "m8",
+        "nodes: [{component: a/B}]\non: [{output: b, matches: '(', do: {log: x}}]\n",
+        ":2:27: '(' is no regular expression",
+    ),
+    (
+        "m9",
+        "nodes:\n  - {component: a/B, after: [c]}\n  - {component: a/C, after: [b]}\n",
+        ":2:30: b, c wait for each other",
+    ),
+    (
+        "m10",
+        "containers:\n  box:\n    nodes: [{component: a/B, delay: 1}]\n",
+        ":3:37: 'delay' is of a process",
+    ),
+    (
+        "m11",
+        "nodes:\n  - {component: a/B, after: [{node: c, is: active}]}\n  - {component: a/C}\n",
+        ":2:30: 'c' is not brought to active; hint: add 'lifecycle: active' to it",
+    ),
+    (
+        "m12",
+        "containers: {box: {nodes: [{component: a/B}, {component: a/C}]}}\n\
+             on: [{exit: c, do: {stop: b}}]\n",
+        ":2:27: 'b' shares process 'box'",
+    ),
+    (
+        "m13",
+        "nodes:\n  - component: a/B\n    env: {X: $(env NOT_SET_9)}\n",
+        ":3:14: environment variable NOT_SET_9 is not set",
+    ),
+    (
+        "m14",
+        "groups:\n  - nodes: [{component: a/B, name: n, namespace: x}]\n  \
+             - nodes: [{component: a/C, name: n, namespace: y}]\n    \
+             on: [{start: n, do: {log: x}}]\n",
+        ":4:18: 'n' may be /x/n or /y/n",
+    ),
+];
+
 #[test]
 fn every_mistake_is_told_with_line_and_column() {
-    for (name, yaml, expected) in [
-        (
-            "m1",
-            "groups:\n  - namespce: x\n",
-            ":2:5: key 'namespce' is not known; hint: did you mean 'namespace'?",
-        ),
-        (
-            "m2",
-            "nodes:\n  - component: a/B\n    if: perhaps\n",
-            ":3:9: condition 'perhaps': 'perhaps' is neither true nor false",
-        ),
-        ("m3", "nodes:\n  - component: a/B\n    delay: -1\n", ":3:12: -1 s is not possible"),
-        (
-            "m4",
-            "nodes:\n  - component: a/B\n    on_exit: stop\n",
-            ":3:14: 'stop' is not known here; hint: use one of report, ignore, restart, shutdown",
-        ),
-        (
-            "m5",
-            "nodes: [{component: a/B}]\non:\n  - {exit: c, do: {log: x}}\n",
-            ":3:12: there is no node 'c'",
-        ),
-        (
-            "m6",
-            "nodes: [{component: a/Bell}]\non: [{exit: bel, do: {log: x}}]\n",
-            ":2:13: there is no node 'bel'; hint: did you mean 'bell'?",
-        ),
-        (
-            "m7",
-            "nodes: [{component: a/B}]\non: [{do: {log: x}}]\n",
-            ":2:6: an event names not exactly one thing",
-        ),
-        (
-            "m8",
-            "nodes: [{component: a/B}]\non: [{output: b, matches: '(', do: {log: x}}]\n",
-            ":2:27: '(' is no regular expression",
-        ),
-        (
-            "m9",
-            "nodes:\n  - {component: a/B, after: [c]}\n  - {component: a/C, after: [b]}\n",
-            ":2:30: b, c wait for each other",
-        ),
-        (
-            "m10",
-            "containers:\n  box:\n    nodes: [{component: a/B, delay: 1}]\n",
-            ":3:37: 'delay' is of a process",
-        ),
-        (
-            "m11",
-            "nodes:\n  - {component: a/B, after: [{node: c, is: active}]}\n  - {component: a/C}\n",
-            ":2:30: 'c' is not brought to active; hint: add 'lifecycle: active' to it",
-        ),
-        (
-            "m12",
-            "containers: {box: {nodes: [{component: a/B}, {component: a/C}]}}\non: [{exit: c, do: {stop: b}}]\n",
-            ":2:27: 'b' shares process 'box'",
-        ),
-        (
-            "m13",
-            "nodes:\n  - component: a/B\n    env: {X: $(env NOT_SET_9)}\n",
-            ":3:14: environment variable NOT_SET_9 is not set",
-        ),
-        (
-            "m14",
-            "groups:\n  - nodes: [{component: a/B, name: n, namespace: x}]\n  - nodes: [{component: a/C, name: n, namespace: y}]\n    on: [{start: n, do: {log: x}}]\n",
-            ":4:18: 'n' may be /x/n or /y/n",
-        ),
-    ] {
+    for (name, yaml, expected) in MISTAKES {
         let error = planned(name, yaml, Deployment::AsWritten).unwrap_err();
         let error = error.strip_prefix("robot.yaml").unwrap_or(&error);
         assert!(error.starts_with(expected), "{name}: {error}");
@@ -244,4 +246,13 @@ fn the_plan_shows_order_and_events() {
     ] {
         assert!(shown.contains(line), "{line}{shown}");
     }
+}
+
+#[test]
+fn what_is_inherited_by_many_is_bounded() {
+    let parameters: String = (0..5000).map(|number| format!("p{number}: 1, ")).collect();
+    let nodes = "  - {component: a/B}\n".repeat(1000);
+    let yaml = format!("parameters: {{{parameters}}}\nnodes:\n{nodes}");
+    let error = read("inherited", &yaml, &[]).unwrap_err().to_string();
+    assert!(error.contains("have more than 1000000 settings"), "{error}");
 }

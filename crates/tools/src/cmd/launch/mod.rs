@@ -146,7 +146,7 @@ fn print_plan(schedule: &Schedule, json: bool) -> Result<(), Box<dyn std::error:
     for plan in &schedule.processes {
         let program = plan.tasks.iter().find_map(|task| match &task.what {
             What::Program(words) => Some(words),
-            What::Component { .. } => None,
+            What::Component { .. } | What::Container => None,
         });
         processes.push(serde_json::json!({
             "process": plan.name,

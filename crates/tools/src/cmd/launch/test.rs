@@ -23,7 +23,7 @@ pub struct Args {
 
 pub fn run(args: &Args) -> CmdResult {
     let mut file = TestFile::read(&args.file)?;
-    file.test = file.test.from_command_line().echo(args.show_output);
+    file.test = file.test.on_command_line().echo(args.show_output);
     if let Some(domain) = args.domain {
         file.test = file.test.domain(domain);
     }

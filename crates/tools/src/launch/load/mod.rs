@@ -17,6 +17,9 @@ use std::path::{Path, PathBuf};
 
 /// Nodes and programs that one launch may have.
 pub const MAX_TASKS: usize = 10_000;
+/// Parameters, remaps, variables and files that all nodes and groups have together, counted in each
+/// of them: what is given once at the top is inherited by all.
+const MAX_INHERITED: usize = 1_000_000;
 /// Events that one launch may have.
 const MAX_RULES: usize = 1000;
 
@@ -31,6 +34,8 @@ pub struct Launch {
     pub rules: Vec<Rule>,
     /// Nodes whose lifecycle the launch manages, in the order in which they are brought up.
     pub lifecycle: Vec<Reference>,
+    tasks: usize,
+    inherited: usize,
 }
 
 /// An argument of a launch file.
@@ -67,6 +72,8 @@ pub enum What {
     },
     /// Any program with its arguments; always a process of its own.
     Program(Vec<String>),
+    /// A container in which nothing runs yet; always a process of its own.
+    Container,
 }
 
 /// One node to run, or one program.
@@ -106,6 +113,12 @@ pub struct Task {
     pub course: Course,
     /// The lifecycle state that the launch brings it to.
     pub goal: Option<Goal>,
+}
+
+impl Task {
+    fn settings(&self) -> usize {
+        self.parameters.len() + self.parameter_files.len() + self.remaps.len() + self.env.len()
+    }
 }
 
 /// When a process is started, and what its end means.
@@ -247,18 +260,17 @@ impl Launch {
         files: &mut Files,
     ) -> Result<(), LaunchError> {
         let scope = outside.within(&body)?;
+        self.inherit(&scope, scope.settings())?;
         for node in body.nodes {
             let place = node.place;
-            let task = scope.task(node, None)?;
+            let task = scope.single(node)?;
             let alone = Member { container: None, namespace: None, tasks: vec![task] };
             self.add_member(alone, &scope, place)?;
         }
         for (name, container) in body.containers.0 {
             let place = container.place;
             let member = scope.container(&name, container)?;
-            if !member.tasks.is_empty() {
-                self.add_member(member, &scope, place)?;
-            }
+            self.add_member(member, &scope, place)?;
         }
         for group in body.groups {
             self.add_body(group, &scope, files)?;
@@ -284,12 +296,23 @@ impl Launch {
         scope: &Scope,
         place: Place,
     ) -> Result<(), LaunchError> {
+        self.tasks += member.tasks.len();
+        let inherited: usize = member.tasks.iter().map(Task::settings).sum();
         self.members.push(member);
-        if self.members.len() > MAX_TASKS {
+        if self.tasks > MAX_TASKS {
             let message = format!("is one of more than {MAX_TASKS} nodes in one launch");
             return Err(scope.fail(place, &message));
         }
-        Ok(())
+        self.inherit(scope, inherited)
+    }
+
+    fn inherit(&mut self, scope: &Scope, settings: usize) -> Result<(), LaunchError> {
+        self.inherited += settings;
+        if self.inherited <= MAX_INHERITED {
+            return Ok(());
+        }
+        let message = format!("all nodes together have more than {MAX_INHERITED} settings");
+        Err(LaunchError::new(&scope.file, None, &message))
     }
 
     fn add_include(

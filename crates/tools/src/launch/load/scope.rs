@@ -12,6 +12,7 @@ use crate::launch::file::{
 use crate::launch::tree::{Place, Spanned};
 use crate::launch::values::{Ordered, Text};
 use angaros_msg::names::{self, NameError, ParameterValue};
+use std::collections::HashSet;
 use std::path::PathBuf;
 
 /// The longest regular expression of an event, bytes.
@@ -29,18 +30,22 @@ pub(super) struct Scope {
 }
 
 /// The list with these entries on top of it.
-fn over<V>(base: &mut Vec<(String, V)>, entries: impl IntoIterator<Item = (String, V)>) {
-    for (name, value) in entries {
-        base.retain(|(known, _)| *known != name);
-        base.push((name, value));
-    }
+fn over<V>(base: &mut Vec<(String, V)>, entries: Vec<(String, V)>) {
+    let names: HashSet<&str> = entries.iter().map(|(name, _)| name.as_str()).collect();
+    base.retain(|(known, _)| !names.contains(known.as_str()));
+    base.extend(entries);
 }
 
-fn texts(values: &Ordered<Text>) -> impl Iterator<Item = (String, String)> {
-    values.0.iter().map(|(name, Text(value))| (name.clone(), value.clone()))
+fn texts(values: &Ordered<Text>) -> Vec<(String, String)> {
+    values.0.iter().map(|(name, Text(value))| (name.clone(), value.clone())).collect()
 }
 
 impl Scope {
+    /// How much it gives to what is in it.
+    pub(super) fn settings(&self) -> usize {
+        1 + self.parameters.len() + self.parameter_files.len() + self.remaps.len() + self.env.len()
+    }
+
     pub(super) fn fail(&self, place: Place, message: &str) -> LaunchError {
         LaunchError::new(&self.file, Some(place), message)
     }
@@ -62,7 +67,7 @@ impl Scope {
     pub(super) fn within(&self, body: &Body) -> Result<Self, LaunchError> {
         let mut inner = self.clone();
         inner.namespace = self.namespaced(body.namespace.as_ref())?;
-        over(&mut inner.parameters, body.parameters.0.iter().cloned());
+        over(&mut inner.parameters, body.parameters.0.clone());
         inner.parameter_files.extend(body.parameter_files.iter().map(|f| self.folder.join(f)));
         inner.remaps = self.remaps(&body.remaps)?;
         over(&mut inner.env, texts(&body.set_env));
@@ -115,7 +120,15 @@ impl Scope {
                 return Err(self.fail(node.place, &message));
             }
             self.no_course(&node.value, name)?;
-            tasks.push(self.task(node, Some((name, &container)))?);
+            let what = self.what(&node.value, node.place)?;
+            tasks.push(self.task(node, what, Some((name, &container)))?);
+        }
+        if tasks.is_empty() {
+            // What can be loaded into later.
+            let name_of = Spanned { place, value: name.to_owned() };
+            let value = NodeText { name: Some(name_of), ..NodeText::default() };
+            let empty = Spanned { place, value };
+            tasks.push(self.task(empty, What::Container, Some((name, &container)))?);
         }
         let (container, namespace) = (Some(name.to_owned()), self.namespace.clone());
         Ok(Member { container, namespace, tasks })
@@ -138,13 +151,19 @@ impl Scope {
         Err(self.fail(place, &message))
     }
 
-    pub(super) fn task(
+    /// A node that stands alone.
+    pub(super) fn single(&self, node: Spanned<NodeText>) -> Result<Task, LaunchError> {
+        let what = self.what(&node.value, node.place)?;
+        self.task(node, what, None)
+    }
+
+    fn task(
         &self,
         node: Spanned<NodeText>,
+        what: What,
         container: Option<(&str, &ContainerText)>,
     ) -> Result<Task, LaunchError> {
-        let Spanned { place, value: node } = node;
-        let what = self.what(&node, place)?;
+        let node = node.value;
         let library = self.library(&node)?;
         if let Some(name) = &node.name {
             self.name(name.place, names::validate_node_name(&name.value), &name.value)?;

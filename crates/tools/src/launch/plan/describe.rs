@@ -127,6 +127,7 @@ impl Task {
         let mut out = match &self.what {
             What::Component { package, component } => format!("  {package}/{component}"),
             What::Program(words) => format!("  {}", words.join(" ")),
+            What::Container => "  nothing yet".to_owned(),
         };
         let mut add = |text: std::fmt::Arguments<'_>| {
             let _ = write!(out, " {text}");

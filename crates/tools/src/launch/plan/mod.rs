@@ -195,7 +195,11 @@ type Group = (String, Option<(String, Option<String>)>, Vec<Task>);
 
 fn groups(launch: &Launch, deployment: Deployment) -> Vec<Group> {
     let members = &launch.members;
-    let alone = |task: &Task| (task.label(), None, vec![task.clone()]);
+    let alone = |task: &Task| {
+        let empty = task.what == What::Container;
+        let container = empty.then(|| (task.label(), task.namespace.clone()));
+        (task.label(), container, vec![task.clone()])
+    };
     let written = |member: &Member| match &member.container {
         Some(name) => {
             let container = (name.clone(), member.namespace.clone());
@@ -304,6 +308,7 @@ impl Task {
         match (&self.name, &self.what) {
             (Some(name), _) => name.clone(),
             (None, What::Component { component, .. }) => snake_case(component),
+            (None, What::Container) => self.container.clone().unwrap_or_default(),
             (None, What::Program(words)) => {
                 let program = words.first().map_or("", String::as_str);
                 program.rsplit('/').next().unwrap_or(program).to_owned()
@@ -340,6 +345,11 @@ impl Task {
             library: self.library.as_ref().map(|file| file.to_string_lossy().into_owned()),
             name: self.name.clone(),
             namespace: self.namespace.clone(),
+            parameter_files: self
+                .parameter_files
+                .iter()
+                .map(|file| file.to_string_lossy().into_owned())
+                .collect(),
             parameters: parameters.map(|(name, value)| (name.clone(), value.to_string())).collect(),
             remaps,
             qos,

@@ -257,7 +257,7 @@ pub(super) fn waves(managed: Vec<(String, Goal)>, all: &[ProcessPlan]) -> Vec<Ma
 pub(super) fn is_apart(member: &Member, launch: &Launch) -> bool {
     let own = |task: &Task| {
         let course = &task.course;
-        matches!(task.what, What::Program(_))
+        matches!(task.what, What::Program(_) | What::Container)
             || !course.after.is_empty()
             || course.delay > 0.0
             || !course.autostart

@@ -225,7 +225,13 @@ impl<'a> Supervisor<'a> {
                 let Some(mut signals) = signals else { return };
                 signals.forever().take_while(|_| to.send(Event::Signal).is_ok()).for_each(drop);
             })?;
-        self.guard = Some(Guard::start()?);
+        match Guard::start() {
+            Ok(guard) => self.guard = Some(guard),
+            Err(error) => {
+                let what = "what processes start may outlive a killed launch: no sh to guard them";
+                self.output.note("launch", &format!("{what}: {error}"));
+            }
+        }
         for index in 0..self.slots.len() {
             if self.slots[index].plan.autostart {
                 self.slots[index].state = State::Waiting;

@@ -142,7 +142,7 @@ impl LaunchTest {
 
     /// Signals to this process end the launch, and this program may be the one with the components:
     /// for the command line.
-    pub(crate) fn from_command_line(mut self) -> Self {
+    pub(crate) fn on_command_line(mut self) -> Self {
         (self.signals, self.this) = (true, true);
         self
     }
