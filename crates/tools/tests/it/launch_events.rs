@@ -94,9 +94,11 @@ nodes:
   - {name: middle, after: [first], delay: 0.3, program: [sh, -c, 'echo middle']}
   - {name: first, program: [sh, -c, 'echo first; sleep 0.1']}
 ";
-    let (code, out, err) = launch(&island, yaml, &[]).end(SOON);
+    let (code, _, err) = launch(&island, yaml, &[]).end(SOON);
     assert_eq!(code, Some(0), "{err}");
-    assert_eq!(out, "[first] first\n[middle] middle\n[last] last\n");
+    let started = |line: &&str| line.contains("started with pid");
+    let order: Vec<_> = err.lines().filter(started).map(|line| &line[..4]).collect();
+    assert_eq!(order, ["[fir", "[mid", "[las"], "{err}");
     let yaml = "
 nodes:
   - {name: late, after: [never], program: [sh, -c, 'echo late']}
