@@ -6,6 +6,7 @@ use crate::endpoint::NodeName;
 use crate::error::{Error, ErrorKind, Result};
 use crate::library::{Loaded, LoadedState, panic_text};
 use crate::node::{Node, NodeOptions};
+use crate::parameters::{is_for, read_parameter_file};
 use crate::transport::local::lock;
 use angaros_msg::names::{ParameterValue, Remap};
 use std::any::Any;
@@ -174,7 +175,9 @@ fn from_files(spec: &NodeSpec, name: &str) -> Result<Vec<(String, ParameterValue
         NodeName { name: name.to_owned(), namespace: format!("/{}", namespace.trim_matches('/')) };
     let mut values = Vec::new();
     for path in &spec.parameter_files {
-        values.extend(crate::parameter_file::read(path, &node)?);
+        let entries = read_parameter_file(path)?.into_iter();
+        let own = entries.filter(|entry| is_for(&entry.node, &node));
+        values.extend(own.map(|entry| (entry.name, entry.value)));
     }
     Ok(values)
 }

@@ -12,6 +12,7 @@ mod launch_groups;
 mod launch_many;
 mod launch_test;
 mod new_package;
+mod rates;
 mod supervise;
 mod support;
 mod topics;
