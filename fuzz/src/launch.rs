@@ -2,7 +2,8 @@
 
 use crate::scratch;
 use angaros_core::component::ContainerSpec;
-use angaros_tools::launch::{Deployment, Launch, plan};
+use angaros_tools::launch::test::TestFile;
+use angaros_tools::launch::{Deployment, Launch, schedule};
 
 /// Between the launch file and a file `other.yaml` that it may include.
 const SEPARATOR: &[u8] = b"\n----\n";
@@ -16,8 +17,11 @@ pub fn launch_file(data: &[u8]) {
     for given in [vec![], vec![("robot".to_owned(), "r2".to_owned())]] {
         let Ok(launch) = Launch::read(&path, &given) else { continue };
         for deployment in [Deployment::AsWritten, Deployment::Compose, Deployment::Split] {
-            let Ok(processes) = plan(&launch, deployment) else { continue };
-            for process in &processes {
+            let Ok(schedule) = schedule(&launch, deployment) else { continue };
+            let _ = schedule.describe();
+            let processes = &schedule.processes;
+            for process in processes {
+                assert!(process.after.iter().all(|other| other.process < processes.len()));
                 let _ = process.describe();
                 let Ok(Some(spec)) = process.container() else { continue };
                 let text = serde_json::to_string(&spec).expect("plain data");
@@ -28,5 +32,14 @@ pub fn launch_file(data: &[u8]) {
             let listed: usize = launch.members.iter().map(|member| member.tasks.len()).sum();
             assert_eq!(tasks, listed, "every task has a place");
         }
+    }
+}
+
+/// What is expected of a launch.
+pub fn launch_test(data: &[u8]) {
+    let path = scratch::file("test.yaml", data);
+    if let Ok(test) = TestFile::read(&path) {
+        assert!(!test.expectations.is_empty(), "a test without an expectation is none");
+        test.expectations.iter().for_each(|expectation| assert!(!expectation.name().is_empty()));
     }
 }

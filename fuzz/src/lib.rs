@@ -32,6 +32,7 @@ pub use domain::{shm_domain, shm_ring, shm_tables};
 pub use dynamic::{dynamic_definition, dynamic_message, topic_value};
 pub use frames::frames;
 pub use launch::launch_file;
+pub use launch::{launch_file, launch_test};
 pub use message::cdr_view;
 pub use service::service_reply;
 pub use team::team_message;
@@ -55,6 +56,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("frames", frames),
     ("idl_text", idl_text),
     ("launch_file", launch_file),
+    ("launch_test", launch_test),
     ("parameter_file", parameter_file),
     ("ros_args", ros_args),
     ("service_reply", service_reply),

@@ -24,6 +24,20 @@ pub fn program_for(components: &[&str]) -> Result<PathBuf, String> {
     if components.iter().all(|name| component::find(name).is_ok()) {
         return std::env::current_exe().map_err(|error| error.to_string());
     }
+    program_elsewhere(components)
+}
+
+/// As [`program_for`], but never this program: that may be a test.
+///
+/// # Errors
+/// As [`program_for`].
+pub fn program_elsewhere(components: &[&str]) -> Result<PathBuf, String> {
+    if components.is_empty() {
+        return match standard_program()? {
+            Some(program) => Ok(program),
+            None => Err("there is no program that loads libraries; hint: install Angaros".into()),
+        };
+    }
     let mut packages: Vec<&str> = components.iter().map(|name| package_of(name)).collect();
     packages.sort_unstable();
     packages.dedup();
@@ -101,6 +115,30 @@ pub fn own_peer(root: &Path) -> Result<PathBuf, String> {
     build_as("angaros", &manifest, &["--profile", "measure"])
 }
 
+/// Components that can be run here without looking for a package: of this program and of the
+/// standard one; with a package, of that package's program.
+///
+/// # Errors
+/// A package that does not build, or a standard program that does not.
+pub fn known_components(package: Option<&str>) -> Result<Vec<String>, String> {
+    let own = component::all().into_iter().map(|entry| format!("{}/{}", entry.package, entry.name));
+    let mut known: Vec<String> = own.collect();
+    if let Some(program) = standard_program()? {
+        known.extend(listed(&program));
+    }
+    if let Some(package) = package {
+        let of = |name: &String| package_of(name).replace('-', "_") == package.replace('-', "_");
+        known.retain(of);
+        let manifest = find_manifest(package).filter(|manifest| has_program(manifest));
+        if let (true, Some(manifest)) = (known.is_empty(), manifest) {
+            known.extend(listed(&build(package, &manifest)?).into_iter().filter(of));
+        }
+    }
+    known.sort_unstable();
+    known.dedup();
+    Ok(known)
+}
+
 /// The components a program says it has.
 fn listed(program: &Path) -> Vec<String> {
     let output = Command::new(program).stdin(Stdio::null()).output();
@@ -175,6 +213,11 @@ fn find_manifest(package: &str) -> Option<PathBuf> {
         .filter(|folder| !folder.as_os_str().is_empty())
         .chain(current.ancestors().map(Path::to_owned))
         .find_map(|folder| find_below(&folder, package))
+}
+
+/// The folder of a package on the search path.
+pub fn package_folder(package: &str) -> Option<PathBuf> {
+    find_manifest(package)?.parent().map(Path::to_owned)
 }
 
 fn find_below(folder: &Path, package: &str) -> Option<PathBuf> {

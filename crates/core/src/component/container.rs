@@ -39,6 +39,9 @@ pub struct NodeSpec {
     /// The node's namespace.
     #[serde(default)]
     pub namespace: Option<String>,
+    /// Parameter files of this node alone, read before the values.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parameter_files: Vec<String>,
     /// Parameter values as `name:=value` writes them.
     #[serde(default)]
     pub parameters: Vec<(String, String)>,
@@ -75,6 +78,13 @@ pub struct ContainerSpec {
     /// A real-time executor goes on without what it has no right to, with a warning.
     #[serde(default)]
     pub best_effort: bool,
+    /// The name of the container's own node, by which others load and unload nodes; `None` has no
+    /// such node.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The namespace of that node.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub namespace: Option<String>,
 }
 
 fn one() -> usize {
@@ -124,6 +134,12 @@ impl Container {
             container.load(node)?;
         }
         Ok(container)
+    }
+
+    /// The context its nodes are in.
+    #[must_use]
+    pub fn context(&self) -> &Context {
+        &self.context
     }
 
     /// Creates one more node and returns its id. A component with a library gets a thread of its

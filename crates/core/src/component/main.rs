@@ -8,6 +8,7 @@ use crate::trace;
 use crate::transport::Entry;
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// The hidden verb by which a launcher starts a container; the argument is a [`ContainerSpec`].
 pub const CONTAINER_VERB: &str = "__container";
@@ -61,8 +62,11 @@ fn run(
     if breakdown || trace_dir.is_some() {
         trace::start()?;
     }
-    let container = Container::new(&context, spec)?;
+    let container = Arc::new(Container::new(&context, spec)?);
+    let serve = |name: &String| container.serve(name, spec.namespace.as_deref());
+    let services = spec.name.as_ref().map(serve).transpose()?;
     container.spin()?;
+    drop(services);
     let failed = container.failed_nodes();
     drop(container);
     if breakdown || trace_dir.is_some() {

@@ -2,9 +2,11 @@
 
 use super::{ComponentContext, NodeSpec, find};
 use crate::context::Context;
+use crate::endpoint::NodeName;
 use crate::error::{Error, ErrorKind, Result};
 use crate::library::{Loaded, LoadedState, panic_text};
 use crate::node::{Node, NodeOptions};
+use crate::parameters::{is_for, read_parameter_file};
 use crate::transport::local::lock;
 use angaros_msg::names::{ParameterValue, Remap};
 use std::any::Any;
@@ -148,11 +150,12 @@ pub(crate) fn make(context: &Context, spec: &NodeSpec) -> Result<(Node, Box<dyn 
     for rule in &spec.remaps {
         options.remaps.push(Remap::parse(rule).map_err(|error| invalid(rule, &error))?);
     }
+    let name = spec.name.clone().unwrap_or_else(|| entry.default_node_name());
+    options.parameters.extend(from_files(spec, &name)?);
     for (name, text) in &spec.parameters {
         let value = ParameterValue::parse(text).map_err(|error| invalid(name, &error))?;
         options.parameters.push((name.clone(), value));
     }
-    let name = spec.name.clone().unwrap_or_else(|| entry.default_node_name());
     let node = Node::with_options(context, &name, options)?;
     let create = || (entry.create)(ComponentContext::new(node.clone()));
     let component = catch_unwind(AssertUnwindSafe(create)).unwrap_or_else(|panic| {
@@ -162,4 +165,19 @@ pub(crate) fn make(context: &Context, spec: &NodeSpec) -> Result<(Node, Box<dyn 
         Err(Error::new(ErrorKind::Callback, message))
     })?;
     Ok((node, component))
+}
+
+/// What the node's own parameter files say of it.
+fn from_files(spec: &NodeSpec, name: &str) -> Result<Vec<(String, ParameterValue)>> {
+    let outside = || std::env::var("ROS_NAMESPACE").ok().filter(|namespace| !namespace.is_empty());
+    let namespace = spec.namespace.clone().or_else(outside).unwrap_or_default();
+    let node =
+        NodeName { name: name.to_owned(), namespace: format!("/{}", namespace.trim_matches('/')) };
+    let mut values = Vec::new();
+    for path in &spec.parameter_files {
+        let entries = read_parameter_file(path)?.into_iter();
+        let own = entries.filter(|entry| is_for(&entry.node, &node));
+        values.extend(own.map(|entry| (entry.name, entry.value)));
+    }
+    Ok(values)
 }

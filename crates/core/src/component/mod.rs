@@ -7,6 +7,7 @@
 mod container;
 mod main;
 mod member;
+mod services;
 
 pub use container::{Container, ContainerSpec, NodeSpec, START_TIMEOUT, UNLOAD_TIMEOUT};
 #[doc(hidden)]
@@ -14,6 +15,7 @@ pub use inventory;
 pub use main::{CONTAINER_VERB, TRACE_DIR, exit_code, main};
 pub(crate) use member::make;
 pub use member::{NodeState, NodeStatus};
+pub use services::ContainerServices;
 
 use crate::context::Context;
 use crate::error::{Error, ErrorKind, Result};

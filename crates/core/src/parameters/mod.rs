@@ -53,7 +53,6 @@ pub use types::{Parameter, ParameterSetting, ParameterType};
 pub use yaml::{FileParameter, read_parameter_file};
 
 pub(crate) use node::ParameterOptions;
-#[cfg(feature = "fuzzing")]
 pub(crate) use overrides::is_for;
 pub(crate) use services::create;
 pub(crate) use store::ParameterStore;

@@ -5,6 +5,7 @@ mod bag;
 mod bench;
 mod complete;
 mod completions;
+mod component;
 mod doctor;
 mod estop;
 mod examples;
@@ -13,11 +14,11 @@ mod launch;
 mod new;
 mod node;
 mod output;
-mod qos;
+pub(crate) mod qos;
 mod run;
 mod session;
-mod topic;
-mod types;
+pub(crate) mod topic;
+pub(crate) mod types;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::process::ExitCode;
@@ -41,6 +42,8 @@ enum Verb {
     New(new::Args),
     /// Start everything that a launch file names
     Launch(launch::Args),
+    /// Load nodes into running containers and unload them
+    Component(component::Args),
     /// List, print, measure and publish topics
     Topic(topic::Args),
     /// List actions and send goals
@@ -88,6 +91,7 @@ pub fn main() -> ExitCode {
         }
         Verb::New(args) => new::run(&args),
         Verb::Launch(args) => launch::run(&args),
+        Verb::Component(args) => component::run(&args),
         Verb::Topic(args) => topic::run(&args),
         Verb::Action(args) => action::run(&args),
         Verb::Node(args) => node::run(&args),

@@ -1,15 +1,17 @@
-//! What is wrong in a launch file, with the file, the line and the remedy.
+//! What is wrong in a launch file, with the file, the place and the remedy.
 
-use angaros_msg::dynamic::nearest;
+use super::tree::{Place, TreeError};
 use std::fmt;
 
 /// A launch file that cannot be used.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LaunchError {
     /// The file as it was named.
     pub file: String,
     /// The line, counted from 1, where one can be told.
     pub line: Option<usize>,
+    /// The column, counted from 1, where one can be told.
+    pub column: Option<usize>,
     /// What is wrong.
     pub message: String,
     /// What to do about it.
@@ -24,71 +26,27 @@ impl fmt::Display for LaunchError {
         if let Some(line) = self.line {
             write!(f, ":{line}")?;
         }
+        if let Some(column) = self.column {
+            write!(f, ":{column}")?;
+        }
         write!(f, ": {}", self.message)?;
         self.hint.as_ref().map_or(Ok(()), |hint| write!(f, "; hint: {hint}"))
     }
 }
 
 impl LaunchError {
-    pub(super) fn new(file: &str, line: Option<usize>, message: String) -> Self {
-        Self { file: file.to_owned(), line, message, hint: None }
-    }
-
-    pub(super) fn hint(mut self, hint: impl Into<String>) -> Self {
-        self.hint = Some(hint.into());
-        self
-    }
-
-    /// Rewords what the YAML reader says: its position becomes the line, and an unknown key gets
-    /// the known key that is most like it.
-    pub(super) fn from_yaml(file: &str, text: &str, error: &serde_yaml_ng::Error) -> Self {
-        let whole = error.to_string();
-        let line = error.location().map(|location| location.line());
-        let message = whole.split(" at line ").next().unwrap_or(&whole).to_owned();
-        let Some((key, known)) = unknown_key(&message) else {
-            let named = message.split('\'').nth(1).and_then(|key| key_line(text, key, line));
-            let line = named.or(line);
-            return match message.split_once("; hint: ") {
-                Some((what, hint)) => Self::new(file, line, what.to_owned()).hint(hint),
-                None => Self::new(file, line, message),
-            };
+    /// A message in which the remedy stands behind `hint: `, as errors of Angaros have it.
+    pub(super) fn new(file: &str, place: Option<Place>, message: &str) -> Self {
+        let split = message.split_once("; hint: ").or_else(|| message.split_once("\nhint: "));
+        let (message, hint) = match split {
+            Some((message, hint)) => (message.to_owned(), Some(hint.to_owned())),
+            None => (message.to_owned(), None),
         };
-        let line = key_line(text, key, line).or(line);
-        let error = Self::new(file, line, format!("key '{key}' is not known"));
-        match nearest(key, known.iter().copied()) {
-            Some(near) => error.hint(format!("did you mean '{near}'?")),
-            None => error.hint(format!("known here are {}", known.join(", "))),
-        }
+        let (line, column) = (place.map(|place| place.line), place.map(|place| place.column));
+        Self { file: file.to_owned(), line, column, message, hint }
     }
-}
 
-/// The key and the known keys in serde's "unknown field `a`, expected one of `b`, `c`".
-fn unknown_key(message: &str) -> Option<(&str, Vec<&str>)> {
-    let (_, rest) = message.split_once("unknown field `")?;
-    let (key, rest) = rest.split_once('`')?;
-    let known = rest.split('`').skip(1).step_by(2).collect();
-    Some((key, known))
-}
-
-/// The reader's position may be that of the surrounding mapping; the key itself stands at or
-/// after it.
-fn key_line(text: &str, key: &str, from: Option<usize>) -> Option<usize> {
-    if key.is_empty() {
-        // Found everywhere, without end.
-        return None;
+    pub(super) fn tree(file: &str, error: &TreeError) -> Self {
+        Self::new(file, error.place, &error.message)
     }
-    let skip = from.unwrap_or(1).saturating_sub(1);
-    let is_here = |line: &str| {
-        let mut rest = line;
-        while let Some(at) = rest.find(key) {
-            let before = rest[..at].chars().next_back();
-            let after = rest[at + key.len()..].trim_start_matches(['"', '\'']).trim_start();
-            if before.is_none_or(|c| !c.is_alphanumeric() && c != '_') && after.starts_with(':') {
-                return true;
-            }
-            rest = &rest[at + key.len()..];
-        }
-        false
-    };
-    text.lines().enumerate().skip(skip).find(|(_, line)| is_here(line)).map(|(at, _)| at + 1)
 }

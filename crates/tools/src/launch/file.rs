@@ -1,24 +1,34 @@
 //! The text of a launch file, key by key.
 
-use super::values::{Cpus, Ordered, Parameters, Text};
+use super::tree::Spanned;
+use super::values::{Cpus, OneOrMany, Ordered, Parameters, Seconds, Text};
 use crate::client::QosOverride;
 use serde::Deserialize;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
+use std::fmt;
 
-/// A whole file.
+/// A whole file, or a group in one. Conditions and a group's arguments are gone by the time it is
+/// read: `substitute` has used them up.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub(super) struct File {
-    pub arguments: Ordered<ArgumentText>,
-    pub nodes: Vec<NodeText>,
-    pub containers: Ordered<ContainerText>,
-    pub include: Vec<IncludeText>,
-}
-
-/// Only what is needed before arguments are replaced.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub(super) struct Head {
-    pub arguments: Ordered<ArgumentText>,
+pub(super) struct Body {
+    /// Those of the file, told apart from its body before; here for the list of known keys.
+    #[serde(rename = "arguments")]
+    pub _arguments: Option<IgnoredAny>,
+    #[serde(rename = "name")]
+    pub _name: Option<Text>,
+    pub namespace: Option<Spanned<String>>,
+    pub parameters: Parameters,
+    pub parameter_files: Vec<String>,
+    pub remaps: Ordered<Spanned<String>>,
+    pub set_env: Ordered<Text>,
+    pub nodes: Vec<Spanned<NodeText>>,
+    pub containers: Ordered<Spanned<ContainerText>>,
+    pub groups: Vec<Body>,
+    pub include: Vec<Spanned<IncludeText>>,
+    pub on: Vec<Spanned<RuleText>>,
+    pub lifecycle: Vec<Spanned<String>>,
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -26,56 +36,191 @@ pub(super) struct Head {
 pub(super) struct ArgumentText {
     pub default: Option<Text>,
     pub description: Option<String>,
+    pub choices: Vec<Text>,
 }
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct NodeText {
-    pub component: Option<String>,
+    pub component: Option<Spanned<String>>,
     pub package: Option<String>,
-    pub library: Option<String>,
+    pub library: Option<Spanned<String>>,
     pub program: Option<Vec<Text>>,
-    pub name: Option<String>,
-    pub namespace: Option<String>,
+    pub name: Option<Spanned<String>>,
+    pub namespace: Option<Spanned<String>>,
     pub parameters: Parameters,
     pub parameter_files: Vec<String>,
-    pub remaps: Ordered<String>,
-    pub qos: Ordered<QosOverride>,
+    pub remaps: Ordered<Spanned<String>>,
+    pub qos: Ordered<Spanned<QosOverride>>,
     pub executor: Option<Executor>,
     pub wake: Option<Wake>,
     pub cpu: Option<Cpus>,
     pub priority: Option<Priority>,
     pub env: Ordered<Text>,
-    pub respawn: Option<Respawn>,
-    #[serde(rename = "if")]
-    pub condition: Option<bool>,
-    pub unless: Option<bool>,
+    pub respawn: Option<Spanned<Respawn>>,
+    pub after: Vec<Spanned<AfterText>>,
+    pub delay: Option<Spanned<Seconds>>,
+    pub autostart: Option<Spanned<bool>>,
+    pub on_exit: Option<Spanned<OnExit>>,
+    pub required: Option<Spanned<bool>>,
+    pub lifecycle: Option<Goal>,
 }
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct ContainerText {
-    pub nodes: Vec<NodeText>,
+    pub nodes: Vec<Spanned<NodeText>>,
     pub executor: Option<Executor>,
     pub wake: Option<Wake>,
     pub cpu: Option<Cpus>,
     pub priority: Option<Priority>,
     pub env: Ordered<Text>,
-    pub respawn: Option<Respawn>,
+    pub respawn: Option<Spanned<Respawn>>,
+    pub after: Vec<Spanned<AfterText>>,
+    pub delay: Option<Spanned<Seconds>>,
+    pub autostart: Option<Spanned<bool>>,
+    pub on_exit: Option<Spanned<OnExit>>,
+    pub required: Option<Spanned<bool>>,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct IncludeText {
-    pub file: String,
+    pub file: Spanned<String>,
     #[serde(default)]
     pub arguments: Ordered<Text>,
     #[serde(default)]
-    pub namespace: Option<String>,
-    #[serde(default, rename = "if")]
-    pub condition: Option<bool>,
+    pub namespace: Option<Spanned<String>>,
+}
+
+/// What is waited for before a process is started: a name, or a name and how far it must be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct AfterText {
+    pub node: String,
+    pub is: Reached,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AfterMap {
+    node: String,
     #[serde(default)]
-    pub unless: Option<bool>,
+    is: Reached,
+}
+
+struct AfterVisitor;
+
+impl<'de> Visitor<'de> for AfterVisitor {
+    type Value = AfterText;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a node's name or {node: NAME, is: ready}")
+    }
+
+    fn visit_str<E>(self, node: &str) -> Result<AfterText, E> {
+        Ok(AfterText { node: node.to_owned(), is: Reached::Started })
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<AfterText, A::Error> {
+        let AfterMap { node, is } = AfterMap::deserialize(MapAccessDeserializer::new(map))?;
+        Ok(AfterText { node, is })
+    }
+}
+
+impl<'de> Deserialize<'de> for AfterText {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(AfterVisitor)
+    }
+}
+
+/// How far a node has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reached {
+    /// Its process runs.
+    #[default]
+    Started,
+    /// It is in the graph; of a program, as `started`.
+    Ready,
+    /// Its lifecycle has come to `inactive`.
+    Inactive,
+    /// Its lifecycle has come to `active`.
+    Active,
+}
+
+/// To which state the launch brings a node with a lifecycle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Goal {
+    /// Configured.
+    Inactive,
+    /// Configured and activated.
+    Active,
+}
+
+/// How nodes are spread over processes, as files write it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum AnyDeployment {
+    #[default]
+    AsWritten,
+    Compose,
+    Split,
+}
+
+impl From<AnyDeployment> for super::Deployment {
+    fn from(deployment: AnyDeployment) -> Self {
+        match deployment {
+            AnyDeployment::AsWritten => Self::AsWritten,
+            AnyDeployment::Compose => Self::Compose,
+            AnyDeployment::Split => Self::Split,
+        }
+    }
+}
+
+/// What the end of a process means for the launch.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OnExit {
+    /// The others go on; an end with an error makes the launch's exit code 1.
+    #[default]
+    Report,
+    /// The others go on, and an end with an error is none.
+    Ignore,
+    /// It is started again.
+    Restart,
+    /// Everything ends.
+    Shutdown,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RuleText {
+    #[serde(default)]
+    pub exit: Option<Spanned<String>>,
+    #[serde(default)]
+    pub start: Option<Spanned<String>>,
+    #[serde(default)]
+    pub output: Option<Spanned<String>>,
+    #[serde(default)]
+    pub code: Option<Spanned<Text>>,
+    #[serde(default)]
+    pub matches: Option<Spanned<String>>,
+    #[serde(default)]
+    pub delay: Option<Seconds>,
+    #[serde(rename = "do")]
+    pub actions: OneOrMany<ActionText>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum ActionText {
+    Start(Spanned<String>),
+    Stop(Spanned<String>),
+    Restart(Spanned<String>),
+    Shutdown(Text),
+    Log(Text),
+    Run(Vec<Text>),
 }
 
 /// How a process runs its callbacks.
@@ -162,5 +307,53 @@ pub struct Respawn {
 impl Respawn {
     fn first_delay() -> f64 {
         1.0
+    }
+}
+
+impl Default for Respawn {
+    fn default() -> Self {
+        Self { delay: Self::first_delay(), limit: None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::launch::test::ExpectText;
+    use crate::launch::tree::Node;
+
+    /// The keys that a type has, as its error about one that it has not tells them.
+    fn keys<'de, T: Deserialize<'de>>(node: &'de Node) -> Vec<String> {
+        let error = node.read::<T>().err().expect("a key that is not there").message;
+        let (_, known) = error.split_once("known here are ").expect("all keys");
+        known.split(", ").map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn every_key_of_a_launch_file_and_of_a_test_is_documented() {
+        let page =
+            include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/how-to/launch.md"));
+        let wrong = Node::parse("{qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq: 1}").unwrap();
+        let all = [
+            keys::<Body>(&wrong),
+            keys::<ArgumentText>(&wrong),
+            keys::<NodeText>(&wrong),
+            keys::<ContainerText>(&wrong),
+            keys::<IncludeText>(&wrong),
+            keys::<RuleText>(&wrong),
+            keys::<Respawn>(&wrong),
+            keys::<QosOverride>(&wrong),
+            keys::<ExpectText>(&wrong),
+            ["if", "unless", "is"].map(str::to_owned).to_vec(),
+            ["report", "ignore", "restart", "shutdown"].map(str::to_owned).to_vec(),
+            ["start", "stop", "log", "run"].map(str::to_owned).to_vec(),
+        ];
+        assert!(all.iter().all(|keys| keys.len() > 1), "{all:?}");
+        let is_there = |key: &str| {
+            let quoted = [format!("`{key}`"), format!("`{key}:"), format!("{{{key}: ")];
+            quoted.iter().any(|text| page.contains(text)) || page.contains(&format!(", {key}: "))
+        };
+        let missing: Vec<_> = all.iter().flatten().filter(|key| !is_there(key)).collect();
+        assert!(missing.is_empty(), "not in docs/how-to/launch.md: {missing:?}");
     }
 }

@@ -25,15 +25,33 @@
 //!   - {file: base.yaml, arguments: {robot: $(arg robot)}}
 //! ```
 
+mod condition;
+pub mod control;
 mod error;
 mod file;
+mod graph;
+mod lifecycle;
 mod load;
 mod plan;
+mod programs;
+mod substitute;
 mod supervisor;
+pub mod test;
+pub mod tree;
 mod values;
 
 pub use error::LaunchError;
-pub use file::{Executor, Respawn};
-pub use load::{Argument, Launch, Member, Task, What};
-pub use plan::{Deployment, PlanError, ProcessPlan, plan};
-pub use supervisor::{Outcome, Resolver, Supervisor};
+pub use file::{Executor, Goal, OnExit, Reached, Respawn};
+pub use graph::Watch;
+pub use load::{
+    Action, Argument, Course, ExitFilter, Launch, Member, Reference, Rule, Task, Trigger, What,
+};
+pub use plan::{
+    Dependency, Deployment, Managed, PlanError, PlannedAction, PlannedRule, ProcessPlan, Schedule,
+    plan, schedule,
+};
+pub use programs::Programs;
+pub use supervisor::{
+    GRACE, MAX_LOG_BYTES, Observer, Options, Outcome, ProcessStatus, Remote, Reply, Request,
+    Resolver, Supervisor,
+};

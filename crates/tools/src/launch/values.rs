@@ -1,12 +1,13 @@
 //! Small YAML value types: ordered maps, scalars kept as text, parameters, CPU lists.
 
 use angaros_msg::names::ParameterValue;
-use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::Deserialize;
+use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_yaml_ng::Value;
 use std::fmt;
 use std::marker::PhantomData;
 
-/// A mapping in the order of the file; a key given twice is an error.
+/// A mapping in the order of the file; that no key is given twice is seen to by the tree.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Ordered<V>(pub Vec<(String, V)>);
 
@@ -32,9 +33,6 @@ impl<'de, V: Deserialize<'de>> Visitor<'de> for OrderedVisitor<V> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let mut entries: Vec<(String, V)> = Vec::new();
         while let Some(Text(key)) = map.next_key()? {
-            if entries.iter().any(|(known, _)| *known == key) {
-                return Err(A::Error::custom(format!("key '{key}' is given twice")));
-            }
             entries.push((key, map.next_value()?));
         }
         Ok(Ordered(entries))
@@ -51,15 +49,23 @@ impl<'de, V: Deserialize<'de>> Deserialize<'de> for Ordered<V> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Text(pub String);
 
+struct TextVisitor;
+
+impl Visitor<'_> for TextVisitor {
+    type Value = Text;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a single value")
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Text, E> {
+        Ok(Text(text.to_owned()))
+    }
+}
+
 impl<'de> Deserialize<'de> for Text {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match Value::deserialize(deserializer)? {
-            Value::String(text) => Ok(Self(text)),
-            Value::Bool(value) => Ok(Self(value.to_string())),
-            Value::Number(value) => Ok(Self(value.to_string())),
-            Value::Null => Ok(Self(String::new())),
-            _ => Err(D::Error::custom("expected a single value")),
-        }
+        deserializer.deserialize_str(TextVisitor)
     }
 }
 
@@ -152,5 +158,65 @@ impl<'de> Visitor<'de> for CpusVisitor {
 impl<'de> Deserialize<'de> for Cpus {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(CpusVisitor)
+    }
+}
+
+/// Seconds from 0 to a day.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
+#[serde(try_from = "f64")]
+pub(super) struct Seconds(pub f64);
+
+impl TryFrom<f64> for Seconds {
+    type Error = String;
+
+    fn try_from(value: f64) -> Result<Self, String> {
+        match (0.0..=86_400.0).contains(&value) {
+            true => Ok(Self(value)),
+            false => Err(format!("{value} s is not possible; hint: give 0 to 86400 seconds")),
+        }
+    }
+}
+
+/// A mapping in place of a list with one.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct OneOrMany<T>(pub Vec<T>);
+
+impl<T> Default for OneOrMany<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+struct OneOrManyVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for OneOrManyVisitor<T> {
+    type Value = OneOrMany<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("one or a list of them")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+        let mut out = Vec::new();
+        while let Some(item) = list.next_element()? {
+            out.push(item);
+        }
+        Ok(OneOrMany(out))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+        let one = T::deserialize(serde::de::value::MapAccessDeserializer::new(map))?;
+        Ok(OneOrMany(vec![one]))
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
+        let one = T::deserialize(serde::de::value::StrDeserializer::<E>::new(text))?;
+        Ok(OneOrMany(vec![one]))
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for OneOrMany<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(OneOrManyVisitor(PhantomData))
     }
 }

@@ -84,7 +84,7 @@ fn a_launch_file_with_an_unknown_key_is_refused_with_file_and_line() {
     let file = island.folder.file("robot.yaml", "nodes:\n  - component: a/B\n    remap: {a: b}\n");
     let error = refused(&island, &["launch", file.to_str().unwrap()]);
     let expected = format!(
-        "error: {}:3: key 'remap' is not known\nhint: did you mean 'remaps'?\n",
+        "error: {}:3:5: key 'remap' is not known\nhint: did you mean 'remaps'?\n",
         file.display()
     );
     assert_eq!(error, expected);

@@ -195,15 +195,15 @@ fn an_include_gets_its_own_arguments_and_namespace() {
 fn an_error_names_the_file_the_line_the_key_and_the_nearest_known_one() {
     assert_eq!(
         fails("slip", "nodes:\n  - component: a/B\n    nmae: x\n"),
-        "robot.yaml:3: key 'nmae' is not known; hint: did you mean 'name'?"
+        "robot.yaml:3:5: key 'nmae' is not known; hint: did you mean 'name'?"
     );
     assert_eq!(
         fails("top", "nodes: []\n\ncontainer: {}\n"),
-        "robot.yaml:3: key 'container' is not known; hint: did you mean 'containers'?"
+        "robot.yaml:3:1: key 'container' is not known; hint: did you mean 'containers'?"
     );
     assert_eq!(
         fails("qos", "nodes:\n- component: a/B\n  qos:\n    t:\n      relyability: reliable\n"),
-        "robot.yaml:5: key 'relyability' is not known; hint: did you mean 'reliability'?"
+        "robot.yaml:5:7: key 'relyability' is not known; hint: did you mean 'reliability'?"
     );
     assert_eq!(
         fails("arg", "arguments: {a: {}}\nnodes:\n- component: $(arg b)\n").as_str(),
@@ -211,7 +211,7 @@ fn an_error_names_the_file_the_line_the_key_and_the_nearest_known_one() {
     );
     assert_eq!(
         fails("arg2", "nodes:\n- component: $(arg b)\n"),
-        "robot.yaml:2: argument 'b' is not declared; hint: add 'b:' under 'arguments:'"
+        "robot.yaml:2:14: argument 'b' is not declared; hint: add 'b:' under 'arguments:'"
     );
 }
 
@@ -277,8 +277,11 @@ fn a_node_of_a_library_is_told_the_file_and_needs_no_program() {
     }
     let missing = "nodes:\n  - component: arm/Joint\n    library: lost\n";
     let error = fails("library-lost", missing);
-    assert!(error.starts_with("robot.yaml:3: there is no library 'lost'; hint: build"), "{error}");
+    assert!(
+        error.starts_with("robot.yaml:3:14: there is no library 'lost'; hint: build"),
+        "{error}"
+    );
     let program = "nodes:\n  - program: [ls]\n    library: lost\n";
     let error = fails("library-program", program);
-    assert!(error.starts_with("robot.yaml:3: a program is not in a library; hint:"), "{error}");
+    assert!(error.starts_with("robot.yaml:3:14: a program is not in a library; hint:"), "{error}");
 }

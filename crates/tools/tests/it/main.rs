@@ -5,10 +5,15 @@
 mod actions;
 mod bad_input;
 mod bags;
+mod component;
 mod estop;
 mod image_graph;
 mod interface;
+mod launch_events;
 mod launch_file;
+mod launch_groups;
+mod launch_many;
+mod launch_test;
 mod new_package;
 mod rates;
 mod supervise;

@@ -43,8 +43,20 @@ fn a_new_package_builds_passes_its_tests_and_launches() {
         lines.for_each(drop);
         assert_eq!(child.wait().unwrap().code(), Some(0), "{how:?}");
     }
+    tests_its_launch(&package);
     runs_in_two_terminals(&package);
     says_what_does_not_compile(&folder, &package);
+}
+
+/// The launch test that it comes with.
+fn tests_its_launch(package: &Path) {
+    let island = Island::new("new-test");
+    let mut command = island.command(&["launch", "test", "launch/test.yaml"]);
+    command.current_dir(package).env("CARGO_TARGET_DIR", target());
+    command.env("CARGO_NET_OFFLINE", "true");
+    let (code, out, err) = Running::start(command).end(Duration::from_secs(60));
+    assert_eq!(code, Some(0), "{out}{err}");
+    assert!(out.ends_with("launch/test.yaml: 5 of 5 met\n"), "{out}");
 }
 
 /// The two-terminal way, in a shared-memory folder of its own.
@@ -59,7 +71,7 @@ fn runs_in_two_terminals(package: &Path) {
     let talker = start(&["run", "my_robot/Talker", "--ros-args", "-p", "rate:=50.0"]);
     talker.wait_for("Finished `dev` profile");
     let listener = start(&["run", "my_robot/Listener", "--breakdown"]);
-    listener.wait_for("I heard: Hello world (5)");
+    listener.wait_for("I heard: Hello world (");
     let (status, out, err) = listener.interrupt(Duration::from_secs(5));
     assert_eq!(status, Some(0), "{err}");
     assert!(out.contains("\n/greetings -> /listener ("), "{out}");

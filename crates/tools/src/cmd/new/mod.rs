@@ -23,6 +23,7 @@ const FILES: &[(&str, &str)] = &[
     ("src/main.rs", include_str!("template/src/main.rs.in")),
     ("launch/demo.yaml", include_str!("template/launch/demo.yaml")),
     ("launch/loaded.yaml", include_str!("template/launch/loaded.yaml")),
+    ("launch/test.yaml", include_str!("template/launch/test.yaml")),
     ("tests/greeting.rs", include_str!("template/tests/greeting.rs.in")),
     ("README.md", include_str!("template/README.md")),
     (".gitignore", "/target\n"),

@@ -86,7 +86,7 @@ fn seconds(seconds: f64) -> Duration {
 }
 
 /// Who publishes the topic at this moment.
-fn publishers(context: &Context, topic: &str) -> Vec<Endpoint> {
+pub(crate) fn publishers(context: &Context, topic: &str) -> Vec<Endpoint> {
     let mut endpoints = context.graph().endpoints;
     endpoints.retain(|e| e.kind == EndpointKind::Publisher && e.topic == topic);
     endpoints

@@ -18,6 +18,7 @@ impl Child {
     /// value holds warnings about settings that could not be made.
     pub(super) fn start(
         mut command: Command,
+        index: usize,
         plan: &ProcessPlan,
         output: &Output,
         ended: impl FnOnce(io::Result<ExitStatus>) + Send + 'static,
@@ -31,10 +32,12 @@ impl Child {
         let mut readers = Vec::new();
         let name = &plan.name;
         if let Some(pipe) = child.stdout.take() {
-            readers.push(reader(name, output, pipe, io::stdout()).map_err(|e| e.to_string())?);
+            readers
+                .push(reader(index, name, output, pipe, io::stdout()).map_err(|e| e.to_string())?);
         }
         if let Some(pipe) = child.stderr.take() {
-            readers.push(reader(name, output, pipe, io::stderr()).map_err(|e| e.to_string())?);
+            readers
+                .push(reader(index, name, output, pipe, io::stderr()).map_err(|e| e.to_string())?);
         }
         let warnings = check_scheduling(group, plan);
         std::thread::Builder::new()
@@ -68,6 +71,7 @@ impl Child {
 }
 
 fn reader(
+    index: usize,
     name: &str,
     output: &Output,
     from: impl io::Read + Send + 'static,
@@ -76,7 +80,7 @@ fn reader(
     let (name, output) = (name.to_owned(), output.clone());
     std::thread::Builder::new()
         .name(format!("out-{name}"))
-        .spawn(move || output.copy(&name, from, to))
+        .spawn(move || output.copy(index, &name, from, to))
 }
 
 fn signal_group(group: libc::pid_t, signal: i32) {
@@ -114,13 +118,15 @@ fn cpu_set(cpus: &[usize]) -> libc::cpu_set_t {
 /// What the child does between fork and exec.
 fn prepare(command: &mut Command, plan: &ProcessPlan) {
     let parent = std::process::id() as libc::pid_t;
+    // A process that hears of the supervisor's death tidies up; the guard kills what does not.
+    let signal = libc::SIGTERM;
     let (cpus, priority) = plan.scheduling();
     let set = (!cpus.is_empty()).then(|| cpu_set(cpus));
     let before_exec = move || {
         // SAFETY: prctl, getppid, sched_setaffinity and sched_setscheduler are system calls
         // without effect on this program's memory; the pointers are to live locals.
         unsafe {
-            if libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) != 0 {
+            if libc::prctl(libc::PR_SET_PDEATHSIG, signal) != 0 {
                 return Err(io::Error::last_os_error());
             }
             // The supervisor may have died before the call above.

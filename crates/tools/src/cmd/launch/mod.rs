@@ -1,19 +1,27 @@
-//! `angaros launch FILE [--compose|--split] [--set name=value]`.
+//! `angaros launch FILE [--compose|--split] [--set name=value]`, and what speaks to it.
+
+mod ctl;
+mod test;
 
 use super::{CmdResult, output};
 use crate::client::trace::{Breakdown, Recording};
-use crate::launch::{Deployment, Launch, ProcessPlan, Resolver, Supervisor, What, plan};
-use crate::resolve;
+use crate::launch::control::Server;
+use crate::launch::{
+    Deployment, Launch, MAX_LOG_BYTES, Options, Programs, Schedule, Supervisor, Watch, What,
+    schedule,
+};
 use std::path::PathBuf;
-use std::process::{Command, ExitCode};
-
-/// The variable by which a process learns where to leave its trace.
-const TRACE_DIR: &str = "ANGAROS_TRACE_DIR";
+use std::process::ExitCode;
 
 #[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
+#[expect(clippy::struct_excessive_bools, reason = "independent switches of a command line")]
 pub struct Args {
+    #[command(subcommand)]
+    verb: Option<Verb>,
     /// The launch file
-    file: PathBuf,
+    #[arg(value_hint = clap::ValueHint::FilePath)]
+    file: Option<PathBuf>,
     /// Run all nodes in one process
     #[arg(long, conflicts_with = "split")]
     compose: bool,
@@ -24,11 +32,17 @@ pub struct Args {
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
     set: Vec<(String, String)>,
     /// Print which processes would run with which arguments, and run nothing
-    #[arg(long)]
+    #[arg(long, visible_aliases = ["print", "dry-run"])]
     print_plan: bool,
     /// Print the file's arguments with their values, and run nothing
     #[arg(long)]
     show_args: bool,
+    /// Write the output into files of this folder too: one per process, and launch.log of all
+    #[arg(long, value_name = "FOLDER", value_hint = clap::ValueHint::DirPath)]
+    log_dir: Option<PathBuf>,
+    /// Bytes of a log file before it is replaced; three older ones are kept
+    #[arg(long, value_name = "BYTES", default_value_t = MAX_LOG_BYTES)]
+    log_max_bytes: u64,
     /// Show where the time of every message went once Ctrl-C ends it
     #[arg(long)]
     breakdown: bool,
@@ -37,38 +51,72 @@ pub struct Args {
     json: bool,
 }
 
+#[derive(clap::Subcommand)]
+enum Verb {
+    /// List, start, stop and restart the processes of a running launch
+    Ctl(ctl::Args),
+    /// Run a launch and check what is expected of it
+    Test(test::Args),
+}
+
 fn assignment(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("write NAME=VALUE")?;
     Ok((name.to_owned(), value.to_owned()))
 }
 
 pub fn run(args: &Args) -> CmdResult {
-    let launch = Launch::read(&args.file, &args.set)?;
+    match &args.verb {
+        Some(Verb::Ctl(args)) => ctl::run(args),
+        Some(Verb::Test(args)) => test::run(args),
+        None => launch(args),
+    }
+}
+
+fn launch(args: &Args) -> CmdResult {
+    let Some(file) = &args.file else {
+        return Err("there is no launch file; hint: angaros launch FILE.yaml".into());
+    };
+    let launch = Launch::read(file, &args.set)?;
     if args.show_args {
         show_args(&launch, args.json)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let deployment = match (args.compose, args.split) {
-        (true, _) => Deployment::Compose,
-        (_, true) => Deployment::Split,
-        _ => Deployment::AsWritten,
-    };
-    let plans = plan(&launch, deployment)?;
+    let schedule = schedule(&launch, deployment(args.compose, args.split))?;
     if args.print_plan {
-        print_plan(&plans, args.json)?;
+        print_plan(&schedule, args.json)?;
         return Ok(ExitCode::SUCCESS);
     }
-    if plans.is_empty() {
-        let error = format!("{}: names nothing to run; hint: add 'nodes:'", args.file.display());
+    if schedule.processes.is_empty() {
+        let error = format!("{}: names nothing to run; hint: add 'nodes:'", file.display());
         return Err(error.into());
     }
     let traces = args.breakdown.then(TraceFolder::new).transpose()?;
-    let resolver = Programs { trace: traces.as_ref().map(|folder| folder.0.clone()) };
-    let outcome = Supervisor::run(&plans, &resolver)?;
+    let trace = traces.as_ref().map(|folder| folder.0.clone());
+    let resolver = Programs { trace, ..Programs::default() };
+    let options = Options {
+        log_dir: args.log_dir.clone(),
+        log_bytes: args.log_max_bytes,
+        ..Options::default()
+    };
+    let supervisor = Supervisor::new(&schedule, &resolver, options)?;
+    let remote = supervisor.remote();
+    let watch = Watch::start(&schedule, &remote, None)?;
+    let server = Server::start(remote, file.display().to_string())?;
+    let outcome = supervisor.run()?;
+    drop((server, watch));
     if let Some(traces) = traces {
         output::line(&traces.breakdown()?)?;
     }
     Ok(ExitCode::from(outcome.code()))
+}
+
+/// How the switches of a command line spread nodes over processes.
+fn deployment(compose: bool, split: bool) -> Deployment {
+    match (compose, split) {
+        (true, _) => Deployment::Compose,
+        (_, true) => Deployment::Split,
+        _ => Deployment::AsWritten,
+    }
 }
 
 fn show_args(launch: &Launch, json: bool) -> std::io::Result<()> {
@@ -90,15 +138,15 @@ fn show_args(launch: &Launch, json: bool) -> std::io::Result<()> {
     Ok(())
 }
 
-fn print_plan(plans: &[ProcessPlan], json: bool) -> Result<(), Box<dyn std::error::Error>> {
+fn print_plan(schedule: &Schedule, json: bool) -> Result<(), Box<dyn std::error::Error>> {
     if !json {
-        return Ok(plans.iter().try_for_each(|plan| output::print(&plan.describe()))?);
+        return Ok(output::print(&schedule.describe())?);
     }
     let mut processes = Vec::new();
-    for plan in plans {
+    for plan in &schedule.processes {
         let program = plan.tasks.iter().find_map(|task| match &task.what {
             What::Program(words) => Some(words),
-            What::Component { .. } => None,
+            What::Component { .. } | What::Container => None,
         });
         processes.push(serde_json::json!({
             "process": plan.name,
@@ -110,40 +158,6 @@ fn print_plan(plans: &[ProcessPlan], json: bool) -> Result<(), Box<dyn std::erro
         }));
     }
     Ok(output::json(&serde_json::Value::Array(processes))?)
-}
-
-/// Runs components as containers of whichever program has them, programs as they are.
-struct Programs {
-    trace: Option<PathBuf>,
-}
-
-impl Resolver for Programs {
-    fn command(&self, process: &ProcessPlan) -> Result<Command, String> {
-        let Some(spec) = process.container().map_err(|error| error.to_string())? else {
-            let words = process.tasks.iter().find_map(|task| match &task.what {
-                What::Program(words) => words.split_first(),
-                What::Component { .. } => None,
-            });
-            let (program, arguments) = words.ok_or("there is nothing to run")?;
-            let mut command = Command::new(program);
-            command.args(arguments);
-            return Ok(command);
-        };
-        // Those of a library need no program that has them.
-        let linked = spec.nodes.iter().filter(|node| node.library.is_none());
-        let names: Vec<&str> = linked.map(|node| node.component.as_str()).collect();
-        let mut command = Command::new(resolve::program_for(&names)?);
-        let json = serde_json::to_string(&spec).map_err(|error| error.to_string())?;
-        command.args(["__container", &json]);
-        let files = process.tasks.iter().flat_map(|task| &task.parameter_files);
-        for file in files {
-            command.args(["--ros-args", "--params-file"]).arg(file).arg("--");
-        }
-        if let Some(folder) = &self.trace {
-            command.env(TRACE_DIR, folder);
-        }
-        Ok(command)
-    }
 }
 
 /// A folder for traces that goes away with the value.

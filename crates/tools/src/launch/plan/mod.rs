@@ -1,11 +1,15 @@
 //! Which nodes share a process: the pure step between a launch file and running it.
 
-use super::file::{Executor, Respawn};
-use super::load::{Launch, Member, Task, What};
+mod describe;
+mod order;
+
+use super::error::LaunchError;
+use super::file::{Executor, Goal, OnExit, Reached, Respawn};
+use super::load::{Launch, Member, Task, Trigger, What};
 use crate::client::QosOverrides;
 use crate::client::component::{ContainerSpec, NodeSpec};
 use angaros_msg::names::{self, NameError, Remap, RemapTarget};
-use std::fmt::Write;
+use std::collections::HashSet;
 
 /// How nodes are spread over processes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,7 +17,8 @@ pub enum Deployment {
     /// A process per node and per container, as the file says.
     #[default]
     AsWritten,
-    /// All nodes in one process; programs stay processes of their own.
+    /// All nodes in one process; programs stay processes of their own, and so does what is started
+    /// or stopped apart from the others: by `after`, `delay`, `autostart` or an event.
     Compose,
     /// A process per node, containers taken apart.
     Split,
@@ -26,6 +31,8 @@ pub struct ProcessPlan {
     pub name: String,
     /// What runs in it; several only if all are components.
     pub tasks: Vec<Task>,
+    /// Name and namespace of the container of the launch file that it is.
+    pub container: Option<(String, Option<String>)>,
     /// How callbacks run.
     pub executor: Executor,
     /// CPUs to run on; all when empty.
@@ -36,6 +43,79 @@ pub struct ProcessPlan {
     pub env: Vec<(String, String)>,
     /// Restart after an unexpected end.
     pub respawn: Option<Respawn>,
+    /// What must have come how far before it is started.
+    pub after: Vec<Dependency>,
+    /// Seconds between that and the start.
+    pub delay: f64,
+    /// Whether it is started without an event that starts it.
+    pub autostart: bool,
+    /// What its end means.
+    pub on_exit: OnExit,
+    /// Whether its end ends everything, and its exit code is the launch's.
+    pub required: bool,
+}
+
+/// What a process waits for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dependency {
+    /// Its place in the plan.
+    pub process: usize,
+    /// How far it must have come.
+    pub reached: Reached,
+    /// Full names of the nodes that must have come so far; none of a program.
+    pub nodes: Vec<String>,
+}
+
+/// Everything the supervisor is told: the processes, what to do when, whose lifecycle to manage.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Schedule {
+    /// The processes.
+    pub processes: Vec<ProcessPlan>,
+    /// What to do when something happens.
+    pub rules: Vec<PlannedRule>,
+    /// The nodes whose lifecycle is managed, in order.
+    pub lifecycle: Vec<Managed>,
+}
+
+/// A node that the launch brings up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Managed {
+    /// Its full name.
+    pub node: String,
+    /// Where it is brought to.
+    pub goal: Goal,
+    /// Those of a lower wave come first: its process waits for a state of theirs.
+    pub wave: usize,
+}
+
+/// A rule of the launch file with the processes it is about.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlannedRule {
+    /// What must happen.
+    pub trigger: Trigger,
+    /// To any of these.
+    pub of: Vec<usize>,
+    /// Seconds until it is done.
+    pub delay: f64,
+    /// What is done, one after the other.
+    pub actions: Vec<PlannedAction>,
+}
+
+/// What a rule does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlannedAction {
+    /// Starts these processes where they do not run.
+    Start(Vec<usize>),
+    /// Ends these processes.
+    Stop(Vec<usize>),
+    /// Ends and starts these processes.
+    Restart(Vec<usize>),
+    /// Ends everything; the reason is logged.
+    Shutdown(String),
+    /// Writes a line to the launch's log.
+    Log(String),
+    /// Runs a program beside the others.
+    Run(Vec<String>),
 }
 
 /// A launch file that cannot be spread as asked.
@@ -62,24 +142,43 @@ pub enum PlanError {
     /// A topic in `qos` that is no name for its node.
     #[error(transparent)]
     Name(#[from] NameError),
+    /// A name in `after`, `on` or `lifecycle` that names nothing, or not one thing.
+    #[error(transparent)]
+    Reference(#[from] LaunchError),
 }
 
 /// Spreads the nodes over processes.
 ///
 /// # Errors
-/// Two nodes with one name, or settings that cannot share a process.
+/// Two nodes with one name, settings that cannot share a process, or what [`schedule`] says of
+/// `after`.
 pub fn plan(launch: &Launch, deployment: Deployment) -> Result<Vec<ProcessPlan>, PlanError> {
     check_names(launch)?;
     let mut processes = Vec::new();
-    for (name, tasks) in groups(&launch.members, deployment) {
-        let name = unique(&name, &processes);
-        processes.push(merge(name, tasks)?);
+    let mut taken = HashSet::new();
+    for (name, container, tasks) in groups(launch, deployment) {
+        let name = unique(&name, &mut taken);
+        processes.push(ProcessPlan { container, ..merge(name, tasks)? });
     }
+    order::dependencies(&mut processes)?;
     Ok(processes)
 }
 
+/// The processes with everything that is done while they run.
+///
+/// # Errors
+/// As [`plan`]; also names in `on` and `lifecycle` that name nothing, or not one thing.
+pub fn schedule(launch: &Launch, deployment: Deployment) -> Result<Schedule, PlanError> {
+    let processes = plan(launch, deployment)?;
+    let rules = order::rules(&launch.rules, &processes)?;
+    let lifecycle = order::lifecycle(&launch.lifecycle, &processes)?;
+    order::check_states(&processes, &lifecycle)?;
+    let lifecycle = order::waves(lifecycle, &processes);
+    Ok(Schedule { processes, rules, lifecycle })
+}
+
 fn check_names(launch: &Launch) -> Result<(), PlanError> {
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
     for task in launch.members.iter().flat_map(|member| &member.tasks) {
         // A component without a name in the file gets its name from its code.
         let Some(name) = &task.name else { continue };
@@ -91,37 +190,44 @@ fn check_names(launch: &Launch) -> Result<(), PlanError> {
     Ok(())
 }
 
-fn groups(members: &[Member], deployment: Deployment) -> Vec<(String, Vec<Task>)> {
-    let alone = |task: &Task| (task.label(), vec![task.clone()]);
-    let tasks = || members.iter().flat_map(|member| &member.tasks);
-    let is_program = |task: &&Task| matches!(task.what, What::Program(_));
-    match deployment {
-        Deployment::Split => tasks().map(alone).collect(),
-        Deployment::Compose => {
-            let nodes: Vec<_> = tasks().filter(|task| !is_program(task)).cloned().collect();
-            let one = (!nodes.is_empty()).then(|| ("composed".to_owned(), nodes));
-            one.into_iter().chain(tasks().filter(is_program).map(alone)).collect()
+/// A process to be: its name, what container of the file it is, its nodes.
+type Group = (String, Option<(String, Option<String>)>, Vec<Task>);
+
+fn groups(launch: &Launch, deployment: Deployment) -> Vec<Group> {
+    let members = &launch.members;
+    let alone = |task: &Task| {
+        let empty = task.what == What::Container;
+        let container = empty.then(|| (task.label(), task.namespace.clone()));
+        (task.label(), container, vec![task.clone()])
+    };
+    let written = |member: &Member| match &member.container {
+        Some(name) => {
+            let container = (name.clone(), member.namespace.clone());
+            vec![(name.clone(), Some(container), member.tasks.clone())]
         }
-        Deployment::AsWritten => members
-            .iter()
-            .flat_map(|member| match &member.container {
-                Some(name) => vec![(name.clone(), member.tasks.clone())],
-                None => member.tasks.iter().map(alone).collect(),
-            })
-            .collect(),
+        None => member.tasks.iter().map(alone).collect(),
+    };
+    match deployment {
+        Deployment::Split => members.iter().flat_map(|member| &member.tasks).map(alone).collect(),
+        Deployment::AsWritten => members.iter().flat_map(written).collect(),
+        Deployment::Compose => {
+            let apart = |member: &&Member| order::is_apart(member, launch);
+            let together = members.iter().filter(|member| !apart(member));
+            let nodes: Vec<_> = together.flat_map(|member| member.tasks.clone()).collect();
+            let one = (!nodes.is_empty()).then(|| ("composed".to_owned(), None, nodes));
+            one.into_iter().chain(members.iter().filter(apart).flat_map(written)).collect()
+        }
     }
 }
 
-fn unique(name: &str, processes: &[ProcessPlan]) -> String {
-    let taken = |name: &str| processes.iter().any(|process| process.name == name);
-    if !taken(name) {
-        return name.to_owned();
-    }
+fn unique(name: &str, taken: &mut HashSet<String>) -> String {
+    let mut candidate = name.to_owned();
     let mut number = 2;
-    while taken(&format!("{name}_{number}")) {
+    while !taken.insert(candidate.clone()) {
+        candidate = format!("{name}_{number}");
         number += 1;
     }
-    format!("{name}_{number}")
+    candidate
 }
 
 /// One process for these tasks: the union of the CPUs unless one may use all, the highest
@@ -150,8 +256,35 @@ fn merge(name: String, tasks: Vec<Task>) -> Result<ProcessPlan, PlanError> {
     }
     let executor = tasks.iter().map(|task| task.executor).reduce(widest).unwrap_or_default();
     let priority = tasks.iter().filter_map(|task| task.priority).max();
-    let respawn = tasks.iter().find_map(|task| task.respawn);
-    Ok(ProcessPlan { name, executor, cpu, priority, env, respawn, tasks })
+    let courses = || tasks.iter().map(|task| &task.course);
+    let on_exit = courses().map(|course| course.on_exit).reduce(strictest).unwrap_or_default();
+    let restart = (on_exit == OnExit::Restart).then(Respawn::default);
+    Ok(ProcessPlan {
+        name,
+        container: None,
+        executor,
+        cpu,
+        priority,
+        env,
+        respawn: tasks.iter().find_map(|task| task.respawn).or(restart),
+        after: Vec::new(),
+        delay: courses().map(|course| course.delay).fold(0.0, f64::max),
+        autostart: courses().all(|course| course.autostart),
+        on_exit,
+        required: courses().any(|course| course.required),
+        tasks,
+    })
+}
+
+/// Of nodes that share a process, whoever minds its end most decides.
+fn strictest(a: OnExit, b: OnExit) -> OnExit {
+    let rank = |on_exit| match on_exit {
+        OnExit::Ignore => 0,
+        OnExit::Report => 1,
+        OnExit::Restart => 2,
+        OnExit::Shutdown => 3,
+    };
+    if rank(b) > rank(a) { b } else { a }
 }
 
 /// A container's executor stands in each of its nodes, so the widest one is what was asked for.
@@ -175,11 +308,18 @@ impl Task {
         match (&self.name, &self.what) {
             (Some(name), _) => name.clone(),
             (None, What::Component { component, .. }) => snake_case(component),
+            (None, What::Container) => self.container.clone().unwrap_or_default(),
             (None, What::Program(words)) => {
                 let program = words.first().map_or("", String::as_str);
                 program.rsplit('/').next().unwrap_or(program).to_owned()
             }
         }
+    }
+
+    /// The full name that its node has.
+    #[must_use]
+    pub fn full_name(&self) -> String {
+        names::node_fqn(&self.label(), self.namespace.as_deref().unwrap_or("/"))
     }
 
     /// What a container is told about this node; `None` for a program.
@@ -205,6 +345,11 @@ impl Task {
             library: self.library.as_ref().map(|file| file.to_string_lossy().into_owned()),
             name: self.name.clone(),
             namespace: self.namespace.clone(),
+            parameter_files: self
+                .parameter_files
+                .iter()
+                .map(|file| file.to_string_lossy().into_owned())
+                .collect(),
             parameters: parameters.map(|(name, value)| (name.clone(), value.to_string())).collect(),
             remaps,
             qos,
@@ -254,62 +399,10 @@ impl ProcessPlan {
                 (spec.cpus, spec.priority) = (self.cpu.clone(), self.priority.unwrap_or(0));
             }
         }
-        Ok((!spec.nodes.is_empty()).then_some(spec))
-    }
-
-    /// The plan as text for `--print-plan`: a line per process, then one per node.
-    #[must_use]
-    pub fn describe(&self) -> String {
-        let mut out = format!("process {}", self.name);
-        // Writing to a String cannot fail.
-        let mut add = |text: std::fmt::Arguments<'_>| {
-            let _ = write!(out, ", {text}");
-        };
-        match self.executor {
-            Executor::Single => {}
-            Executor::Multi(0) => add(format_args!("threads per cpu")),
-            Executor::Multi(threads) => add(format_args!("threads {threads}")),
-            Executor::RealTime { best_effort: false } => add(format_args!("real-time")),
-            Executor::RealTime { best_effort: true } => add(format_args!("real-time best-effort")),
+        if let Some((name, namespace)) = &self.container {
+            (spec.name, spec.namespace) = (Some(name.clone()), namespace.clone());
         }
-        if !self.cpu.is_empty() {
-            add(format_args!("cpu {:?}", self.cpu));
-        }
-        if let Some(priority) = self.priority {
-            add(format_args!("priority {priority}"));
-        }
-        for (name, value) in &self.env {
-            add(format_args!("{name}={value}"));
-        }
-        out.push('\n');
-        for task in &self.tasks {
-            out.push_str(&task.describe());
-        }
-        out
-    }
-}
-
-impl Task {
-    fn describe(&self) -> String {
-        let mut out = match &self.what {
-            What::Component { package, component } => format!("  {package}/{component}"),
-            What::Program(words) => format!("  {}", words.join(" ")),
-        };
-        let mut add = |text: std::fmt::Arguments<'_>| {
-            let _ = write!(out, " {text}");
-        };
-        if let Some(library) = &self.library {
-            add(format_args!("library:={}", library.display()));
-        }
-        if let Some(name) = &self.name {
-            add(format_args!("name:={name}"));
-        }
-        if let Some(namespace) = &self.namespace {
-            add(format_args!("namespace:={namespace}"));
-        }
-        self.remaps.iter().for_each(|(from, to)| add(format_args!("{from}:={to}")));
-        self.parameters.iter().for_each(|(name, value)| add(format_args!("{name}={value}")));
-        out.push('\n');
-        out
+        let is_one = spec.name.is_some() || !spec.nodes.is_empty();
+        Ok(is_one.then_some(spec))
     }
 }
