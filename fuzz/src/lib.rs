@@ -31,7 +31,6 @@ pub use definition::idl_text;
 pub use domain::{shm_domain, shm_ring, shm_tables};
 pub use dynamic::{dynamic_definition, dynamic_message, topic_value};
 pub use frames::frames;
-pub use launch::launch_file;
 pub use launch::{launch_file, launch_test};
 pub use message::cdr_view;
 pub use service::service_reply;

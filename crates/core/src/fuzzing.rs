@@ -5,7 +5,6 @@ use crate::parameters::FileParameter;
 use crate::safety::Stop;
 use crate::trace::Recording;
 use angaros_msg::diagnostic_msgs::msg::DiagnosticArray;
-use angaros_msg::names::ParameterValue;
 
 /// What the text of a parameter file says.
 ///
