@@ -21,7 +21,7 @@ mod scratch;
 pub use arguments::ros_args;
 pub use benchmark::{bench_experiment, bench_result};
 pub use c_reader::c_reader;
-pub use configuration::{container_spec, parameter_file, trace_file};
+pub use configuration::{container_spec, parameter_file, step_feed, trace_file};
 pub use definition::idl_text;
 pub use domain::{shm_domain, shm_ring, shm_tables};
 pub use dynamic::{dynamic_definition, dynamic_message, topic_value};
@@ -47,6 +47,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("shm_domain", shm_domain),
     ("shm_ring", shm_ring),
     ("shm_tables", shm_tables),
+    ("step_feed", step_feed),
     ("topic_value", topic_value),
     ("trace_file", trace_file),
 ];

@@ -1,6 +1,7 @@
 //! Decoders of outside bytes that users reach through files only, for the fuzz targets.
 
 use crate::NodeName;
+use crate::step::{FeedMessage, FeedTopic};
 use crate::trace::Recording;
 use angaros_msg::names::ParameterValue;
 
@@ -21,4 +22,12 @@ pub fn parameter_file(
 /// Bytes that are no trace file.
 pub fn recording(bytes: &[u8]) -> Result<Recording, String> {
     Recording::read_from(bytes)
+}
+
+/// The topics and messages of a feed for stepping.
+///
+/// # Errors
+/// Bytes that are no feed.
+pub fn feed(bytes: &[u8]) -> crate::Result<(Vec<FeedTopic>, Vec<FeedMessage>)> {
+    crate::step::read_all(bytes)
 }

@@ -27,6 +27,7 @@ mod publisher;
 mod qos_overrides;
 mod random;
 mod signal;
+pub mod step;
 mod subscription;
 #[cfg(not(loom))]
 mod sync;

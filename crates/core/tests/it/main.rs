@@ -15,5 +15,6 @@ mod outside;
 mod real_time;
 mod simulation;
 mod starvation;
+mod step;
 mod support;
 mod tracing;
