@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! packages, robots, experiments, examples -> anything but transports; nothing else -> them
-//! py, tools, bench, bridges -> angaros -> transports/*, accel -> core -> msg, macros -> nothing
+//! py, tools, bag, bench, bridges -> angaros -> transports/*, accel -> core -> msg, macros -> nothing
 //! conformance, c -> angaros; the tests of anything -> conformance
 //! ```
 //! An arrow may skip a layer, except into a transport: only the facade names those (A2). The
@@ -41,7 +41,7 @@ fn layer(folder: &str) -> Option<Layer> {
         ("crates", "angaros") => Facade,
         ("crates", "conformance") => Conformance,
         ("crates", "tools") => Tools,
-        ("crates", "bench" | "bridges" | "py") => Outer,
+        ("crates", "bag" | "bench" | "bridges" | "py") => Outer,
         ("crates", "c") => Foreign,
         ("transports", _) => Transport,
         ("packages" | "robots" | "experiments" | "examples", _) => Package,

@@ -1,0 +1,3 @@
+//! Bags on disk: see the modules.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by it")]
