@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// Callbacks that may follow from one message (rule S6).
-const MAX_CALLBACKS: u64 = 1_000_000;
+const MAX_CALLBACKS: u64 = 100_000;
 
 /// Stretches of time without a message are gone through in parts, each with that bound.
 const STRETCH: Duration = Duration::from_secs(1);
