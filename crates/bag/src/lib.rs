@@ -16,12 +16,16 @@
 mod error;
 mod model;
 mod options;
+pub mod play;
+pub mod record;
+mod session;
 
 use std::path::Path;
 
 pub use error::{BagError, BagErrorKind, Result};
 pub use model::{BagInfo, BagMessage, FileInfo, Filter, Recovered, TopicInfo, TopicMetadata};
 pub use options::{Compression, StorageId, StorageOptions};
+pub use session::{Selection, SessionError, parse_qos_overrides, read_qos_overrides};
 
 /// The bounds of what is read.
 pub mod limits {

@@ -1,0 +1,112 @@
+//! The thread that writes.
+
+use super::cache::{Cache, Entry, Job};
+use super::options::RecordOptions;
+use crate::session::SessionError;
+use crate::{BagError, BagErrorKind, BagInfo, BagWriter, NewMessage, create};
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+/// Messages whose buffers are given back together.
+const BATCH: usize = 64;
+
+/// Writes what the cache holds, on a thread of its own.
+pub(super) struct Writer {
+    thread: JoinHandle<Result<Box<dyn BagWriter>, BagError>>,
+    path: std::path::PathBuf,
+}
+
+impl Writer {
+    pub fn start(options: &RecordOptions, cache: &Arc<Cache>) -> Result<Self, SessionError> {
+        let bag = create(&options.output, &options.storage)?;
+        let interval = options.storage.flush_interval_ns;
+        let patience = Duration::from_nanos(u64::try_from(interval).unwrap_or(0).max(1_000_000));
+        let mut work = Work { bag, topics: Vec::new(), patience, dirty: false };
+        let (cache, path) = (Arc::clone(cache), options.output.clone());
+        let run = move || {
+            let result = work.run(&cache);
+            if result.is_err() {
+                cache.break_off();
+            }
+            result.map(|()| work.bag)
+        };
+        let thread = thread::Builder::new().name("ang-bag-write".to_owned()).spawn(run);
+        let thread = thread.map_err(|error| SessionError::System {
+            what: "cannot start the thread that writes".to_owned(),
+            error,
+        })?;
+        Ok(Self { thread, path })
+    }
+
+    /// Writes what is left and ends the bag.
+    pub fn finish(self, cache: &Cache) -> Result<BagInfo, BagError> {
+        cache.close();
+        let bag = self.thread.join().unwrap_or_else(|_| {
+            let text = "the thread that writes panicked";
+            Err(BagError::new(BagErrorKind::System, &self.path, text))
+        })?;
+        bag.finish()
+    }
+}
+
+struct Work {
+    bag: Box<dyn BagWriter>,
+    /// The bag's index of each of the cache's topics.
+    topics: Vec<usize>,
+    patience: Duration,
+    dirty: bool,
+}
+
+impl Work {
+    fn run(&mut self, cache: &Cache) -> Result<(), BagError> {
+        while let Some(jobs) = cache.take(self.patience) {
+            if jobs.is_empty() && std::mem::take(&mut self.dirty) {
+                self.bag.flush()?;
+            }
+            let mut jobs = jobs.into_iter();
+            let mut done = Vec::with_capacity(BATCH);
+            while let Some(job) = jobs.next() {
+                let result = self.work(job, &mut done);
+                if result.is_err() || done.len() == BATCH {
+                    cache.settle(std::mem::take(&mut done), true);
+                }
+                if let Err((entry, error)) = result {
+                    let left = jobs.filter_map(|job| match job {
+                        Job::Message(entry) => Some(entry),
+                        Job::Topic(_) | Job::Split => None,
+                    });
+                    cache.settle(entry.into_iter().chain(left).collect(), false);
+                    return Err(error);
+                }
+            }
+            cache.settle(done, true);
+        }
+        Ok(())
+    }
+
+    /// Does one job; gives back the message that could not be written.
+    fn work(&mut self, job: Job, done: &mut Vec<Entry>) -> Result<(), (Option<Entry>, BagError)> {
+        match job {
+            Job::Topic(metadata) => {
+                self.topics.push(self.bag.add_topic(&metadata).map_err(|error| (None, error))?);
+            }
+            Job::Split => drop(self.bag.split().map_err(|error| (None, error))?),
+            Job::Message(entry) => {
+                let message = NewMessage {
+                    topic: self.topics[entry.topic],
+                    log_time_ns: entry.log_time_ns,
+                    publish_time_ns: entry.publish_time_ns,
+                    sequence: entry.sequence,
+                    data: entry.bytes.as_slice(),
+                };
+                if let Err(error) = self.bag.write(&message) {
+                    return Err((Some(entry), error));
+                }
+                self.dirty = true;
+                done.push(entry);
+            }
+        }
+        Ok(())
+    }
+}
