@@ -13,16 +13,28 @@
 //! - B5 What was written more than [`StorageOptions::flush_interval_ns`] ago survives the death of
 //!   the process, as long as messages come or [`BagWriter::flush`] is called.
 
+mod bag;
+mod blocks;
 mod error;
+mod file;
+mod mcap;
+mod metadata;
 mod model;
 mod options;
 pub mod play;
+mod qos;
 pub mod record;
+mod ros1;
 mod session;
+mod sqlite;
+mod storage;
+mod unpack;
+mod writer;
 
 use std::path::Path;
 
 pub use error::{BagError, BagErrorKind, Result};
+pub use metadata::Metadata;
 pub use model::{BagInfo, BagMessage, FileInfo, Filter, Recovered, TopicInfo, TopicMetadata};
 pub use options::{Compression, StorageId, StorageOptions};
 pub use session::{Selection, SessionError, parse_qos_overrides, read_qos_overrides};
@@ -101,6 +113,9 @@ pub trait BagWriter: Send {
     /// Bytes written to the current file and waiting for it.
     fn size(&self) -> u64;
 
+    /// Notes something in the bag's custom data, in place of what was noted under that name.
+    fn note(&mut self, name: &str, value: &str);
+
     /// What has been written so far, in all files.
     fn info(&self) -> BagInfo;
 
@@ -133,8 +148,7 @@ pub struct NewMessage<'a> {
 /// # Errors
 /// Nothing there, nothing that is a bag, or a form that is not supported; damage is none (B3).
 pub fn open(path: impl AsRef<Path>) -> Result<Box<dyn BagReader>> {
-    let path = path.as_ref();
-    Err(BagError::new(BagErrorKind::Unsupported, path, "the formats are not in place yet"))
+    Ok(Box::new(bag::Bag::open(path.as_ref())?))
 }
 
 /// Begins a bag in a new directory at `path`.
@@ -142,6 +156,5 @@ pub fn open(path: impl AsRef<Path>) -> Result<Box<dyn BagReader>> {
 /// # Errors
 /// The directory exists or cannot be made.
 pub fn create(path: impl AsRef<Path>, options: &StorageOptions) -> Result<Box<dyn BagWriter>> {
-    let (path, _) = (path.as_ref(), options);
-    Err(BagError::new(BagErrorKind::Unsupported, path, "the formats are not in place yet"))
+    Ok(Box::new(writer::DirectoryWriter::create(path.as_ref(), options)?))
 }

@@ -80,12 +80,10 @@ pub struct Filter {
 }
 
 impl Filter {
-    #[allow(dead_code, reason = "the formats use it")]
     pub(crate) fn wants_topic(&self, topic: usize) -> bool {
         self.topics.as_ref().is_none_or(|topics| topics.contains(&topic))
     }
 
-    #[allow(dead_code, reason = "the formats use it")]
     pub(crate) fn wants_time(&self, time_ns: i64) -> bool {
         self.start_ns.is_none_or(|start| time_ns >= start)
             && self.end_ns.is_none_or(|end| time_ns <= end)

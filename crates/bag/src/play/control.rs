@@ -85,13 +85,17 @@ impl PlayControl {
 
     /// Lets it go on.
     pub fn resume(&self) {
-        self.change(|state, now_ns| state.clock.set_paused(now_ns, false));
+        self.change(|state, now_ns| {
+            state.steps = 0;
+            state.clock.set_paused(now_ns, false);
+        });
     }
 
     /// Pauses or resumes; returns whether it is paused now.
     pub fn toggle_paused(&self) -> bool {
         self.change(|state, now_ns| {
             let paused = !state.clock.is_paused();
+            state.steps = 0;
             state.clock.set_paused(now_ns, paused);
             paused
         })

@@ -28,8 +28,6 @@ pub struct RecordOptions {
     pub depth: usize,
     /// Keep the newest messages in memory and write them when asked (R6).
     pub snapshot: Option<SnapshotOptions>,
-    /// Files that are kept; older ones are removed. 0 for all.
-    pub max_bag_files: usize,
     /// Take the log time from `/clock`, and begin with the first.
     pub use_sim_time: bool,
     /// Record nothing until told to.
@@ -60,7 +58,6 @@ impl RecordOptions {
             max_held: 256,
             depth: 1000,
             snapshot: None,
-            max_bag_files: 0,
             use_sim_time: false,
             start_paused: false,
             node_name: "rosbag2_recorder".to_owned(),
@@ -75,7 +72,7 @@ impl RecordOptions {
         }
         let splits =
             self.storage.max_bagfile_size > 0 || self.storage.max_bagfile_duration_ns > 0;
-        if self.max_bag_files > 0 && !splits {
+        if self.storage.max_bag_files > 0 && !splits {
             let text = "a limit of files without a size or duration of each\nhint: add \
                         --max-bag-size or --max-bag-duration";
             return Err(SessionError::Option(text.to_owned()));

@@ -13,7 +13,7 @@ const BATCH: usize = 64;
 
 /// Writes what the cache holds, on a thread of its own.
 pub(super) struct Writer {
-    thread: JoinHandle<Result<Box<dyn BagWriter>, BagError>>,
+    thread: JoinHandle<(Box<dyn BagWriter>, Result<(), BagError>)>,
     path: std::path::PathBuf,
 }
 
@@ -29,7 +29,7 @@ impl Writer {
             if result.is_err() {
                 cache.break_off();
             }
-            result.map(|()| work.bag)
+            (work.bag, result)
         };
         let thread = thread::Builder::new().name("ang-bag-write".to_owned()).spawn(run);
         let thread = thread.map_err(|error| SessionError::System {
@@ -42,11 +42,18 @@ impl Writer {
     /// Writes what is left and ends the bag.
     pub fn finish(self, cache: &Cache) -> Result<BagInfo, BagError> {
         cache.close();
-        let bag = self.thread.join().unwrap_or_else(|_| {
+        let (mut bag, result) = self.thread.join().map_err(|_| {
             let text = "the thread that writes panicked";
-            Err(BagError::new(BagErrorKind::System, &self.path, text))
+            BagError::new(BagErrorKind::System, &self.path, text)
         })?;
-        bag.finish()
+        for account in cache.report().topics {
+            let (name, value) = account.note();
+            bag.note(&name, &value);
+        }
+        // Also after an error: what was written gets its index if there is room for that. If not,
+        // the first error says why.
+        let finished = bag.finish();
+        result.and(finished)
     }
 }
 

@@ -1,0 +1,9 @@
+//! MCAP files (<https://mcap.dev/spec>) with the profile `ros2`.
+
+mod index;
+mod reader;
+mod record;
+mod writer;
+
+pub(crate) use reader::McapReader;
+pub(crate) use writer::McapWriter;
