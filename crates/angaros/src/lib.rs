@@ -64,11 +64,11 @@ pub mod prelude {
     pub use crate::component;
     pub use crate::component::ComponentContext;
     pub use angaros_core::{
-        CallbackGroup, CallbackGroupType, Context, Error, ErrorKind, Loan, MessageInfo,
-        MultiThreadedExecutor, Node, NodeOptions, Publisher, Result, Sample,
-        SingleThreadedExecutor, Subscription, Timer, WakePolicy,
+        CallError, CallbackGroup, CallbackGroupType, Client, Context, Error, ErrorKind, Loan,
+        MessageInfo, MultiThreadedExecutor, Node, NodeOptions, Publisher, Responder, Result,
+        Sample, Server, SingleThreadedExecutor, Subscription, Timer, WakePolicy,
     };
-    pub use angaros_msg::{Message, Qos};
+    pub use angaros_msg::{Message, Qos, Service};
 }
 
 /// Runs the components of this program by the command line; the whole `main` of a package.

@@ -5,6 +5,7 @@ use crate::doorbell::Doorbell;
 use crate::endpoint::{Endpoint, Gid, GidSource, NodeName};
 use crate::error::{Error, ErrorKind, Result};
 use crate::executor::Shared;
+use crate::service::Registry;
 use crate::signal;
 use crate::transport::local::{LocalDomain, lock};
 use crate::transport::{
@@ -37,6 +38,7 @@ struct ContextCore {
     shutdown: Shutdown,
     events: Arc<MismatchLog>,
     gids: GidSource,
+    services: Arc<Registry>,
 }
 
 /// What a context delivers over.
@@ -125,6 +127,7 @@ impl Context {
                 deliver_locally: delivery.deliver_locally,
                 transports: delivery.transports,
                 gids: delivery.gids,
+                services: Arc::default(),
                 executors: Mutex::default(),
                 clock: options.clock,
                 shutdown: Shutdown::default(),
@@ -253,6 +256,11 @@ impl Context {
     /// The id of the context's next endpoint.
     pub(crate) fn next_gid(&self) -> Gid {
         self.core.gids.next()
+    }
+
+    /// Its servers of services.
+    pub(crate) fn services(&self) -> &Arc<Registry> {
+        &self.core.services
     }
 
     /// Whether both are handles to the same context.

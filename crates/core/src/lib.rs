@@ -21,11 +21,13 @@ pub mod fuzzing;
 mod guard_condition;
 pub mod library;
 mod node;
+mod node_interfaces;
 mod parameter_file;
 mod parameters;
 mod publisher;
 mod qos_overrides;
 mod random;
+pub mod service;
 mod signal;
 pub mod step;
 mod subscription;
@@ -50,10 +52,15 @@ pub use executor::{
 pub use fd::{FdWatch, Interest};
 pub use guard_condition::GuardCondition;
 pub use node::{Node, NodeOptions, RuntimeType};
+pub use node_interfaces::WeakNode;
 pub use parameters::Parameter;
 pub use publisher::{GenericLoan, GenericPublisher, IntoMessage, Loan, Publisher};
 pub use qos_overrides::{
     DurabilityName, HistoryName, LivelinessName, QosOverride, QosOverrides, ReliabilityName,
+};
+pub use service::{
+    CallError, Client, GenericClient, GenericResponder, GenericServer, PendingCall, RespondError,
+    Responder, RuntimeService, Server, ServiceCallback, ServiceOptions,
 };
 pub use subscription::{
     CallbackResult, GenericSample, GenericSubscription, LatestValue, Sample, SampleStream,

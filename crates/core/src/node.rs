@@ -5,6 +5,7 @@ use crate::endpoint::{Endpoint, EndpointKind, NodeName};
 use crate::error::{Error, ErrorKind, Result};
 use crate::events::{PublisherOptions, SubscriptionOptions};
 use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Shared};
+use crate::node_interfaces::{self, Own, Without};
 use crate::parameters::{Overrides, Parameter};
 use crate::publisher::{GenericPublisher, Publisher, PublisherCore};
 use crate::qos_overrides::QosOverrides;
@@ -16,8 +17,9 @@ use crate::timer::{Timer, TimerInfo};
 use crate::transport::local::lock;
 use angaros_msg::names::{self, Remap, RemapTarget};
 use angaros_msg::{Message, Qos, TypeHash};
+use std::any::Any;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, Weak};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
 /// A message type that is known at run time.
@@ -44,13 +46,21 @@ pub struct NodeOptions {
     pub qos: QosOverrides,
     /// Do not apply the command line to this node.
     pub ignore_command_line: bool,
+    /// Do not offer the services by which others read and set its parameters.
+    pub without_parameter_services: bool,
+    /// Do not offer `~/get_type_description`.
+    pub without_type_description: bool,
+    /// Do not publish its log on `/rosout`.
+    pub without_rosout: bool,
 }
 
 /// A node. Clones are the same node; it leaves the graph when the last handle, publisher and
 /// subscription is gone.
 #[derive(Clone)]
 pub struct Node {
-    core: Arc<NodeCore>,
+    pub(crate) core: Arc<NodeCore>,
+    /// What is made by this handle belongs to the node itself (rule O2 of `node_interfaces.rs`).
+    pub(crate) owning: bool,
 }
 
 pub(crate) struct NodeCore {
@@ -62,6 +72,7 @@ pub(crate) struct NodeCore {
     qos: QosOverrides,
     default_group: CallbackGroup,
     failed: Arc<AtomicBool>,
+    pub(crate) without: Without,
     state: Mutex<NodeState>,
     _tokens: Vec<Box<dyn Send + Sync>>,
 }
@@ -71,6 +82,7 @@ struct NodeState {
     entities: Vec<Weak<dyn Executable>>,
     publishers: Vec<Weak<PublisherCore>>,
     executor: Option<Arc<Shared>>,
+    own: Own,
 }
 
 impl Node {
@@ -97,8 +109,14 @@ impl Node {
             overrides.read(&context.ros_args().parameters, &name)?;
         }
         let tokens = context.declare_node(&name)?;
+        let without = Without {
+            parameter_services: options.without_parameter_services,
+            type_description: options.without_type_description,
+            rosout: options.without_rosout,
+        };
         let label: Arc<str> = Arc::from(name.to_string());
         Ok(Self {
+            owning: false,
             core: Arc::new(NodeCore {
                 context: context.clone(),
                 name,
@@ -108,6 +126,7 @@ impl Node {
                 qos: options.qos,
                 default_group: CallbackGroup::new(CallbackGroupType::MutuallyExclusive),
                 failed: Arc::default(),
+                without,
                 state: Mutex::default(),
                 _tokens: tokens,
             }),
@@ -349,18 +368,35 @@ impl Node {
             Error::new(ErrorKind::InvalidArgument, message).source(error)
         })?;
         let qos = self.core.qos.apply(&full, qos);
+        Ok(self.endpoint_on(kind, full, of, qos))
+    }
+
+    /// An endpoint on a topic whose name is final.
+    pub(crate) fn endpoint_on(
+        &self,
+        kind: EndpointKind,
+        topic: String,
+        of: &RuntimeType<'_>,
+        qos: Qos,
+    ) -> Arc<Endpoint> {
         for transport in self.core.context.transports() {
             transport.publish_definition(of.name, of.hash, of.definition);
         }
-        Ok(Arc::new(Endpoint {
+        Arc::new(Endpoint {
             gid: self.core.context.next_gid(),
             kind,
-            node: name.clone(),
-            topic: full,
+            node: self.name().clone(),
+            topic,
             type_name: of.name.to_owned(),
             type_hash: of.hash,
             qos,
-        }))
+        })
+    }
+
+    /// The full name of a service after expansion and remap rules.
+    pub(crate) fn resolve_service(&self, service: &str) -> Result<String, names::NameError> {
+        let (name, rules) = (self.name(), &self.core.remaps);
+        names::resolve(service, RemapTarget::Service, &name.name, &name.namespace, rules)
     }
 
     pub(crate) fn default_group(&self) -> &CallbackGroup {
@@ -384,21 +420,36 @@ impl Node {
             tracing::error!("{error}");
         }
         state.entities.push(entity.clone());
+        if self.owning {
+            state.own.entities.push(entity.clone());
+        }
         EntityGuard { entity, node: Arc::downgrade(&self.core) }
     }
 
     pub(crate) fn attach(&self, executor: &Arc<Shared>) -> Result<()> {
+        {
+            let mut state = lock(&self.core.state);
+            if state.executor.is_some() {
+                let message = format!("node {} belongs to an executor already", self.name());
+                return Err(Error::new(ErrorKind::InvalidArgument, message)
+                    .hint("remove it from the other executor first"));
+            }
+            for entity in &state.entities {
+                executor.add(entity, &self.core.label, &self.core.failed)?;
+            }
+            state.executor = Some(Arc::clone(executor));
+        }
+        let made = node_interfaces::create(self).inspect_err(|_| self.detach(executor))?;
+        self.keep_own(made);
+        Ok(())
+    }
+
+    /// Keeps what the node made for itself while it has an executor.
+    pub(crate) fn keep_own(&self, made: Vec<Box<dyn Any + Send>>) {
         let mut state = lock(&self.core.state);
         if state.executor.is_some() {
-            let message = format!("node {} belongs to an executor already", self.name());
-            return Err(Error::new(ErrorKind::InvalidArgument, message)
-                .hint("remove it from the other executor first"));
+            state.own.interfaces.extend(made);
         }
-        for entity in &state.entities {
-            executor.add(entity, &self.core.label, &self.core.failed)?;
-        }
-        state.executor = Some(Arc::clone(executor));
-        Ok(())
     }
 
     pub(crate) fn detach(&self, executor: &Arc<Shared>) {
@@ -406,6 +457,10 @@ impl Node {
         if state.executor.as_ref().is_some_and(|own| Arc::ptr_eq(own, executor)) {
             state.entities.iter().for_each(|entity| executor.remove(entity));
             state.executor = None;
+            let own = std::mem::take(&mut state.own);
+            // They take themselves from the node, which takes the lock.
+            drop(state);
+            drop(own);
         }
     }
 }
@@ -415,6 +470,11 @@ impl NodeCore {
         let mut state = lock(&self.state);
         state.publishers.retain(|known| known.strong_count() > 0);
         state.publishers.push(Arc::downgrade(publisher));
+    }
+
+    /// Its executor, if there is one.
+    pub(crate) fn executor(&self) -> Option<Arc<Shared>> {
+        lock(&self.state).executor.clone()
     }
 
     /// Makes buffers ready for the next loans of all its publishers.
@@ -427,9 +487,20 @@ impl NodeCore {
     pub(crate) fn remove_entity(&self, entity: &Weak<dyn Executable>) {
         let mut state = lock(&self.state);
         state.entities.retain(|known| !Weak::ptr_eq(known, entity));
+        state.own.entities.retain(|known| !Weak::ptr_eq(known, entity));
         if let Some(executor) = state.executor.clone() {
             drop(state);
             executor.remove(entity);
+        }
+    }
+}
+
+impl Drop for NodeCore {
+    /// What the node made for itself can no longer take itself from the executor.
+    fn drop(&mut self) {
+        let state = self.state.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if let Some(executor) = &state.executor {
+            state.own.entities.iter().for_each(|entity| executor.remove(entity));
         }
     }
 }

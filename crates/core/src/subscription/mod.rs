@@ -26,7 +26,8 @@ use crate::events::{
     EventEntity, SubscriptionEvents, SubscriptionMonitor, SubscriptionOptions, SubscriptionWatch,
 };
 use crate::executor::{CallbackGroup, EntityGuard, Executable, Progress};
-use crate::node::{Node, NodeCore};
+use crate::node::Node;
+use crate::node_interfaces::NodeHold;
 use crate::trace;
 use crate::transport::local::{LocalItem, lock};
 use crate::transport::{self, Binding, Events};
@@ -43,7 +44,7 @@ pub struct Subscription<T: Message> {
     _entity: Option<Arc<CallbackEntity<T>>>,
     _guard: Option<EntityGuard>,
     _events: Option<EventEntity>,
-    _node: Arc<NodeCore>,
+    _node: NodeHold,
 }
 
 impl<T: Message> Subscription<T> {
@@ -54,8 +55,8 @@ impl<T: Message> Subscription<T> {
         callback: Option<callback::BoxedCallback<T>>,
     ) -> Result<Self> {
         let callbacks = options.callbacks;
-        let core =
-            SubscriptionCore::create_for(node.context(), endpoint, callbacks.wait_for_losses())?;
+        let (context, losses) = (node.context(), callbacks.wait_for_losses());
+        let core = SubscriptionCore::create_for(context, endpoint, losses, context.events())?;
         let (core, group) = (Arc::new(core), node.group_or_default(options.group));
         let events = callbacks.any().then(|| {
             let watch = SubscriptionWatch::new(&core.monitor, &core.wires, callbacks);
@@ -73,7 +74,7 @@ impl<T: Message> Subscription<T> {
             let weak = Arc::downgrade(entity);
             node.add_entity(weak)
         });
-        let node = Arc::clone(node.core());
+        let node = node.hold();
         Ok(Self { core, _entity: entity, _guard: guard, _events: events, _node: node })
     }
 
@@ -144,16 +145,25 @@ enum Taken {
 
 impl SubscriptionCore {
     pub(crate) fn create(context: &Context, endpoint: Arc<Endpoint>) -> Result<Self> {
-        Self::create_for(context, endpoint, false)
+        Self::create_for(context, endpoint, false, context.events())
+    }
+
+    /// The same; `log` hears of its matches and mismatches.
+    pub(crate) fn create_told(
+        context: &Context,
+        endpoint: Arc<Endpoint>,
+        log: Arc<dyn Events>,
+    ) -> Result<Self> {
+        Self::create_for(context, endpoint, false, log)
     }
 
     fn create_for(
         context: &Context,
         endpoint: Arc<Endpoint>,
         wait_for_losses: bool,
+        log: Arc<dyn Events>,
     ) -> Result<Self> {
-        let monitor =
-            SubscriptionMonitor::new(context.events(), &endpoint, context.clock(), wait_for_losses);
+        let monitor = SubscriptionMonitor::new(log, &endpoint, context.clock(), wait_for_losses);
         let events = Arc::clone(&monitor) as Arc<dyn Events>;
         let options = transport::SubscriptionOptions { events };
         let wires = Arc::new(Wires::create(context, &endpoint, &options)?);
@@ -200,7 +210,7 @@ impl SubscriptionCore {
     }
 
     /// Counts and logs a sample that cannot be delivered (design: nothing is silent).
-    fn dropped(&self, error: TakeError) {
+    pub(crate) fn dropped(&self, error: TakeError) {
         let count = self.wires.count_unreadable();
         self.monitor.look_for_losses(&self.wires);
         // A flood of bad samples must not become a flood of log lines.

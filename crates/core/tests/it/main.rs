@@ -13,6 +13,7 @@ mod fd;
 mod names;
 mod outside;
 mod real_time;
+mod services;
 mod simulation;
 mod starvation;
 mod step;
