@@ -150,11 +150,9 @@ impl Bag {
         (info.start_ns, info.end_ns) = (whole.start_ns, whole.end_ns);
         info.message_count = whole.message_count();
         info.topics = whole.topics;
-        info.recovered = (!missing.is_empty()).then(|| Recovered {
-            missing,
-            message_count: info.message_count,
-            last_ns: info.end_ns,
-        });
+        let (message_count, last_ns) = (info.message_count, info.end_ns);
+        let damaged = !missing.is_empty();
+        info.recovered = damaged.then_some(Recovered { missing, message_count, last_ns });
         Self { info, parts: Arc::new(parts) }
     }
 }
@@ -292,7 +290,8 @@ impl Iterator for Merged {
         self.advance(place);
         let part = &self.parts[part];
         message.topic = part.topics[message.topic];
-        if part.packed_messages {
+        // Of a bag that lost its metadata only the message itself tells; no CDR begins like this.
+        if part.packed_messages || message.data.starts_with(&unpack::ZSTD_MAGIC) {
             match unpack::unpack_message(&message.data) {
                 Ok(bytes) => message.data = Bytes::from(bytes),
                 Err(text) => {

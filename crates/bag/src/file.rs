@@ -2,6 +2,7 @@
 
 use crate::error::{BagError, BagErrorKind, Result};
 use crate::limits;
+use crate::unpack::ZSTD_MAGIC;
 use std::fs::File;
 use std::io::Read;
 use std::os::unix::fs::FileExt;
@@ -22,7 +23,7 @@ const SIGNATURES: [(Format, &[u8], &str); 4] = [
     (Format::Mcap, &MCAP_MAGIC, "mcap"),
     (Format::Sqlite3, b"SQLite format 3\0", "db3"),
     (Format::Ros1, b"#ROSBAG V2.0\n", "bag"),
-    (Format::Zstd, &[0x28, 0xb5, 0x2f, 0xfd], "zstd"),
+    (Format::Zstd, &ZSTD_MAGIC, "zstd"),
 ];
 
 /// A file that is open for reading, maybe an unpacked copy of the one the user has.

@@ -25,8 +25,10 @@ pub mod play;
 mod qos;
 pub mod record;
 mod ros1;
+mod services;
 mod session;
 mod sqlite;
+mod step;
 mod storage;
 mod unpack;
 mod writer;
@@ -38,6 +40,7 @@ pub use metadata::Metadata;
 pub use model::{BagInfo, BagMessage, FileInfo, Filter, Recovered, TopicInfo, TopicMetadata};
 pub use options::{Compression, StorageId, StorageOptions};
 pub use session::{Selection, SessionError, parse_qos_overrides, read_qos_overrides};
+pub use step::BagFeed;
 
 /// The bounds of what is read.
 pub mod limits {

@@ -111,25 +111,20 @@ fn one(qos: &Qos) -> String {
         "- history: {history}\n  depth: {depth}\n  reliability: {reliability}\n  \
          durability: {durability}"
     );
-    let mut time = |name: &str, span: Duration| {
-        // An infinite span is 9223372036 s and 854775807 ns, as rmw has it.
-        let (sec, nsec) = (span.nanoseconds / 1_000_000_000, span.nanoseconds % 1_000_000_000);
-        // Writing to a String cannot fail.
-        let _ = write!(text, "\n  {name}:\n    sec: {}\n    nsec: {}", sec.max(0), nsec.max(0));
-    };
-    time("deadline", qos.deadline);
-    time("lifespan", qos.lifespan);
+    time(&mut text, "deadline", qos.deadline);
+    time(&mut text, "lifespan", qos.lifespan);
+    // Writing to a String cannot fail, here and below.
     let _ = write!(text, "\n  liveliness: {liveliness}");
-    let mut text = text;
-    let lease = qos.liveliness_lease.nanoseconds.max(0);
-    let _ = write!(
-        text,
-        "\n  liveliness_lease_duration:\n    sec: {}\n    nsec: {}\n  \
-         avoid_ros_namespace_conventions: false",
-        lease / 1_000_000_000,
-        lease % 1_000_000_000
-    );
+    time(&mut text, "liveliness_lease_duration", qos.liveliness_lease);
+    text.push_str("\n  avoid_ros_namespace_conventions: false");
     text
+}
+
+/// An infinite span is 9223372036 s and 854775807 ns, as `rmw` has it.
+fn time(text: &mut String, name: &str, span: Duration) {
+    let span = span.nanoseconds.max(0);
+    let (sec, nsec) = (span / 1_000_000_000, span % 1_000_000_000);
+    let _ = write!(text, "\n  {name}:\n    sec: {sec}\n    nsec: {nsec}");
 }
 
 #[cfg(test)]

@@ -104,8 +104,7 @@ impl Selection {
             || named(&self.exclude_topics, topic)
             || named(&self.exclude_types, type_name);
         let visible = self.hidden || !angaros_msg::names::is_hidden(topic);
-        let found =
-            self.all_topics || named(&self.types, type_name) || found(&self.regex, topic);
+        let found = self.all_topics || named(&self.types, type_name) || found(&self.regex, topic);
         (named(&self.topics, topic) || visible && found) && !excluded
     }
 

@@ -3,6 +3,9 @@
 use crate::limits;
 use std::io::Read;
 
+/// The first bytes of everything that zstd packs.
+pub(crate) const ZSTD_MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
+
 /// How bytes are packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Packing {

@@ -128,7 +128,7 @@ fn begin(
     let about = metadata::body(info);
     let mut writer: Box<dyn FileWriter> = match options.storage_id {
         StorageId::Mcap => Box::new(McapWriter::create(&path, options, &about)?),
-        StorageId::Sqlite3 => Box::new(SqliteWriter::create(&path, options)?),
+        StorageId::Sqlite3 => Box::new(SqliteWriter::create(&path, options, &about)?),
     };
     for topic in &info.topics {
         writer.add_topic(&topic.metadata)?;

@@ -36,8 +36,7 @@ pub(super) struct State {
 
 impl Shared {
     pub fn new(context: &Context, clock: PlayClock, span: (i64, i64)) -> Arc<Self> {
-        let state =
-            State { clock, seek: None, steps: 0, stepped: 0, stopped: false, idle: false };
+        let state = State { clock, seek: None, steps: 0, stepped: 0, stopped: false, idle: false };
         let (context, changed) = (context.clone(), Condvar::new());
         Arc::new(Self { context, span, state: Mutex::new(state), changed })
     }

@@ -3,13 +3,13 @@
 use crate::{BagError, BagMessage, BagReader, Filter, Messages};
 
 /// A message with the bag it is from.
-pub(super) struct From {
+pub(crate) struct MergedMessage {
     pub bag: usize,
     pub message: BagMessage,
 }
 
 /// All bags as one.
-pub(super) struct Merged {
+pub(crate) struct BagMerge {
     streams: Vec<Messages>,
     /// The next message of each bag; `None` at its end.
     heads: Vec<Option<BagMessage>>,
@@ -19,7 +19,7 @@ pub(super) struct Merged {
     pub damaged: u64,
 }
 
-impl Merged {
+impl BagMerge {
     /// Of each bag what its filter lets through.
     pub fn new(bags: &[(&dyn BagReader, Filter)]) -> Result<Self, BagError> {
         let streams = bags.iter().map(|(bag, filter)| bag.messages(filter));
@@ -35,7 +35,7 @@ impl Merged {
     }
 
     /// The next message.
-    pub fn next(&mut self) -> Option<From> {
+    pub fn next(&mut self) -> Option<MergedMessage> {
         if !self.begun {
             self.begun = true;
             for bag in 0..self.streams.len() {
@@ -47,7 +47,7 @@ impl Merged {
         let (_, bag) = times.min()?;
         let next = self.read(bag);
         let message = std::mem::replace(&mut self.heads[bag], next)?;
-        Some(From { bag, message })
+        Some(MergedMessage { bag, message })
     }
 
     /// The next message of one bag that can be read (rule P6).
@@ -108,7 +108,7 @@ mod tests {
         }
     }
 
-    fn rest(merged: &mut Merged) -> Vec<(i64, usize)> {
+    fn rest(merged: &mut BagMerge) -> Vec<(i64, usize)> {
         std::iter::from_fn(|| merged.next()).map(|m| (m.message.log_time_ns, m.bag)).collect()
     }
 
@@ -117,7 +117,7 @@ mod tests {
         let bag = |times: &[i64]| Memory(BagInfo::default(), times.to_vec());
         let (a, b, c) = (bag(&[1, 4, 4, 9]), bag(&[]), bag(&[2, -1, 4, 10]));
         let all = [&a, &b, &c].map(|bag| (bag as &dyn BagReader, Filter::default()));
-        let mut merged = Merged::new(&all).unwrap();
+        let mut merged = BagMerge::new(&all).unwrap();
         assert_eq!(rest(&mut merged), [(1, 0), (2, 2), (4, 0), (4, 0), (4, 2), (9, 0), (10, 2)]);
         assert_eq!(merged.damaged, 1, "it is counted and passed over");
         merged.seek(5).unwrap();

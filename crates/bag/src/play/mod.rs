@@ -22,6 +22,8 @@ mod player;
 mod read_ahead;
 mod topics;
 
+pub(crate) use merge::{BagMerge, MergedMessage};
+
 pub use control::PlayControl;
 pub use lateness::Lateness;
 pub use options::{PlayOptions, Rate};

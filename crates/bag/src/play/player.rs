@@ -3,10 +3,11 @@
 use super::clock::PlayClock;
 use super::control::{PlayControl, Shared};
 use super::lateness::Lateness;
-use super::merge::{From, Merged};
+use super::merge::{BagMerge, MergedMessage};
 use super::options::PlayOptions;
 use super::read_ahead::{Next, ReadAhead};
 use super::topics::Publishers;
+use crate::services::{Answering, Servers};
 use crate::session::SessionError;
 use crate::{BagReader, Filter};
 use angaros::rosgraph_msgs::msg::Clock;
@@ -161,6 +162,8 @@ impl Player {
     /// A bag that cannot be read any more, or a message that cannot be published.
     pub fn run(mut self) -> Result<PlayReport, SessionError> {
         let shared = Arc::clone(&self.shared);
+        let servers = Servers::of_player(&self.node, &self.control())?;
+        let _answering = Answering::start(&self.node, servers)?;
         let result = self.play();
         shared.state().idle = true;
         shared.notify();
@@ -168,14 +171,15 @@ impl Player {
     }
 
     fn play(&mut self) -> Result<PlayReport, SessionError> {
-        let mut report = PlayReport { skipped: self.publishers.skipped.clone(), ..Default::default() };
+        let mut report =
+            PlayReport { skipped: self.publishers.skipped.clone(), ..Default::default() };
         self.pause_for(self.options.delay);
         report.unheard = self.wait_for_subscriptions();
         let filters = (0..self.bags.len())
             .map(|bag| self.publishers.filter(bag, None, self.end_ns))
             .collect::<Vec<Filter>>();
         let bags: Vec<_> = self.bags.iter().map(|bag| &**bag).zip(filters).collect();
-        let mut merged = Merged::new(&bags)?;
+        let mut merged = BagMerge::new(&bags)?;
         merged.seek(self.start_ns)?;
         let reader = ReadAhead::start(merged, self.options.read_ahead)?;
         loop {
@@ -221,13 +225,13 @@ impl Player {
         }
     }
 
-    /// From where the reader is to the end.
+    /// MergedMessage where the reader is to the end.
     fn play_once(
         &mut self,
         reader: &ReadAhead,
         lateness: &mut Lateness,
     ) -> Result<(), SessionError> {
-        let mut current: Option<From> = None;
+        let mut current: Option<MergedMessage> = None;
         let mut ended = false;
         while !self.is_over() {
             self.tick()?;
@@ -304,7 +308,7 @@ impl Player {
         }
     }
 
-    fn publish(&mut self, next: &From) -> Result<(), SessionError> {
+    fn publish(&mut self, next: &MergedMessage) -> Result<(), SessionError> {
         self.tick()?;
         let Some(topic) = self.publishers.of(next.bag, next.message.topic) else { return Ok(()) };
         match topic.publisher.publish(&next.message.data) {

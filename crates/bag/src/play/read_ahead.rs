@@ -1,6 +1,6 @@
 //! The thread that reads ahead, so that playing never waits for the disk (rule P6).
 
-use super::merge::{From, Merged};
+use super::merge::{BagMerge, MergedMessage};
 use crate::BagError;
 use crate::session::SessionError;
 use std::collections::VecDeque;
@@ -13,7 +13,7 @@ const MAX_BYTES: usize = 64 << 20;
 
 /// What reading gave.
 pub(super) enum Next {
-    Message(From),
+    Message(MergedMessage),
     /// Nothing yet.
     Wait,
     /// There is no more.
@@ -34,7 +34,7 @@ struct Shared {
 
 #[derive(Default)]
 struct State {
-    queue: VecDeque<From>,
+    queue: VecDeque<MergedMessage>,
     bytes: usize,
     seek: Option<i64>,
     ended: bool,
@@ -68,7 +68,7 @@ impl Shared {
         }
     }
 
-    fn run(&self, mut bags: Merged) {
+    fn run(&self, mut bags: BagMerge) {
         while let Some(task) = self.task() {
             let (next, error) = match task {
                 None => (bags.next(), None),
@@ -95,7 +95,7 @@ impl Shared {
 
 impl ReadAhead {
     /// Begins to read.
-    pub fn start(bags: Merged, limit: usize) -> Result<Self, SessionError> {
+    pub fn start(bags: BagMerge, limit: usize) -> Result<Self, SessionError> {
         let (state, changed) = (Mutex::default(), Condvar::new());
         let shared = Arc::new(Shared { limit: limit.max(1), state, changed });
         let reader = Arc::clone(&shared);

@@ -63,12 +63,7 @@ impl Numbers {
 }
 
 impl Topics {
-    pub fn new(
-        options: RecordOptions,
-        node: &Node,
-        cache: &Arc<Cache>,
-        time: &RecordTime,
-    ) -> Self {
+    pub fn new(options: RecordOptions, node: &Node, cache: &Arc<Cache>, time: &RecordTime) -> Self {
         let own_name = node.name().name.clone();
         let (cache, time) = (Arc::clone(cache), time.clone());
         Self { options, cache, time, known: BTreeMap::new(), own_name }
@@ -80,9 +75,8 @@ impl Topics {
 
     /// Messages that can wait in the queues of all subscriptions.
     pub fn queued_at_most(&self) -> usize {
-        let publishers = |topic: &Topic| {
-            topic.subscription.as_ref().map_or(0, |s| s.publisher_count().max(1))
-        };
+        let publishers =
+            |topic: &Topic| topic.subscription.as_ref().map_or(0, |s| s.publisher_count().max(1));
         self.known.values().map(|topic| topic.qos.depth() * publishers(topic)).sum()
     }
 

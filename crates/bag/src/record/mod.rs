@@ -24,6 +24,7 @@ pub use account::{RecordReport, TopicAccount};
 pub use control::RecordControl;
 pub use options::{RecordOptions, SnapshotOptions};
 
+use crate::services::Servers;
 use crate::session::SessionError;
 use angaros::rosgraph_msgs::msg::Clock;
 use angaros::{Context, Node, NodeOptions, SingleThreadedExecutor, Subscription};
@@ -50,6 +51,7 @@ pub struct Recorder {
     writer: Writer,
     time: RecordTime,
     _clock: Option<Subscription<Clock>>,
+    _servers: Servers,
     polling_ns: u64,
 }
 
@@ -87,12 +89,14 @@ impl Recorder {
         let mut time = RecordTime { context: context.clone(), simulated: None };
         let clock = options.use_sim_time.then(|| subscribe_clock(&node, &mut time)).transpose()?;
         let cache = Arc::new(Cache::new(&options));
+        let servers = Servers::of_recorder(&node, &RecordControl::new(&cache))?;
         let writer = Writer::start(&options, &cache)?;
         executor.add_node(&node)?;
         let polling = options.polling_interval.as_nanos();
         let polling_ns = u64::try_from(polling).unwrap_or(u64::MAX).max(1_000_000);
         let topics = Topics::new(options, &node, &cache, &time);
-        Ok(Self { executor, node, topics, cache, writer, time, _clock: clock, polling_ns })
+        let (_clock, _servers) = (clock, servers);
+        Ok(Self { executor, node, topics, cache, writer, time, _clock, _servers, polling_ns })
     }
 
     /// Its node, which services and such can be added to.
@@ -158,7 +162,10 @@ impl Recorder {
 }
 
 /// From now on `time` is what `/clock` says.
-fn subscribe_clock(node: &Node, time: &mut RecordTime) -> Result<Subscription<Clock>, SessionError> {
+fn subscribe_clock(
+    node: &Node,
+    time: &mut RecordTime,
+) -> Result<Subscription<Clock>, SessionError> {
     let now = Arc::new(AtomicI64::new(NO_TIME));
     time.simulated = Some(Arc::clone(&now));
     let callback = move |message: Arc<Clock>| {

@@ -1,7 +1,7 @@
 //! How to record.
 
-use crate::session::{Selection, SessionError};
 use crate::StorageOptions;
+use crate::session::{Selection, SessionError};
 use angaros::QosOverrides;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -70,8 +70,7 @@ impl RecordOptions {
                 "nothing is chosen to be recorded\nhint: name topics, or -a for all".to_owned(),
             ));
         }
-        let splits =
-            self.storage.max_bagfile_size > 0 || self.storage.max_bagfile_duration_ns > 0;
+        let splits = self.storage.max_bagfile_size > 0 || self.storage.max_bagfile_duration_ns > 0;
         if self.storage.max_bag_files > 0 && !splits {
             let text = "a limit of files without a size or duration of each\nhint: add \
                         --max-bag-size or --max-bag-duration";

@@ -63,7 +63,7 @@ impl Place {
 impl Index {
     pub(super) fn read(file: &BagFile) -> Result<Self> {
         let mut index = Self::default();
-        if index.from_index(file).is_some() {
+        if index.fill_from_index(file).is_some() {
             return Ok(index);
         }
         let mut index = Self::default();
@@ -72,7 +72,7 @@ impl Index {
     }
 
     /// `None` if there is no index or it does not tell all.
-    fn from_index(&mut self, file: &BagFile) -> Option<()> {
+    fn fill_from_index(&mut self, file: &BagFile) -> Option<()> {
         let place = Place::read(file, START).ok()??;
         let header = Header::new(&place.header);
         if header.op()? != record::FILE_HEADER {

@@ -285,6 +285,9 @@ impl FileReader for SqliteReader {
     }
 }
 
+/// Messages, and the time and row behind which the next page begins.
+type Page = (VecDeque<BagMessage>, Option<(i64, i64)>);
+
 struct RowStream {
     inner: Arc<Inner>,
     connection: Connection,
@@ -321,7 +324,7 @@ impl RowStream {
         }))
     }
 
-    fn read_page(&self) -> rusqlite::Result<(VecDeque<BagMessage>, Option<(i64, i64)>)> {
+    fn read_page(&self) -> rusqlite::Result<Page> {
         let Some((time, id)) = self.after else { return Ok((VecDeque::new(), None)) };
         let mut statement = self.connection.prepare_cached(
             "SELECT id, topic_id, timestamp, data FROM messages \

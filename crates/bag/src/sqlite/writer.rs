@@ -28,6 +28,7 @@ const TABLES: &str = "
     CREATE TABLE messages(id INTEGER PRIMARY KEY, topic_id INTEGER NOT NULL,
         timestamp INTEGER NOT NULL, data BLOB NOT NULL);
     CREATE INDEX timestamp_idx ON messages (timestamp ASC);";
+const METADATA: &str = "INSERT INTO metadata (metadata_version, metadata) VALUES (9, ?)";
 const INSERT: &str = "INSERT INTO messages (timestamp, topic_id, data) VALUES (?, ?, ?)";
 
 /// A database that is being written.
@@ -47,14 +48,15 @@ pub(crate) struct SqliteWriter {
 }
 
 impl SqliteWriter {
-    /// Begins the file, which must not exist.
-    pub(crate) fn create(path: &Path, options: &StorageOptions) -> Result<Self> {
+    /// Begins the file, which must not exist. `metadata` is what is known about the bag by now.
+    pub(crate) fn create(path: &Path, options: &StorageOptions, metadata: &str) -> Result<Self> {
         std::fs::File::create_new(path).map_err(|e| BagError::system(path, "make it", &e))?;
         let make = || {
             let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
             let connection = Connection::open_with_flags(path, flags)?;
             connection.execute_batch(TABLES)?;
             connection.execute("INSERT INTO schema VALUES (4, ?)", [&options.ros_distro])?;
+            connection.execute(METADATA, [metadata])?;
             Ok(connection)
         };
         let connection = make().map_err(|error| failed(path, "make it", &error))?;
@@ -125,10 +127,7 @@ impl SqliteWriter {
     }
 
     fn end(&mut self, metadata: &str) -> rusqlite::Result<()> {
-        self.connection.execute(
-            "INSERT INTO metadata (metadata_version, metadata) VALUES (9, ?)",
-            [metadata],
-        )?;
+        self.connection.execute(METADATA, [metadata])?;
         self.commit()?;
         self.connection.execute_batch("PRAGMA journal_mode = DELETE")
     }

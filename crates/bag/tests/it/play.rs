@@ -1,6 +1,6 @@
 //! Playing (rules P1 to P6 of `play`).
 
-use crate::support::{LONG, Recording, all, bag, context, eventually, jackal, messages, node, play};
+use crate::stage::{LONG, Recording, all, bag, context, eventually, jackal, messages, node, play};
 use angaros::rosgraph_msgs::msg::Clock;
 use angaros::std_msgs::msg::UInt64;
 use angaros::{Context, GenericSample, Node, RuntimeType, SingleThreadedExecutor};
@@ -284,7 +284,8 @@ fn the_time_in_the_bag_is_published() {
         rate: Rate::new(2.0).unwrap(),
         ..PlayOptions::default()
     };
-    for (options, least) in [(options.clone(), 5), (PlayOptions { rate: Rate::MAX, ..options }, 25)] {
+    for (options, least) in [(options.clone(), 5), (PlayOptions { rate: Rate::MAX, ..options }, 25)]
+    {
         play(&context, &[path.clone()], options).unwrap();
         let mut times = Vec::new();
         while let Some(sample) = clock.take().unwrap() {

@@ -1,6 +1,6 @@
 //! Recording, with every message accounted for (rules R1 to R6 of `record`).
 
-use crate::support::{Recording, all, bag, context, eventually, messages, node};
+use crate::stage::{Recording, all, bag, context, eventually, messages, node};
 use angaros::std_msgs::msg::{ByteMultiArray, String as Text, UInt64};
 use angaros::{GenericPublisher, Node, Publisher, RuntimeType};
 use angaros_bag::record::{RecordOptions, Recorder, SnapshotOptions};
@@ -223,10 +223,8 @@ fn what_cannot_be_is_said_before_anything_is_recorded() {
     };
     let nothing = RecordOptions::new(folder.path().join("a"));
     assert!(refused(nothing).starts_with("nothing is chosen to be recorded\nhint: "));
-    let exists = RecordOptions {
-        selection: Selection::everything(),
-        ..RecordOptions::new(folder.path())
-    };
+    let exists =
+        RecordOptions { selection: Selection::everything(), ..RecordOptions::new(folder.path()) };
     assert!(refused(exists).contains("exists already"));
     let mut files = all(folder.path().join("b"));
     files.storage.max_bag_files = 3;

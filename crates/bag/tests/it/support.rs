@@ -1,99 +1,81 @@
-//! A context of its own for each test, recorders and players on threads.
+//! Bags for the tests, and messages in a form that is easily compared.
 
-use angaros::{Context, ContextOptions, Node};
-use angaros_bag::play::{PlayOptions, PlayReport, Player};
-use angaros_bag::record::{RecordControl, RecordOptions, RecordReport, Recorder};
-use angaros_bag::{BagMessage, BagReader, Filter, Selection, SessionError, open};
+use angaros_bag::{BagMessage, BagReader, BagWriter, Filter, NewMessage, StorageOptions};
+use angaros_bag::{TopicMetadata, create, open};
+use angaros_msg::{Message, Qos, std_msgs::msg::String as Text};
+use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Arc, mpsc};
-use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
 
-pub const LONG: Duration = Duration::from_secs(20);
+pub const START_NS: i64 = 1_700_000_000_000_000_000;
 
-pub fn context() -> Context {
-    static DOMAIN: AtomicU32 = AtomicU32::new(1);
-    let options = ContextOptions {
-        domain: Some(DOMAIN.fetch_add(1, Ordering::Relaxed)),
-        transport: Some("local".into()),
-        ..ContextOptions::default()
-    };
-    Context::new(options, &[]).unwrap()
+pub fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-pub fn node(context: &Context, name: &str) -> Node {
-    Node::new(context, name).unwrap()
-}
-
-/// Waits for a condition that another thread brings about.
-pub fn eventually(what: &str, condition: impl Fn() -> bool) {
-    let deadline = Instant::now() + LONG;
-    while !condition() {
-        assert!(Instant::now() < deadline, "waited in vain for {what}");
-        std::thread::sleep(Duration::from_millis(1));
-    }
-}
-
-/// The real recording of a robot.
 pub fn jackal() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/bags/jackal_imu_odometry.bag")
+    repository().join("testdata/bags/jackal_imu_odometry.bag")
 }
 
-/// A recorder on a thread of its own.
-pub struct Recording {
-    pub control: RecordControl,
-    thread: JoinHandle<Result<RecordReport, SessionError>>,
-    over: Arc<AtomicBool>,
+/// Topic, type, time and SHA-256 of the bytes.
+pub fn line(reader: &dyn BagReader, message: &BagMessage) -> String {
+    let topic = &reader.info().topics[message.topic].metadata;
+    let hash: String = Sha256::digest(&message.data).iter().map(|b| format!("{b:02x}")).collect();
+    format!("{} {} {} {hash}", topic.name, topic.type_name, message.log_time_ns)
 }
 
-impl Recording {
-    /// Records, and returns once it runs.
-    pub fn start(context: &Context, options: RecordOptions) -> Self {
-        let (context, over) = (context.clone(), Arc::new(AtomicBool::new(false)));
-        let (tell, hear) = mpsc::channel();
-        let ended = Arc::clone(&over);
-        let thread = std::thread::spawn(move || {
-            let recorder = Recorder::new(&context, options)?;
-            tell.send(recorder.control()).unwrap();
-            recorder.run(|| ended.load(Ordering::Relaxed))
-        });
-        let control = hear.recv().expect("the recorder starts");
-        Self { control, thread, over }
+pub fn lines(path: &Path) -> Vec<String> {
+    let bag = open(path).unwrap();
+    let messages = bag.messages(&Filter::default()).unwrap();
+    let lines: Vec<String> =
+        messages.map(|message| line(bag.as_ref(), &message.unwrap())).collect();
+    assert_eq!(lines.len() as u64, bag.info().message_count, "{}", path.display());
+    lines
+}
+
+/// A text as CDR.
+pub fn text(text: &str) -> Vec<u8> {
+    let message = Text { data: text.into() };
+    let mut out = vec![0; message.cdr_size()];
+    message.encode(&mut out).unwrap();
+    out
+}
+
+/// Adds the topics that [`write_numbers`] uses.
+pub fn add_topics(writer: &mut dyn BagWriter) {
+    for (name, qos) in [("/a", Qos::default()), ("/b", Qos::sensor_data().transient_local())] {
+        let mut topic = TopicMetadata::new(name, Text::TYPE_NAME).with_standard_definition();
+        topic.offered_qos = vec![qos];
+        writer.add_topic(&topic).unwrap();
     }
+}
 
-    /// How many messages it has received.
-    pub fn received(&self) -> u64 {
-        self.control.accounts().total().received
+/// Writes messages of 10 ms distance with growing numbers, topics in turn.
+pub fn write_numbers(writer: &mut dyn BagWriter, numbers: std::ops::Range<u64>) {
+    for number in numbers {
+        let log_time_ns = START_NS + number as i64 * 10_000_000;
+        let data = text(&format!("message {number}"));
+        let (topic, publish_time_ns) = ((number % 2) as usize, log_time_ns - 1);
+        let sequence = number;
+        let message = NewMessage { topic, log_time_ns, publish_time_ns, sequence, data: &data };
+        writer.write(&message).unwrap();
     }
-
-    pub fn end(self) -> Result<RecordReport, SessionError> {
-        self.over.store(true, Ordering::Relaxed);
-        self.thread.join().unwrap()
-    }
 }
 
-/// Everything into this folder.
-pub fn all(output: PathBuf) -> RecordOptions {
-    let mut options = RecordOptions::new(output);
-    options.selection = Selection::everything();
-    options.polling_interval = Duration::from_millis(5);
-    options
+/// A finished bag with that many messages.
+pub fn bag(folder: &Path, options: &StorageOptions, count: u64) -> PathBuf {
+    let path = folder.join("bag");
+    let mut writer = create(&path, options).unwrap();
+    add_topics(writer.as_mut());
+    write_numbers(writer.as_mut(), 0..count);
+    writer.finish().unwrap();
+    path
 }
 
-pub fn bag(path: &Path) -> Box<dyn BagReader> {
-    open(path).unwrap()
-}
-
-pub fn messages(bag: &dyn BagReader) -> Vec<BagMessage> {
-    bag.messages(&Filter::default()).unwrap().map(|message| message.unwrap()).collect()
-}
-
-pub fn play(
-    context: &Context,
-    paths: &[PathBuf],
-    options: PlayOptions,
-) -> Result<PlayReport, SessionError> {
-    let bags = paths.iter().map(|path| bag(path)).collect();
-    Player::new(context, bags, options)?.run()
+/// The numbers of the messages that can be read.
+pub fn numbers(bag: &dyn BagReader) -> Vec<u64> {
+    let number = |message: BagMessage| {
+        let text = Text::decode(&message.data).unwrap().data.to_string();
+        text.strip_prefix("message ").unwrap().parse().unwrap()
+    };
+    bag.messages(&Filter::default()).unwrap().filter_map(Result::ok).map(number).collect()
 }
