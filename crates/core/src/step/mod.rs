@@ -21,9 +21,9 @@ mod outputs;
 mod round;
 
 pub use command::{StepSpec, main};
-pub use feed::{Feed, FeedFile, FeedMessage, FeedTopic, write_feed};
 #[cfg(feature = "fuzzing")]
 pub(crate) use feed::read_all;
+pub use feed::{Feed, FeedFile, FeedMessage, FeedTopic, write_feed};
 pub use outputs::{Difference, OutputName};
 
 use crate::component::{self, NodeSpec};

@@ -41,7 +41,8 @@ pub struct OutputName {
 impl fmt::Display for OutputName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { topic, sequence, time_ns } = self;
-        let (seconds, nanos) = (time_ns.div_euclid(1_000_000_000), time_ns.rem_euclid(1_000_000_000));
+        let (seconds, nanos) =
+            (time_ns.div_euclid(1_000_000_000), time_ns.rem_euclid(1_000_000_000));
         write!(f, "number {sequence} on {topic} at {seconds}.{nanos:09}")
     }
 }

@@ -68,7 +68,8 @@ impl Run<'_> {
         let mut count = 0;
         for message in messages {
             let message = message?;
-            let publisher = publishers.get(message.topic).ok_or_else(|| no_topic(&message.topic))?;
+            let publisher =
+                publishers.get(message.topic).ok_or_else(|| no_topic(&message.topic))?;
             let offset = message.time_ns.saturating_sub(start_ns);
             callbacks += pass(&sim, Duration::from_nanos(u64::try_from(offset).unwrap_or(0)));
             noise.pause();

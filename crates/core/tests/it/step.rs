@@ -1,8 +1,10 @@
 //! Recorded messages through a graph, again and again (rules S1 to S6 of `step`).
 
+use angaros_core::component::{ComponentContext, ComponentEntry, NodeSpec, inventory};
 use angaros_core::step::{
     Assembled, Feed as _, FeedFile, FeedMessage, FeedTopic, StepOptions, step, write_feed,
 };
+use angaros_core::step::{StepSpec, main as step_main};
 use angaros_core::{Context, Node, Result, clock};
 use angaros_msg::std_msgs::msg::{Int64, UInt64};
 use angaros_msg::{Message as _, Qos};
@@ -53,7 +55,8 @@ fn chain(context: &Context, spoil: fn(&Node) -> i64) -> Result<Assembled> {
         keep.push(Box::new(first.create_subscription(topic, Qos::default(), callback)?));
     }
     let timed = change.clone();
-    let timer = first.create_timer(Duration::from_millis(7), move |info| timed(info.expected_ns))?;
+    let timer =
+        first.create_timer(Duration::from_millis(7), move |info| timed(info.expected_ns))?;
     keep.push(Box::new(timer));
     let out = second.create_publisher::<Int64>("/out", Qos::default())?;
     let reader = second.clone();
@@ -164,5 +167,33 @@ fn a_feed_in_a_file_is_the_same_feed() {
         let read: Vec<_> = file.messages().unwrap().map(|m| m.unwrap()).collect();
         assert_eq!(read, memory.1);
     }
+    std::fs::remove_file(path).unwrap();
+}
+
+fn wall_clock(ctx: ComponentContext) -> Result<Box<dyn std::any::Any + Send>> {
+    let out = ctx.node().create_publisher::<Int64>("/stamp", Qos::default())?;
+    let stamp = move |_: Arc<UInt64>| {
+        out.publish(Int64 { data: clock::system_time().nanoseconds }).unwrap();
+    };
+    Ok(Box::new(ctx.node().create_subscription("/one", Qos::default(), stamp)?))
+}
+
+inventory::submit! {
+    ComponentEntry { package: "step_test", name: "WallClock", create: wall_clock }
+}
+
+#[test]
+fn the_verb_of_components_fails_when_rounds_differ() {
+    let path = std::env::temp_dir().join(format!("angaros-step-{}", std::process::id()));
+    write_feed(&feed(5), &path).unwrap();
+    let run = |rounds| {
+        let node = NodeSpec { component: "step_test/WallClock".into(), ..NodeSpec::default() };
+        let spec =
+            StepSpec { nodes: vec![node], feed: path.clone(), rounds, ..StepSpec::default() };
+        step_main(&[serde_json::to_string(&spec).unwrap()])
+    };
+    run(1).unwrap();
+    let error = run(2).unwrap_err().to_string();
+    assert!(error.starts_with("round 2 differs from round 1 at output 1: number 1 on /stamp at "));
     std::fs::remove_file(path).unwrap();
 }

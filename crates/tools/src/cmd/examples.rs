@@ -56,6 +56,25 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "topic pub --once /go std_msgs/msg/Bool '{data: true}'",
         ],
     ),
+    ("bag", &["bag record -a", "bag play my_bag"]),
+    (
+        "bag record",
+        &[
+            "bag record -a -o my_bag",
+            "bag record /scan /odom -s sqlite3 --compression-mode message",
+            "bag record -a -x '/camera/.*' -d 60 --max-bag-files 10",
+            "bag record -a --snapshot-mode --snapshot-duration 30",
+        ],
+    ),
+    (
+        "bag play",
+        &[
+            "bag play my_bag",
+            "bag play my_bag -r max --topics /scan --remap /scan:=/front/scan",
+            "bag play drive.bag other.mcap --clock --loop --start-offset 12.5",
+            "bag play my_bag --step --launch launch/slam.yaml --rounds 100",
+        ],
+    ),
     ("node", &["node list", "node info /camera"]),
     ("node list", &["node list", "node list --all"]),
     ("node info", &["node info /camera"]),

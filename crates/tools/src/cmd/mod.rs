@@ -1,5 +1,6 @@
 //! The verbs: one file each, all of the same shape: an `Args` for the parser and a `run`.
 
+mod bag;
 mod bench;
 mod completions;
 mod doctor;
@@ -43,12 +44,21 @@ enum Verb {
     Node(node::Args),
     /// Look at message, service and action definitions.
     Interface(interface::Args),
+    /// Record and play messages
+    Bag(bag::Args),
     /// Measure Angaros and other systems, and compare results
     Bench(bench::Args),
     /// Tell what is wrong here and how to fix it
     Doctor(doctor::Args),
     /// Print a completion script for a shell.
     Completions(completions::Args),
+    /// How recorded messages are stepped through the nodes of one process
+    #[command(name = "__step", hide = true)]
+    Step {
+        /// What to step, then arguments
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
     /// How a launcher starts the nodes of one process
     #[command(name = "__container", hide = true)]
     Container {
@@ -71,6 +81,10 @@ pub fn main() -> ExitCode {
     let cli = Cli::from_arg_matches(&command().get_matches()).unwrap_or_else(|error| error.exit());
     let result = match cli.verb {
         Verb::Run(args) => run::run(&args),
+        Verb::Step { mut arguments } => {
+            arguments.insert(0, "__step".into());
+            run::container(&arguments)
+        }
         Verb::Container { mut arguments } => {
             arguments.insert(0, "__container".into());
             run::container(&arguments)
@@ -80,6 +94,7 @@ pub fn main() -> ExitCode {
         Verb::Topic(args) => topic::run(&args),
         Verb::Node(args) => node::run(&args),
         Verb::Interface(args) => interface::run(&args),
+        Verb::Bag(args) => bag::run(&args),
         Verb::Bench(args) => bench::run(&args),
         Verb::Doctor(args) => doctor::run(&args),
         Verb::Completions(args) => completions::run(&args),

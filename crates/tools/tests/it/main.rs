@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
 
 mod bad_input;
+mod bag;
 mod image_graph;
 mod interface;
 mod launch_file;
