@@ -1,4 +1,4 @@
-//! How fast messages reach the disk: by the recorder, by the crate `mcap` alone, and as plain bytes.
+//! How fast messages reach the disk: by the recorder, by the crate `mcap` alone, as plain bytes.
 //!
 //! `cargo run --release -p angaros-bag --example throughput -- FOLDER [MEGABYTES] [ROUNDS]`
 //!
@@ -174,12 +174,13 @@ fn recorder(folder: &Path, data: &[u8], count: usize) -> Outcome<Measured> {
     options.selection = Selection::everything();
     options.polling_interval = Duration::from_millis(5);
     let (ended, its, (tell, hear)) = (Arc::clone(&over), context.clone(), mpsc::channel());
-    let thread = std::thread::spawn(move || {
+    let record = move || {
         let recorder = Recorder::new(&its, options).map_err(|error| error.to_string())?;
         let control = recorder.control();
         tell.send(control).map_err(|error| error.to_string())?;
         recorder.run(|| ended.load(Ordering::Relaxed)).map_err(|error| error.to_string())
-    });
+    };
+    let thread = std::thread::Builder::new().name("recorder".to_owned()).spawn(record)?;
     let control = hear.recv()?;
     let node = Node::new(&context, "source")?;
     let of = RuntimeType {

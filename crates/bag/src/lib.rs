@@ -161,3 +161,10 @@ pub fn open(path: impl AsRef<Path>) -> Result<Box<dyn BagReader>> {
 pub fn create(path: impl AsRef<Path>, options: &StorageOptions) -> Result<Box<dyn BagWriter>> {
     Ok(Box::new(writer::DirectoryWriter::create(path.as_ref(), options)?))
 }
+
+/// The code in the documents, compiled by the tests.
+#[cfg(doctest)]
+mod documents {
+    #[doc = include_str!("../../../docs/how-to/bags.md")]
+    mod bags {}
+}

@@ -41,7 +41,8 @@ impl fmt::Display for Lateness {
         let us = |percent| self.percentile_ns(percent) as f64 / 1000.0;
         write!(
             f,
-            "lateness of {} messages: median {:.1} us, 90 % {:.1} us, 99 % {:.1} us, 99.9 % {:.1} us, largest {:.1} us",
+            "lateness of {} messages: median {:.1} us, 90 % {:.1} us, 99 % {:.1} us, \
+             99.9 % {:.1} us, largest {:.1} us",
             self.count(),
             us(50.0),
             us(90.0),

@@ -258,6 +258,17 @@ impl Cache {
         self.settle(left.collect(), false);
     }
 
+    /// So many messages of a topic are in the bag after all: what had been handed over and did not
+    /// reach the disk counts as dropped.
+    pub fn correct(&self, topic: &str, in_bag: u64) {
+        let mut state = self.state();
+        let account = state.accounts.iter_mut().find(|account| account.topic == topic);
+        if let Some(account) = account.filter(|account| in_bag < account.written) {
+            account.dropped += account.written - in_bag;
+            account.written = in_bag;
+        }
+    }
+
     /// Nothing comes any more; what a snapshot still holds is let go.
     pub fn close(&self) {
         let mut state = self.state();

@@ -53,7 +53,21 @@ impl Writer {
         // Also after an error: what was written gets its index if there is room for that. If not,
         // the first error says why.
         let finished = bag.finish();
-        result.and(finished)
+        let outcome = result.and(finished);
+        if outcome.is_err() {
+            self.recount(cache);
+        }
+        outcome
+    }
+
+    /// Counts what reached the disk though the bag could not be ended.
+    fn recount(&self, cache: &Cache) {
+        let bag = crate::open(&self.path);
+        let topics = bag.as_ref().map_or(&[][..], |bag| &bag.info().topics);
+        for account in cache.report().topics {
+            let found = topics.iter().find(|topic| topic.metadata.name == account.topic);
+            cache.correct(&account.topic, found.map_or(0, |topic| topic.message_count));
+        }
     }
 }
 

@@ -244,9 +244,9 @@ impl Simulation {
         self.step_before(u64::MAX - 1)
     }
 
-    /// Runs what is ready and what becomes ready by messages that are on their way, until nothing is
-    /// on its way any more; timers run as far as that takes time. Returns how many callbacks ran,
-    /// or `None` when there was more to do after `limit` of them.
+    /// Runs what is ready and what becomes ready by messages that are on their way, until nothing
+    /// is on its way any more; timers run as far as that takes time. Returns how many callbacks
+    /// ran, or `None` when there was more to do after `limit` of them.
     pub fn settle(&self, limit: u64) -> Option<u64> {
         let mut callbacks = 0;
         loop {
