@@ -8,6 +8,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a target fails by it")]
 
 mod arguments;
+mod bag;
 mod benchmark;
 mod c_reader;
 mod configuration;
@@ -19,6 +20,7 @@ mod message;
 mod scratch;
 
 pub use arguments::ros_args;
+pub use bag::{bag_mcap, bag_metadata, bag_profiles, bag_ros1, bag_sqlite};
 pub use benchmark::{bench_experiment, bench_result};
 pub use c_reader::c_reader;
 pub use configuration::{container_spec, parameter_file, step_feed, trace_file};
@@ -33,6 +35,11 @@ pub type Target = fn(&[u8]);
 
 /// Every target by its name.
 pub const TARGETS: &[(&str, Target)] = &[
+    ("bag_mcap", bag_mcap),
+    ("bag_metadata", bag_metadata),
+    ("bag_profiles", bag_profiles),
+    ("bag_ros1", bag_ros1),
+    ("bag_sqlite", bag_sqlite),
     ("bench_experiment", bench_experiment),
     ("bench_result", bench_result),
     ("c_reader", c_reader),

@@ -70,6 +70,19 @@ impl Bag {
                 None
             }
         };
+        Self::open_known(directory, known, missing)
+    }
+
+    /// Opens the files in the directory, whatever its `metadata.yaml` says.
+    pub(crate) fn open_files(directory: &Path) -> Result<Self> {
+        Self::open_known(directory, None, Vec::new())
+    }
+
+    fn open_known(
+        directory: &Path,
+        known: Option<Metadata>,
+        mut missing: Vec<String>,
+    ) -> Result<Self> {
         let mut paths = known.as_ref().map_or_else(Vec::new, |known| known.paths(directory));
         if paths.is_empty() {
             paths = bag_files(directory)?;

@@ -15,6 +15,7 @@
 
 mod bag;
 mod blocks;
+mod convert;
 mod error;
 mod file;
 mod mcap;
@@ -24,6 +25,7 @@ mod options;
 pub mod play;
 mod qos;
 pub mod record;
+mod report;
 mod ros1;
 mod services;
 mod session;
@@ -35,10 +37,12 @@ mod writer;
 
 use std::path::Path;
 
+pub use convert::{ConvertOptions, Converted, convert, reindex};
 pub use error::{BagError, BagErrorKind, Result};
 pub use metadata::Metadata;
 pub use model::{BagInfo, BagMessage, FileInfo, Filter, Recovered, TopicInfo, TopicMetadata};
 pub use options::{Compression, StorageId, StorageOptions};
+pub use report::{Contributions, Sorting, info_json, info_text};
 pub use session::{Selection, SessionError, parse_qos_overrides, read_qos_overrides};
 pub use step::BagFeed;
 
@@ -166,5 +170,7 @@ pub fn create(path: impl AsRef<Path>, options: &StorageOptions) -> Result<Box<dy
 #[cfg(doctest)]
 mod documents {
     #[doc = include_str!("../../../docs/how-to/bags.md")]
+    mod recording {}
+    #[doc = include_str!("../../../docs/concepts/bags.md")]
     mod bags {}
 }

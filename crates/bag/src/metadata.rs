@@ -177,8 +177,10 @@ pub(crate) fn body(info: &BagInfo) -> String {
         let metadata = &topic.metadata;
         let _ = write!(
             text,
-            "  - topic_metadata:\n      name: {}\n      type: {}\n      serialization_format: {}\n      \
-             offered_qos_profiles:{}\n      type_description_hash: {}\n    message_count: {}\n",
+            "  - topic_metadata:\n      name: {}\n      type: {}\n      \
+             serialization_format: {}\n      offered_qos_profiles:{}\n      \
+             type_description_hash: {}\n    \
+             message_count: {}\n",
             scalar(&metadata.name),
             scalar(&metadata.type_name),
             scalar(&metadata.serialization_format),

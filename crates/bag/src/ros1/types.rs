@@ -220,7 +220,8 @@ mod tests {
     #[test]
     fn a_header_loses_its_number_and_gains_nothing() {
         let text = "Header header\nuint8 X=3 # a constant\nstring S=# no comment\nfloat32 a\n\
-                    ================\nMSG: std_msgs/Header\nuint32 seq\ntime stamp\nstring frame_id";
+                    ================\nMSG: std_msgs/Header\nuint32 seq\ntime stamp\n\
+                    string frame_id";
         let converter = Converter::new("my_robot/State", text);
         assert_eq!(converter.problem, None);
         assert_eq!(converter.type_name, "my_robot/msg/State");

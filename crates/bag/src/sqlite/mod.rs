@@ -1,6 +1,8 @@
 //! Databases of SQLite, schemas 1 to 4 of rosbag2.
 
+mod connection;
 mod reader;
+mod rows;
 mod writer;
 
 pub(crate) use reader::SqliteReader;

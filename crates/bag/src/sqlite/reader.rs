@@ -4,38 +4,36 @@
 //! its rows up to the first that is not there; a log or journal that lies beside it is applied to
 //! a copy, never to the user's file.
 
-use super::failed;
-use crate::error::{BagErrorKind, Result};
+use super::connection::{
+    Steps, apply_log, check_growth, check_table, columns, connect, tolerate_damage,
+};
+use super::rows;
+use crate::error::Result;
 use crate::file::BagFile;
 use crate::metadata::Metadata;
-use crate::model::{BagMessage, Filter, TopicMetadata};
+use crate::model::{Filter, TopicMetadata};
 use crate::storage::{FileReader, Summary, TopicIndex};
-use crate::{MessageStream, Messages, limits, qos};
+use crate::{Messages, limits, qos};
 use angaros_msg::TypeHash;
-use bytes::Bytes;
-use rusqlite::{Connection, OpenFlags, params};
-use std::collections::{BTreeMap, VecDeque};
-use std::path::{Path, PathBuf};
+use rusqlite::Connection;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 use tempfile::TempDir;
-
-/// Rows, and bytes of messages, that are read at once.
-const PAGE_ROWS: usize = 256;
-const PAGE_BYTES: usize = 4 << 20;
 
 /// A database that is open for reading.
 pub(crate) struct SqliteReader(Arc<Inner>);
 
-struct Inner {
-    file: BagFile,
+pub(super) struct Inner {
+    pub(super) file: BagFile,
     /// What is read: the file, or the copy with its log applied.
     path: PathBuf,
     _copy: Option<TempDir>,
     summary: Summary,
     /// Topic of each row of the table `topics`.
-    topics: BTreeMap<i64, usize>,
+    pub(super) topics: BTreeMap<i64, usize>,
     /// For a cut-off database: time and row of every message, in the order of B1.
-    rows: Option<Vec<(i64, i64)>>,
+    pub(super) rows: Option<Vec<(i64, i64)>>,
 }
 
 impl SqliteReader {
@@ -56,48 +54,16 @@ impl SqliteReader {
     }
 }
 
-/// Applies a write-ahead log or a journal that lies beside the file to a copy.
-fn apply_log(file: &BagFile, summary: &mut Summary) -> Result<(PathBuf, Option<TempDir>)> {
-    let beside = |suffix: &str| {
-        let mut name = file.path.clone().into_os_string();
-        name.push(suffix);
-        PathBuf::from(name)
-    };
-    let logs: Vec<(&str, PathBuf)> = ["-wal", "-journal"]
-        .into_iter()
-        .map(|suffix| (suffix, beside(suffix)))
-        .filter(|(_, path)| std::fs::metadata(path).is_ok_and(|metadata| metadata.len() > 0))
-        .collect();
-    if logs.is_empty() || file.real_path != file.path {
-        return Ok((file.real_path.clone(), None));
-    }
-    let system = |error| crate::BagError::system(&file.path, "copy it with its log", &error);
-    let folder = tempfile::tempdir().map_err(system)?;
-    let copy = folder.path().join("copy.db3");
-    std::fs::copy(&file.path, &copy).map_err(system)?;
-    for (suffix, path) in logs {
-        let to = folder.path().join(format!("copy.db3{suffix}"));
-        std::fs::copy(&path, to).map_err(system)?;
-        let text =
-            format!("{}: was not closed; its {suffix} file was applied", file.path.display());
-        summary.missing.push(text);
-    }
-    Ok((copy, Some(folder)))
-}
-
-fn connect(path: &Path, writable: bool) -> rusqlite::Result<Connection> {
-    let mode =
-        if writable { OpenFlags::SQLITE_OPEN_READ_WRITE } else { OpenFlags::SQLITE_OPEN_READ_ONLY };
-    let connection = Connection::open_with_flags(path, mode | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
-    let bound = i32::try_from(limits::CHUNK).unwrap_or(i32::MAX);
-    connection.set_limit(rusqlite::limits::Limit::SQLITE_LIMIT_LENGTH, bound)?;
-    connection.execute_batch("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;")?;
-    Ok(connection)
-}
-
 impl Inner {
-    fn connect(&self) -> rusqlite::Result<Connection> {
-        let connection = connect(&self.path, self._copy.is_some())?;
+    fn open(&self, steps: &Steps) -> rusqlite::Result<Connection> {
+        // With its log the copy may be longer than the file; a real log is not ten times as long.
+        let len = std::fs::metadata(&self.path).map_or(self.file.len, |copy| copy.len());
+        let len = if self._copy.is_some() { len.saturating_mul(10) } else { len };
+        connect(&self.path, self._copy.is_some(), steps, len)
+    }
+
+    pub(super) fn connect(&self, steps: &Steps) -> rusqlite::Result<Connection> {
+        let connection = self.open(steps)?;
         if self.rows.is_some() {
             tolerate_damage(&connection)?;
         }
@@ -123,7 +89,8 @@ impl Inner {
     }
 
     fn load(&mut self, damaged: bool) -> rusqlite::Result<()> {
-        let connection = connect(&self.path, self._copy.is_some())?;
+        let steps = Steps::default();
+        let connection = self.open(&steps)?;
         if damaged {
             self.rows = Some(Vec::new());
             tolerate_damage(&connection)?;
@@ -136,18 +103,21 @@ impl Inner {
             self.scan(&connection);
             return Ok(());
         }
-        check_table(&connection, "messages")?;
-        let mut statement = connection.prepare(
-            "SELECT topic_id, COUNT(*), MIN(timestamp), MAX(timestamp) FROM messages \
-             GROUP BY topic_id",
-        )?;
+        steps.begin();
+        self.count(&connection)
+    }
+
+    /// Counts the rows of a whole database.
+    fn count(&mut self, connection: &Connection) -> rusqlite::Result<()> {
+        check_table(connection, "messages")?;
+        let sql = "SELECT rowid, topic_id, timestamp FROM messages NOT INDEXED";
+        let mut statement = connection.prepare(sql)?;
         let mut rows = statement.query([])?;
+        let mut before = None;
         while let Some(row) = rows.next()? {
-            let (id, count): (i64, i64) = (row.get(0)?, row.get(1)?);
-            if let Some(&topic) = self.topics.get(&id) {
-                let count = u64::try_from(count).unwrap_or(0);
-                self.summary.topics[topic].message_count += count;
-                self.summary.cover(row.get(2)?, row.get(3)?);
+            check_growth(&mut before, row.get(0)?)?;
+            if let Some(&topic) = self.topics.get(&row.get(1)?) {
+                self.summary.count(topic, row.get(2)?);
             }
         }
         Ok(())
@@ -155,13 +125,16 @@ impl Inner {
 
     fn load_topics(&mut self, connection: &Connection) -> rusqlite::Result<()> {
         check_table(connection, "topics")?;
-        let mut statement = connection.prepare("SELECT * FROM topics ORDER BY id")?;
-        let columns: Vec<String> =
-            statement.column_names().into_iter().map(str::to_owned).collect();
-        let place = |name: &str| columns.iter().position(|column| column == name);
-        let (qos_at, hash_at) = (place("offered_qos_profiles"), place("type_description_hash"));
+        let columns = columns(connection, "topics")?;
+        // What an older schema lacks is empty.
+        let optional = |name| if columns.iter().any(|known| known == name) { name } else { "''" };
+        let mut statement = connection.prepare(&format!(
+            "SELECT rowid, name, type, serialization_format, {}, {} FROM topics NOT INDEXED",
+            optional("offered_qos_profiles"),
+            optional("type_description_hash")
+        ))?;
         let mut rows = statement.query([])?;
-        let mut known = TopicIndex::new();
+        let (mut known, mut before) = (TopicIndex::new(), None);
         loop {
             let row = match rows.next() {
                 Ok(Some(row)) => row,
@@ -172,19 +145,18 @@ impl Inner {
             if self.topics.len() >= limits::TOPICS {
                 break;
             }
-            let text = |at: Option<usize>| {
-                at.and_then(|at| row.get::<_, String>(at).ok()).unwrap_or_default()
-            };
+            check_growth(&mut before, row.get(0)?)?;
+            let text = |at: usize| row.get::<_, String>(at).unwrap_or_default();
             let topic = TopicMetadata {
-                name: row.get("name")?,
-                type_name: row.get("type")?,
-                type_hash: TypeHash::parse(&text(hash_at)),
+                name: row.get(1)?,
+                type_name: row.get(2)?,
+                type_hash: TypeHash::parse(&text(5)),
                 definition: None,
-                serialization_format: row.get("serialization_format")?,
-                offered_qos: qos::parse(&text(qos_at)),
+                serialization_format: row.get(3)?,
+                offered_qos: qos::parse(&text(4)),
             };
             let index = self.summary.topic(topic, &mut known);
-            self.topics.insert(row.get("id")?, index);
+            self.topics.insert(row.get(0)?, index);
         }
         Ok(())
     }
@@ -192,11 +164,13 @@ impl Inner {
     fn load_definitions(&mut self, connection: &Connection) -> rusqlite::Result<()> {
         check_table(connection, "message_definitions")?;
         let mut statement = connection.prepare(
-            "SELECT topic_type, encoded_message_definition FROM message_definitions \
-             WHERE encoding = 'ros2msg'",
+            "SELECT topic_type, encoded_message_definition, rowid FROM message_definitions \
+             NOT INDEXED WHERE encoding = 'ros2msg'",
         )?;
         let mut rows = statement.query([])?;
+        let mut before = None;
         while let Some(row) = rows.next()? {
+            check_growth(&mut before, row.get(2)?)?;
             let (name, text): (String, String) = (row.get(0)?, row.get(1)?);
             for topic in &mut self.summary.topics {
                 if topic.metadata.type_name == name {
@@ -213,7 +187,7 @@ impl Inner {
             self.summary.ros_distro = connection.query_row(sql, [], |row| row.get(0))?;
         }
         check_table(connection, "metadata")?;
-        let sql = "SELECT metadata FROM metadata ORDER BY id DESC LIMIT 1";
+        let sql = "SELECT metadata FROM metadata ORDER BY rowid DESC LIMIT 1";
         let text: String = connection.query_row(sql, [], |row| row.get(0))?;
         self.summary.metadata = Metadata::parse(&text, &self.file.path).ok();
         Ok(())
@@ -240,7 +214,9 @@ impl Inner {
             "SELECT id, topic_id, timestamp, data FROM messages NOT INDEXED ORDER BY id",
         )?;
         let mut rows = statement.query([])?;
+        let mut before = None;
         while let Some(row) = rows.next()? {
+            check_growth(&mut before, row.get(0)?)?;
             row.get_ref(3)?.as_blob()?;
             let (id, topic, time): (i64, i64, i64) = (row.get(0)?, row.get(1)?, row.get(2)?);
             if let Some(&topic) = self.topics.get(&topic) {
@@ -252,152 +228,12 @@ impl Inner {
     }
 }
 
-/// Lets SQLite read a file that ends before its last page.
-fn tolerate_damage(connection: &Connection) -> rusqlite::Result<()> {
-    connection.execute_batch("PRAGMA writable_schema = ON")
-}
-
-/// A view of that name could do anything; a table is only data.
-fn check_table(connection: &Connection, name: &str) -> rusqlite::Result<()> {
-    let sql = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ? AND rootpage > 0";
-    connection.query_row(sql, [name], |_| Ok(()))
-}
-
 impl FileReader for SqliteReader {
     fn summary(&self) -> &Summary {
         &self.0.summary
     }
 
     fn stream(&self, filter: &Filter) -> Result<Messages> {
-        let inner = self.0.clone();
-        let connection = inner.connect();
-        let connection = connection.map_err(|error| failed(&inner.file.path, "open it", &error))?;
-        let mut rows = RowStream {
-            inner,
-            connection,
-            filter: filter.clone(),
-            page: VecDeque::new(),
-            after: None,
-            next_row: 0,
-        };
-        rows.rewind();
-        Ok(Box::new(rows))
-    }
-}
-
-/// Messages, and the time and row behind which the next page begins.
-type Page = (VecDeque<BagMessage>, Option<(i64, i64)>);
-
-struct RowStream {
-    inner: Arc<Inner>,
-    connection: Connection,
-    filter: Filter,
-    page: VecDeque<BagMessage>,
-    /// Time and row behind which the next page begins; `None` at the end.
-    after: Option<(i64, i64)>,
-    /// For a cut-off database: place in its list of rows.
-    next_row: usize,
-}
-
-impl RowStream {
-    fn rewind(&mut self) {
-        let start = self.filter.start_ns.unwrap_or(i64::MIN);
-        self.page.clear();
-        self.after = Some((start, i64::MIN));
-        if let Some(rows) = &self.inner.rows {
-            self.next_row = rows.partition_point(|(time, _)| *time < start);
-        }
-    }
-
-    fn message(&self, row: &rusqlite::Row<'_>) -> rusqlite::Result<Option<BagMessage>> {
-        let (id, time): (i64, i64) = (row.get(0)?, row.get(2)?);
-        let topic = self.inner.topics.get(&row.get(1)?);
-        let Some(&topic) = topic.filter(|topic| self.filter.wants_topic(**topic)) else {
-            return Ok(None);
-        };
-        Ok(Some(BagMessage {
-            topic,
-            log_time_ns: time,
-            publish_time_ns: time,
-            sequence: u64::try_from(id).unwrap_or(0),
-            data: Bytes::copy_from_slice(row.get_ref(3)?.as_blob()?),
-        }))
-    }
-
-    fn read_page(&self) -> rusqlite::Result<Page> {
-        let Some((time, id)) = self.after else { return Ok((VecDeque::new(), None)) };
-        let mut statement = self.connection.prepare_cached(
-            "SELECT id, topic_id, timestamp, data FROM messages \
-             WHERE (timestamp, id) > (?1, ?2) AND timestamp <= ?3 ORDER BY timestamp, id",
-        )?;
-        let end = self.filter.end_ns.unwrap_or(i64::MAX);
-        let mut rows = statement.query(params![time, id, end])?;
-        let (mut page, mut bytes) = (VecDeque::new(), 0);
-        while let Some(row) = rows.next()? {
-            if let Some(message) = self.message(row)? {
-                bytes += message.data.len();
-                page.push_back(message);
-            }
-            if page.len() >= PAGE_ROWS || bytes >= PAGE_BYTES {
-                return Ok((page, Some((row.get(2)?, row.get(0)?))));
-            }
-        }
-        Ok((page, None))
-    }
-
-    /// The next message of a cut-off database.
-    fn next_known(&mut self) -> Option<rusqlite::Result<BagMessage>> {
-        let inner = self.inner.clone();
-        let rows = inner.rows.as_ref()?;
-        while let Some((time, id)) = rows.get(self.next_row) {
-            if self.filter.end_ns.is_some_and(|end| *time > end) {
-                return None;
-            }
-            self.next_row += 1;
-            let sql = "SELECT id, topic_id, timestamp, data FROM messages WHERE id = ?";
-            let read = self
-                .connection
-                .prepare_cached(sql)
-                .and_then(|mut statement| statement.query_row([id], |row| self.message(row)));
-            match read {
-                Ok(None) => {}
-                Ok(Some(message)) => return Some(Ok(message)),
-                Err(error) => return Some(Err(error)),
-            }
-        }
-        None
-    }
-}
-
-impl Iterator for RowStream {
-    type Item = Result<BagMessage>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let path = &self.inner.file.path.clone();
-        if self.inner.rows.is_some() {
-            let next = self.next_known()?;
-            return Some(next.map_err(|error| failed(path, "read a message", &error)));
-        }
-        if self.page.is_empty() && self.after.is_some() {
-            match self.read_page() {
-                Ok((page, after)) => (self.page, self.after) = (page, after),
-                Err(error) => {
-                    self.after = None;
-                    let error = failed(path, "read messages", &error);
-                    let is_bad = error.kind() == BagErrorKind::BadData;
-                    let hint = "read what is left: angaros bag convert, or sqlite3 FILE .recover";
-                    return Some(Err(if is_bad { error.hint(hint) } else { error }));
-                }
-            }
-        }
-        self.page.pop_front().map(Ok)
-    }
-}
-
-impl MessageStream for RowStream {
-    fn seek(&mut self, log_time_ns: i64) -> Result<()> {
-        self.filter.start_ns = Some(log_time_ns);
-        self.rewind();
-        Ok(())
+        rows::stream(self.0.clone(), filter)
     }
 }

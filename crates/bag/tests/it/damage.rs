@@ -1,6 +1,6 @@
 //! Bags that were cut off: whatever is left can be read, and what is missing is said.
 
-use crate::support::{add_topics, bag, numbers, write_numbers};
+use crate::fixtures::{add_topics, bag, numbers, write_numbers};
 use crate::writing::forms;
 use angaros_bag::{Filter, StorageId, StorageOptions, create, open};
 use std::fs::OpenOptions;
@@ -117,7 +117,7 @@ fn a_lost_file_and_a_broken_metadata_leave_the_others() {
 
 #[test]
 fn a_recording_of_ros_1_cut_anywhere_gives_what_was_whole() {
-    let bytes = std::fs::read(crate::support::jackal()).unwrap();
+    let bytes = std::fs::read(crate::fixtures::jackal()).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cut.bag");
     std::fs::write(&path, &bytes[..120_000]).unwrap();

@@ -2,11 +2,14 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test fails, or says why it skips")]
 
+mod converting;
 mod damage;
+mod fixtures;
 mod order;
 mod peers;
 mod play;
 mod record;
+mod schemas;
 mod services;
 mod stage;
 mod step;

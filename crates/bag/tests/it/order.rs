@@ -1,6 +1,6 @@
 //! Messages come in the order of their log time, across topics, chunks and files.
 
-use crate::support::{add_topics, text};
+use crate::fixtures::{add_topics, text};
 use crate::writing::forms;
 use angaros_bag::{Filter, NewMessage, StorageOptions, create, open};
 

@@ -1,6 +1,6 @@
 //! What is written is read again, in every form.
 
-use crate::support::{START_NS, add_topics, bag, numbers, write_numbers};
+use crate::fixtures::{START_NS, add_topics, bag, numbers, write_numbers};
 use angaros_bag::{
     BagErrorKind, Compression, Filter, Metadata, NewMessage, StorageId, StorageOptions,
     TopicMetadata, create, open,

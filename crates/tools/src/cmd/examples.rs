@@ -56,7 +56,6 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "topic pub --once /go std_msgs/msg/Bool '{data: true}'",
         ],
     ),
-    ("bag", &["bag record -a", "bag play my_bag"]),
     (
         "bag record",
         &[
@@ -84,6 +83,26 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("interface package", &["interface package sensor_msgs"]),
     ("interface packages", &["interface packages"]),
     ("interface proto", &["interface proto geometry_msgs/msg/Twist"]),
+    (
+        "bag",
+        &[
+            "bag record -a",
+            "bag play my_bag",
+            "bag info my_bag",
+            "bag convert -i old.bag -o new_bag",
+        ],
+    ),
+    ("bag info", &["bag info my_bag", "bag info old.bag --verbose", "bag info my_bag --json"]),
+    (
+        "bag convert",
+        &[
+            "bag convert -i old_ros1.bag -o new_bag",
+            "bag convert -i front -i rear -o both --compression zstd",
+            "bag convert -i my_bag -o scans --topics /scan /tf --storage sqlite3",
+            "bag convert -i my_bag -o outputs.yaml",
+        ],
+    ),
+    ("bag reindex", &["bag reindex my_bag"]),
     ("bench", &["bench run peers/pingpong --quick", "bench compare report/before report/after"]),
     (
         "bench run",

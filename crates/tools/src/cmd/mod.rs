@@ -44,7 +44,7 @@ enum Verb {
     Node(node::Args),
     /// Look at message, service and action definitions.
     Interface(interface::Args),
-    /// Record and play messages
+    /// Record and play messages, look at them, convert them
     Bag(bag::Args),
     /// Measure Angaros and other systems, and compare results
     Bench(bench::Args),

@@ -4,6 +4,7 @@
 
 mod bad_input;
 mod bag;
+mod bags;
 mod image_graph;
 mod interface;
 mod launch_file;

@@ -1,8 +1,11 @@
 //! `angaros bag ...`, with the verbs and options of `ros2 bag`.
 
+mod convert;
+mod info;
 mod keys;
 mod play;
 mod record;
+mod reindex;
 mod step;
 
 use super::CmdResult;
@@ -23,12 +26,21 @@ enum Verb {
     Record(Box<record::RecordArgs>),
     /// Play bags, or step them through a graph
     Play(Box<play::PlayArgs>),
+    /// What a bag holds, and whether it is damaged
+    Info(info::InfoArgs),
+    /// Make a new bag of one or more: other storage, fewer topics, ROS 1 to ROS 2
+    Convert(convert::ConvertArgs),
+    /// Write the metadata.yaml of a bag anew
+    Reindex(reindex::ReindexArgs),
 }
 
 pub fn run(args: &Args) -> CmdResult {
     match &args.verb {
         Verb::Record(args) => record::run(args),
         Verb::Play(args) => play::run(args),
+        Verb::Info(args) => info::run(args),
+        Verb::Convert(args) => convert::run(args),
+        Verb::Reindex(args) => reindex::run(args),
     }
 }
 
