@@ -4,6 +4,7 @@ use super::cache::{Cache, Entry, Job};
 use super::options::RecordOptions;
 use crate::session::SessionError;
 use crate::{BagError, BagErrorKind, BagInfo, BagWriter, NewMessage, create};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -14,7 +15,7 @@ const BATCH: usize = 64;
 /// Writes what the cache holds, on a thread of its own.
 pub(super) struct Writer {
     thread: JoinHandle<(Box<dyn BagWriter>, Result<(), BagError>)>,
-    path: std::path::PathBuf,
+    path: PathBuf,
 }
 
 impl Writer {
@@ -55,19 +56,19 @@ impl Writer {
         let finished = bag.finish();
         let outcome = result.and(finished);
         if outcome.is_err() {
-            self.recount(cache);
+            recount(&self.path, cache);
         }
         outcome
     }
+}
 
-    /// Counts what reached the disk though the bag could not be ended.
-    fn recount(&self, cache: &Cache) {
-        let bag = crate::open(&self.path);
-        let topics = bag.as_ref().map_or(&[][..], |bag| &bag.info().topics);
-        for account in cache.report().topics {
-            let found = topics.iter().find(|topic| topic.metadata.name == account.topic);
-            cache.correct(&account.topic, found.map_or(0, |topic| topic.message_count));
-        }
+/// Counts what reached the disk though the bag could not be ended.
+fn recount(path: &Path, cache: &Cache) {
+    let bag = crate::open(path);
+    let topics = bag.as_ref().map_or(&[][..], |bag| &bag.info().topics);
+    for account in cache.report().topics {
+        let found = topics.iter().find(|topic| topic.metadata.name == account.topic);
+        cache.correct(&account.topic, found.map_or(0, |topic| topic.message_count));
     }
 }
 

@@ -13,5 +13,4 @@ mod schemas;
 mod services;
 mod stage;
 mod step;
-mod support;
 mod writing;
