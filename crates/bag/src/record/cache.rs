@@ -39,6 +39,15 @@ pub(super) enum Job {
     Split,
 }
 
+impl Job {
+    pub fn message(self) -> Option<Entry> {
+        match self {
+            Self::Message(entry) => Some(entry),
+            Self::Topic(_) | Self::Split => None,
+        }
+    }
+}
+
 /// The cache; see the module.
 pub(super) struct Cache {
     max_bytes: u64,
@@ -251,11 +260,7 @@ impl Cache {
         state.broken = true;
         let jobs = std::mem::take(&mut state.jobs);
         drop(state);
-        let left = jobs.into_iter().filter_map(|job| match job {
-            Job::Message(entry) => Some(entry),
-            Job::Topic(_) | Job::Split => None,
-        });
-        self.settle(left.collect(), false);
+        self.settle(jobs.into_iter().filter_map(Job::message).collect(), false);
     }
 
     /// So many messages of a topic are in the bag after all: what had been handed over and did not

@@ -1,6 +1,6 @@
 //! The thread that writes.
 
-use super::cache::{Cache, Entry, Job};
+use super::cache::{Cache, Job};
 use super::options::RecordOptions;
 use crate::session::SessionError;
 use crate::{BagError, BagErrorKind, BagInfo, BagWriter, NewMessage, create};
@@ -89,17 +89,16 @@ impl Work {
             let mut jobs = jobs.into_iter();
             let mut done = Vec::with_capacity(BATCH);
             while let Some(job) = jobs.next() {
-                let result = self.work(job, &mut done);
-                if result.is_err() || done.len() == BATCH {
-                    cache.settle(std::mem::take(&mut done), true);
-                }
-                if let Err((entry, error)) = result {
-                    let left = jobs.filter_map(|job| match job {
-                        Job::Message(entry) => Some(entry),
-                        Job::Topic(_) | Job::Split => None,
-                    });
-                    cache.settle(entry.into_iter().chain(left).collect(), false);
+                let result = self.work(&job);
+                if let Err(error) = result {
+                    cache.settle(done, true);
+                    let left = [job].into_iter().chain(jobs).filter_map(Job::message);
+                    cache.settle(left.collect(), false);
                     return Err(error);
+                }
+                done.extend(job.message());
+                if done.len() == BATCH {
+                    cache.settle(std::mem::take(&mut done), true);
                 }
             }
             cache.settle(done, true);
@@ -107,26 +106,19 @@ impl Work {
         Ok(())
     }
 
-    /// Does one job; gives back the message that could not be written.
-    fn work(&mut self, job: Job, done: &mut Vec<Entry>) -> Result<(), (Option<Entry>, BagError)> {
+    fn work(&mut self, job: &Job) -> Result<(), BagError> {
         match job {
-            Job::Topic(metadata) => {
-                self.topics.push(self.bag.add_topic(&metadata).map_err(|error| (None, error))?);
-            }
-            Job::Split => drop(self.bag.split().map_err(|error| (None, error))?),
+            Job::Topic(metadata) => self.topics.push(self.bag.add_topic(metadata)?),
+            Job::Split => drop(self.bag.split()?),
             Job::Message(entry) => {
-                let message = NewMessage {
+                self.dirty = true;
+                self.bag.write(&NewMessage {
                     topic: self.topics[entry.topic],
                     log_time_ns: entry.log_time_ns,
                     publish_time_ns: entry.publish_time_ns,
                     sequence: entry.sequence,
                     data: entry.bytes.as_slice(),
-                };
-                if let Err(error) = self.bag.write(&message) {
-                    return Err((Some(entry), error));
-                }
-                self.dirty = true;
-                done.push(entry);
+                })?;
             }
         }
         Ok(())

@@ -149,7 +149,7 @@ fn what_is_recorded_while_a_bag_is_played_is_the_same_bag() {
         let recording = Recording::start(&context, options);
         // The recorder hears of the topic within its polling interval.
         let options = PlayOptions { rate: Rate::new(10.0).unwrap(), ..PlayOptions::default() };
-        let report = play(&context, &[first.clone()], options).unwrap();
+        let report = play(&context, std::slice::from_ref(&first), options).unwrap();
         assert_eq!((report.published(), report.unheard), (500, vec![]));
         eventually("the recorder", || recording.received() == 500);
         recording.end().unwrap();
@@ -217,7 +217,7 @@ fn topics_are_chosen_and_who_listens_to_nothing_is_named() {
     let path = folder.path().join("bag");
     numbered(&path, 0, 3, 0, 10);
     let unheard = PlayOptions { wait_for_subscribers: Duration::from_millis(20), ..fast() };
-    assert_eq!(play(&context, &[path.clone()], unheard).unwrap().unheard, ["/n"]);
+    assert_eq!(play(&context, std::slice::from_ref(&path), unheard).unwrap().unheard, ["/n"]);
     let selection = Selection { exclude_topics: vec!["/n".into()], ..Selection::default() };
     let report = play(&context, &[path], PlayOptions { selection, ..fast() }).unwrap();
     assert_eq!((report.published(), report.topics), (0, vec![]));
@@ -286,10 +286,10 @@ fn the_time_in_the_bag_is_published() {
     };
     for (options, least) in [(options.clone(), 5), (PlayOptions { rate: Rate::MAX, ..options }, 25)]
     {
-        play(&context, &[path.clone()], options).unwrap();
+        play(&context, std::slice::from_ref(&path), options).unwrap();
         let mut times = Vec::new();
         while let Some(sample) = clock.take().unwrap() {
-            let time = sample.message().unwrap().clock.clone();
+            let time = sample.message().unwrap().clock;
             times.push(i64::from(time.sec) * 1000 * MS + i64::from(time.nanosec));
         }
         assert!(times.len() >= least, "{}", times.len());

@@ -41,7 +41,7 @@ fn wait_for_messages(path: &Path, count: u64) {
 
 fn count(bag: &dyn BagReader) -> u64 {
     let messages = bag.messages(&Filter::default()).unwrap();
-    messages.map(|message| message.unwrap()).count() as u64
+    messages.inspect(|message| assert!(message.is_ok(), "{message:?}")).count() as u64
 }
 
 #[test]
