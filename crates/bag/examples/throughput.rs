@@ -19,7 +19,6 @@ use std::fs::File;
 use std::io::Write as _;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
@@ -169,19 +168,10 @@ fn recorder(folder: &Path, data: &[u8], count: usize) -> Outcome<Measured> {
         ..ContextOptions::default()
     };
     let context = Context::new(options, angaros::ALL)?;
-    let over = Arc::new(AtomicBool::new(false));
     let mut options = RecordOptions::new(folder.join("recorder"));
     options.selection = Selection::everything();
     options.polling_interval = Duration::from_millis(5);
-    let (ended, its, (tell, hear)) = (Arc::clone(&over), context.clone(), mpsc::channel());
-    let record = move || {
-        let recorder = Recorder::new(&its, options).map_err(|error| error.to_string())?;
-        let control = recorder.control();
-        tell.send(control).map_err(|error| error.to_string())?;
-        recorder.run(|| ended.load(Ordering::Relaxed)).map_err(|error| error.to_string())
-    };
-    let thread = std::thread::Builder::new().name("recorder".to_owned()).spawn(record)?;
-    let control = hear.recv()?;
+    let recorder = Recorder::new(&context, options)?;
     let node = Node::new(&context, "source")?;
     let of = RuntimeType {
         name: UInt8MultiArray::TYPE_NAME,
@@ -189,20 +179,29 @@ fn recorder(folder: &Path, data: &[u8], count: usize) -> Outcome<Measured> {
         definition: UInt8MultiArray::DEFINITION,
     };
     let publisher = node.create_generic_publisher("/data", &of, Qos::keep_last(1000))?;
-    if !publisher.wait_for_subscriptions(1, Duration::from_secs(10)) {
-        return Err("the recorder does not subscribe".into());
-    }
-    let begun = Instant::now();
-    for _ in 0..count {
-        publisher.publish(data)?;
-    }
-    let published = begun.elapsed().as_secs_f64();
-    over.store(true, Ordering::Relaxed);
-    let report = thread.join().map_err(|_| "the recorder panicked")??;
+    let ended = AtomicBool::new(false);
+    let (outcome, begun, published) = std::thread::scope(|scope| {
+        let publishing = scope.spawn(|| {
+            let there = publisher.wait_for_subscriptions(1, Duration::from_secs(10));
+            let begun = Instant::now();
+            let sent = match there {
+                true => (0..count).try_for_each(|_| publisher.publish(data)),
+                false => Ok(()),
+            };
+            let published = begun.elapsed().as_secs_f64();
+            ended.store(true, Ordering::Relaxed);
+            (sent, begun, published)
+        });
+        let report = recorder.run(|| ended.load(Ordering::Relaxed));
+        let (sent, begun, published) = publishing.join().map_err(|_| "publishing panicked")?;
+        Outcome::Ok(((sent, report), begun, published))
+    })?;
+    let (sent, report) = outcome;
+    sent?;
+    let report = report?;
     for file in &report.info.files {
         File::open(&file.path)?.sync_data()?;
     }
-    drop(control);
     let total = report.total();
     let note = format!(
         "published in {published:.2} s; written {}, lost {}, dropped {}, copied {}",

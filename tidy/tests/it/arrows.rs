@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! packages, robots, experiments, examples -> anything but transports; nothing else -> them
-//! py, tools, bag, bench, bridges -> angaros -> transports/*, accel -> core -> msg, macros -> nothing
+//! py, tools, bag, bench, bridges -> angaros -> transports/*, accel -> core -> msg, macros
+//! msg, macros -> nothing
 //! conformance, c -> angaros; the tests of anything -> conformance
 //! ```
 //! An arrow may skip a layer, except into a transport: only the facade names those (A2). The
