@@ -18,6 +18,7 @@ mod dynamic;
 mod launch;
 mod message;
 mod scratch;
+mod service;
 
 pub use arguments::ros_args;
 pub use bag::{bag_mcap, bag_metadata, bag_profiles, bag_ros1, bag_sqlite};
@@ -29,6 +30,7 @@ pub use domain::{shm_domain, shm_ring, shm_tables};
 pub use dynamic::{dynamic_definition, dynamic_message, topic_value};
 pub use launch::launch_file;
 pub use message::cdr_view;
+pub use service::service_reply;
 
 /// Takes any bytes; panics when the code under test breaks a promise.
 pub type Target = fn(&[u8]);
@@ -51,6 +53,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("launch_file", launch_file),
     ("parameter_file", parameter_file),
     ("ros_args", ros_args),
+    ("service_reply", service_reply),
     ("shm_domain", shm_domain),
     ("shm_ring", shm_ring),
     ("shm_tables", shm_tables),

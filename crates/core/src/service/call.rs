@@ -20,6 +20,7 @@ pub(super) struct Cell<T> {
 
 enum State<T> {
     Waiting(Waiter),
+    Followed(Sink<T>),
     Done(Result<T, CallError>),
     Taken,
 }
@@ -30,6 +31,9 @@ pub(super) enum Waiter {
     Task(Waker),
     Thread(Doorbell),
 }
+
+/// What takes the result where it ends instead of whoever waits.
+pub(super) type Sink<T> = Box<dyn FnOnce(Result<T, CallError>) + Send>;
 
 impl<T> Cell<T> {
     pub fn new() -> Self {
@@ -44,10 +48,19 @@ impl<T> Cell<T> {
     /// Sets the result, once, and wakes whoever waits for it.
     pub fn complete(&self, result: Result<T, CallError>) {
         let mut state = lock(&self.state);
-        let State::Waiting(waiter) = std::mem::replace(&mut *state, State::Done(result)) else {
-            return;
-        };
         self.done.store(true, Ordering::SeqCst);
+        let waiter = match std::mem::replace(&mut *state, State::Taken) {
+            State::Followed(sink) => {
+                drop(state);
+                return sink(result);
+            }
+            State::Waiting(waiter) => waiter,
+            ended => {
+                *state = ended;
+                return;
+            }
+        };
+        *state = State::Done(result);
         drop(state);
         match waiter {
             Waiter::Nobody => {}
@@ -60,6 +73,19 @@ impl<T> Cell<T> {
     pub fn wake_by(&self, waiter: Waiter) {
         if let State::Waiting(known) = &mut *lock(&self.state) {
             *known = waiter;
+        }
+    }
+
+    /// Gives the result to `sink`, now or when it comes.
+    pub fn follow(&self, sink: Sink<T>) {
+        let mut state = lock(&self.state);
+        match std::mem::replace(&mut *state, State::Taken) {
+            State::Waiting(_) => *state = State::Followed(sink),
+            State::Done(result) => {
+                drop(state);
+                sink(result);
+            }
+            ended @ (State::Followed(_) | State::Taken) => *state = ended,
         }
     }
 
@@ -83,7 +109,8 @@ impl<T> Cell<T> {
                 *state = State::Waiting(Waiter::Task(context.waker().clone()));
                 Poll::Pending
             }
-            State::Taken => Poll::Ready(Err(CallError::Unanswered)),
+            // Asked again after its end, which is a mistake of whoever asks.
+            State::Taken | State::Followed(_) => Poll::Ready(Err(CallError::Unanswered)),
         }
     }
 }
@@ -95,6 +122,8 @@ pub struct Call<T: Send + 'static> {
     pub(super) cell: Arc<Cell<T>>,
     pub(super) number: u64,
     pub(super) client: Arc<Handle<T>>,
+    /// Somebody else has the result.
+    pub(super) followed: bool,
 }
 
 /// A call of a service whose type is known at compile time.
@@ -105,6 +134,22 @@ impl<T: Send + 'static> Call<T> {
     #[must_use]
     pub fn is_finished(&self) -> bool {
         self.cell.is_done()
+    }
+
+    /// Lets `callback` have the result: it runs on the executor of the client's node, in the
+    /// client's group, and keeps the client until then.
+    pub fn then(mut self, callback: impl FnOnce(Result<T, CallError>) + Send + 'static) {
+        let client = Arc::clone(&self.client);
+        let sink = move |result| {
+            // Without its node, no executor runs anything of it any more.
+            let Some(followers) = client.followers() else { return };
+            followers.run(Box::new(move || {
+                callback(result);
+                drop(client);
+            }));
+        };
+        self.followed = true;
+        self.cell.follow(Box::new(sink));
     }
 
     /// Waits for the result as [`Client::call`](super::Client::call) does; may be called in
@@ -127,7 +172,7 @@ impl<T: Send + 'static> Future for Call<T> {
 
 impl<T: Send + 'static> Drop for Call<T> {
     fn drop(&mut self) {
-        if !self.cell.is_done() {
+        if !self.cell.is_done() && !self.followed {
             self.client.core.state.forget(self.number);
         }
     }

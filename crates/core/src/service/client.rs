@@ -3,9 +3,10 @@
 use super::call::{Call, Cell, PendingCall};
 use super::correlation::{self, Outcome};
 use super::error::CallError;
+use super::followers::Followers;
+use super::introspection::{Observed, ServiceIntrospection};
 use super::table::Table;
-use super::{RuntimeService, announce, waiting};
-use crate::buffer::HeapPool;
+use super::{RuntimeService, announce, bytes_of, waiting};
 use crate::clock::wait_until;
 use crate::context::Context;
 use crate::doorbell::Doorbell;
@@ -20,7 +21,7 @@ use crate::subscription::SubscriptionCore;
 use crate::trace;
 use crate::transport::local::{LocalItem, lock};
 use crate::transport::{Binding, Departure, Events, LastAssertion};
-use angaros_msg::{CdrError, Message, Service};
+use angaros_msg::{CdrError, Message, Qos, Service, ServiceEventKind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
@@ -42,8 +43,24 @@ impl Node {
     /// # Errors
     /// A service name that breaks the rules, or a limit of a transport.
     pub fn create_client<S: Service>(&self, service: &str) -> Result<Client<S>> {
+        self.client(service, None)
+    }
+
+    /// The same with the group in which the callbacks of its calls run.
+    ///
+    /// # Errors
+    /// As [`Node::create_client`].
+    pub fn create_client_in<S: Service>(
+        &self,
+        group: &CallbackGroup,
+        service: &str,
+    ) -> Result<Client<S>> {
+        self.client(service, Some(group.clone()))
+    }
+
+    fn client<S: Service>(&self, service: &str, group: Option<CallbackGroup>) -> Result<Client<S>> {
         let of = RuntimeService::of::<S>();
-        Ok(Client { handle: Handle::create(self, service, &of, S::Response::decode)? })
+        Ok(Client { handle: Handle::create(self, service, &of, S::Response::decode, group)? })
     }
 }
 
@@ -65,7 +82,30 @@ impl<S: Service> Client<S> {
     /// # Errors
     /// No server, no room, or a request that cannot be sent.
     pub fn call_async(&self, request: &S::Request) -> Result<PendingCall<S>, CallError> {
-        self.handle.send(request.cdr_size(), |bytes| request.encode(bytes).map(drop))
+        let encode = |bytes: &mut [u8]| request.encode(bytes).map(drop);
+        let call = self.handle.send(request.cdr_size(), encode)?;
+        let core = &self.handle.core;
+        if core.observed.is_on() {
+            let mut bytes = vec![0; request.cdr_size()];
+            if encode(&mut bytes).is_ok() {
+                core.tell(ServiceEventKind::RequestSent, call.number, &bytes);
+            }
+        }
+        Ok(call)
+    }
+
+    /// Sends a request; `callback` gets the response or why there is none, on the executor of the
+    /// client's node and in the client's group.
+    ///
+    /// # Errors
+    /// As [`Client::call_async`]; then the callback is not called.
+    pub fn call_with(
+        &self,
+        request: &S::Request,
+        callback: impl FnOnce(Result<S::Response, CallError>) + Send + 'static,
+    ) -> Result<(), CallError> {
+        self.call_async(request)?.then(callback);
+        Ok(())
     }
 
     /// Sends a request and waits for the response; in a callback, other callbacks of the executor
@@ -76,6 +116,16 @@ impl<S: Service> Client<S> {
     pub fn call(&self, request: &S::Request, timeout: Duration) -> Result<S::Response, CallError> {
         self.handle.core.check_deadlock()?;
         waiting::wait(&self.call_async(request)?, timeout)
+    }
+
+    /// Publishes from now on what happens to calls, on `SERVICE/_service_event`.
+    ///
+    /// # Errors
+    /// A transport's limit.
+    pub fn configure_introspection(&self, qos: Qos, what: ServiceIntrospection) -> Result<()> {
+        let core = &self.handle.core;
+        let Some(node) = core.node.upgrade() else { return Ok(()) };
+        core.observed.configure::<S>(&node, &core.service, qos, what)
     }
 
     /// The full name of the service.
@@ -102,6 +152,9 @@ pub struct Handle<T: Send + 'static> {
     // Dropped first, while the entity still is there to be taken from its executor.
     _guard: EntityGuard,
     pub(super) core: Arc<ClientCore<T>>,
+    /// Made for the first callback.
+    followers: OnceLock<Option<(Arc<Followers>, EntityGuard)>>,
+    callbacks: CallbackGroup,
     _node: NodeHold,
 }
 
@@ -124,6 +177,7 @@ pub(super) struct ClientCore<T> {
     bell: OnceLock<Doorbell>,
     /// Replies ring that bell, as there is no executor.
     rings_bell: AtomicBool,
+    observed: Observed,
 }
 
 /// What the transports' news change.
@@ -152,6 +206,7 @@ impl<T: Send + 'static> Handle<T> {
         service: &str,
         of: &RuntimeService<'_>,
         decode: Decode<T>,
+        group: Option<CallbackGroup>,
     ) -> Result<Arc<Self>> {
         let full = announce(node, "client", service, of)?;
         let context = node.context();
@@ -183,11 +238,20 @@ impl<T: Send + 'static> Handle<T> {
             group: CallbackGroup::new(CallbackGroupType::Reentrant),
             bell: OnceLock::new(),
             rings_bell: AtomicBool::new(false),
+            observed: Observed::default(),
         });
         context.services().settle();
         let weak = Arc::downgrade(&core);
         let guard = node.add_entity(weak);
-        Ok(Arc::new(Self { _guard: guard, core, _node: node.hold() }))
+        let callbacks = node.group_or_default(group);
+        let (followers, held) = (OnceLock::new(), node.hold());
+        Ok(Arc::new(Self { _guard: guard, core, followers, callbacks, _node: held }))
+    }
+
+    /// Who runs the callbacks of calls; `None` if the node is gone.
+    pub(super) fn followers(&self) -> Option<Arc<Followers>> {
+        let make = || Some(Followers::of(&self.core.node.upgrade()?, self.callbacks.clone()));
+        self.followers.get_or_init(make).as_ref().map(|(followers, _)| Arc::clone(followers))
     }
 
     pub(super) fn is_ready(&self) -> bool {
@@ -228,7 +292,7 @@ impl<T: Send + 'static> Handle<T> {
             drop(table.remove(number));
             return Err(error.into());
         }
-        Ok(Call { cell, number, client: Arc::clone(self) })
+        Ok(Call { cell, number, client: Arc::clone(self), followed: false })
     }
 }
 
@@ -236,7 +300,10 @@ impl<T: Send + 'static> ClientCore<T> {
     /// Fails where waiting in this callback would be in vain (rule S6).
     pub fn check_deadlock(&self) -> Result<(), CallError> {
         let inside = crate::executor::nested::doorbell().is_some();
-        let in_vain = inside && self.context.services().wait_for_us(&self.state.table.servers());
+        let in_vain = inside && {
+            let places = self.context.services();
+            self.state.table.all_servers(|servers| places.wait_for_us(servers))
+        };
         if in_vain { Err(CallError::WouldDeadlock) } else { Ok(()) }
     }
 
@@ -252,6 +319,10 @@ impl<T: Send + 'static> ClientCore<T> {
             *lock(&self.state.binding) = Some(binding.clone());
             self.replies.bind(Some(&binding));
         }
+    }
+
+    fn tell(&self, kind: ServiceEventKind, number: u64, content: &[u8]) {
+        self.observed.tell(kind, (self.requests.gid(), number), content);
     }
 
     /// Takes all replies that are there.
@@ -277,12 +348,12 @@ impl<T: Send + 'static> ClientCore<T> {
 
     fn bring(&self, item: LocalItem) {
         let info = item.info;
-        let Ok(bytes) = item.payload.into_bytes(&HeapPool::new(1)) else { return };
+        let Some(bytes) = bytes_of(item.payload) else { return };
         let reply = correlation::read(bytes.as_bytes());
         let waiting = reply.and_then(|(response, number, outcome)| {
-            Some((self.state.table.remove(number)?, response, outcome))
+            Some((self.state.table.remove(number)?, number, response, outcome))
         });
-        let Some((cell, response, outcome)) = waiting else {
+        let Some((cell, number, response, outcome)) = waiting else {
             let count = self.state.table.count_unexpected();
             if count.is_power_of_two() {
                 tracing::debug!("{count} responses of {} came for nobody so far", self.service);
@@ -295,6 +366,9 @@ impl<T: Send + 'static> ClientCore<T> {
             Outcome::Unreadable => Err(CallError::BadRequest),
             Outcome::Busy => Err(CallError::Busy),
         };
+        if outcome == Outcome::Answered {
+            self.tell(ServiceEventKind::ResponseReceived, number, response);
+        }
         // The reply's memory is free before whoever waits goes on.
         drop(bytes);
         trace::callback_start(&info);

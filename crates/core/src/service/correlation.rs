@@ -45,7 +45,7 @@ pub(super) const MAX_CALLS: usize = Qos::KEEP_ALL_DEPTH;
 
 /// How a request ended at the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(crate) enum Outcome {
     /// The response stands before the trailer.
     Answered,
     /// Nobody answered it.
@@ -74,7 +74,7 @@ pub(super) fn sign(reply: &mut [u8], request: u64, outcome: Outcome) {
 }
 
 /// The response's bytes, the number of its request, and how that ended; `None` for other bytes.
-pub(super) fn read(reply: &[u8]) -> Option<(&[u8], u64, Outcome)> {
+pub(crate) fn read(reply: &[u8]) -> Option<(&[u8], u64, Outcome)> {
     let (response, trailer) = reply.split_last_chunk::<TRAILER>()?;
     let (number, rest) = trailer.split_first_chunk::<8>()?;
     let (code, mark) = rest.split_first_chunk::<4>()?;

@@ -102,7 +102,8 @@ impl Node {
         service: &str,
         of: &RuntimeService<'_>,
     ) -> Result<GenericClient> {
-        Ok(GenericClient { handle: Handle::create(self, service, of, |bytes| Ok(bytes.to_vec()))? })
+        let decode = |bytes: &[u8]| Ok(bytes.to_vec());
+        Ok(GenericClient { handle: Handle::create(self, service, of, decode, None)? })
     }
 
     /// A server of a service whose type is known at run time.

@@ -2,6 +2,7 @@
 
 use super::correlation::{self, Outcome, TRAILER};
 use super::error::RespondError;
+use super::introspection::Observed;
 use super::registry::Registry;
 use crate::endpoint::{Endpoint, EndpointKind, Gid};
 use crate::error::{PublishError, Result};
@@ -11,7 +12,7 @@ use crate::node_interfaces::WeakNode;
 use crate::publisher::PublisherCore;
 use crate::transport::local::lock;
 use crate::transport::{Binding, Departure, Events, LastAssertion};
-use angaros_msg::{CdrError, TypeHash};
+use angaros_msg::{CdrError, ServiceEventKind, TypeHash};
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, Weak};
@@ -31,6 +32,7 @@ pub(super) struct Links {
     clients: Mutex<HashMap<Gid, Link>>,
     binding: Mutex<Option<Binding>>,
     dropped: AtomicU64,
+    pub observed: Observed,
 }
 
 struct ResponseType {
@@ -71,7 +73,13 @@ impl Links {
             clients: Mutex::default(),
             binding: Mutex::default(),
             dropped: AtomicU64::new(0),
+            observed: Observed::default(),
         })
+    }
+
+    /// The server's node, unless it is gone.
+    pub fn node(&self) -> Option<Node> {
+        self.node.upgrade()
     }
 
     /// The full name of the service.
@@ -168,14 +176,19 @@ impl Links {
         // A request may overtake the news of its client.
         self.settle();
         let publisher = lock(&self.clients).get(&client).map(|link| Arc::clone(&link.publisher));
+        let mut shown = None;
         let sent = publisher.ok_or(RespondError::ClientGone).and_then(|publisher| {
             let fill = |bytes: &mut [u8]| {
                 encode(&mut bytes[..size])?;
+                shown = self.observed.is_on().then(|| bytes[..size].to_vec());
                 correlation::sign(bytes, number, outcome);
                 Ok(())
             };
             Ok(publisher.send_filled(size + TRAILER, fill, |_| ())?)
         });
+        if let (Ok(()), Some(response)) = (&sent, shown) {
+            self.observed.tell(ServiceEventKind::ResponseSent, (client, number), &response);
+        }
         sent.inspect_err(|error| self.count(*error))
     }
 

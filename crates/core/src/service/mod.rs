@@ -9,7 +9,7 @@
 //!   they come in. A response that nobody waits for any more (the second of two servers, or one
 //!   after a time-out) is dropped and counted.
 //! * **S3** A service is ready for a client when some server has met its requests and can answer
-//!   it; calls before that are [`CallError::Unavailable`]. Requests reach every server that is there.
+//!   it; calls before that are [`CallError::Unavailable`]. Requests reach every server there is.
 //! * **S4** When all servers a call was sent to are gone, what they answered before still counts;
 //!   then the call ends with [`CallError::ServerLost`].
 //! * **S5** A request is answered by the callback's return, by its future, or by a [`Responder`],
@@ -26,9 +26,12 @@
 mod call;
 mod callback;
 mod client;
-mod correlation;
+pub(crate) mod correlation;
 mod error;
+mod followers;
 mod generic;
+mod graph;
+mod introspection;
 mod links;
 mod registry;
 mod responder;
@@ -42,13 +45,17 @@ pub use callback::ServiceCallback;
 pub use client::Client;
 pub use error::{CallError, RespondError};
 pub use generic::{GenericClient, GenericResponder, GenericServer, PendingGenericCall};
+pub use graph::ServiceEnd;
+pub use introspection::ServiceIntrospection;
 pub use responder::Responder;
 pub use server::{Server, ServiceOptions};
 
 pub(crate) use registry::Registry;
 
+use crate::buffer::{HeapPool, Slot};
 use crate::error::{Error, ErrorKind, Result};
 use crate::node::{Node, RuntimeType};
+use crate::transport::local::Payload;
 use angaros_msg::{Message, Service, TypeHash};
 
 /// A service type that is known at run time.
@@ -84,14 +91,20 @@ fn runtime_type<T: Message>() -> RuntimeType<'static> {
     RuntimeType { name: T::TYPE_NAME, hash: T::TYPE_HASH, definition: T::DEFINITION }
 }
 
+/// The bytes of a message of these topics, which are sent as bytes only.
+fn bytes_of(payload: Payload) -> Option<Slot> {
+    match payload {
+        Payload::Bytes(bytes) | Payload::Both { bytes, .. } => Some(bytes),
+        owned @ Payload::Owned { .. } => owned.into_bytes(&HeapPool::new(1)).ok(),
+    }
+}
+
 /// What clients and servers have in common: the full name, and that others can read the type.
 fn announce(node: &Node, what: &str, service: &str, of: &RuntimeService<'_>) -> Result<String> {
     let full = node.resolve_service(service).map_err(|error| {
         let message = format!("cannot create a {what} of node {} on '{service}'", node.name());
         Error::new(ErrorKind::InvalidArgument, message).source(error)
     })?;
-    for transport in node.context().transports() {
-        transport.publish_definition(of.name, of.hash, of.definition);
-    }
+    node.uses_type(of.name, of.hash, of.definition);
     Ok(full)
 }

@@ -31,12 +31,16 @@ impl Registry {
     }
 
     /// Whether none of these servers can run before this thread's callback returns (rule S6).
-    pub(super) fn wait_for_us(&self, servers: &[Gid]) -> bool {
+    pub(super) fn wait_for_us(&self, servers: &mut dyn Iterator<Item = Gid>) -> bool {
         let places = lock(&self.places);
-        let waits = |gid: &Gid| {
-            places.get(gid).is_some_and(|place| nested::holds(place.gate, place.entity))
-        };
-        !servers.is_empty() && servers.iter().all(waits)
+        let mut any = false;
+        for gid in servers {
+            any = true;
+            if !places.get(&gid).is_some_and(|place| nested::holds(place.gate, place.entity)) {
+                return false;
+            }
+        }
+        any
     }
 
     /// The server has clients to meet or to leave. Called with locks of transports held.

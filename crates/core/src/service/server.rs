@@ -2,12 +2,12 @@
 
 use super::callback::ServiceCallback;
 use super::correlation::{self, Outcome};
+use super::introspection::ServiceIntrospection;
 use super::links::Links;
 use super::registry::{Place, Registry};
 use super::responder::{Duty, Responder};
 use super::tasks::{Job, Tasks};
-use super::{RuntimeService, announce};
-use crate::buffer::HeapPool;
+use super::{RuntimeService, announce, bytes_of};
 use crate::endpoint::{EndpointKind, Gid};
 use crate::error::Result;
 use crate::executor::{CallbackGroup, EntityGuard, Executable, Progress};
@@ -17,7 +17,7 @@ use crate::subscription::SubscriptionCore;
 use crate::trace;
 use crate::transport::local::{LocalItem, lock};
 use crate::transport::{Binding, Events};
-use angaros_msg::{Message, Service};
+use angaros_msg::{Message, Qos, Service, ServiceEventKind};
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -54,6 +54,16 @@ impl<S: Service> Server<S> {
     #[must_use]
     pub fn service_name(&self) -> &str {
         self.raw.core.links.service()
+    }
+
+    /// Publishes from now on what happens to requests, on `SERVICE/_service_event`.
+    ///
+    /// # Errors
+    /// A transport's limit.
+    pub fn configure_introspection(&self, qos: Qos, what: ServiceIntrospection) -> Result<()> {
+        let links = &self.raw.core.links;
+        let Some(node) = links.node() else { return Ok(()) };
+        links.observed.configure::<S>(&node, links.service(), qos, what)
     }
 
     /// Clients that it can answer at this moment.
@@ -179,20 +189,17 @@ impl RawServer {
 
 impl ServerCore {
     fn take_request(&self) -> Progress {
-        let item = {
-            match self.requests.take() {
-                Ok(Some(item)) => item,
-                Ok(None) => return Progress::Idle,
-                Err(error) => {
-                    self.requests.dropped(error);
-                    return Progress::Ran;
-                }
+        let LocalItem { payload, info } = match self.requests.take() {
+            Ok(Some(item)) => item,
+            Ok(None) => return Progress::Idle,
+            Err(error) => {
+                self.requests.dropped(error);
+                return Progress::Ran;
             }
         };
-        let LocalItem { payload, info } = item;
         let request = (info.publisher, info.sequence_number);
         let duty = Duty::new(Arc::downgrade(&self.links), request);
-        let Ok(bytes) = payload.into_bytes(&HeapPool::new(1)) else {
+        let Some(bytes) = bytes_of(payload) else {
             duty.refuse(Outcome::Unreadable);
             return Progress::Ran;
         };
@@ -200,6 +207,8 @@ impl ServerCore {
             duty.refuse(Outcome::Busy);
             return Progress::Ran;
         }
+        let observed = &self.links.observed;
+        observed.tell(ServiceEventKind::RequestReceived, request, bytes.as_bytes());
         trace::callback_start(&info);
         let job = (lock(&self.handler))(bytes.as_bytes(), duty);
         trace::callback_end(&info);

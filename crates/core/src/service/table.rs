@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-/// What a client knows; guarded by one lock that is never held while anything else is called.
+/// What a client knows; guarded by one lock, with which no transport is called.
 pub(super) struct Table<T> {
     inner: Mutex<Inner<T>>,
     /// Rule S3.
@@ -82,9 +82,9 @@ impl<T> Table<T> {
         lock(&self.inner).calls.len()
     }
 
-    /// The servers that requests reach.
-    pub fn servers(&self) -> Vec<Gid> {
-        lock(&self.inner).servers.iter().map(|server| server.gid).collect()
+    /// What `judge` says of the servers that requests reach.
+    pub fn all_servers(&self, judge: impl FnOnce(&mut dyn Iterator<Item = Gid>) -> bool) -> bool {
+        judge(&mut lock(&self.inner).servers.iter().map(|server| server.gid))
     }
 
     pub fn has_room(&self) -> bool {
@@ -171,16 +171,18 @@ impl<T> Table<T> {
     pub fn give_up(&self, departed: u64) {
         let mut inner = lock(&self.inner);
         let mut lost = Vec::new();
-        inner.calls.retain(|_, waiting| {
+        inner.calls.retain(|number, waiting| {
             waiting.servers &= !departed;
             if waiting.servers == 0 {
-                lost.push(Arc::clone(&waiting.cell));
+                lost.push((*number, Arc::clone(&waiting.cell)));
             }
             waiting.servers != 0
         });
         self.departed.fetch_and(!departed, Ordering::SeqCst);
         drop(inner);
-        lost.iter().for_each(|cell| cell.complete(Err(CallError::ServerLost)));
+        // In the order of the calls, so that everything happens the same way again.
+        lost.sort_unstable_by_key(|(number, _)| *number);
+        lost.iter().for_each(|(_, cell)| cell.complete(Err(CallError::ServerLost)));
     }
 }
 

@@ -2,11 +2,15 @@
 
 use crate::support::with_every_executor;
 use crate::support::{LONG, context, context_with, eventually, node};
+use angaros_core::transport::sim::Simulation;
 use angaros_core::{
-    CallError, CallbackGroupType, Client, Context, Node, RespondError, Responder, RuntimeService,
-    Server, ServiceOptions, SingleThreadedExecutor,
+    CallError, CallbackGroupType, Client, Context, ContextOptions, Node, RespondError, Responder,
+    RuntimeService, Server, ServiceEnd, ServiceIntrospection, ServiceOptions,
+    SingleThreadedExecutor,
 };
-use angaros_msg::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
+use angaros_msg::example_interfaces::srv::{
+    AddTwoInts, AddTwoInts_Event, AddTwoInts_Request, AddTwoInts_Response,
+};
 use angaros_msg::std_srvs::srv::{SetBool, SetBool_Request, SetBool_Response};
 use angaros_msg::{Message, Qos};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -348,6 +352,124 @@ fn a_service_is_remapped_by_rules_for_services_only() {
     assert_eq!(publisher.topic(), "/add");
     let error = node.create_client::<AddTwoInts>("a//b").map(drop).unwrap_err();
     assert!(error.to_string().contains("client of node /both on 'a//b'"), "{error}");
+}
+
+#[test]
+fn the_graph_names_servers_and_clients_and_keeps_their_topics_to_itself() {
+    let context = context();
+    let (asks, answers) = (node(&context, "asks"), node(&context, "answers"));
+    let _server = adder(&answers);
+    let _client = client(&asks);
+    let graph = context.graph();
+    assert!(graph.endpoints.is_empty(), "{:?}", graph.endpoints);
+    let names = |ends: Vec<ServiceEnd>| {
+        ends.into_iter().map(|end| (end.name, end.type_name, end.node.name)).collect::<Vec<_>>()
+    };
+    let expected = |node: &str| {
+        vec![("/add".into(), "example_interfaces/srv/AddTwoInts".into(), node.to_owned())]
+    };
+    assert_eq!(names(graph.services()), expected("answers"));
+    assert_eq!(names(graph.clients()), expected("asks"));
+}
+
+#[test]
+fn time_outs_are_of_the_contexts_clock_also_where_one_thread_moves_it() {
+    let sim = Simulation::new(7);
+    let options = ContextOptions::default;
+    let asks = node(&sim.context("robot", options()).unwrap(), "asks");
+    let answers = node(&sim.context("base", options()).unwrap(), "answers");
+    let _server = adder(&answers);
+    let client: Client<AddTwoInts> = asks.create_client("add").unwrap();
+    sim.add_node(&asks).unwrap();
+    sim.add_node(&answers).unwrap();
+    assert!(sim.run_until(|| client.service_is_ready(), LONG));
+    let call = client.call_async(&ask(2, 3)).unwrap();
+    assert!(sim.run_until(|| call.is_finished(), LONG));
+    assert_eq!(call.wait(Duration::ZERO).unwrap().sum, 5);
+    // Nobody can answer before this thread lets time pass.
+    let result = Arc::new(Mutex::new(None));
+    let (found, caller) = (Arc::clone(&result), client.clone());
+    let _timer = asks
+        .create_timer(Duration::from_millis(1), move |_| {
+            *found.lock().unwrap() = Some(caller.call(&ask(1, 1), LONG));
+        })
+        .unwrap();
+    sim.run_for(Duration::from_millis(2));
+    assert_eq!(*result.lock().unwrap(), Some(Err(CallError::WouldDeadlock)));
+}
+
+#[test]
+fn what_happens_to_a_call_is_told_to_whoever_watches_the_service() {
+    let context = context();
+    let (asks, answers) = (node(&context, "asks"), node(&context, "answers"));
+    let (server, watcher) = (adder(&answers), node(&context, "watches"));
+    let client = client(&asks);
+    let events = watcher
+        .create_polled_subscription::<AddTwoInts_Event>("/add/_service_event", Qos::default())
+        .unwrap();
+    let (contents, qos) = (ServiceIntrospection::Contents, Qos::default());
+    client.configure_introspection(qos, ServiceIntrospection::Metadata).unwrap();
+    server.configure_introspection(qos, contents).unwrap();
+    let call = || spinning(&context, &[&answers, &asks], || client.call(&ask(4, 5), LONG)).unwrap();
+    call();
+    let mut seen = Vec::new();
+    while let Some(event) = events.take().unwrap() {
+        let event = event.message().unwrap();
+        let sums: Vec<_> = event.response.iter().map(|response| response.sum).collect();
+        let asked: Vec<_> = event.request.iter().map(|request| (request.a, request.b)).collect();
+        assert_eq!(event.info.sequence_number, 1);
+        seen.push((event.info.event_type, asked, sums));
+    }
+    seen.sort();
+    let expected =
+        [(0, vec![], vec![]), (1, vec![(4, 5)], vec![]), (2, vec![], vec![9]), (3, vec![], vec![])];
+    assert_eq!(seen, expected);
+    client.configure_introspection(qos, ServiceIntrospection::Off).unwrap();
+    server.configure_introspection(qos, ServiceIntrospection::Off).unwrap();
+    call();
+    assert!(events.take().unwrap().is_none() && events.publisher_count() == 0);
+}
+
+#[test]
+fn callbacks_of_calls_run_in_the_clients_group_and_hear_of_every_end() {
+    let context = context();
+    let (asks, answers) = (node(&context, "asks"), node(&context, "answers"));
+    let drops_odd = |request: AddTwoInts_Request, responder: Responder<AddTwoInts>| {
+        if request.a % 2 == 0 {
+            responder.respond(add(request)).unwrap();
+        }
+    };
+    let server = answers.create_service::<AddTwoInts, _>("add", drops_odd).unwrap();
+    let client = client(&asks);
+    let ends = Arc::new(Mutex::new(Vec::new()));
+    let call = |a| {
+        let (sink, again) = (Arc::clone(&ends), client.clone());
+        client
+            .call_with(&ask(a, 1), move |end| {
+                // A callback may call too, and wait.
+                let nested = again.call(&ask(10, 10), LONG).map(|response| response.sum);
+                sink.lock().unwrap().push((a, end.map(|response| response.sum), nested));
+            })
+            .unwrap();
+    };
+    (0..4).for_each(call);
+    spinning(&context, &[&answers, &asks], || {
+        eventually("four callbacks", || ends.lock().unwrap().len() == 4);
+    });
+    let gone = Err(CallError::Unanswered);
+    let expected = [(0, Ok(1), Ok(20)), (1, gone, Ok(20)), (2, Ok(3), Ok(20)), (3, gone, Ok(20))];
+    ends.lock().unwrap().sort_by_key(|(a, ..)| *a);
+    assert_eq!(*ends.lock().unwrap(), expected);
+    ends.lock().unwrap().clear();
+    (4..6).for_each(call);
+    drop(server);
+    drop(client);
+    spinning(&context, &[&asks], || {
+        eventually("two callbacks", || ends.lock().unwrap().len() == 2);
+    });
+    let lost = Err(CallError::ServerLost);
+    let without = Err(CallError::Unavailable);
+    assert_eq!(*ends.lock().unwrap(), [(4, lost, without), (5, lost, without)]);
 }
 
 #[test]

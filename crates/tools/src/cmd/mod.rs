@@ -2,6 +2,7 @@
 
 mod bag;
 mod bench;
+mod complete;
 mod completions;
 mod doctor;
 mod examples;
@@ -77,6 +78,7 @@ pub fn command() -> clap::Command {
 /// Runs the command line of this process.
 #[must_use]
 pub fn main() -> ExitCode {
+    clap_complete::CompleteEnv::with_factory(command).var(completions::VARIABLE).complete();
     crate::client::init_log();
     let cli = Cli::from_arg_matches(&command().get_matches()).unwrap_or_else(|error| error.exit());
     let result = match cli.verb {

@@ -10,6 +10,23 @@ impl rt::Service for Burst {
     const DEFINITION: &'static str = "# How many messages to publish at once, as fast as possible; 0 means all that are left.\nuint64 num_messages\n---\n# How many were published.\nuint64 actually_burst\n";
     type Request = Burst_Request;
     type Response = Burst_Response;
+    type Event = Burst_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<Burst_Request>,
+        response: rt::Option<Burst_Response>,
+    ) -> Burst_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        Burst_Event { info, request, response }
+    }
 }
 
 /// `rosbag2_interfaces/srv/Burst_Event`
@@ -324,6 +341,23 @@ impl rt::Service for GetRate {
     const DEFINITION: &'static str = "---\n# How much faster than it was recorded the bag is played.\nfloat64 rate\n";
     type Request = GetRate_Request;
     type Response = GetRate_Response;
+    type Event = GetRate_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<GetRate_Request>,
+        response: rt::Option<GetRate_Response>,
+    ) -> GetRate_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        GetRate_Event { info, request, response }
+    }
 }
 
 /// `rosbag2_interfaces/srv/GetRate_Event`
@@ -626,6 +660,23 @@ impl rt::Service for IsPaused {
     const DEFINITION: &'static str = "---\n# Whether no message is published, or recorded, at this moment.\nbool paused\n";
     type Request = IsPaused_Request;
     type Response = IsPaused_Response;
+    type Event = IsPaused_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<IsPaused_Request>,
+        response: rt::Option<IsPaused_Response>,
+    ) -> IsPaused_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        IsPaused_Event { info, request, response }
+    }
 }
 
 /// `rosbag2_interfaces/srv/IsPaused_Event`
@@ -928,6 +979,23 @@ impl rt::Service for Pause {
     const DEFINITION: &'static str = "---\n";
     type Request = Pause_Request;
     type Response = Pause_Response;
+    type Event = Pause_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<Pause_Request>,
+        response: rt::Option<Pause_Response>,
+    ) -> Pause_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        Pause_Event { info, request, response }
+    }
 }
 
 /// `rosbag2_interfaces/srv/Pause_Event`
@@ -1218,6 +1286,23 @@ impl rt::Service for Play {
     const DEFINITION: &'static str = "# Where in the bag to begin.\nbuiltin_interfaces/Time start_offset\n# How long to play; a negative one means to the end.\nbuiltin_interfaces/Duration playback_duration\n---\n# Whether playing began.\nbool success\n";
     type Request = Play_Request;
     type Response = Play_Response;
+    type Event = Play_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<Play_Request>,
+        response: rt::Option<Play_Response>,
+    ) -> Play_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        Play_Event { info, request, response }
+    }
 }
 
 /// The service `rosbag2_interfaces/srv/PlayNext`.
@@ -1229,6 +1314,23 @@ impl rt::Service for PlayNext {
     const DEFINITION: &'static str = "---\n# Whether a message was published: only while playing is paused.\nbool success\n";
     type Request = PlayNext_Request;
     type Response = PlayNext_Response;
+    type Event = PlayNext_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<PlayNext_Request>,
+        response: rt::Option<PlayNext_Response>,
+    ) -> PlayNext_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        PlayNext_Event { info, request, response }
+    }
 }
 
 /// `rosbag2_interfaces/srv/PlayNext_Event`
@@ -1859,6 +1961,23 @@ impl rt::Service for Resume {
     const DEFINITION: &'static str = "---\n";
     type Request = Resume_Request;
     type Response = Resume_Response;
+    type Event = Resume_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<Resume_Request>,
+        response: rt::Option<Resume_Response>,
+    ) -> Resume_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        Resume_Event { info, request, response }
+    }
 }
 
 /// `rosbag2_interfaces/srv/Resume_Event`
@@ -2149,6 +2268,23 @@ impl rt::Service for Seek {
     const DEFINITION: &'static str = "# The time in the bag to go on from.\nbuiltin_interfaces/Time time\n---\n# Whether the time lies within the bag.\nbool success\n";
     type Request = Seek_Request;
     type Response = Seek_Response;
+    type Event = Seek_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<Seek_Request>,
+        response: rt::Option<Seek_Response>,
+    ) -> Seek_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        Seek_Event { info, request, response }
+    }
 }
 
 /// `rosbag2_interfaces/srv/Seek_Event`
@@ -2468,6 +2604,23 @@ impl rt::Service for SetRate {
     const DEFINITION: &'static str = "# How much faster than it was recorded the bag is to be played; more than 0.\nfloat64 rate\n---\n# Whether the rate was possible.\nbool success\n";
     type Request = SetRate_Request;
     type Response = SetRate_Response;
+    type Event = SetRate_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<SetRate_Request>,
+        response: rt::Option<SetRate_Response>,
+    ) -> SetRate_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        SetRate_Event { info, request, response }
+    }
 }
 
 /// `rosbag2_interfaces/srv/SetRate_Event`
@@ -2782,6 +2935,23 @@ impl rt::Service for Snapshot {
     const DEFINITION: &'static str = "---\n# Whether what the memory held is being written.\nbool success\n";
     type Request = Snapshot_Request;
     type Response = Snapshot_Response;
+    type Event = Snapshot_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<Snapshot_Request>,
+        response: rt::Option<Snapshot_Response>,
+    ) -> Snapshot_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        Snapshot_Event { info, request, response }
+    }
 }
 
 /// `rosbag2_interfaces/srv/Snapshot_Event`
@@ -3084,6 +3254,23 @@ impl rt::Service for SplitBagfile {
     const DEFINITION: &'static str = "---\n";
     type Request = SplitBagfile_Request;
     type Response = SplitBagfile_Response;
+    type Event = SplitBagfile_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<SplitBagfile_Request>,
+        response: rt::Option<SplitBagfile_Response>,
+    ) -> SplitBagfile_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        SplitBagfile_Event { info, request, response }
+    }
 }
 
 /// `rosbag2_interfaces/srv/SplitBagfile_Event`
@@ -3374,6 +3561,23 @@ impl rt::Service for Stop {
     const DEFINITION: &'static str = "---\n";
     type Request = Stop_Request;
     type Response = Stop_Response;
+    type Event = Stop_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<Stop_Request>,
+        response: rt::Option<Stop_Response>,
+    ) -> Stop_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        Stop_Event { info, request, response }
+    }
 }
 
 /// `rosbag2_interfaces/srv/Stop_Event`
@@ -3664,6 +3868,23 @@ impl rt::Service for TogglePaused {
     const DEFINITION: &'static str = "---\n";
     type Request = TogglePaused_Request;
     type Response = TogglePaused_Response;
+    type Event = TogglePaused_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<TogglePaused_Request>,
+        response: rt::Option<TogglePaused_Response>,
+    ) -> TogglePaused_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        TogglePaused_Event { info, request, response }
+    }
 }
 
 /// `rosbag2_interfaces/srv/TogglePaused_Event`
