@@ -77,10 +77,11 @@ impl Recording {
     }
 }
 
-/// Everything into this folder.
+/// Everything into this folder, but for what nodes say about themselves.
 pub fn all(output: PathBuf) -> RecordOptions {
     let mut options = RecordOptions::new(output);
-    options.selection = Selection::everything();
+    let own = ["/rosout", "/parameter_events"].map(str::to_owned).to_vec();
+    options.selection = Selection { exclude_topics: own, ..Selection::everything() };
     options.polling_interval = Duration::from_millis(5);
     options
 }

@@ -62,7 +62,7 @@ impl Default for StepOptions {
             seed: 1,
             delay: Duration::ZERO,
             after: Duration::ZERO,
-            ignore: vec!["/rosout".to_owned()],
+            ignore: vec!["/rosout".to_owned(), "/parameter_events".to_owned()],
             arguments: Vec::new(),
         }
     }

@@ -188,8 +188,8 @@ fn the_verb_of_components_fails_when_rounds_differ() {
     write_feed(&feed(5), &path).unwrap();
     let run = |rounds| {
         let node = NodeSpec { component: "step_test/WallClock".into(), ..NodeSpec::default() };
-        let spec =
-            StepSpec { nodes: vec![node], feed: path.clone(), rounds, ..StepSpec::default() };
+        let (feed, ignore) = (path.clone(), StepOptions::default().ignore);
+        let spec = StepSpec { nodes: vec![node], feed, rounds, ignore, ..StepSpec::default() };
         step_main(&[serde_json::to_string(&spec).unwrap()])
     };
     run(1).unwrap();
