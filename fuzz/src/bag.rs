@@ -3,7 +3,9 @@
 use crate::scratch;
 use angaros_bag::{
     Contributions, Filter, Metadata, Sorting, info_json, info_text, open, parse_outputs,
+    parse_qos_overrides,
 };
+use angaros_msg::Qos;
 use std::path::Path;
 
 /// Opens the file and reads it twice, the second time from the middle.
@@ -57,4 +59,14 @@ pub fn bag_metadata(data: &[u8]) {
     };
     let custom: usize = metadata.custom_data.keys().map(String::len).sum();
     assert!(metadata.topics.len() + custom <= data.len() * 4, "more than is there");
+}
+
+/// A file with QoS by topic.
+pub fn bag_profiles(data: &[u8]) {
+    let Ok(overrides) = parse_qos_overrides(&String::from_utf8_lossy(data)) else { return };
+    for change in overrides.0.values() {
+        let changed = change.apply(Qos::default());
+        assert!(changed.depth() > 0, "a queue without room");
+        assert_eq!(change.apply(changed), changed, "applied twice it is another");
+    }
 }

@@ -68,3 +68,11 @@ pub fn trace_file(data: &[u8]) {
         }
     }
 }
+
+/// What is stepped through components that another program has.
+pub fn step_feed(data: &[u8]) {
+    let Ok((topics, messages)) = fuzzing::feed(data) else { return };
+    let held: usize = messages.iter().map(|message| message.bytes.len() + 16).sum();
+    assert!(held < data.len(), "messages appear from nowhere");
+    assert!(topics.len() < data.len());
+}

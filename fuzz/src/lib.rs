@@ -23,10 +23,10 @@ mod service;
 mod team;
 
 pub use arguments::ros_args;
-pub use bag::{bag_mcap, bag_metadata, bag_ros1, bag_sqlite};
+pub use bag::{bag_mcap, bag_metadata, bag_profiles, bag_ros1, bag_sqlite};
 pub use benchmark::{bench_experiment, bench_result};
 pub use c_reader::c_reader;
-pub use configuration::{container_spec, parameter_file, trace_file};
+pub use configuration::{container_spec, parameter_file, step_feed, trace_file};
 pub use definition::idl_text;
 pub use domain::{shm_domain, shm_ring, shm_tables};
 pub use dynamic::{dynamic_definition, dynamic_message, topic_value};
@@ -43,6 +43,7 @@ pub type Target = fn(&[u8]);
 pub const TARGETS: &[(&str, Target)] = &[
     ("bag_mcap", bag_mcap),
     ("bag_metadata", bag_metadata),
+    ("bag_profiles", bag_profiles),
     ("bag_ros1", bag_ros1),
     ("bag_sqlite", bag_sqlite),
     ("bench_experiment", bench_experiment),
@@ -63,6 +64,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("shm_ring", shm_ring),
     ("shm_tables", shm_tables),
     ("team_message", team_message),
+    ("step_feed", step_feed),
     ("topic_value", topic_value),
     ("trace_file", trace_file),
 ];

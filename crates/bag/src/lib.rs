@@ -23,10 +23,15 @@ mod metadata;
 mod model;
 mod options;
 mod outputs;
+pub mod play;
 mod qos;
+pub mod record;
 mod report;
 mod ros1;
+mod services;
+mod session;
 mod sqlite;
+mod step;
 mod storage;
 mod unpack;
 mod writer;
@@ -40,6 +45,8 @@ pub use model::{BagInfo, BagMessage, FileInfo, Filter, Recovered, TopicInfo, Top
 pub use options::{Compression, StorageId, StorageOptions};
 pub use outputs::parse_outputs;
 pub use report::{Contributions, Sorting, info_json, info_text};
+pub use session::{Selection, SessionError, parse_qos_overrides, read_qos_overrides};
+pub use step::BagFeed;
 
 /// The bounds of what is read.
 pub mod limits {
@@ -115,6 +122,9 @@ pub trait BagWriter: Send {
     /// Bytes written to the current file and waiting for it.
     fn size(&self) -> u64;
 
+    /// Notes something in the bag's custom data, in place of what was noted under that name.
+    fn note(&mut self, name: &str, value: &str);
+
     /// What has been written so far, in all files.
     fn info(&self) -> BagInfo;
 
@@ -158,9 +168,11 @@ pub fn create(path: impl AsRef<Path>, options: &StorageOptions) -> Result<Box<dy
     Ok(Box::new(writer::DirectoryWriter::create(path.as_ref(), options)?))
 }
 
-/// The code in the document, compiled by the tests.
+/// The code in the documents, compiled by the tests.
 #[cfg(doctest)]
 mod documents {
+    #[doc = include_str!("../../../docs/how-to/bags.md")]
+    mod recording {}
     #[doc = include_str!("../../../docs/concepts/bags.md")]
     mod bags {}
 }

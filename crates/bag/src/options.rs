@@ -82,6 +82,8 @@ pub struct StorageOptions {
     pub max_bagfile_size: u64,
     /// A new file begins when one covers so many nanoseconds of log time; 0 is never.
     pub max_bagfile_duration_ns: i64,
+    /// So many files are kept, older ones are removed when a new one begins; 0 is all.
+    pub max_bag_files: usize,
     /// Bytes of messages that a chunk (of a transaction in sqlite3) collects before they go to the
     /// file.
     pub chunk_size: u64,
@@ -103,6 +105,7 @@ impl Default for StorageOptions {
             compression: Compression::None,
             max_bagfile_size: 0,
             max_bagfile_duration_ns: 0,
+            max_bag_files: 0,
             chunk_size: 768 * 1024,
             flush_interval_ns: 500_000_000,
             ros_distro: std::env::var("ROS_DISTRO")

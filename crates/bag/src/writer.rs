@@ -8,6 +8,7 @@ use crate::options::{Compression, StorageId, StorageOptions};
 use crate::sqlite::SqliteWriter;
 use crate::storage::FileWriter;
 use crate::{BagWriter, NewMessage};
+use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 
 /// A directory of files; see [`crate::create`].
@@ -18,6 +19,10 @@ pub(crate) struct DirectoryWriter {
     /// All files, the current one last.
     info: BagInfo,
     current: Box<dyn FileWriter>,
+    /// Files begun so far, those included that are gone.
+    begun: usize,
+    /// Messages of each topic in each file.
+    counts: VecDeque<Vec<u64>>,
 }
 
 impl DirectoryWriter {
@@ -50,8 +55,27 @@ impl DirectoryWriter {
             ..BagInfo::default()
         };
         let name = name.to_string_lossy().into_owned();
-        let current = begin(directory, &name, options, &mut info)?;
-        Ok(Self { directory: directory.to_owned(), name, options: options.clone(), info, current })
+        let current = begin(directory, &name, options, (&mut info, 0))?;
+        let (directory, options) = (directory.to_owned(), options.clone());
+        let counts = VecDeque::from([Vec::new()]);
+        Ok(Self { directory, name, options, info, current, begun: 1, counts })
+    }
+
+    /// Removes the oldest files while there are more than the options want.
+    fn forget_old_files(&mut self) -> Result<()> {
+        while self.options.max_bag_files > 0 && self.info.files.len() > self.options.max_bag_files {
+            let file = self.info.files.remove(0);
+            std::fs::remove_file(&file.path)
+                .map_err(|error| BagError::system(&file.path, "remove it", &error))?;
+            self.info.message_count -= file.message_count;
+            let counts = self.counts.pop_front().unwrap_or_default();
+            for (topic, count) in self.info.topics.iter_mut().zip(counts) {
+                topic.message_count -= count;
+            }
+            self.info.start_ns = self.info.files.iter().filter_map(|file| file.start_ns).min();
+            self.info.end_ns = self.info.files.iter().filter_map(|file| file.end_ns).max();
+        }
+        Ok(())
     }
 
     /// Whether a message that comes now belongs into the next file.
@@ -80,6 +104,10 @@ impl DirectoryWriter {
         widen(&mut self.info.start_ns, &mut self.info.end_ns);
         self.info.message_count += 1;
         self.info.topics[message.topic].message_count += 1;
+        if let Some(counts) = self.counts.back_mut() {
+            counts.resize(counts.len().max(message.topic + 1), 0);
+            counts[message.topic] += 1;
+        }
     }
 
     fn measure(&mut self) {
@@ -94,9 +122,8 @@ fn begin(
     directory: &Path,
     name: &str,
     options: &StorageOptions,
-    info: &mut BagInfo,
+    (info, number): (&mut BagInfo, usize),
 ) -> Result<Box<dyn FileWriter>> {
-    let number = info.files.len();
     let path = directory.join(format!("{name}_{number}.{}", options.storage_id.extension()));
     let about = metadata::body(info);
     let mut writer: Box<dyn FileWriter> = match options.storage_id {
@@ -151,13 +178,21 @@ impl BagWriter for DirectoryWriter {
     fn split(&mut self) -> Result<PathBuf> {
         let ended = self.info.files.last().map(|file| file.path.clone()).unwrap_or_default();
         let about = metadata::body(&self.info);
-        let next = begin(&self.directory, &self.name, &self.options, &mut self.info)?;
+        let place = (&mut self.info, self.begun);
+        let next = begin(&self.directory, &self.name, &self.options, place)?;
+        self.begun += 1;
+        self.counts.push_back(Vec::new());
         std::mem::replace(&mut self.current, next).finish(&about)?;
+        self.forget_old_files()?;
         Ok(ended)
     }
 
     fn size(&self) -> u64 {
         self.current.size()
+    }
+
+    fn note(&mut self, name: &str, value: &str) {
+        self.info.custom_data.insert(name.to_owned(), value.to_owned());
     }
 
     fn info(&self) -> BagInfo {

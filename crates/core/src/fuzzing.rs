@@ -3,6 +3,7 @@
 use crate::NodeName;
 use crate::parameters::FileParameter;
 use crate::safety::Stop;
+use crate::step::{FeedMessage, FeedTopic};
 use crate::trace::Recording;
 use angaros_msg::diagnostic_msgs::msg::DiagnosticArray;
 
@@ -46,4 +47,12 @@ pub fn group_heartbeat(message: &DiagnosticArray) -> (usize, bool) {
 #[must_use]
 pub fn stops(message: &DiagnosticArray) -> Vec<Stop> {
     crate::safety::read_stops(message)
+}
+
+/// The topics and messages of a feed for stepping.
+///
+/// # Errors
+/// Bytes that are no feed.
+pub fn feed(bytes: &[u8]) -> crate::Result<(Vec<FeedTopic>, Vec<FeedMessage>)> {
+    crate::step::read_all(bytes)
 }

@@ -36,6 +36,7 @@ pub mod rosout;
 pub mod safety;
 pub mod service;
 mod signal;
+pub mod step;
 mod subscription;
 #[cfg(not(loom))]
 mod sync;

@@ -13,6 +13,10 @@ use std::sync::Arc;
 /// The hidden verb by which a launcher starts a container; the argument is a [`ContainerSpec`].
 pub const CONTAINER_VERB: &str = "__container";
 
+/// The hidden verb by which recorded messages are stepped through components; the argument is a
+/// [`StepSpec`](crate::step::StepSpec).
+pub const STEP_VERB: &str = "__step";
+
 /// Where a launcher wants this process's trace.
 pub const TRACE_DIR: &str = "ANGAROS_TRACE_DIR";
 
@@ -31,6 +35,9 @@ pub fn main(args: &[String], transports: &[&'static Entry]) -> Result<()> {
         }
         Some(split) => split,
     };
+    if verb == STEP_VERB {
+        return crate::step::main(rest);
+    }
     let breakdown = rest.iter().take_while(|a| *a != "--ros-args").any(|a| a == "--breakdown");
     let (spec, rest) = if verb == CONTAINER_VERB {
         let (json, rest) = rest.split_first().map_or(("", rest), |(j, r)| (j.as_str(), r));

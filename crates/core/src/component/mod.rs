@@ -12,7 +12,7 @@ mod services;
 pub use container::{Container, ContainerSpec, NodeSpec, START_TIMEOUT, UNLOAD_TIMEOUT};
 #[doc(hidden)]
 pub use inventory;
-pub use main::{CONTAINER_VERB, TRACE_DIR, exit_code, main};
+pub use main::{CONTAINER_VERB, STEP_VERB, TRACE_DIR, exit_code, main};
 pub(crate) use member::make;
 pub use member::{NodeState, NodeStatus};
 pub use services::ContainerServices;

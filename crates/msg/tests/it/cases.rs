@@ -2507,6 +2507,522 @@ impl Replay for m::rmw_dds_common::msg::ParticipantEntitiesInfo {
         Ok(())
     }
 }
+impl Replay for m::rosbag2_interfaces::msg::ReadSplitEvent {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::msg::ReadSplitEventWriter<'_>) -> Result<(), CdrError> {
+        w.closed_file(&self.closed_file)?;
+        w.opened_file(&self.opened_file)?;
+        w.node_name(&self.node_name)?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosbag2_interfaces::msg::ReadSplitEvent {
+    fn lengths(&self) -> m::rosbag2_interfaces::msg::ReadSplitEventLengths {
+        m::rosbag2_interfaces::msg::ReadSplitEventLengths
+        {
+            closed_file: self.closed_file.len(),
+            opened_file: self.opened_file.len(),
+            node_name: self.node_name.len(),
+        }
+    }
+    fn fill(&self, b: &mut m::rosbag2_interfaces::msg::ReadSplitEventBuilder<'_>) -> Result<(), CdrError> {
+        b.set_node_name(&self.node_name)?;
+        b.set_opened_file(&self.opened_file)?;
+        b.set_closed_file(&self.closed_file)?;
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::msg::WriteSplitEvent {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::msg::WriteSplitEventWriter<'_>) -> Result<(), CdrError> {
+        w.closed_file(&self.closed_file)?;
+        w.opened_file(&self.opened_file)?;
+        w.node_name(&self.node_name)?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosbag2_interfaces::msg::WriteSplitEvent {
+    fn lengths(&self) -> m::rosbag2_interfaces::msg::WriteSplitEventLengths {
+        m::rosbag2_interfaces::msg::WriteSplitEventLengths
+        {
+            closed_file: self.closed_file.len(),
+            opened_file: self.opened_file.len(),
+            node_name: self.node_name.len(),
+        }
+    }
+    fn fill(&self, b: &mut m::rosbag2_interfaces::msg::WriteSplitEventBuilder<'_>) -> Result<(), CdrError> {
+        b.set_node_name(&self.node_name)?;
+        b.set_opened_file(&self.opened_file)?;
+        b.set_closed_file(&self.closed_file)?;
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::Burst_Event {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::Burst_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::Burst_Request {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::Burst_RequestWriter<'_>) -> Result<(), CdrError> {
+        w.num_messages(self.num_messages)?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosbag2_interfaces::srv::Burst_Request {
+    fn lengths(&self) -> () {
+        ()
+    }
+    fn fill(&self, b: &mut m::rosbag2_interfaces::srv::Burst_RequestBuilder<'_>) -> Result<(), CdrError> {
+        b.set_num_messages(self.num_messages);
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::Burst_Response {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::Burst_ResponseWriter<'_>) -> Result<(), CdrError> {
+        w.actually_burst(self.actually_burst)?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosbag2_interfaces::srv::Burst_Response {
+    fn lengths(&self) -> () {
+        ()
+    }
+    fn fill(&self, b: &mut m::rosbag2_interfaces::srv::Burst_ResponseBuilder<'_>) -> Result<(), CdrError> {
+        b.set_actually_burst(self.actually_burst);
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::GetRate_Event {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::GetRate_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::GetRate_Request {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::GetRate_RequestWriter<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl InPlace for m::rosbag2_interfaces::srv::GetRate_Request {
+    fn lengths(&self) -> () {
+        ()
+    }
+    fn fill(&self, b: &mut m::rosbag2_interfaces::srv::GetRate_RequestBuilder<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::GetRate_Response {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::GetRate_ResponseWriter<'_>) -> Result<(), CdrError> {
+        w.rate(self.rate)?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosbag2_interfaces::srv::GetRate_Response {
+    fn lengths(&self) -> () {
+        ()
+    }
+    fn fill(&self, b: &mut m::rosbag2_interfaces::srv::GetRate_ResponseBuilder<'_>) -> Result<(), CdrError> {
+        b.set_rate(self.rate);
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::IsPaused_Event {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::IsPaused_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::IsPaused_Request {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::IsPaused_RequestWriter<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl InPlace for m::rosbag2_interfaces::srv::IsPaused_Request {
+    fn lengths(&self) -> () {
+        ()
+    }
+    fn fill(&self, b: &mut m::rosbag2_interfaces::srv::IsPaused_RequestBuilder<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::IsPaused_Response {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::IsPaused_ResponseWriter<'_>) -> Result<(), CdrError> {
+        w.paused(self.paused)?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosbag2_interfaces::srv::IsPaused_Response {
+    fn lengths(&self) -> () {
+        ()
+    }
+    fn fill(&self, b: &mut m::rosbag2_interfaces::srv::IsPaused_ResponseBuilder<'_>) -> Result<(), CdrError> {
+        b.set_paused(self.paused);
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::Pause_Event {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::Pause_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::Pause_Request {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::Pause_RequestWriter<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl InPlace for m::rosbag2_interfaces::srv::Pause_Request {
+    fn lengths(&self) -> () {
+        ()
+    }
+    fn fill(&self, b: &mut m::rosbag2_interfaces::srv::Pause_RequestBuilder<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::Pause_Response {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::Pause_ResponseWriter<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl InPlace for m::rosbag2_interfaces::srv::Pause_Response {
+    fn lengths(&self) -> () {
+        ()
+    }
+    fn fill(&self, b: &mut m::rosbag2_interfaces::srv::Pause_ResponseBuilder<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::PlayNext_Event {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::PlayNext_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::PlayNext_Request {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::PlayNext_RequestWriter<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl InPlace for m::rosbag2_interfaces::srv::PlayNext_Request {
+    fn lengths(&self) -> () {
+        ()
+    }
+    fn fill(&self, b: &mut m::rosbag2_interfaces::srv::PlayNext_RequestBuilder<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::PlayNext_Response {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::PlayNext_ResponseWriter<'_>) -> Result<(), CdrError> {
+        w.success(self.success)?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosbag2_interfaces::srv::PlayNext_Response {
+    fn lengths(&self) -> () {
+        ()
+    }
+    fn fill(&self, b: &mut m::rosbag2_interfaces::srv::PlayNext_ResponseBuilder<'_>) -> Result<(), CdrError> {
+        b.set_success(self.success);
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::Play_Event {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::Play_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::Play_Request {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::Play_RequestWriter<'_>) -> Result<(), CdrError> {
+        w.start_offset(|w| self.start_offset.replay(w))?;
+        w.playback_duration(|w| self.playback_duration.replay(w))?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosbag2_interfaces::srv::Play_Request {
+    fn lengths(&self) -> () {
+        ()
+    }
+    fn fill(&self, b: &mut m::rosbag2_interfaces::srv::Play_RequestBuilder<'_>) -> Result<(), CdrError> {
+        self.playback_duration.fill(&mut b.playback_duration())?;
+        self.start_offset.fill(&mut b.start_offset())?;
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::Play_Response {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::Play_ResponseWriter<'_>) -> Result<(), CdrError> {
+        w.success(self.success)?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosbag2_interfaces::srv::Play_Response {
+    fn lengths(&self) -> () {
+        ()
+    }
+    fn fill(&self, b: &mut m::rosbag2_interfaces::srv::Play_ResponseBuilder<'_>) -> Result<(), CdrError> {
+        b.set_success(self.success);
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::Resume_Event {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::Resume_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::Resume_Request {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::Resume_RequestWriter<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl InPlace for m::rosbag2_interfaces::srv::Resume_Request {
+    fn lengths(&self) -> () {
+        ()
+    }
+    fn fill(&self, b: &mut m::rosbag2_interfaces::srv::Resume_RequestBuilder<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::Resume_Response {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::Resume_ResponseWriter<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl InPlace for m::rosbag2_interfaces::srv::Resume_Response {
+    fn lengths(&self) -> () {
+        ()
+    }
+    fn fill(&self, b: &mut m::rosbag2_interfaces::srv::Resume_ResponseBuilder<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::Seek_Event {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::Seek_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::Seek_Request {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::Seek_RequestWriter<'_>) -> Result<(), CdrError> {
+        w.time(|w| self.time.replay(w))?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosbag2_interfaces::srv::Seek_Request {
+    fn lengths(&self) -> () {
+        ()
+    }
+    fn fill(&self, b: &mut m::rosbag2_interfaces::srv::Seek_RequestBuilder<'_>) -> Result<(), CdrError> {
+        self.time.fill(&mut b.time())?;
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::Seek_Response {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::Seek_ResponseWriter<'_>) -> Result<(), CdrError> {
+        w.success(self.success)?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosbag2_interfaces::srv::Seek_Response {
+    fn lengths(&self) -> () {
+        ()
+    }
+    fn fill(&self, b: &mut m::rosbag2_interfaces::srv::Seek_ResponseBuilder<'_>) -> Result<(), CdrError> {
+        b.set_success(self.success);
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::SetRate_Event {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::SetRate_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::SetRate_Request {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::SetRate_RequestWriter<'_>) -> Result<(), CdrError> {
+        w.rate(self.rate)?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosbag2_interfaces::srv::SetRate_Request {
+    fn lengths(&self) -> () {
+        ()
+    }
+    fn fill(&self, b: &mut m::rosbag2_interfaces::srv::SetRate_RequestBuilder<'_>) -> Result<(), CdrError> {
+        b.set_rate(self.rate);
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::SetRate_Response {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::SetRate_ResponseWriter<'_>) -> Result<(), CdrError> {
+        w.success(self.success)?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosbag2_interfaces::srv::SetRate_Response {
+    fn lengths(&self) -> () {
+        ()
+    }
+    fn fill(&self, b: &mut m::rosbag2_interfaces::srv::SetRate_ResponseBuilder<'_>) -> Result<(), CdrError> {
+        b.set_success(self.success);
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::Snapshot_Event {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::Snapshot_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::Snapshot_Request {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::Snapshot_RequestWriter<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl InPlace for m::rosbag2_interfaces::srv::Snapshot_Request {
+    fn lengths(&self) -> () {
+        ()
+    }
+    fn fill(&self, b: &mut m::rosbag2_interfaces::srv::Snapshot_RequestBuilder<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::Snapshot_Response {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::Snapshot_ResponseWriter<'_>) -> Result<(), CdrError> {
+        w.success(self.success)?;
+        Ok(())
+    }
+}
+impl InPlace for m::rosbag2_interfaces::srv::Snapshot_Response {
+    fn lengths(&self) -> () {
+        ()
+    }
+    fn fill(&self, b: &mut m::rosbag2_interfaces::srv::Snapshot_ResponseBuilder<'_>) -> Result<(), CdrError> {
+        b.set_success(self.success);
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::SplitBagfile_Event {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::SplitBagfile_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::SplitBagfile_Request {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::SplitBagfile_RequestWriter<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl InPlace for m::rosbag2_interfaces::srv::SplitBagfile_Request {
+    fn lengths(&self) -> () {
+        ()
+    }
+    fn fill(&self, b: &mut m::rosbag2_interfaces::srv::SplitBagfile_RequestBuilder<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::SplitBagfile_Response {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::SplitBagfile_ResponseWriter<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl InPlace for m::rosbag2_interfaces::srv::SplitBagfile_Response {
+    fn lengths(&self) -> () {
+        ()
+    }
+    fn fill(&self, b: &mut m::rosbag2_interfaces::srv::SplitBagfile_ResponseBuilder<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::Stop_Event {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::Stop_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::Stop_Request {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::Stop_RequestWriter<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl InPlace for m::rosbag2_interfaces::srv::Stop_Request {
+    fn lengths(&self) -> () {
+        ()
+    }
+    fn fill(&self, b: &mut m::rosbag2_interfaces::srv::Stop_RequestBuilder<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::Stop_Response {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::Stop_ResponseWriter<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl InPlace for m::rosbag2_interfaces::srv::Stop_Response {
+    fn lengths(&self) -> () {
+        ()
+    }
+    fn fill(&self, b: &mut m::rosbag2_interfaces::srv::Stop_ResponseBuilder<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::TogglePaused_Event {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::TogglePaused_EventWriter<'_>) -> Result<(), CdrError> {
+        w.info(|w| self.info.replay(w))?;
+        w.request(self.request.len(), |i, w| self.request[i].replay(w))?;
+        w.response(self.response.len(), |i, w| self.response[i].replay(w))?;
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::TogglePaused_Request {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::TogglePaused_RequestWriter<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl InPlace for m::rosbag2_interfaces::srv::TogglePaused_Request {
+    fn lengths(&self) -> () {
+        ()
+    }
+    fn fill(&self, b: &mut m::rosbag2_interfaces::srv::TogglePaused_RequestBuilder<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl Replay for m::rosbag2_interfaces::srv::TogglePaused_Response {
+    fn replay(&self, w: &mut m::rosbag2_interfaces::srv::TogglePaused_ResponseWriter<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
+impl InPlace for m::rosbag2_interfaces::srv::TogglePaused_Response {
+    fn lengths(&self) -> () {
+        ()
+    }
+    fn fill(&self, b: &mut m::rosbag2_interfaces::srv::TogglePaused_ResponseBuilder<'_>) -> Result<(), CdrError> {
+        Ok(())
+    }
+}
 impl Replay for m::rosgraph_msgs::msg::Action {
     fn replay(&self, w: &mut m::rosgraph_msgs::msg::ActionWriter<'_>) -> Result<(), CdrError> {
         w.name(&self.name)?;
@@ -4872,6 +5388,47 @@ pub fn all() -> Vec<Case> {
     case_in_place::<m::rmw_dds_common::msg::Gid>(),
     case::<m::rmw_dds_common::msg::NodeEntitiesInfo>(),
     case::<m::rmw_dds_common::msg::ParticipantEntitiesInfo>(),
+    case_in_place::<m::rosbag2_interfaces::msg::ReadSplitEvent>(),
+    case_in_place::<m::rosbag2_interfaces::msg::WriteSplitEvent>(),
+    case::<m::rosbag2_interfaces::srv::Burst_Event>(),
+    case_in_place::<m::rosbag2_interfaces::srv::Burst_Request>(),
+    case_in_place::<m::rosbag2_interfaces::srv::Burst_Response>(),
+    case::<m::rosbag2_interfaces::srv::GetRate_Event>(),
+    case_in_place::<m::rosbag2_interfaces::srv::GetRate_Request>(),
+    case_in_place::<m::rosbag2_interfaces::srv::GetRate_Response>(),
+    case::<m::rosbag2_interfaces::srv::IsPaused_Event>(),
+    case_in_place::<m::rosbag2_interfaces::srv::IsPaused_Request>(),
+    case_in_place::<m::rosbag2_interfaces::srv::IsPaused_Response>(),
+    case::<m::rosbag2_interfaces::srv::Pause_Event>(),
+    case_in_place::<m::rosbag2_interfaces::srv::Pause_Request>(),
+    case_in_place::<m::rosbag2_interfaces::srv::Pause_Response>(),
+    case::<m::rosbag2_interfaces::srv::PlayNext_Event>(),
+    case_in_place::<m::rosbag2_interfaces::srv::PlayNext_Request>(),
+    case_in_place::<m::rosbag2_interfaces::srv::PlayNext_Response>(),
+    case::<m::rosbag2_interfaces::srv::Play_Event>(),
+    case_in_place::<m::rosbag2_interfaces::srv::Play_Request>(),
+    case_in_place::<m::rosbag2_interfaces::srv::Play_Response>(),
+    case::<m::rosbag2_interfaces::srv::Resume_Event>(),
+    case_in_place::<m::rosbag2_interfaces::srv::Resume_Request>(),
+    case_in_place::<m::rosbag2_interfaces::srv::Resume_Response>(),
+    case::<m::rosbag2_interfaces::srv::Seek_Event>(),
+    case_in_place::<m::rosbag2_interfaces::srv::Seek_Request>(),
+    case_in_place::<m::rosbag2_interfaces::srv::Seek_Response>(),
+    case::<m::rosbag2_interfaces::srv::SetRate_Event>(),
+    case_in_place::<m::rosbag2_interfaces::srv::SetRate_Request>(),
+    case_in_place::<m::rosbag2_interfaces::srv::SetRate_Response>(),
+    case::<m::rosbag2_interfaces::srv::Snapshot_Event>(),
+    case_in_place::<m::rosbag2_interfaces::srv::Snapshot_Request>(),
+    case_in_place::<m::rosbag2_interfaces::srv::Snapshot_Response>(),
+    case::<m::rosbag2_interfaces::srv::SplitBagfile_Event>(),
+    case_in_place::<m::rosbag2_interfaces::srv::SplitBagfile_Request>(),
+    case_in_place::<m::rosbag2_interfaces::srv::SplitBagfile_Response>(),
+    case::<m::rosbag2_interfaces::srv::Stop_Event>(),
+    case_in_place::<m::rosbag2_interfaces::srv::Stop_Request>(),
+    case_in_place::<m::rosbag2_interfaces::srv::Stop_Response>(),
+    case::<m::rosbag2_interfaces::srv::TogglePaused_Event>(),
+    case_in_place::<m::rosbag2_interfaces::srv::TogglePaused_Request>(),
+    case_in_place::<m::rosbag2_interfaces::srv::TogglePaused_Response>(),
     case_in_place::<m::rosgraph_msgs::msg::Action>(),
     case_in_place::<m::rosgraph_msgs::msg::Clock>(),
     case::<m::rosgraph_msgs::msg::Graph>(),

@@ -92,6 +92,24 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "action send_goal -f /fibonacci example_interfaces/action/Fibonacci '{order: 9}'",
         ],
     ),
+    (
+        "bag record",
+        &[
+            "bag record -a -o my_bag",
+            "bag record /scan /odom -s sqlite3 --compression-mode message",
+            "bag record -a -x '/camera/.*' -d 60 --max-bag-files 10",
+            "bag record -a --snapshot-mode --snapshot-duration 30",
+        ],
+    ),
+    (
+        "bag play",
+        &[
+            "bag play my_bag",
+            "bag play my_bag -r max --topics /scan --remap /scan:=/front/scan",
+            "bag play drive.bag other.mcap --clock --loop --start-offset 12.5",
+            "bag play my_bag --step --launch launch/slam.yaml --rounds 100",
+        ],
+    ),
     ("node", &["node list", "node info /camera"]),
     ("node list", &["node list", "node list --all"]),
     ("node info", &["node info /camera"]),
@@ -101,7 +119,15 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("interface package", &["interface package sensor_msgs"]),
     ("interface packages", &["interface packages"]),
     ("interface proto", &["interface proto geometry_msgs/msg/Twist"]),
-    ("bag", &["bag info my_bag", "bag convert -i old.bag -o new_bag"]),
+    (
+        "bag",
+        &[
+            "bag record -a",
+            "bag play my_bag",
+            "bag info my_bag",
+            "bag convert -i old.bag -o new_bag",
+        ],
+    ),
     ("bag info", &["bag info my_bag", "bag info old.bag --verbose", "bag info my_bag --json"]),
     (
         "bag convert",

@@ -52,7 +52,7 @@ enum Verb {
     Node(node::Args),
     /// Look at message, service and action definitions.
     Interface(interface::Args),
-    /// Look at recorded messages, convert them
+    /// Record and play messages, look at them, convert them
     Bag(bag::Args),
     /// Measure Angaros and other systems, and compare results
     Bench(bench::Args),
@@ -62,6 +62,13 @@ enum Verb {
     Estop(estop::Args),
     /// Print a completion script for a shell.
     Completions(completions::Args),
+    /// How recorded messages are stepped through the nodes of one process
+    #[command(name = "__step", hide = true)]
+    Step {
+        /// What to step, then arguments
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
     /// How a launcher starts the nodes of one process
     #[command(name = "__container", hide = true)]
     Container {
@@ -85,6 +92,10 @@ pub fn main() -> ExitCode {
     let cli = Cli::from_arg_matches(&command().get_matches()).unwrap_or_else(|error| error.exit());
     let result = match cli.verb {
         Verb::Run(args) => run::run(&args),
+        Verb::Step { mut arguments } => {
+            arguments.insert(0, "__step".into());
+            run::container(&arguments)
+        }
         Verb::Container { mut arguments } => {
             arguments.insert(0, "__container".into());
             run::container(&arguments)

@@ -4,6 +4,7 @@
 
 mod actions;
 mod bad_input;
+mod bag;
 mod bags;
 mod component;
 mod estop;

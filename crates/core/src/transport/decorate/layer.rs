@@ -44,6 +44,10 @@ pub(super) trait PublisherHooks: Send + Sync {
     fn assert_liveliness(&self, inside: &dyn TransportPublisher, now_ns: u64) {
         inside.assert_liveliness(now_ns);
     }
+
+    fn matched(&self, inside: &dyn TransportPublisher) -> usize {
+        inside.matched()
+    }
 }
 
 /// Hooks of a subscription.
@@ -125,7 +129,7 @@ struct LayeredPublisher<H> {
 
 impl<H: PublisherHooks> TransportPublisher for LayeredPublisher<H> {
     fn matched(&self) -> usize {
-        self.inside.matched()
+        self.hooks.matched(&*self.inside)
     }
 
     fn loan(&self, len: usize) -> Result<SlotMut, LoanError> {

@@ -2,7 +2,8 @@
 //! through to the one inside.
 //!
 //! [`fault`] loses, repeats, delays and refuses by a seed; [`record`] hands every published sample
-//! to a sink; [`trace`] says what happens. They nest in any order, and a context runs over them by
+//! to a sink; [`witness`] does so even where nobody subscribes, and is asked before each operation;
+//! [`trace`] says what happens. They nest in any order, and a context runs over them by
 //! [`Context::over`](crate::Context::over). A decorator without faults keeps the rules T1 to T10 as
 //! far as the transport inside does, which the suite of all transports checks.
 //!
@@ -26,7 +27,9 @@ mod fault;
 mod layer;
 mod record;
 mod trace;
+mod witness;
 
 pub use fault::{Faults, fault};
 pub use record::{RecordSink, Recorded, record};
 pub use trace::trace;
+pub use witness::{Witness, witness};

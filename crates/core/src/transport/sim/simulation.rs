@@ -11,6 +11,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::executor::SingleThreadedExecutor;
 use crate::node::Node;
 use crate::transport::{OpenOptions, Transport};
+use angaros_msg::Time;
 use std::cell::RefCell;
 use std::sync::Arc;
 use std::time::Duration;
@@ -63,7 +64,16 @@ impl Simulation {
     /// seed decides whatever is left to chance.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        let time = VirtualClock::default();
+        Self::with_clock(seed, VirtualClock::default())
+    }
+
+    /// The same on a clock that begins at this system time.
+    #[must_use]
+    pub fn beginning_at(seed: u64, start: Time) -> Self {
+        Self::with_clock(seed, VirtualClock::new(start))
+    }
+
+    fn with_clock(seed: u64, time: VirtualClock) -> Self {
         let network = Network::driven(time.clock(), seed);
         let mut prefix = *b"sim.\0\0\0\0\0\0\0\0";
         prefix[4..].copy_from_slice(&seed.to_be_bytes());
@@ -232,6 +242,28 @@ impl Simulation {
     /// to happen.
     pub fn step(&self) -> bool {
         self.step_before(u64::MAX - 1)
+    }
+
+    /// Runs what is ready and what becomes ready by messages that are on their way, until nothing
+    /// is on its way any more; timers run as far as that takes time. Returns how many callbacks
+    /// ran, or `None` when there was more to do after `limit` of them.
+    pub fn settle(&self, limit: u64) -> Option<u64> {
+        let mut callbacks = 0;
+        loop {
+            if self.run_ready() {
+                callbacks += 1;
+                if callbacks >= limit {
+                    return None;
+                }
+            } else {
+                match self.network.next_event_ns() {
+                    u64::MAX => return Some(callbacks),
+                    event_ns => {
+                        self.pass_time(event_ns);
+                    }
+                }
+            }
+        }
     }
 
     /// Runs the next callback if it is due by `end_ns`.

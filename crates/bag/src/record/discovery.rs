@@ -1,0 +1,258 @@
+//! Which topics there are, and the subscriptions to them (rule R1).
+
+use super::RecordTime;
+use super::cache::Cache;
+use super::options::RecordOptions;
+use crate::TopicMetadata;
+use crate::session::{SessionError, overridden};
+use angaros::{
+    Context, Endpoint, EndpointKind, GenericSample, GenericSubscription, Gid, MessageInfo, Node,
+    RuntimeType, SingleThreadedExecutor,
+};
+use angaros_msg::Qos;
+use angaros_msg::dynamic::{DynamicType, standard_catalog};
+use angaros_msg::qos::{Durability, Reliability};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The topics that are recorded.
+pub(super) struct Topics {
+    options: RecordOptions,
+    cache: Arc<Cache>,
+    time: RecordTime,
+    known: BTreeMap<String, Topic>,
+    own_name: String,
+}
+
+/// A topic that is recorded.
+struct Topic {
+    index: usize,
+    subscription: Option<GenericSubscription>,
+    qos: Qos,
+    type_name: String,
+    /// What the subscriptions before this one had lost.
+    lost_before: u64,
+    numbers: Arc<Mutex<Numbers>>,
+}
+
+/// The numbers of the messages that came, by publisher.
+#[derive(Default)]
+struct Numbers {
+    publishers: HashMap<Gid, u64>,
+    missing: u64,
+}
+
+/// Publishers of one topic whose numbers are followed.
+const MAX_PUBLISHERS: usize = 4096;
+
+impl Numbers {
+    /// Notes a message; returns whether it is new.
+    fn note(&mut self, info: &MessageInfo) -> bool {
+        let number = info.sequence_number;
+        if let Some(last) = self.publishers.get_mut(&info.publisher) {
+            if number <= *last {
+                return false;
+            }
+            self.missing += number - *last - 1;
+            *last = number;
+        } else if self.publishers.len() < MAX_PUBLISHERS {
+            self.publishers.insert(info.publisher, number);
+        }
+        true
+    }
+}
+
+impl Topics {
+    pub fn new(options: RecordOptions, node: &Node, cache: &Arc<Cache>, time: &RecordTime) -> Self {
+        let own_name = node.name().name.clone();
+        let (cache, time) = (Arc::clone(cache), time.clone());
+        Self { options, cache, time, known: BTreeMap::new(), own_name }
+    }
+
+    pub fn names(&self) -> Vec<String> {
+        self.known.keys().cloned().collect()
+    }
+
+    /// Messages that can wait in the queues of all subscriptions.
+    pub fn queued_at_most(&self) -> usize {
+        let publishers =
+            |topic: &Topic| topic.subscription.as_ref().map_or(0, |s| s.publisher_count().max(1));
+        self.known.values().map(|topic| topic.qos.depth() * publishers(topic)).sum()
+    }
+
+    /// Subscribes to what is new and chosen, and again to what is offered weaker than before.
+    pub fn discover(
+        &mut self,
+        node: &Node,
+        executor: &SingleThreadedExecutor,
+    ) -> Result<(), SessionError> {
+        let mut topics: BTreeMap<String, Vec<Endpoint>> = BTreeMap::new();
+        for endpoint in node.context().graph().endpoints {
+            // What does not begin so is a service's, or another middleware's own.
+            let ours = endpoint.topic.starts_with('/') && endpoint.node.name != self.own_name;
+            let chosen = self.options.selection.wants(&endpoint.topic, &endpoint.type_name);
+            if endpoint.kind == EndpointKind::Publisher && ours && chosen {
+                topics.entry(endpoint.topic.clone()).or_default().push(endpoint);
+            }
+        }
+        for (name, mut publishers) in topics {
+            let first = publishers[0].clone();
+            let type_name = self.known.get(&name).map_or(first.type_name, |t| t.type_name.clone());
+            publishers.retain(|publisher| publisher.type_name == type_name);
+            if !publishers.is_empty() {
+                self.follow(node, executor, &name, &publishers)?;
+            }
+        }
+        self.count_losses();
+        Ok(())
+    }
+
+    fn follow(
+        &mut self,
+        node: &Node,
+        executor: &SingleThreadedExecutor,
+        name: &str,
+        publishers: &[Endpoint],
+    ) -> Result<(), SessionError> {
+        let qos = overridden(&self.options.qos, name, adapted(publishers, self.options.depth));
+        let of = Described::of(node.context(), &publishers[0]);
+        match self.known.get_mut(name) {
+            // A request that is too weak hears everybody all the same.
+            Some(topic) if !is_weaker(&qos, &topic.qos) => return Ok(()),
+            Some(topic) => {
+                tracing::info!("{name} is offered with weaker QoS now: subscribing again");
+                while executor.spin_once(std::time::Duration::ZERO) {}
+                let gone = topic.subscription.take();
+                topic.lost_before += gone.map_or(0, |subscription| subscription.lost());
+                topic.qos = qos;
+            }
+            None => {
+                let mut metadata = TopicMetadata::new(name, &of.name);
+                metadata.type_hash = Some(of.hash);
+                metadata.definition = Some(of.definition.clone()).filter(|text| !text.is_empty());
+                metadata.offered_qos = publishers.iter().map(|publisher| publisher.qos).collect();
+                let index = self.cache.add_topic(metadata);
+                tracing::info!("recording {name} ({})", of.name);
+                let topic = Topic {
+                    index,
+                    subscription: None,
+                    qos,
+                    type_name: of.name.clone(),
+                    lost_before: 0,
+                    numbers: Arc::default(),
+                };
+                self.known.insert(name.to_owned(), topic);
+            }
+        }
+        self.subscribe(node, name, &of)
+    }
+
+    fn subscribe(&mut self, node: &Node, name: &str, of: &Described) -> Result<(), SessionError> {
+        let Some(topic) = self.known.get_mut(name) else { return Ok(()) };
+        let (cache, time) = (Arc::clone(&self.cache), self.time.clone());
+        let (index, numbers) = (topic.index, Arc::clone(&topic.numbers));
+        let callback = move |sample: GenericSample| {
+            if !numbers.lock().unwrap_or_else(PoisonError::into_inner).note(&sample.info) {
+                return;
+            }
+            let now = time.now_ns();
+            cache.push(index, sample, now.unwrap_or_default());
+        };
+        let of = RuntimeType { name: &of.name, hash: of.hash, definition: &of.definition };
+        let created = node.create_generic_subscription(name, &of, topic.qos, callback)?;
+        topic.subscription = Some(created);
+        Ok(())
+    }
+
+    fn count_losses(&self) {
+        for topic in self.known.values() {
+            let subscription = topic.subscription.as_ref();
+            let told = topic.lost_before + subscription.map_or(0, GenericSubscription::lost);
+            let missing = topic.numbers.lock().unwrap_or_else(PoisonError::into_inner).missing;
+            // Each knows of losses that the other does not: of the last messages, and of those
+            // between two subscriptions.
+            self.cache.set_lost(topic.index, told.max(missing));
+        }
+    }
+
+    /// Ends all subscriptions.
+    pub fn close(&mut self) {
+        self.count_losses();
+        self.known.values_mut().for_each(|topic| topic.subscription = None);
+    }
+}
+
+/// What all these publishers offer.
+fn adapted(publishers: &[Endpoint], depth: usize) -> Qos {
+    let mut qos = Qos::keep_last(depth);
+    if !publishers.iter().all(|p| p.qos.reliability == Reliability::Reliable) {
+        qos = qos.best_effort();
+    }
+    if publishers.iter().all(|p| p.qos.durability == Durability::TransientLocal) {
+        qos = qos.transient_local();
+    }
+    qos
+}
+
+/// Whether `new` asks for less than `old`.
+fn is_weaker(new: &Qos, old: &Qos) -> bool {
+    !new.incompatible_with(old).is_empty()
+}
+
+/// A type as the client library wants it.
+struct Described {
+    name: String,
+    hash: angaros_msg::TypeHash,
+    definition: String,
+}
+
+impl Described {
+    /// Built in if the hashes agree, else as a process of the domain defines it.
+    fn of(context: &Context, endpoint: &Endpoint) -> Self {
+        let (name, hash) = (endpoint.type_name.clone(), endpoint.type_hash);
+        let catalog = standard_catalog();
+        let standard = DynamicType::hash(catalog, &name).is_ok_and(|known| known == hash);
+        let definition = match standard {
+            true => DynamicType::definition(catalog, &name).ok(),
+            false => context.find_definition(hash),
+        };
+        Self { name, hash, definition: definition.unwrap_or_default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gaps_are_counted_and_what_came_already_is_known() {
+        let mut numbers = Numbers::default();
+        let mut note = |publisher: u8, sequence_number| {
+            let publisher = Gid([publisher; 16]);
+            numbers.note(&MessageInfo { publisher, sequence_number, ..MessageInfo::default() })
+        };
+        assert!(note(1, 5) && note(1, 6) && note(2, 1) && note(1, 9));
+        assert!(!note(1, 9) && !note(1, 7) && note(2, 2));
+        assert_eq!(numbers.missing, 2);
+    }
+
+    #[test]
+    fn the_request_is_what_all_publishers_offer() {
+        let offer = |qos| Endpoint {
+            gid: Gid([0; 16]),
+            kind: EndpointKind::Publisher,
+            node: angaros::NodeName { namespace: "/".into(), name: "n".into() },
+            topic: "/t".into(),
+            type_name: "std_msgs/msg/String".into(),
+            type_hash: angaros_msg::TypeHash([0; 32]),
+            qos,
+        };
+        let latched = Qos::keep_last(1).transient_local();
+        let strong = adapted(&[offer(latched), offer(latched)], 7);
+        assert_eq!(strong, Qos::keep_last(7).transient_local());
+        let mixed = adapted(&[offer(latched), offer(Qos::sensor_data())], 7);
+        assert_eq!(mixed, Qos::keep_last(7).best_effort());
+        assert!(is_weaker(&mixed, &strong) && !is_weaker(&strong, &mixed));
+        assert!(!is_weaker(&strong, &strong));
+    }
+}
