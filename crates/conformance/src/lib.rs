@@ -1,8 +1,8 @@
 //! One suite of rules over every transport of a list, the wire inside a process and all executors.
 //!
 //! The rules are those of the contracts: T1 to T12 of [`angaros::transport`], V1 to V5 of
-//! [`angaros::events`], E1 to E5 of [`angaros::executor`] and S1 to S8 of [`angaros::service`]. A
-//! rule is a function of what it is
+//! [`angaros::events`], E1 to E5 of [`angaros::executor`], S1 to S8 of [`angaros::service`] and
+//! P1 to P7 of [`angaros::parameters`]. A rule is a function of what it is
 //! run over; its name begins with the numbers it checks, and `list.rs` says where the others are
 //! held. What a transport cannot do, by its [`angaros::transport::Capabilities`], is printed as
 //! `[unsupported]` and ignored.
@@ -18,6 +18,7 @@
 mod check;
 mod executor;
 mod list;
+mod parameter;
 mod peer;
 mod service;
 pub mod soak;
@@ -59,6 +60,7 @@ fn trials(transports: Transports<'_>) -> Vec<Trial> {
     for wire in &wires {
         trials.extend(transport::RULES.iter().flat_map(|rules| *rules).map(|rule| rule.over(wire)));
         trials.extend(service::RULES.iter().flat_map(|rules| *rules).map(|rule| rule.over(wire)));
+        trials.extend(parameter::RULES.iter().flat_map(|rules| *rules).map(|rule| rule.over(wire)));
         trials.extend(executor::over_wire(wire));
     }
     trials.extend(executor::alone());

@@ -70,6 +70,7 @@ pub const ELSEWHERE: &[Elsewhere] = &[
 #[must_use]
 pub fn rule_names() -> Vec<&'static str> {
     let lists = crate::transport::RULES.iter().chain(crate::service::RULES);
+    let lists = lists.chain(crate::parameter::RULES);
     let wires = lists.flat_map(|rules| *rules).map(|rule| rule.name);
     wires.chain(crate::executor::names()).collect()
 }
@@ -78,7 +79,7 @@ pub fn rule_names() -> Vec<&'static str> {
 #[must_use]
 pub fn numbers(name: &str) -> BTreeSet<String> {
     let is_number = |word: &&str| {
-        let digits = word.strip_prefix(['t', 'e', 'v', 's', 'b', 'd']).unwrap_or_default();
+        let digits = word.strip_prefix(['t', 'e', 'v', 's', 'p', 'b', 'd']).unwrap_or_default();
         !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
     };
     name.split('_').take_while(is_number).map(str::to_uppercase).collect()

@@ -51,6 +51,7 @@ fn act(role: &str, transports: Transports<'_>) -> Verdict {
         "hear" => hear(&node, &topic, Qos::keep_last(COUNT as usize), 1),
         "hear_history" => hear(&node, &topic, Qos::keep_last(10).transient_local(), COUNT - 2),
         "take_nothing" => take_nothing(&node, &topic),
+        "hold_parameters" => crate::parameter::hold(&node, say),
         "serve" => crate::service::serve(&node, &topic, say),
         other => match other.strip_prefix("soak ") {
             Some(task) => crate::soak::act(&node, &topic, task, say),

@@ -1,18 +1,21 @@
 //! Decoders of outside bytes that users reach through files only, for the fuzz targets.
 
 use crate::NodeName;
+use crate::parameters::FileParameter;
 use crate::trace::Recording;
-use angaros_msg::names::ParameterValue;
 
-/// What the text of a parameter file says to `node`.
+/// What the text of a parameter file says.
 ///
 /// # Errors
 /// Text that is no parameter file.
-pub fn parameter_file(
-    text: &str,
-    node: &NodeName,
-) -> Result<Vec<(String, ParameterValue)>, String> {
-    crate::parameter_file::parse(text, node)
+pub fn parameter_file(text: &str) -> Result<Vec<FileParameter>, String> {
+    crate::parameters::parse(text)
+}
+
+/// Whether a node of a parameter file means this one.
+#[must_use]
+pub fn means(pattern: &str, node: &NodeName) -> bool {
+    crate::parameters::is_for(pattern, node)
 }
 
 /// What stands in a service's reply: the response's bytes, the request's number, how it ended.

@@ -22,15 +22,26 @@ pub(crate) struct Interface {
 }
 
 /// All of them, in the order in which they are made.
-const INTERFACES: &[Interface] = &[];
+const INTERFACES: &[Interface] = &[
+    Interface { refused: |without| without.rosout, create: crate::rosout::start },
+    Interface {
+        refused: |without| without.logger_services,
+        create: crate::logging::create_services,
+    },
+    Interface {
+        refused: |without| without.type_description,
+        create: crate::type_description::create,
+    },
+    Interface { refused: |without| without.parameter_services, create: crate::parameters::create },
+];
 
 /// What the options of a node refuse.
 #[derive(Clone, Copy, Debug, Default)]
-#[allow(dead_code, reason = "read by the functions of `INTERFACES`")]
 pub(crate) struct Without {
     pub(crate) parameter_services: bool,
     pub(crate) type_description: bool,
     pub(crate) rosout: bool,
+    pub(crate) logger_services: bool,
 }
 
 /// What belongs to a node itself.

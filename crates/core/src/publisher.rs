@@ -17,6 +17,7 @@ use crate::trace;
 use crate::transport::local::{LocalItem, LocalPublisher, Payload, lock};
 use crate::transport::{self, Events, MessageInfo, TransportPublisher};
 use angaros_msg::cdr::ForwardWriter;
+use angaros_msg::names::LogLevel;
 use angaros_msg::qos::Durability;
 use angaros_msg::{BuildInPlace, CdrError, Message};
 use std::marker::PhantomData;
@@ -310,7 +311,9 @@ impl PublisherCore {
         let bytes = self.largest.load(Ordering::Relaxed);
         if let Err(error) = self.reserve(READY_BUFFERS, bytes) {
             let topic = &self.endpoint.topic;
-            tracing::warn!("no buffers of {bytes} bytes are ready on {topic}: {error}");
+            let text = format!("no buffers of {bytes} bytes are ready on {topic}: {error}");
+            let node = self.endpoint.node.to_string();
+            self.context.log_about(&node, LogLevel::Warn, crate::here!(), &text);
         }
     }
 

@@ -5,6 +5,8 @@
 
 mod confined;
 mod hostile;
+mod managed;
+mod parameters;
 mod support;
 #[path = "../../examples/thousand_topics.rs"]
 mod thousand_topics;

@@ -7,6 +7,7 @@ use super::wake::Waiter;
 use crate::doorbell::Wake;
 use crate::timer::TimerSchedule;
 use crate::trace;
+use angaros_msg::names::LogLevel;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -175,12 +176,14 @@ impl Worker {
         nested::end();
         let progress = progress.unwrap_or_else(|panic| {
             cell.failed.store(true, Ordering::SeqCst);
-            tracing::error!(
+            let text = format!(
                 "node {} is out of service: a callback panicked: {}; hint: its other callbacks \
                  are not run any more, everything else goes on",
                 cell.owner,
                 panic_text(&*panic)
             );
+            let context = &self.shared.context;
+            context.log_about(&cell.owner, LogLevel::Error, crate::here!(), &text);
             Progress::Idle
         });
         if progress == Progress::Ran && !cell.is_timer {

@@ -106,8 +106,6 @@ fn announce(node: &Node, what: &str, service: &str, of: &RuntimeService<'_>) -> 
         let message = format!("cannot create a {what} of node {} on '{service}'", node.name());
         Error::new(ErrorKind::InvalidArgument, message).source(error)
     })?;
-    for transport in node.context().transports() {
-        transport.publish_definition(of.name, of.hash, of.definition);
-    }
+    node.uses_type(of.name, of.hash, of.definition);
     Ok(full)
 }

@@ -30,6 +30,7 @@ enum Verb {
     /// What a node publishes, subscribes, serves and calls
     Info {
         /// Its full name
+        #[arg(add = super::complete::nodes())]
         node: String,
         /// Print as JSON
         #[arg(long)]
