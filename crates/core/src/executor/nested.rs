@@ -81,12 +81,9 @@ pub(crate) fn holds(gate: Option<usize>, entity: usize) -> bool {
     })
 }
 
-/// The doorbell of the executor in whose callback this thread is; `None` outside of callbacks.
+/// The doorbell of the executor that this thread runs; `None` outside of executors.
 pub(crate) fn doorbell() -> Option<Doorbell> {
-    LEVELS.with_borrow(|levels| {
-        let top = levels.last().filter(|level| level.entity != 0)?;
-        Some(top.shared.doorbell.clone())
-    })
+    LEVELS.with_borrow(|levels| levels.last().map(|top| top.shared.doorbell.clone()))
 }
 
 /// Why callbacks were run no longer.
@@ -102,7 +99,7 @@ pub(crate) enum Ended {
     StandsStill,
 }
 
-/// Runs other callbacks of the executor in whose callback this thread is, until `done` (what makes
+/// Runs other callbacks of the executor that this thread runs, until `done` (what makes
 /// it true wakes the sleepers of [`doorbell`]) or the clock reads `deadline_ns`.
 pub(crate) fn run(done: &dyn Fn() -> bool, deadline_ns: u64) -> Ended {
     let taken = LEVELS.with_borrow_mut(|levels| {

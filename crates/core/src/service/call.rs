@@ -32,6 +32,9 @@ pub(super) enum Waiter {
     Thread(Doorbell),
 }
 
+/// For whoever asks again after the end.
+const TAKEN: CallError = CallError::Unanswered;
+
 /// What takes the result where it ends instead of whoever waits.
 pub(super) type Sink<T> = Box<dyn FnOnce(Result<T, CallError>) + Send>;
 
@@ -89,11 +92,12 @@ impl<T> Cell<T> {
         }
     }
 
-    /// Takes the result out.
+    /// Takes the result out; `None` while it is not there.
     pub fn take(&self) -> Option<Result<T, CallError>> {
         let mut state = lock(&self.state);
         match std::mem::replace(&mut *state, State::Taken) {
             State::Done(result) => Some(result),
+            State::Taken => Some(Err(TAKEN)),
             other => {
                 *state = other;
                 None
@@ -109,8 +113,7 @@ impl<T> Cell<T> {
                 *state = State::Waiting(Waiter::Task(context.waker().clone()));
                 Poll::Pending
             }
-            // Asked again after its end, which is a mistake of whoever asks.
-            State::Taken | State::Followed(_) => Poll::Ready(Err(CallError::Unanswered)),
+            State::Taken | State::Followed(_) => Poll::Ready(Err(TAKEN)),
         }
     }
 }

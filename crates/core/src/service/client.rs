@@ -5,12 +5,12 @@ use super::correlation::{self, Outcome};
 use super::error::CallError;
 use super::followers::Followers;
 use super::introspection::{Observed, ServiceIntrospection};
-use super::table::Table;
+use super::news::{ReplySide, RequestSide, State};
 use super::{RuntimeService, announce, bytes_of, waiting};
 use crate::clock::wait_until;
 use crate::context::Context;
 use crate::doorbell::Doorbell;
-use crate::endpoint::{Endpoint, EndpointKind, Gid};
+use crate::endpoint::EndpointKind;
 use crate::error::Result;
 use crate::events::PublisherOptions;
 use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Progress};
@@ -19,8 +19,8 @@ use crate::node_interfaces::{NodeHold, WeakNode};
 use crate::publisher::PublisherCore;
 use crate::subscription::SubscriptionCore;
 use crate::trace;
+use crate::transport::Binding;
 use crate::transport::local::{LocalItem, lock};
-use crate::transport::{Binding, Departure, Events, LastAssertion};
 use angaros_msg::{CdrError, Message, Qos, Service, ServiceEventKind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -180,26 +180,6 @@ pub(super) struct ClientCore<T> {
     observed: Observed,
 }
 
-/// What the transports' news change.
-pub(super) struct State<T> {
-    pub table: Table<T>,
-    binding: Mutex<Option<Binding>>,
-    log: Arc<dyn Events>,
-}
-
-impl<T> State<T> {
-    /// Nobody waits for this call any more.
-    pub fn forget(&self, number: u64) {
-        drop(self.table.remove(number));
-    }
-
-    fn ring(&self) {
-        if let Some(binding) = &*lock(&self.binding) {
-            binding.doorbell.ring(binding.entity as usize);
-        }
-    }
-}
-
 impl<T: Send + 'static> Handle<T> {
     pub(super) fn create(
         node: &Node,
@@ -210,11 +190,7 @@ impl<T: Send + 'static> Handle<T> {
     ) -> Result<Arc<Self>> {
         let full = announce(node, "client", service, of)?;
         let context = node.context();
-        let state = Arc::new(State {
-            table: Table::default(),
-            binding: Mutex::default(),
-            log: context.events(),
-        });
+        let state = State::new(context.events());
         let (asks, qos) = (correlation::request_topic(&full), correlation::qos());
         let request = node.endpoint_on(EndpointKind::Publisher, asks, &of.request, qos);
         let hears = correlation::reply_topic(&full, request.gid);
@@ -316,7 +292,7 @@ impl<T: Send + 'static> ClientCore<T> {
     pub fn ring_bell(&self) {
         if !self.rings_bell.swap(true, Ordering::SeqCst) {
             let binding = Binding { doorbell: self.bell().clone(), entity: 0 };
-            *lock(&self.state.binding) = Some(binding.clone());
+            self.state.bind(Some(&binding));
             self.replies.bind(Some(&binding));
         }
     }
@@ -384,7 +360,7 @@ impl<T: Send + 'static> Executable for ClientCore<T> {
 
     fn bind(&self, binding: Option<&Binding>) {
         self.rings_bell.store(false, Ordering::SeqCst);
-        *lock(&self.state.binding) = binding.cloned();
+        self.state.bind(binding);
         self.replies.bind(binding);
         if let Some(bell) = self.bell.get() {
             // Whoever waits there may have to take replies itself from now on.
@@ -394,41 +370,5 @@ impl<T: Send + 'static> Executable for ClientCore<T> {
 
     fn group(&self) -> &CallbackGroup {
         &self.group
-    }
-}
-
-/// Hears of servers that take requests.
-struct RequestSide<T>(Arc<State<T>>);
-
-impl<T: Send> Events for RequestSide<T> {
-    fn mismatch(&self, publisher: &Endpoint, subscription: &Endpoint) {
-        self.0.log.mismatch(publisher, subscription);
-    }
-
-    fn matched(&self, other: &Endpoint, _asserted: Option<LastAssertion>) {
-        self.0.table.server_came(other.gid);
-    }
-
-    fn unmatched(&self, other: Gid, _how: Departure) {
-        if self.0.table.server_went(other) {
-            self.0.ring();
-        }
-    }
-}
-
-/// Hears of servers that can answer.
-struct ReplySide<T>(Arc<State<T>>);
-
-impl<T: Send> Events for ReplySide<T> {
-    fn mismatch(&self, publisher: &Endpoint, subscription: &Endpoint) {
-        self.0.log.mismatch(publisher, subscription);
-    }
-
-    fn matched(&self, other: &Endpoint, _asserted: Option<LastAssertion>) {
-        self.0.table.replier_came(other.gid);
-    }
-
-    fn unmatched(&self, other: Gid, _how: Departure) {
-        self.0.table.replier_went(other);
     }
 }

@@ -33,6 +33,7 @@ mod generic;
 mod graph;
 mod introspection;
 mod links;
+mod news;
 mod registry;
 mod responder;
 mod server;

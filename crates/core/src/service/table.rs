@@ -87,8 +87,10 @@ impl<T> Table<T> {
         judge(&mut lock(&self.inner).servers.iter().map(|server| server.gid))
     }
 
+    /// Whether the queue of replies holds those of another call, one of each server.
     pub fn has_room(&self) -> bool {
-        lock(&self.inner).calls.len() < MAX_CALLS
+        let inner = lock(&self.inner);
+        inner.calls.len() < MAX_CALLS / inner.servers.len().max(1)
     }
 
     /// A call is about to be sent to every server that is there.

@@ -13,8 +13,10 @@ use angaros_msg::example_interfaces::srv::{
 };
 use angaros_msg::std_srvs::srv::{SetBool, SetBool_Request, SetBool_Response};
 use angaros_msg::{Message, Qos};
+use std::pin::Pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
+use std::task::Poll;
 use std::time::Duration;
 
 fn ask(a: i64, b: i64) -> AddTwoInts_Request {
@@ -470,6 +472,33 @@ fn callbacks_of_calls_run_in_the_clients_group_and_hear_of_every_end() {
     let lost = Err(CallError::ServerLost);
     let without = Err(CallError::Unavailable);
     assert_eq!(*ends.lock().unwrap(), [(4, lost, without), (5, lost, without)]);
+}
+
+#[test]
+fn what_is_asked_after_each_callback_may_call_too() {
+    let context = context();
+    let node = node(&context, "both");
+    let _server = adder(&node);
+    let client = client(&node);
+    let executor = SingleThreadedExecutor::new(&context).unwrap();
+    executor.add_node(&node).unwrap();
+    // Asked once more after the spin, when nobody would answer.
+    let sum = std::cell::OnceCell::new();
+    let answered = || *sum.get_or_init(|| client.call(&ask(1, 2), LONG).map(|r| r.sum)) == Ok(3);
+    assert!(executor.spin_until(answered, LONG));
+}
+
+#[test]
+fn a_result_is_there_once() {
+    let context = context();
+    let (asks, answers) = (node(&context, "asks"), node(&context, "answers"));
+    let _server = adder(&answers);
+    let mut call = client(&asks).call_async(&ask(1, 2)).unwrap();
+    spinning(&context, &[&answers, &asks], || eventually("the end", || call.is_finished()));
+    let mut task = std::task::Context::from_waker(std::task::Waker::noop());
+    let first = Pin::new(&mut call).poll(&mut task);
+    assert!(matches!(first, Poll::Ready(Ok(AddTwoInts_Response { sum: 3 }))));
+    assert_eq!(call.wait(LONG).unwrap_err(), CallError::Unanswered);
 }
 
 #[test]
