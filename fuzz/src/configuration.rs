@@ -1,17 +1,30 @@
 //! Files and texts by which a process is set up, and what it leaves behind.
 
 use angaros_core::component::{ContainerSpec, NodeSpec};
+use angaros_core::parameters::dump_parameters;
 use angaros_core::trace::{Breakdown, Chain};
 use angaros_core::{NodeName, WakePolicy, fuzzing};
 use angaros_msg::names::{ParameterValue, Remap};
+use std::collections::BTreeMap;
 
-/// A parameter file, for a node deep in namespaces.
+/// A parameter file, for a node deep in namespaces; what is dumped of it is read as the same.
 pub fn parameter_file(data: &[u8]) {
     let node = NodeName { namespace: "/a".repeat(12), name: "b".into() };
-    let Ok(values) = fuzzing::parameter_file(&String::from_utf8_lossy(data), &node) else { return };
-    for (_, value) in values {
-        same_when_printed(&value);
+    let Ok(found) = fuzzing::parameter_file(&String::from_utf8_lossy(data)) else { return };
+    let mut values = BTreeMap::new();
+    for one in found {
+        let _ = fuzzing::means(&one.node, &node);
+        if !matches!(one.value, ParameterValue::ByteArray(_)) {
+            same_when_printed(&one.value);
+        }
+        values.insert(one.name, one.value);
     }
+    let text = dump_parameters("/a/b", &values);
+    let again = fuzzing::parameter_file(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let again: BTreeMap<_, _> = again.into_iter().map(|one| (one.name, one.value)).collect();
+    // As text, where a NaN is like another; of an empty list the type is not written.
+    assert_eq!(dump_parameters("/a/b", &again), text);
+    assert!(values.keys().eq(again.keys()), "names are dumped as others: {text}");
 }
 
 /// A value that was printed for another process is read there as the same value.

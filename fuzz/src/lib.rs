@@ -18,6 +18,7 @@ mod frames;
 mod launch;
 mod message;
 mod scratch;
+mod service;
 mod team;
 
 pub use arguments::ros_args;
@@ -30,6 +31,7 @@ pub use dynamic::{dynamic_definition, dynamic_message, topic_value};
 pub use frames::frames;
 pub use launch::launch_file;
 pub use message::cdr_view;
+pub use service::service_reply;
 pub use team::team_message;
 
 /// Takes any bytes; panics when the code under test breaks a promise.
@@ -49,6 +51,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("launch_file", launch_file),
     ("parameter_file", parameter_file),
     ("ros_args", ros_args),
+    ("service_reply", service_reply),
     ("shm_domain", shm_domain),
     ("shm_ring", shm_ring),
     ("shm_tables", shm_tables),

@@ -21,8 +21,10 @@
 //! }
 //! ```
 
+mod log_form;
+
 pub use angaros_core::*;
-pub use angaros_macros::{component, library};
+pub use angaros_macros::{Parameters, component, library};
 pub use angaros_msg as msg;
 pub use angaros_msg::*;
 
@@ -67,14 +69,16 @@ impl FromEnv for Context {
 /// What nearly every program uses.
 pub mod prelude {
     pub use crate::FromEnv;
+    pub use crate::Parameters;
     pub use crate::component;
     pub use crate::component::ComponentContext;
     pub use angaros_core::{
-        CallbackGroup, CallbackGroupType, Context, Error, ErrorKind, Loan, MessageInfo,
-        MultiThreadedExecutor, Node, NodeOptions, Publisher, Result, Sample,
+        CallError, CallbackGroup, CallbackGroupType, Client, Context, Error, ErrorKind, Loan,
+        Logger, MessageInfo, MultiThreadedExecutor, Node, NodeOptions, ParameterDescriptor,
+        ParameterHandle, ParameterSet, Publisher, Responder, Result, Sample, Server,
         SingleThreadedExecutor, Subscription, Timer, WakePolicy,
     };
-    pub use angaros_msg::{Message, Qos};
+    pub use angaros_msg::{Message, Qos, Service};
 }
 
 /// Runs the components of this program by the command line; the whole `main` of a package.
@@ -85,9 +89,10 @@ pub fn run_components() -> std::process::ExitCode {
     component::exit_code(component::main(&args, ALL))
 }
 
-/// Sends log lines to standard error, in colour on a terminal. What is said is chosen by
-/// `--ros-args --log-level LEVEL` on the command line, else by `RUST_LOG`, else it is `info`. Does
-/// nothing when the program has a log already.
+/// Sends log lines to standard error, in the form of ROS 2 and in colour on a terminal. What nodes
+/// say is chosen by their loggers (`--ros-args --log-level [LOGGER:=]LEVEL`); what the framework
+/// says by the same level, else by `RUST_LOG`, else it is `info`. Does nothing when the program has
+/// a log already.
 pub fn init_log() {
     use std::io::IsTerminal as _;
     use tracing_subscriber::EnvFilter;
@@ -96,12 +101,22 @@ pub fn init_log() {
         None => EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info")),
     };
     let log = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_target(false)
-        .with_ansi(std::io::stderr().is_terminal())
+        .with_env_filter(with_nodes(filter))
+        .event_format(log_form::RosForm::from_env(std::io::stderr().is_terminal()))
         .with_writer(std::io::stderr);
     // A second call, or a program's own subscriber, wins; that is no error.
     drop(log.try_init());
+}
+
+/// Lets through what nodes say, which their loggers have chosen already, unless nothing is.
+fn with_nodes(filter: tracing_subscriber::EnvFilter) -> tracing_subscriber::EnvFilter {
+    use tracing_subscriber::filter::LevelFilter;
+    let named = filter.to_string().contains(logging::TARGET)
+        || filter.max_level_hint() == Some(LevelFilter::OFF);
+    match format!("{}=debug", logging::TARGET).parse() {
+        Ok(directive) if !named => filter.add_directive(directive),
+        _ => filter,
+    }
 }
 
 /// The level that a command line asks for; one that cannot be read is reported by the context.
@@ -143,6 +158,12 @@ mod documents {
     mod simulate_a_network {}
     #[doc = include_str!("../../../docs/concepts/executors.md")]
     mod executors {}
+    #[doc = include_str!("../../../docs/concepts/logging.md")]
+    mod logging {}
+    #[doc = include_str!("../../../docs/concepts/lifecycle.md")]
+    mod lifecycle {}
+    #[doc = include_str!("../../../docs/concepts/introspection.md")]
+    mod introspection {}
     #[doc = include_str!("../../../docs/concepts/qos.md")]
     mod qos {}
     #[doc = include_str!("../../../docs/concepts/teams.md")]
@@ -152,6 +173,10 @@ mod documents {
     #[cfg(feature = "tf")]
     #[doc = include_str!("../../../docs/concepts/tf.md")]
     mod tf {}
+    #[doc = include_str!("../../../docs/concepts/parameters.md")]
+    mod parameters {}
+    #[doc = include_str!("../../../docs/concepts/services.md")]
+    mod services {}
 }
 
 #[cfg(test)]

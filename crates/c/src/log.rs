@@ -2,6 +2,9 @@
 
 use crate::arguments::text;
 use crate::status::{Failure, Status, guard};
+use angaros::LogLevel;
+use angaros::clock::system_time;
+use angaros::logging::{Place, print};
 use std::ffi::c_char;
 
 /// Writes a line of the logger `name`; levels are those of `rcl_interfaces/msg/Log`.
@@ -17,12 +20,17 @@ pub unsafe extern "C" fn angaros_log(
     guard(|| {
         // SAFETY: handed on to the caller.
         let (name, message) = unsafe { (text(name, "name")?, text(message, "message")?) };
-        match level {
-            10 => tracing::debug!("[{name}]: {message}"),
-            20 => tracing::info!("[{name}]: {message}"),
-            30 => tracing::warn!("[{name}]: {message}"),
-            40 | 50 => tracing::error!("[{name}]: {message}"),
+        // No node's logger: the program's filter chooses.
+        let (level, is_said) = match level {
+            10 => (LogLevel::Debug, tracing::enabled!(tracing::Level::DEBUG)),
+            20 => (LogLevel::Info, tracing::enabled!(tracing::Level::INFO)),
+            30 => (LogLevel::Warn, tracing::enabled!(tracing::Level::WARN)),
+            40 => (LogLevel::Error, tracing::enabled!(tracing::Level::ERROR)),
+            50 => (LogLevel::Fatal, tracing::enabled!(tracing::Level::ERROR)),
             other => return Err(Failure::argument(format!("there is no log level {other}"))),
+        };
+        if is_said {
+            print(level, name, system_time(), Place::default(), message);
         }
         Ok(())
     })

@@ -37,7 +37,7 @@ pub unsafe extern "C" fn angaros_timer_create(
         let node = unsafe { handle(node, "node") }?;
         let callback =
             callback.ok_or_else(|| Failure::argument("the argument 'callback' is NULL"))?;
-        let timer = node.node.create_timer(Duration::from_nanos(period_ns), move |info| {
+        let timer = node.node.create_wall_timer(Duration::from_nanos(period_ns), move |info| {
             // SAFETY: the header says what the callback must be.
             unsafe { callback(info.expected_ns, info.actual_ns, user.pointer()) };
         })?;

@@ -1,7 +1,8 @@
 //! One suite of rules over every transport of a list, the wire inside a process and all executors.
 //!
 //! The rules are those of the contracts: T1 to T12 of [`angaros::transport`], V1 to V5 of
-//! [`angaros::events`] and E1 to E5 of [`angaros::executor`]. A rule is a function of what it is
+//! [`angaros::events`], E1 to E5 of [`angaros::executor`], S1 to S8 of [`angaros::service`] and
+//! P1 to P7 of [`angaros::parameters`]. A rule is a function of what it is
 //! run over; its name begins with the numbers it checks, and `list.rs` says where the others are
 //! held. What a transport cannot do, by its [`angaros::transport::Capabilities`], is printed as
 //! `[unsupported]` and ignored.
@@ -17,7 +18,9 @@
 mod check;
 mod executor;
 mod list;
+mod parameter;
 mod peer;
+mod service;
 pub mod soak;
 mod stage;
 mod transport;
@@ -56,6 +59,8 @@ fn trials(transports: Transports<'_>) -> Vec<Trial> {
     let mut trials = Vec::new();
     for wire in &wires {
         trials.extend(transport::RULES.iter().flat_map(|rules| *rules).map(|rule| rule.over(wire)));
+        trials.extend(service::RULES.iter().flat_map(|rules| *rules).map(|rule| rule.over(wire)));
+        trials.extend(parameter::RULES.iter().flat_map(|rules| *rules).map(|rule| rule.over(wire)));
         trials.extend(executor::over_wire(wire));
     }
     trials.extend(executor::alone());

@@ -69,7 +69,9 @@ pub const ELSEWHERE: &[Elsewhere] = &[
 /// Names of all rules of the suite.
 #[must_use]
 pub fn rule_names() -> Vec<&'static str> {
-    let wires = crate::transport::RULES.iter().flat_map(|rules| *rules).map(|rule| rule.name);
+    let lists = crate::transport::RULES.iter().chain(crate::service::RULES);
+    let lists = lists.chain(crate::parameter::RULES);
+    let wires = lists.flat_map(|rules| *rules).map(|rule| rule.name);
     wires.chain(crate::executor::names()).collect()
 }
 
@@ -77,7 +79,7 @@ pub fn rule_names() -> Vec<&'static str> {
 #[must_use]
 pub fn numbers(name: &str) -> BTreeSet<String> {
     let is_number = |word: &&str| {
-        let digits = word.strip_prefix(['t', 'e', 'v', 'b', 'd']).unwrap_or_default();
+        let digits = word.strip_prefix(['t', 'e', 'v', 's', 'p', 'b', 'd']).unwrap_or_default();
         !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
     };
     name.split('_').take_while(is_number).map(str::to_uppercase).collect()

@@ -51,6 +51,8 @@ fn act(role: &str, transports: Transports<'_>) -> Verdict {
         "hear" => hear(&node, &topic, Qos::keep_last(COUNT as usize), 1),
         "hear_history" => hear(&node, &topic, Qos::keep_last(10).transient_local(), COUNT - 2),
         "take_nothing" => take_nothing(&node, &topic),
+        "hold_parameters" => crate::parameter::hold(&node, say),
+        "serve" => crate::service::serve(&node, &topic, say),
         other => match other.strip_prefix("soak ") {
             Some(task) => crate::soak::act(&node, &topic, task, say),
             None => Err(format!("there is no role {other}").into()),
@@ -148,6 +150,11 @@ fn this_program() -> std::io::Result<Command> {
 fn say(text: &str) {
     let mut out = std::io::stdout().lock();
     drop(writeln!(out, "{MARK}{text}").and_then(|()| out.flush()));
+}
+
+/// A line for whoever runs the suite by hand. One that cannot be written is missed there.
+pub fn tell(text: &str) {
+    drop(writeln!(std::io::stderr().lock(), "{text}"));
 }
 
 /// A child; killed with the value.

@@ -5,12 +5,16 @@ use crate::doorbell::Doorbell;
 use crate::endpoint::{Endpoint, Gid, GidSource, NodeName};
 use crate::error::{Error, ErrorKind, Result};
 use crate::executor::Shared;
+use crate::logging::{Levels, Logger, Loggers, Place};
+use crate::rosout::Rosout;
+use crate::service::Registry;
 use crate::signal;
 use crate::transport::local::{LocalDomain, lock};
 use crate::transport::{
     Departure, Entry, Events, GraphSnapshot, LastAssertion, OpenOptions, Shutdown, Transport,
 };
-use angaros_msg::names::RosArgs;
+use crate::type_description::KnownTypes;
+use angaros_msg::names::{LogLevel, RosArgs};
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, Weak};
 
@@ -37,7 +41,11 @@ struct ContextCore {
     clock: Clock,
     shutdown: Shutdown,
     events: Arc<MismatchLog>,
+    levels: Arc<Levels>,
+    loggers: Arc<Loggers>,
+    types: KnownTypes,
     gids: GidSource,
+    services: Arc<Registry>,
 }
 
 /// What a context delivers over.
@@ -116,9 +124,18 @@ impl Context {
         let domain = options.checked_domain()?;
         let line = options.args;
         let (args, rest) = parse_line(&line)?;
+        let loggers: Arc<Loggers> = Arc::default();
+        let events = MismatchLog {
+            quiet: delivery.quiet,
+            loggers: Arc::clone(&loggers),
+            texts: Mutex::default(),
+        };
         Ok(Self {
             core: Arc::new(ContextCore {
                 domain,
+                levels: Arc::new(Levels::new(&args)),
+                loggers,
+                types: KnownTypes::default(),
                 args,
                 rest,
                 line,
@@ -126,11 +143,12 @@ impl Context {
                 deliver_locally: delivery.deliver_locally,
                 transports: delivery.transports,
                 gids: delivery.gids,
+                services: Arc::default(),
                 executors: Mutex::default(),
                 shutdown_hooks: Mutex::default(),
                 clock: options.clock,
                 shutdown: Shutdown::default(),
-                events: Arc::new(MismatchLog { quiet: delivery.quiet, ..MismatchLog::default() }),
+                events: Arc::new(events),
             }),
         })
     }
@@ -149,6 +167,36 @@ impl Context {
             ContextOptions { domain: Some(domain), args: line, ..ContextOptions::default() };
         let delivery = Delivery { transports: vec![transport], quiet: true, ..Delivery::default() };
         Self::assemble(options, delivery)
+    }
+
+    /// The levels of its loggers.
+    #[must_use]
+    pub fn logger_levels(&self) -> &Arc<Levels> {
+        &self.core.levels
+    }
+
+    pub(crate) fn known_types(&self) -> &KnownTypes {
+        &self.core.types
+    }
+
+    /// The logger of a new node, with where its lines go.
+    pub(crate) fn make_logger(&self, node: &str, without_rosout: bool) -> (Logger, Arc<Rosout>) {
+        let args = &self.core.args;
+        let publishes = !without_rosout && args.rosout_logs != Some(false);
+        let rosout = Rosout::new(args.stdout_logs != Some(false), publishes);
+        let name = node.trim_start_matches('/').replace('/', ".");
+        let logger = Logger::new(&name, &self.core.levels, &self.core.clock, &rosout);
+        self.core.loggers.add(node, &logger);
+        (logger, rosout)
+    }
+
+    /// Says a line about a node, under its name if it is of this context. Not for callers that hold
+    /// locks.
+    pub(crate) fn log_about(&self, node: &str, level: LogLevel, place: Place, text: &str) {
+        match self.core.loggers.find(node) {
+            Some(logger) => logger.log(level, place, format_args!("{text}")),
+            None => crate::logging::without_a_node(level, text),
+        }
     }
 
     /// The command line as it was given.
@@ -238,8 +286,9 @@ impl Context {
             snapshot.endpoints.extend(part.endpoints.into_iter().filter(|e| seen.insert(e.gid)));
         }
         if self.core.transports.is_empty() {
-            return self.core.local.graph();
+            snapshot = self.core.local.graph();
         }
+        snapshot.separate();
         snapshot
     }
 
@@ -278,6 +327,11 @@ impl Context {
     /// The id of the context's next endpoint.
     pub(crate) fn next_gid(&self) -> Gid {
         self.core.gids.next()
+    }
+
+    /// Its servers of services.
+    pub(crate) fn services(&self) -> &Arc<Registry> {
+        &self.core.services
     }
 
     /// Whether both are handles to the same context.
@@ -356,11 +410,11 @@ fn domain_from_env() -> Result<u32> {
 }
 
 /// Logs each mismatching pair once (rule T9) and keeps the texts for whoever asks.
-#[derive(Default)]
 struct MismatchLog {
     texts: Mutex<Vec<String>>,
     /// Somebody else logs them.
     quiet: bool,
+    loggers: Arc<Loggers>,
 }
 
 /// Texts kept; more mismatches are logged only.
@@ -375,7 +429,7 @@ impl Events for MismatchLog {
             return;
         }
         if !self.quiet {
-            tracing::warn!("{text}");
+            self.say(publisher, subscription, &text);
         }
         if texts.len() < KEPT_MISMATCHES {
             texts.push(text);
@@ -385,4 +439,15 @@ impl Events for MismatchLog {
     fn matched(&self, _other: &Endpoint, _asserted: Option<LastAssertion>) {}
 
     fn unmatched(&self, _other: Gid, _how: Departure) {}
+}
+
+impl MismatchLog {
+    /// Under the name of the node of this context; transports report while they hold locks.
+    fn say(&self, publisher: &Endpoint, subscription: &Endpoint, text: &str) {
+        let ends = [subscription, publisher];
+        match ends.iter().find_map(|end| self.loggers.find(&end.node.to_string())) {
+            Some(logger) => logger.log_later(LogLevel::Warn, crate::here!(), text.to_owned()),
+            None => tracing::warn!("{text}"),
+        }
+    }
 }

@@ -121,6 +121,16 @@ impl Doorbell {
         futex_wake(&slot.sequence, i32::MAX);
     }
 
+    /// Wakes every sleeper, if there is one, to look at something that no bit stands for.
+    pub fn wake_sleepers(&self) {
+        let slot = self.slot();
+        // Counted before asking: who is about to sleep, and not yet a sleeper, must not.
+        slot.sequence.fetch_add(1, Ordering::SeqCst);
+        if slot.sleepers.load(Ordering::SeqCst) != 0 {
+            futex_wake(&slot.sequence, i32::MAX);
+        }
+    }
+
     /// Wakes one sleeper, if there is one, to share the work that is ready.
     pub fn wake_one(&self) {
         let slot = self.slot();

@@ -8,7 +8,9 @@
 pub mod buffer;
 pub mod clock;
 pub mod component;
+pub mod content_filter;
 mod context;
+pub mod diagnostics;
 pub mod doorbell;
 pub mod endpoint;
 pub mod error;
@@ -20,14 +22,18 @@ pub mod fd;
 pub mod fuzzing;
 mod guard_condition;
 pub mod library;
+pub mod lifecycle;
+pub mod logging;
 pub mod message_filters;
 mod node;
-mod parameter_file;
-mod parameters;
+mod node_interfaces;
+pub mod parameters;
 mod publisher;
 mod qos_overrides;
 mod random;
+pub mod rosout;
 pub mod safety;
+pub mod service;
 mod signal;
 mod subscription;
 #[cfg(not(loom))]
@@ -36,11 +42,16 @@ mod sync;
 #[doc(hidden)]
 pub mod sync;
 pub mod team;
+mod time_source;
 mod timer;
+mod topic_statistics;
 pub mod trace;
 pub mod transport;
+pub mod type_description;
 
+pub use angaros_msg::names::LogLevel;
 pub use clock::{Clock, VirtualClock};
+pub use content_filter::ContentFilter;
 pub use context::{Context, ContextOptions, MAX_DOMAIN, ShutdownHook};
 pub use endpoint::{Endpoint, EndpointKind, Gid, NodeName};
 pub use error::{Error, ErrorKind, LoanError, PublishError, Result, TakeError};
@@ -51,15 +62,30 @@ pub use executor::{
 };
 pub use fd::{FdWatch, Interest};
 pub use guard_condition::GuardCondition;
+pub use logging::Logger;
 pub use node::{Node, NodeOptions, RuntimeType};
-pub use parameters::Parameter;
+pub use node_interfaces::WeakNode;
+pub use parameters::{
+    Parameter, ParameterCallback, ParameterDescriptor, ParameterError, ParameterHandle,
+    ParameterSet, ParameterSetting, ParameterType, Parameters, ParametersClient,
+    QosOverridingOptions, QosPolicyKind, RemoteParameterError,
+};
 pub use publisher::{GenericLoan, GenericPublisher, IntoMessage, Loan, Publisher};
 pub use qos_overrides::{
     DurabilityName, HistoryName, LivelinessName, QosOverride, QosOverrides, ReliabilityName,
+};
+pub use service::{
+    CallError, Client, GenericClient, GenericResponder, GenericServer, PendingCall, RespondError,
+    Responder, RuntimeService, Server, ServiceCallback, ServiceEnd, ServiceIntrospection,
+    ServiceOptions,
 };
 pub use subscription::{
     CallbackResult, GenericSample, GenericSubscription, LatestValue, Sample, SampleStream,
     Subscription, SubscriptionCallback,
 };
+pub use time_source::{
+    ClockChange, ClockType, JumpHandler, JumpThreshold, Rate, RosClock, TimeJump, TimeSource,
+};
 pub use timer::{Timer, TimerInfo};
+pub use topic_statistics::TopicStatistics;
 pub use transport::MessageInfo;

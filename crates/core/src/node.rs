@@ -5,19 +5,26 @@ use crate::endpoint::{Endpoint, EndpointKind, NodeName};
 use crate::error::{Error, ErrorKind, Result};
 use crate::events::{PublisherOptions, SubscriptionOptions};
 use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Shared};
-use crate::parameters::{Overrides, Parameter};
+use crate::here;
+use crate::logging::{HasLogger, Logger};
+use crate::node_interfaces::{self, Own, Without};
+use crate::parameters::{ParameterOptions, ParameterStore};
 use crate::publisher::{GenericPublisher, Publisher, PublisherCore};
 use crate::qos_overrides::QosOverrides;
+use crate::rosout::Rosout;
 use crate::subscription::{
     GenericSample, GenericSubscription, LatestValue, SampleStream, Subscription,
     SubscriptionCallback, SubscriptionCore,
 };
+use crate::time_source::TimeSource;
 use crate::timer::{Timer, TimerInfo};
 use crate::transport::local::lock;
-use angaros_msg::names::{self, Remap, RemapTarget};
+use crate::type_description::UsedTypes;
+use angaros_msg::names::{self, LogLevel, Remap, RemapTarget};
 use angaros_msg::{Message, Qos, TypeHash};
+use std::any::Any;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, Weak};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
 /// A message type that is known at run time.
@@ -40,17 +47,31 @@ pub struct NodeOptions {
     pub remaps: Vec<Remap>,
     /// Parameter values of this node, before those of the command line.
     pub parameters: Vec<(String, names::ParameterValue)>,
+    /// Parameters may be set that were not declared; they have dynamic typing.
+    pub allow_undeclared_parameters: bool,
+    /// Declares, with dynamic typing, every parameter that is given from outside.
+    pub automatically_declare_parameters_from_overrides: bool,
     /// QoS by topic, stronger than what the code asks for.
     pub qos: QosOverrides,
     /// Do not apply the command line to this node.
     pub ignore_command_line: bool,
+    /// Do not offer the services by which others read and set its parameters, nor tell of changes.
+    pub without_parameter_services: bool,
+    /// Do not offer `~/get_type_description`.
+    pub without_type_description: bool,
+    /// Do not publish its log on `/rosout`.
+    pub without_rosout: bool,
+    /// Offer `~/get_logger_levels` and `~/set_logger_levels`.
+    pub logger_services: bool,
 }
 
 /// A node. Clones are the same node; it leaves the graph when the last handle, publisher and
 /// subscription is gone.
 #[derive(Clone)]
 pub struct Node {
-    core: Arc<NodeCore>,
+    pub(crate) core: Arc<NodeCore>,
+    /// What is made by this handle belongs to the node itself (rule O2 of `node_interfaces.rs`).
+    pub(crate) owning: bool,
 }
 
 pub(crate) struct NodeCore {
@@ -58,11 +79,16 @@ pub(crate) struct NodeCore {
     name: NodeName,
     label: Arc<str>,
     remaps: Vec<Remap>,
-    overrides: Overrides,
+    pub(crate) parameters: Arc<ParameterStore>,
     qos: QosOverrides,
     default_group: CallbackGroup,
     failed: Arc<AtomicBool>,
+    pub(crate) without: Without,
     state: Mutex<NodeState>,
+    logger: Logger,
+    rosout: Arc<Rosout>,
+    time: Arc<TimeSource>,
+    pub(crate) types: UsedTypes,
     _tokens: Vec<Box<dyn Send + Sync>>,
 }
 
@@ -71,6 +97,7 @@ struct NodeState {
     entities: Vec<Weak<dyn Executable>>,
     publishers: Vec<Weak<PublisherCore>>,
     executor: Option<Arc<Shared>>,
+    own: Own,
 }
 
 impl Node {
@@ -92,26 +119,60 @@ impl Node {
             remaps.extend(context.ros_args().remaps.iter().cloned());
         }
         let name = resolve_node_name(name, options.namespace, &remaps)?;
-        let mut overrides = Overrides::new(options.parameters);
-        if !options.ignore_command_line {
-            overrides.read(&context.ros_args().parameters, &name)?;
-        }
+        let parameters = ParameterOptions {
+            values: options.parameters,
+            allow_undeclared: options.allow_undeclared_parameters,
+            declare_overrides: options.automatically_declare_parameters_from_overrides,
+            ignore_command_line: options.ignore_command_line,
+        };
+        let parameters = ParameterStore::of_node(context, &name, parameters)?;
         let tokens = context.declare_node(&name)?;
+        let without = Without {
+            parameter_services: options.without_parameter_services,
+            type_description: options.without_type_description,
+            rosout: options.without_rosout,
+            logger_services: !options.logger_services,
+        };
         let label: Arc<str> = Arc::from(name.to_string());
-        Ok(Self {
+        let (logger, rosout) = context.make_logger(&label, options.without_rosout);
+        let node = Self {
+            owning: false,
             core: Arc::new(NodeCore {
+                logger,
+                rosout,
+                time: TimeSource::new(context),
+                types: UsedTypes::default(),
                 context: context.clone(),
                 name,
                 label,
                 remaps,
-                overrides,
+                parameters,
                 qos: options.qos,
                 default_group: CallbackGroup::new(CallbackGroupType::MutuallyExclusive),
                 failed: Arc::default(),
+                without,
                 state: Mutex::default(),
                 _tokens: tokens,
             }),
-        })
+        };
+        node.core.time.belongs_to(&node)?;
+        Ok(node)
+    }
+
+    /// Says things under the node's name, on the console and on `/rosout`.
+    #[must_use]
+    pub fn logger(&self) -> &Logger {
+        &self.core.logger
+    }
+
+    pub(crate) fn rosout(&self) -> &Arc<Rosout> {
+        &self.core.rosout
+    }
+
+    /// Where its ROS time comes from.
+    #[must_use]
+    pub fn time_source(&self) -> &Arc<TimeSource> {
+        &self.core.time
     }
 
     /// Its name and namespace after all remap rules.
@@ -144,7 +205,9 @@ impl Node {
         qos: Qos,
         options: PublisherOptions,
     ) -> Result<Publisher<T>> {
-        let endpoint = self.endpoint::<T>(EndpointKind::Publisher, topic, qos)?;
+        let overrides = options.qos_overrides.as_ref();
+        let kind = EndpointKind::Publisher;
+        let endpoint = self.endpoint_by_parameters::<T>(kind, topic, qos, overrides)?;
         Publisher::create(self, endpoint, options)
     }
 
@@ -189,7 +252,9 @@ impl Node {
         options: SubscriptionOptions,
         mut callback: impl SubscriptionCallback<T, M>,
     ) -> Result<Subscription<T>> {
-        let endpoint = self.endpoint::<T>(EndpointKind::Subscription, topic, qos)?;
+        let overrides = options.qos_overrides.as_ref();
+        let kind = EndpointKind::Subscription;
+        let endpoint = self.endpoint_by_parameters::<T>(kind, topic, qos, overrides)?;
         Subscription::create(self, endpoint, options, Some(Box::new(move |s| callback.call(s))))
     }
 
@@ -225,7 +290,8 @@ impl Node {
         SampleStream::create(self, endpoint)
     }
 
-    /// A timer that calls `callback` every `period`.
+    /// A timer that calls `callback` every `period` of ROS time: of the steady clock, unless the
+    /// node follows `/clock`.
     ///
     /// # Errors
     /// A period of zero.
@@ -247,27 +313,13 @@ impl Node {
         period: Duration,
         callback: impl FnMut(TimerInfo) + Send + 'static,
     ) -> Result<Timer> {
-        if period.is_zero() {
-            let message = format!("cannot create a timer of node {}: its period is 0", self.name());
-            return Err(Error::new(ErrorKind::InvalidArgument, message));
-        }
-        let period_ns = u64::try_from(period.as_nanos()).unwrap_or(u64::MAX / 4);
-        Ok(Timer::create(self, period_ns, group, Box::new(callback)))
+        Timer::with_period(self, period, group, Some(&self.core.time), Box::new(callback))
     }
 
     /// A new callback group of this node.
     #[must_use]
     pub fn create_callback_group(&self, kind: CallbackGroupType) -> CallbackGroup {
         CallbackGroup::new(kind)
-    }
-
-    /// The value of a parameter: what the command line, launch file or parameter file says, or
-    /// else `default`.
-    ///
-    /// # Errors
-    /// A value of another type than the default's.
-    pub fn parameter<P: Parameter>(&self, name: &str, default: P) -> Result<P> {
-        self.core.overrides.get(name, default, &self.core.name)
     }
 
     /// Whether a callback panicked, after which no other of this node is run.
@@ -319,7 +371,7 @@ impl Node {
         GenericSubscription::create(self, endpoint, None)
     }
 
-    fn endpoint<T: Message>(
+    pub(crate) fn endpoint<T: Message>(
         &self,
         kind: EndpointKind,
         topic: &str,
@@ -349,18 +401,41 @@ impl Node {
             Error::new(ErrorKind::InvalidArgument, message).source(error)
         })?;
         let qos = self.core.qos.apply(&full, qos);
+        Ok(self.endpoint_on(kind, full, of, qos))
+    }
+
+    /// Lets others read what the type looks like.
+    pub(crate) fn uses_type(&self, name: &str, hash: TypeHash, definition: &str) {
         for transport in self.core.context.transports() {
-            transport.publish_definition(of.name, of.hash, of.definition);
+            transport.publish_definition(name, hash, definition);
         }
-        Ok(Arc::new(Endpoint {
+        self.core.types.note(self.core.context.known_types(), name, hash, definition);
+    }
+
+    /// An endpoint on a topic whose name is final.
+    pub(crate) fn endpoint_on(
+        &self,
+        kind: EndpointKind,
+        topic: String,
+        of: &RuntimeType<'_>,
+        qos: Qos,
+    ) -> Arc<Endpoint> {
+        self.uses_type(of.name, of.hash, of.definition);
+        Arc::new(Endpoint {
             gid: self.core.context.next_gid(),
             kind,
-            node: name.clone(),
-            topic: full,
+            node: self.name().clone(),
+            topic,
             type_name: of.name.to_owned(),
             type_hash: of.hash,
             qos,
-        }))
+        })
+    }
+
+    /// The full name of a service after expansion and remap rules.
+    pub(crate) fn resolve_service(&self, service: &str) -> Result<String, names::NameError> {
+        let (name, rules) = (self.name(), &self.core.remaps);
+        names::resolve(service, RemapTarget::Service, &name.name, &name.namespace, rules)
     }
 
     pub(crate) fn default_group(&self) -> &CallbackGroup {
@@ -381,24 +456,40 @@ impl Node {
         if let Some(executor) = &state.executor
             && let Err(error) = executor.add(&entity, &self.core.label, &self.core.failed)
         {
-            tracing::error!("{error}");
+            let text = error.to_string();
+            self.core.logger.log_later(LogLevel::Error, here!(), text);
         }
         state.entities.push(entity.clone());
+        if self.owning {
+            state.own.entities.push(entity.clone());
+        }
         EntityGuard { entity, node: Arc::downgrade(&self.core) }
     }
 
     pub(crate) fn attach(&self, executor: &Arc<Shared>) -> Result<()> {
+        {
+            let mut state = lock(&self.core.state);
+            if state.executor.is_some() {
+                let message = format!("node {} belongs to an executor already", self.name());
+                return Err(Error::new(ErrorKind::InvalidArgument, message)
+                    .hint("remove it from the other executor first"));
+            }
+            for entity in &state.entities {
+                executor.add(entity, &self.core.label, &self.core.failed)?;
+            }
+            state.executor = Some(Arc::clone(executor));
+        }
+        let made = node_interfaces::create(self).inspect_err(|_| self.detach(executor))?;
+        self.keep_own(made);
+        Ok(())
+    }
+
+    /// Keeps what the node made for itself while it has an executor.
+    pub(crate) fn keep_own(&self, made: Vec<Box<dyn Any + Send>>) {
         let mut state = lock(&self.core.state);
         if state.executor.is_some() {
-            let message = format!("node {} belongs to an executor already", self.name());
-            return Err(Error::new(ErrorKind::InvalidArgument, message)
-                .hint("remove it from the other executor first"));
+            state.own.interfaces.extend(made);
         }
-        for entity in &state.entities {
-            executor.add(entity, &self.core.label, &self.core.failed)?;
-        }
-        state.executor = Some(Arc::clone(executor));
-        Ok(())
     }
 
     pub(crate) fn detach(&self, executor: &Arc<Shared>) {
@@ -406,6 +497,10 @@ impl Node {
         if state.executor.as_ref().is_some_and(|own| Arc::ptr_eq(own, executor)) {
             state.entities.iter().for_each(|entity| executor.remove(entity));
             state.executor = None;
+            let own = std::mem::take(&mut state.own);
+            // They take themselves from the node, which takes the lock.
+            drop(state);
+            drop(own);
         }
     }
 }
@@ -415,6 +510,11 @@ impl NodeCore {
         let mut state = lock(&self.state);
         state.publishers.retain(|known| known.strong_count() > 0);
         state.publishers.push(Arc::downgrade(publisher));
+    }
+
+    /// Its executor, if there is one.
+    pub(crate) fn executor(&self) -> Option<Arc<Shared>> {
+        lock(&self.state).executor.clone()
     }
 
     /// Makes buffers ready for the next loans of all its publishers.
@@ -427,10 +527,27 @@ impl NodeCore {
     pub(crate) fn remove_entity(&self, entity: &Weak<dyn Executable>) {
         let mut state = lock(&self.state);
         state.entities.retain(|known| !Weak::ptr_eq(known, entity));
+        state.own.entities.retain(|known| !Weak::ptr_eq(known, entity));
         if let Some(executor) = state.executor.clone() {
             drop(state);
             executor.remove(entity);
         }
+    }
+}
+
+impl Drop for NodeCore {
+    /// What the node itself holds can no longer take itself from the executor.
+    fn drop(&mut self) {
+        let state = self.state.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if let Some(executor) = &state.executor {
+            state.entities.iter().for_each(|entity| executor.remove(entity));
+        }
+    }
+}
+
+impl HasLogger for Node {
+    fn logger(&self) -> &Logger {
+        self.logger()
     }
 }
 

@@ -11,11 +11,13 @@ use crate::error::{LoanError, PublishError, Result};
 use crate::events::{
     EventEntity, PublisherEvents, PublisherMonitor, PublisherOptions, PublisherWatch,
 };
-use crate::node::{Node, NodeCore};
+use crate::node::Node;
+use crate::node_interfaces::NodeHold;
 use crate::trace;
 use crate::transport::local::{LocalItem, LocalPublisher, Payload, lock};
 use crate::transport::{self, Events, MessageInfo, TransportPublisher};
 use angaros_msg::cdr::ForwardWriter;
+use angaros_msg::names::LogLevel;
 use angaros_msg::qos::Durability;
 use angaros_msg::{BuildInPlace, CdrError, Message};
 use std::marker::PhantomData;
@@ -57,7 +59,7 @@ pub(crate) struct PublisherCore {
     lifespan: Option<angaros_msg::Duration>,
     monitor: Arc<PublisherMonitor>,
     _events: Option<EventEntity>,
-    _node: Arc<NodeCore>,
+    _node: NodeHold,
 }
 
 /// What [`Publisher::publish`] takes: a message, or an `Arc` of one that is shared already.
@@ -246,8 +248,18 @@ impl PublisherCore {
         endpoint: Arc<Endpoint>,
         options: PublisherOptions,
     ) -> Result<Arc<Self>> {
+        Self::create_told(node, endpoint, options, node.context().events())
+    }
+
+    /// The same; `log` hears of its matches and mismatches.
+    pub(crate) fn create_told(
+        node: &Node,
+        endpoint: Arc<Endpoint>,
+        options: PublisherOptions,
+        log: Arc<dyn Events>,
+    ) -> Result<Arc<Self>> {
         let context = node.context();
-        let monitor = PublisherMonitor::new(context.events(), &endpoint, context.clock());
+        let monitor = PublisherMonitor::new(log, &endpoint, context.clock());
         let full_timeout = options.full_timeout.unwrap_or(FULL_TIMEOUT);
         let declare = transport::PublisherOptions {
             full_timeout_ns: u64::try_from(full_timeout.as_nanos()).unwrap_or(u64::MAX),
@@ -278,7 +290,7 @@ impl PublisherCore {
             transports,
             pool: HeapPool::new(SPARE_BUFFERS),
             largest: AtomicUsize::new(0),
-            _node: Arc::clone(node.core()),
+            _node: node.hold(),
         });
         node.core().keep_publisher(&core);
         Ok(core)
@@ -299,7 +311,9 @@ impl PublisherCore {
         let bytes = self.largest.load(Ordering::Relaxed);
         if let Err(error) = self.reserve(READY_BUFFERS, bytes) {
             let topic = &self.endpoint.topic;
-            tracing::warn!("no buffers of {bytes} bytes are ready on {topic}: {error}");
+            let text = format!("no buffers of {bytes} bytes are ready on {topic}: {error}");
+            let node = self.endpoint.node.to_string();
+            self.context.log_about(&node, LogLevel::Warn, crate::here!(), &text);
         }
     }
 
@@ -353,6 +367,26 @@ impl PublisherCore {
         Ok(slot.freeze())
     }
 
+    /// Sends `len` bytes that `fill` writes into the memory in which they travel. `counted` is told
+    /// the message's number before anybody can have received it.
+    pub(crate) fn send_filled(
+        &self,
+        len: usize,
+        fill: impl FnOnce(&mut [u8]) -> Result<(), CdrError>,
+        counted: impl FnOnce(u64),
+    ) -> Result<(), PublishError> {
+        let begun = trace::now();
+        let mut slot = self.loan(len)?;
+        fill(slot.as_bytes_mut()).map_err(PublishError::Encode)?;
+        let bytes = slot.freeze();
+        self.send_counted(begun, Some(bytes.clone()), || Payload::Bytes(bytes), counted)
+    }
+
+    /// Its id.
+    pub(crate) fn gid(&self) -> crate::endpoint::Gid {
+        self.endpoint.gid
+    }
+
     fn publish_copy(&self, begun: u64, bytes: &[u8]) -> Result<(), PublishError> {
         let mut slot = self.loan(bytes.len())?;
         slot.as_bytes_mut().copy_from_slice(bytes);
@@ -372,6 +406,16 @@ impl PublisherCore {
         bytes: Option<Slot>,
         payload: impl FnOnce() -> Payload,
     ) -> Result<(), PublishError> {
+        self.send_counted(begun, bytes, payload, |_| ())
+    }
+
+    fn send_counted(
+        &self,
+        begun: u64,
+        bytes: Option<Slot>,
+        payload: impl FnOnce() -> Payload,
+        counted: impl FnOnce(u64),
+    ) -> Result<(), PublishError> {
         if self.context.is_shutdown() {
             return Err(PublishError::Shutdown);
         }
@@ -380,6 +424,7 @@ impl PublisherCore {
         }
         let mut sequence = lock(&self.sequence);
         *sequence += 1;
+        counted(*sequence);
         let info = MessageInfo {
             publisher: self.endpoint.gid,
             sequence_number: *sequence,

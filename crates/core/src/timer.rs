@@ -1,19 +1,24 @@
-//! Timers: callbacks at a fixed period of the context's steady clock.
+//! Timers: callbacks at a fixed period of ROS time, or of the context's steady clock. The two
+//! differ while a node follows `/clock` (rule Z5 in `time_source/mod.rs`).
 
 use crate::clock::Clock;
+use crate::error::{Error, ErrorKind, Result};
 use crate::executor::{CallbackGroup, Executable, Progress};
 use crate::node::Node;
+use crate::time_source::TimeSource;
 use crate::transport::Binding;
 use crate::transport::local::lock;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, Weak};
+use std::time::Duration;
 
-/// When a timer's callback was due and when it ran.
+/// When a timer's callback was due and when it ran: nanoseconds of the steady clock, or of ROS time
+/// while the timer follows `/clock`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimerInfo {
-    /// Steady-clock nanoseconds at which the call was due.
+    /// When the call was due.
     pub expected_ns: u64,
-    /// Steady-clock nanoseconds at which the callback began.
+    /// When the callback began.
     pub actual_ns: u64,
 }
 
@@ -41,7 +46,7 @@ impl Timer {
 
     /// Starts again, a whole period from now.
     pub fn reset(&self) {
-        self.core.schedule.restart();
+        self.core.restart();
         if let Some(binding) = &*lock(&self.core.binding) {
             // Whoever waits for the next timer has to look again.
             binding.doorbell.wake_all();
@@ -57,16 +62,36 @@ impl Timer {
         }
     }
 
-    pub(crate) fn create(node: &Node, period_ns: u64, group: &CallbackGroup, f: Callback) -> Self {
+    /// A timer of ROS time if a source of it is given, else of the steady clock.
+    pub(crate) fn with_period(
+        node: &Node,
+        period: Duration,
+        group: &CallbackGroup,
+        source: Option<&Arc<TimeSource>>,
+        callback: Callback,
+    ) -> Result<Self> {
+        if period.is_zero() {
+            let message = format!("cannot create a timer of node {}: its period is 0", node.name());
+            return Err(Error::new(ErrorKind::InvalidArgument, message));
+        }
+        let period_ns = u64::try_from(period.as_nanos()).unwrap_or(u64::MAX / 4);
         let core = Arc::new(TimerCore {
             schedule: TimerSchedule::new(period_ns, node.context().clock()),
+            ros: source.map(RosSchedule::new),
             group: group.clone(),
             binding: Mutex::new(None),
-            callback: Mutex::new(f),
+            callback: Mutex::new(callback),
         });
+        if let Some(source) = source {
+            let weak: Weak<TimerCore> = Arc::downgrade(&core);
+            source.keep_timer(weak);
+            if source.is_active() {
+                core.source_changed(true, source.now_ns());
+            }
+        }
         let weak = Arc::downgrade(&core);
         let guard = node.add_entity(weak);
-        Self { core, _guard: Arc::new(guard) }
+        Ok(Self { core, _guard: Arc::new(guard) })
     }
 }
 
@@ -137,15 +162,126 @@ impl TimerSchedule {
     }
 }
 
+/// What follows ROS time.
+pub(crate) trait RosTimed: Send + Sync {
+    /// `/clock` says that it is `now_ns`.
+    fn time_moved(&self, now_ns: i64);
+    /// ROS time follows `/clock` (which said `now_ns`, or 0 for nothing yet) from now on, or no
+    /// more.
+    fn source_changed(&self, active: bool, now_ns: i64);
+}
+
+/// Stands for a time that is not known before `/clock` says its first.
+const NOT_YET: i64 = i64::MAX;
+
+/// The times of a timer that follows `/clock`; its [`TimerSchedule`] stands still meanwhile.
+struct RosSchedule {
+    source: Arc<TimeSource>,
+    next_ns: AtomicI64,
+}
+
+impl RosSchedule {
+    fn new(source: &Arc<TimeSource>) -> Self {
+        Self { source: Arc::clone(source), next_ns: AtomicI64::new(NOT_YET) }
+    }
+
+    /// As [`TimerSchedule::claim`], of ROS time.
+    fn claim(&self, now: i64, period_ns: i64) -> Option<i64> {
+        loop {
+            let due = self.next_ns.load(Ordering::Acquire);
+            if due > now {
+                return None;
+            }
+            let missed = (now - due) / period_ns;
+            let next = due.saturating_add((missed + 1).saturating_mul(period_ns));
+            let claimed =
+                self.next_ns.compare_exchange(due, next, Ordering::AcqRel, Ordering::Acquire);
+            if claimed.is_ok() {
+                return Some(due);
+            }
+        }
+    }
+
+    /// Sets the next call to be due this long after `now`, if that is a time.
+    fn due_in(&self, span_ns: i64, now: i64) {
+        let next = if now == 0 { NOT_YET } else { now.saturating_add(span_ns) };
+        self.next_ns.store(next, Ordering::Release);
+    }
+}
+
 struct TimerCore {
     schedule: TimerSchedule,
+    /// For timers of ROS time.
+    ros: Option<RosSchedule>,
     group: CallbackGroup,
     binding: Mutex<Option<Binding>>,
     callback: Mutex<Callback>,
 }
 
+impl TimerCore {
+    /// How it follows `/clock`, if it does at this moment.
+    fn simulated(&self) -> Option<&RosSchedule> {
+        self.ros.as_ref().filter(|ros| ros.source.is_active())
+    }
+
+    fn period_ns(&self) -> i64 {
+        i64::try_from(self.schedule.period_ns).unwrap_or(i64::MAX)
+    }
+
+    fn restart(&self) {
+        self.schedule.restart();
+        if let Some(ros) = self.simulated() {
+            ros.due_in(self.period_ns(), ros.source.now_ns());
+            self.schedule.set_next(u64::MAX);
+        }
+    }
+
+    fn run_simulated(&self, ros: &RosSchedule) -> Progress {
+        if self.schedule.cancelled.load(Ordering::Acquire) {
+            return Progress::Idle;
+        }
+        let now = ros.source.now_ns();
+        let Some(expected) = ros.claim(now, self.period_ns()) else { return Progress::Idle };
+        let expected_ns = u64::try_from(expected).unwrap_or(0);
+        let actual_ns = u64::try_from(now).unwrap_or(0);
+        (lock(&self.callback))(TimerInfo { expected_ns, actual_ns });
+        Progress::Ran
+    }
+}
+
+impl RosTimed for TimerCore {
+    fn time_moved(&self, now_ns: i64) {
+        let Some(ros) = &self.ros else { return };
+        let next = ros.next_ns.load(Ordering::Acquire);
+        if next == NOT_YET || now_ns < next.saturating_sub(self.period_ns()) {
+            ros.due_in(self.period_ns(), now_ns);
+        } else if next <= now_ns
+            && let Some(binding) = &*lock(&self.binding)
+        {
+            binding.doorbell.ring(binding.entity as usize);
+        }
+    }
+
+    fn source_changed(&self, active: bool, now_ns: i64) {
+        let Some(ros) = &self.ros else { return };
+        if active {
+            ros.due_in(self.period_ns(), now_ns);
+            self.schedule.set_next(u64::MAX);
+            return;
+        }
+        let now = self.schedule.clock.monotonic_ns();
+        self.schedule.set_next(now.saturating_add(self.schedule.period_ns));
+        if let Some(binding) = &*lock(&self.binding) {
+            binding.doorbell.wake_all();
+        }
+    }
+}
+
 impl Executable for TimerCore {
     fn execute(&self) -> Progress {
+        if let Some(ros) = self.simulated() {
+            return self.run_simulated(ros);
+        }
         let now = self.schedule.clock.monotonic_ns();
         let Some(expected_ns) = self.schedule.claim(now) else { return Progress::Idle };
         (lock(&self.callback))(TimerInfo { expected_ns, actual_ns: now });

@@ -24,7 +24,9 @@ pub mod time;
 pub use header::HasHeader;
 #[cfg(feature = "interfaces")]
 pub use interfaces::*;
-pub use message::{Action, BuildInPlace, CdrError, Message, Service, TypeHash};
+pub use message::{
+    Action, BuildInPlace, CdrError, Message, Service, ServiceEvent, ServiceEventKind, TypeHash,
+};
 pub use qos::Qos;
 pub use time::{Duration, Time};
 

@@ -238,6 +238,43 @@ pub trait Service: Send + Sync + 'static {
     type Request: Message;
     /// What a server answers.
     type Response: Message;
+    /// What whoever watches the service receives.
+    type Event: Message;
+
+    /// The message that tells of `event`, with the contents that are to be shown.
+    fn event(
+        event: ServiceEvent,
+        request: Option<Self::Request>,
+        response: Option<Self::Response>,
+    ) -> Self::Event;
+}
+
+/// One moment in the life of a call, as in `service_msgs/msg/ServiceEventInfo`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ServiceEvent {
+    /// What happened.
+    pub kind: ServiceEventKind,
+    /// When.
+    pub stamp: Time,
+    /// Who asked: the id of the publisher of the requests.
+    pub client: [u8; 16],
+    /// The client's count of requests.
+    pub sequence_number: i64,
+}
+
+/// What can happen to a call; the numbers are those of the constants of
+/// `service_msgs/msg/ServiceEventInfo`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum ServiceEventKind {
+    /// The client sent the request.
+    RequestSent = 0,
+    /// The server took it.
+    RequestReceived = 1,
+    /// The server sent the response.
+    ResponseSent = 2,
+    /// The client took it.
+    ResponseReceived = 3,
 }
 
 /// An action known at compile time, with the way into and out of the messages that carry it.

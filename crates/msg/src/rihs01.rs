@@ -25,37 +25,88 @@ pub fn hash(interface: &Interface, catalog: &Catalog) -> Result<TypeHash, IdlErr
 /// # Errors
 /// As [`Catalog::closure`].
 pub fn description(interface: &Interface, catalog: &Catalog) -> Result<String, IdlError> {
+    let referenced: Vec<_> = catalog.closure(interface)?.into_iter().map(structure).collect();
+    Ok(document(&structure(interface), &referenced))
+}
+
+/// One structure as it is described:
+/// `type_description_interfaces/msg/IndividualTypeDescription`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Structure {
+    /// The full name.
+    pub type_name: String,
+    /// In the order of the wire.
+    pub fields: Vec<StructureField>,
+}
+
+/// One field, as `type_description_interfaces/msg/Field` without its default.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StructureField {
+    /// As in the definition.
+    pub name: String,
+    /// `type_description_interfaces/msg/FieldType`.
+    pub type_id: u8,
+    /// Elements of an array, or the most of a bounded sequence.
+    pub capacity: u64,
+    /// The most characters of a bounded string.
+    pub string_capacity: u64,
+    /// The full name of a nested type.
+    pub nested_type_name: String,
+}
+
+/// How a type is described; its references are described likewise.
+#[must_use]
+pub fn structure(interface: &Interface) -> Structure {
+    let mut fields: Vec<_> =
+        interface.fields.iter().map(|field| structure_field(&field.name, &field.ty)).collect();
+    if fields.is_empty() {
+        let base = BaseType::Primitive(Primitive::Uint8);
+        let ty = FieldType { base, array: ArrayKind::Single };
+        fields.push(structure_field(EMPTY_MEMBER, &ty));
+    }
+    Structure { type_name: interface.name.to_string(), fields }
+}
+
+/// The hash of what was described, the references sorted by name.
+#[must_use]
+pub fn hash_of(root: &Structure, referenced: &[Structure]) -> TypeHash {
+    TypeHash(Sha256::digest(document(root, referenced)).into())
+}
+
+fn document(root: &Structure, referenced: &[Structure]) -> String {
     let mut json = String::from("{\"type_description\": ");
-    describe(&mut json, interface);
+    describe(&mut json, root);
     json.push_str(", \"referenced_type_descriptions\": [");
-    for (index, referenced) in catalog.closure(interface)?.into_iter().enumerate() {
+    for (index, referenced) in referenced.iter().enumerate() {
         if index > 0 {
             json.push_str(", ");
         }
         describe(&mut json, referenced);
     }
     json.push_str("]}");
-    Ok(json)
+    json
 }
 
 /// Names are ASCII by the grammar, so nothing needs an escape.
-fn describe(json: &mut String, interface: &Interface) {
+fn describe(json: &mut String, structure: &Structure) {
     // Writing to a String cannot fail, here and below.
-    let _ = write!(json, "{{\"type_name\": \"{}\", \"fields\": [", interface.name);
-    for (index, field) in interface.fields.iter().enumerate() {
+    let _ = write!(json, "{{\"type_name\": \"{}\", \"fields\": [", structure.type_name);
+    for (index, field) in structure.fields.iter().enumerate() {
         if index > 0 {
             json.push_str(", ");
         }
-        describe_field(json, &field.name, &field.ty);
-    }
-    if interface.fields.is_empty() {
-        let base = BaseType::Primitive(Primitive::Uint8);
-        describe_field(json, EMPTY_MEMBER, &FieldType { base, array: ArrayKind::Single });
+        let StructureField { name, type_id, capacity, string_capacity, nested_type_name } = field;
+        let _ = write!(
+            json,
+            "{{\"name\": \"{name}\", \"type\": {{\"type_id\": {type_id}, \"capacity\": {capacity}, \
+             \"string_capacity\": {string_capacity}, \
+             \"nested_type_name\": \"{nested_type_name}\"}}}}"
+        );
     }
     json.push_str("]}");
 }
 
-fn describe_field(json: &mut String, name: &str, ty: &FieldType) {
+fn structure_field(name: &str, ty: &FieldType) -> StructureField {
     let (offset, capacity) = match ty.array {
         ArrayKind::Single => (0, 0),
         ArrayKind::Fixed(count) => (48, count),
@@ -66,20 +117,20 @@ fn describe_field(json: &mut String, name: &str, ty: &FieldType) {
         BaseType::String(bound) | BaseType::WString(bound) => bound.unwrap_or(0),
         BaseType::Primitive(_) | BaseType::Message(_) => 0,
     };
-    let nested = match &ty.base {
-        BaseType::Message(name) => name.to_string(),
-        _ => String::new(),
-    };
-    let id = base_id(&ty.base) + offset;
-    let _ = write!(
-        json,
-        "{{\"name\": \"{name}\", \"type\": {{\"type_id\": {id}, \"capacity\": {capacity}, \
-         \"string_capacity\": {string_capacity}, \"nested_type_name\": \"{nested}\"}}}}"
-    );
+    StructureField {
+        name: name.to_owned(),
+        type_id: base_id(&ty.base) + offset,
+        capacity: capacity.into(),
+        string_capacity: string_capacity.into(),
+        nested_type_name: match &ty.base {
+            BaseType::Message(name) => name.to_string(),
+            _ => String::new(),
+        },
+    }
 }
 
 /// `type_description_interfaces/msg/FieldType`; a `.msg` char counts as uint8.
-const fn base_id(base: &BaseType) -> u32 {
+const fn base_id(base: &BaseType) -> u8 {
     match base {
         BaseType::Message(_) => 1,
         BaseType::Primitive(primitive) => match primitive {

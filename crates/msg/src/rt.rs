@@ -7,10 +7,13 @@ pub use crate::cdr::{
     Bools, Cdr, Forward, ForwardWriter, Layout, Many, Marker, Parse, Reader, Seq, Span, WStr,
     WString, Writer, each_within, place, within,
 };
-pub use crate::{Action, BuildInPlace, CdrError, HasHeader, Message, Service, Time, TypeHash};
+pub use crate::{
+    Action, BuildInPlace, CdrError, HasHeader, Message, Service, ServiceEvent, Time, TypeHash,
+};
 pub use std::convert::{AsRef, From, Into};
 pub use std::default::Default;
 pub use std::ops::{FnMut, FnOnce};
+pub use std::option::Option;
 pub use std::string::String;
 pub use std::vec::Vec;
 

@@ -4,10 +4,12 @@
 pub mod bad;
 pub mod place;
 mod relay;
+mod sums;
 mod talker;
 mod watcher;
 
 pub use relay::Relay;
+pub use sums::Sums;
 pub use talker::{Listener, Talker};
 pub use watcher::Watcher;
 

@@ -1,4 +1,4 @@
 //! One static binary with every component of the standard packages; `angaros run` and
 //! `angaros launch` start their nodes with it. A new package is one more name in the list.
 
-angaros::main!(camera, image_proc, probe);
+angaros::main!(camera, diagnostic_aggregator, image_proc, parameter_blackboard, probe);

@@ -147,7 +147,8 @@ impl Transport for ShmTransport {
     }
 
     fn graph(&self) -> GraphSnapshot {
-        GraphSnapshot { nodes: self.registry().nodes(), endpoints: self.registry().endpoints() }
+        let (nodes, endpoints) = (self.registry().nodes(), self.registry().endpoints());
+        GraphSnapshot { nodes, endpoints, ..GraphSnapshot::default() }
     }
 
     fn publish_definition(&self, type_name: &str, hash: TypeHash, definition: &str) {

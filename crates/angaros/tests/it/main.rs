@@ -6,6 +6,8 @@
 mod confined;
 mod hostile;
 mod killed;
+mod managed;
+mod parameters;
 mod support;
 #[path = "../../examples/thousand_topics.rs"]
 mod thousand_topics;

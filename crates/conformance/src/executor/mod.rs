@@ -8,7 +8,7 @@ mod outside;
 
 use crate::check::Verdict;
 use crate::wire::Wire;
-use kind::Kind;
+pub use kind::Kind;
 use libtest_mimic::Trial;
 use std::sync::Arc;
 
@@ -19,9 +19,9 @@ struct ExecutorRule {
 }
 
 /// A rule over executors and wires.
-struct ArrivalRule {
-    name: &'static str,
-    check: fn(&Wire, &Kind) -> Verdict,
+pub struct ArrivalRule {
+    pub name: &'static str,
+    pub check: fn(&Wire, &Kind) -> Verdict,
 }
 
 /// The rules of executors, inside this process.
@@ -34,7 +34,7 @@ pub fn alone() -> Vec<Trial> {
     callbacks::RULES.iter().chain(outside::RULES).flat_map(over).collect()
 }
 
-/// The rules of arrivals over one wire, with every executor.
+/// The rules of arrivals and of blocking calls over one wire, with every executor.
 pub fn over_wire(wire: &Arc<Wire>) -> Vec<Trial> {
     let over = |rule: &'static ArrivalRule| {
         let wire = Arc::clone(wire);
@@ -44,11 +44,12 @@ pub fn over_wire(wire: &Arc<Wire>) -> Vec<Trial> {
             Trial::test(name, move || (rule.check)(&wire, &kind))
         })
     };
-    arrival::RULES.iter().flat_map(over).collect()
+    arrival::RULES.iter().chain(crate::service::OVER_EXECUTORS).flat_map(over).collect()
 }
 
 /// Names of all rules here.
 pub fn names() -> impl Iterator<Item = &'static str> {
     let callbacks = callbacks::RULES.iter().chain(outside::RULES).map(|rule| rule.name);
-    callbacks.chain(arrival::RULES.iter().map(|rule| rule.name))
+    let arrivals = arrival::RULES.iter().chain(crate::service::OVER_EXECUTORS);
+    callbacks.chain(arrivals.map(|rule| rule.name))
 }

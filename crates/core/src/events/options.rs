@@ -4,7 +4,10 @@ use super::{
     DeadlineMissed, IncompatibleQos, LivelinessChanged, LivelinessLost, Matched, MessageLost,
     PublisherEvents, Status, SubscriptionEvents,
 };
+use crate::content_filter::ContentFilter;
 use crate::executor::CallbackGroup;
+use crate::parameters::QosOverridingOptions;
+use crate::topic_statistics::TopicStatistics;
 use std::time::Duration;
 
 /// A callback with the counts it was last called with.
@@ -111,7 +114,10 @@ impl PublisherCallbacks {
 #[must_use = "options do nothing until a subscription is created with them"]
 pub struct SubscriptionOptions {
     pub(crate) group: Option<CallbackGroup>,
+    pub(crate) filter: Option<ContentFilter>,
+    pub(crate) statistics: Option<TopicStatistics>,
     pub(crate) callbacks: SubscriptionCallbacks,
+    pub(crate) qos_overrides: Option<QosOverridingOptions>,
 }
 
 impl SubscriptionOptions {
@@ -120,9 +126,27 @@ impl SubscriptionOptions {
         Self::default()
     }
 
+    /// Parameters of the node may set parts of the QoS.
+    pub fn qos_overrides(mut self, options: QosOverridingOptions) -> Self {
+        self.qos_overrides = Some(options);
+        self
+    }
+
     /// The group of the subscription's callback and those for its events.
     pub fn callback_group(mut self, group: &CallbackGroup) -> Self {
         self.group = Some(group.clone());
+        self
+    }
+
+    /// Lets only messages through for which an expression holds.
+    pub fn content_filter(mut self, filter: ContentFilter) -> Self {
+        self.filter = Some(filter);
+        self
+    }
+
+    /// Publishes statistics of the age and the period of the messages.
+    pub fn topic_statistics(mut self, statistics: TopicStatistics) -> Self {
+        self.statistics = Some(statistics);
         self
     }
 
@@ -171,12 +195,19 @@ pub struct PublisherOptions {
     pub(crate) full_timeout: Option<Duration>,
     pub(crate) group: Option<CallbackGroup>,
     pub(crate) callbacks: PublisherCallbacks,
+    pub(crate) qos_overrides: Option<QosOverridingOptions>,
 }
 
 impl PublisherOptions {
     /// No callbacks, the node's default group.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Parameters of the node may set parts of the QoS.
+    pub fn qos_overrides(mut self, options: QosOverridingOptions) -> Self {
+        self.qos_overrides = Some(options);
+        self
     }
 
     /// The group of the callbacks.

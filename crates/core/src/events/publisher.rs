@@ -24,7 +24,7 @@ pub(crate) struct PublisherMonitor {
 }
 
 impl PublisherMonitor {
-    /// A monitor for a publisher; mismatches go on to `log`.
+    /// A monitor for a publisher; whatever happens goes on to `log`.
     pub fn new(log: Arc<dyn Events>, endpoint: &Endpoint, clock: &Clock) -> Arc<Self> {
         let qos = &endpoint.qos;
         let lease_ns = u64::try_from(qos.liveliness_lease.nanoseconds).unwrap_or(u64::MAX);
@@ -101,11 +101,13 @@ impl Events for PublisherMonitor {
     }
 
     fn matched(&self, other: &Endpoint, _asserted: Option<LastAssertion>) {
+        self.log.matched(other, None);
         lock(&self.peers).add(other, None);
         self.bell.ring();
     }
 
     fn unmatched(&self, other: Gid, how: Departure) {
+        self.log.unmatched(other, how);
         lock(&self.peers).remove(other, how);
         self.bell.ring();
     }

@@ -30,7 +30,7 @@ pub(crate) struct SubscriptionMonitor {
 }
 
 impl SubscriptionMonitor {
-    /// A monitor for a subscription; mismatches go on to `log`.
+    /// A monitor for a subscription; whatever happens goes on to `log`.
     pub fn new(
         log: Arc<dyn Events>,
         endpoint: &Endpoint,
@@ -133,11 +133,13 @@ impl Events for SubscriptionMonitor {
     }
 
     fn matched(&self, other: &Endpoint, asserted: Option<LastAssertion>) {
+        self.log.matched(other, None);
         lock(&self.peers).add(other, asserted);
         self.bell.ring();
     }
 
     fn unmatched(&self, other: Gid, how: Departure) {
+        self.log.unmatched(other, how);
         lock(&self.peers).remove(other, how);
         self.bell.ring();
     }

@@ -38,6 +38,11 @@ impl CallbackGroup {
         }
     }
 
+    /// What tells the group's gate from others; `None` if each of its entities has its own.
+    pub(crate) fn gate_mark(&self) -> Option<usize> {
+        self.gate.as_ref().map(|gate| Arc::as_ptr(gate) as usize)
+    }
+
     /// The gate an entity of this group passes: the group's, or one of its own.
     pub(crate) fn gate(&self) -> Arc<Gate> {
         self.gate.clone().unwrap_or_default()
@@ -58,14 +63,37 @@ impl Gate {
         if self.try_enter() {
             return true;
         }
-        lock(&self.parked).push(entity);
-        self.any_parked.store(true, Ordering::SeqCst);
+        self.park(entity);
         // The holder may have left between the attempt and the parking and seen nobody.
         if self.busy.load(Ordering::SeqCst) || !self.try_enter() {
             return false;
         }
         lock(&self.parked).retain(|parked| *parked != entity);
         true
+    }
+
+    /// Parks `entity` if somebody is inside; returns whether it will be announced.
+    pub(crate) fn park_if_busy(&self, entity: usize) -> bool {
+        if !self.busy.load(Ordering::SeqCst) {
+            return false;
+        }
+        self.park(entity);
+        if self.busy.load(Ordering::SeqCst) {
+            return true;
+        }
+        // Whoever left meanwhile may have announced it already; then it comes twice.
+        lock(&self.parked).retain(|parked| *parked != entity);
+        false
+    }
+
+    fn park(&self, entity: usize) {
+        let mut parked = lock(&self.parked);
+        // It may come again while the same callback runs, which may wait for something itself.
+        if !parked.contains(&entity) {
+            parked.push(entity);
+        }
+        drop(parked);
+        self.any_parked.store(true, Ordering::SeqCst);
     }
 
     fn try_enter(&self) -> bool {
@@ -87,6 +115,18 @@ mod model;
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_entity_that_comes_again_and_again_is_parked_once() {
+        let gate = Gate::default();
+        assert!(!gate.park_if_busy(2), "nobody is inside");
+        assert!(gate.enter_or_park(1));
+        assert!(!gate.enter_or_park(2));
+        assert!(gate.park_if_busy(2));
+        let mut announced = Vec::new();
+        gate.leave(|entity| announced.push(entity));
+        assert_eq!(announced, [2]);
+    }
 
     #[test]
     fn whoever_came_meanwhile_is_announced_once_on_leaving() {

@@ -10,6 +10,7 @@
 //! * **E5** A panicking callback stops its node only.
 
 mod group;
+pub(crate) mod nested;
 pub(crate) mod prefault;
 mod realtime;
 pub(crate) mod settings;

@@ -11,7 +11,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::timer::TimerSchedule;
 use crate::transport::Binding;
 use crate::transport::local::lock;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 
 pub(crate) struct Shared {
@@ -24,6 +24,8 @@ pub(crate) struct Shared {
     cancelled: AtomicBool,
     /// Some thread waits for the next timer.
     timer_post: AtomicBool,
+    /// Threads that spin it at this moment.
+    pub(super) spinning: AtomicUsize,
 }
 
 /// The entities by number; a free number is `None`.
@@ -53,6 +55,7 @@ impl Shared {
             generation: AtomicU64::new(1),
             cancelled: AtomicBool::new(false),
             timer_post: AtomicBool::new(false),
+            spinning: AtomicUsize::new(0),
         });
         context.register_executor(&shared);
         Ok(shared)
@@ -82,6 +85,11 @@ impl Shared {
         if self.context.is_shutdown() {
             self.context.run_shutdown_hooks();
         }
+    }
+
+    /// Whether some thread runs its callbacks at this moment.
+    pub(crate) fn is_spinning(&self) -> bool {
+        self.spinning.load(Ordering::SeqCst) > 0
     }
 
     /// Whether the caller is now the one that waits for the next timer.

@@ -1,11 +1,13 @@
 //! One thread's way through the work: take the next ready entity, run it once, or wait.
 
 use super::Progress;
+use super::nested::{self, Level};
 use super::shared::{Cell, Shared};
 use super::wake::Waiter;
 use crate::doorbell::Wake;
 use crate::timer::TimerSchedule;
 use crate::trace;
+use angaros_msg::names::LogLevel;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -31,6 +33,8 @@ pub(super) struct Worker {
     waiter: Waiter,
     /// This thread held the timers' post during its last wait.
     led: bool,
+    /// Its looks at the doorbell are bounded.
+    limited: bool,
 }
 
 impl Worker {
@@ -38,13 +42,14 @@ impl Worker {
         let waiter = Waiter::new(shared.wake, shared.threads);
         let shared = Arc::clone(shared);
         let (cells, timers) = (Vec::new(), Vec::new());
-        Self { shared, cells, timers, generation: 0, cursor: 0, waiter, led: false }
+        Self { shared, cells, timers, generation: 0, cursor: 0, waiter, led: false, limited: false }
     }
 
     /// Runs until stopped, `done`, or the clock reads `deadline_ns`.
     pub(super) fn run(&mut self, done: &dyn Fn() -> bool, deadline_ns: u64) {
+        let _level = Level::enter(&self.shared, self.limited);
         while !done() && !self.shared.stopped() {
-            self.step(deadline_ns);
+            self.step(deadline_ns, done);
             // Also after a turn with work: there may always be some.
             if deadline_ns != u64::MAX && self.shared.clock().monotonic_ns() >= deadline_ns {
                 break;
@@ -54,13 +59,15 @@ impl Worker {
 
     /// Bounds how much of its time this thread looks at its doorbell.
     pub(super) fn limit_spinning(&mut self) {
+        self.limited = true;
         self.waiter.limit();
     }
 
     /// Runs one callback if there is one before `deadline_ns`; returns whether one ran.
     pub(super) fn run_once(&mut self, deadline_ns: u64) -> bool {
+        let _level = Level::enter(&self.shared, self.limited);
         while !self.shared.stopped() {
-            match self.step(deadline_ns) {
+            match self.step(deadline_ns, &|| false) {
                 Turn::Ran => return true,
                 // A ring without work; another entity may have some.
                 Turn::Nothing => {}
@@ -78,7 +85,7 @@ impl Worker {
     }
 
     /// Runs one callback, or waits for a ring, a timer or the deadline.
-    fn step(&mut self, deadline_ns: u64) -> Turn {
+    fn step(&mut self, deadline_ns: u64, done: &dyn Fn() -> bool) -> Turn {
         let seen = self.shared.doorbell.sequence();
         self.refresh();
         let next_timer_ns = self.mark_due_timers();
@@ -92,7 +99,11 @@ impl Worker {
                 self.turn(number)
             }
             None => {
-                self.wait(seen, next_timer_ns, deadline_ns);
+                // Asked after `seen` was read: a cancel after that, or what makes `done` true and
+                // rings, changes what the wait compares with.
+                if !self.shared.stopped() && !done() {
+                    self.wait(seen, next_timer_ns, deadline_ns);
+                }
                 Turn::Waited
             }
         }
@@ -102,10 +113,6 @@ impl Worker {
     /// all would wake for each call of a timer and stand in the way of the one that runs it.
     /// Whoever leaves that post for a callback wakes another to take it.
     fn wait(&mut self, seen: u32, timer_ns: u64, deadline_ns: u64) {
-        // Asked after `seen` was read: a cancel after that changes what the wait compares with.
-        if self.shared.stopped() {
-            return;
-        }
         self.led = timer_ns != u64::MAX && self.shared.take_timer_post();
         let until_ns = if self.led { deadline_ns.min(timer_ns) } else { deadline_ns };
         let wake: Wake = self.waiter.next();
@@ -143,7 +150,12 @@ impl Worker {
                 continue;
             };
             if due <= now {
-                self.shared.doorbell.mark(number);
+                // One whose group is busy is announced when that is left; looking for it again and
+                // again meanwhile would keep this thread from sleeping.
+                let cell = self.cells[number].as_ref();
+                if !cell.is_some_and(|cell| cell.gate.park_if_busy(number)) {
+                    self.shared.doorbell.mark(number);
+                }
             } else {
                 next = next.min(due);
             }
@@ -159,15 +171,19 @@ impl Worker {
         if !cell.gate.enter_or_park(number) {
             return Turn::Nothing;
         }
+        nested::begin(cell);
         let progress = catch_unwind(AssertUnwindSafe(|| cell.turn()));
+        nested::end();
         let progress = progress.unwrap_or_else(|panic| {
             cell.failed.store(true, Ordering::SeqCst);
-            tracing::error!(
+            let text = format!(
                 "node {} is out of service: a callback panicked: {}; hint: its other callbacks \
                  are not run any more, everything else goes on",
                 cell.owner,
                 panic_text(&*panic)
             );
+            let context = &self.shared.context;
+            context.log_about(&cell.owner, LogLevel::Error, crate::here!(), &text);
             Progress::Idle
         });
         if progress == Progress::Ran && !cell.is_timer {

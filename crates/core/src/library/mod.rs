@@ -21,6 +21,7 @@ mod doorbells;
 mod find;
 mod guest;
 mod host;
+mod lines;
 
 pub use abi::{ABI_VERSION, LibraryTable};
 pub use find::{LIBRARY_PATH, find_library};

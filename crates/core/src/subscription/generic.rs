@@ -6,7 +6,8 @@ use crate::endpoint::Endpoint;
 use crate::error::{Result, TakeError};
 use crate::events::SubscriptionEvents;
 use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Progress};
-use crate::node::{Node, NodeCore};
+use crate::node::Node;
+use crate::node_interfaces::NodeHold;
 use crate::transport::local::{LocalItem, lock};
 use crate::transport::{Binding, MessageInfo};
 use std::sync::{Arc, Mutex};
@@ -36,7 +37,7 @@ pub struct GenericSubscription {
     core: Arc<SubscriptionCore>,
     _entity: Option<Arc<GenericEntity>>,
     _guard: Option<EntityGuard>,
-    _node: Arc<NodeCore>,
+    _node: NodeHold,
 }
 
 struct GenericEntity {
@@ -63,7 +64,7 @@ impl GenericSubscription {
             let weak = Arc::downgrade(entity);
             node.add_entity(weak)
         });
-        Ok(Self { core, _entity: entity, _guard: guard, _node: Arc::clone(node.core()) })
+        Ok(Self { core, _entity: entity, _guard: guard, _node: node.hold() })
     }
 
     /// The next message, or `None`; for subscriptions without a callback. Calls do not overlap.

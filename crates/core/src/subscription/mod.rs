@@ -19,6 +19,7 @@ pub use stream::SampleStream;
 pub(crate) use wires::Wires;
 
 use crate::clock::wait_until;
+use crate::content_filter::{ContentFilter, Sieve};
 use crate::context::Context;
 use crate::endpoint::Endpoint;
 use crate::error::{Result, TakeError};
@@ -26,11 +27,14 @@ use crate::events::{
     EventEntity, SubscriptionEvents, SubscriptionMonitor, SubscriptionOptions, SubscriptionWatch,
 };
 use crate::executor::{CallbackGroup, EntityGuard, Executable, Progress};
-use crate::node::{Node, NodeCore};
+use crate::node::Node;
+use crate::node_interfaces::NodeHold;
+use crate::topic_statistics::{Report, Statistics};
 use crate::trace;
 use crate::transport::local::{LocalItem, lock};
 use crate::transport::{self, Binding, Events};
 use angaros_msg::Message;
+use angaros_msg::names::LogLevel;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -43,7 +47,8 @@ pub struct Subscription<T: Message> {
     _entity: Option<Arc<CallbackEntity<T>>>,
     _guard: Option<EntityGuard>,
     _events: Option<EventEntity>,
-    _node: Arc<NodeCore>,
+    _report: Option<Report>,
+    _node: NodeHold,
 }
 
 impl<T: Message> Subscription<T> {
@@ -54,8 +59,13 @@ impl<T: Message> Subscription<T> {
         callback: Option<callback::BoxedCallback<T>>,
     ) -> Result<Self> {
         let callbacks = options.callbacks;
-        let core =
-            SubscriptionCore::create_for(node.context(), endpoint, callbacks.wait_for_losses())?;
+        let (context, losses) = (node.context(), callbacks.wait_for_losses());
+        let mut core = SubscriptionCore::create_for(context, endpoint, losses, context.events())?;
+        if let Some(filter) = options.filter {
+            core.sieve.set(Some(filter.compile(T::TYPE_NAME, T::DEFINITION)?));
+        }
+        let report = options.statistics.map(|how| Report::create(node, &how)).transpose()?;
+        core.statistics = report.as_ref().map(|report| Arc::clone(&report.statistics));
         let (core, group) = (Arc::new(core), node.group_or_default(options.group));
         let events = callbacks.any().then(|| {
             let watch = SubscriptionWatch::new(&core.monitor, &core.wires, callbacks);
@@ -73,8 +83,36 @@ impl<T: Message> Subscription<T> {
             let weak = Arc::downgrade(entity);
             node.add_entity(weak)
         });
-        let node = Arc::clone(node.core());
-        Ok(Self { core, _entity: entity, _guard: guard, _events: events, _node: node })
+        Ok(Self {
+            core,
+            _entity: entity,
+            _guard: guard,
+            _events: events,
+            _report: report,
+            _node: node.hold(),
+        })
+    }
+
+    /// Sets another content filter, or with `None` lets everything through.
+    ///
+    /// # Errors
+    /// An expression that cannot be evaluated; the filter before stays then.
+    pub fn set_content_filter(&self, filter: Option<&ContentFilter>) -> Result<()> {
+        let filter = filter.map(|f| f.compile(T::TYPE_NAME, T::DEFINITION)).transpose()?;
+        self.core.sieve.set(filter);
+        Ok(())
+    }
+
+    /// The content filter, if there is one.
+    #[must_use]
+    pub fn content_filter(&self) -> Option<ContentFilter> {
+        self.core.sieve.get().map(|filter| filter.source().clone())
+    }
+
+    /// Messages that the content filter kept back.
+    #[must_use]
+    pub fn filtered(&self) -> u64 {
+        self.core.sieve.filtered()
     }
 
     /// The next sample, or `None`; for subscriptions without a callback.
@@ -130,13 +168,15 @@ pub(crate) struct SubscriptionCore {
     wires: Arc<Wires>,
     monitor: Arc<SubscriptionMonitor>,
     failures: AtomicU64,
+    sieve: Sieve,
+    statistics: Option<Arc<Statistics>>,
 }
 
 /// What one look at the wires brought.
 enum Taken {
     /// A message.
     Message(LocalItem),
-    /// A message that is too old to be delivered (rule T11).
+    /// A message that is not delivered: too old (rule T11), or kept back by the content filter.
     Expired,
     /// Nothing is there.
     Nothing,
@@ -144,22 +184,32 @@ enum Taken {
 
 impl SubscriptionCore {
     pub(crate) fn create(context: &Context, endpoint: Arc<Endpoint>) -> Result<Self> {
-        Self::create_for(context, endpoint, false)
+        Self::create_for(context, endpoint, false, context.events())
+    }
+
+    /// The same; `log` hears of its matches and mismatches.
+    pub(crate) fn create_told(
+        context: &Context,
+        endpoint: Arc<Endpoint>,
+        log: Arc<dyn Events>,
+    ) -> Result<Self> {
+        Self::create_for(context, endpoint, false, log)
     }
 
     fn create_for(
         context: &Context,
         endpoint: Arc<Endpoint>,
         wait_for_losses: bool,
+        log: Arc<dyn Events>,
     ) -> Result<Self> {
-        let monitor =
-            SubscriptionMonitor::new(context.events(), &endpoint, context.clock(), wait_for_losses);
+        let monitor = SubscriptionMonitor::new(log, &endpoint, context.clock(), wait_for_losses);
         let events = Arc::clone(&monitor) as Arc<dyn Events>;
         let options = transport::SubscriptionOptions { events };
         let wires = Arc::new(Wires::create(context, &endpoint, &options)?);
         trace::declare(&endpoint);
         let (context, failures) = (context.clone(), AtomicU64::new(0));
-        Ok(Self { context, endpoint, wires, monitor, failures })
+        let sieve = Sieve::default();
+        Ok(Self { context, endpoint, wires, monitor, failures, sieve, statistics: None })
     }
 
     /// The next message from any wire that is not too old. Calls do not overlap.
@@ -183,6 +233,12 @@ impl SubscriptionCore {
             self.wires.count_expired();
             return Ok(Taken::Expired);
         }
+        if let Some(statistics) = &self.statistics {
+            statistics.taken(&item.info);
+        }
+        if !self.sieve.passes(&item.payload) {
+            return Ok(Taken::Expired);
+        }
         trace::taken(&item.info, &self.endpoint);
         Ok(Taken::Message(item))
     }
@@ -200,27 +256,33 @@ impl SubscriptionCore {
     }
 
     /// Counts and logs a sample that cannot be delivered (design: nothing is silent).
-    fn dropped(&self, error: TakeError) {
+    pub(crate) fn dropped(&self, error: TakeError) {
         let count = self.wires.count_unreadable();
         self.monitor.look_for_losses(&self.wires);
         // A flood of bad samples must not become a flood of log lines.
         if count.is_power_of_two() {
-            tracing::warn!("dropped {count} samples on {} so far: {error}", self.endpoint.topic);
+            let topic = &self.endpoint.topic;
+            let text = format!("dropped {count} samples on {topic} so far: {error}");
+            self.say(LogLevel::Warn, &text);
         }
     }
 
     /// Logs a callback's error, a flood of them ever more seldom.
     fn failed(&self, error: &dyn std::error::Error) {
         let Endpoint { topic, node, .. } = &*self.endpoint;
-        match self.failures.fetch_add(1, Ordering::Relaxed) + 1 {
-            1 => tracing::error!("callback of {node} on {topic} failed: {error}"),
-            count if count.is_power_of_two() => {
-                tracing::error!(
-                    "callback of {node} on {topic} failed {count} times so far: {error}"
-                );
-            }
-            _ => {}
-        }
+        let count = self.failures.fetch_add(1, Ordering::Relaxed) + 1;
+        let times = match count {
+            1 => String::new(),
+            count if count.is_power_of_two() => format!(" {count} times so far"),
+            _ => return,
+        };
+        let text = format!("callback of {node} on {topic} failed{times}: {error}");
+        self.say(LogLevel::Error, &text);
+    }
+
+    fn say(&self, level: LogLevel, text: &str) {
+        let node = self.endpoint.node.to_string();
+        self.context.log_about(&node, level, crate::here!(), text);
     }
 
     pub(crate) fn bind(&self, binding: Option<&Binding>) {

@@ -24,7 +24,7 @@ impl<T> Clone for Sample<T> {
 }
 
 impl<T: Message> Sample<T> {
-    pub(super) fn new(item: LocalItem) -> Self {
+    pub(crate) fn new(item: LocalItem) -> Self {
         Self { item, made: OnceLock::new(), _type: PhantomData }
     }
 

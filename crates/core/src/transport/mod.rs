@@ -256,6 +256,9 @@ pub trait TransportSubscription: Send + Sync {
 pub struct GraphSnapshot {
     /// Nodes, in no particular order; the same name may occur more than once.
     pub nodes: Vec<NodeName>,
-    /// Endpoints, in no particular order.
+    /// Publishers and subscriptions, in no particular order.
     pub endpoints: Vec<Endpoint>,
+    /// Those that serve services, which [`GraphSnapshot::services`] and [`GraphSnapshot::clients`]
+    /// read. [`Context::graph`](crate::Context::graph) tells them apart; transports do not.
+    pub service_endpoints: Vec<Endpoint>,
 }

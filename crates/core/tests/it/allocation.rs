@@ -1,8 +1,9 @@
 //! Publish, take and the executor loop allocate and log nothing after start-up (invariant A3).
 
 use crate::support::{context, node};
-use angaros_core::{Sample, SingleThreadedExecutor, SubscriptionOptions};
+use angaros_core::{CallbackGroupType, Sample, SingleThreadedExecutor, SubscriptionOptions};
 use angaros_msg::Qos;
+use angaros_msg::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
 use angaros_msg::qos::Liveliness;
 use angaros_msg::sensor_msgs::msg::{Image, ImageLengths};
 use angaros_msg::std_msgs::msg::Int32;
@@ -112,6 +113,44 @@ fn publishing_taking_and_spinning_allocate_nothing_after_start_up() {
         Duration::from_secs(10),
     );
     assert_eq!(end.get() - start.get(), 0, "allocations in 1,800 rounds of the loop");
+}
+
+#[test]
+fn a_call_and_its_answer_allocate_one_place_for_the_response() {
+    let context = context();
+    let n = node(&context, "n");
+    let group = n.create_callback_group(CallbackGroupType::MutuallyExclusive);
+    let add = |r: AddTwoInts_Request| AddTwoInts_Response { sum: r.a + r.b };
+    let _server = n.create_service_in::<AddTwoInts, _>(&group, "add", add).unwrap();
+    let client = n.create_client::<AddTwoInts>("add").unwrap();
+    let executor = SingleThreadedExecutor::new(&context).unwrap();
+    executor.add_node(&n).unwrap();
+    let round = |a| {
+        let call = client.call_async(&AddTwoInts_Request { a, b: 1 }).unwrap();
+        assert!(executor.spin_until(|| call.is_finished(), Duration::from_secs(10)));
+        assert_eq!(call.wait(Duration::ZERO).unwrap().sum, a + 1);
+    };
+    (0..20).for_each(round);
+    assert_eq!(allocations_of(|| (0..100).for_each(round)), 100, "allocations in 100 calls");
+
+    let (counts, caller) = (Arc::new(AtomicU64::new(0)), client.clone());
+    let (calls, sink) = (AtomicU64::new(0), Arc::clone(&counts));
+    let _timer = n
+        .create_timer(Duration::from_micros(10), move |_| {
+            let count = allocations_of(|| {
+                let request = AddTwoInts_Request { a: 1, b: 1 };
+                caller.call(&request, Duration::from_secs(10)).unwrap();
+            });
+            if calls.fetch_add(1, Ordering::Relaxed) >= 20 {
+                sink.fetch_add(1000 + count, Ordering::Relaxed);
+            }
+        })
+        .unwrap();
+    let done = || counts.load(Ordering::Relaxed) >= 100_000;
+    assert!(executor.spin_until(done, Duration::from_secs(10)));
+    let (calls, allocations) =
+        (counts.load(Ordering::Relaxed) / 1000, counts.load(Ordering::Relaxed) % 1000);
+    assert_eq!(allocations, calls, "allocations in {calls} calls inside callbacks");
 }
 
 /// Counts what this thread logs, at every level.

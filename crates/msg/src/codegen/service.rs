@@ -12,9 +12,25 @@ pub(super) fn service(
 ) -> Result<(), IdlError> {
     let name = &interface.name.name;
     head(types, out, interface, "Service", &["_Request", "_Response"])?;
+    let info = TypeName::new("service_msgs", crate::idl::Kind::Msg, "ServiceEventInfo");
+    let time = TypeName::new("builtin_interfaces", crate::idl::Kind::Msg, "Time");
+    let (info, time) = (types.path(&info), types.path(&time));
     let _ = writeln!(
         out,
-        "    type Request = {name}_Request;\n    type Response = {name}_Response;\n}}"
+        "    type Request = {name}_Request;\n    type Response = {name}_Response;\n    \
+             type Event = {name}_Event;\n    \
+             fn event(\n        event: rt::ServiceEvent,\n        \
+             request: rt::Option<{name}_Request>,\n        \
+             response: rt::Option<{name}_Response>,\n    \
+             ) -> {name}_Event {{\n        \
+             let (sec, nanosec) = event.stamp.to_sec_nanosec();\n        \
+             let info = {info} {{\n            event_type: event.kind as u8,\n            \
+             stamp: {time} {{ sec, nanosec }},\n            \
+             client_gid: event.client,\n            \
+             sequence_number: event.sequence_number,\n        }};\n        \
+             let request = request.into_iter().collect();\n        \
+             let response = response.into_iter().collect();\n        \
+             {name}_Event {{ info, request, response }}\n    }}\n}}"
     );
     Ok(())
 }

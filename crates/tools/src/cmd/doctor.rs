@@ -302,6 +302,7 @@ mod tests {
                 endpoint(EndpointKind::Subscription, "brain", Qos::default()),
                 endpoint(EndpointKind::Subscription, "log", Qos::sensor_data()),
             ],
+            ..GraphSnapshot::default()
         };
         let found = graph(&snapshot);
         assert_eq!(found.len(), 2, "{found:?}");

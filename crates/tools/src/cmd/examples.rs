@@ -48,6 +48,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ),
     ("topic hz", &["topic hz /image_raw", "topic hz /image_raw --window 100 --duration 5"]),
     ("topic bw", &["topic bw /image_raw"]),
+    ("topic delay", &["topic delay /image_raw"]),
     (
         "topic pub",
         &[

@@ -35,6 +35,7 @@ enum Verb {
     /// The definition of one interface
     Show {
         /// As in std_msgs/msg/String
+        #[arg(add = super::complete::interfaces())]
         name: String,
         /// Without the types it refers to
         #[arg(long)]
@@ -53,6 +54,7 @@ enum Verb {
     /// A message with all its defaults, as YAML for `topic pub`
     Proto {
         /// As in std_msgs/msg/String
+        #[arg(add = super::complete::interfaces())]
         name: String,
     },
 }

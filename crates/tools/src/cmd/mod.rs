@@ -1,6 +1,7 @@
 //! The verbs: one file each, all of the same shape: an `Args` for the parser and a `run`.
 
 mod bench;
+mod complete;
 mod completions;
 mod doctor;
 mod estop;
@@ -70,6 +71,7 @@ pub fn command() -> clap::Command {
 /// Runs the command line of this process.
 #[must_use]
 pub fn main() -> ExitCode {
+    clap_complete::CompleteEnv::with_factory(command).var(completions::VARIABLE).complete();
     crate::client::init_log();
     let cli = Cli::from_arg_matches(&command().get_matches()).unwrap_or_else(|error| error.exit());
     let result = match cli.verb {

@@ -2,7 +2,7 @@
 
 use super::session::{self, GraphArgs};
 use super::{CmdResult, output};
-use crate::client::EndpointKind;
+use crate::client::{EndpointKind, ServiceEnd};
 use angaros_msg::dynamic::nearest;
 use angaros_msg::names::is_hidden;
 use std::collections::BTreeSet;
@@ -27,9 +27,10 @@ enum Verb {
         #[command(flatten)]
         graph: GraphArgs,
     },
-    /// What a node publishes and subscribes
+    /// What a node publishes, subscribes, serves and calls
     Info {
         /// Its full name
+        #[arg(add = super::complete::nodes())]
         node: String,
         /// Print as JSON
         #[arg(long)]
@@ -67,11 +68,16 @@ pub fn run(args: &Args) -> CmdResult {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A node's topics with their types.
+/// Names with their types.
+type Typed = BTreeSet<(String, String)>;
+
+/// A node's topics and services.
 struct Info {
     node: String,
-    subscribers: BTreeSet<(String, String)>,
-    publishers: BTreeSet<(String, String)>,
+    subscribers: Typed,
+    publishers: Typed,
+    servers: Typed,
+    clients: Typed,
 }
 
 impl Info {
@@ -98,22 +104,29 @@ impl Info {
         };
         let (subscribers, publishers) =
             (of(EndpointKind::Subscription), of(EndpointKind::Publisher));
-        Ok(Self { subscribers, publishers, node: node.clone() })
+        let ends = |list: Vec<ServiceEnd>| {
+            let own = list.into_iter().filter(|end| end.node.to_string() == node);
+            own.filter(|end| all || !is_hidden(&end.name))
+                .map(|end| (end.name, end.type_name))
+                .collect()
+        };
+        let (servers, clients) = (ends(graph.services()), ends(graph.clients()));
+        Ok(Self { subscribers, publishers, servers, clients, node: node.clone() })
     }
 
-    /// As `ros2 node info` prints it. There are no services and actions yet; scripts that read the
-    /// headings find them empty.
+    /// As `ros2 node info` prints it. There are no actions yet; scripts that read the headings
+    /// find them empty.
     fn text(&self) -> String {
         let nothing = BTreeSet::new();
         let sections = [
             ("Subscribers", &self.subscribers),
             ("Publishers", &self.publishers),
-            ("Service Servers", &nothing),
-            ("Service Clients", &nothing),
+            ("Service Servers", &self.servers),
+            ("Service Clients", &self.clients),
             ("Action Servers", &nothing),
             ("Action Clients", &nothing),
         ];
-        let section = |(title, rows): (&str, &BTreeSet<(String, String)>)| {
+        let section = |(title, rows): (&str, &Typed)| {
             let rows: Vec<_> =
                 rows.iter().map(|(topic, ty)| format!("    {topic}: {ty}")).collect();
             format!("  {title}:\n{}\n", rows.join("\n"))
@@ -122,13 +135,16 @@ impl Info {
     }
 
     fn json(&self) -> serde_json::Value {
-        let rows = |set: &BTreeSet<(String, String)>| -> serde_json::Value {
-            set.iter().map(|(topic, ty)| serde_json::json!({"topic": topic, "type": ty})).collect()
+        let named = |key: &str, set: &Typed| -> serde_json::Value {
+            set.iter().map(|(name, ty)| serde_json::json!({key: name, "type": ty})).collect()
         };
+        let rows = |set| named("topic", set);
         serde_json::json!({
             "node": self.node,
             "subscribers": rows(&self.subscribers),
             "publishers": rows(&self.publishers),
+            "service_servers": named("service", &self.servers),
+            "service_clients": named("service", &self.clients),
         })
     }
 }

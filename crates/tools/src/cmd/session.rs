@@ -41,6 +41,7 @@ pub fn graph(context: &Context, args: &GraphArgs) -> GraphSnapshot {
     let own = format!("_angaros_cli_{}", std::process::id());
     graph.nodes.retain(|node| node.name != own);
     graph.endpoints.retain(|endpoint| endpoint.node.name != own);
+    graph.service_endpoints.retain(|endpoint| endpoint.node.name != own);
     if !args.all {
         graph.nodes.retain(|node| !angaros_msg::names::is_hidden(&node.to_string()));
     }

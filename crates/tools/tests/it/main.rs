@@ -8,6 +8,7 @@ mod image_graph;
 mod interface;
 mod launch_file;
 mod new_package;
+mod rates;
 mod supervise;
 mod support;
 mod topics;

@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A domain that no other test of this process uses at the same time.
-fn domain() -> String {
+pub fn domain() -> String {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let number = NEXT.fetch_add(1, Ordering::Relaxed) + std::process::id() % 20 * 10;
     (1 + number % 200).to_string()
@@ -19,7 +19,7 @@ fn command(domain: &str, args: &[&str]) -> Command {
 }
 
 /// What a verb prints; it must succeed.
-fn shown(domain: &str, args: &[&str]) -> String {
+pub fn shown(domain: &str, args: &[&str]) -> String {
     let output = command(domain, args).output().unwrap();
     assert!(output.status.success(), "{args:?}: {}", text(&output.stderr));
     text(&output.stdout)
@@ -145,4 +145,48 @@ fn what_cannot_be_published_or_heard_is_said_at_once() {
         assert_eq!(output.status.code(), Some(1), "{args:?}");
         assert_eq!(text(&output.stderr), expected, "{args:?}");
     }
+}
+
+#[test]
+fn a_shell_is_offered_the_topics_and_types_that_fit() {
+    let domain = domain();
+    let _talker = Talker::new(&domain, &["/chatter", "std_msgs/msg/Empty", "-p", "1000000"]);
+    let offered = |words: &[&str]| {
+        let mut line = vec!["--", "angaros"];
+        line.extend(words);
+        let mut command = command(&domain, &line);
+        command.env("COMPLETE", "bash").env("_CLAP_IFS", "\n");
+        command.env("_CLAP_COMPLETE_INDEX", words.len().to_string());
+        text(&command.output().unwrap().stdout)
+    };
+    assert_eq!(offered(&["topic", "echo", "/ch"]), "/chatter");
+    let types = offered(&["topic", "find", "sensor_msgs/msg/Im"]);
+    assert_eq!(types, "sensor_msgs/msg/Image\nsensor_msgs/msg/Imu");
+    assert!(shown(&domain, &["completions", "bash"]).contains("complete -o nospace"));
+}
+
+#[test]
+fn services_are_shown_with_their_node_and_not_among_the_topics() {
+    use angaros::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
+    let domain = domain();
+    let options = angaros::ContextOptions {
+        domain: Some(domain.parse().unwrap()),
+        ..angaros::ContextOptions::default()
+    };
+    let context = angaros::Context::new(options, angaros::ALL).unwrap();
+    let node = angaros::Node::new(&context, "sums").unwrap();
+    let add = |request: AddTwoInts_Request| AddTwoInts_Response { sum: request.a + request.b };
+    let _server = node.create_service::<AddTwoInts, _>("add", add).unwrap();
+    let _hidden = node.create_service::<AddTwoInts, _>("_hidden", add).unwrap();
+    let _client = node.create_client::<AddTwoInts>("other/add").unwrap();
+    let info = shown(&domain, &["node", "info", "/sums"]);
+    let of = "example_interfaces/srv/AddTwoInts";
+    let expected =
+        format!("  Service Servers:\n    /add: {of}\n  Service Clients:\n    /other/add: {of}\n");
+    assert!(info.contains(&expected), "{info}");
+    assert!(shown(&domain, &["node", "info", "-a", "/sums"]).contains("/_hidden"));
+    let json = shown(&domain, &["node", "info", "--json", "/sums"]);
+    assert!(json.contains("service_servers") && json.contains("/other/add"), "{json}");
+    let topics = shown(&domain, &["topic", "list", "-a"]);
+    assert!(!topics.contains("add"), "{topics}");
 }

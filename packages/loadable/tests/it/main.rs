@@ -7,6 +7,7 @@
 mod errors;
 mod faults;
 mod growth;
+mod services;
 mod settings;
 mod support;
 mod talk;
@@ -34,6 +35,7 @@ fn child_process() {
         "executor" => faults::blocked_beside_linked(),
         "growth" => growth::growth(),
         "watch" => watch::watch(),
+        "services" => services::services(),
         "errors" => errors::errors(),
         other => panic!("no role {other}"),
     }

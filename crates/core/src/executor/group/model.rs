@@ -31,6 +31,27 @@ impl Executor {
     }
 }
 
+/// A timer that is due: it is announced if somebody is inside, else it takes its turn.
+#[test]
+fn a_timer_that_found_the_gate_busy_is_announced() {
+    explore(4, || {
+        let executor = Arc::new(Executor::default());
+        let other = Arc::clone(&executor);
+        let holder = thread::spawn(move || {
+            other.turn(1);
+            other.run_ready();
+        });
+        if !executor.gate.park_if_busy(0) {
+            executor.turn(0);
+        }
+        assert!(holder.join().is_ok());
+        executor.run_ready();
+        // SAFETY: all threads have ended.
+        let turns = executor.turns.with(|turns| unsafe { *turns });
+        assert!(turns[0] > 0 && turns[1] > 0, "parked and forgotten: {turns:?}");
+    });
+}
+
 fn model(threads: usize) {
     let executor = Arc::new(Executor::default());
     let others: Vec<_> = (1..threads)

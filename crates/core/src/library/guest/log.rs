@@ -1,6 +1,7 @@
 //! The library's log lines go to the log of the program that loaded it.
 
 use crate::library::abi::{HostTable, Text};
+use crate::library::lines;
 use std::fmt::{self, Write};
 use tracing::field::{Field, Visit};
 use tracing::level_filters::LevelFilter;
@@ -60,7 +61,7 @@ impl Subscriber for HostLog {
     fn event(&self, event: &Event<'_>) {
         let mut line = Line::default();
         event.record(&mut line);
-        let text = format!("{}{}", line.message, line.fields);
+        let text = line.text();
         // SAFETY: a function of the program, which stays; the text lives for the call.
         unsafe { (self.host.log)(number(*event.metadata().level()), Text::of(&text)) };
     }
@@ -79,9 +80,36 @@ impl Subscriber for HostLog {
 struct Line {
     message: String,
     fields: String,
+    /// Of a node's logger only.
+    logger: Option<String>,
+    stamp_ns: i64,
+}
+
+impl Line {
+    /// What [`lines::read`] reads in the program.
+    fn text(&self) -> String {
+        match &self.logger {
+            Some(logger) => lines::write(logger, self.stamp_ns, &self.message),
+            None => format!("{}{}", self.message, self.fields),
+        }
+    }
 }
 
 impl Visit for Line {
+    fn record_str(&mut self, field: &Field, value: &str) {
+        match field.name() {
+            "logger" => self.logger = Some(value.to_owned()),
+            _ => self.record_debug(field, &value),
+        }
+    }
+
+    fn record_i64(&mut self, field: &Field, value: i64) {
+        match field.name() {
+            "stamp_ns" => self.stamp_ns = value,
+            _ => self.record_debug(field, &value),
+        }
+    }
+
     fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
         // Writing to a String cannot fail.
         let _ = match field.name() {

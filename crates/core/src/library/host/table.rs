@@ -11,9 +11,11 @@ use crate::library::abi::{
     RawEvents, RawInfo, RawReceived, Text, TextSink,
 };
 use crate::library::convert::guarded;
-use crate::library::doorbells;
+use crate::library::{doorbells, lines};
+use crate::logging::{self, Place};
 use crate::transport::{Binding, MessageInfo};
-use angaros_msg::TypeHash;
+use angaros_msg::names::LogLevel;
+use angaros_msg::{Time, TypeHash};
 use std::ptr::{self, NonNull};
 use std::sync::Arc;
 
@@ -94,6 +96,16 @@ unsafe extern "C" fn log(level: u32, text: Text) {
     guarded("the log", (), || {
         // SAFETY: the text is valid for the time of the call.
         let text = unsafe { text.to_owned() };
+        if let Some((logger, stamp_ns, text)) = lines::read(&text) {
+            let level = match level {
+                1 => LogLevel::Error,
+                2 => LogLevel::Warn,
+                3 => LogLevel::Info,
+                _ => LogLevel::Debug,
+            };
+            let stamp = Time::from_nanoseconds(stamp_ns);
+            return logging::print(level, logger, stamp, Place::default(), text);
+        }
         match level {
             1 => tracing::error!("{text}"),
             2 => tracing::warn!("{text}"),
@@ -181,7 +193,7 @@ unsafe extern "C" fn graph(ctx: Handle, sink: GraphSink) {
             // SAFETY: the library's function with its own pointer, within its call.
             unsafe { (sink.node)(sink.to, namespace, name) };
         }
-        for endpoint in &snapshot.endpoints {
+        for endpoint in snapshot.endpoints.iter().chain(&snapshot.service_endpoints) {
             let raw = RawEndpoint::from(endpoint);
             // SAFETY: as above.
             unsafe { (sink.endpoint)(sink.to, &raw const raw) };

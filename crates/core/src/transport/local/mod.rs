@@ -129,7 +129,11 @@ impl LocalDomain {
                 .map(|publisher| (*publisher.endpoint).clone())
                 .chain(subscriptions.map(|queue| (**queue.endpoint()).clone()))
         });
-        GraphSnapshot { nodes: state.nodes.clone(), endpoints: endpoints.collect() }
+        GraphSnapshot {
+            nodes: state.nodes.clone(),
+            endpoints: endpoints.collect(),
+            ..GraphSnapshot::default()
+        }
     }
 
     /// Removes an endpoint and cuts its connections. Returns whatever must be dropped outside

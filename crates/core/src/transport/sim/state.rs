@@ -242,6 +242,7 @@ impl State {
         GraphSnapshot {
             nodes: nodes.map(|(_, node)| node.clone()).collect(),
             endpoints: endpoints.collect(),
+            ..GraphSnapshot::default()
         }
     }
 

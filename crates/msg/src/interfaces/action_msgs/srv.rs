@@ -10,6 +10,23 @@ impl rt::Service for CancelGoal {
     const DEFINITION: &'static str = "GoalInfo goal_info\n---\nint8 ERROR_NONE=0\nint8 ERROR_REJECTED=1\nint8 ERROR_UNKNOWN_GOAL_ID=2\nint8 ERROR_GOAL_TERMINATED=3\nint8 return_code\nGoalInfo[] goals_canceling\n";
     type Request = CancelGoal_Request;
     type Response = CancelGoal_Response;
+    type Event = CancelGoal_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<CancelGoal_Request>,
+        response: rt::Option<CancelGoal_Response>,
+    ) -> CancelGoal_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        CancelGoal_Event { info, request, response }
+    }
 }
 
 /// `action_msgs/srv/CancelGoal_Event`

@@ -10,6 +10,23 @@ impl rt::Service for ListNodes {
     const DEFINITION: &'static str = "---\nstring[] full_node_names\nuint64[] unique_ids\n";
     type Request = ListNodes_Request;
     type Response = ListNodes_Response;
+    type Event = ListNodes_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<ListNodes_Request>,
+        response: rt::Option<ListNodes_Response>,
+    ) -> ListNodes_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        ListNodes_Event { info, request, response }
+    }
 }
 
 /// `composition_interfaces/srv/ListNodes_Event`
@@ -302,6 +319,23 @@ impl rt::Service for LoadNode {
     const DEFINITION: &'static str = "string package_name\nstring plugin_name\nstring node_name\nstring node_namespace\nuint8 log_level\nstring[] remap_rules\nrcl_interfaces/Parameter[] parameters\nrcl_interfaces/Parameter[] extra_arguments\n---\nbool success\nstring error_message\nstring full_node_name\nuint64 unique_id\n";
     type Request = LoadNode_Request;
     type Response = LoadNode_Response;
+    type Event = LoadNode_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<LoadNode_Request>,
+        response: rt::Option<LoadNode_Response>,
+    ) -> LoadNode_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        LoadNode_Event { info, request, response }
+    }
 }
 
 /// `composition_interfaces/srv/LoadNode_Event`
@@ -743,6 +777,23 @@ impl rt::Service for UnloadNode {
     const DEFINITION: &'static str = "uint64 unique_id\n---\nbool success\nstring error_message\n";
     type Request = UnloadNode_Request;
     type Response = UnloadNode_Response;
+    type Event = UnloadNode_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<UnloadNode_Request>,
+        response: rt::Option<UnloadNode_Response>,
+    ) -> UnloadNode_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        UnloadNode_Event { info, request, response }
+    }
 }
 
 /// `composition_interfaces/srv/UnloadNode_Event`

@@ -10,6 +10,23 @@ impl rt::Service for AddDiagnostics {
     const DEFINITION: &'static str = "string load_namespace\n---\nbool success\nstring message\n";
     type Request = AddDiagnostics_Request;
     type Response = AddDiagnostics_Response;
+    type Event = AddDiagnostics_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<AddDiagnostics_Request>,
+        response: rt::Option<AddDiagnostics_Response>,
+    ) -> AddDiagnostics_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        AddDiagnostics_Event { info, request, response }
+    }
 }
 
 /// `diagnostic_msgs/srv/AddDiagnostics_Event`
@@ -366,6 +383,23 @@ impl rt::Service for SelfTest {
     const DEFINITION: &'static str = "---\nstring id\nbyte passed\nDiagnosticStatus[] status\n";
     type Request = SelfTest_Request;
     type Response = SelfTest_Response;
+    type Event = SelfTest_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<SelfTest_Request>,
+        response: rt::Option<SelfTest_Response>,
+    ) -> SelfTest_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        SelfTest_Event { info, request, response }
+    }
 }
 
 /// `diagnostic_msgs/srv/SelfTest_Event`

@@ -305,6 +305,23 @@ impl rt::Service for Fibonacci_GetResult {
     const DEFINITION: &'static str = "unique_identifier_msgs/msg/UUID goal_id\n---\nint8 status\nexample_interfaces/action/Fibonacci_Result result\n";
     type Request = Fibonacci_GetResult_Request;
     type Response = Fibonacci_GetResult_Response;
+    type Event = Fibonacci_GetResult_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<Fibonacci_GetResult_Request>,
+        response: rt::Option<Fibonacci_GetResult_Response>,
+    ) -> Fibonacci_GetResult_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        Fibonacci_GetResult_Event { info, request, response }
+    }
 }
 
 /// `example_interfaces/action/Fibonacci_GetResult_Event`
@@ -876,6 +893,23 @@ impl rt::Service for Fibonacci_SendGoal {
     const DEFINITION: &'static str = "unique_identifier_msgs/msg/UUID goal_id\nexample_interfaces/action/Fibonacci_Goal goal\n---\nbool accepted\nbuiltin_interfaces/msg/Time stamp\n";
     type Request = Fibonacci_SendGoal_Request;
     type Response = Fibonacci_SendGoal_Response;
+    type Event = Fibonacci_SendGoal_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<Fibonacci_SendGoal_Request>,
+        response: rt::Option<Fibonacci_SendGoal_Response>,
+    ) -> Fibonacci_SendGoal_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        Fibonacci_SendGoal_Event { info, request, response }
+    }
 }
 
 /// `example_interfaces/action/Fibonacci_SendGoal_Event`

@@ -10,6 +10,23 @@ impl rt::Service for AddTwoInts {
     const DEFINITION: &'static str = "int64 a\nint64 b\n---\nint64 sum\n";
     type Request = AddTwoInts_Request;
     type Response = AddTwoInts_Response;
+    type Event = AddTwoInts_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<AddTwoInts_Request>,
+        response: rt::Option<AddTwoInts_Response>,
+    ) -> AddTwoInts_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        AddTwoInts_Event { info, request, response }
+    }
 }
 
 /// `example_interfaces/srv/AddTwoInts_Event`
@@ -338,6 +355,23 @@ impl rt::Service for SetBool {
     const DEFINITION: &'static str = "bool data\n---\nbool success\nstring message\n";
     type Request = SetBool_Request;
     type Response = SetBool_Response;
+    type Event = SetBool_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<SetBool_Request>,
+        response: rt::Option<SetBool_Response>,
+    ) -> SetBool_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        SetBool_Event { info, request, response }
+    }
 }
 
 /// `example_interfaces/srv/SetBool_Event`
@@ -681,6 +715,23 @@ impl rt::Service for Trigger {
     const DEFINITION: &'static str = "---\nbool success\nstring message\n";
     type Request = Trigger_Request;
     type Response = Trigger_Response;
+    type Event = Trigger_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<Trigger_Request>,
+        response: rt::Option<Trigger_Response>,
+    ) -> Trigger_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        Trigger_Event { info, request, response }
+    }
 }
 
 /// `example_interfaces/srv/Trigger_Event`

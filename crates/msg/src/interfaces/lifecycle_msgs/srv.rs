@@ -10,6 +10,23 @@ impl rt::Service for ChangeState {
     const DEFINITION: &'static str = "Transition transition\n---\nbool success\n";
     type Request = ChangeState_Request;
     type Response = ChangeState_Response;
+    type Event = ChangeState_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<ChangeState_Request>,
+        response: rt::Option<ChangeState_Response>,
+    ) -> ChangeState_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        ChangeState_Event { info, request, response }
+    }
 }
 
 /// `lifecycle_msgs/srv/ChangeState_Event`
@@ -342,6 +359,23 @@ impl rt::Service for GetAvailableStates {
     const DEFINITION: &'static str = "---\nState[] available_states\n";
     type Request = GetAvailableStates_Request;
     type Response = GetAvailableStates_Response;
+    type Event = GetAvailableStates_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<GetAvailableStates_Request>,
+        response: rt::Option<GetAvailableStates_Response>,
+    ) -> GetAvailableStates_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        GetAvailableStates_Event { info, request, response }
+    }
 }
 
 /// `lifecycle_msgs/srv/GetAvailableStates_Event`
@@ -629,6 +663,23 @@ impl rt::Service for GetAvailableTransitions {
     const DEFINITION: &'static str = "---\nTransitionDescription[] available_transitions\n";
     type Request = GetAvailableTransitions_Request;
     type Response = GetAvailableTransitions_Response;
+    type Event = GetAvailableTransitions_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<GetAvailableTransitions_Request>,
+        response: rt::Option<GetAvailableTransitions_Response>,
+    ) -> GetAvailableTransitions_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        GetAvailableTransitions_Event { info, request, response }
+    }
 }
 
 /// `lifecycle_msgs/srv/GetAvailableTransitions_Event`
@@ -920,6 +971,23 @@ impl rt::Service for GetState {
     const DEFINITION: &'static str = "---\nState current_state\n";
     type Request = GetState_Request;
     type Response = GetState_Response;
+    type Event = GetState_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<GetState_Request>,
+        response: rt::Option<GetState_Response>,
+    ) -> GetState_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        GetState_Event { info, request, response }
+    }
 }
 
 /// `lifecycle_msgs/srv/GetState_Event`

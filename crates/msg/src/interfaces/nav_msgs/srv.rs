@@ -10,6 +10,23 @@ impl rt::Service for GetMap {
     const DEFINITION: &'static str = "---\nOccupancyGrid map\n";
     type Request = GetMap_Request;
     type Response = GetMap_Response;
+    type Event = GetMap_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<GetMap_Request>,
+        response: rt::Option<GetMap_Response>,
+    ) -> GetMap_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        GetMap_Event { info, request, response }
+    }
 }
 
 /// `nav_msgs/srv/GetMap_Event`
@@ -341,6 +358,23 @@ impl rt::Service for GetPlan {
     const DEFINITION: &'static str = "geometry_msgs/PoseStamped start\ngeometry_msgs/PoseStamped goal\nfloat32 tolerance\n---\nPath plan\n";
     type Request = GetPlan_Request;
     type Response = GetPlan_Response;
+    type Event = GetPlan_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<GetPlan_Request>,
+        response: rt::Option<GetPlan_Response>,
+    ) -> GetPlan_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        GetPlan_Event { info, request, response }
+    }
 }
 
 /// `nav_msgs/srv/GetPlan_Event`
@@ -707,6 +741,23 @@ impl rt::Service for LoadMap {
     const DEFINITION: &'static str = "string map_url\n---\nuint8 RESULT_SUCCESS=0\nuint8 RESULT_MAP_DOES_NOT_EXIST=1\nuint8 RESULT_INVALID_MAP_DATA=2\nuint8 RESULT_INVALID_MAP_METADATA=3\nuint8 RESULT_UNDEFINED_FAILURE=255\nnav_msgs/OccupancyGrid map\nuint8 result\n";
     type Request = LoadMap_Request;
     type Response = LoadMap_Response;
+    type Event = LoadMap_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<LoadMap_Request>,
+        response: rt::Option<LoadMap_Response>,
+    ) -> LoadMap_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        LoadMap_Event { info, request, response }
+    }
 }
 
 /// `nav_msgs/srv/LoadMap_Event`
@@ -1084,6 +1135,23 @@ impl rt::Service for SetMap {
     const DEFINITION: &'static str = "nav_msgs/OccupancyGrid map\ngeometry_msgs/PoseWithCovarianceStamped initial_pose\n---\nbool success\n";
     type Request = SetMap_Request;
     type Response = SetMap_Response;
+    type Event = SetMap_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<SetMap_Request>,
+        response: rt::Option<SetMap_Response>,
+    ) -> SetMap_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        SetMap_Event { info, request, response }
+    }
 }
 
 /// `nav_msgs/srv/SetMap_Event`

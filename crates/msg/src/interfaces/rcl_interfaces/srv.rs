@@ -10,6 +10,23 @@ impl rt::Service for DescribeParameters {
     const DEFINITION: &'static str = "string[] names\n---\nParameterDescriptor[] descriptors\n";
     type Request = DescribeParameters_Request;
     type Response = DescribeParameters_Response;
+    type Event = DescribeParameters_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<DescribeParameters_Request>,
+        response: rt::Option<DescribeParameters_Response>,
+    ) -> DescribeParameters_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        DescribeParameters_Event { info, request, response }
+    }
 }
 
 /// `rcl_interfaces/srv/DescribeParameters_Event`
@@ -289,6 +306,23 @@ impl rt::Service for GetLoggerLevels {
     const DEFINITION: &'static str = "string[] names\n---\nLoggerLevel[] levels\n";
     type Request = GetLoggerLevels_Request;
     type Response = GetLoggerLevels_Response;
+    type Event = GetLoggerLevels_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<GetLoggerLevels_Request>,
+        response: rt::Option<GetLoggerLevels_Response>,
+    ) -> GetLoggerLevels_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        GetLoggerLevels_Event { info, request, response }
+    }
 }
 
 /// `rcl_interfaces/srv/GetLoggerLevels_Event`
@@ -564,6 +598,23 @@ impl rt::Service for GetParameterTypes {
     const DEFINITION: &'static str = "string[] names\n---\nuint8[] types\n";
     type Request = GetParameterTypes_Request;
     type Response = GetParameterTypes_Response;
+    type Event = GetParameterTypes_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<GetParameterTypes_Request>,
+        response: rt::Option<GetParameterTypes_Response>,
+    ) -> GetParameterTypes_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        GetParameterTypes_Event { info, request, response }
+    }
 }
 
 /// `rcl_interfaces/srv/GetParameterTypes_Event`
@@ -874,6 +925,23 @@ impl rt::Service for GetParameters {
     const DEFINITION: &'static str = "string[] names\n---\nParameterValue[] values\n";
     type Request = GetParameters_Request;
     type Response = GetParameters_Response;
+    type Event = GetParameters_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<GetParameters_Request>,
+        response: rt::Option<GetParameters_Response>,
+    ) -> GetParameters_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        GetParameters_Event { info, request, response }
+    }
 }
 
 /// `rcl_interfaces/srv/GetParameters_Event`
@@ -1149,6 +1217,23 @@ impl rt::Service for ListParameters {
     const DEFINITION: &'static str = "uint64 DEPTH_RECURSIVE=0\nstring[] prefixes\nuint64 depth\n---\nListParametersResult result\n";
     type Request = ListParameters_Request;
     type Response = ListParameters_Response;
+    type Event = ListParameters_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<ListParameters_Request>,
+        response: rt::Option<ListParameters_Response>,
+    ) -> ListParameters_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        ListParameters_Event { info, request, response }
+    }
 }
 
 /// `rcl_interfaces/srv/ListParameters_Event`
@@ -1432,6 +1517,23 @@ impl rt::Service for SetLoggerLevels {
     const DEFINITION: &'static str = "LoggerLevel[] levels\n---\nSetLoggerLevelsResult[] results\n";
     type Request = SetLoggerLevels_Request;
     type Response = SetLoggerLevels_Response;
+    type Event = SetLoggerLevels_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<SetLoggerLevels_Request>,
+        response: rt::Option<SetLoggerLevels_Response>,
+    ) -> SetLoggerLevels_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        SetLoggerLevels_Event { info, request, response }
+    }
 }
 
 /// `rcl_interfaces/srv/SetLoggerLevels_Event`
@@ -1716,6 +1818,23 @@ impl rt::Service for SetParameters {
     const DEFINITION: &'static str = "Parameter[] parameters\n---\nSetParametersResult[] results\n";
     type Request = SetParameters_Request;
     type Response = SetParameters_Response;
+    type Event = SetParameters_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<SetParameters_Request>,
+        response: rt::Option<SetParameters_Response>,
+    ) -> SetParameters_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        SetParameters_Event { info, request, response }
+    }
 }
 
 /// The service `rcl_interfaces/srv/SetParametersAtomically`.
@@ -1727,6 +1846,23 @@ impl rt::Service for SetParametersAtomically {
     const DEFINITION: &'static str = "Parameter[] parameters\n---\nSetParametersResult result\n";
     type Request = SetParametersAtomically_Request;
     type Response = SetParametersAtomically_Response;
+    type Event = SetParametersAtomically_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<SetParametersAtomically_Request>,
+        response: rt::Option<SetParametersAtomically_Response>,
+    ) -> SetParametersAtomically_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        SetParametersAtomically_Event { info, request, response }
+    }
 }
 
 /// `rcl_interfaces/srv/SetParametersAtomically_Event`

@@ -10,6 +10,23 @@ impl rt::Service for SetCameraInfo {
     const DEFINITION: &'static str = "sensor_msgs/CameraInfo camera_info\n---\nbool success\nstring status_message\n";
     type Request = SetCameraInfo_Request;
     type Response = SetCameraInfo_Response;
+    type Event = SetCameraInfo_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<SetCameraInfo_Request>,
+        response: rt::Option<SetCameraInfo_Response>,
+    ) -> SetCameraInfo_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        SetCameraInfo_Event { info, request, response }
+    }
 }
 
 /// `sensor_msgs/srv/SetCameraInfo_Event`

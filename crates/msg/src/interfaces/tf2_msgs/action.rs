@@ -268,6 +268,23 @@ impl rt::Service for LookupTransform_GetResult {
     const DEFINITION: &'static str = "unique_identifier_msgs/msg/UUID goal_id\n---\nint8 status\ntf2_msgs/action/LookupTransform_Result result\n";
     type Request = LookupTransform_GetResult_Request;
     type Response = LookupTransform_GetResult_Response;
+    type Event = LookupTransform_GetResult_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<LookupTransform_GetResult_Request>,
+        response: rt::Option<LookupTransform_GetResult_Response>,
+    ) -> LookupTransform_GetResult_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        LookupTransform_GetResult_Event { info, request, response }
+    }
 }
 
 /// `tf2_msgs/action/LookupTransform_GetResult_Event`
@@ -1003,6 +1020,23 @@ impl rt::Service for LookupTransform_SendGoal {
     const DEFINITION: &'static str = "unique_identifier_msgs/msg/UUID goal_id\ntf2_msgs/action/LookupTransform_Goal goal\n---\nbool accepted\nbuiltin_interfaces/msg/Time stamp\n";
     type Request = LookupTransform_SendGoal_Request;
     type Response = LookupTransform_SendGoal_Response;
+    type Event = LookupTransform_SendGoal_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<LookupTransform_SendGoal_Request>,
+        response: rt::Option<LookupTransform_SendGoal_Response>,
+    ) -> LookupTransform_SendGoal_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        LookupTransform_SendGoal_Event { info, request, response }
+    }
 }
 
 /// `tf2_msgs/action/LookupTransform_SendGoal_Event`

@@ -10,6 +10,23 @@ impl rt::Service for FrameGraph {
     const DEFINITION: &'static str = "---\nstring frame_yaml\n";
     type Request = FrameGraph_Request;
     type Response = FrameGraph_Response;
+    type Event = FrameGraph_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<FrameGraph_Request>,
+        response: rt::Option<FrameGraph_Response>,
+    ) -> FrameGraph_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        FrameGraph_Event { info, request, response }
+    }
 }
 
 /// `tf2_msgs/srv/FrameGraph_Event`

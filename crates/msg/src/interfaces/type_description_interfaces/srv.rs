@@ -10,6 +10,23 @@ impl rt::Service for GetTypeDescription {
     const DEFINITION: &'static str = "string type_name\nstring type_hash\nbool include_type_sources true\n---\nbool successful\nstring failure_reason\nTypeDescription type_description\nTypeSource[] type_sources\nKeyValue[] extra_information\n";
     type Request = GetTypeDescription_Request;
     type Response = GetTypeDescription_Response;
+    type Event = GetTypeDescription_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<GetTypeDescription_Request>,
+        response: rt::Option<GetTypeDescription_Response>,
+    ) -> GetTypeDescription_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        GetTypeDescription_Event { info, request, response }
+    }
 }
 
 /// `type_description_interfaces/srv/GetTypeDescription_Event`

@@ -10,6 +10,23 @@ impl rt::Service for GetInteractiveMarkers {
     const DEFINITION: &'static str = "---\nuint64 sequence_number\nInteractiveMarker[] markers\n";
     type Request = GetInteractiveMarkers_Request;
     type Response = GetInteractiveMarkers_Response;
+    type Event = GetInteractiveMarkers_Event;
+    fn event(
+        event: rt::ServiceEvent,
+        request: rt::Option<GetInteractiveMarkers_Request>,
+        response: rt::Option<GetInteractiveMarkers_Response>,
+    ) -> GetInteractiveMarkers_Event {
+        let (sec, nanosec) = event.stamp.to_sec_nanosec();
+        let info = super::super::service_msgs::msg::ServiceEventInfo {
+            event_type: event.kind as u8,
+            stamp: super::super::builtin_interfaces::msg::Time { sec, nanosec },
+            client_gid: event.client,
+            sequence_number: event.sequence_number,
+        };
+        let request = request.into_iter().collect();
+        let response = response.into_iter().collect();
+        GetInteractiveMarkers_Event { info, request, response }
+    }
 }
 
 /// `visualization_msgs/srv/GetInteractiveMarkers_Event`

@@ -15,8 +15,10 @@ use std::time::Duration;
 #[expect(clippy::struct_excessive_bools, reason = "independent switches of a command line")]
 pub struct EchoArgs {
     /// The topic
+    #[arg(add = crate::cmd::complete::topics())]
     topic: String,
     /// Its type, where nobody publishes it yet
+    #[arg(add = crate::cmd::complete::messages())]
     ty: Option<String>,
     /// Only this part, as in pose.position or ranges[0]
     #[arg(long, value_name = "PATH")]

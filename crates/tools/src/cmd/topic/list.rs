@@ -32,6 +32,7 @@ pub struct ListArgs {
 #[derive(clap::Args)]
 pub struct InfoArgs {
     /// The topic
+    #[arg(add = crate::cmd::complete::topics())]
     topic: String,
     /// With node, QoS and id of each publisher and subscription
     #[arg(short = 'v', long)]

@@ -1,5 +1,7 @@
 //! `angaros topic ...`, with the verbs, options and output of `ros2 topic`.
 
+mod arrivals;
+mod delay;
 mod echo;
 mod hz;
 mod list;
@@ -27,6 +29,7 @@ enum Verb {
     /// The type of a topic
     Type {
         /// The topic
+        #[arg(add = super::complete::topics())]
         topic: String,
         #[command(flatten)]
         graph: GraphArgs,
@@ -34,6 +37,7 @@ enum Verb {
     /// The topics of a type
     Find {
         /// As in std_msgs/msg/String
+        #[arg(add = super::complete::messages())]
         ty: String,
         #[command(flatten)]
         graph: GraphArgs,
@@ -44,6 +48,8 @@ enum Verb {
     Hz(hz::HzArgs),
     /// Measure how many bytes come
     Bw(hz::BwArgs),
+    /// Measure how old messages are when they come, by the stamp in their header
+    Delay(hz::DelayArgs),
     /// Publish messages
     Pub(publish::PubArgs),
 }
@@ -58,6 +64,7 @@ pub fn run(args: &Args) -> CmdResult {
         Verb::Echo(args) => echo::run(&context, args)?,
         Verb::Hz(args) => hz::rate(&context, args)?,
         Verb::Bw(args) => hz::bandwidth(&context, args)?,
+        Verb::Delay(args) => hz::delay(&context, args)?,
         Verb::Pub(args) => publish::run(&context, args)?,
     }
     Ok(ExitCode::SUCCESS)

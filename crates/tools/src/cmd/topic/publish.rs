@@ -14,8 +14,10 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 #[derive(clap::Args)]
 pub struct PubArgs {
     /// The topic
+    #[arg(add = crate::cmd::complete::topics())]
     topic: String,
     /// Its type, as in std_msgs/msg/String
+    #[arg(add = crate::cmd::complete::messages())]
     ty: String,
     /// The message as YAML; what is left out keeps its default
     #[arg(default_value = "{}")]

@@ -1,50 +1,23 @@
 //! Parameter values a node starts with.
+//!
+//! They come from the node's options, then from the command line, in its order; files and `-p`
+//! count alike. Of several values for one parameter the last counts.
 
+use super::yaml;
 use crate::endpoint::NodeName;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::Result;
 use angaros_msg::names::{ParameterSource, ParameterValue};
-
-/// A Rust type a parameter can have.
-pub trait Parameter: Sized {
-    /// The ROS name of the type, for error texts.
-    const TYPE: &'static str;
-    /// The value, if it has this type; whole numbers count as floating-point ones.
-    fn from_value(value: &ParameterValue) -> Option<Self>;
-}
-
-macro_rules! parameter {
-    ($rust:ty, $name:literal, $($pattern:pat => $value:expr),+) => {
-        impl Parameter for $rust {
-            const TYPE: &'static str = $name;
-            fn from_value(value: &ParameterValue) -> Option<Self> {
-                match value {
-                    $($pattern => Some($value),)+
-                    _ => None,
-                }
-            }
-        }
-    };
-}
-
-parameter!(bool, "bool", ParameterValue::Bool(v) => *v);
-parameter!(i64, "integer", ParameterValue::Integer(v) => *v);
-parameter!(f64, "double", ParameterValue::Double(v) => *v, ParameterValue::Integer(v) => *v as f64);
-parameter!(String, "string", ParameterValue::String(v) => v.clone());
-parameter!(Vec<bool>, "bool_array", ParameterValue::BoolArray(v) => v.clone());
-parameter!(Vec<i64>, "integer_array", ParameterValue::IntegerArray(v) => v.clone());
-parameter!(Vec<f64>, "double_array", ParameterValue::DoubleArray(v) => v.clone(),
-    ParameterValue::IntegerArray(v) => v.iter().map(|x| *x as f64).collect());
-parameter!(Vec<String>, "string_array", ParameterValue::StringArray(v) => v.clone());
+use std::collections::BTreeMap;
 
 /// Values given from outside; of several for one name the last counts.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Overrides {
-    values: Vec<(String, ParameterValue)>,
+    values: BTreeMap<String, ParameterValue>,
 }
 
 impl Overrides {
     pub(crate) fn new(values: Vec<(String, ParameterValue)>) -> Self {
-        Self { values }
+        Self { values: values.into_iter().collect() }
     }
 
     /// Adds what the command line says for `node`.
@@ -53,38 +26,31 @@ impl Overrides {
             match source {
                 ParameterSource::Override { node: meant, name, value } => {
                     if meant.as_deref().is_none_or(|pattern| is_for(pattern, node)) {
-                        self.values.push((name.clone(), value.clone()));
+                        self.values.insert(name.clone(), value.clone());
                     }
                 }
                 ParameterSource::File(path) => {
-                    self.values.extend(crate::parameter_file::read(path, node)?);
+                    let meant = yaml::read_parameter_file(path)?.into_iter();
+                    let meant = meant.filter(|one| is_for(&one.node, node));
+                    self.values.extend(meant.map(|one| (one.name, one.value)));
                 }
             }
         }
         Ok(())
     }
 
-    pub(crate) fn get<P: Parameter>(&self, name: &str, default: P, node: &NodeName) -> Result<P> {
-        let Some((_, value)) = self.values.iter().rev().find(|(known, _)| known == name) else {
-            return Ok(default);
-        };
-        P::from_value(value).ok_or_else(|| {
-            let message = format!(
-                "parameter '{name}' of node {node} is of type {} and was given {}",
-                P::TYPE,
-                value.type_name()
-            );
-            Error::new(ErrorKind::InvalidArgument, message)
-        })
+    pub(super) fn get(&self, name: &str) -> Option<&ParameterValue> {
+        self.values.get(name)
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&str, &ParameterValue)> {
+        self.values.iter().map(|(name, value)| (name.as_str(), value))
     }
 }
 
 /// Whether a node pattern of a parameter file or argument (`*` one token, `**` any number) means
-/// this node.
+/// this node; one without a leading `/` means a node of the root namespace, as in rclcpp.
 pub(crate) fn is_for(pattern: &str, node: &NodeName) -> bool {
-    if !pattern.starts_with('/') && !pattern.contains('*') {
-        return pattern == node.name;
-    }
     let full = node.to_string();
     let tokens = |text: &str| -> Vec<String> {
         text.split('/').filter(|t| !t.is_empty()).map(str::to_owned).collect()
@@ -127,7 +93,8 @@ mod tests {
     fn patterns_choose_nodes_as_in_parameter_files() {
         let node = NodeName { namespace: "/robot/head".into(), name: "camera".into() };
         for (pattern, chosen) in [
-            ("camera", true),
+            ("camera", false),
+            ("robot/head/camera", true),
             ("/robot/head/camera", true),
             ("/**", true),
             ("/robot/*/camera", true),
@@ -152,16 +119,20 @@ mod tests {
     }
 
     #[test]
-    fn the_last_value_counts_and_a_wrong_type_is_named() {
-        let node = NodeName { namespace: "/".into(), name: "camera".into() };
+    fn the_last_value_counts() {
         let given = vec![
             ("rate".to_owned(), ParameterValue::Integer(10)),
             ("rate".to_owned(), ParameterValue::Integer(30)),
         ];
-        let overrides = Overrides::new(given);
-        assert_eq!(overrides.get("rate", 1.0, &node).unwrap(), 30.0);
-        assert_eq!(overrides.get("other", 7_i64, &node).unwrap(), 7);
-        let error = overrides.get("rate", String::new(), &node).unwrap_err().to_string();
-        assert!(error.contains("parameter 'rate' of node /camera is of type string"), "{error}");
+        let mut overrides = Overrides::new(given);
+        assert_eq!(overrides.get("rate"), Some(&ParameterValue::Integer(30)));
+        let node = NodeName { namespace: "/".into(), name: "camera".into() };
+        let given = |meant: &str, value| ParameterSource::Override {
+            node: Some(meant.to_owned()),
+            name: "rate".to_owned(),
+            value: ParameterValue::Integer(value),
+        };
+        overrides.read(&[given("camera", 1), given("/**", 2), given("other", 3)], &node).unwrap();
+        assert_eq!(overrides.get("rate"), Some(&ParameterValue::Integer(2)));
     }
 }

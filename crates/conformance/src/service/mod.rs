@@ -1,0 +1,18 @@
+//! The rules S1 to S8 of [`angaros::service`] over every wire, and those that depend on what runs
+//! the callbacks over every executor too.
+
+mod blocking;
+mod calls;
+mod losses;
+mod place;
+mod servers;
+
+pub use place::{serve, spin_all};
+
+use crate::executor::ArrivalRule;
+
+/// Over every wire.
+pub const RULES: &[&[crate::Rule]] = &[calls::RULES, servers::RULES, losses::RULES];
+
+/// Over every wire and every executor.
+pub const OVER_EXECUTORS: &[ArrivalRule] = blocking::RULES;

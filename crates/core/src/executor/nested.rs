@@ -1,0 +1,141 @@
+//! Waiting inside a callback: the thread goes on running other callbacks of the same executor.
+//!
+//! The callback that waits keeps its gate; whoever wants to pass it parks and is announced when the
+//! callback ends. Everything else runs as if another thread had joined the executor (rules E1, E2).
+
+use super::shared::{Cell, Shared};
+use super::worker::Worker;
+use crate::doorbell::Doorbell;
+use std::cell::RefCell;
+use std::marker::PhantomData;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// Callbacks that may wait inside one another on one thread.
+pub(crate) const MAX_DEPTH: usize = 16;
+
+thread_local! {
+    static LEVELS: RefCell<Vec<Running>> = const { RefCell::new(Vec::new()) };
+}
+
+/// One executor that this thread runs, with the entity that has its turn.
+struct Running {
+    shared: Arc<Shared>,
+    limited: bool,
+    /// Addresses, to be compared only; 0 between turns.
+    gate: usize,
+    entity: usize,
+    /// For the next wait.
+    spare: Option<Worker>,
+}
+
+/// This thread runs an executor while this exists.
+pub(super) struct Level(PhantomData<*const ()>);
+
+impl Level {
+    pub(super) fn enter(shared: &Arc<Shared>, limited: bool) -> Self {
+        shared.spinning.fetch_add(1, Ordering::SeqCst);
+        let shared = Arc::clone(shared);
+        let running = Running { shared, limited, gate: 0, entity: 0, spare: None };
+        LEVELS.with_borrow_mut(|levels| levels.push(running));
+        Self(PhantomData)
+    }
+}
+
+impl Drop for Level {
+    fn drop(&mut self) {
+        // Dropped outside of the borrow: it may be the last that keeps the executor.
+        let ended = LEVELS.with_borrow_mut(Vec::pop);
+        if let Some(ended) = ended {
+            ended.shared.spinning.fetch_sub(1, Ordering::SeqCst);
+        }
+    }
+}
+
+/// The entity of `cell` has its turn on this thread.
+pub(super) fn begin(cell: &Cell) {
+    let gate = Arc::as_ptr(&cell.gate) as usize;
+    let entity = cell.entity.as_ptr().cast::<()>() as usize;
+    set(gate, entity);
+}
+
+/// The turn is over.
+pub(super) fn end() {
+    set(0, 0);
+}
+
+fn set(gate: usize, entity: usize) {
+    LEVELS.with_borrow_mut(|levels| {
+        if let Some(top) = levels.last_mut() {
+            (top.gate, top.entity) = (gate, entity);
+        }
+    });
+}
+
+/// Whether this thread is inside a callback of the group with this gate (see
+/// [`super::CallbackGroup::gate_mark`]) or of the entity at this address.
+pub(crate) fn holds(gate: Option<usize>, entity: usize) -> bool {
+    LEVELS.with_borrow(|levels| {
+        let inside = |level: &Running| gate == Some(level.gate) || level.entity == entity;
+        levels.iter().filter(|level| level.entity != 0).any(inside)
+    })
+}
+
+/// The doorbell of the executor in whose callback this thread is; `None` outside of callbacks.
+pub(crate) fn doorbell() -> Option<Doorbell> {
+    LEVELS.with_borrow(|levels| {
+        let top = levels.last().filter(|level| level.entity != 0)?;
+        Some(top.shared.doorbell.clone())
+    })
+}
+
+/// Why callbacks were run no longer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ended {
+    /// It is done, or the time is up.
+    InTime,
+    /// The executor was stopped.
+    Stopped,
+    /// As many callbacks wait inside one another as may.
+    TooDeep,
+    /// Nothing can happen before this thread returns: it is the one that moves a virtual clock.
+    StandsStill,
+}
+
+/// Runs other callbacks of the executor in whose callback this thread is, until `done` (what makes
+/// it true wakes the sleepers of [`doorbell`]) or the clock reads `deadline_ns`.
+pub(crate) fn run(done: &dyn Fn() -> bool, deadline_ns: u64) -> Ended {
+    let taken = LEVELS.with_borrow_mut(|levels| {
+        let deep = levels.len() > MAX_DEPTH;
+        let top = levels.last_mut().filter(|_| !deep)?;
+        Some((Arc::clone(&top.shared), top.limited, top.spare.take()))
+    });
+    let Some((shared, limited, spare)) = taken else { return Ended::TooDeep };
+    let mut worker = spare.unwrap_or_else(|| {
+        let mut worker = shared.worker();
+        if limited {
+            worker.limit_spinning();
+        }
+        worker
+    });
+    let mut ended = Ended::InTime;
+    if shared.clock().stands_still() {
+        while !done() {
+            if !worker.run_once(shared.clock().monotonic_ns()) {
+                ended = if done() { Ended::InTime } else { Ended::StandsStill };
+                break;
+            }
+        }
+    } else {
+        worker.run(done, deadline_ns);
+    }
+    if !done() && shared.stopped() {
+        ended = Ended::Stopped;
+    }
+    LEVELS.with_borrow_mut(|levels| {
+        if let Some(top) = levels.last_mut() {
+            top.spare = Some(worker);
+        }
+    });
+    ended
+}

@@ -1,0 +1,160 @@
+//! `/parameter_events`: what all nodes of a domain tell of their parameters.
+
+use super::message::value_from_message;
+use super::store::ParameterStore;
+use super::types::ParameterSetting;
+use crate::error::Result;
+use crate::node::Node;
+use crate::publisher::Publisher;
+use crate::subscription::Subscription;
+use crate::transport::local::lock;
+use angaros_msg::Qos;
+use angaros_msg::names::ParameterValue;
+use angaros_msg::rcl_interfaces::msg::{Parameter, ParameterEvent};
+use std::any::Any;
+use std::collections::VecDeque;
+use std::sync::{Arc, Weak};
+
+/// The topic of all nodes.
+pub const PARAMETER_EVENTS: &str = "/parameter_events";
+
+/// Events that wait for the node's executor; of more the oldest are dropped, as of the topic's.
+const MAX_WAITING: usize = 1000;
+
+/// Where a store's events go.
+#[derive(Default)]
+pub(super) struct Outlet {
+    publisher: Option<Publisher<ParameterEvent>>,
+    /// From before the node had an executor.
+    waiting: VecDeque<ParameterEvent>,
+}
+
+impl Outlet {
+    fn send(&mut self, event: ParameterEvent) {
+        let Some(publisher) = &self.publisher else {
+            if self.waiting.len() >= MAX_WAITING {
+                self.waiting.pop_front();
+            }
+            self.waiting.push_back(event);
+            return;
+        };
+        let node = event.node.clone();
+        if let Err(error) = publisher.publish(event) {
+            tracing::warn!("node {node} cannot tell of a change of its parameters: {error}");
+        }
+    }
+}
+
+impl ParameterStore {
+    /// Tells of a change, in the order of the changes.
+    pub(super) fn publish(
+        &self,
+        new: Vec<ParameterSetting>,
+        changed: Vec<ParameterSetting>,
+        deleted: Vec<ParameterSetting>,
+    ) {
+        if new.is_empty() && changed.is_empty() && deleted.is_empty() {
+            return;
+        }
+        let messages = |settings: Vec<ParameterSetting>| -> Vec<Parameter> {
+            settings.iter().map(ParameterSetting::to_message).collect()
+        };
+        let (sec, nanosec) = self.clock().system_time().to_sec_nanosec();
+        let event = ParameterEvent {
+            stamp: angaros_msg::builtin_interfaces::msg::Time { sec, nanosec },
+            node: self.node().to_owned(),
+            new_parameters: messages(new),
+            changed_parameters: messages(changed),
+            deleted_parameters: messages(deleted),
+        };
+        lock(&self.outlet).send(event);
+    }
+}
+
+/// Ends the publishing of events with the node's interfaces.
+struct Opened(Weak<ParameterStore>);
+
+impl Drop for Opened {
+    fn drop(&mut self) {
+        // Dropped outside of the lock, as its end reaches into transports.
+        let store = self.0.upgrade();
+        drop(store.and_then(|store| lock(&store.outlet).publisher.take()));
+    }
+}
+
+/// Makes the publisher of a node's events.
+pub(super) fn create_publisher(node: &Node) -> Result<Box<dyn Any + Send>> {
+    let publisher = node.create_publisher(PARAMETER_EVENTS, Qos::parameters())?;
+    let store = node.parameter_store();
+    let mut outlet = lock(&store.outlet);
+    outlet.publisher = Some(publisher);
+    for event in std::mem::take(&mut outlet.waiting) {
+        outlet.send(event);
+    }
+    Ok(Box::new(Opened(Arc::downgrade(store))))
+}
+
+/// Hears of parameters until it is dropped.
+#[must_use = "it hears nothing once it is dropped"]
+pub struct ParameterEventSubscription {
+    _subscription: Subscription<ParameterEvent>,
+}
+
+impl Node {
+    /// Calls `callback`, on the executor of this node, with each change of parameters that any node
+    /// of the domain tells of.
+    ///
+    /// # Errors
+    /// A limit of a transport or the executor.
+    pub fn on_parameter_event(
+        &self,
+        mut callback: impl FnMut(&ParameterEvent) + Send + 'static,
+    ) -> Result<ParameterEventSubscription> {
+        let told = move |event: Arc<ParameterEvent>| callback(&event);
+        let qos = Qos::parameters();
+        Ok(ParameterEventSubscription {
+            _subscription: self.create_subscription(PARAMETER_EVENTS, qos, told)?,
+        })
+    }
+
+    /// Calls `callback`, on the executor of this node, with each value that the parameter `name` of
+    /// the node `node` gets from now on; `None` when it is taken away. A node's name without a
+    /// leading `/` is one in this node's namespace.
+    ///
+    /// # Errors
+    /// As [`Node::on_parameter_event`].
+    pub fn watch_parameter(
+        &self,
+        node: &str,
+        name: &str,
+        mut callback: impl FnMut(Option<ParameterValue>) + Send + 'static,
+    ) -> Result<ParameterEventSubscription> {
+        let (node, name) = (self.remote_name(node), name.to_owned());
+        self.on_parameter_event(move |event| {
+            if event.node != node {
+                return;
+            }
+            for parameter in of_name(&event.new_parameters, &name)
+                .chain(of_name(&event.changed_parameters, &name))
+            {
+                // A type that does not exist is no value this side could show.
+                if let Ok(value) = value_from_message(parameter.value.clone()) {
+                    callback(value);
+                }
+            }
+            of_name(&event.deleted_parameters, &name).for_each(|_| callback(None));
+        })
+    }
+
+    /// The full name of another node.
+    pub(super) fn remote_name(&self, node: &str) -> String {
+        match node.starts_with('/') {
+            true => node.to_owned(),
+            false => angaros_msg::names::node_fqn(node, &self.name().namespace),
+        }
+    }
+}
+
+fn of_name<'a>(list: &'a [Parameter], name: &'a str) -> impl Iterator<Item = &'a Parameter> {
+    list.iter().filter(move |parameter| parameter.name == name)
+}

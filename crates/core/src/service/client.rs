@@ -1,0 +1,434 @@
+//! Clients: send requests, bring responses to whoever waits for them.
+
+use super::call::{Call, Cell, PendingCall};
+use super::correlation::{self, Outcome};
+use super::error::CallError;
+use super::followers::Followers;
+use super::introspection::{Observed, ServiceIntrospection};
+use super::table::Table;
+use super::{RuntimeService, announce, bytes_of, waiting};
+use crate::clock::wait_until;
+use crate::context::Context;
+use crate::doorbell::Doorbell;
+use crate::endpoint::{Endpoint, EndpointKind, Gid};
+use crate::error::Result;
+use crate::events::PublisherOptions;
+use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Progress};
+use crate::node::Node;
+use crate::node_interfaces::{NodeHold, WeakNode};
+use crate::publisher::PublisherCore;
+use crate::subscription::SubscriptionCore;
+use crate::trace;
+use crate::transport::local::{LocalItem, lock};
+use crate::transport::{Binding, Departure, Events, LastAssertion};
+use angaros_msg::{CdrError, Message, Qos, Service, ServiceEventKind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, OnceLock};
+use std::time::Duration;
+
+/// Calls one service. Clones are the same client; it ends with the last of them and of its calls.
+pub struct Client<S: Service> {
+    handle: Arc<Handle<S::Response>>,
+}
+
+impl<S: Service> Clone for Client<S> {
+    fn clone(&self) -> Self {
+        Self { handle: Arc::clone(&self.handle) }
+    }
+}
+
+impl Node {
+    /// A client of `service`.
+    ///
+    /// # Errors
+    /// A service name that breaks the rules, or a limit of a transport.
+    pub fn create_client<S: Service>(&self, service: &str) -> Result<Client<S>> {
+        self.client(service, None)
+    }
+
+    /// The same with the group in which the callbacks of its calls run.
+    ///
+    /// # Errors
+    /// As [`Node::create_client`].
+    pub fn create_client_in<S: Service>(
+        &self,
+        group: &CallbackGroup,
+        service: &str,
+    ) -> Result<Client<S>> {
+        self.client(service, Some(group.clone()))
+    }
+
+    fn client<S: Service>(&self, service: &str, group: Option<CallbackGroup>) -> Result<Client<S>> {
+        let of = RuntimeService::of::<S>();
+        Ok(Client { handle: Handle::create(self, service, &of, S::Response::decode, group)? })
+    }
+}
+
+impl<S: Service> Client<S> {
+    /// Whether a server is there that can answer (rule S3).
+    #[must_use]
+    pub fn service_is_ready(&self) -> bool {
+        self.handle.is_ready()
+    }
+
+    /// Waits until a server is there that can answer; returns whether one is.
+    #[must_use]
+    pub fn wait_for_service(&self, timeout: Duration) -> bool {
+        self.handle.wait_for_service(timeout)
+    }
+
+    /// Sends a request; the response comes by the future that is returned.
+    ///
+    /// # Errors
+    /// No server, no room, or a request that cannot be sent.
+    pub fn call_async(&self, request: &S::Request) -> Result<PendingCall<S>, CallError> {
+        let encode = |bytes: &mut [u8]| request.encode(bytes).map(drop);
+        let call = self.handle.send(request.cdr_size(), encode)?;
+        let core = &self.handle.core;
+        if core.observed.is_on() {
+            let mut bytes = vec![0; request.cdr_size()];
+            if encode(&mut bytes).is_ok() {
+                core.tell(ServiceEventKind::RequestSent, call.number, &bytes);
+            }
+        }
+        Ok(call)
+    }
+
+    /// Sends a request; `callback` gets the response or why there is none, on the executor of the
+    /// client's node and in the client's group.
+    ///
+    /// # Errors
+    /// As [`Client::call_async`]; then the callback is not called.
+    pub fn call_with(
+        &self,
+        request: &S::Request,
+        callback: impl FnOnce(Result<S::Response, CallError>) + Send + 'static,
+    ) -> Result<(), CallError> {
+        self.call_async(request)?.then(callback);
+        Ok(())
+    }
+
+    /// Sends a request and waits for the response; in a callback, other callbacks of the executor
+    /// run meanwhile (rule S6).
+    ///
+    /// # Errors
+    /// Why there is no response.
+    pub fn call(&self, request: &S::Request, timeout: Duration) -> Result<S::Response, CallError> {
+        self.handle.core.check_deadlock()?;
+        waiting::wait(&self.call_async(request)?, timeout)
+    }
+
+    /// Publishes from now on what happens to calls, on `SERVICE/_service_event`.
+    ///
+    /// # Errors
+    /// A transport's limit.
+    pub fn configure_introspection(&self, qos: Qos, what: ServiceIntrospection) -> Result<()> {
+        let core = &self.handle.core;
+        let Some(node) = core.node.upgrade() else { return Ok(()) };
+        core.observed.configure::<S>(&node, &core.service, qos, what)
+    }
+
+    /// The full name of the service.
+    #[must_use]
+    pub fn service_name(&self) -> &str {
+        &self.handle.core.service
+    }
+
+    /// Calls that wait for their responses.
+    #[must_use]
+    pub fn pending_calls(&self) -> usize {
+        self.handle.core.state.table.pending()
+    }
+
+    /// Responses that nobody waited for any more: those of a second server, or late ones.
+    #[must_use]
+    pub fn unexpected_responses(&self) -> u64 {
+        self.handle.core.state.table.unexpected()
+    }
+}
+
+/// What keeps a client.
+pub struct Handle<T: Send + 'static> {
+    // Dropped first, while the entity still is there to be taken from its executor.
+    _guard: EntityGuard,
+    pub(super) core: Arc<ClientCore<T>>,
+    /// Made for the first callback.
+    followers: OnceLock<Option<(Arc<Followers>, EntityGuard)>>,
+    callbacks: CallbackGroup,
+    _node: NodeHold,
+}
+
+/// Reads a response.
+pub(super) type Decode<T> = fn(&[u8]) -> Result<T, CdrError>;
+
+pub(super) struct ClientCore<T> {
+    pub service: String,
+    pub context: Context,
+    pub node: WeakNode,
+    requests: Arc<PublisherCore>,
+    replies: SubscriptionCore,
+    /// Takes of the replies do not overlap.
+    taking: Mutex<()>,
+    pub state: Arc<State<T>>,
+    decode: Decode<T>,
+    /// Passed by nobody else: a response is brought whatever other callbacks do.
+    group: CallbackGroup,
+    /// Where threads outside of callbacks wait.
+    bell: OnceLock<Doorbell>,
+    /// Replies ring that bell, as there is no executor.
+    rings_bell: AtomicBool,
+    observed: Observed,
+}
+
+/// What the transports' news change.
+pub(super) struct State<T> {
+    pub table: Table<T>,
+    binding: Mutex<Option<Binding>>,
+    log: Arc<dyn Events>,
+}
+
+impl<T> State<T> {
+    /// Nobody waits for this call any more.
+    pub fn forget(&self, number: u64) {
+        drop(self.table.remove(number));
+    }
+
+    fn ring(&self) {
+        if let Some(binding) = &*lock(&self.binding) {
+            binding.doorbell.ring(binding.entity as usize);
+        }
+    }
+}
+
+impl<T: Send + 'static> Handle<T> {
+    pub(super) fn create(
+        node: &Node,
+        service: &str,
+        of: &RuntimeService<'_>,
+        decode: Decode<T>,
+        group: Option<CallbackGroup>,
+    ) -> Result<Arc<Self>> {
+        let full = announce(node, "client", service, of)?;
+        let context = node.context();
+        let state = Arc::new(State {
+            table: Table::default(),
+            binding: Mutex::default(),
+            log: context.events(),
+        });
+        let (asks, qos) = (correlation::request_topic(&full), correlation::qos());
+        let request = node.endpoint_on(EndpointKind::Publisher, asks, &of.request, qos);
+        let hears = correlation::reply_topic(&full, request.gid);
+        let reply = node.endpoint_on(EndpointKind::Subscription, hears, &of.response, qos);
+        // The replies first: a server that meets the requests publishes to them.
+        let log = Arc::new(ReplySide(Arc::clone(&state)));
+        let replies = SubscriptionCore::create_told(context, reply, log)?;
+        // A full queue is the caller's to know at once.
+        let options = PublisherOptions::new().full_timeout(Duration::ZERO);
+        let log = Arc::new(RequestSide(Arc::clone(&state)));
+        let requests = PublisherCore::create_told(node, request, options, log)?;
+        let core = Arc::new(ClientCore {
+            service: full,
+            context: context.clone(),
+            node: node.downgrade(),
+            requests,
+            replies,
+            taking: Mutex::default(),
+            state,
+            decode,
+            group: CallbackGroup::new(CallbackGroupType::Reentrant),
+            bell: OnceLock::new(),
+            rings_bell: AtomicBool::new(false),
+            observed: Observed::default(),
+        });
+        context.services().settle();
+        let weak = Arc::downgrade(&core);
+        let guard = node.add_entity(weak);
+        let callbacks = node.group_or_default(group);
+        let (followers, held) = (OnceLock::new(), node.hold());
+        Ok(Arc::new(Self { _guard: guard, core, followers, callbacks, _node: held }))
+    }
+
+    /// Who runs the callbacks of calls; `None` if the node is gone.
+    pub(super) fn followers(&self) -> Option<Arc<Followers>> {
+        let make = || Some(Followers::of(&self.core.node.upgrade()?, self.callbacks.clone()));
+        self.followers.get_or_init(make).as_ref().map(|(followers, _)| Arc::clone(followers))
+    }
+
+    pub(super) fn is_ready(&self) -> bool {
+        let core = &self.core;
+        if core.state.table.is_ready() {
+            return true;
+        }
+        // A server beside us meets its clients when its executor runs, or here.
+        core.context.services().settle();
+        core.state.table.is_ready()
+    }
+
+    pub(super) fn wait_for_service(&self, timeout: Duration) -> bool {
+        wait_until(self.core.context.clock(), || self.is_ready(), timeout)
+    }
+
+    /// Sends a request of `size` bytes, which `encode` writes.
+    pub(super) fn send(
+        self: &Arc<Self>,
+        size: usize,
+        encode: impl FnOnce(&mut [u8]) -> Result<(), CdrError>,
+    ) -> Result<Call<T>, CallError> {
+        if !self.is_ready() {
+            let ended = self.core.context.is_shutdown();
+            return Err(if ended { CallError::Shutdown } else { CallError::Unavailable });
+        }
+        let table = &self.core.state.table;
+        if !table.has_room() {
+            return Err(CallError::Full);
+        }
+        let (cell, mut number) = (Arc::new(Cell::new()), 0);
+        let count = |counted| {
+            number = counted;
+            table.add(counted, &cell);
+        };
+        let sent = self.core.requests.send_filled(size, encode, count);
+        if let Err(error) = sent {
+            drop(table.remove(number));
+            return Err(error.into());
+        }
+        Ok(Call { cell, number, client: Arc::clone(self), followed: false })
+    }
+}
+
+impl<T: Send + 'static> ClientCore<T> {
+    /// Fails where waiting in this callback would be in vain (rule S6).
+    pub fn check_deadlock(&self) -> Result<(), CallError> {
+        let inside = crate::executor::nested::doorbell().is_some();
+        let in_vain = inside && {
+            let places = self.context.services();
+            self.state.table.all_servers(|servers| places.wait_for_us(servers))
+        };
+        if in_vain { Err(CallError::WouldDeadlock) } else { Ok(()) }
+    }
+
+    /// Where threads outside of callbacks wait.
+    pub fn bell(&self) -> &Doorbell {
+        self.bell.get_or_init(|| self.context.doorbell().unwrap_or_else(|_| Doorbell::private()))
+    }
+
+    /// Lets replies ring [`ClientCore::bell`] while there is no executor.
+    pub fn ring_bell(&self) {
+        if !self.rings_bell.swap(true, Ordering::SeqCst) {
+            let binding = Binding { doorbell: self.bell().clone(), entity: 0 };
+            *lock(&self.state.binding) = Some(binding.clone());
+            self.replies.bind(Some(&binding));
+        }
+    }
+
+    fn tell(&self, kind: ServiceEventKind, number: u64, content: &[u8]) {
+        self.observed.tell(kind, (self.requests.gid(), number), content);
+    }
+
+    /// Takes all replies that are there.
+    pub fn take_all(&self) {
+        while self.take_one() == Progress::Ran {}
+    }
+
+    fn take_one(&self) -> Progress {
+        // Read before the look: whatever these servers answered is found by it (rule S4).
+        let departed = self.state.table.departed();
+        let taken = {
+            let _alone = lock(&self.taking);
+            self.replies.take()
+        };
+        match taken {
+            Ok(Some(item)) => self.bring(item),
+            Ok(None) if departed != 0 => self.state.table.give_up(departed),
+            Ok(None) => return Progress::Idle,
+            Err(error) => self.replies.dropped(error),
+        }
+        Progress::Ran
+    }
+
+    fn bring(&self, item: LocalItem) {
+        let info = item.info;
+        let Some(bytes) = bytes_of(item.payload) else { return };
+        let reply = correlation::read(bytes.as_bytes());
+        let waiting = reply.and_then(|(response, number, outcome)| {
+            Some((self.state.table.remove(number)?, number, response, outcome))
+        });
+        let Some((cell, number, response, outcome)) = waiting else {
+            let count = self.state.table.count_unexpected();
+            if count.is_power_of_two() {
+                tracing::debug!("{count} responses of {} came for nobody so far", self.service);
+            }
+            return;
+        };
+        let result = match outcome {
+            Outcome::Answered => (self.decode)(response).map_err(CallError::BadMessage),
+            Outcome::Unanswered => Err(CallError::Unanswered),
+            Outcome::Unreadable => Err(CallError::BadRequest),
+            Outcome::Busy => Err(CallError::Busy),
+        };
+        if outcome == Outcome::Answered {
+            self.tell(ServiceEventKind::ResponseReceived, number, response);
+        }
+        // The reply's memory is free before whoever waits goes on.
+        drop(bytes);
+        trace::callback_start(&info);
+        cell.complete(result);
+        trace::callback_end(&info);
+    }
+}
+
+impl<T: Send + 'static> Executable for ClientCore<T> {
+    fn execute(&self) -> Progress {
+        self.take_one()
+    }
+
+    fn bind(&self, binding: Option<&Binding>) {
+        self.rings_bell.store(false, Ordering::SeqCst);
+        *lock(&self.state.binding) = binding.cloned();
+        self.replies.bind(binding);
+        if let Some(bell) = self.bell.get() {
+            // Whoever waits there may have to take replies itself from now on.
+            bell.wake_sleepers();
+        }
+    }
+
+    fn group(&self) -> &CallbackGroup {
+        &self.group
+    }
+}
+
+/// Hears of servers that take requests.
+struct RequestSide<T>(Arc<State<T>>);
+
+impl<T: Send> Events for RequestSide<T> {
+    fn mismatch(&self, publisher: &Endpoint, subscription: &Endpoint) {
+        self.0.log.mismatch(publisher, subscription);
+    }
+
+    fn matched(&self, other: &Endpoint, _asserted: Option<LastAssertion>) {
+        self.0.table.server_came(other.gid);
+    }
+
+    fn unmatched(&self, other: Gid, _how: Departure) {
+        if self.0.table.server_went(other) {
+            self.0.ring();
+        }
+    }
+}
+
+/// Hears of servers that can answer.
+struct ReplySide<T>(Arc<State<T>>);
+
+impl<T: Send> Events for ReplySide<T> {
+    fn mismatch(&self, publisher: &Endpoint, subscription: &Endpoint) {
+        self.0.log.mismatch(publisher, subscription);
+    }
+
+    fn matched(&self, other: &Endpoint, _asserted: Option<LastAssertion>) {
+        self.0.table.replier_came(other.gid);
+    }
+
+    fn unmatched(&self, other: Gid, _how: Departure) {
+        self.0.table.replier_went(other);
+    }
+}

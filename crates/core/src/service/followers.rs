@@ -1,0 +1,52 @@
+//! Callbacks of calls: they run on the executor of the client's node, in the client's group.
+
+use crate::executor::{CallbackGroup, EntityGuard, Executable, Progress};
+use crate::node::Node;
+use crate::transport::Binding;
+use crate::transport::local::lock;
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
+
+type Follower = Box<dyn FnOnce() + Send>;
+
+/// Callbacks whose calls have ended, in that order.
+pub(super) struct Followers {
+    group: CallbackGroup,
+    queue: Mutex<VecDeque<Follower>>,
+    binding: Mutex<Option<Binding>>,
+}
+
+impl Followers {
+    /// Lets the executor of `node` run them until the guard goes.
+    pub fn of(node: &Node, group: CallbackGroup) -> (Arc<Self>, EntityGuard) {
+        let followers =
+            Arc::new(Self { group, queue: Mutex::default(), binding: Mutex::default() });
+        let weak = Arc::downgrade(&followers);
+        let guard = node.add_entity(weak);
+        (followers, guard)
+    }
+
+    /// The call of this callback has ended.
+    pub fn run(&self, follower: Follower) {
+        lock(&self.queue).push_back(follower);
+        if let Some(binding) = &*lock(&self.binding) {
+            binding.doorbell.ring(binding.entity as usize);
+        }
+    }
+}
+
+impl Executable for Followers {
+    fn execute(&self) -> Progress {
+        let Some(follower) = lock(&self.queue).pop_front() else { return Progress::Idle };
+        follower();
+        Progress::Ran
+    }
+
+    fn bind(&self, binding: Option<&Binding>) {
+        *lock(&self.binding) = binding.cloned();
+    }
+
+    fn group(&self) -> &CallbackGroup {
+        &self.group
+    }
+}

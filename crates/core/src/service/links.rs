@@ -1,0 +1,225 @@
+//! The replying side of a server: one publisher for each client.
+
+use super::correlation::{self, Outcome, TRAILER};
+use super::error::RespondError;
+use super::introspection::Observed;
+use super::registry::Registry;
+use crate::endpoint::{Endpoint, EndpointKind, Gid};
+use crate::error::{PublishError, Result};
+use crate::events::PublisherOptions;
+use crate::node::{Node, RuntimeType};
+use crate::node_interfaces::WeakNode;
+use crate::publisher::PublisherCore;
+use crate::transport::local::lock;
+use crate::transport::{Binding, Departure, Events, LastAssertion};
+use angaros_msg::{CdrError, ServiceEventKind, TypeHash};
+use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, Weak};
+use std::time::Duration;
+
+/// The clients of one server.
+pub(super) struct Links {
+    me: Weak<Self>,
+    service: String,
+    node: WeakNode,
+    response: ResponseType,
+    log: Arc<dyn Events>,
+    registry: Arc<Registry>,
+    news: Mutex<VecDeque<News>>,
+    any_news: AtomicBool,
+    settling: Mutex<()>,
+    clients: Mutex<HashMap<Gid, Link>>,
+    binding: Mutex<Option<Binding>>,
+    dropped: AtomicU64,
+    pub observed: Observed,
+}
+
+struct ResponseType {
+    name: String,
+    hash: TypeHash,
+    definition: String,
+}
+
+/// What a transport said of a client.
+enum News {
+    Came(Gid),
+    Went(Gid),
+}
+
+/// The way to one client.
+struct Link {
+    publisher: Arc<PublisherCore>,
+    /// Several transports may connect the same pair.
+    wires: u32,
+}
+
+impl Links {
+    pub fn new(node: &Node, service: &str, of: &RuntimeType<'_>) -> Arc<Self> {
+        Arc::new_cyclic(|me| Self {
+            me: me.clone(),
+            service: service.to_owned(),
+            node: node.downgrade(),
+            response: ResponseType {
+                name: of.name.to_owned(),
+                hash: of.hash,
+                definition: of.definition.to_owned(),
+            },
+            log: node.context().events(),
+            registry: Arc::clone(node.context().services()),
+            news: Mutex::default(),
+            any_news: AtomicBool::new(false),
+            settling: Mutex::default(),
+            clients: Mutex::default(),
+            binding: Mutex::default(),
+            dropped: AtomicU64::new(0),
+            observed: Observed::default(),
+        })
+    }
+
+    /// The server's node, unless it is gone.
+    pub fn node(&self) -> Option<Node> {
+        self.node.upgrade()
+    }
+
+    /// The full name of the service.
+    pub fn service(&self) -> &str {
+        &self.service
+    }
+
+    /// Responses that reached nobody.
+    pub fn dropped(&self) -> u64 {
+        self.dropped.load(Ordering::Relaxed)
+    }
+
+    /// Clients that can be answered.
+    pub fn clients(&self) -> usize {
+        lock(&self.clients).len()
+    }
+
+    /// Where news are announced.
+    pub fn bind(&self, binding: Option<&Binding>) {
+        *lock(&self.binding) = binding.cloned();
+    }
+
+    /// Rings the server's entity.
+    pub fn ring(&self) {
+        if let Some(binding) = &*lock(&self.binding) {
+            binding.doorbell.ring(binding.entity as usize);
+        }
+    }
+
+    /// Makes and drops publishers as clients came and went.
+    pub fn settle(&self) {
+        if !self.any_news.load(Ordering::Acquire) {
+            return;
+        }
+        // One at a time and in order; dropping a publisher calls transports, as making one does.
+        let _settling = lock(&self.settling);
+        loop {
+            let mut news = lock(&self.news);
+            let Some(next) = news.pop_front() else {
+                self.any_news.store(false, Ordering::Release);
+                return;
+            };
+            drop(news);
+            match next {
+                News::Came(client) => self.meet(client),
+                News::Went(client) => self.leave(client),
+            }
+        }
+    }
+
+    fn meet(&self, client: Gid) {
+        if let Some(known) = lock(&self.clients).get_mut(&client) {
+            known.wires += 1;
+            return;
+        }
+        let Some(node) = self.node.upgrade() else { return };
+        match self.publisher(&node, client) {
+            Ok(publisher) => {
+                lock(&self.clients).insert(client, Link { publisher, wires: 1 });
+            }
+            Err(error) => {
+                tracing::error!("the server of {} cannot answer {client}: {error}", self.service);
+            }
+        }
+    }
+
+    fn publisher(&self, node: &Node, client: Gid) -> Result<Arc<PublisherCore>> {
+        let ResponseType { name, hash, definition } = &self.response;
+        let of = RuntimeType { name, hash: *hash, definition };
+        let topic = correlation::reply_topic(&self.service, client);
+        let endpoint = node.endpoint_on(EndpointKind::Publisher, topic, &of, correlation::qos());
+        // A client that takes nothing must not hold up the server.
+        let options = PublisherOptions::new().full_timeout(Duration::ZERO);
+        PublisherCore::create_told(node, endpoint, options, Arc::clone(&self.log))
+    }
+
+    fn leave(&self, client: Gid) {
+        let mut clients = lock(&self.clients);
+        let Some(link) = clients.get_mut(&client) else { return };
+        link.wires -= 1;
+        let gone = if link.wires == 0 { clients.remove(&client) } else { None };
+        drop(clients);
+        drop(gone);
+    }
+
+    /// Sends a response of `size` bytes, which `encode` writes, or says why there is none.
+    pub fn reply(
+        &self,
+        (client, number): (Gid, u64),
+        outcome: Outcome,
+        size: usize,
+        encode: impl FnOnce(&mut [u8]) -> Result<(), CdrError>,
+    ) -> Result<(), RespondError> {
+        // A request may overtake the news of its client.
+        self.settle();
+        let publisher = lock(&self.clients).get(&client).map(|link| Arc::clone(&link.publisher));
+        let mut shown = None;
+        let sent = publisher.ok_or(RespondError::ClientGone).and_then(|publisher| {
+            let fill = |bytes: &mut [u8]| {
+                encode(&mut bytes[..size])?;
+                shown = self.observed.is_on().then(|| bytes[..size].to_vec());
+                correlation::sign(bytes, number, outcome);
+                Ok(())
+            };
+            Ok(publisher.send_filled(size + TRAILER, fill, |_| ())?)
+        });
+        if let (Ok(()), Some(response)) = (&sent, shown) {
+            self.observed.tell(ServiceEventKind::ResponseSent, (client, number), &response);
+        }
+        sent.inspect_err(|error| self.count(*error))
+    }
+
+    fn count(&self, error: RespondError) {
+        let count = self.dropped.fetch_add(1, Ordering::Relaxed) + 1;
+        let ends = error == RespondError::Publish(PublishError::Shutdown);
+        if count.is_power_of_two() && !ends {
+            tracing::warn!("dropped {count} responses of {} so far: {error}", self.service);
+        }
+    }
+
+    fn tell(&self, news: News) {
+        let mut list = lock(&self.news);
+        list.push_back(news);
+        self.any_news.store(true, Ordering::Release);
+        drop(list);
+        self.registry.note(&self.me);
+        self.ring();
+    }
+}
+
+impl Events for Links {
+    fn mismatch(&self, publisher: &Endpoint, subscription: &Endpoint) {
+        self.log.mismatch(publisher, subscription);
+    }
+
+    fn matched(&self, other: &Endpoint, _asserted: Option<LastAssertion>) {
+        self.tell(News::Came(other.gid));
+    }
+
+    fn unmatched(&self, other: Gid, _how: Departure) {
+        self.tell(News::Went(other));
+    }
+}

@@ -1,0 +1,110 @@
+//! Services: a client asks, a server answers.
+//!
+//! Requests and replies are messages on topics of their own (`correlation.rs` says which), so they
+//! travel over every transport: one publish and one wake-up each way.
+//!
+//! * **S1** Every call ends exactly once: with the response, or with a [`CallError`] that says why
+//!   not. Nothing is dropped silently: a queue without room is [`CallError::Full`] at the caller.
+//! * **S2** Responses belong to requests by the client and its count of requests, whatever order
+//!   they come in. A response that nobody waits for any more (the second of two servers, or one
+//!   after a time-out) is dropped and counted.
+//! * **S3** A service is ready for a client when some server has met its requests and can answer
+//!   it; calls before that are [`CallError::Unavailable`]. Requests reach every server there is.
+//! * **S4** When all servers a call was sent to are gone, what they answered before still counts;
+//!   then the call ends with [`CallError::ServerLost`].
+//! * **S5** A request is answered by the callback's return, by its future, or by a [`Responder`],
+//!   from any thread and at any time. One that is dropped without an answer (a panic drops it too)
+//!   ends the call with [`CallError::Unanswered`]. A response to a client that is gone is dropped
+//!   and counted.
+//! * **S6** A blocking call inside a callback runs other callbacks of the same executor meanwhile;
+//!   the callback that waits keeps its group. If the only servers belong to groups that this thread
+//!   holds, the call ends at once with [`CallError::WouldDeadlock`].
+//! * **S7** A blocking call outside of callbacks waits for the executor of the client's node; while
+//!   nobody spins that, the calling thread takes the replies itself.
+//! * **S8** Time-outs are of the context's clock.
+
+mod call;
+mod callback;
+mod client;
+pub(crate) mod correlation;
+mod error;
+mod followers;
+mod generic;
+mod graph;
+mod introspection;
+mod links;
+mod registry;
+mod responder;
+mod server;
+mod table;
+mod tasks;
+mod waiting;
+
+pub use call::{Call, PendingCall};
+pub use callback::ServiceCallback;
+pub use client::Client;
+pub use error::{CallError, RespondError};
+pub use generic::{GenericClient, GenericResponder, GenericServer, PendingGenericCall};
+pub use graph::ServiceEnd;
+pub use introspection::ServiceIntrospection;
+pub use responder::Responder;
+pub use server::{Server, ServiceOptions};
+
+pub(crate) use registry::Registry;
+
+use crate::buffer::{HeapPool, Slot};
+use crate::error::{Error, ErrorKind, Result};
+use crate::node::{Node, RuntimeType};
+use crate::transport::local::Payload;
+use angaros_msg::{Message, Service, TypeHash};
+
+/// A service type that is known at run time.
+#[derive(Clone, Copy, Debug)]
+pub struct RuntimeService<'a> {
+    /// ROS name, as in `std_srvs/srv/SetBool`.
+    pub name: &'a str,
+    /// RIHS01 of the service as a whole.
+    pub hash: TypeHash,
+    /// Text of the `.srv` file with those of its references, as [`Service::DEFINITION`].
+    pub definition: &'a str,
+    /// What a client sends, as in `std_srvs/srv/SetBool_Request`.
+    pub request: RuntimeType<'a>,
+    /// What a server answers.
+    pub response: RuntimeType<'a>,
+}
+
+impl RuntimeService<'static> {
+    /// The description of a type known at compile time.
+    #[must_use]
+    pub fn of<S: Service>() -> Self {
+        Self {
+            name: S::TYPE_NAME,
+            hash: S::TYPE_HASH,
+            definition: S::DEFINITION,
+            request: runtime_type::<S::Request>(),
+            response: runtime_type::<S::Response>(),
+        }
+    }
+}
+
+fn runtime_type<T: Message>() -> RuntimeType<'static> {
+    RuntimeType { name: T::TYPE_NAME, hash: T::TYPE_HASH, definition: T::DEFINITION }
+}
+
+/// The bytes of a message of these topics, which are sent as bytes only.
+fn bytes_of(payload: Payload) -> Option<Slot> {
+    match payload {
+        Payload::Bytes(bytes) | Payload::Both { bytes, .. } => Some(bytes),
+        owned @ Payload::Owned { .. } => owned.into_bytes(&HeapPool::new(1)).ok(),
+    }
+}
+
+/// What clients and servers have in common: the full name, and that others can read the type.
+fn announce(node: &Node, what: &str, service: &str, of: &RuntimeService<'_>) -> Result<String> {
+    let full = node.resolve_service(service).map_err(|error| {
+        let message = format!("cannot create a {what} of node {} on '{service}'", node.name());
+        Error::new(ErrorKind::InvalidArgument, message).source(error)
+    })?;
+    node.uses_type(of.name, of.hash, of.definition);
+    Ok(full)
+}

@@ -1,0 +1,254 @@
+//! Servers: take requests in turn, run the callback, send what it answers.
+
+use super::callback::ServiceCallback;
+use super::correlation::{self, Outcome};
+use super::introspection::ServiceIntrospection;
+use super::links::Links;
+use super::registry::{Place, Registry};
+use super::responder::{Duty, Responder};
+use super::tasks::{Job, Tasks};
+use super::{RuntimeService, announce, bytes_of};
+use crate::endpoint::{EndpointKind, Gid};
+use crate::error::Result;
+use crate::executor::{CallbackGroup, EntityGuard, Executable, Progress};
+use crate::node::Node;
+use crate::node_interfaces::NodeHold;
+use crate::subscription::SubscriptionCore;
+use crate::trace;
+use crate::transport::local::{LocalItem, lock};
+use crate::transport::{Binding, Events};
+use angaros_msg::{Message, Qos, Service, ServiceEventKind};
+use std::marker::PhantomData;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// How a server is made.
+#[derive(Default)]
+#[must_use = "options do nothing until a server is created with them"]
+pub struct ServiceOptions {
+    group: Option<CallbackGroup>,
+}
+
+impl ServiceOptions {
+    /// The node's default group.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The group of the server's callback.
+    pub fn callback_group(mut self, group: &CallbackGroup) -> Self {
+        self.group = Some(group.clone());
+        self
+    }
+}
+
+/// Answers requests of one service; ends when dropped.
+#[must_use = "a server ends when it is dropped"]
+pub struct Server<S: Service> {
+    raw: RawServer,
+    _type: PhantomData<fn(S)>,
+}
+
+impl<S: Service> Server<S> {
+    /// The full name of the service.
+    #[must_use]
+    pub fn service_name(&self) -> &str {
+        self.raw.core.links.service()
+    }
+
+    /// Publishes from now on what happens to requests, on `SERVICE/_service_event`.
+    ///
+    /// # Errors
+    /// A transport's limit.
+    pub fn configure_introspection(&self, qos: Qos, what: ServiceIntrospection) -> Result<()> {
+        let links = &self.raw.core.links;
+        let Some(node) = links.node() else { return Ok(()) };
+        links.observed.configure::<S>(&node, links.service(), qos, what)
+    }
+
+    /// Clients that it can answer at this moment.
+    #[must_use]
+    pub fn client_count(&self) -> usize {
+        self.raw.core.links.clients()
+    }
+
+    /// Responses that reached nobody: their clients were gone or took no replies.
+    #[must_use]
+    pub fn dropped_responses(&self) -> u64 {
+        self.raw.core.links.dropped()
+    }
+}
+
+impl Node {
+    /// A server of `service` that calls `callback` for each request, on the executor that runs this
+    /// node: see [`ServiceCallback`] for its forms.
+    ///
+    /// # Errors
+    /// A service name that breaks the rules, or a limit of a transport.
+    pub fn create_service<S: Service, M>(
+        &self,
+        service: &str,
+        callback: impl ServiceCallback<S, M>,
+    ) -> Result<Server<S>> {
+        self.create_service_with(service, ServiceOptions::new(), callback)
+    }
+
+    /// The same in a callback group of this node.
+    ///
+    /// # Errors
+    /// As [`Node::create_service`].
+    pub fn create_service_in<S: Service, M>(
+        &self,
+        group: &CallbackGroup,
+        service: &str,
+        callback: impl ServiceCallback<S, M>,
+    ) -> Result<Server<S>> {
+        self.create_service_with(service, ServiceOptions::new().callback_group(group), callback)
+    }
+
+    /// The same with options.
+    ///
+    /// # Errors
+    /// As [`Node::create_service`].
+    pub fn create_service_with<S: Service, M>(
+        &self,
+        service: &str,
+        options: ServiceOptions,
+        mut callback: impl ServiceCallback<S, M>,
+    ) -> Result<Server<S>> {
+        let handler = move |bytes: &[u8], duty: Duty| match S::Request::decode(bytes) {
+            Ok(request) => callback.call(request, Responder::new(duty)),
+            Err(_) => {
+                duty.refuse(Outcome::Unreadable);
+                None
+            }
+        };
+        let of = RuntimeService::of::<S>();
+        let raw = RawServer::create(self, service, &of, options, Box::new(handler))?;
+        Ok(Server { raw, _type: PhantomData })
+    }
+}
+
+/// Runs for the bytes of one request.
+pub(super) type Handler = Box<dyn FnMut(&[u8], Duty) -> Option<Job> + Send>;
+
+/// A server without its type.
+pub(super) struct RawServer {
+    // Dropped first, while the entity still is there to be taken from its executor.
+    _guard: EntityGuard,
+    pub core: Arc<ServerCore>,
+    _node: NodeHold,
+}
+
+pub(super) struct ServerCore {
+    requests: SubscriptionCore,
+    pub links: Arc<Links>,
+    registry: Arc<Registry>,
+    gid: Gid,
+    group: CallbackGroup,
+    handler: Mutex<Handler>,
+    tasks: Tasks,
+    /// Whether the next turn looks at jobs first, so that neither they nor requests starve.
+    jobs_first: AtomicBool,
+}
+
+impl RawServer {
+    pub fn create(
+        node: &Node,
+        service: &str,
+        of: &RuntimeService<'_>,
+        options: ServiceOptions,
+        handler: Handler,
+    ) -> Result<Self> {
+        let full = announce(node, "server", service, of)?;
+        let group = node.group_or_default(options.group);
+        let links = Links::new(node, &full, &of.response);
+        let topic = correlation::request_topic(&full);
+        let endpoint =
+            node.endpoint_on(EndpointKind::Subscription, topic, &of.request, correlation::qos());
+        let (context, gid) = (node.context(), endpoint.gid);
+        let log = Arc::clone(&links) as Arc<dyn Events>;
+        let core = Arc::new(ServerCore {
+            requests: SubscriptionCore::create_told(context, endpoint, log)?,
+            registry: Arc::clone(context.services()),
+            gid,
+            group,
+            handler: Mutex::new(handler),
+            tasks: Tasks::new(&links),
+            links,
+            jobs_first: AtomicBool::new(false),
+        });
+        let entity = Arc::as_ptr(&core).cast::<()>() as usize;
+        context.services().add(gid, Place { gate: core.group.gate_mark(), entity });
+        core.links.settle();
+        let weak = Arc::downgrade(&core);
+        let guard = node.add_entity(weak);
+        Ok(Self { _guard: guard, core, _node: node.hold() })
+    }
+}
+
+impl ServerCore {
+    fn take_request(&self) -> Progress {
+        let LocalItem { payload, info } = match self.requests.take() {
+            Ok(Some(item)) => item,
+            Ok(None) => return Progress::Idle,
+            Err(error) => {
+                self.requests.dropped(error);
+                return Progress::Ran;
+            }
+        };
+        let request = (info.publisher, info.sequence_number);
+        let duty = Duty::new(Arc::downgrade(&self.links), request);
+        let Some(bytes) = bytes_of(payload) else {
+            duty.refuse(Outcome::Unreadable);
+            return Progress::Ran;
+        };
+        if !self.tasks.has_room() {
+            duty.refuse(Outcome::Busy);
+            return Progress::Ran;
+        }
+        let observed = &self.links.observed;
+        observed.tell(ServiceEventKind::RequestReceived, request, bytes.as_bytes());
+        trace::callback_start(&info);
+        let job = (lock(&self.handler))(bytes.as_bytes(), duty);
+        trace::callback_end(&info);
+        // The request's memory is free before its job begins to wait.
+        drop(bytes);
+        if let Some(job) = job {
+            self.tasks.begin(job);
+        }
+        Progress::Ran
+    }
+
+    fn poll_job(&self) -> Progress {
+        if self.tasks.poll_one() { Progress::Ran } else { Progress::Idle }
+    }
+}
+
+impl Drop for ServerCore {
+    fn drop(&mut self) {
+        self.registry.remove(self.gid);
+    }
+}
+
+impl Executable for ServerCore {
+    fn execute(&self) -> Progress {
+        self.links.settle();
+        let jobs_first = self.jobs_first.fetch_xor(true, Ordering::Relaxed);
+        let first = if jobs_first { self.poll_job() } else { self.take_request() };
+        match first {
+            Progress::Ran => Progress::Ran,
+            Progress::Idle if jobs_first => self.take_request(),
+            Progress::Idle => self.poll_job(),
+        }
+    }
+
+    fn bind(&self, binding: Option<&Binding>) {
+        self.links.bind(binding);
+        self.requests.bind(binding);
+    }
+
+    fn group(&self) -> &CallbackGroup {
+        &self.group
+    }
+}

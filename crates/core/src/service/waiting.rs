@@ -1,0 +1,122 @@
+//! Blocking calls (rules S6 to S8).
+
+use super::call::{Call, Waiter};
+use super::client::ClientCore;
+use super::error::CallError;
+use crate::doorbell::{Doorbell, Wake};
+use crate::executor::nested::{self, Ended};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How long a thread sleeps before it looks for replies itself, where nobody rings for them.
+const LOOK_NS: u64 = 500_000;
+
+/// Waits for the result of a call.
+pub(super) fn wait<T: Send + 'static>(call: &Call<T>, timeout: Duration) -> Result<T, CallError> {
+    let core = &call.client.core;
+    let deadline_ns = core.context.clock().deadline_after(timeout);
+    let ended = match nested::doorbell() {
+        Some(bell) => core.check_deadlock().and_then(|()| wait_inside(call, bell, deadline_ns)),
+        None => wait_outside(call, deadline_ns),
+    };
+    if let Err(error) = ended
+        && core.state.table.remove(call.number).is_some()
+    {
+        return Err(error);
+    }
+    // If it is not there, some thread is about to bring it.
+    loop {
+        if let Some(result) = call.cell.take() {
+            return result;
+        }
+        std::thread::yield_now();
+    }
+}
+
+/// Who brings replies.
+enum Bringer {
+    /// Threads that spin the executor of the client's node.
+    Executor,
+    /// Nobody at this moment; the node has an executor.
+    Nobody,
+    /// The thread that waits.
+    Us,
+}
+
+fn bringer<T>(core: &ClientCore<T>) -> Bringer {
+    match core.node.upgrade().and_then(|node| node.core().executor()) {
+        None => Bringer::Us,
+        Some(executor) if executor.is_spinning() => Bringer::Executor,
+        Some(_) => Bringer::Nobody,
+    }
+}
+
+/// Runs other callbacks of this thread's executor until the result is there.
+fn wait_inside<T: Send + 'static>(
+    call: &Call<T>,
+    bell: Doorbell,
+    deadline_ns: u64,
+) -> Result<(), CallError> {
+    let core = &call.client.core;
+    call.cell.wake_by(Waiter::Thread(bell));
+    // What this thread does on behalf of the client itself keeps the replies from their turn.
+    let busy = nested::holds(None, Arc::as_ptr(core).cast::<()>() as usize);
+    loop {
+        let now_ns = core.context.clock().monotonic_ns();
+        let brought = matches!(bringer(core), Bringer::Executor) && !busy;
+        let until_ns = if brought { deadline_ns } else { deadline_ns.min(now_ns + LOOK_NS) };
+        let done = || {
+            if !brought {
+                core.take_all();
+            }
+            call.cell.is_done()
+        };
+        match nested::run(&done, until_ns) {
+            _ if call.cell.is_done() => return Ok(()),
+            Ended::InTime => {}
+            Ended::Stopped => return Err(CallError::Shutdown),
+            Ended::TooDeep => return Err(CallError::TooDeep),
+            Ended::StandsStill => return Err(CallError::WouldDeadlock),
+        }
+        if core.context.clock().monotonic_ns() >= deadline_ns {
+            return Err(CallError::TimedOut);
+        }
+    }
+}
+
+/// Sleeps until the result is there.
+fn wait_outside<T: Send + 'static>(call: &Call<T>, deadline_ns: u64) -> Result<(), CallError> {
+    let core = &call.client.core;
+    let (bell, clock) = (core.bell(), core.context.clock());
+    call.cell.wake_by(Waiter::Thread(bell.clone()));
+    loop {
+        let bringer = bringer(core);
+        if matches!(bringer, Bringer::Us) {
+            core.ring_bell();
+        }
+        let seen = bell.sequence();
+        if !matches!(bringer, Bringer::Executor) {
+            // Taken back before the look, so that a reply after it rings again.
+            let _ = bell.take_ready(0);
+            core.take_all();
+        }
+        let now_ns = clock.monotonic_ns();
+        if call.cell.is_done() {
+            return Ok(());
+        }
+        if core.context.is_shutdown() {
+            return Err(CallError::Shutdown);
+        }
+        if now_ns >= deadline_ns {
+            return Err(CallError::TimedOut);
+        }
+        if clock.stands_still() {
+            return Err(CallError::WouldDeadlock);
+        }
+        let until_ns = match bringer {
+            Bringer::Executor | Bringer::Us => deadline_ns,
+            Bringer::Nobody => deadline_ns.min(now_ns + LOOK_NS),
+        };
+        clock.wait(bell, seen, until_ns, Wake::Block);
+    }
+}

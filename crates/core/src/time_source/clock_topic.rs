@@ -1,0 +1,92 @@
+//! The subscription to `/clock`.
+
+use super::TimeSource;
+use crate::endpoint::EndpointKind;
+use crate::error::Result;
+use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Progress};
+use crate::node::Node;
+use crate::subscription::{Sample, SubscriptionCore};
+use crate::transport::Binding;
+use crate::transport::local::lock;
+use angaros_msg::rosgraph_msgs::msg::Clock as ClockMessage;
+use angaros_msg::{Qos, Time};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, TryLockError, Weak};
+
+/// Keeps the subscription.
+pub(super) struct ClockTopic {
+    _guard: EntityGuard,
+    entity: Arc<Entity>,
+}
+
+struct Entity {
+    subscription: SubscriptionCore,
+    source: Weak<TimeSource>,
+    group: CallbackGroup,
+    /// Whoever takes messages holds it.
+    taking: Mutex<()>,
+    is_bound: AtomicBool,
+}
+
+impl ClockTopic {
+    pub fn subscribe(node: &Node, source: &Arc<TimeSource>) -> Result<Self> {
+        // As in rclcpp: the newest time is all there is to know.
+        let qos = Qos::keep_last(1).best_effort();
+        let endpoint = node.endpoint::<ClockMessage>(EndpointKind::Subscription, "/clock", qos)?;
+        let entity = Arc::new(Entity {
+            subscription: SubscriptionCore::create(node.context(), endpoint)?,
+            source: Arc::downgrade(source),
+            group: CallbackGroup::new(CallbackGroupType::MutuallyExclusive),
+            taking: Mutex::default(),
+            is_bound: AtomicBool::new(false),
+        });
+        let weak = Arc::downgrade(&entity);
+        Ok(Self { _guard: node.add_entity(weak), entity })
+    }
+
+    /// Whether an executor runs it.
+    pub fn is_run(&self) -> bool {
+        self.entity.is_bound.load(Ordering::Acquire)
+    }
+
+    /// Takes over what has come, unless another thread is about it.
+    pub fn look(&self) {
+        match self.entity.taking.try_lock() {
+            Ok(_taking) => self.entity.take(),
+            Err(TryLockError::Poisoned(poisoned)) => {
+                let _taking = poisoned.into_inner();
+                self.entity.take();
+            }
+            Err(TryLockError::WouldBlock) => {}
+        }
+    }
+}
+
+impl Entity {
+    fn take(&self) {
+        // What cannot be read says nothing about the time; the subscription counts it.
+        while let Ok(Some(item)) = self.subscription.take() {
+            let Ok(message) = Sample::<ClockMessage>::new(item).message() else { continue };
+            let Some(source) = self.source.upgrade() else { return };
+            let time = Time::from_sec_nanosec(message.clock.sec, message.clock.nanosec);
+            source.advance_to(time.nanoseconds);
+        }
+    }
+}
+
+impl Executable for Entity {
+    fn execute(&self) -> Progress {
+        let _taking = lock(&self.taking);
+        self.take();
+        Progress::Idle
+    }
+
+    fn bind(&self, binding: Option<&Binding>) {
+        self.subscription.bind(binding);
+        self.is_bound.store(binding.is_some(), Ordering::Release);
+    }
+
+    fn group(&self) -> &CallbackGroup {
+        &self.group
+    }
+}

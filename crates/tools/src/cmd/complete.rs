@@ -1,0 +1,57 @@
+//! What a shell is offered after Tab beside options: names of the running graph and known types.
+
+use super::session;
+use angaros_msg::definitions::DEFINITIONS;
+use angaros_msg::idl::Kind;
+use angaros_msg::names::is_hidden;
+use clap_complete::engine::{ArgValueCompleter, CompletionCandidate};
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
+
+/// Topics that somebody publishes or subscribes at this moment.
+pub fn topics() -> ArgValueCompleter {
+    names(|graph| graph.endpoints.into_iter().map(|endpoint| endpoint.topic).collect())
+}
+
+/// Nodes that run at this moment.
+pub fn nodes() -> ArgValueCompleter {
+    names(|graph| graph.nodes.iter().map(ToString::to_string).collect())
+}
+
+/// Types of messages that are built in.
+pub fn messages() -> ArgValueCompleter {
+    types(Some(Kind::Msg))
+}
+
+/// Types of any kind that are built in.
+pub fn interfaces() -> ArgValueCompleter {
+    types(None)
+}
+
+fn types(kind: Option<Kind>) -> ArgValueCompleter {
+    ArgValueCompleter::new(move |typed: &OsStr| {
+        let of_kind = DEFINITIONS.iter().filter(|(_, of, _)| kind.is_none_or(|kind| kind == *of));
+        starting_with(typed, of_kind.map(|(name, _, _)| *name))
+    })
+}
+
+/// Names of the graph; none where it cannot be seen, since an error would garble the line typed.
+fn names(
+    of: impl Fn(crate::client::transport::GraphSnapshot) -> BTreeSet<String> + Send + Sync + 'static,
+) -> ArgValueCompleter {
+    ArgValueCompleter::new(move |typed: &OsStr| {
+        let Ok(context) = session::open() else { return Vec::new() };
+        let all = of(context.graph());
+        let hidden = typed.to_string_lossy().contains("/_");
+        let shown = all.iter().filter(|name| name.starts_with('/') && (hidden || !is_hidden(name)));
+        starting_with(typed, shown.map(String::as_str))
+    })
+}
+
+fn starting_with<'a>(
+    typed: &OsStr,
+    names: impl Iterator<Item = &'a str>,
+) -> Vec<CompletionCandidate> {
+    let typed = typed.to_string_lossy();
+    names.filter(|name| name.starts_with(&*typed)).map(CompletionCandidate::new).collect()
+}
