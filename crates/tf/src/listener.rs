@@ -4,13 +4,15 @@ use crate::buffer::Buffer;
 use crate::error::Refusal;
 use crate::wait::lock;
 use angaros_core::{
-    CallbackGroup, CallbackGroupType, Context, Gid, Node, Result, Sample, Subscription, TakeError,
+    CallbackGroup, CallbackGroupType, Context, Gid, JumpHandler, JumpThreshold, Node, Result,
+    Sample, Subscription, TakeError, TimeJump,
 };
 use angaros_msg::Qos;
 use angaros_msg::tf2_msgs::msg::TFMessage;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 /// Of `/tf`, both ends: keep the last 100, reliable, volatile.
 #[must_use]
@@ -30,11 +32,13 @@ pub fn static_subscription_qos() -> Qos {
     Qos::keep_last(100).transient_local()
 }
 
-/// Fills a buffer for as long as it lives, on the executor that runs its node.
+/// Fills a buffer for as long as it lives, on the executor that runs its node. When ROS time jumps
+/// back, or begins or ends to follow `/clock`, all but the static transforms are forgotten.
 #[must_use = "a listener ends when it is dropped"]
 pub struct TransformListener {
     core: Arc<Core>,
     _subscriptions: [Subscription<TFMessage>; 2],
+    _jumps: JumpHandler,
 }
 
 struct Core {
@@ -77,7 +81,18 @@ impl TransformListener {
             subscribe("/tf", tf_qos(), false)?,
             subscribe("/tf_static", static_subscription_qos(), true)?,
         ];
-        Ok(Self { core, _subscriptions: subscriptions })
+        let threshold = JumpThreshold {
+            on_clock_change: true,
+            min_backward: Some(Duration::from_nanos(1)),
+            min_forward: None,
+        };
+        let jumped = buffer.clone();
+        let clear = move |_: &TimeJump| {
+            tracing::warn!("detected jump back in time, clearing the tf buffer");
+            jumped.clear();
+        };
+        let jumps = node.clock().on_jump(threshold, || {}, clear);
+        Ok(Self { core, _subscriptions: subscriptions, _jumps: jumps })
     }
 
     /// The buffer it fills.

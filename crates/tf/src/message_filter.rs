@@ -69,6 +69,8 @@ pub struct MessageFilter<M> {
     core: Arc<Core<M>>,
     _hook: ChangeHook,
     _guard: GuardCondition,
+    /// Without it nobody would run the guard condition.
+    _node: Node,
 }
 
 struct Waiting<M> {
@@ -123,7 +125,7 @@ impl<M: Stamped> MessageFilter<M> {
         })?;
         let trigger = guard.clone();
         let hook = buffer.on_change(move || trigger.trigger());
-        Ok(Self { core, _hook: hook, _guard: guard })
+        Ok(Self { core, _hook: hook, _guard: guard, _node: node.clone() })
     }
 
     /// Takes a message.

@@ -145,7 +145,7 @@ impl Buffer {
         let deadline_ns = clock.monotonic_ns().saturating_add(timeout_ns);
         let alarm = Arc::new(Mutex::new(None::<Waker>));
         let ring = Arc::clone(&alarm);
-        let timer = node.create_timer(timeout.max(Duration::from_nanos(1)), move |_| {
+        let timer = node.create_wall_timer(timeout.max(Duration::from_nanos(1)), move |_| {
             if let Some(waker) = lock(&ring).take() {
                 waker.wake();
             }

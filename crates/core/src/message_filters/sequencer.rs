@@ -55,7 +55,7 @@ impl<M: Stamped> TimeSequencer<M> {
             callback: Mutex::new(Box::new(callback)),
         });
         let weak = Arc::downgrade(&core);
-        let timer = node.create_timer(period, move |_| {
+        let timer = node.create_wall_timer(period, move |_| {
             if let Some(core) = weak.upgrade() {
                 core.hand_on();
             }

@@ -93,7 +93,7 @@ impl Node {
         let group = self.create_callback_group(CallbackGroupType::MutuallyExclusive);
         let options = SubscriptionOptions::new().callback_group(&group);
         // Deep enough that no sender's latched message displaces another's.
-        let qos = Qos::keep_last(1000).transient_local();
+        let qos = Qos::keep_last(256).transient_local();
         let heard = self.create_subscription_with(TOPIC, qos, options, hear)?;
         Ok(Estop { core, _heard: Arc::new(heard) })
     }

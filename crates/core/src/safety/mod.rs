@@ -13,8 +13,8 @@
 //!   with one thread, of the executor. It has a callback group of its own. Other reasons: the same
 //!   without the deadline, and for a lost process what the transport needs to notice it.
 //! * **D4** By [`Rearm::Automatic`] the next command ends the episode; by [`Rearm::Explicit`] a
-//!   call of [`CommandSubscription::rearm`], as always after a panic. While an emergency stop holds, no
-//!   command is accepted at all.
+//!   call of [`CommandSubscription::rearm`], as always after a panic. While an emergency stop
+//!   holds, no command is accepted at all.
 //!
 //! **Emergency stop** ([`Node::estop`](crate::Node::estop)):
 //!

@@ -170,7 +170,7 @@ impl Node {
         core.make_safe(SafeReason::Starting);
         let group = self.create_callback_group(CallbackGroupType::MutuallyExclusive);
         let weak = Arc::downgrade(&core);
-        let timer = self.create_timer_in(&group, deadline, move |_| {
+        let timer = self.create_wall_timer_in(&group, deadline, move |_| {
             if let Some(core) = weak.upgrade() {
                 core.look();
             }

@@ -176,7 +176,7 @@ impl GroupBuilder {
         let received =
             node.create_subscription_with(&topic("messages"), messages, options(), receive)?;
         let weak = Arc::downgrade(&core);
-        let timer = node.create_timer_in(&group, self.period, move |_| {
+        let timer = node.create_wall_timer_in(&group, self.period, move |_| {
             if let Some(core) = weak.upgrade() {
                 core.tick();
             }
