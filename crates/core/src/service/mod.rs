@@ -107,5 +107,18 @@ fn announce(node: &Node, what: &str, service: &str, of: &RuntimeService<'_>) -> 
         Error::new(ErrorKind::InvalidArgument, message).source(error)
     })?;
     node.uses_type(of.name, of.hash, of.definition);
+    let RuntimeType { name, hash, .. } = of.request;
+    node.uses_type(name, hash, &request_definition(of));
     Ok(full)
+}
+
+/// The definition of the request with that of the response among those it refers to: a server that
+/// has no client yet shows nothing but the type of its requests, and who asks it by that
+/// (`angaros service call`) must read its answer too.
+fn request_definition(of: &RuntimeService<'_>) -> String {
+    let (request, response) = (of.request, of.response);
+    let end =
+        if request.definition.is_empty() || request.definition.ends_with('\n') { "" } else { "\n" };
+    let line = "=".repeat(80);
+    format!("{}{end}{line}\nMSG: {}\n{}", request.definition, response.name, response.definition)
 }

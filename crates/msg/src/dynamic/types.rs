@@ -72,12 +72,21 @@ impl DynamicType {
     }
 
     /// The type that a text in the `ros2msg` form of MCAP defines: the definition, then for each
-    /// reference a line of `=`, a line `MSG: pkg/Name` and its definition.
+    /// reference a line of `=`, a line `MSG: pkg/Name` and its definition. A part of a service, as
+    /// `pkg/srv/Name_Request`, is written as a message.
     ///
     /// # Errors
     /// Text that is no definition, or refers to what it does not hold.
     pub fn from_definition(name: &str, text: &str) -> Result<Arc<Self>, DynamicError> {
         Self::from_catalog(&parse_definition(name, text)?, name)
+    }
+
+    /// The catalog of the types that such a text defines, the first of which is `name`.
+    ///
+    /// # Errors
+    /// Text that is no definition.
+    pub fn catalog_of_definition(name: &str, text: &str) -> Result<Catalog, DynamicError> {
+        parse_definition(name, text)
     }
 
     /// The text of a type of a catalog with those it refers to, in the `ros2msg` form of MCAP.
@@ -180,7 +189,7 @@ impl DynamicField {
 fn parse_definition(name: &str, text: &str) -> Result<Catalog, DynamicError> {
     let parse_name = |name: &str| {
         TypeName::parse(name.trim())
-            .filter(|name| name.kind == Kind::Msg)
+            .filter(|name| name.kind == Kind::Msg || name.name.contains('_'))
             .ok_or_else(|| DynamicError::unknown_type(name.trim(), std::iter::empty()))
     };
     if text.len() > limits::TEXT * 4 {
@@ -201,8 +210,17 @@ fn parse_definition(name: &str, text: &str) -> Result<Catalog, DynamicError> {
         let header = lines.next().unwrap_or_default();
         let next = parse_name(header.strip_prefix("MSG:").unwrap_or(header))?;
         let (name, text) = std::mem::replace(&mut current, (next, String::new()));
-        catalog.add_text(&name, &text)?;
+        add_text(&mut catalog, &name, &text)?;
     }
-    catalog.add_text(&current.0, &current.1)?;
+    add_text(&mut catalog, &current.0, &current.1)?;
     Ok(catalog)
+}
+
+/// Adds a message. A part of a service or action, as `AddTwoInts_Request`, is written as one.
+fn add_text(catalog: &mut Catalog, name: &TypeName, text: &str) -> Result<(), idl::IdlError> {
+    let as_message = TypeName { kind: Kind::Msg, ..name.clone() };
+    for interface in idl::parse(&as_message, text, &name.to_string())?.types {
+        catalog.add_interface(Interface { name: name.clone(), ..interface });
+    }
+    Ok(())
 }

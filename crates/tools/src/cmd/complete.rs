@@ -1,6 +1,7 @@
 //! What a shell is offered after Tab beside options: names of the running graph and known types.
 
 use super::session;
+use crate::client::transport::GraphSnapshot;
 use angaros_msg::definitions::DEFINITIONS;
 use angaros_msg::idl::Kind;
 use angaros_msg::names::is_hidden;
@@ -16,6 +17,21 @@ pub fn topics() -> ArgValueCompleter {
 /// Nodes that run at this moment.
 pub fn nodes() -> ArgValueCompleter {
     names(|graph| graph.nodes.iter().map(ToString::to_string).collect())
+}
+
+/// Services that somebody offers at this moment.
+pub fn services() -> ArgValueCompleter {
+    names(|graph| graph.services().into_iter().map(|end| end.name).collect())
+}
+
+/// Managed nodes that run at this moment.
+pub fn lifecycle_nodes() -> ArgValueCompleter {
+    names(|graph| super::lifecycle::managed(&graph))
+}
+
+/// Types of services that are built in.
+pub fn service_types() -> ArgValueCompleter {
+    types(Some(Kind::Srv))
 }
 
 /// Types of messages that are built in.
@@ -37,7 +53,7 @@ fn types(kind: Option<Kind>) -> ArgValueCompleter {
 
 /// Names of the graph; none where it cannot be seen, since an error would garble the line typed.
 fn names(
-    of: impl Fn(crate::client::transport::GraphSnapshot) -> BTreeSet<String> + Send + Sync + 'static,
+    of: impl Fn(GraphSnapshot) -> BTreeSet<String> + Send + Sync + 'static,
 ) -> ArgValueCompleter {
     ArgValueCompleter::new(move |typed: &OsStr| {
         let Ok(context) = session::open() else { return Vec::new() };

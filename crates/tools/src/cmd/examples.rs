@@ -92,6 +92,25 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "action send_goal -f /fibonacci example_interfaces/action/Fibonacci '{order: 9}'",
         ],
     ),
+    ("service", &["service list -t", "service call /add '{a: 1, b: 2}'"]),
+    ("service list", &["service list", "service list -t", "service list --json"]),
+    ("service info", &["service info /add", "service info -v /add"]),
+    ("service type", &["service type /add"]),
+    ("service find", &["service find std_srvs/srv/SetBool"]),
+    (
+        "service call",
+        &[
+            "service call /lamp std_srvs/srv/SetBool '{data: true}'",
+            "service call /add '{a: 1, b: 2}' --timeout 2",
+            "service call -r 5 /add example_interfaces/srv/AddTwoInts '{a: 1}'",
+        ],
+    ),
+    ("service echo", &["service echo /add", "service echo /add --flow-style"]),
+    ("lifecycle", &["lifecycle nodes", "lifecycle set /camera configure"]),
+    ("lifecycle nodes", &["lifecycle nodes", "lifecycle nodes -a"]),
+    ("lifecycle get", &["lifecycle get", "lifecycle get /camera"]),
+    ("lifecycle list", &["lifecycle list /camera", "lifecycle list /camera -a"]),
+    ("lifecycle set", &["lifecycle set /camera configure", "lifecycle set /camera 3"]),
     (
         "bag record",
         &[

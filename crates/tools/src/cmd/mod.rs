@@ -11,11 +11,13 @@ mod estop;
 mod examples;
 mod interface;
 mod launch;
+mod lifecycle;
 mod new;
 mod node;
 mod output;
 pub(crate) mod qos;
 mod run;
+mod service;
 mod session;
 pub(crate) mod topic;
 pub(crate) mod types;
@@ -48,6 +50,10 @@ enum Verb {
     Topic(topic::Args),
     /// List actions and send goals
     Action(action::Args),
+    /// List services, call and watch them
+    Service(service::Args),
+    /// Look at managed nodes and lead them
+    Lifecycle(lifecycle::Args),
     /// List nodes and what they use
     Node(node::Args),
     /// Look at message, service and action definitions.
@@ -105,6 +111,8 @@ pub fn main() -> ExitCode {
         Verb::Component(args) => component::run(&args),
         Verb::Topic(args) => topic::run(&args),
         Verb::Action(args) => action::run(&args),
+        Verb::Service(args) => service::run(&args),
+        Verb::Lifecycle(args) => lifecycle::run(&args),
         Verb::Node(args) => node::run(&args),
         Verb::Interface(args) => interface::run(&args),
         Verb::Bag(args) => bag::run(&args),

@@ -5,7 +5,7 @@ use super::{output, session};
 use crate::client::{Context, Endpoint, RuntimeType};
 use angaros_msg::TypeHash;
 use angaros_msg::dynamic::{DynamicError, DynamicType, nearest, standard_catalog};
-use angaros_msg::idl::TypeName;
+use angaros_msg::idl::{Catalog, TypeName};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -27,9 +27,14 @@ impl Known {
 
     /// A type that is built in.
     pub fn standard(name: &str) -> Result<Self, DynamicError> {
-        let ty = DynamicType::standard(name)?;
-        let hash = DynamicType::hash(standard_catalog(), &ty.name)?;
-        let definition = DynamicType::definition(standard_catalog(), &ty.name)?;
+        Self::from_catalog(standard_catalog(), name)
+    }
+
+    /// A type of a catalog.
+    pub fn from_catalog(catalog: &Catalog, name: &str) -> Result<Self, DynamicError> {
+        let ty = DynamicType::from_catalog(catalog, name)?;
+        let hash = DynamicType::hash(catalog, &ty.name)?;
+        let definition = DynamicType::definition(catalog, &ty.name)?;
         Ok(Self { ty, hash, definition })
     }
 

@@ -187,6 +187,15 @@ fn collect(
     })
 }
 
+/// Waits until the condition holds, at most a minute.
+pub fn eventually(what: &str, mut condition: impl FnMut() -> bool) {
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while !condition() {
+        assert!(Instant::now() < deadline, "waited in vain for {what}");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
 /// Whether the process is gone or a zombie, within two seconds.
 pub fn dies(pid: &str) -> bool {
     let deadline = Instant::now() + Duration::from_secs(2);

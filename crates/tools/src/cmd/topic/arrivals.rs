@@ -73,7 +73,8 @@ impl Arrivals {
         let min = gaps.iter().map(|(gap, _)| *gap).fold(f64::INFINITY, f64::min);
         let max = gaps.iter().map(|(gap, _)| *gap).fold(0.0, f64::max);
         Some(format!(
-            "average rate: {:.3}\n\tmin: {min:.3}s max: {max:.3}s std dev: {deviation:.5}s window: {}\n{}",
+            "average rate: {:.3}\n\tmin: {min:.3}s max: {max:.3}s std dev: {deviation:.5}s \
+             window: {}\n{}",
             1.0 / mean,
             gaps.len() + 1,
             self.losses("counted in the rate")

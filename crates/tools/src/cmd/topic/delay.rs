@@ -54,7 +54,8 @@ impl Delays {
         let min = self.list.iter().copied().fold(f64::INFINITY, f64::min);
         let max = self.list.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         Some(format!(
-            "average delay: {mean:.3}\n\tmin: {min:.3}s max: {max:.3}s std dev: {:.5}s window: {}\n",
+            "average delay: {mean:.3}\n\tmin: {min:.3}s max: {max:.3}s std dev: {:.5}s \
+             window: {}\n",
             variance.sqrt(),
             self.list.len()
         ))

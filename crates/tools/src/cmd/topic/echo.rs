@@ -6,7 +6,8 @@ use crate::cmd::output;
 use crate::cmd::qos::{self, QosArgs};
 use crate::cmd::session;
 use crate::cmd::types::Known;
-use angaros_msg::dynamic::{DynamicMessage, Value, YamlStyle, select, value_to_yaml};
+use angaros_msg::Qos;
+use angaros_msg::dynamic::{DynamicMessage, DynamicType, Value, YamlStyle, select, value_to_yaml};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -26,6 +27,24 @@ pub struct EchoArgs {
     /// Print one message and end
     #[arg(long)]
     once: bool,
+    #[command(flatten)]
+    style: StyleArgs,
+    /// One JSON object per message and line
+    #[arg(long)]
+    json: bool,
+    /// The bytes of the message in place of its fields
+    #[arg(long)]
+    raw: bool,
+    /// Seconds to wait for the topic
+    #[arg(long, default_value_t = 10.0)]
+    timeout: f64,
+    #[command(flatten)]
+    qos: QosArgs,
+}
+
+/// How messages are printed.
+#[derive(clap::Args)]
+pub(crate) struct StyleArgs {
     /// Print whole arrays and texts
     #[arg(short = 'f', long)]
     full_length: bool,
@@ -41,24 +60,13 @@ pub struct EchoArgs {
     /// One line per message
     #[arg(long)]
     flow_style: bool,
-    /// One JSON object per message and line
-    #[arg(long)]
-    json: bool,
-    /// The bytes of the message in place of its fields
-    #[arg(long)]
-    raw: bool,
-    /// Seconds to wait for the topic
-    #[arg(long, default_value_t = 10.0)]
-    timeout: f64,
-    #[command(flatten)]
-    qos: QosArgs,
 }
 
 /// How often losses are told, at most.
 const LOOK_FOR_LOSSES: Duration = Duration::from_millis(500);
 
-impl EchoArgs {
-    fn style(&self) -> YamlStyle {
+impl StyleArgs {
+    pub fn style(&self) -> YamlStyle {
         YamlStyle {
             truncate: (!self.full_length).then_some(self.truncate_length),
             no_arr: self.no_arr,
@@ -76,26 +84,42 @@ pub fn run(context: &Context, args: &EchoArgs) -> VerbResult {
         let steps = path.split('[').next().unwrap_or_default();
         select(&DynamicMessage::new(&known.ty), steps)?;
     }
-    let node = session::node(context)?;
     let publishers = super::publishers(context, &topic);
     let qos = args.qos.apply(qos::to_hear(&publishers.iter().collect::<Vec<_>>()));
     let printer = Printer {
-        style: args.style(),
         field: args.field.clone(),
-        json: args.json,
         raw: args.raw,
-        ty: known.ty.clone(),
+        ..Printer::new(&known.ty, args.style.style(), args.json)
     };
+    let followed = Followed { topic: &topic, known: &known, qos, once: args.once };
+    follow(context, &followed, move |bytes| printer.text(bytes))
+}
+
+/// What is printed until the end.
+pub(crate) struct Followed<'a> {
+    pub topic: &'a str,
+    pub known: &'a Known,
+    pub qos: Qos,
+    /// Only one message.
+    pub once: bool,
+}
+
+/// Prints the messages of a topic as `text` shows their bytes, until Ctrl-C or a closed pipe.
+pub(crate) fn follow(
+    context: &Context,
+    what: &Followed<'_>,
+    text: impl Fn(&[u8]) -> Result<String, String> + Send + 'static,
+) -> VerbResult {
+    let Followed { topic, known, qos, once } = *what;
+    let node = session::node(context)?;
     let done = Arc::new(AtomicBool::new(false));
     let failure: Arc<Mutex<Option<String>>> = Arc::default();
-    let once = args.once;
     let (over, wrong) = (done.clone(), failure.clone());
     let callback = move |sample: GenericSample| {
         if over.load(Ordering::Relaxed) {
             return;
         }
-        let shown = printer
-            .text(sample.bytes())
+        let shown = text(sample.bytes())
             .and_then(|text| output::stream(&text).map_err(|error| error.to_string()));
         if shown.as_ref().is_ok_and(|open| *open && !once) {
             return;
@@ -103,7 +127,7 @@ pub fn run(context: &Context, args: &EchoArgs) -> VerbResult {
         *wrong.lock().unwrap_or_else(PoisonError::into_inner) = shown.err();
         over.store(true, Ordering::Relaxed);
     };
-    let subscription = node.create_generic_subscription(&topic, &known.runtime(), qos, callback)?;
+    let subscription = node.create_generic_subscription(topic, &known.runtime(), qos, callback)?;
     let executor = SingleThreadedExecutor::new(context)?;
     executor.add_node(&node)?;
     let mut lost = 0;
@@ -120,16 +144,21 @@ pub fn run(context: &Context, args: &EchoArgs) -> VerbResult {
 }
 
 /// Bytes to text.
-struct Printer {
+pub(crate) struct Printer {
     style: YamlStyle,
     field: Option<String>,
     json: bool,
     raw: bool,
-    ty: Arc<angaros_msg::dynamic::DynamicType>,
+    ty: Arc<DynamicType>,
 }
 
 impl Printer {
-    fn text(&self, bytes: &[u8]) -> Result<String, String> {
+    /// Prints whole messages.
+    pub fn new(ty: &Arc<DynamicType>, style: YamlStyle, json: bool) -> Self {
+        Self { style, field: None, json, raw: false, ty: Arc::clone(ty) }
+    }
+
+    pub fn text(&self, bytes: &[u8]) -> Result<String, String> {
         if self.raw {
             return Ok(format!("{}\n---\n", super::repr::bytes(bytes)));
         }

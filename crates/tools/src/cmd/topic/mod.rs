@@ -2,11 +2,11 @@
 
 mod arrivals;
 mod delay;
-mod echo;
+pub(crate) mod echo;
 mod hz;
 mod list;
-mod publish;
-mod repr;
+pub(crate) mod publish;
+pub(crate) mod repr;
 
 use super::CmdResult;
 use super::session::{self, GraphArgs};
@@ -80,7 +80,7 @@ fn full_name(topic: &str) -> Result<String, angaros_msg::names::NameError> {
 }
 
 /// A time-out as typed.
-fn seconds(seconds: f64) -> Duration {
+pub(crate) fn seconds(seconds: f64) -> Duration {
     // Not a number is none.
     Duration::try_from_secs_f64(seconds.clamp(0.0, 1e9)).unwrap_or_default()
 }

@@ -115,7 +115,7 @@ fn wait_for(
 }
 
 /// The message as text means it at this moment.
-fn message(known: &Known, text: &str) -> Result<DynamicMessage, String> {
+pub(crate) fn message(known: &Known, text: &str) -> Result<DynamicMessage, String> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let now = Time::from_nanoseconds(i64::try_from(now.as_nanos()).unwrap_or(i64::MAX));
     MessageSeed { ty: &known.ty, now }
