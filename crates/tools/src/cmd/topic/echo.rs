@@ -13,7 +13,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 #[derive(clap::Args)]
-#[expect(clippy::struct_excessive_bools, reason = "independent switches of a command line")]
 pub struct EchoArgs {
     /// The topic
     #[arg(add = crate::cmd::complete::topics())]
