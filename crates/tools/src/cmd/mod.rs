@@ -14,9 +14,11 @@ mod launch;
 mod new;
 mod node;
 mod output;
+mod param;
 pub(crate) mod qos;
 mod run;
 mod session;
+mod tf;
 pub(crate) mod topic;
 pub(crate) mod types;
 
@@ -48,6 +50,10 @@ enum Verb {
     Topic(topic::Args),
     /// List actions and send goals
     Action(action::Args),
+    /// List, read, set and load parameters
+    Param(param::Args),
+    /// Look at coordinate frames
+    Tf(tf::Args),
     /// List nodes and what they use
     Node(node::Args),
     /// Look at message, service and action definitions.
@@ -105,6 +111,8 @@ pub fn main() -> ExitCode {
         Verb::Component(args) => component::run(&args),
         Verb::Topic(args) => topic::run(&args),
         Verb::Action(args) => action::run(&args),
+        Verb::Param(args) => param::run(&args),
+        Verb::Tf(args) => tf::run(&args),
         Verb::Node(args) => node::run(&args),
         Verb::Interface(args) => interface::run(&args),
         Verb::Bag(args) => bag::run(&args),

@@ -6,7 +6,7 @@ mod echo;
 mod hz;
 mod list;
 mod publish;
-mod repr;
+pub(crate) mod repr;
 
 use super::CmdResult;
 use super::session::{self, GraphArgs};
