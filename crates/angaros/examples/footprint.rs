@@ -66,7 +66,10 @@ fn main() -> Result<()> {
     let (timers, bytes) = each(|i| nodes[i].create_timer(Duration::from_secs(1), |_| {}));
     let timers = timers?;
     row("timer", bytes);
-    nodes.iter().try_for_each(|node| executor.add_node(node))?;
+    // Parameter services, /parameter_events, get_type_description and /rosout come with an executor.
+    let (attached, bytes) = cost(|| nodes.iter().try_for_each(|node| executor.add_node(node)));
+    attached?;
+    row("what a node offers", bytes / MANY as isize);
     let publish_all = || publishers.iter().try_for_each(|p| p.publish(Text { data: "x".into() }));
     let (published, bytes) = cost(|| {
         let published = publish_all();

@@ -4,6 +4,7 @@ use super::theatre::{Given, Theatre, block_on, result};
 use super::{ActionRule, action_rules};
 use crate::check::{LONG, Verdict, ensure, equal, eventually, lock};
 use crate::executor::Kind;
+use crate::service::failing_service;
 use crate::wire::Wire;
 use angaros::action::{
     ActionCallbacks, ActionServerOptions, CancelCode, CancelResponse, GoalError, GoalId,
@@ -11,7 +12,8 @@ use angaros::action::{
 };
 use angaros::action_msgs::msg::GoalStatusArray;
 use angaros::example_interfaces::action::{Fibonacci, Fibonacci_Feedback, Fibonacci_Goal};
-use angaros::{Qos, Subscription};
+use angaros::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request};
+use angaros::{CallError, Client, Qos, Subscription};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -21,6 +23,7 @@ pub const RULES: &[ActionRule] = action_rules![
     ac5_a_goal_that_is_dropped_is_aborted,
     ac9_feedback_comes_complete_and_in_order,
     ac10_a_rejected_goal_and_a_lost_server_are_named,
+    ac10_the_goals_of_a_node_out_of_service_are_lost,
 ];
 
 /// The statuses of all goals in the next message.
@@ -189,5 +192,27 @@ fn ac10_a_rejected_goal_and_a_lost_server_are_named(wire: &Wire, kind: &Kind) ->
         ensure(given.goal(1)?.succeed(result(1)).is_err(), || "a goal without server".into())?;
         eventually("no server", || !client.server_is_ready())?;
         equal("too late", send(3).err(), Some(GoalError::Unavailable))
+    })
+}
+
+/// AC10 and E5: another callback of the server's node panics while a goal runs.
+fn ac10_the_goals_of_a_node_out_of_service_are_lost(wire: &Wire, kind: &Kind) -> Verdict {
+    let given = Given::default();
+    Theatre::play((wire, kind), ActionServerOptions::new(), given.callbacks(), |theatre| {
+        let (stage, goal) = (&theatre.stage, theatre.send(1)?);
+        let name = format!("{}/fails", stage.topic);
+        let _fails = failing_service(&stage.speaker, &name)?;
+        let failing: Client<AddTwoInts> = stage.hearer.create_client(&name)?;
+        ensure(failing.wait_for_service(LONG), || "the service did not become ready".to_owned())?;
+        given.goal(1)?;
+        let waiting = goal.result();
+        let own = failing.call(&AddTwoInts_Request::default(), LONG);
+        equal("the call that failed", own, Err(CallError::Unanswered))?;
+        equal("lost", block_on(waiting)?.err(), Some(GoalError::ServerLost))?;
+        eventually("no server", || !theatre.client.server_is_ready())?;
+        equal("cancelled", goal.wait_for_cancel(LONG).err(), Some(GoalError::ServerLost))?;
+        let goal = Fibonacci_Goal { order: 2 };
+        let late = theatre.client.send_goal_and_wait(goal, SendGoalOptions::new(), LONG);
+        equal("too late", late.err(), Some(GoalError::Unavailable))
     })
 }

@@ -1,15 +1,16 @@
 //! Servers that end or die with requests in their hands.
 
-use super::place::{Place, add, ask, ready};
+use super::place::{Place, add, ask, failing_service, ready};
 use crate::check::{LONG, Verdict, ensure, equal, eventually, lock};
 use crate::peer::Peer;
 use crate::rules;
 use crate::wire::Wire;
 use angaros::example_interfaces::srv::AddTwoInts;
-use angaros::{CallError, Client};
+use angaros::{CallError, Client, RespondError};
 
 pub const RULES: &[crate::Rule] = rules![
     s4_calls_of_a_server_that_ends_are_lost_after_what_it_answered: Nothing,
+    s1_s4_a_node_out_of_service_loses_its_calls_and_is_asked_no_more: Nothing,
     s4_calls_of_a_process_that_is_killed_end: CrossProcess,
     s1_s4_every_call_ends_once_while_servers_are_killed_and_started: CrossProcess,
 ];
@@ -41,6 +42,50 @@ fn s4_calls_of_a_server_that_ends_are_lost_after_what_it_answered(wire: &Wire) -
         }
         Ok(())
     })
+}
+
+/// S1, S4 and E5: one callback of the node panics. Its own call is unanswered, those of the node's
+/// other servers are lost after what they answered, and nobody waits for them any more.
+fn s1_s4_a_node_out_of_service_loses_its_calls_and_is_asked_no_more(wire: &Wire) -> Verdict {
+    let place = Place::on(wire)?;
+    let (server, kept) = place.keeper()?;
+    let fails = format!("{}/fails", place.stage.topic);
+    let _fails = failing_service(place.answers(), &fails)?;
+    let client = place.client::<AddTwoInts>()?;
+    let failing: Client<AddTwoInts> = place.asks().create_client(&fails)?;
+    place.spin(|| {
+        ready(&failing)?;
+        let calls: Result<Vec<_>, _> = (0..20).map(|i| client.call_async(&ask(i, 1))).collect();
+        eventually("all requests", || lock(&kept).len() == 20)?;
+        for (request, responder) in lock(&kept).drain(..10) {
+            responder.respond(add(request))?;
+        }
+        let own = failing.call(&ask(0, 0), LONG);
+        equal("the call that failed", own, Err(CallError::Unanswered))?;
+        for (i, call) in calls?.into_iter().enumerate() {
+            let expected = match i {
+                0..10 => Ok(add(ask(i as i64, 1))),
+                _ => Err(CallError::ServerLost),
+            };
+            equal("pending call", call.wait(LONG), expected)?;
+        }
+        eventually("no server is ready", || {
+            !client.service_is_ready() && !failing.service_is_ready()
+        })?;
+        for client in [&client, &failing] {
+            let later = client.call(&ask(1, 1), LONG);
+            equal("later call", later, Err(CallError::Unavailable))?;
+        }
+        let (_, late) = lock(&kept).remove(0);
+        equal("late answer", late.respond(add(ask(1, 1))), Err(RespondError::ServerGone))
+    })?;
+    // A node that is out of service offers nothing new either.
+    let name = format!("{}/new", place.stage.topic);
+    let _new = place.answers().create_service::<AddTwoInts, _>(&name, add)?;
+    let new: Client<AddTwoInts> = place.asks().create_client(&name)?;
+    equal("new server", new.call(&ask(1, 1), LONG), Err(CallError::Unavailable))?;
+    drop(server);
+    Ok(())
 }
 
 /// S4: another process, killed with no chance to say so.

@@ -7,7 +7,7 @@ mod losses;
 mod place;
 mod servers;
 
-pub use place::{serve, spin_all};
+pub use place::{failing_service, serve, spin_all};
 
 use crate::executor::ArrivalRule;
 

@@ -74,6 +74,12 @@ impl Place {
     }
 }
 
+/// A service whose callback panics, after which its node is out of service.
+pub fn failing_service(node: &Node, service: &str) -> Verdict<Server<AddTwoInts>> {
+    let fail = |_: AddTwoInts_Request| -> AddTwoInts_Response { panic!("as the rule wants it") };
+    Ok(node.create_service::<AddTwoInts, _>(service, fail)?)
+}
+
 /// Waits until a server can answer.
 pub fn ready<S: Service>(client: &Client<S>) -> Verdict {
     ensure(client.wait_for_service(LONG), || "the service did not become ready".to_owned())

@@ -7,7 +7,8 @@
 //! * **E3** Between the arrival of a message and its callback lies no other thread.
 //! * **E4** The loop neither allocates, nor locks anything shared, nor makes a system call other
 //!   than the wait, unless nodes or entities come and go.
-//! * **E5** A panicking callback stops its node only.
+//! * **E5** A panicking callback stops its node only. What others would wait for in vain, its servers
+//!   of services and actions, is withdrawn then, as if it had been dropped.
 
 mod group;
 pub(crate) mod nested;
@@ -57,6 +58,9 @@ pub(crate) trait Executable: Send + Sync {
     fn schedule(&self) -> Option<&TimerSchedule> {
         None
     }
+    /// Its node is out of service for good, so nobody may wait for it any more (rule E5). May come
+    /// while `execute` runs on another thread, or waits further down on this one.
+    fn retire(&self) {}
 }
 
 /// How an executor runs.

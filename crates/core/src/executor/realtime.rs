@@ -145,7 +145,7 @@ impl RealTimeExecutor {
     /// # Errors
     /// A missing right, unless [`RealTimeOptions::best_effort`]; nothing ran then.
     pub fn spin(&self) -> Result<()> {
-        self.run(&|| false, u64::MAX)
+        self.run(&|| false, u64::MAX).map(drop)
     }
 
     /// Runs callbacks until `done` says so (asked after each), or the time is up. Returns whether
@@ -154,16 +154,18 @@ impl RealTimeExecutor {
     /// # Errors
     /// As [`RealTimeExecutor::spin`].
     pub fn spin_until(&self, done: impl Fn() -> bool, timeout: Duration) -> Result<bool> {
-        self.run(&done, self.shared.clock().deadline_after(timeout))?;
-        Ok(done())
+        self.run(&done, self.shared.clock().deadline_after(timeout))
     }
 
-    fn run(&self, done: &dyn Fn() -> bool, deadline_ns: u64) -> Result<()> {
+    fn run(&self, done: &dyn Fn() -> bool, deadline_ns: u64) -> Result<bool> {
         let mut worker = lock(&self.worker);
-        let _held = self.prepare()?;
+        let held = self.prepare()?;
         worker.run(done, deadline_ns);
+        // While the thread still is what `done` was asked on: it may be about that.
+        let done = done();
+        drop(held);
         self.shared.rearm();
-        Ok(())
+        Ok(done)
     }
 
     /// Makes this thread a real-time one and touches what it will need, that last step before its

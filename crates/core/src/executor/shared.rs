@@ -179,6 +179,19 @@ impl Shared {
         self.generation.fetch_add(1, Ordering::Release);
         drop(removed);
     }
+
+    /// Lets nobody wait any more for the node with this mark, which is out of service (rule E5).
+    pub(super) fn retire(&self, failed: &Arc<AtomicBool>) {
+        // Called without the lock: others' calls end by it, and whoever hears of that may make or
+        // drop entities.
+        let entities: Vec<_> = {
+            let table = lock(&self.table);
+            let cells = table.cells.iter().flatten();
+            let same = cells.filter(|cell| Arc::ptr_eq(&cell.failed, failed));
+            same.map(|cell| cell.entity.clone()).collect()
+        };
+        entities.iter().filter_map(Weak::upgrade).for_each(|entity| entity.retire());
+    }
 }
 
 /// A virtual clock was moved: whoever waits for the next timer has to look again.

@@ -174,26 +174,35 @@ impl Worker {
             return Turn::Nothing;
         }
         nested::begin(cell);
-        let progress = catch_unwind(AssertUnwindSafe(|| cell.turn()));
+        let outcome = catch_unwind(AssertUnwindSafe(|| cell.turn()));
         nested::end();
-        let progress = progress.unwrap_or_else(|panic| {
+        if outcome.is_err() {
             cell.failed.store(true, Ordering::SeqCst);
-            let text = format!(
-                "node {} is out of service: a callback panicked: {}; hint: its other callbacks \
-                 are not run any more, everything else goes on",
-                cell.owner,
-                panic_text(&*panic)
-            );
-            let context = &self.shared.context;
-            context.log_about(&cell.owner, LogLevel::Error, crate::here!(), &text);
-            Progress::Idle
-        });
+        }
+        let progress = *outcome.as_ref().unwrap_or(&Progress::Idle);
         if progress == Progress::Ran && !cell.is_timer {
             // There may be more; the entity comes again after the others (rule E1).
             self.shared.doorbell.mark(number);
         }
         cell.gate.leave(|parked| self.shared.doorbell.ring(parked));
+        if let Err(panic) = outcome {
+            self.put_out_of_service(cell, &*panic);
+        }
         if progress == Progress::Ran { Turn::Ran } else { Turn::Nothing }
+    }
+
+    /// Says that a callback panicked and withdraws what others wait for; outside of the gate.
+    #[cold]
+    fn put_out_of_service(&self, cell: &Cell, panic: &(dyn std::any::Any + Send)) {
+        let text = format!(
+            "node {} is out of service: a callback panicked: {}; hint: its other callbacks are \
+             not run any more and its services are withdrawn, everything else goes on",
+            cell.owner,
+            panic_text(panic)
+        );
+        let context = &self.shared.context;
+        context.log_about(&cell.owner, LogLevel::Error, crate::here!(), &text);
+        self.shared.retire(&cell.failed);
     }
 }
 

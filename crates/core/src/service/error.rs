@@ -71,8 +71,8 @@ impl From<PublishError> for CallError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RespondError {
-    /// The server was dropped; the client knows (rule S4).
-    #[error("cannot respond: the server was dropped")]
+    /// The server was dropped, or its node is out of service; the client knows (rule S4).
+    #[error("cannot respond: the server was dropped or its node is out of service")]
     ServerGone,
     /// The client is gone.
     #[error("cannot respond: the client is gone")]

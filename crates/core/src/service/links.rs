@@ -29,6 +29,8 @@ pub(super) struct Links {
     news: Mutex<VecDeque<News>>,
     any_news: AtomicBool,
     settling: Mutex<()>,
+    /// Nobody is answered any more.
+    closed: AtomicBool,
     clients: Mutex<HashMap<Gid, Link>>,
     binding: Mutex<Option<Binding>>,
     dropped: AtomicU64,
@@ -70,6 +72,7 @@ impl Links {
             news: Mutex::default(),
             any_news: AtomicBool::new(false),
             settling: Mutex::default(),
+            closed: AtomicBool::new(false),
             clients: Mutex::default(),
             binding: Mutex::default(),
             dropped: AtomicU64::new(0),
@@ -130,7 +133,18 @@ impl Links {
         }
     }
 
+    /// Leaves all clients and meets no other.
+    pub fn close(&self) {
+        self.closed.store(true, Ordering::SeqCst);
+        let _settling = lock(&self.settling);
+        let gone = std::mem::take(&mut *lock(&self.clients));
+        drop(gone);
+    }
+
     fn meet(&self, client: Gid) {
+        if self.closed.load(Ordering::SeqCst) {
+            return;
+        }
         if let Some(known) = lock(&self.clients).get_mut(&client) {
             known.wires += 1;
             return;
@@ -177,7 +191,11 @@ impl Links {
         self.settle();
         let publisher = lock(&self.clients).get(&client).map(|link| Arc::clone(&link.publisher));
         let mut shown = None;
-        let sent = publisher.ok_or(RespondError::ClientGone).and_then(|publisher| {
+        let nobody = match self.closed.load(Ordering::SeqCst) {
+            true => RespondError::ServerGone,
+            false => RespondError::ClientGone,
+        };
+        let sent = publisher.ok_or(nobody).and_then(|publisher| {
             let fill = |bytes: &mut [u8]| {
                 encode(&mut bytes[..size])?;
                 shown = self.observed.is_on().then(|| bytes[..size].to_vec());

@@ -11,7 +11,8 @@
 //! * **S3** A service is ready for a client when some server has met its requests and can answer
 //!   it; calls before that are [`CallError::Unavailable`]. Requests reach every server there is.
 //! * **S4** When all servers a call was sent to are gone, what they answered before still counts;
-//!   then the call ends with [`CallError::ServerLost`].
+//!   then the call ends with [`CallError::ServerLost`]. A server is gone when it is dropped, when
+//!   its process ends, and when its node goes out of service because a callback panicked.
 //! * **S5** A request is answered by the callback's return, by its future, or by a [`Responder`],
 //!   from any thread and at any time. One that is dropped without an answer (a panic drops it too)
 //!   ends the call with [`CallError::Unanswered`]. A response to a client that is gone is dropped
@@ -106,6 +107,17 @@ fn announce(node: &Node, what: &str, service: &str, of: &RuntimeService<'_>) -> 
         let message = format!("cannot create a {what} of node {} on '{service}'", node.name());
         Error::new(ErrorKind::InvalidArgument, message).source(error)
     })?;
+    if full.len() > correlation::MAX_SERVICE {
+        let message = format!(
+            "cannot create a {what} of node {} on '{full}': the name of the service has {} \
+             characters, its topics leave room for {}",
+            node.name(),
+            full.len(),
+            correlation::MAX_SERVICE
+        );
+        return Err(Error::new(ErrorKind::InvalidArgument, message)
+            .hint("shorten the service's name or its namespace"));
+    }
     node.uses_type(of.name, of.hash, of.definition);
     Ok(full)
 }

@@ -141,7 +141,8 @@ pub(super) struct RawServer {
 }
 
 pub(super) struct ServerCore {
-    requests: SubscriptionCore,
+    /// `None` once its node is out of service.
+    requests: Mutex<Option<SubscriptionCore>>,
     pub links: Arc<Links>,
     registry: Arc<Registry>,
     gid: Gid,
@@ -169,7 +170,7 @@ impl RawServer {
         let (context, gid) = (node.context(), endpoint.gid);
         let log = Arc::clone(&links) as Arc<dyn Events>;
         let core = Arc::new(ServerCore {
-            requests: SubscriptionCore::create_told(context, endpoint, log)?,
+            requests: Mutex::new(Some(SubscriptionCore::create_told(context, endpoint, log)?)),
             registry: Arc::clone(context.services()),
             gid,
             group,
@@ -183,19 +184,24 @@ impl RawServer {
         core.links.settle();
         let weak = Arc::downgrade(&core);
         let guard = node.add_entity(weak);
+        if node.has_failed() {
+            core.retire();
+        }
         Ok(Self { _guard: guard, core, _node: node.hold() })
     }
 }
 
 impl ServerCore {
     fn take_request(&self) -> Progress {
-        let LocalItem { payload, info } = match self.requests.take() {
+        let taken = {
+            let requests = lock(&self.requests);
+            let Some(requests) = &*requests else { return Progress::Idle };
+            requests.take().inspect_err(|error| requests.dropped(*error))
+        };
+        let LocalItem { payload, info } = match taken {
             Ok(Some(item)) => item,
             Ok(None) => return Progress::Idle,
-            Err(error) => {
-                self.requests.dropped(error);
-                return Progress::Ran;
-            }
+            Err(_) => return Progress::Ran,
         };
         let request = (info.publisher, info.sequence_number);
         let duty = Duty::new(Arc::downgrade(&self.links), request);
@@ -245,7 +251,18 @@ impl Executable for ServerCore {
 
     fn bind(&self, binding: Option<&Binding>) {
         self.links.bind(binding);
-        self.requests.bind(binding);
+        if let Some(requests) = &*lock(&self.requests) {
+            requests.bind(binding);
+        }
+    }
+
+    fn retire(&self) {
+        // In the order in which they are dropped: whoever has a call here loses it first. Dropped
+        // without the lock, as transports tell their clients.
+        let requests = lock(&self.requests).take();
+        drop(requests);
+        self.registry.remove(self.gid);
+        self.links.close();
     }
 
     fn group(&self) -> &CallbackGroup {

@@ -121,12 +121,34 @@ fn memory_stays_locked_until_the_last_of_several_executors_ends() {
     let (first, second) =
         (RealTimeExecutor::new(&context).unwrap(), RealTimeExecutor::new(&context).unwrap());
     std::thread::scope(|scope| {
+        // Else what fails here would wait for the other thread for ever.
+        let cancels = CancelOnDrop(&second);
         let other = scope.spawn(|| second.spin());
         assert!(first.spin_until(|| locked_kb() > 0, LONG).unwrap());
         eventually("the second to hold it", || locked_kb() > 0);
-        second.cancel();
+        drop(cancels);
         other.join().unwrap().unwrap();
     });
+    assert_eq!(locked_kb(), 0);
+}
+
+/// Ends a spin on another thread, also when an assertion fails on this one.
+struct CancelOnDrop<'a>(&'a RealTimeExecutor);
+
+impl Drop for CancelOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
+}
+
+#[test]
+fn spinning_until_something_holds_says_so_even_if_it_holds_only_while_it_spins() {
+    let _alone = alone();
+    if !permitted() {
+        return;
+    }
+    let executor = RealTimeExecutor::new(&context()).unwrap();
+    assert!(executor.spin_until(|| locked_kb() > 0, LONG).unwrap());
     assert_eq!(locked_kb(), 0);
 }
 

@@ -264,6 +264,50 @@ fn a_request_that_is_dropped_ends_its_call_and_so_does_a_panic() {
 }
 
 #[test]
+fn a_node_out_of_service_loses_the_calls_that_its_servers_have_and_gets_no_others() {
+    let context = context();
+    let (asks, answers) = (node(&context, "asks"), node(&context, "answers"));
+    let kept = Arc::new(Mutex::new(Vec::new()));
+    let keep = Arc::clone(&kept);
+    let callback = move |_: AddTwoInts_Request, responder: Responder<AddTwoInts>| {
+        keep.lock().unwrap().push(responder);
+    };
+    let _server = answers.create_service::<AddTwoInts, _>("add", callback).unwrap();
+    let client = client(&asks);
+    let pending = client.call_async(&ask(1, 7)).unwrap();
+    let executor = SingleThreadedExecutor::new(&context).unwrap();
+    executor.add_node(&answers).unwrap();
+    assert!(executor.spin_until(|| kept.lock().unwrap().len() == 1, LONG));
+    let _timer = answers
+        .create_timer(Duration::from_millis(1), |_| panic!("as this test wants it"))
+        .unwrap();
+    let queued = client.call_async(&ask(2, 7)).unwrap();
+    assert!(executor.spin_until(|| answers.has_failed() && !client.service_is_ready(), LONG));
+    for call in [pending, queued] {
+        assert!(matches!(call.wait(LONG), Err(CallError::ServerLost)));
+    }
+    assert_eq!(client.call(&ask(1, 1), LONG).unwrap_err(), CallError::Unavailable);
+    assert!(!context.graph().services().iter().any(|end| end.name == "/add"));
+}
+
+#[test]
+fn a_service_whose_name_leaves_no_room_for_its_topics_is_refused_by_name() {
+    let (context, longest) = (context(), format!("/{}", "x".repeat(245)));
+    let node = node(&context, "n");
+    let _server = node.create_service::<AddTwoInts, _>(&longest, add).unwrap();
+    let _client: Client<AddTwoInts> = node.create_client(&longest).unwrap();
+    let long = format!("{longest}x");
+    let server = node.create_service::<AddTwoInts, _>(&long, add).err().unwrap();
+    let client = node.create_client::<AddTwoInts>(&long).err().unwrap();
+    for (error, what) in [(server.to_string(), "server"), (client.to_string(), "client")] {
+        let says = |text: &str| error.contains(text);
+        assert!(says(&format!("cannot create a {what} of node /n on '/xxx")), "{error}");
+        assert!(says("has 247 characters") && says("room for 246"), "{error}");
+        assert!(says("hint: shorten"), "{error}");
+    }
+}
+
+#[test]
 fn a_server_that_goes_ends_its_calls_after_what_it_answered() {
     let context = context();
     let (asks, answers) = (node(&context, "asks"), node(&context, "answers"));

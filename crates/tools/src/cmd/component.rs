@@ -3,7 +3,7 @@
 use super::session::{self, GraphArgs};
 use super::{CmdResult, output};
 use crate::client::component::{CONTAINER_VERB, ContainerSpec, NodeSpec};
-use crate::client::{Client, Context, EndpointKind, Node, SingleThreadedExecutor};
+use crate::client::{Client, Context, Node, SingleThreadedExecutor};
 use crate::resolve;
 use angaros_msg::composition_interfaces::srv::{
     ListNodes, ListNodes_Request, LoadNode, LoadNode_Request, UnloadNode, UnloadNode_Request,
@@ -139,12 +139,9 @@ fn types(package: Option<&str>) -> CmdResult {
 
 /// Full names of the containers in the graph, sorted.
 fn containers(context: &Context, graph: &GraphArgs) -> Vec<String> {
-    let endpoints = session::graph(context, graph).endpoints.into_iter();
-    let servers = endpoints.filter(|endpoint| endpoint.kind == EndpointKind::Subscription);
-    let names = servers.filter_map(|endpoint| {
-        let service = endpoint.topic.strip_prefix("rq/")?.strip_suffix("Request")?;
-        Some(format!("/{}", service.strip_suffix(LOAD)?.trim_start_matches('/')))
-    });
+    let servers = session::graph(context, graph).services();
+    let names =
+        servers.iter().filter_map(|server| server.name.strip_suffix(LOAD).map(str::to_owned));
     let mut names: Vec<String> = names.collect();
     names.sort_unstable();
     names.dedup();
