@@ -168,12 +168,12 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     (
         "estop",
         &[
-            "estop trigger \"somebody is in the way\"",
+            "estop trigger 'somebody is in the way'",
             "estop status",
             "estop reset 0123456789abcdef0123456789abcdef",
         ],
     ),
-    ("estop trigger", &["estop trigger \"somebody is in the way\""]),
+    ("estop trigger", &["estop trigger 'somebody is in the way'"]),
     ("estop reset", &["estop reset 0123456789abcdef0123456789abcdef"]),
     ("estop status", &["estop status", "estop status --json"]),
     ("completions", &["completions bash"]),
