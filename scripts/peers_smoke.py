@@ -1,4 +1,4 @@
-"""One short round trip and one short chain with every variant of every peer in build/peers and of Angaros's
+"""One short round trip, one short chain and one short run of each workload of one process with every variant of every peer in build/peers and of Angaros's
 own: each must measure what was asked."""
 
 import json
@@ -81,6 +81,29 @@ def chain(peer, variant, wake="block"):
     return f"chain: {noted[-1]} of {COUNT} messages at the end of {NODES} nodes", noted != [COUNT] * NODES
 
 
+# The parameters of the workloads of one process.
+SOLO = {"recorder": {"payload": 1024, "megabytes": 1}, "tf": {"depth": 3, "threads": 2}}
+
+
+def solo(peer, workload, variant):
+    """Returns what happened in one line, and whether it is a failure."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = pathlib.Path(folder) / "samples"
+        words = [str(peer), "solo", workload, "--variant", variant, "--count", str(COUNT), "--warmup", "0",
+                 "--folder", folder, "--out", str(out)]
+        for name, value in SOLO[workload].items():
+            words += ["--set", f"{name}={value}"]
+        try:
+            ended = subprocess.run(words, capture_output=True, text=True, timeout=SECONDS, check=False)
+        except subprocess.TimeoutExpired:
+            return f"{workload}: no end within {SECONDS} s", True
+        if ended.returncode != 0:
+            return f"{workload}: status {ended.returncode}: {ended.stderr.strip()}", True
+        json.loads(ended.stdout.strip().splitlines()[-1])
+        measured = out.stat().st_size // 8
+    return f"{workload}: {measured} of {COUNT} samples", measured != COUNT
+
+
 def own_peer():
     """Builds Angaros's own peer, unoptimised, and returns the program."""
     subprocess.run(["cargo", "build", "--quiet", "-p", "peer-angaros"], cwd=ROOT, check=True)
@@ -101,6 +124,11 @@ def main():
             print(f"{'error: ' if bad else ''}{peer.name}/{variant}: {text}")
             if "chain" in about.get("workloads", []):
                 text, bad = chain(peer, variant)
+                failed |= bad
+                print(f"{'error: ' if bad else ''}{peer.name}/{variant}: {text}")
+        for workload, variants in about.get("solo", {}).items():
+            for variant in variants:
+                text, bad = solo(peer, workload, variant)
                 failed |= bad
                 print(f"{'error: ' if bad else ''}{peer.name}/{variant}: {text}")
     sys.exit(failed)

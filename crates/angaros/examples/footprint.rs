@@ -66,7 +66,8 @@ fn main() -> Result<()> {
     let (timers, bytes) = each(|i| nodes[i].create_timer(Duration::from_secs(1), |_| {}));
     let timers = timers?;
     row("timer", bytes);
-    // Parameter services, /parameter_events, get_type_description and /rosout come with an executor.
+    // Parameter services, /parameter_events, get_type_description and /rosout come with an
+    // executor.
     let (attached, bytes) = cost(|| nodes.iter().try_for_each(|node| executor.add_node(node)));
     attached?;
     row("what a node offers", bytes / MANY as isize);

@@ -7,6 +7,7 @@ use angaros::{
 };
 use angaros_bench::peer::{Args, Head, Hop, LinkError, Mode, Role, Station};
 
+use crate::exchange;
 use crate::link::{check, context, executor, failed, qos, session};
 use crate::peer_angaros::msg::{Octets, OctetsLengths};
 
@@ -38,6 +39,7 @@ impl NodeStation {
     /// Joins the session's domain; hop I is a topic of its own.
     pub fn open(args: &Args, hop: &Hop) -> Result<Self, LinkError> {
         check(args)?;
+        exchange::refuse_chain(args)?;
         let made = context(args).and_then(|context| Self::create(args, hop, &context));
         made.map_err(|error| failed(&error))
     }

@@ -1,5 +1,6 @@
 //! One side of the pair as a node.
 
+use crate::exchange;
 use crate::peer_angaros::msg::{Octets, OctetsLengths};
 use angaros::{
     Context, ContextOptions, ExecutorOptions, Node, Publisher, Qos, Sample, SingleThreadedExecutor,
@@ -42,7 +43,10 @@ pub fn check(args: &Args) -> Result<(), LinkError> {
 
 /// Joins a domain that only this session uses.
 pub fn context(args: &Args) -> angaros::Result<Context> {
-    let scheme = args.variant.strip_suffix(SPIN).unwrap_or(&args.variant);
+    let scheme = match exchange::VARIANTS.contains(&args.variant.as_str()) {
+        true => exchange::TRANSPORT,
+        false => args.variant.strip_suffix(SPIN).unwrap_or(&args.variant),
+    };
     let options = ContextOptions {
         domain: Some(domain_of(&args.session)),
         transport: Some(scheme.to_owned()),

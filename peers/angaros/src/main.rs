@@ -1,16 +1,20 @@
 //! Angaros by the peer protocol: a publisher and a subscription as any node has them, an executor
 //! that spins once per message. Variants are the transports that reach another process, each also
-//! with an executor that looks at its doorbell instead of sleeping (`-spin`). With
-//! `ANGAROS_TRACE_DIR` set it leaves a trace there.
+//! with an executor that looks at its doorbell instead of sleeping (`-spin`), and a service beside
+//! two topics that carry the same. Workloads of one process measure libraries: `recorder`, `tf`.
+//! With `ANGAROS_TRACE_DIR` set it leaves a trace there.
 
 mod chain;
+mod exchange;
+mod frames;
 mod link;
+mod recorder;
 
 angaros::msg::include_interfaces!();
 
 use angaros::component::TRACE_DIR;
 use angaros::trace;
-use angaros_bench::peer::{self, About};
+use angaros_bench::peer::{self, About, LinkError, SoloArgs, SoloResult};
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -21,20 +25,35 @@ fn main() -> ExitCode {
     let schemes = angaros::ALL.iter().filter(reaches).map(|entry| entry.scheme);
     let variants: Vec<String> =
         schemes.flat_map(|s| [s.to_owned(), format!("{s}{}", link::SPIN)]).collect();
-    let variants: Vec<&str> = variants.iter().map(String::as_str).collect();
+    let variants = variants.iter().map(String::as_str).chain(exchange::VARIANTS);
+    let variants: Vec<&str> = variants.collect();
     let modes = ["copied", "loaned", "untouched"];
     let about = About::new("angaros", env!("CARGO_PKG_VERSION"), &variants, &modes);
     let about = about.with_chain();
+    let about = about.with_solo(recorder::WORKLOAD, &recorder::VARIANTS);
+    let about = about.with_solo(frames::WORKLOAD, &frames::VARIANTS);
     let traces = std::env::var_os(TRACE_DIR);
     if traces.is_some()
         && let Err(error) = trace::start()
     {
         return complain(&error);
     }
-    let status = peer::main_with_chain(&about, link::NodeLink::open, chain::NodeStation::open);
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let status = match words.split_first() {
+        Some((verb, rest)) if verb == "solo" => peer::run_solo(&about, rest, solo),
+        _ => peer::main_with_chain(&about, exchange::open, chain::NodeStation::open),
+    };
     match traces.map(|folder| write(Path::new(&folder))) {
         Some(Err(error)) => complain(&error),
         _ => status,
+    }
+}
+
+/// Runs a workload of one process.
+fn solo(args: &SoloArgs) -> Result<SoloResult, LinkError> {
+    match args.workload.as_str() {
+        recorder::WORKLOAD => recorder::measure(args),
+        _ => frames::measure(args),
     }
 }
 

@@ -61,6 +61,16 @@ pub trait Link {
     fn receive(&mut self, timeout: Duration) -> Result<Option<u64>, LinkError>;
 }
 
+impl<L: Link + ?Sized> Link for Box<L> {
+    fn send(&mut self, word: u64, payload: &mut Payload) -> Result<(), LinkError> {
+        (**self).send(word, payload)
+    }
+
+    fn receive(&mut self, timeout: Duration) -> Result<Option<u64>, LinkError> {
+        (**self).receive(timeout)
+    }
+}
+
 /// The words that steer a run. Bit 63 marks them, bits 0..32 hold the number, bits 32..63 a
 /// running count so that an old echo is not taken for a new one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,11 +1,12 @@
 //! The entry point that all Rust peers share.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::process::ExitCode;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Args, Link, LinkError, PeerReport, Role, pin_to_cpu, ping, pong};
+use super::{Args, Link, LinkError, PeerReport, Role, SoloArgs, pin_to_cpu, ping, pong};
 
 /// What a peer is; printed by `PEER about`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,6 +22,9 @@ pub struct About {
     /// What it can run.
     #[serde(default = "pingpong_only")]
     pub workloads: Vec<String>,
+    /// The workloads of one process, each with its variants, the default first.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub solo: BTreeMap<String, Vec<String>>,
 }
 
 fn pingpong_only() -> Vec<String> {
@@ -38,6 +42,7 @@ impl About {
             variants: own(variants),
             modes: own(modes),
             workloads: pingpong_only(),
+            solo: BTreeMap::new(),
         }
     }
 
@@ -46,6 +51,45 @@ impl About {
     pub fn with_chain(mut self) -> Self {
         self.workloads.push("chain".to_owned());
         self
+    }
+
+    /// The same, and it runs a workload of one process.
+    #[must_use]
+    pub fn with_solo(mut self, workload: &str, variants: &[&str]) -> Self {
+        let variants = variants.iter().map(|variant| (*variant).to_owned()).collect();
+        self.solo.insert(workload.to_owned(), variants);
+        self
+    }
+
+    /// The variants in which it runs a workload; empty when it does not.
+    #[must_use]
+    pub fn variants_of(&self, workload: &str) -> &[String] {
+        match self.solo.get(workload) {
+            Some(variants) => variants,
+            None if self.workloads.iter().any(|known| known == workload) => &self.variants,
+            None => &[],
+        }
+    }
+
+    /// Fills in the default variant of a workload of one process and checks both.
+    ///
+    /// # Errors
+    /// [`LinkError::Unsupported`] with what exists instead.
+    pub(super) fn check_solo(&self, args: &mut SoloArgs) -> Result<(), LinkError> {
+        let (peer, workload) = (&self.peer, &args.workload);
+        let refuse = |text: String| LinkError::Unsupported(format!("{peer} has no {text}"));
+        let Some(variants) = self.solo.get(workload) else {
+            let known = self.solo.keys().map(String::as_str).collect::<Vec<_>>().join(", ");
+            return Err(refuse(format!("workload {workload}, only {known}")));
+        };
+        if args.variant.is_empty() {
+            args.variant = variants.first().cloned().unwrap_or_default();
+        }
+        if !variants.contains(&args.variant) {
+            let (given, known) = (&args.variant, variants.join(", "));
+            return Err(refuse(format!("variant {given} of {workload}, only {known}")));
+        }
+        Ok(())
     }
 
     /// Fills in the default variant and checks variant and mode.

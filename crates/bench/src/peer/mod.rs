@@ -10,12 +10,15 @@
 //! ```text
 //! PEER about                one JSON line:
 //!                           {"peer","version","variants":[..],"modes":[..],"workloads":[..]}
+//!                           and, where it has some, "solo":{WORKLOAD:[variants..]}
 //! PEER pingpong --role ping|pong --session NAME [--variant NAME] [--payload BYTES]
 //!      [--count N] [--warmup N] [--reliability reliable|best_effort]
 //!      [--mode copied|loaned|untouched] [--wake block|spin] [--cpu K]
 //!      [--think-us U] [--idle-ms M] [--timeout-ms T] [--out FILE]
 //! PEER chain --role source|relay|sink --index I --nodes N --session NAME [--hz F]
 //!      and of the options above all but --think-us and --idle-ms
+//! PEER solo WORKLOAD [--variant NAME] [--count N] [--warmup N] [--folder DIR] [--out FILE]
+//!      [--set NAME=VALUE].. with every parameter of the point
 //! ```
 //!
 //! Exit status: 0 measured, 1 failed, 2 wrong command line, 3 this combination does not exist on
@@ -85,6 +88,15 @@
 //!
 //! The latency is the sink's clock minus the source's stamp; hops add up to it exactly.
 //!
+//! # Solo
+//!
+//! One process measures a library by itself: no session, no other side, no pinning (it may have
+//! threads). What a sample is and what the parameters mean, the workload says. It writes files only
+//! into a folder of its own below `--folder` and removes it. In its report `sent`, `lost` and
+//! `bytes` (of what was not lost) are those of the section that `wall_ns` is the length of, so that
+//! rates follow; the samples may come from another section when reading a clock would slow the
+//! work down. `--out FILE` as that of ping.
+//!
 //! # Results
 //!
 //! `--out FILE` of a chain, every node: three words a measured message: its number counted from
@@ -112,6 +124,7 @@ mod ping;
 mod pong;
 mod report;
 pub mod shm;
+mod solo;
 #[cfg(test)]
 mod tests;
 mod usage;
@@ -125,6 +138,7 @@ pub use payload::Payload;
 pub use ping::{PingResult, ping};
 pub use pong::pong;
 pub use report::PeerReport;
+pub use solo::{SoloArgs, SoloResult, run_solo};
 pub use usage::{Usage, monotonic_ns, pin_to_cpu};
 
 /// Smallest payload: the word that every message carries.

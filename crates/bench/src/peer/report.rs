@@ -7,13 +7,13 @@ use super::{Args, Usage};
 /// What one process of a run reports on its last line of standard output.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PeerReport {
-    /// `ping`, `pong`, `source`, `relay` or `sink`.
+    /// `ping`, `pong`, `source`, `relay`, `sink` or `solo`.
     pub role: String,
     /// The peer's folder name.
     pub peer: String,
     /// The variant that ran.
     pub variant: String,
-    /// `block` or `spin`, what really ran.
+    /// `block` or `spin`, what really ran; `none` where nobody waits (solo).
     pub wake: String,
     /// Measured messages sent (ping), or answered (pong).
     pub sent: u64,
@@ -28,6 +28,9 @@ pub struct PeerReport {
     /// Echoes that came twice (ping).
     #[serde(default)]
     pub duplicates: u64,
+    /// Bytes that arrived in the measured section (solo); 0 where they are not counted.
+    #[serde(default)]
+    pub bytes: u64,
     /// Length of the measured section, ns.
     pub wall_ns: u64,
     /// User CPU time in it, ns.

@@ -3,7 +3,7 @@
 use crate::environment::Environment;
 use crate::experiment::{Experiment, Value, show};
 use crate::result::{Record, ResultFile};
-use crate::table::{number, varying};
+use crate::table::{Rates, number, varying};
 
 use super::facets::unit_of;
 use super::scale::Unit;
@@ -17,14 +17,17 @@ pub fn numbers(experiment: &Experiment, records: &[&Record]) -> String {
     let fixed =
         ["p50", "95 % CI", "p95", "p99", "p99.9", "max", "n", "lost", "CPU/msg", "idle CPU"];
     head.extend(fixed.map(str::to_owned));
+    let rates = Rates::of(records);
+    head.extend(rates.heads());
     if let Some(base) = &experiment.baseline {
         head.push(format!("× {}/{}", base.system, base.variant));
     }
-    let rows = records.iter().map(|r| number_row(r, &params, experiment.baseline.is_some()));
+    let rows =
+        records.iter().map(|r| number_row(r, &params, &rates, experiment.baseline.is_some()));
     table(&head, rows, "numbers")
 }
 
-fn number_row(record: &Record, params: &[String], with_ratio: bool) -> Vec<String> {
+fn number_row(record: &Record, params: &[String], rates: &Rates, with_ratio: bool) -> Vec<String> {
     let l = &record.latency_us;
     let mut cells = vec![record.system.clone(), record.variant.clone()];
     cells.extend(params.iter().map(|name| match record.params.get(name) {
@@ -43,6 +46,7 @@ fn number_row(record: &Record, params: &[String], with_ratio: bool) -> Vec<Strin
     cells.push(number(record.cpu_us_per_message));
     let idle = |share: f64| format!("{:.2} %", share * 100.0);
     cells.push(record.idle_cpu_fraction.map_or_else(|| "–".into(), idle));
+    cells.extend(rates.cells(record));
     if with_ratio {
         cells.push(record.ratio.map_or_else(|| "–".into(), |r| format!("{:.2}", r.p50)));
     }

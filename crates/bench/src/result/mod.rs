@@ -74,6 +74,12 @@ pub struct Record {
     /// The median relative to the experiment's baseline at the same point.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ratio: Option<Ratio>,
+    /// Units of work done a second, all repeats together, where the workload has a rate.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub per_second: Option<f64>,
+    /// Bytes of them a second, in units of 10^6, where bytes mean something.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mb_per_second: Option<f64>,
     /// CPU time of all processes of the system per message.
     pub cpu_us_per_message: f64,
     /// Context switches of all processes per message.

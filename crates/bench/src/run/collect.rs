@@ -40,6 +40,7 @@ pub fn collect(base: Record, runs: &[Done], seed: u64) -> Result<Collected, Hist
     let sum =
         |f: &dyn Fn(&Measurement) -> u64| -> u64 { runs.iter().map(|r| f(&r.measurement)).sum() };
     let sent = sum(&|m| m.sent);
+    let section_ns = sum(&|m| m.section_ns);
     let per_message = |total: u64| total as f64 / sent.max(1) as f64;
     let slices: Vec<&[u64]> = sorted.iter().map(Vec::as_slice).collect();
     let record = Record {
@@ -51,6 +52,8 @@ pub fn collect(base: Record, runs: &[Done], seed: u64) -> Result<Collected, Hist
         latency_us: Summary::of_sorted_ns(&pooled),
         intended_us: (!intended.is_empty()).then(|| Summary::of_sorted_ns(&sort(&intended))),
         p50_ci_us: stats::median_interval(&slices, seed).map(in_us),
+        per_second: rate(sent.saturating_sub(sum(&|m| m.lost)) as f64, section_ns),
+        mb_per_second: rate(sum(&|m| m.bytes) as f64 / 1e6, section_ns),
         cpu_us_per_message: per_message(sum(&|m| m.cpu_ns)) / 1000.0,
         switches_per_message: per_message(sum(&|m| m.switches)),
         faults_per_message: per_message(sum(&|m| m.faults)),
@@ -67,6 +70,11 @@ pub fn collect(base: Record, runs: &[Done], seed: u64) -> Result<Collected, Hist
         ..base
     };
     Ok(Collected { record, sorted })
+}
+
+/// So much in a section, a second; `None` where there is nothing to tell.
+fn rate(amount: f64, section_ns: u64) -> Option<f64> {
+    (section_ns > 0 && amount > 0.0).then(|| amount * 1e9 / section_ns as f64)
 }
 
 fn parts(runs: &[Done]) -> BTreeMap<String, Summary> {
@@ -175,6 +183,27 @@ mod tests {
         assert_eq!(record.points.us, [1.0, 3.0, 2.0, 4.0, 5.0]);
         assert!((record.cpu_us_per_message - 1.0).abs() < 1e-12);
         assert!((record.breakdown_us["wake"] - 0.5).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_rate_is_what_was_not_lost_over_the_time_of_all_repeats() {
+        let one = |bytes| Measurement {
+            samples_ns: vec![1000],
+            sent: 30,
+            lost: 10,
+            section_ns: 500_000_000,
+            bytes,
+            ..Measurement::default()
+        };
+        let runs = |bytes| {
+            let done = |order| Done { order, load: 0.0, measurement: one(bytes) };
+            collect(Record::default(), &[done(0), done(1)], 1).unwrap().record
+        };
+        let record = runs(3_000_000);
+        assert_eq!((record.per_second, record.mb_per_second), (Some(40.0), Some(6.0)));
+        assert_eq!(runs(0).mb_per_second, None);
+        let without = collect(Record::default(), &[done(0, &[1000])], 1).unwrap().record;
+        assert_eq!((without.per_second, without.mb_per_second), (None, None));
     }
 
     #[test]

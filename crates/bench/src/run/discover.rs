@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::{PeerSystem, RunError, System};
 use crate::experiment::Experiment;
+use crate::peer::About;
 use crate::result::Skipped;
 
 /// The peers of `experiment` found in `folder` (where `peers/build.sh` puts them), and those that
@@ -25,7 +26,7 @@ pub fn discover(
         let about = PeerSystem::ask(&command);
         for variant in variants {
             match &about {
-                Ok(about) if about.variants.contains(variant) => {
+                Ok(about) if has(about, experiment, variant) => {
                     let peer = PeerSystem::with_about(command.clone(), about.clone(), variant);
                     found.push(Box::new(peer));
                 }
@@ -42,6 +43,11 @@ pub fn discover(
         }
     }
     (found, missing)
+}
+
+/// A workload that the peer does not have is said point by point, as with every other system.
+fn has(about: &About, experiment: &Experiment, variant: &String) -> bool {
+    about.variants.contains(variant) || about.variants_of(&experiment.workload).contains(variant)
 }
 
 /// How to get a peer that is not built.

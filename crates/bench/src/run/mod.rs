@@ -10,6 +10,7 @@ mod order;
 mod peer_system;
 mod progress;
 mod session;
+mod solo;
 mod system;
 mod traced;
 

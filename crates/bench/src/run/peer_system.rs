@@ -121,8 +121,14 @@ impl System for PeerSystem {
     }
 
     fn supports(&self, point: &Point<'_>) -> Result<(), String> {
-        if !self.about.workloads.iter().any(|known| known == point.workload) {
-            return Err(format!("{} has no workload {}", self.about.peer, point.workload));
+        let (peer, workload) = (&self.about.peer, point.workload);
+        let variants = self.about.variants_of(workload);
+        if variants.is_empty() {
+            return Err(format!("{peer} has no workload {workload}"));
+        }
+        if !variants.contains(&self.variant) {
+            let (variant, known) = (&self.variant, variants.join(", "));
+            return Err(format!("{peer} has no variant {variant} of {workload}, only {known}"));
         }
         let mode = point.text("payload_mode");
         if !mode.is_empty() && !self.about.modes.contains(&mode) {
@@ -134,6 +140,9 @@ impl System for PeerSystem {
     fn run(&self, point: &Point<'_>, context: &RunContext) -> Result<Measurement, RunError> {
         if point.workload == "chain" {
             return self.chain(point, context);
+        }
+        if self.about.solo.contains_key(point.workload) {
+            return self.solo(point, context);
         }
         let shared = self.words(point, context);
         let cpu = |index: usize| -> Vec<OsString> {

@@ -74,6 +74,11 @@ pub struct Measurement {
     pub late: u64,
     /// Messages that came twice.
     pub duplicates: u64,
+    /// Length of the section in which `sent` units of work were done, where their rate is of
+    /// interest; else 0.
+    pub section_ns: u64,
+    /// Bytes of those that were not lost, where bytes mean something; else 0.
+    pub bytes: u64,
     /// CPU time of all processes in the measured section, ns.
     pub cpu_ns: u64,
     /// Context switches of all processes in it.

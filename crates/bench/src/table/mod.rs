@@ -48,8 +48,9 @@ fn section(result: &ResultFile, experiment: &Experiment) -> String {
         return out;
     }
     let params = varying(&records);
-    let mut rows = vec![header(&params, experiment.baseline.as_ref())];
-    rows.extend(records.iter().map(|record| row(record, &params)));
+    let rates = Rates::of(&records);
+    let mut rows = vec![header(&params, &rates, experiment.baseline.as_ref())];
+    rows.extend(records.iter().map(|record| row(record, &params, &rates)));
     out.push_str(&align(&rows));
     out.push_str(&parts::section(&records, &params));
     out
@@ -65,18 +66,42 @@ pub(crate) fn varying(records: &[&Record]) -> Vec<String> {
     first.params.keys().filter(differs).cloned().collect()
 }
 
-fn header(params: &[String], baseline: Option<&SystemName>) -> Vec<String> {
+/// What a second of a workload brings.
+type Rate = fn(&Record) -> Option<f64>;
+
+/// The columns of rates that a table has: those that any of its records has.
+pub(crate) struct Rates(Vec<(&'static str, Rate)>);
+
+impl Rates {
+    pub(crate) fn of(records: &[&Record]) -> Self {
+        let all: [(&str, Rate); 2] =
+            [("per s", |record| record.per_second), ("MB/s", |record| record.mb_per_second)];
+        let there = |(_, rate): &(&str, Rate)| records.iter().any(|record| rate(record).is_some());
+        Self(all.into_iter().filter(there).collect())
+    }
+
+    pub(crate) fn heads(&self) -> impl Iterator<Item = String> {
+        self.0.iter().map(|(head, _)| (*head).to_owned())
+    }
+
+    pub(crate) fn cells(&self, record: &Record) -> impl Iterator<Item = String> {
+        self.0.iter().map(|(_, rate)| rate(record).map_or_else(|| "-".to_owned(), number))
+    }
+}
+
+fn header(params: &[String], rates: &Rates, baseline: Option<&SystemName>) -> Vec<String> {
     let mut cells = vec!["system".to_owned()];
     cells.extend(params.iter().cloned());
     let fixed = ["p50", "95 % CI", "p95", "p99", "max", "n", "lost", "cpu/msg", "idle"];
     cells.extend(fixed.map(str::to_owned));
+    cells.extend(rates.heads());
     if let Some(SystemName { system, variant }) = baseline {
         cells.push(format!("x {system}/{variant}"));
     }
     cells
 }
 
-fn row(record: &Record, params: &[String]) -> Vec<String> {
+fn row(record: &Record, params: &[String], rates: &Rates) -> Vec<String> {
     let l = &record.latency_us;
     let mut cells = vec![format!("{}/{}", record.system, record.variant)];
     cells.extend(params.iter().map(|name| record.params.get(name).map(show).unwrap_or_default()));
@@ -92,11 +117,12 @@ fn row(record: &Record, params: &[String]) -> Vec<String> {
     cells.push(number(record.cpu_us_per_message));
     let idle = |share: f64| format!("{:.2} %", share * 100.0);
     cells.push(record.idle_cpu_fraction.map_or_else(|| "-".to_owned(), idle));
+    cells.extend(rates.cells(record));
     cells.push(record.ratio.map_or_else(|| "-".to_owned(), |r| format!("{:.2}", r.p50)));
     cells
 }
 
-/// Microseconds with about three significant digits.
+/// Microseconds, or a rate, with about three significant digits.
 #[must_use]
 pub fn number(us: f64) -> String {
     match us.abs() {
@@ -161,6 +187,17 @@ mod tests {
         assert_eq!(width(lines[2]), width(lines[3]));
         assert!(lines[2].starts_with("  ring/futex") && lines[2].contains(" 9.20 "), "{text}");
         assert!(lines[3].contains(" 1234 ") && lines[3].ends_with("0.50"), "{text}");
+    }
+
+    #[test]
+    fn rates_have_a_column_where_something_has_a_rate() {
+        assert!(!render(&result()).contains("per s"));
+        let mut result = result();
+        result.records[1].per_second = Some(2_500_000.0);
+        let text = render(&result);
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(lines[1].contains(" per s ") && !lines[1].contains("MB/s"), "{text}");
+        assert!(lines[2].contains(" - ") && lines[3].contains(" 2500000 "), "{text}");
     }
 
     #[test]

@@ -7,8 +7,8 @@
 //! * **E3** Between the arrival of a message and its callback lies no other thread.
 //! * **E4** The loop neither allocates, nor locks anything shared, nor makes a system call other
 //!   than the wait, unless nodes or entities come and go.
-//! * **E5** A panicking callback stops its node only. What others would wait for in vain, its servers
-//!   of services and actions, is withdrawn then, as if it had been dropped.
+//! * **E5** A panicking callback stops its node only. What others would wait for in vain, its
+//!   servers of services and actions, is withdrawn then, as if it had been dropped.
 
 mod group;
 pub(crate) mod nested;

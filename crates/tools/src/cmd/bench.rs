@@ -48,6 +48,10 @@ struct RunArgs {
     /// The seed of order and intervals
     #[arg(long)]
     seed: Option<u64>,
+    /// Where scratch files go, removed at the end: peers/recorder measures this disk [default: the
+    /// temporary folder]
+    #[arg(long, value_name = "FOLDER")]
+    scratch: Option<PathBuf>,
 }
 
 pub fn run(args: &Args) -> CmdResult {
@@ -65,7 +69,9 @@ fn measure(args: &RunArgs) -> VerbResult {
     let mut whole: Option<ResultFile> = None;
     for file in files {
         let experiment = experiment::load(&file)?;
-        let options = Options { quick: args.quick, seed: args.seed, ..Options::default() };
+        let defaults = Options { quick: args.quick, seed: args.seed, ..Options::default() };
+        let scratch = args.scratch.clone().unwrap_or_else(|| defaults.scratch.clone());
+        let options = Options { scratch, ..defaults };
         let root = resolve::checkout().unwrap_or_default();
         let (mut systems, missing) = match args.peers.iter().any(|peer| peer == "none") {
             true => (Vec::new(), Vec::new()),

@@ -15,10 +15,12 @@ mod lifecycle;
 mod new;
 mod node;
 mod output;
+mod param;
 pub(crate) mod qos;
 mod run;
 mod service;
 mod session;
+mod tf;
 pub(crate) mod topic;
 pub(crate) mod types;
 
@@ -54,6 +56,10 @@ enum Verb {
     Service(service::Args),
     /// Look at managed nodes and lead them
     Lifecycle(lifecycle::Args),
+    /// List, read, set and load parameters
+    Param(param::Args),
+    /// Look at coordinate frames
+    Tf(tf::Args),
     /// List nodes and what they use
     Node(node::Args),
     /// Look at message, service and action definitions.
@@ -113,6 +119,8 @@ pub fn main() -> ExitCode {
         Verb::Action(args) => action::run(&args),
         Verb::Service(args) => service::run(&args),
         Verb::Lifecycle(args) => lifecycle::run(&args),
+        Verb::Param(args) => param::run(&args),
+        Verb::Tf(args) => tf::run(&args),
         Verb::Node(args) => node::run(&args),
         Verb::Interface(args) => interface::run(&args),
         Verb::Bag(args) => bag::run(&args),

@@ -27,7 +27,8 @@ fn value(value: &Value) -> String {
     }
 }
 
-fn quoted(text: &str) -> String {
+/// Text in quotes.
+pub fn quoted(text: &str) -> String {
     let quote = if text.contains('\'') && !text.contains('"') { '"' } else { '\'' };
     let mut out = String::from(quote);
     for c in text.chars() {

@@ -1,0 +1,87 @@
+//! `param dump` and `load`: all values of a node as a file.
+
+use super::{Remote, Target, exit_code};
+use crate::client::parameters::read_parameter_file;
+use crate::client::{Context, ParameterSetting, RemoteParameterError};
+use crate::cmd::{CmdResult, output};
+use std::process::ExitCode;
+
+#[derive(clap::Args)]
+pub struct DumpArgs {
+    #[command(flatten)]
+    target: Target,
+    /// Print to standard output, which it does in any case; for scripts of older ROS 2
+    #[arg(long, hide = true)]
+    print: bool,
+}
+
+#[derive(clap::Args)]
+pub struct LoadArgs {
+    #[command(flatten)]
+    target: Target,
+    /// The parameter file
+    file: String,
+    /// Not what the file says for nodes of any name (`/**`)
+    #[arg(long)]
+    no_use_wildcard: bool,
+}
+
+type Results = Vec<(String, Result<(), RemoteParameterError>)>;
+
+pub fn dump(context: &Context, args: &DumpArgs) -> CmdResult {
+    let remote = args.target.open(context)?;
+    let text = remote.client.dump_parameters(remote.timeout);
+    output::print(&text.map_err(|error| remote.failed(&[], &error))?)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+pub fn load(context: &Context, args: &LoadArgs) -> CmdResult {
+    // Before anything is asked: a file that cannot be read is the first thing to know.
+    let nodes: Vec<_> = read_parameter_file(&args.file)
+        .map_err(|error| error.to_string().replace("\nhint: ", "; hint: "))?
+        .into_iter()
+        .map(|one| one.node)
+        .collect();
+    let remote = args.target.open(context)?;
+    let results = match args.no_use_wildcard {
+        true => load_named(&remote, &args.file)?,
+        false => remote
+            .client
+            .load_parameters(&args.file, remote.timeout)
+            .map_err(|error| error.to_string().replace("\nhint: ", "; hint: "))?,
+    };
+    if results.is_empty() {
+        let mut nodes = nodes;
+        nodes.dedup();
+        nodes.truncate(5);
+        let hint = match nodes.is_empty() {
+            true => format!("angaros param dump {}", remote.name),
+            false => format!("it has values for {}", nodes.join(", ")),
+        };
+        return Err(format!("{} has no value for {}; hint: {hint}", args.file, remote.name).into());
+    }
+    let mut all_set = true;
+    for (name, result) in results {
+        match result {
+            Ok(()) => output::line(&format!("Set parameter {name} successful"))?,
+            Err(error) => {
+                all_set = false;
+                output::progress(&format!("Set parameter {name} failed: {error}"));
+            }
+        }
+    }
+    Ok(exit_code(all_set))
+}
+
+/// Sets only what the file says for the node by its full name.
+fn load_named(remote: &Remote, file: &str) -> Result<Results, super::Failure> {
+    let meant = read_parameter_file(file)?.into_iter().filter(|one| one.node == remote.name);
+    let settings: Vec<_> =
+        meant.map(|one| ParameterSetting { name: one.name, value: Some(one.value) }).collect();
+    if settings.is_empty() {
+        return Ok(Vec::new());
+    }
+    let results = remote.client.set_parameters(&settings, remote.timeout);
+    let results = results.map_err(|error| remote.failed(&[], &error))?;
+    Ok(settings.into_iter().map(|setting| setting.name).zip(results).collect())
+}

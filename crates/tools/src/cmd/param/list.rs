@@ -1,0 +1,105 @@
+//! `param list`: names, of one node or of all.
+
+use super::{Failure, Reach, exit_code, silent, type_of_number};
+use crate::client::{Context, Node, RemoteParameterError};
+use crate::cmd::{CmdResult, output, session};
+use regex_lite::Regex;
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+#[derive(clap::Args)]
+pub struct ListArgs {
+    /// The node's full name; all nodes when left out
+    #[arg(add = crate::cmd::complete::nodes())]
+    node: Option<String>,
+    /// Only names below these prefixes
+    #[arg(long, num_args = 1.., value_name = "PREFIX")]
+    param_prefixes: Vec<String>,
+    /// With the types
+    #[arg(long)]
+    param_type: bool,
+    /// Only names that begin with something this regular expression matches
+    #[arg(long, value_name = "REGEX")]
+    filter: Option<String>,
+    /// Print as JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    reach: Reach,
+}
+
+/// What a node that does not answer is given once the time for all nodes is up.
+const LEAST: Duration = Duration::from_millis(500);
+
+/// Names of parameters with their types, where those were asked for.
+type Listed = BTreeMap<String, Option<String>>;
+
+pub fn run(context: &Context, args: &ListArgs) -> CmdResult {
+    // From the begin of the name, as Python's `match`.
+    let filter = args.filter.as_deref().map(|text| Regex::new(&format!("^(?:{text})")));
+    let filter = filter
+        .transpose()
+        .map_err(|error| format!("--filter is no regular expression: {error}"))?;
+    let graph = args.reach.graph(context, args.node.is_some());
+    let nodes = match &args.node {
+        Some(node) => vec![super::existing(&graph, node)?],
+        None => {
+            let mut names: Vec<_> = graph.nodes.iter().map(ToString::to_string).collect();
+            names.sort();
+            names.dedup();
+            names
+        }
+    };
+    let asking = session::node(context)?;
+    let until = Instant::now() + args.reach.timeout();
+    let (mut answers, mut all_answered) = (BTreeMap::new(), true);
+    for node in nodes {
+        match ask(&asking, &node, args, until) {
+            Ok(mut listed) => {
+                listed.retain(|name, _| filter.as_ref().is_none_or(|f| f.is_match(name)));
+                if !args.json {
+                    output::print(&text(args.node.is_none().then_some(&node), &listed))?;
+                }
+                answers.insert(node, listed);
+            }
+            Err(error) if args.node.is_some() => return Err(error),
+            Err(error) => {
+                all_answered = false;
+                output::error(error.as_ref());
+            }
+        }
+    }
+    if args.json {
+        output::json(&serde_json::to_value(&answers)?)?;
+    }
+    Ok(exit_code(all_answered))
+}
+
+/// Asks one node; all of them share the time.
+fn ask(asking: &Node, node: &str, args: &ListArgs, until: Instant) -> Result<Listed, Failure> {
+    let left = || until.saturating_duration_since(Instant::now()).max(LEAST);
+    let client = asking.create_parameters_client(node)?;
+    if !client.wait_for_services(until.saturating_duration_since(Instant::now())) {
+        return Err(silent(node, args.reach.timeout()).into());
+    }
+    let failed = |error: RemoteParameterError| {
+        format!("node '{node}': {}", error.to_string().replace("\nhint: ", "; hint: "))
+    };
+    let names = client.list_parameters(&args.param_prefixes, 0, left()).map_err(failed)?.names;
+    if !args.param_type {
+        return Ok(names.into_iter().map(|name| (name, None)).collect());
+    }
+    let described = client.describe_parameters(&names, left()).map_err(failed)?;
+    let typed = described.into_iter().map(|one| (one.name, Some(type_of_number(one.r#type))));
+    Ok(typed.collect())
+}
+
+/// As `ros2 param list` prints it: without a node's name where only one was asked.
+fn text(node: Option<&String>, listed: &Listed) -> String {
+    let title = node.filter(|_| !listed.is_empty()).map(|node| format!("{node}:\n"));
+    let lines = listed.iter().map(|(name, kind)| match kind {
+        Some(kind) => format!("  {name} (type: {kind})\n"),
+        None => format!("  {name}\n"),
+    });
+    title.into_iter().chain(lines).collect()
+}
