@@ -1,7 +1,7 @@
 //! The workload `tf`: lookups in the buffer beside a naive composition of the same transforms.
 //!
-//! `depth` frames in a row, each with ten seconds of transforms at 100 Hz; a lookup is from the last
-//! to the first frame at a random time that lies between two transforms, by each of `threads`
+//! `depth` frames in a row, each with ten seconds of transforms at 100 Hz; a lookup is from the
+//! last to the first frame at a random time that lies between two transforms, by each of `threads`
 //! threads. A sample is one lookup between two readings of the clock. The rate is that of
 //! [`ROUNDS`] times as many lookups without a clock between them.
 
