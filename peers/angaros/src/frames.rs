@@ -9,11 +9,11 @@ use std::collections::HashMap;
 use std::hint::black_box;
 use std::time::Instant;
 
+use angaros::tf::nalgebra::{Matrix4, Vector3};
+use angaros::tf::{Buffer, Transform};
 use angaros_bench::peer::{LinkError, SoloArgs, SoloResult, Usage};
 use angaros_msg::geometry_msgs::msg::TransformStamped;
 use angaros_msg::{HasHeader, Time};
-use angaros_tf::nalgebra::{Matrix4, Vector3};
-use angaros_tf::{Buffer, Transform};
 use std::sync::{PoisonError, RwLock};
 
 use crate::link::failed;
