@@ -1,5 +1,5 @@
-"""One short round trip, one short chain and one short run of each workload of one process with every variant of every peer in build/peers and of Angaros's
-own: each must measure what was asked."""
+"""One short round trip, chain and run of each workload of one process, with every variant of every peer in
+build/peers and of Angaros's own: each must measure what was asked."""
 
 import json
 import os
@@ -89,12 +89,13 @@ def solo(peer, workload, variant):
     """Returns what happened in one line, and whether it is a failure."""
     with tempfile.TemporaryDirectory() as folder:
         out = pathlib.Path(folder) / "samples"
-        words = [str(peer), "solo", workload, "--variant", variant, "--count", str(COUNT), "--warmup", "0",
-                 "--folder", folder, "--out", str(out)]
+        words = [str(peer), "solo", workload, "--variant", variant, "--count", str(COUNT)]
+        words += ["--warmup", "0", "--folder", folder, "--out", str(out)]
         for name, value in SOLO[workload].items():
             words += ["--set", f"{name}={value}"]
         try:
-            ended = subprocess.run(words, capture_output=True, text=True, timeout=SECONDS, check=False)
+            ended = subprocess.run(
+                words, capture_output=True, text=True, timeout=SECONDS, check=False)
         except subprocess.TimeoutExpired:
             return f"{workload}: no end within {SECONDS} s", True
         if ended.returncode != 0:

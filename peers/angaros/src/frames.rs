@@ -1,7 +1,7 @@
 //! The workload `tf`: lookups in the buffer beside a naive composition of the same transforms.
 //!
-//! `depth` frames in a row, each with ten seconds of transforms at 100 Hz; a lookup is from the last
-//! to the first frame at a random time that lies between two transforms, by each of `threads`
+//! `depth` frames in a row, each with ten seconds of transforms at 100 Hz; a lookup is from the
+//! last to the first frame at a random time that lies between two transforms, by each of `threads`
 //! threads. A sample is one lookup between two readings of the clock. The rate is that of
 //! [`ROUNDS`] times as many lookups without a clock between them.
 
@@ -9,11 +9,11 @@ use std::collections::HashMap;
 use std::hint::black_box;
 use std::time::Instant;
 
+use angaros::tf::nalgebra::{Matrix4, Vector3};
+use angaros::tf::{Buffer, Transform};
 use angaros_bench::peer::{LinkError, SoloArgs, SoloResult, Usage};
 use angaros_msg::geometry_msgs::msg::TransformStamped;
 use angaros_msg::{HasHeader, Time};
-use angaros_tf::nalgebra::{Matrix4, Vector3};
-use angaros_tf::{Buffer, Transform};
 use std::sync::{PoisonError, RwLock};
 
 use crate::link::failed;

@@ -48,8 +48,7 @@ struct RunArgs {
     /// The seed of order and intervals
     #[arg(long)]
     seed: Option<u64>,
-    /// Where scratch files go, removed at the end: peers/recorder measures this disk [default: the
-    /// temporary folder]
+    /// Where scratch files go instead of the temporary folder: peers/recorder measures this disk
     #[arg(long, value_name = "FOLDER")]
     scratch: Option<PathBuf>,
 }
