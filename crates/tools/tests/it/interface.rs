@@ -1,6 +1,6 @@
 //! `angaros interface`.
 
-use crate::support::{output, text};
+use crate::support::{angaros, output, text};
 
 fn shown(args: &[&str]) -> String {
     let output = output(args);
@@ -53,6 +53,9 @@ fn the_prototype_of_a_message_holds_its_defaults() {
 #[test]
 fn completions_know_the_verbs() {
     for shell in ["bash", "zsh", "fish"] {
-        assert!(shown(&["completions", shell]).contains("interface"), "{shell}");
+        assert!(shown(&["completions", shell]).contains("COMPLETE"), "{shell}");
     }
+    let mut asked = angaros(&["--", "angaros", "inter"]);
+    asked.env("COMPLETE", "bash").env("_CLAP_IFS", "\n").env("_CLAP_COMPLETE_INDEX", "1");
+    assert_eq!(text(&asked.output().unwrap().stdout), "interface");
 }

@@ -1,5 +1,7 @@
 //! The experiments that compare variants of this program, played end to end with few samples.
 
+#![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
+
 use std::ffi::OsString;
 use std::path::Path;
 

@@ -44,6 +44,34 @@ struct Progress {
     handle: Option<GenericGoalHandle>,
     end: Option<Result<(GoalStatus, DynamicMessage), GoalError>>,
     cancelled: Option<Result<CancelReply, GoalError>>,
+    feedback: Feedback,
+}
+
+/// Feedback that may come before the answer that the goal is accepted; it is shown after that.
+#[derive(Default)]
+struct Feedback {
+    accepted: bool,
+    early: Vec<DynamicMessage>,
+}
+
+/// Early feedback beyond this is shown at once.
+const MAX_EARLY: usize = 1000;
+
+impl Feedback {
+    fn show(&mut self, feedback: DynamicMessage) {
+        if !self.accepted && self.early.len() < MAX_EARLY {
+            return self.early.push(feedback);
+        }
+        // With standard output closed nobody is there to be told.
+        drop(output::print(&format!("Feedback:\n    {}\n", yaml(&feedback))));
+    }
+
+    fn accept(&mut self) {
+        self.accepted = true;
+        for feedback in std::mem::take(&mut self.early) {
+            self.show(feedback);
+        }
+    }
 }
 
 fn lock(progress: &Mutex<Progress>) -> MutexGuard<'_, Progress> {
@@ -115,10 +143,8 @@ fn follow(
     let progress: Arc<Mutex<Progress>> = Arc::default();
     let mut options = SendGoalOptions::new();
     if args.feedback {
-        options = options.on_feedback(|feedback| {
-            // With standard output closed nobody is there to be told.
-            drop(output::print(&format!("Feedback:\n    {}\n", yaml(&feedback))));
-        });
+        let told = Arc::clone(&progress);
+        options = options.on_feedback(move |feedback| lock(&told).feedback.show(feedback));
     }
     let (sent, told) = (client.send_goal(goal, options), Arc::clone(&progress));
     let _following = executor.spawn(async move {
@@ -128,7 +154,11 @@ fn follow(
                 let id: String =
                     handle.goal_id().0.iter().map(|byte| format!("{byte:02x}")).collect();
                 drop(output::print(&format!("Goal accepted with ID: {id}\n\n")));
-                lock(&told).handle = Some(handle.clone());
+                {
+                    let mut told = lock(&told);
+                    told.feedback.accept();
+                    told.handle = Some(handle.clone());
+                }
                 handle.result().await
             }
         };
