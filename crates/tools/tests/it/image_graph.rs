@@ -31,7 +31,8 @@ fn number_after(text: &str, what: &str) -> f64 {
 
 /// What other processes see of the running graph.
 fn look_at(island: &Island, container: &str) {
-    let echo = island.shown(&["topic", "echo", "--once", "--no-arr", "/resize/image_raw"]);
+    let topic = "/resize/image_raw";
+    let echo = island.shown(&["topic", "echo", "--once", "--no-arr", "--timeout", "50", topic]);
     assert!(echo.starts_with("header:\n  stamp:\n    sec: "), "{echo}");
     assert!(
         echo.contains("  frame_id: camera\nheight: 240\nwidth: 320\nencoding: rgb8\n"),

@@ -51,7 +51,7 @@ pub fn errors() {
     let error = refused("Lost", &library());
     assert!(error.starts_with("there is no component 'loadable/Lost' in library /"), "{error}");
     let listed = "\nhint: it has: loadable/Bad, loadable/Listener, loadable/Relay, \
-                  loadable/Talker, loadable/Watcher";
+                  loadable/Sums, loadable/Talker, loadable/Watcher";
     assert!(error.ends_with(listed), "{error}");
 
     let strange = NodeSpec { component: "strange/Talker".into(), ..loaded("Talker", &[]) };
@@ -67,6 +67,6 @@ pub fn errors() {
     assert!(error.contains("bytes"), "{error}");
     assert_eq!(spinning.container.list(), []);
     let open = spinning.container.load_library(Path::new(&library())).unwrap();
-    assert_eq!((open.components().len(), open.version()), (5, "loadable 0.1.0"));
+    assert_eq!((open.components().len(), open.version()), (6, "loadable 0.1.0"));
     std::fs::remove_dir_all(&folder).unwrap();
 }
