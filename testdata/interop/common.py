@@ -12,6 +12,9 @@ import threading
 import time
 import zlib
 
+# Seconds between seeing the other end and sending: it may not have seen this one yet, and what is sent before
+# is lost to it by design.
+SETTLE = 0.3
 LETTERS = b"abcdefghijklmnopqrstuvwxyz"
 
 

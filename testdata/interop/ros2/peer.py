@@ -63,6 +63,8 @@ def publish(node, args):
             break
         rclpy.spin_once(node, timeout_sec=0.02)
     matched = publisher.get_subscription_count()
+    if args.match:
+        time.sleep(common.SETTLE)
     pace = common.Pace(args.hz)
     if matched >= args.match:
         for number in range(1, args.count + 1):
