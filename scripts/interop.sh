@@ -1,0 +1,106 @@
+#!/bin/bash
+# Programs of others that speak ROS 2, and our nodes among them. usage: scripts/interop.sh build|check|test [ARGS...]
+#   build   makes the programs, in build/interop; says what cannot be made here and why
+#   check   runs them against each other, without Angaros
+#   test    builds and runs our tests with them; ARGS go to the test program
+# ANGAROS_SOAK_SECONDS=300 makes the soak as long.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+here=testdata/interop
+out=$PWD/build/interop
+mkdir -p "$out"
+
+skipped() { echo "skipped: $1"; }
+
+# Which Debian packages a program of C or C++ needs; installed where this may be done.
+need() {
+    local missing=()
+    for package in "$@"; do
+        dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
+    done
+    [ ${#missing[@]} = 0 ] && return
+    if ! command -v apt-get >/dev/null; then
+        why="no apt-get here to install ${missing[*]}"
+        return 1
+    fi
+    local root=()
+    [ "$(id -u)" = 0 ] || root=(sudo -n)
+    DEBIAN_FRONTEND=noninteractive "${root[@]}" apt-get install -y -q --no-install-recommends "${missing[@]}" \
+        >"$out/.apt.log" 2>&1 && return
+    why="apt could not install ${missing[*]}: $(tail -n 1 "$out/.apt.log")"
+    return 1
+}
+
+compiled() {
+    local name=$1
+    shift
+    if ! need "$@"; then
+        skipped "interop with $name: $why"
+    elif make --no-print-directory -s -C "$here/$name" OUT="$out" >"$out/.$name.log" 2>&1; then
+        echo "$name: $("$out/$name" about)"
+    else
+        tail -n 8 "$out/.$name.log"
+        return 1
+    fi
+}
+
+# environment NAME REQUIREMENTS: a virtual environment with these packages, kept until they change.
+environment() {
+    local folder=$out/.venv-$1 wanted=$here/requirements-$1.txt
+    cmp -s "$wanted" "$folder/installed.txt" && return
+    "$python" -m venv --clear "$folder" >"$out/.$1.log" 2>&1 &&
+        "$folder/bin/pip" install -q --disable-pip-version-check -r "$wanted" >>"$out/.$1.log" 2>&1 &&
+        cp "$wanted" "$folder/installed.txt"
+}
+
+# scripted NAME ENVIRONMENT FOLDER: a program of Python.
+scripted() {
+    rm -f "$out/$1"
+    if ! environment "$2"; then
+        skipped "interop with $1: $(tail -n 1 "$out/.$2.log")"
+        return
+    fi
+    printf '#!/bin/sh\nexec "%s" "%s" "$@"\n' "$out/.venv-$2/bin/python" "$PWD/$here/$3/peer.py" >"$out/$1"
+    chmod +x "$out/$1"
+    if about=$("$out/$1" about 2>>"$out/.$2.log"); then
+        echo "$1: $about"
+    else
+        rm -f "$out/$1"
+        skipped "interop with $1: it does not start: $(tail -n 1 "$out/.$2.log")"
+    fi
+}
+
+build() {
+    local failed=0
+    compiled cyclonedds gcc make cyclonedds-dev cyclonedds-tools || failed=1
+    compiled fastdds g++ make libfastrtps-dev libfastcdr-dev || failed=1
+    need tshark || skipped "packets of ours under a dissector: $why"
+    python=
+    for candidate in python3.11 python3; do
+        "$candidate" -c 'import sys, venv; sys.exit(sys.version_info[:2] != (3, 11))' 2>/dev/null &&
+            python=$candidate && break
+    done
+    if [ -z "$python" ]; then
+        skipped "interop with rclpy, Cyclone DDS and Zenoh for Python: their packages want Python 3.11"
+        return $failed
+    fi
+    scripted ros2_jazzy ros2_jazzy ros2
+    scripted ros2_kilted ros2_kilted ros2
+    scripted cyclonedds_python python cyclonedds_python
+    scripted zenoh python zenoh
+    scripted zenoh_sdk python zenoh_sdk
+    return $failed
+}
+
+case ${1:-} in
+build) build ;;
+check) python3 "$here/check_peers.py" "$out" "${@:2}" ;;
+test)
+    build || exit 1
+    ANGAROS_INTEROP=$out cargo test -p angaros --features dds,zenoh --test interop -- --show-output "${@:2}"
+    ;;
+*)
+    sed -n '2,7s/^# //p' "$0"
+    exit 2
+    ;;
+esac
