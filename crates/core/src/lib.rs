@@ -8,6 +8,7 @@
 pub mod action;
 pub mod buffer;
 pub mod clock;
+pub mod clock_offset;
 pub mod component;
 pub mod content_filter;
 mod context;
@@ -34,6 +35,7 @@ mod qos_overrides;
 mod random;
 pub mod rosout;
 pub mod safety;
+pub mod security;
 pub mod service;
 mod signal;
 pub mod step;
