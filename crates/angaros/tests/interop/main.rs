@@ -1,0 +1,113 @@
+//! Our nodes among programs of others that speak ROS 2: a real ROS 2 (rclpy on rmw_fastrtps), Cyclone
+//! DDS, Fast DDS, Zenoh, as `scripts/interop.sh` makes them. Without that script nothing runs.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
+#![allow(clippy::print_stdout, reason = "the reasons why something is not tested")]
+
+mod cases;
+mod numbered;
+mod peer;
+mod stage;
+
+use libtest_mimic::{Arguments, Trial};
+use peer::{KINDS, Kind, Peer};
+use std::process::ExitCode;
+
+type Case = fn(&'static Kind);
+
+/// What each program is tried with, as sentences.
+const CASES: [(&str, Case); 12] = [
+    ("hears a text of ours", cases::text_of_ours),
+    ("says a text to ours", cases::text_of_theirs),
+    ("loses nothing uncounted with best effort", cases::best_effort),
+    ("gets what ours kept for who comes late", cases::late_for_ours),
+    ("keeps for ours that come late", cases::late_for_theirs),
+    ("answers calls of ours", cases::call_of_ours),
+    ("is answered by ours, each client for itself", cases::call_of_theirs),
+    ("is seen by ours with node, type, hash and QoS", cases::seen_by_ours),
+    ("sees ours with node, type, hash and QoS", cases::seen_by_theirs),
+    ("is found again after it was killed", cases::killed),
+    ("and ours say so when their QoS do not match", cases::mismatch),
+    ("and ours lose nothing at 100 Hz both ways", cases::soak),
+];
+
+/// Whether a program can do what a case is about.
+fn applies(kind: &Kind, case: &str) -> bool {
+    match case {
+        "keeps for ours that come late" | "gets what ours kept for who comes late" => {
+            kind.keeps_history
+        }
+        "sees ours with node, type, hash and QoS" => kind.has_graph,
+        // Over Zenoh, as rmw_zenoh has it, every QoS matches.
+        "and ours say so when their QoS do not match" => kind.transport == "dds",
+        _ => true,
+    }
+}
+
+fn size_name(size: usize) -> String {
+    match size {
+        0..1000 => format!("{size} B"),
+        1000..1_000_000 => format!("{} kB", size / 1000),
+        _ => format!("{} MB", size / 1_000_000),
+    }
+}
+
+fn trials_of(kind: &'static Kind) -> Vec<Trial> {
+    let applicable = CASES.iter().filter(|(name, _)| applies(kind, name));
+    let mut trials: Vec<Trial> = applicable
+        .map(|(name, case)| {
+            Trial::test(format!("{} {name}", kind.name), move || {
+                case(kind);
+                Ok(())
+            })
+        })
+        .collect();
+    for load in &cases::LOADS {
+        let size = size_name(load.size);
+        trials.push(Trial::test(format!("{} hears {size} of ours", kind.name), move || {
+            cases::octets_of_ours(kind, load);
+            Ok(())
+        }));
+        trials.push(Trial::test(format!("{} says {size} to ours", kind.name), move || {
+            cases::octets_of_theirs(kind, load);
+            Ok(())
+        }));
+    }
+    trials
+}
+
+/// Why a program is not tried; `None` if it is.
+fn missing(kind: &Kind) -> Option<String> {
+    if !angaros::ALL.iter().any(|entry| entry.scheme == kind.transport) {
+        return Some(format!("{} is not built in", kind.transport));
+    }
+    let path = peer::folder()?.join(kind.name);
+    (!path.exists()).then(|| format!("there is no {}", path.display()))
+}
+
+/// The router where Zenoh sessions of this run meet, at the port that ZENOH_CONFIG_OVERRIDE names.
+fn router() -> Option<Peer> {
+    let port = std::env::var("ANGAROS_INTEROP_ROUTER").ok()?;
+    peer::folder()?.join("zenoh").exists().then_some(())?;
+    let router = Peer::start("zenoh", 0, ["router", "/router", "--depth", &port]);
+    router.told("ready");
+    Some(router)
+}
+
+fn main() -> ExitCode {
+    let mut args = Arguments::from_args();
+    args.test_threads = args.test_threads.or(Some(2));
+    if peer::folder().is_none() {
+        println!("skipped: programs of others were not made; hint: scripts/interop.sh test");
+        return ExitCode::SUCCESS;
+    }
+    let _router = if args.list { None } else { router() };
+    let mut trials = Vec::new();
+    for kind in &KINDS {
+        match missing(kind) {
+            Some(why) => println!("skipped: interop with {}: {why}", kind.name),
+            None => trials.extend(trials_of(kind)),
+        }
+    }
+    libtest_mimic::run(&args, trials).exit_code()
+}

@@ -1,0 +1,124 @@
+//! The programs of others: which there are, and one that runs.
+
+use serde_json::Value;
+use std::ffi::OsStr;
+use std::io::{BufRead as _, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+/// Longest wait for anything; a loaded machine is slow.
+pub const LONG: Duration = Duration::from_secs(40);
+
+/// A program, its transport, and what it cannot do.
+pub struct Kind {
+    pub name: &'static str,
+    pub transport: &'static str,
+    /// Whether it keeps messages for who comes late.
+    pub keeps_history: bool,
+    /// Whether it tells of which node its ends are.
+    pub tells_node: bool,
+    /// Whether it can tell what it sees of others.
+    pub has_graph: bool,
+}
+
+const USUAL: Kind =
+    Kind { name: "", transport: "dds", keeps_history: true, tells_node: true, has_graph: true };
+
+/// All programs there may be.
+pub static KINDS: [Kind; 7] = [
+    Kind { name: "ros2_jazzy", ..USUAL },
+    Kind { name: "ros2_kilted", ..USUAL },
+    Kind { name: "cyclonedds", ..USUAL },
+    Kind { name: "cyclonedds_python", tells_node: false, ..USUAL },
+    Kind { name: "fastdds", tells_node: false, has_graph: false, ..USUAL },
+    Kind { name: "zenoh", transport: "zenoh", ..USUAL },
+    Kind {
+        name: "zenoh_sdk",
+        transport: "zenoh",
+        keeps_history: false,
+        has_graph: false,
+        ..USUAL
+    },
+];
+
+/// Where the programs are, if `scripts/interop.sh` made them.
+pub fn folder() -> Option<PathBuf> {
+    std::env::var_os("ANGAROS_INTEROP").map(PathBuf::from)
+}
+
+/// A program that runs; killed with the value.
+pub struct Peer {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<Value>,
+    what: String,
+}
+
+impl Peer {
+    /// Starts a program in a domain; its standard input stays open until [`Peer::let_go`].
+    pub fn start<I: IntoIterator<Item = A>, A: AsRef<OsStr>>(
+        name: &str,
+        domain: u32,
+        args: I,
+    ) -> Self {
+        let path = folder().unwrap().join(name);
+        let mut command = Command::new(&path);
+        command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.env("ROS_DOMAIN_ID", domain.to_string());
+        command.env("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST");
+        let what = format!("{command:?}");
+        let mut child = command.spawn().unwrap_or_else(|error| panic!("{what}: {error}"));
+        let output = BufReader::new(child.stdout.take().unwrap());
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            for line in output.lines().map_while(Result::ok) {
+                if let Ok(told) = serde_json::from_str(&line) {
+                    let _ = sender.send(told);
+                }
+            }
+        });
+        let input = child.stdin.take();
+        Self { child, input, lines, what }
+    }
+
+    /// The next line that tells of this event.
+    pub fn told(&self, event: &str) -> Value {
+        let end = Instant::now() + LONG;
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            match self.lines.recv_timeout(left) {
+                Ok(told) if told["event"] == event => return told,
+                Ok(_) => {}
+                Err(RecvTimeoutError::Timeout) => panic!("{}: not {event} in time", self.what),
+                Err(RecvTimeoutError::Disconnected) => panic!("{}: ended", self.what),
+            }
+        }
+    }
+
+    /// Lets it come to its end.
+    pub fn let_go(&mut self) {
+        self.input = None;
+    }
+
+    /// Ends the test unless it counted exactly these, once each, whole and in order.
+    pub fn assert_received(&self, count: u32) {
+        let told = self.told("received");
+        let good = told["duplicates"] == 0 && told["corrupted"] == 0 && told["in_order"] == true;
+        assert!(good && told["received"] == count && told["lost"] == 0, "{}: {told}", self.what);
+    }
+
+    /// Kills it without notice.
+    pub fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+impl Drop for Peer {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
