@@ -1,0 +1,39 @@
+//! What stands in RTPS datagrams.
+//!
+//! * **W1** Decoding borrows from the datagram and allocates nothing; only what is kept (discovery
+//!   data) is copied out, bounded.
+//! * **W2** Any bytes give a value or a [`WireError`]; no panic, no length believed.
+//! * **W3** Both byte orders are read; little endian is written.
+//! * **W4** What we do not know (submessages, parameters, locator kinds, vendors) is passed over,
+//!   unless the sender demands that it be understood.
+//!
+//! [`Message::parse`] checks the header, [`Message::submessages`] walks the body, [`Interpreter`]
+//! keeps what the INFO submessages say. [`MessageWriter`] builds a message into a `Vec<u8>` that
+//! the caller keeps, so that building allocates nothing after warm-up.
+
+mod cursor;
+mod error;
+mod guid;
+mod interpreter;
+mod locator;
+mod message;
+pub mod parameters;
+mod sequence;
+mod submessage;
+mod time;
+mod writer;
+
+pub use cursor::Endian;
+pub use error::WireError;
+pub use guid::{EntityId, EntityKind, Guid, GuidPrefix, ProtocolVersion, VendorId};
+pub use interpreter::Interpreter;
+pub use locator::{Locator, LocatorKind, LocatorList};
+pub use message::{HEADER_LENGTH, Header, Message, Submessages};
+pub use parameters::{ParameterList, ParameterWriter, pid};
+pub use sequence::{FragmentNumberSet, NumberSet, SequenceNumber, SequenceNumberSet};
+pub use submessage::{
+    AckNack, Content, Data, DataFrag, Gap, Heartbeat, HeartbeatFrag, InfoReply, InfoSource,
+    NackFrag, Submessage,
+};
+pub use time::Timestamp;
+pub use writer::{DataFragHead, DataHead, MessageWriter, PADDING};

@@ -1,0 +1,1 @@
+//! The DDS transport, seen from outside.
