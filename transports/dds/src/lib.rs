@@ -9,4 +9,5 @@
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 pub mod discovery;
+pub mod engine;
 pub mod wire;
