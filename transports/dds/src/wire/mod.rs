@@ -12,28 +12,41 @@
 //! the caller keeps, so that building allocates nothing after warm-up.
 
 mod cursor;
+mod endpoint_data;
+pub mod entities;
 mod error;
 mod guid;
+mod inline_qos;
 mod interpreter;
+mod liveliness;
 mod locator;
 mod message;
 pub mod parameters;
+pub mod participant_data;
+pub mod qos;
 mod sequence;
 mod submessage;
 mod time;
+pub mod user_data;
 mod writer;
 
 pub use cursor::Endian;
+pub use endpoint_data::EndpointData;
 pub use error::WireError;
 pub use guid::{EntityId, EntityKind, Guid, GuidPrefix, ProtocolVersion, VendorId};
+pub use inline_qos::{InlineQos, SampleIdentity};
 pub use interpreter::Interpreter;
+pub use liveliness::{LivelinessAssertion, ParticipantMessage};
 pub use locator::{Locator, LocatorKind, LocatorList};
 pub use message::{HEADER_LENGTH, Header, Message, Submessages};
 pub use parameters::{ParameterList, ParameterWriter, pid};
+pub use participant_data::ParticipantData;
+pub use qos::EndpointQos;
 pub use sequence::{FragmentNumberSet, NumberSet, SequenceNumber, SequenceNumberSet};
 pub use submessage::{
     AckNack, Content, Data, DataFrag, Gap, Heartbeat, HeartbeatFrag, InfoReply, InfoSource,
     NackFrag, Submessage,
 };
 pub use time::Timestamp;
+pub use user_data::{EndpointTags, ServiceTag};
 pub use writer::{DataFragHead, DataHead, MessageWriter, PADDING};

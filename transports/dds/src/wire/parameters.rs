@@ -110,6 +110,14 @@ impl<'a> ParameterList<'a> {
         Self::split(&mut Cursor::new(body, endian))
     }
 
+    /// The list that [`ParameterWriter::inline`] wrote.
+    ///
+    /// # Errors
+    /// When it has no end.
+    pub fn from_inline(bytes: &'a [u8]) -> Result<Self, WireError> {
+        Self::split(&mut Cursor::new(bytes, Endian::Little))
+    }
+
     /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -169,9 +177,7 @@ impl<'a> Iterator for Parameters<'a> {
 }
 
 impl<'a> Parameter<'a> {
-    /// Whether somebody who does not know the parameter must not use the rest. A vendor's own
-    /// parameter of a vendor that we are not is never ours to understand, so the bit counts there
-    /// too (section 9.6.4.1).
+    /// Whether somebody who does not know the parameter must not use the rest (section 9.6.4.1).
     #[must_use]
     pub const fn must_be_understood(&self) -> bool {
         self.id & MUST_UNDERSTAND != 0
