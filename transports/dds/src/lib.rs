@@ -10,4 +10,7 @@
 
 pub mod discovery;
 pub mod engine;
+pub mod transport;
 pub mod wire;
+
+pub use transport::ENTRY;

@@ -68,6 +68,11 @@ impl WriterProxy {
         }
     }
 
+    /// Whether the writer has said what it has, and all of it is there.
+    pub fn has_all(&self) -> bool {
+        self.expected > self.last && self.expected > 0
+    }
+
     /// Whether a sample of this number is of use.
     pub fn wants(&self, number: i64) -> bool {
         match self.reliable {

@@ -170,6 +170,12 @@ impl Reader {
         }
     }
 
+    /// Whether everything that a reliable writer said it has is there.
+    #[must_use]
+    pub fn has_all_of(&self, writer: Guid) -> bool {
+        self.writers.iter().any(|known| known.guid == writer && known.has_all())
+    }
+
     /// When [`Reader::tick`] is to be called.
     #[must_use]
     pub fn due_ns(&self) -> Option<u64> {

@@ -296,7 +296,7 @@ impl World {
         let sample = Outgoing {
             payload: content(self.writer.last() + 1),
             stamp: Time::from_nanoseconds(0),
-            inline_qos: None,
+            inline_qos: InlineBytes::EMPTY,
             disposed: false,
         };
         let Ok(number) = self.writer.write(&sample, self.now) else { return false };
@@ -367,6 +367,6 @@ fn one_schedule(seed: u64) -> i64 {
 #[test]
 fn whatever_the_wire_does_samples_come_once_in_order_or_are_counted() {
     let rounds = std::env::var("ANGAROS_ROUNDS").ok().and_then(|text| text.parse().ok());
-    let published: i64 = (1..=rounds.unwrap_or(2000)).map(one_schedule).sum();
-    assert!(published > 10_000, "only {published} were published");
+    let published: i64 = (1..=rounds.unwrap_or(300)).map(one_schedule).sum();
+    assert!(published > 5_000, "only {published} were published");
 }
