@@ -178,8 +178,8 @@ pub struct ProtocolVersion {
 }
 
 impl ProtocolVersion {
-    /// What we say: nothing newer than 2.2 is used, and everybody accepts it.
-    pub const OURS: Self = Self { major: 2, minor: 2 };
+    /// What we say: nothing newer than 2.1 is used, and everybody accepts it.
+    pub const OURS: Self = Self { major: 2, minor: 1 };
 }
 
 fn hexadecimal(f: &mut fmt::Formatter<'_>, bytes: &[u8]) -> fmt::Result {

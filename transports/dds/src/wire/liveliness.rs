@@ -51,7 +51,9 @@ impl ParticipantMessage {
         out.extend_from_slice(&[0, 1, 0, 0]);
         out.extend_from_slice(&self.prefix.0);
         out.extend_from_slice(&kind.to_be_bytes());
-        out.extend_from_slice(&0u32.to_le_bytes());
+        // One byte that means nothing, as Cyclone DDS sends it.
+        out.extend_from_slice(&1u32.to_le_bytes());
+        out.push(0);
     }
 
     /// The key hash that names the instance: participant and kind (section 9.6.2.1).

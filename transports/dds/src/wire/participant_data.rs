@@ -255,4 +255,7 @@ fn write_properties(properties: &[(String, String)], out: &mut Vec<u8>) {
         out.resize(begin + (out.len() - begin).next_multiple_of(4), 0);
         write_string(out, text);
     }
+    // No binary properties (DDS Security 1.1, section 7.2.1).
+    out.resize(begin + (out.len() - begin).next_multiple_of(4), 0);
+    out.extend_from_slice(&0u32.to_le_bytes());
 }

@@ -202,13 +202,11 @@ pub struct InfoReply<'a> {
 }
 
 pub(super) mod kind {
-    pub const PAD: u8 = 0x01;
     pub const ACKNACK: u8 = 0x06;
     pub const HEARTBEAT: u8 = 0x07;
     pub const GAP: u8 = 0x08;
     pub const INFO_TS: u8 = 0x09;
     pub const INFO_SRC: u8 = 0x0c;
-    pub const INFO_REPLY_IP4: u8 = 0x0d;
     pub const INFO_DST: u8 = 0x0e;
     pub const INFO_REPLY: u8 = 0x0f;
     pub const NACK_FRAG: u8 = 0x12;
@@ -242,8 +240,8 @@ impl<'a> Submessage<'a> {
             kind::INFO_DST => Self::InfoDestination(GuidPrefix(cursor.array()?)),
             kind::INFO_SRC => Self::InfoSource(InfoSource::read(cursor)?),
             kind::INFO_REPLY => Self::InfoReply(InfoReply::read(flags, cursor)?),
-            // An optimisation for IPv4 that nobody sends any more, padding, and the unknown.
-            kind::INFO_REPLY_IP4 | kind::PAD | _ => Self::Skipped { kind },
+            // Padding, INFO_REPLY_IP4 (0x0d), which nobody sends any more, and the unknown.
+            _ => Self::Skipped { kind },
         })
     }
 }
