@@ -49,7 +49,9 @@ pub static ENTRY: Entry = Entry {
         secure: false,
         max_payload: crate::engine::MAX_SAMPLE,
     },
+    rmw: &["rmw_cyclonedds_cpp", "rmw_fastrtps_cpp"],
     open: |options| Ok(DdsTransport::open(options)?),
+    diagnose: |_| Vec::new(),
 };
 
 /// Definitions that are kept for whoever asks in this process.
@@ -72,7 +74,7 @@ impl DdsTransport {
         let receiver = Arc::clone(&shared);
         let thread = std::thread::Builder::new().name("ang-dds-recv".to_owned());
         let thread = thread.spawn(move || receive::run(&receiver)).map_err(|error| {
-            Error::new(ErrorKind::Io, format!("cannot start the thread of DDS: {error}"))
+            Error::new(ErrorKind::System, format!("cannot start the thread of DDS: {error}"))
         })?;
         let definitions = Mutex::default();
         Ok(Arc::new(Self { shared, thread: Mutex::new(Some(thread)), definitions }))

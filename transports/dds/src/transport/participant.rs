@@ -119,7 +119,7 @@ impl Shared {
             watches: Arc::default(),
         };
         let alarm = Alarm::new().map_err(|error| {
-            Error::new(ErrorKind::Io, format!("cannot make an event for DDS: {error}"))
+            Error::new(ErrorKind::System, format!("cannot make an event for DDS: {error}"))
         })?;
         let shared = Arc::new(Self {
             sockets,
@@ -192,7 +192,9 @@ impl Shared {
                 reader => self.unhear(reader, writer, how),
             },
             Action::Incompatible { ours, other, .. } => self.incompatible(ours, &other),
-            Action::Refused { what } => tracing::warn!("discovery is full: {what:?} is passed over"),
+            Action::Refused { what, count } => {
+                tracing::warn!("passed over for the {count}th time: {what}");
+            }
             Action::Asserted { .. } | Action::GraphChanged => {}
         }
     }
@@ -228,11 +230,6 @@ impl Shared {
         writer.data(&head, payload);
         let pieces = [IoSlice::new(&message)];
         to.iter().for_each(|to| self.sockets.send(*to, &pieces));
-        // Whoever holds a port of our domain on this host hears of us without multicast.
-        let own = self.sockets.address.ip();
-        for port in self.sockets.neighbours.iter().take(32) {
-            self.sockets.send(SocketAddr::new(own, *port), &pieces);
-        }
     }
 
     fn joined(&self, state: &mut State, found: &ParticipantData, addresses: &[SocketAddr]) {
@@ -394,14 +391,10 @@ impl Shared {
         let mut state = self.state();
         let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
         routes.writers.insert(guid.entity, Arc::clone(&end));
-        let readers: Vec<_> = routes.readers.values().cloned().collect();
         drop(routes);
         let (node, data) = (Some(endpoint.node.clone()), names::describe(endpoint, guid));
         state.discovery.add_writer(monotonic_ns(), data, node);
         self.act(&mut state);
-        if self.within_process {
-            readers.iter().for_each(|reader| self.meet(&end, reader));
-        }
         end
     }
 
@@ -416,65 +409,33 @@ impl Shared {
         let mut state = self.state();
         let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
         routes.readers.insert(guid.entity, Arc::clone(&end));
-        let writers: Vec<_> = routes.writers.values().cloned().collect();
         drop(routes);
         let (node, data) = (Some(endpoint.node.clone()), names::describe(endpoint, guid));
         state.discovery.add_reader(monotonic_ns(), data, node);
         self.act(&mut state);
-        if self.within_process {
-            writers.iter().for_each(|writer| self.meet(writer, &end));
-        }
         end
-    }
-
-    /// Connects two endpoints of this participant; their messages take the way of all others.
-    fn meet(&self, writer: &Arc<WriterEnd>, reader: &Arc<ReaderEnd>) {
-        let (offer, request) = (&writer.endpoint, &reader.endpoint);
-        if offer.topic != request.topic {
-            return;
-        }
-        if offer.can_serve(request).is_err() {
-            writer.options.events.mismatch(offer, request);
-            reader.events.mismatch(offer, request);
-            return;
-        }
-        let address = self.sockets.address;
-        let qos = EndpointQos::from_ros(&request.qos);
-        let reliable = EndpointQos::from_ros(&offer.qos).reliable;
-        self.hear(reader, &WriterOffer { guid: writer.guid, reliable, address }, offer);
-        let transient_local = qos.durability >= DurabilityKind::TransientLocal;
-        let wants = ReaderOffer { guid: reader.guid, reliable: qos.reliable, transient_local };
-        writer.connect(wants, address, request);
     }
 
     /// Takes a publisher away.
     pub fn remove_writer(&self, guid: Guid) {
         let mut state = self.state();
-        let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
-        routes.writers.remove(&guid.entity);
-        let own = routes.heard.get(&guid).cloned().unwrap_or_default();
-        drop(routes);
-        for reader in own {
-            self.unhear(reader.guid.entity, guid, Departure::Ended);
-        }
         state.discovery.remove_endpoint(monotonic_ns(), guid);
         self.act(&mut state);
+        let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
+        routes.writers.remove(&guid.entity);
     }
 
     /// Takes a subscription away.
     pub fn remove_reader(&self, guid: Guid) {
         let mut state = self.state();
+        state.discovery.remove_endpoint(monotonic_ns(), guid);
+        self.act(&mut state);
         let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
         routes.readers.remove(&guid.entity);
         for readers in routes.heard.values_mut() {
             readers.retain(|reader| reader.guid != guid);
         }
         routes.heard.retain(|_, readers| !readers.is_empty());
-        let writers: Vec<_> = routes.writers.values().cloned().collect();
-        drop(routes);
-        writers.iter().for_each(|writer| writer.disconnect(guid, Departure::Ended));
-        state.discovery.remove_endpoint(monotonic_ns(), guid);
-        self.act(&mut state);
     }
 
     /// Shows a node.
@@ -643,7 +604,7 @@ impl State {
                 EntityId::PUBLICATIONS_WRITER => self.discovery.on_writer(source, payload, ended),
                 EntityId::SUBSCRIPTIONS_WRITER => self.discovery.on_reader(source, payload, ended),
                 EntityId::PARTICIPANT_MESSAGE_WRITER => {
-                    self.discovery.on_participant_message(now_ns, payload);
+                    self.discovery.on_participant_message(now_ns, source, payload);
                 }
                 _ if ended.is_none() => self.discovery.on_entities(source, payload),
                 _ => {}
@@ -695,6 +656,7 @@ fn config(options: &OpenOptions, sockets: &Sockets, prefix: GuidPrefix) -> Confi
         },
         properties: vec![(watch::PROPERTY.to_owned(), watch::own())],
         lease: LEASE,
+        match_own: options.deliver_within_process,
     }
 }
 

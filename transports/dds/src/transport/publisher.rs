@@ -189,7 +189,7 @@ impl WriterEnd {
             return Err(PublishError::Full { waited_ms: 0 });
         };
         self.spoke_ns.store(now, Ordering::Relaxed);
-        let Core { engine, places, head, tail } = &mut *core;
+        let Core { engine, places, head, tail, .. } = &mut *core;
         let sockets = &self.shared.sockets;
         let mut outlet = Outlet { sockets, own: self.guid, places, head, tail };
         let mut asked = None;

@@ -43,7 +43,7 @@ pub fn run(shared: &Shared) {
         shared.looked(asked);
         for at in dead {
             let prefix = watches[at].0;
-            shared.discover(|state| state.discovery().died(monotonic_ns(), prefix));
+            shared.discover(|state| state.discovery().died(prefix));
         }
         due(shared);
     }
