@@ -10,7 +10,7 @@
 use angaros_core::{Error, ErrorKind, Result};
 
 /// Where routers are met unless the configuration says otherwise.
-pub const ROUTER: &str = "tcp/localhost:7447";
+pub const ROUTER_ADDRESS: &str = "/localhost:7447";
 
 /// The variables, read once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -102,12 +102,12 @@ fn common() -> Pairs {
 /// it may wait: bursts of small messages are kept. A network that has stopped costs a publisher
 /// that time once; then it drops at once until the network goes on.
 #[must_use]
-pub fn session(id: &str, connect: &[String]) -> Pairs {
+pub fn session(id: &str, connect: &[String], listen: &[String]) -> Pairs {
     let mut all = common();
     all.extend(pairs(&[
         ("mode", "\"peer\""),
         ("connect/endpoints", &json_list(connect)),
-        ("listen/endpoints", "[\"tcp/localhost:0\"]"),
+        ("listen/endpoints", &json_list(listen)),
         ("scouting/gossip/target", "{\"router\": [\"router\", \"peer\"], \"peer\": [\"router\"]}"),
         ("scouting/gossip/autoconnect", "{\"router\": [], \"peer\": [\"router\", \"peer\"]}"),
         ("routing/router/peers_failover_brokering", "true"),
@@ -210,7 +210,7 @@ mod tests {
 
     #[test]
     fn only_routers_of_this_host_can_be_replaced() {
-        assert_eq!(local_port(ROUTER), Some(7447));
+        assert_eq!(local_port("tcp/localhost:7447"), Some(7447));
         assert_eq!(local_port("tls/127.0.0.1:9#so_sndbuf=1"), Some(9));
         for other in ["tcp/192.168.0.1:7447", "udp/localhost:7447", "tcp/localhost:0", "x"] {
             assert_eq!(local_port(other), None, "{other}");

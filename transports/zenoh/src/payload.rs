@@ -27,9 +27,11 @@ impl ZSliceBuffer for Held {
     }
 }
 
-/// The bytes for Zenoh.
-pub fn to_zenoh(slot: &Slot) -> ZBytes {
-    ZBytes::from(ZBuf::from(ZSlice::from(Held(slot.clone()))))
+/// The first `len` bytes for Zenoh.
+pub fn to_zenoh(slot: &Slot, len: usize) -> ZBytes {
+    let whole = ZSlice::from(Held(slot.clone()));
+    let part = whole.subslice(..len.min(slot.as_bytes().len())).unwrap_or(whole);
+    ZBytes::from(ZBuf::from(part))
 }
 
 /// The bytes for a subscription.
@@ -60,7 +62,7 @@ mod tests {
     fn a_buffer_comes_back_as_the_same_buffer_within_a_process() {
         let pool = HeapPool::new(2);
         let slot = pool.loan(100).freeze();
-        let back = from_zenoh(&to_zenoh(&slot), &pool);
+        let back = from_zenoh(&to_zenoh(&slot, 100), &pool);
         assert_eq!(back.as_bytes().as_ptr(), slot.as_bytes().as_ptr());
     }
 

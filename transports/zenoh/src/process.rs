@@ -18,6 +18,8 @@ use zenoh::{Config, Session, Wait as _};
 pub struct Setup {
     /// Where routers and peers are met.
     pub connect: Vec<String>,
+    /// Where the session itself listens.
+    pub listen: Vec<String>,
     /// Where the router of this process listens; nowhere if it never becomes one.
     pub router_listen: Vec<String>,
     /// Further pairs of Zenoh's configuration, for the session and the router.
@@ -30,7 +32,7 @@ pub struct Process {
     /// The session's id, as Zenoh prints it.
     pub(crate) printed: String,
     pub(crate) definitions: Definitions,
-    domains: Mutex<HashMap<u32, Weak<Domain>>>,
+    domains: Mutex<HashMap<(u32, bool), Weak<Domain>>>,
     nodes: AtomicU64,
     _keeper: Option<Keeper>,
 }
@@ -78,7 +80,7 @@ impl Process {
                 apply(&mut config, &[("id".to_owned(), format!("\"{printed}\""))])?;
                 config
             }
-            None => from_pairs(&config::session(&printed, &setup.connect))?,
+            None => from_pairs(&config::session(&printed, &setup.connect, &setup.listen))?,
         };
         apply(&mut config, &setup.further)?;
         let overrides = config::overrides(environment.overrides.as_deref().unwrap_or_default())?;
@@ -107,18 +109,19 @@ impl Process {
         self.nodes.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// The domain with this number, joined now if this process is not in it.
+    /// The domain with this number, joined now if this process is not in it; and whether endpoints
+    /// of this process meet there.
     ///
     /// # Errors
     /// A session that was closed.
-    pub fn domain(self: &Arc<Self>, number: u32) -> Result<Arc<Domain>> {
+    pub fn domain(self: &Arc<Self>, key: (u32, bool)) -> Result<Arc<Domain>> {
         let mut domains = lock(&self.domains);
-        if let Some(existing) = domains.get(&number).and_then(Weak::upgrade) {
+        if let Some(existing) = domains.get(&key).and_then(Weak::upgrade) {
             return Ok(existing);
         }
-        let fresh = Domain::join(self, number)?;
+        let fresh = Domain::join(self, key)?;
         domains.retain(|_, domain| domain.strong_count() > 0);
-        domains.insert(number, Arc::downgrade(&fresh));
+        domains.insert(key, Arc::downgrade(&fresh));
         Ok(fresh)
     }
 }
@@ -146,7 +149,7 @@ fn keeper(config: &Config, setup: &Setup, attempts: Attempts) -> Result<Option<K
     for endpoint in &mut listen {
         *endpoint = endpoint.replace(":7447", &format!(":{port}"));
     }
-    let others = setup.connect.iter().filter(|one| *one != config::ROUTER).cloned();
+    let others = setup.connect.iter().filter(|one| !one.ends_with(config::ROUTER_ADDRESS)).cloned();
     let mut own = from_pairs(&config::router(&listen, &others.collect::<Vec<_>>()))?;
     apply(&mut own, &setup.further)?;
     let keeper = Keeper::new(router, (!listen.is_empty()).then_some(own));
