@@ -22,6 +22,7 @@ mod netbox;
 mod scratch;
 mod service;
 mod team;
+mod zenoh;
 
 pub use arguments::ros_args;
 pub use bag::{bag_mcap, bag_metadata, bag_profiles, bag_ros1, bag_sqlite};
@@ -37,6 +38,7 @@ pub use message::cdr_view;
 pub use netbox::netbox_link;
 pub use service::service_reply;
 pub use team::team_message;
+pub use zenoh::zenoh_wire;
 
 /// Takes any bytes; panics when the code under test breaks a promise.
 pub type Target = fn(&[u8]);
@@ -70,4 +72,5 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("step_feed", step_feed),
     ("topic_value", topic_value),
     ("trace_file", trace_file),
+    ("zenoh_wire", zenoh_wire),
 ];

@@ -47,6 +47,8 @@ pub static ALL: &[&Entry] = &[
     &angaros_shm::ENTRY,
     #[cfg(feature = "dds")]
     &angaros_dds::ENTRY,
+    #[cfg(feature = "zenoh")]
+    &angaros_zenoh::ENTRY,
 ];
 
 /// Makes a context over [`ALL`] transports from the environment and the command line.

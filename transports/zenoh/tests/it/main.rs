@@ -1,0 +1,5 @@
+//! What the Zenoh transport keeps to.
+
+#![allow(clippy::unwrap_used)]
+
+mod golden;
