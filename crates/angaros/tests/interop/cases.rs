@@ -26,14 +26,20 @@ pub const LOADS: [Load; 4] = [
     Load { size: 8 * MEGABYTE, count: 3, hz: 2.0 },
 ];
 
+/// Deep enough that who is kept from running for a while loses nothing by it.
 fn reliable() -> Qos {
-    Qos::default()
+    Qos::keep_last(500)
+}
+
+fn reliable_for(load: &Load) -> Qos {
+    if load.size < MEGABYTE { reliable() } else { Qos::default() }
 }
 
 fn to_theirs<T: Numbered>(kind: &'static Kind, load: &Load) {
     let stage = Stage::new(kind);
-    let publisher = stage.node.create_publisher::<T>(TOPIC, reliable()).unwrap();
-    let peer = stage.start_topic::<T>("subscribe", load, &reliable());
+    let qos = reliable_for(load);
+    let publisher = stage.node.create_publisher::<T>(TOPIC, qos.clone()).unwrap();
+    let peer = stage.start_topic::<T>("subscribe", load, &qos);
     assert!(publisher.wait_for_subscriptions(1, LONG), "it is not seen");
     send(&publisher, load);
     peer.assert_received(load.count);
@@ -41,8 +47,9 @@ fn to_theirs<T: Numbered>(kind: &'static Kind, load: &Load) {
 
 fn to_ours<T: Numbered>(kind: &'static Kind, load: &Load) {
     let stage = Stage::new(kind);
-    let subscription = stage.node.create_polled_subscription::<T>(TOPIC, reliable()).unwrap();
-    let peer = stage.start_topic::<T>("publish", load, &reliable());
+    let qos = reliable_for(load);
+    let subscription = stage.node.create_polled_subscription::<T>(TOPIC, qos.clone()).unwrap();
+    let peer = stage.start_topic::<T>("publish", load, &qos);
     let mut tally = Tally::default();
     take_until(&subscription, &mut tally, |tally| tally.received() >= load.count);
     take_rest(&subscription, &mut tally);
@@ -282,10 +289,12 @@ pub fn soak(kind: &'static Kind) {
     let publisher = stage.node.create_publisher::<Text>(TOPIC, reliable()).unwrap();
     let timeout = ["--timeout".to_owned(), (seconds + 40).to_string()];
     let count = ["--count".to_owned(), load.count.to_string()];
-    let hears = stage.start("subscribe", TOPIC, &[timeout.clone(), count.clone()].concat());
+    let depth = ["--depth".to_owned(), "500".to_owned()];
+    let both = [timeout, count, depth].concat();
+    let hears = stage.start("subscribe", TOPIC, &both);
     let subscription =
         stage.node.create_polled_subscription::<Text>("/angaros/back", reliable()).unwrap();
-    let more = [timeout, count, ["--hz".to_owned(), "100".to_owned()]].concat();
+    let more = [both, ["--hz", "100"].map(str::to_owned).to_vec()].concat();
     let _says = stage.start("publish", "/angaros/back", &more);
     assert!(publisher.wait_for_subscriptions(1, LONG));
     let sending = std::thread::spawn(move || send(&publisher, &load));
