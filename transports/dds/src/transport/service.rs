@@ -155,7 +155,7 @@ impl Halves {
 pub struct Services {
     directory: Arc<Directory>,
     clients: Mutex<HashMap<Gid, Arc<Client>>>,
-    servers: Mutex<Vec<Weak<Server>>>,
+    servers: Arc<Mutex<Vec<Weak<Server>>>>,
 }
 
 /// A client: its ends are made with its publisher of requests (rule SV2).
@@ -185,7 +185,6 @@ struct ClientState {
 
 struct Server {
     end: End,
-    node: NodeName,
     writer: Arc<WriterEnd>,
     reader: Arc<ReaderEnd>,
     pairing: Arc<Pairing>,
@@ -206,7 +205,7 @@ struct Asked {
 impl Services {
     /// None yet.
     pub fn new() -> Self {
-        Self { directory: Directory::new(), clients: Mutex::default(), servers: Mutex::default() }
+        Self { directory: Directory::new(), clients: Mutex::default(), servers: Arc::default() }
     }
 
     /// Declares a publisher of an end of a service.
@@ -221,14 +220,10 @@ impl Services {
             Role::RequestOut => Ok(Arc::new(self.requests_out(member, endpoint, options, end))),
             _ => {
                 let own = self.directory.join(endpoint, &options.events);
-                let servers = lock(&self.servers);
-                let alive = || servers.iter().filter_map(Weak::upgrade);
-                let same = |server: &Arc<Server>| server.end.service == end.service;
-                let nearest = alive().find(|s| same(s) && s.node == endpoint.node);
-                let server = nearest.or_else(|| alive().find(same));
-                let client = end.client.unwrap_or_default();
-                let pool = HeapPool::new(SPARE_BUFFERS);
-                Ok(Arc::new(RepliesOut { own, server, client, pool, _member: Arc::clone(member) }))
+                let (service, client) = (end.service, end.client.unwrap_or_default());
+                let (servers, pool) = (Arc::clone(&self.servers), HeapPool::new(SPARE_BUFFERS));
+                let _member = Arc::clone(member);
+                Ok(Arc::new(RepliesOut { own, servers, service, client, pool, _member }))
             }
         }
     }
@@ -316,7 +311,6 @@ impl Services {
         let reader = shared.add_reader(endpoint, told, Some(tag));
         let server = Arc::new(Server {
             end,
-            node: endpoint.node.clone(),
             writer,
             reader,
             pairing,
@@ -326,6 +320,7 @@ impl Services {
         let mut servers = lock(&self.servers);
         servers.retain(|server| server.strong_count() > 0);
         servers.push(Arc::downgrade(&server));
+        drop(servers);
         Arc::new(RequestsIn { own, server, member: Arc::clone(member) })
     }
 }
@@ -604,10 +599,27 @@ impl Drop for RequestsIn {
 /// A server's publisher of replies to one client.
 struct RepliesOut {
     own: Option<OwnEnd>,
-    server: Option<Arc<Server>>,
+    servers: Arc<Mutex<Vec<Weak<Server>>>>,
+    service: String,
     client: Gid,
     pool: HeapPool,
     _member: Arc<Member>,
+}
+
+impl RepliesOut {
+    /// The server that was asked, and what. Several of one service are asked one after the other.
+    fn asked(&self, number: u64) -> Option<(Arc<Server>, Asked)> {
+        // Names of replies may lack their end.
+        let same = |server: &Arc<Server>| server.end.service.starts_with(&self.service);
+        let servers: Vec<_> = lock(&self.servers).iter().filter_map(Weak::upgrade).collect();
+        servers.into_iter().filter(same).find_map(|server| {
+            let mut asked = lock(&server.asked);
+            let mine = |asked: &Asked| asked.client == self.client && asked.number == number;
+            let found = asked.iter().position(mine).and_then(|at| asked.remove(at));
+            drop(asked);
+            found.map(|found| (server, found))
+        })
+    }
 }
 
 impl TransportPublisher for RepliesOut {
@@ -620,11 +632,8 @@ impl TransportPublisher for RepliesOut {
     }
 
     fn publish(&self, bytes: &Slot, info: &MessageInfo) -> Result<(), PublishError> {
-        let Some(server) = &self.server else { return Ok(()) };
         let Some((response, number, outcome)) = read_reply(bytes.as_bytes()) else { return Ok(()) };
-        let mut asked = lock(&server.asked);
-        let at = asked.iter().position(|a| a.client == self.client && a.number == number);
-        let Some(asked) = at.and_then(|at| asked.remove(at)) else { return Ok(()) };
+        let Some((server, asked)) = self.asked(number) else { return Ok(()) };
         let ours = names::is_ours(asked.identity.writer);
         if outcome != Outcome::Answered && !ours {
             return Ok(());
