@@ -8,6 +8,7 @@ mod cases;
 mod numbered;
 mod peer;
 mod stage;
+mod wire;
 
 use libtest_mimic::{Arguments, Trial};
 use peer::{KINDS, Kind, Peer};
@@ -108,6 +109,12 @@ fn main() -> ExitCode {
             Some(why) => println!("skipped: interop with {}: {why}", kind.name),
             None => trials.extend(trials_of(kind)),
         }
+    }
+    if KINDS.iter().any(|kind| kind.name == "cyclonedds" && missing(kind).is_none()) {
+        trials.push(Trial::test("every packet of ours is understood by a dissector", || {
+            wire::every_packet_is_understood();
+            Ok(())
+        }));
     }
     libtest_mimic::run(&args, trials).exit_code()
 }
