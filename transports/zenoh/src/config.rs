@@ -9,9 +9,6 @@
 
 use angaros_core::{Error, ErrorKind, Result};
 
-/// Where routers are met unless the configuration says otherwise.
-pub const ROUTER_ADDRESS: &str = "/localhost:7447";
-
 /// The variables, read once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Environment {

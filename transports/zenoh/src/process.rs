@@ -145,16 +145,19 @@ fn keeper(config: &Config, setup: &Setup, attempts: Attempts) -> Result<Option<K
         return Ok(None);
     };
     let port = config::local_port(router).unwrap_or_default();
-    let mut listen = setup.router_listen.clone();
-    for endpoint in &mut listen {
-        *endpoint = endpoint.replace(":7447", &format!(":{port}"));
-    }
-    let others = setup.connect.iter().filter(|one| !one.ends_with(config::ROUTER_ADDRESS)).cloned();
+    // The user's configuration may say another port than the context did.
+    let own = |one: &&String| config::local_port(one).is_some();
+    let listen: Vec<_> = setup.router_listen.iter().map(|one| with_port(one, port)).collect();
+    let others = setup.connect.iter().filter(|one| !own(one)).cloned();
     let mut own = from_pairs(&config::router(&listen, &others.collect::<Vec<_>>()))?;
     apply(&mut own, &setup.further)?;
     let keeper = Keeper::new(router, (!listen.is_empty()).then_some(own));
     keeper.first(attempts);
     Ok(Some(keeper))
+}
+
+fn with_port(endpoint: &str, port: u16) -> String {
+    endpoint.rsplit_once(':').map_or_else(String::new, |(host, _)| format!("{host}:{port}"))
 }
 
 fn from_file(path: &Path) -> Result<Config> {

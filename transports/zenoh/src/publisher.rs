@@ -19,6 +19,7 @@ use angaros_core::{
 };
 use angaros_msg::qos::{Durability, History, Reliability};
 use angaros_msg::{Qos, TypeHash};
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -40,12 +41,14 @@ const LOOK_NS: u64 = 20_000_000;
 /// How often a publisher that keeps history says up to which message it came (rmw_zenoh's value).
 const HEARTBEAT: Duration = Duration::from_millis(500);
 
+/// Whether Zenoh waits rather than drop what this publisher sends.
+pub fn never_drops(offer: &Qos) -> bool {
+    offer.history == History::KeepAll && offer.reliability == Reliability::Reliable
+}
+
 /// Whether these two count what was taken.
 pub fn counts_taken(offer: &Qos, request: &Qos) -> bool {
-    let keeps_all = |qos: &Qos| {
-        qos.history == History::KeepAll && qos.reliability == Reliability::Reliable
-    };
-    keeps_all(offer) && keeps_all(request)
+    never_drops(offer) && never_drops(request)
 }
 
 /// Where it is said to a publisher what was taken.
@@ -60,12 +63,19 @@ struct Match {
     taken: Option<u64>,
 }
 
+#[derive(Default)]
+struct Matches {
+    list: Vec<Match>,
+    /// Numbers of the last messages, as many as a queue holds, where what was taken is counted.
+    recent: VecDeque<u64>,
+}
+
 /// What the domain sees of a publisher.
 pub struct PublisherState {
     pub(crate) endpoint: Arc<Endpoint>,
     events: Arc<dyn Events>,
     own: Arc<Remote>,
-    matches: Mutex<Vec<Match>>,
+    matches: Mutex<Matches>,
     matched: AtomicUsize,
     /// Subscriptions that do not know the type's hash: those of Humble.
     without_hash: AtomicUsize,
@@ -93,8 +103,8 @@ impl PublisherState {
         let taken = counted.then(|| self.sent.load(Ordering::SeqCst));
         {
             let mut matches = lock(&self.matches);
-            matches.push(Match { gid: other.gid, taken });
-            self.matched.store(matches.len(), Ordering::SeqCst);
+            matches.list.push(Match { gid: other.gid, taken });
+            self.matched.store(matches.list.len(), Ordering::SeqCst);
         }
         if other.type_hash == TypeHash::UNKNOWN {
             self.without_hash.fetch_add(1, Ordering::SeqCst);
@@ -107,9 +117,9 @@ impl PublisherState {
         let gid = remote.endpoint.gid;
         {
             let mut matches = lock(&self.matches);
-            let Some(at) = matches.iter().position(|one| one.gid == gid) else { return };
-            matches.swap_remove(at);
-            self.matched.store(matches.len(), Ordering::SeqCst);
+            let Some(at) = matches.list.iter().position(|one| one.gid == gid) else { return };
+            matches.list.swap_remove(at);
+            self.matched.store(matches.list.len(), Ordering::SeqCst);
         }
         if remote.endpoint.type_hash == TypeHash::UNKNOWN {
             self.without_hash.fetch_sub(1, Ordering::SeqCst);
@@ -124,17 +134,26 @@ impl PublisherState {
         let Some((gid, number)) = bytes.split_first_chunk::<16>() else { return };
         let Ok(number) = <[u8; 8]>::try_from(number) else { return };
         let number = u64::from_le_bytes(number).min(self.sent.load(Ordering::SeqCst));
-        for one in lock(&self.matches).iter_mut().filter(|one| one.gid.0 == *gid) {
+        for one in lock(&self.matches).list.iter_mut().filter(|one| one.gid.0 == *gid) {
             one.taken = one.taken.map(|before| before.max(number));
         }
         self.space.wake_all();
     }
 
-    /// Whether a message with this number finds room at every subscription that counts.
-    fn has_room(&self, number: u64) -> bool {
-        let room = Qos::KEEP_ALL_DEPTH as u64;
-        let matches = lock(&self.matches);
-        matches.iter().filter_map(|one| one.taken).all(|taken| number <= taken + room)
+    /// Takes the room for a message with this number at every subscription that counts, if there is.
+    fn takes_room(&self, number: u64) -> bool {
+        let mut matches = lock(&self.matches);
+        let Matches { list, recent } = &mut *matches;
+        let is_full = recent.len() >= Qos::KEEP_ALL_DEPTH;
+        let oldest = recent.front().copied().filter(|_| is_full).unwrap_or_default();
+        if list.iter().filter_map(|one| one.taken).any(|taken| taken < oldest) {
+            return false;
+        }
+        if is_full {
+            recent.pop_front();
+        }
+        recent.push_back(number);
+        true
     }
 }
 
@@ -162,8 +181,6 @@ pub struct ZenohPublisher {
     key_without_hash: String,
     options: PublisherOptions,
     counts: bool,
-    /// Messages that found no room: they have no number on the wire.
-    refused: AtomicU64,
     failed: AtomicU64,
     alive: Option<Publisher<'static>>,
     pool: HeapPool,
@@ -221,7 +238,6 @@ impl ZenohPublisher {
             key_without_hash: keys::data_key(number, name, type_name, TypeHash::UNKNOWN),
             options: options.clone(),
             counts,
-            refused: AtomicU64::new(0),
             failed: AtomicU64::new(0),
             alive,
             pool: HeapPool::new(SPARE_BUFFERS),
@@ -233,7 +249,7 @@ impl ZenohPublisher {
 
     /// Waits until a message with this number finds room.
     fn wait_for_room(&self, number: u64) -> Result<(), PublishError> {
-        if self.state.has_room(number) {
+        if self.state.takes_room(number) {
             return Ok(());
         }
         let limit_ns = self.options.full_timeout_ns;
@@ -244,7 +260,7 @@ impl ZenohPublisher {
         let deadline = monotonic_ns().saturating_add(limit_ns);
         loop {
             let seen = self.state.space.sequence();
-            if self.state.has_room(number) {
+            if self.state.takes_room(number) {
                 return Ok(());
             }
             if self.options.shutdown.is_set() {
@@ -310,7 +326,7 @@ fn sender(domain: &Domain, endpoint: &Endpoint) -> zenoh::Result<Sender> {
         .process
         .session
         .declare_publisher(key)
-        .congestion_control(match reliable && qos.history == History::KeepAll {
+        .congestion_control(match never_drops(qos) {
             true => CongestionControl::Block,
             false => CongestionControl::Drop,
         })
@@ -354,12 +370,9 @@ impl TransportPublisher for ZenohPublisher {
         if len > MAX_PAYLOAD {
             return Err(LoanError::TooLarge { bytes: len, limit: MAX_PAYLOAD }.into());
         }
-        let number = info.sequence_number.saturating_sub(self.refused.load(Ordering::Relaxed));
-        if self.counts
-            && let Err(error) = self.wait_for_room(number)
-        {
-            self.refused.fetch_add(1, Ordering::Relaxed);
-            return Err(error);
+        let number = info.sequence_number;
+        if self.counts {
+            self.wait_for_room(number)?;
         }
         self.state.sent.store(number, Ordering::SeqCst);
         let attachment = Attachment {

@@ -16,7 +16,7 @@ use crate::wire::{EndpointToken, Kind, QosChunk, Token};
 use angaros_core::transport::services::{End, Outcome, Remote, Side, service_qos};
 use angaros_core::{Endpoint, Gid};
 use angaros_msg::{Qos, TypeHash};
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
 use zenoh::query::Query;
 
@@ -39,6 +39,8 @@ type Call = (Gid, u64);
 #[derive(Default)]
 pub struct Calls {
     waiting: Mutex<HashMap<Call, Vec<Waiting>>>,
+    /// The calls that wait, oldest first; some have been answered.
+    order: Mutex<VecDeque<Call>>,
     /// Replies for the clients of this process.
     inboxes: Mutex<HashMap<Gid, Arc<Inbox>>>,
     /// Servers of this process.
@@ -46,14 +48,16 @@ pub struct Calls {
 }
 
 impl Calls {
-    /// Keeps a request until it is answered; `false` when there are too many.
-    fn keep(&self, call: Call, waiting: Waiting) -> bool {
-        let mut all = lock(&self.waiting);
-        let room = all.len() < MAX_WAITING;
-        if room {
-            all.entry(call).or_default().push(waiting);
-        }
-        room
+    /// Keeps a request until it is answered. Some are answered over another transport: those that
+    /// are kept for longest make room.
+    fn keep(&self, call: Call, waiting: Waiting) {
+        let mut order = lock(&self.order);
+        order.push_back(call);
+        let oldest = (order.len() > MAX_WAITING).then(|| order.pop_front()).flatten();
+        drop(order);
+        let forgotten = oldest.and_then(|oldest| lock(&self.waiting).remove(&oldest));
+        drop(forgotten);
+        lock(&self.waiting).entry(call).or_default().push(waiting);
     }
 
     /// The request that is answered now.

@@ -4,7 +4,7 @@ use crate::domain::{Domain, Remote, Shown, fits};
 use crate::inbox::{Inbox, Item};
 use crate::payload::from_zenoh;
 use crate::process::lock;
-use crate::publisher::{counts_taken, taken_key};
+use crate::publisher::{counts_taken, never_drops, taken_key};
 use crate::wire::{Attachment, EndpointToken, Kind, QosChunk, gid_of, keys};
 use angaros_core::buffer::HeapPool;
 use angaros_core::transport::{
@@ -56,6 +56,8 @@ struct Origin {
     line: Option<Arc<Line>>,
     /// Whether its numbers can be relied upon: it has shown a token.
     is_known: bool,
+    /// Whether a missing number is no loss: the publisher refused that message itself (rule T3).
+    is_lossless: bool,
 }
 
 #[derive(Default)]
@@ -118,6 +120,7 @@ impl SubscriptionState {
             asserted_ns: other.qos.must_assert().then(|| Arc::clone(&remote.asserted_ns)),
             line,
             is_known: true,
+            is_lossless: remote.is_angaros && never_drops(&other.qos),
         };
         origins.by_id.insert(remote.wire_gid, origin);
     }
@@ -184,7 +187,7 @@ impl SubscriptionState {
         let before = std::mem::replace(&mut origin.last, number);
         let is_first = before == 0;
         // What was published before the first one that arrives is nobody's loss.
-        let missing = match is_first || !origin.is_known {
+        let missing = match is_first || !origin.is_known || origin.is_lossless {
             true => 0,
             false => number - before - 1,
         };
@@ -235,6 +238,7 @@ impl Origins {
             asserted_ns: None,
             line: None,
             is_known: false,
+            is_lossless: false,
         };
         self.by_id.insert(id, origin);
         self.remember(id);

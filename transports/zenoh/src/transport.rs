@@ -1,6 +1,5 @@
 //! The transport as contexts see it.
 
-use crate::config;
 use crate::domain::{Domain, ShownNode};
 use crate::process::{Process, Setup};
 use crate::publisher::{MAX_PAYLOAD, ZenohPublisher};
@@ -35,6 +34,9 @@ pub static ENTRY: Entry = Entry {
     diagnose,
 };
 
+/// Where routers listen.
+const DEFAULT_PORT: u16 = 7447;
+
 /// The transport, opened for one context.
 pub struct ZenohTransport {
     domain: Arc<Domain>,
@@ -47,23 +49,31 @@ impl ZenohTransport {
     /// # Errors
     /// A configuration that cannot be read, or a session that cannot be opened.
     pub fn open(options: &OpenOptions) -> Result<Arc<Self>> {
-        let process = Process::of(setup(options)?)?;
+        Self::open_at(options, DEFAULT_PORT)
+    }
+
+    /// The same with routers at another port.
+    ///
+    /// # Errors
+    /// As [`ZenohTransport::open`].
+    pub fn open_at(options: &OpenOptions, port: u16) -> Result<Arc<Self>> {
+        let process = Process::of(setup(options, port)?)?;
         let domain = process.domain((options.domain, options.deliver_within_process))?;
         Ok(Arc::new(Self { domain, enclave: options.enclave.clone() }))
     }
 }
 
 /// How the session is set up for these options.
-fn setup(options: &OpenOptions) -> Result<Setup> {
+fn setup(options: &OpenOptions, port: u16) -> Result<Setup> {
     let peers = options.discovery.static_peers.iter();
     let scheme = if options.security.is_some() { "tls" } else { "tcp" };
     let peers = peers.map(|peer| match has_port(peer) {
         true => format!("{scheme}/{peer}"),
-        false => format!("{scheme}/{peer}:7447"),
+        false => format!("{scheme}/{peer}:{DEFAULT_PORT}"),
     });
-    let router = format!("{scheme}{}", config::ROUTER_ADDRESS);
+    let router = format!("{scheme}/localhost:{port}");
     let mut setup = Setup {
-        connect: std::iter::once(router).chain(peers).collect(),
+        connect: std::iter::once(router.clone()).chain(peers).collect(),
         listen: vec![format!("{scheme}/localhost:0")],
         ..Setup::default()
     };
@@ -73,10 +83,10 @@ fn setup(options: &OpenOptions) -> Result<Setup> {
             setup.listen.clear();
         }
         DiscoveryRange::Localhost => {
-            setup.router_listen = vec![format!("{scheme}/localhost:7447")];
+            setup.router_listen = vec![router.clone()];
         }
         DiscoveryRange::Subnet | DiscoveryRange::SystemDefault => {
-            setup.router_listen = vec![format!("{scheme}/[::]:7447")];
+            setup.router_listen = vec![format!("{scheme}/[::]:{port}")];
         }
     }
     if let Some(security) = &options.security {

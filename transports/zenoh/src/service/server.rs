@@ -64,12 +64,11 @@ impl Door {
             lifespan: None,
         };
         let calls = &self.shared.calls;
-        let is_busy = self.inbox.len() >= Qos::KEEP_ALL_DEPTH;
-        let waiting = Waiting { server: self.server, query: query.clone() };
-        if is_busy || !calls.keep((client, number), waiting) {
+        if self.inbox.len() >= Qos::KEEP_ALL_DEPTH {
             drop(query.reply_err(encode_outcome(Outcome::Busy)).wait());
             return;
         }
+        calls.keep((client, number), Waiting { server: self.server, query });
         self.inbox.push(Item { received: Received { bytes, info }, line: None });
     }
 }

@@ -3,3 +3,9 @@
 #![allow(clippy::unwrap_used)]
 
 mod golden;
+#[cfg(feature = "session")]
+mod interop;
+#[cfg(feature = "session")]
+mod router;
+#[cfg(feature = "session")]
+mod support;
