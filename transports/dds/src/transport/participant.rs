@@ -25,6 +25,7 @@ use angaros_core::transport::{
     Departure, DiscoveryRange, GraphSnapshot, OpenOptions, PublisherOptions,
 };
 use angaros_core::{Endpoint, Error, ErrorKind, NodeName, Result};
+use angaros_msg::qos::History;
 use angaros_msg::{Duration, Qos};
 use std::collections::HashMap;
 use std::io::IoSlice;
@@ -318,8 +319,12 @@ impl Shared {
             return;
         }
         let transient_local = reader.qos.durability >= DurabilityKind::TransientLocal;
-        let offer =
-            ReaderOffer { guid: reader.guid, reliable: reader.qos.reliable, transient_local };
+        let depth = match reader.qos.history {
+            Some(History::KeepLast(depth)) => depth.max(1),
+            _ => usize::MAX,
+        };
+        let (guid, reliable) = (reader.guid, reader.qos.reliable);
+        let offer = ReaderOffer { guid, reliable, transient_local, depth };
         let vendor = vendor_of(state, reader.guid.prefix);
         end.connect(offer, address, &Other { endpoint: &other, data: reader, vendor });
     }

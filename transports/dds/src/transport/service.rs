@@ -160,13 +160,14 @@ impl Halves {
 
 /// What one participant has of services.
 pub struct Services {
-    directory: Arc<Directory>,
     clients: Mutex<HashMap<Gid, Arc<Client>>>,
     servers: Arc<Mutex<Vec<Weak<Server>>>>,
 }
 
 /// A client: its ends are made with its publisher of requests (rule SV2).
 struct Client {
+    /// Of its own: another client of ours may have met a server that this one has not.
+    directory: Arc<Directory>,
     ends: Mutex<Option<ClientEnds>>,
     binding: Mutex<Option<Binding>>,
     state: Mutex<ClientState>,
@@ -214,7 +215,7 @@ struct Asked {
 impl Services {
     /// None yet.
     pub fn new() -> Self {
-        Self { directory: Directory::new(), clients: Mutex::default(), servers: Arc::default() }
+        Self { clients: Mutex::default(), servers: Arc::default() }
     }
 
     /// Declares a publisher of an end of a service.
@@ -228,13 +229,32 @@ impl Services {
         match end.role {
             Role::RequestOut => Ok(Arc::new(self.requests_out(member, endpoint, options, end))),
             _ => {
-                let own = self.directory.join(endpoint, &options.events);
+                let own = self
+                    .server_of(&end, endpoint)
+                    .and_then(|server| server.pairing.directory.join(endpoint, &options.events));
                 let (service, client) = (end.service, end.client.unwrap_or_default());
                 let (servers, pool) = (Arc::clone(&self.servers), HeapPool::new(SPARE_BUFFERS));
                 let _member = Arc::clone(member);
                 Ok(Arc::new(RepliesOut { own, servers, service, client, pool, _member }))
             }
         }
+    }
+
+    /// The server whose publisher of replies this is; of several of one service that of the node.
+    fn server_of(&self, end: &End, endpoint: &Endpoint) -> Option<Arc<Server>> {
+        let servers: Vec<_> = lock(&self.servers).iter().filter_map(Weak::upgrade).collect();
+        let same = |server: &&Arc<Server>| server.end.service.starts_with(&end.service);
+        let near = |server: &&Arc<Server>| server.reader.endpoint.node == endpoint.node;
+        let knows = |server: &&Arc<Server>| {
+            end.client.is_some_and(|gid| server.pairing.directory.knows(Side::Client, gid))
+        };
+        let found = || servers.iter().filter(same);
+        found()
+            .find(|server| near(server) && knows(server))
+            .or_else(|| found().find(near))
+            .or_else(|| found().find(knows))
+            .or_else(|| found().next())
+            .cloned()
     }
 
     fn requests_out(
@@ -246,7 +266,7 @@ impl Services {
     ) -> RequestsOut {
         let shared = &member.shared;
         let client = self.client(endpoint.gid);
-        let pairing = self.pairing(Side::Server, &end, &options.events);
+        let pairing = pairing(&client.directory, Side::Server, &end, &options.events);
         let tag = ServiceTag::Client(shared.next_service());
         let told = Told::Service(Arc::clone(&pairing));
         let replies = Arc::new(replies_beside(endpoint, EndpointKind::Subscription));
@@ -259,7 +279,7 @@ impl Services {
         let ends = ClientEnds { writer, reader, pairing, id };
         ends.reader.bind(lock(&client.binding).as_ref());
         *lock(&client.ends) = Some(ends.clone());
-        let own = self.directory.join(endpoint, &options.events);
+        let own = client.directory.join(endpoint, &options.events);
         RequestsOut { own, client, ends, member: Arc::clone(member) }
     }
 
@@ -268,6 +288,7 @@ impl Services {
         clients.retain(|_, client| Arc::strong_count(client) > 1);
         let make = || {
             Arc::new(Client {
+                directory: Directory::new(),
                 ends: Mutex::default(),
                 binding: Mutex::default(),
                 state: Mutex::default(),
@@ -275,22 +296,6 @@ impl Services {
             })
         };
         Arc::clone(clients.entry(gid).or_insert_with(make))
-    }
-
-    fn pairing(
-        &self,
-        side: Side,
-        end: &End,
-        events: &Arc<dyn angaros_core::transport::Events>,
-    ) -> Arc<Pairing> {
-        Arc::new(Pairing {
-            side,
-            end: end.clone(),
-            directory: Arc::clone(&self.directory),
-            events: Arc::clone(events),
-            halves: Mutex::default(),
-            reader: OnceLock::new(),
-        })
     }
 
     /// Declares a subscription of an end of a service.
@@ -301,13 +306,15 @@ impl Services {
         options: &SubscriptionOptions,
         end: End,
     ) -> Arc<dyn TransportSubscription> {
-        let own = self.directory.join(endpoint, &options.events);
         if end.role == Role::ReplyIn {
             let client = self.client(end.client.unwrap_or_default());
+            let own = client.directory.join(endpoint, &options.events);
             return Arc::new(RepliesIn { own, client, _member: Arc::clone(member) });
         }
         let shared = &member.shared;
-        let pairing = self.pairing(Side::Client, &end, &options.events);
+        let directory = Directory::new();
+        let own = directory.join(endpoint, &options.events);
+        let pairing = pairing(&directory, Side::Client, &end, &options.events);
         let tag = ServiceTag::Server(shared.next_service());
         let told = Told::Service(Arc::clone(&pairing));
         let replies = Arc::new(replies_beside(endpoint, EndpointKind::Publisher));
@@ -335,6 +342,22 @@ impl Services {
         drop(servers);
         Arc::new(RequestsIn { own, server, member: Arc::clone(member) })
     }
+}
+
+fn pairing(
+    directory: &Arc<Directory>,
+    side: Side,
+    end: &End,
+    events: &Arc<dyn angaros_core::transport::Events>,
+) -> Arc<Pairing> {
+    Arc::new(Pairing {
+        side,
+        end: end.clone(),
+        directory: Arc::clone(directory),
+        events: Arc::clone(events),
+        halves: Mutex::default(),
+        reader: OnceLock::new(),
+    })
 }
 
 /// The end of replies that stands beside an end of requests.
