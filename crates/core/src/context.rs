@@ -10,6 +10,7 @@ use crate::rosout::Rosout;
 use crate::security::Security;
 use crate::service::Registry;
 use crate::signal;
+use crate::subscription::MAX_TRANSPORTS;
 use crate::transport::local::{LocalDomain, lock};
 use crate::transport::{
     Departure, Discovery, Entry, Events, GraphSnapshot, LastAssertion, OpenOptions, Shutdown,
@@ -136,6 +137,11 @@ impl Context {
         let domain = options.checked_domain()?;
         let line = options.args;
         let (args, rest) = parse_line(&line)?;
+        if delivery.transports.len() > MAX_TRANSPORTS {
+            let message = format!("{} transports are too many", delivery.transports.len());
+            return Err(Error::new(ErrorKind::Exhausted, message)
+                .hint(format!("name {MAX_TRANSPORTS} at most in ANGAROS_TRANSPORT")));
+        }
         let loggers: Arc<Loggers> = Arc::default();
         let events = MismatchLog {
             quiet: delivery.quiet,

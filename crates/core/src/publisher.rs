@@ -13,6 +13,7 @@ use crate::events::{
 };
 use crate::node::Node;
 use crate::node_interfaces::NodeHold;
+use crate::reach::Reach;
 use crate::trace;
 use crate::transport::local::{LocalItem, LocalPublisher, Payload, lock};
 use crate::transport::{self, Events, MessageInfo, TransportPublisher};
@@ -52,6 +53,8 @@ pub(crate) struct PublisherCore {
     sequence: Mutex<u64>,
     local: LocalPublisher,
     transports: Vec<Arc<dyn TransportPublisher>>,
+    /// Only where there are several transports.
+    reach: Option<Arc<Reach>>,
     pool: HeapPool,
     /// Bytes of the largest buffer that was asked for.
     largest: AtomicUsize,
@@ -220,7 +223,7 @@ impl<T: Message> Publisher<T> {
     /// Subscriptions this publisher serves at this moment.
     #[must_use]
     pub fn subscription_count(&self) -> usize {
-        self.core.matched()
+        self.core.served()
     }
 
     /// Waits until at least `count` subscriptions are served. Returns whether they are.
@@ -267,11 +270,19 @@ impl PublisherCore {
             events: Arc::clone(&monitor) as Arc<dyn Events>,
             clock: context.clock().clone(),
         };
+        let reach = (context.transports().len() > 1).then(Arc::<Reach>::default);
+        let told = |wire| match &reach {
+            Some(reach) => transport::PublisherOptions {
+                events: reach.listen(wire, &declare.events),
+                ..declare.clone()
+            },
+            None => declare.clone(),
+        };
         let local =
-            context.local().create_publisher(&endpoint, &declare, context.delivers_locally());
+            context.local().create_publisher(&endpoint, &told(0), context.delivers_locally());
         let mut transports = Vec::with_capacity(context.transports().len());
-        for transport in context.transports() {
-            transports.push(transport.create_publisher(&endpoint, &declare)?);
+        for (transport, wire) in context.transports().iter().zip(1..) {
+            transports.push(transport.create_publisher(&endpoint, &told(wire))?);
         }
         let events = options.callbacks.any().then(|| {
             let watch = PublisherWatch::new(&monitor, options.callbacks);
@@ -288,6 +299,7 @@ impl PublisherCore {
             sequence: Mutex::new(0),
             local,
             transports,
+            reach,
             pool: HeapPool::new(SPARE_BUFFERS),
             largest: AtomicUsize::new(0),
             _node: node.hold(),
@@ -331,6 +343,19 @@ impl PublisherCore {
         }
     }
 
+    /// Subscriptions it serves, one that several wires reach once.
+    fn served(&self) -> usize {
+        if self.reach.is_some() { self.monitor.peers() } else { self.matched() }
+    }
+
+    /// The transports that somebody can only be reached by, in their order.
+    fn in_use(&self) -> impl Iterator<Item = &Arc<dyn TransportPublisher>> {
+        let idle = |wire| self.reach.as_ref().is_some_and(|reach| reach.is_idle(wire));
+        let used =
+            self.transports.iter().zip(1..).filter(move |(t, n)| t.matched() > 0 && !idle(*n));
+        used.map(|(transport, _)| transport)
+    }
+
     fn matched(&self) -> usize {
         let remote: usize = self.transports.iter().map(|t| t.matched()).sum();
         remote + self.local.matched()
@@ -346,8 +371,7 @@ impl PublisherCore {
 
     /// Whether some transport has use for encoded bytes.
     fn needs_bytes(&self) -> bool {
-        let history = self.keeps_history();
-        self.transports.iter().any(|t| history || t.matched() > 0)
+        self.keeps_history() && !self.transports.is_empty() || self.in_use().next().is_some()
     }
 
     /// A buffer of `len` bytes in the memory of the first transport that has somebody to serve.
@@ -355,7 +379,7 @@ impl PublisherCore {
         if len > self.largest.load(Ordering::Relaxed) {
             self.largest.store(len, Ordering::Relaxed);
         }
-        match self.transports.iter().find(|t| t.matched() > 0) {
+        match self.in_use().next() {
             Some(transport) => transport.loan(len),
             None => Ok(self.pool.loan(len)),
         }
@@ -434,16 +458,19 @@ impl PublisherCore {
         trace::publish(begun, &info);
         let mut result = Ok(());
         if let Some(bytes) = &bytes {
-            for transport in &self.transports {
-                if transport.matched() > 0 || self.keeps_history() {
-                    result = result.and(transport.publish(bytes, &info));
-                }
+            // What keeps history is given all of it, for those who come late.
+            let history = self.keeps_history();
+            for transport in self.transports.iter().filter(|_| history) {
+                result = result.and(transport.publish(bytes, &info));
+            }
+            for transport in self.in_use().filter(|_| !history) {
+                result = result.and(transport.publish(bytes, &info));
             }
         }
         if self.local.matched() > 0 || self.local.keeps_history() {
             result = result.and(self.local.deliver(LocalItem { payload: payload(), info }));
         }
-        trace::published(&info, || self.matched());
+        trace::published(&info, || self.served());
         result
     }
 }
@@ -530,7 +557,7 @@ impl GenericPublisher {
     /// Subscriptions this publisher serves at this moment.
     #[must_use]
     pub fn subscription_count(&self) -> usize {
-        self.core.matched()
+        self.core.served()
     }
 
     /// Waits until at least `count` subscriptions are served. Returns whether they are.

@@ -1,13 +1,14 @@
 //! The receiving ends of all wires of one subscription: the queue of this process and every
-//! transport, looked at in turn.
+//! transport, looked at in turn. With several transports, `merge.rs` decides what is delivered.
 
+use super::merge::{Merge, PATIENCE, Verdict};
 use crate::context::Context;
 use crate::endpoint::Endpoint;
 use crate::error::{Result, TakeError};
-use crate::transport::local::{LocalItem, LocalSubscription, Payload};
+use crate::transport::local::{LocalItem, LocalSubscription, Payload, lock};
 use crate::transport::{Binding, SubscriptionOptions, TransportSubscription};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 /// Where the messages of one subscription come from, and how many came to nothing.
 pub(crate) struct Wires {
@@ -17,6 +18,12 @@ pub(crate) struct Wires {
     turn: AtomicUsize,
     unreadable: AtomicU64,
     expired: AtomicU64,
+    /// Only where there are several transports; nobody else waits for its lock.
+    merge: Option<Mutex<Merge>>,
+    /// Messages that it holds back for the moment.
+    held: AtomicUsize,
+    /// Rule M3.
+    correction: AtomicI64,
 }
 
 impl Wires {
@@ -31,26 +38,32 @@ impl Wires {
         for transport in context.transports() {
             transports.push(transport.create_subscription(endpoint, options)?);
         }
+        let ordered = endpoint.service_hash.is_none();
+        let merge = (transports.len() > 1).then(|| Mutex::new(Merge::new(ordered)));
         Ok(Self {
             local,
             transports,
             turn: AtomicUsize::new(0),
             unreadable: AtomicU64::new(0),
             expired: AtomicU64::new(0),
+            merge,
+            held: AtomicUsize::new(0),
+            correction: AtomicI64::new(0),
         })
     }
 
     /// The next message from any wire. Calls do not overlap.
     pub fn take(&self) -> Result<Option<LocalItem>, TakeError> {
+        if let Some(merge) = &self.merge {
+            return self.take_merged(&mut lock(merge));
+        }
         let wires = self.transports.len() + 1;
         let first = self.turn.load(Ordering::Relaxed);
         for step in 0..wires {
             let wire = (first + step) % wires;
             let item = match wire {
                 0 => self.local.take(),
-                n => self.transports[n - 1].take().map(|received| {
-                    received.map(|r| LocalItem { payload: Payload::Bytes(r.bytes), info: r.info })
-                })?,
+                n => self.take_from(n - 1)?,
             };
             if let Some(item) = item {
                 self.turn.store(wire + 1, Ordering::Relaxed);
@@ -60,8 +73,87 @@ impl Wires {
         Ok(None)
     }
 
+    fn take_from(&self, transport: usize) -> Result<Option<LocalItem>, TakeError> {
+        let received = self.transports[transport].take()?;
+        Ok(received.map(|r| LocalItem { payload: Payload::Bytes(r.bytes), info: r.info }))
+    }
+
+    fn take_merged(&self, merge: &mut Merge) -> Result<Option<LocalItem>, TakeError> {
+        let wires = self.transports.len() + 1;
+        let first = self.turn.load(Ordering::Relaxed);
+        let mut taken = self.release(merge, merge.waited < PATIENCE);
+        for wire in (0..wires).map(|step| (first + step) % wires) {
+            if taken.is_some() {
+                break;
+            }
+            taken = match wire {
+                0 => self.local.take(),
+                n => self.take_new(merge, n - 1)?,
+            };
+            if taken.is_some() {
+                self.turn.store(wire + 1, Ordering::Relaxed);
+            }
+        }
+        // Nobody has what is missing.
+        let taken = taken.or_else(|| self.release(merge, false));
+        merge.waited = if self.held.load(Ordering::Relaxed) > 0 { merge.waited + 1 } else { 0 };
+        self.correction.store(merge.correction(), Ordering::Relaxed);
+        Ok(taken)
+    }
+
+    /// The next message of the transport that is to be delivered now.
+    fn take_new(&self, merge: &mut Merge, wire: usize) -> Result<Option<LocalItem>, TakeError> {
+        while merge.held[wire].is_none() {
+            let Some(item) = self.take_from(wire)? else { break };
+            match merge.judge(wire, &item.info, true, &|wire| self.lost_of(wire)) {
+                Verdict::Deliver => return Ok(Some(item)),
+                Verdict::Drop => {}
+                Verdict::Ahead => {
+                    merge.held[wire] = Some(item);
+                    self.held.fetch_add(1, Ordering::Relaxed);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// What is held and may go now; without `wait` that is whatever comes first.
+    fn release(&self, merge: &mut Merge, wait: bool) -> Option<LocalItem> {
+        while self.held.load(Ordering::Relaxed) > 0 {
+            let number = |item: &LocalItem| item.info.sequence_number;
+            let held = merge.held.iter().enumerate();
+            let held = held.filter_map(|(wire, item)| Some((number(item.as_ref()?), wire)));
+            let (_, wire) = held.min()?;
+            let item = merge.held[wire].take()?;
+            match merge.judge(wire, &item.info, wait, &|wire| self.lost_of(wire)) {
+                Verdict::Ahead => {
+                    merge.held[wire] = Some(item);
+                    return None;
+                }
+                verdict => {
+                    self.held.fetch_sub(1, Ordering::Relaxed);
+                    if verdict == Verdict::Deliver {
+                        return Some(item);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    fn lost_of(&self, transport: usize) -> u64 {
+        self.transports.get(transport).map_or(0, |transport| transport.lost())
+    }
+
+    /// Whether several transports may reach the same publisher.
+    pub fn are_many(&self) -> bool {
+        self.merge.is_some()
+    }
+
     pub fn has_pending(&self) -> bool {
-        self.local.has_pending() || self.transports.iter().any(|wire| wire.has_pending())
+        self.held.load(Ordering::Relaxed) > 0
+            || self.local.has_pending()
+            || self.transports.iter().any(|wire| wire.has_pending())
     }
 
     pub fn matched(&self) -> usize {
@@ -70,7 +162,10 @@ impl Wires {
 
     pub fn lost(&self) -> u64 {
         let remote: u64 = self.transports.iter().map(|t| t.lost()).sum();
-        self.local.lost() + remote + self.unreadable.load(Ordering::Relaxed)
+        let correction = self.correction.load(Ordering::Relaxed);
+        self.local.lost()
+            + remote.saturating_add_signed(correction)
+            + self.unreadable.load(Ordering::Relaxed)
     }
 
     pub fn expired(&self) -> u64 {
