@@ -157,6 +157,19 @@ impl Merge {
         if dropped { Verdict::Drop } else { Verdict::Deliver }
     }
 
+    /// Takes note of a message that comes another way: what the transport lost of it is no loss.
+    pub fn disregard(&mut self, wire: usize, info: &MessageInfo, lost: &dyn Fn(usize) -> u64) {
+        let Some(track) = self.tracks.get_mut(&info.publisher) else {
+            self.remember(wire, info);
+            return;
+        };
+        let last = std::mem::replace(&mut track.last[wire], info.sequence_number);
+        let gap = if last == 0 { 0 } else { info.sequence_number.saturating_sub(last + 1) };
+        if gap > 0 {
+            self.correction -= self.explain(wire, gap, lost) as i64;
+        }
+    }
+
     /// How much of a gap the transport has counted as lost.
     fn explain(&mut self, wire: usize, gap: u64, lost: &dyn Fn(usize) -> u64) -> u64 {
         let losses = &mut self.losses[wire];

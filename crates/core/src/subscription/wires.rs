@@ -3,10 +3,13 @@
 
 use super::merge::{Merge, PATIENCE, Verdict};
 use crate::context::Context;
-use crate::endpoint::Endpoint;
+use crate::endpoint::{Endpoint, Gid};
 use crate::error::{Result, TakeError};
 use crate::transport::local::{LocalItem, LocalSubscription, Payload, lock};
-use crate::transport::{Binding, SubscriptionOptions, TransportSubscription};
+use crate::transport::services::{End, Role};
+use crate::transport::{
+    Binding, Departure, Events, LastAssertion, SubscriptionOptions, TransportSubscription,
+};
 use std::sync::atomic::{AtomicI64, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -20,6 +23,8 @@ pub(crate) struct Wires {
     expired: AtomicU64,
     /// Only where there are several transports; nobody else waits for its lock.
     merge: Option<Mutex<Merge>>,
+    /// Only where there are several transports: whom delivery inside the process serves.
+    beside: Option<Arc<Beside>>,
     /// Messages that it holds back for the moment.
     held: AtomicUsize,
     /// Rule M3.
@@ -33,13 +38,21 @@ impl Wires {
         options: &SubscriptionOptions,
     ) -> Result<Self> {
         let deliver = context.delivers_locally();
-        let local = context.local().create_subscription(endpoint, options, deliver);
+        let beside = (context.transports().len() > 1).then(|| Beside::new(&options.events));
+        let of_local = match &beside {
+            Some(beside) => SubscriptionOptions { events: Arc::clone(beside) as Arc<dyn Events> },
+            None => options.clone(),
+        };
+        let local = context.local().create_subscription(endpoint, &of_local, deliver);
         let mut transports = Vec::with_capacity(context.transports().len());
         for transport in context.transports() {
             transports.push(transport.create_subscription(endpoint, options)?);
         }
-        let ordered = endpoint.service_hash.is_none();
-        let merge = (transports.len() > 1).then(|| Mutex::new(Merge::new(ordered)));
+        let many = transports.len() > 1;
+        let role = End::of(endpoint).map(|end| end.role);
+        // Which reply is whose, and that it is the first, the client knows by its calls.
+        let merge =
+            (many && role != Some(Role::ReplyIn)).then(|| Mutex::new(Merge::new(role.is_none())));
         Ok(Self {
             local,
             transports,
@@ -47,6 +60,7 @@ impl Wires {
             unreadable: AtomicU64::new(0),
             expired: AtomicU64::new(0),
             merge,
+            beside,
             held: AtomicUsize::new(0),
             correction: AtomicI64::new(0),
         })
@@ -105,7 +119,12 @@ impl Wires {
     fn take_new(&self, merge: &mut Merge, wire: usize) -> Result<Option<LocalItem>, TakeError> {
         while merge.held[wire].is_none() {
             let Some(item) = self.take_from(wire)? else { break };
-            match merge.judge(wire, &item.info, true, &|wire| self.lost_of(wire)) {
+            let lost = |wire| self.lost_of(wire);
+            if self.comes_from_beside(item.info.publisher) {
+                merge.disregard(wire, &item.info, &lost);
+                continue;
+            }
+            match merge.judge(wire, &item.info, true, &lost) {
                 Verdict::Deliver => return Ok(Some(item)),
                 Verdict::Drop => {}
                 Verdict::Ahead => {
@@ -141,13 +160,19 @@ impl Wires {
         None
     }
 
+    /// Whether delivery inside the process brings what this publisher sends.
+    fn comes_from_beside(&self, publisher: Gid) -> bool {
+        publisher.is_of_this_process()
+            && self.beside.as_ref().is_some_and(|b| lock(&b.publishers).contains(&publisher))
+    }
+
     fn lost_of(&self, transport: usize) -> u64 {
         self.transports.get(transport).map_or(0, |transport| transport.lost())
     }
 
     /// Whether several transports may reach the same publisher.
     pub fn are_many(&self) -> bool {
-        self.merge.is_some()
+        self.beside.is_some()
     }
 
     pub fn has_pending(&self) -> bool {
@@ -186,5 +211,33 @@ impl Wires {
         for transport in &self.transports {
             transport.bind(binding);
         }
+    }
+}
+
+/// Notes which publishers delivery inside the process serves.
+struct Beside {
+    publishers: Mutex<Vec<Gid>>,
+    events: Arc<dyn Events>,
+}
+
+impl Beside {
+    fn new(events: &Arc<dyn Events>) -> Arc<Self> {
+        Arc::new(Self { publishers: Mutex::default(), events: Arc::clone(events) })
+    }
+}
+
+impl Events for Beside {
+    fn mismatch(&self, publisher: &Endpoint, subscription: &Endpoint) {
+        self.events.mismatch(publisher, subscription);
+    }
+
+    fn matched(&self, other: &Endpoint, asserted: Option<LastAssertion>) {
+        lock(&self.publishers).push(other.gid);
+        self.events.matched(other, asserted);
+    }
+
+    fn unmatched(&self, other: Gid, how: Departure) {
+        lock(&self.publishers).retain(|gid| *gid != other);
+        self.events.unmatched(other, how);
     }
 }

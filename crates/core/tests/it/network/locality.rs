@@ -1,11 +1,10 @@
 //! One publisher over several wires at once: the subscription beside it, one in another process of
 //! the host (over `near` and `far`), one on another host (over `far`).
 
+use super::services::while_serving;
 use super::wire::{FAR, NEAR, Network, network};
 use crate::support::{LONG, node};
-use angaros_core::{
-    Context, ContextOptions, Node, Publisher, SingleThreadedExecutor, Subscription,
-};
+use angaros_core::{Context, ContextOptions, Node, Publisher, Subscription};
 use angaros_msg::Qos;
 use angaros_msg::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
 use angaros_msg::std_msgs::msg::UInt64;
@@ -117,7 +116,7 @@ fn a_wire_is_not_used_for_those_whom_an_earlier_one_reaches() {
 fn a_wire_that_is_lost_and_found_again_costs_nothing_and_repeats_nothing() {
     let place = Place::new();
     let (_node, publisher) = place.publisher();
-    let [_, host, remote] = place.listeners();
+    let [_beside, host, remote] = place.listeners();
     say(&publisher, 1..=10);
     place.near.cut();
     assert_eq!(publisher.subscription_count(), 3);
@@ -137,7 +136,7 @@ fn a_wire_that_is_lost_and_found_again_costs_nothing_and_repeats_nothing() {
 fn what_one_wire_loses_and_another_brings_is_no_loss() {
     let place = Place::new();
     let (_node, publisher) = place.publisher();
-    let [_, host, remote] = place.listeners();
+    let [_beside, host, remote] = place.listeners();
     say(&publisher, 1..=10);
     place.near.losing.store(3, Ordering::SeqCst);
     say(&publisher, 11..=20);
@@ -149,7 +148,7 @@ fn what_one_wire_loses_and_another_brings_is_no_loss() {
 fn delivered_and_counted_as_lost_is_what_was_sent() {
     let place = Place::new();
     let (_node, publisher) = place.publisher();
-    let [_, host, remote] = place.listeners();
+    let [_beside, host, remote] = place.listeners();
     let (mut said, mut heard) = (1, 0);
     say(&publisher, 1..=1);
     let mut random = 7u64;
@@ -185,7 +184,7 @@ fn history_that_comes_over_two_wires_comes_once() {
     let node = place.node("auto", "speaks");
     let qos = Qos::keep_last(5).transient_local();
     let publisher = node.create_publisher::<UInt64>("numbers", qos).unwrap();
-    let [_, host, _] = place.listeners();
+    let [_beside, host, _remote] = place.listeners();
     say(&publisher, 1..=5);
     assert_eq!(host.heard(), list(1..=5));
     assert_eq!(place.sent(), (5, 5), "each wire keeps history");
@@ -200,10 +199,7 @@ fn a_request_is_answered_once_over_two_wires() {
     let server = answers.create_service::<AddTwoInts, _>("add", add).unwrap();
     let client = asks.create_client::<AddTwoInts>("add").unwrap();
     let other = elsewhere.create_client::<AddTwoInts>("add").unwrap();
-    let executor = SingleThreadedExecutor::new(answers.context()).unwrap();
-    executor.add_node(&answers).unwrap();
-    std::thread::scope(|scope| {
-        let spins = scope.spawn(|| executor.spin());
+    while_serving(&answers, || {
         for client in [&client, &other] {
             assert!(client.wait_for_service(LONG));
             for a in 0..10 {
@@ -214,8 +210,6 @@ fn a_request_is_answered_once_over_two_wires() {
         place.near.cut();
         assert!(client.wait_for_service(LONG));
         assert_eq!(client.call(&AddTwoInts_Request { a: 1, b: 1 }, LONG).unwrap().sum, 2);
-        executor.cancel();
-        spins.join().unwrap();
     });
     assert_eq!((client.unexpected_responses(), other.unexpected_responses()), (0, 0));
     assert_eq!((server.dropped_responses(), server.client_count()), (0, 2));

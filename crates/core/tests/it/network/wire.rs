@@ -27,11 +27,11 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[derive(Default)]
 pub struct Network {
     state: Mutex<State>,
-    /// Messages that were sent, of topics and of services.
+    /// Messages that were sent on the topic of the tests, `/numbers`.
     pub sent: AtomicUsize,
     /// Where the bytes of the last one lie.
     pub last: AtomicUsize,
-    /// Messages that are lost from now on.
+    /// Messages of that topic that are lost from now on.
     pub losing: AtomicUsize,
 }
 
@@ -349,6 +349,10 @@ impl TransportPublisher for Attached {
 
     fn publish(&self, bytes: &Slot, info: &MessageInfo) -> Result<(), PublishError> {
         let network = &self.network;
+        if !self.end.endpoint.topic.ends_with("/numbers") {
+            lock(&network.state).send(&self.end, bytes.as_bytes(), info);
+            return Ok(());
+        }
         network.sent.fetch_add(1, Ordering::SeqCst);
         network.last.store(bytes.as_bytes().as_ptr() as usize, Ordering::SeqCst);
         if network.losing.load(Ordering::SeqCst) > 0 {
