@@ -13,10 +13,10 @@ use crate::events::{
 };
 use crate::node::Node;
 use crate::node_interfaces::NodeHold;
-use crate::reach::Reach;
+use crate::reach::Outlets;
 use crate::trace;
-use crate::transport::local::{LocalItem, LocalPublisher, Payload, lock};
-use crate::transport::{self, Events, MessageInfo, TransportPublisher};
+use crate::transport::local::{LocalItem, Payload, lock};
+use crate::transport::{self, Events, MessageInfo};
 use angaros_msg::cdr::ForwardWriter;
 use angaros_msg::names::LogLevel;
 use angaros_msg::qos::Durability;
@@ -51,10 +51,7 @@ pub(crate) struct PublisherCore {
     endpoint: Arc<Endpoint>,
     context: crate::context::Context,
     sequence: Mutex<u64>,
-    local: LocalPublisher,
-    transports: Vec<Arc<dyn TransportPublisher>>,
-    /// Only where there are several transports.
-    reach: Option<Arc<Reach>>,
+    outlets: Outlets,
     pool: HeapPool,
     /// Bytes of the largest buffer that was asked for.
     largest: AtomicUsize,
@@ -110,7 +107,7 @@ impl<T: Message> Publisher<T> {
         core.send(begun, bytes.clone(), || match bytes {
             Some(bytes) => Payload::Both { message, bytes },
             None => {
-                let shared = core.local.matched() > 1 || core.keeps_history();
+                let shared = core.outlets.local.matched() > 1 || core.keeps_history();
                 let bytes = shared.then(|| Arc::new(OnceLock::new()));
                 Payload::Owned { message, bytes, encode: encode_owned::<T> }
             }
@@ -223,7 +220,7 @@ impl<T: Message> Publisher<T> {
     /// Subscriptions this publisher serves at this moment.
     #[must_use]
     pub fn subscription_count(&self) -> usize {
-        self.core.served()
+        self.core.outlets.served()
     }
 
     /// Waits until at least `count` subscriptions are served. Returns whether they are.
@@ -270,20 +267,7 @@ impl PublisherCore {
             events: Arc::clone(&monitor) as Arc<dyn Events>,
             clock: context.clock().clone(),
         };
-        let reach = (context.transports().len() > 1).then(Arc::<Reach>::default);
-        let told = |wire| match &reach {
-            Some(reach) => transport::PublisherOptions {
-                events: reach.listen(wire, &declare.events),
-                ..declare.clone()
-            },
-            None => declare.clone(),
-        };
-        let local =
-            context.local().create_publisher(&endpoint, &told(0), context.delivers_locally());
-        let mut transports = Vec::with_capacity(context.transports().len());
-        for (transport, wire) in context.transports().iter().zip(1..) {
-            transports.push(transport.create_publisher(&endpoint, &told(wire))?);
-        }
+        let outlets = Outlets::create(context, &endpoint, &declare)?;
         let events = options.callbacks.any().then(|| {
             let watch = PublisherWatch::new(&monitor, options.callbacks);
             EventEntity::new(node, &node.group_or_default(options.group), watch)
@@ -297,9 +281,7 @@ impl PublisherCore {
             _events: events,
             context: context.clone(),
             sequence: Mutex::new(0),
-            local,
-            transports,
-            reach,
+            outlets,
             pool: HeapPool::new(SPARE_BUFFERS),
             largest: AtomicUsize::new(0),
             _node: node.hold(),
@@ -338,27 +320,12 @@ impl PublisherCore {
     fn assert_liveliness(&self, now_ns: u64) {
         if self.monitor.must_assert() {
             self.monitor.assert_liveliness(now_ns);
-            self.local.assert_liveliness(now_ns);
-            self.transports.iter().for_each(|transport| transport.assert_liveliness(now_ns));
+            self.outlets.assert_liveliness(now_ns);
         }
     }
 
-    /// Subscriptions it serves, one that several wires reach once.
-    fn served(&self) -> usize {
-        if self.reach.is_some() { self.monitor.peers() } else { self.matched() }
-    }
-
-    /// The transports that somebody can only be reached by, in their order.
-    fn in_use(&self) -> impl Iterator<Item = &Arc<dyn TransportPublisher>> {
-        let idle = |wire| self.reach.as_ref().is_some_and(|reach| reach.is_idle(wire));
-        let used =
-            self.transports.iter().zip(1..).filter(move |(t, n)| t.matched() > 0 && !idle(*n));
-        used.map(|(transport, _)| transport)
-    }
-
     fn matched(&self) -> usize {
-        let remote: usize = self.transports.iter().map(|t| t.matched()).sum();
-        remote + self.local.matched()
+        self.outlets.matched()
     }
 
     fn keeps_history(&self) -> bool {
@@ -371,7 +338,7 @@ impl PublisherCore {
 
     /// Whether some transport has use for encoded bytes.
     fn needs_bytes(&self) -> bool {
-        self.keeps_history() && !self.transports.is_empty() || self.in_use().next().is_some()
+        self.outlets.needs_bytes(self.keeps_history())
     }
 
     /// A buffer of `len` bytes in the memory of the first transport that has somebody to serve.
@@ -379,7 +346,7 @@ impl PublisherCore {
         if len > self.largest.load(Ordering::Relaxed) {
             self.largest.store(len, Ordering::Relaxed);
         }
-        match self.in_use().next() {
+        match self.outlets.first_in_use() {
             Some(transport) => transport.loan(len),
             None => Ok(self.pool.loan(len)),
         }
@@ -458,19 +425,13 @@ impl PublisherCore {
         trace::publish(begun, &info);
         let mut result = Ok(());
         if let Some(bytes) = &bytes {
-            // What keeps history is given all of it, for those who come late.
-            let history = self.keeps_history();
-            for transport in self.transports.iter().filter(|_| history) {
-                result = result.and(transport.publish(bytes, &info));
-            }
-            for transport in self.in_use().filter(|_| !history) {
-                result = result.and(transport.publish(bytes, &info));
-            }
+            result = self.outlets.publish(bytes, &info, self.keeps_history());
         }
-        if self.local.matched() > 0 || self.local.keeps_history() {
-            result = result.and(self.local.deliver(LocalItem { payload: payload(), info }));
+        let local = &self.outlets.local;
+        if local.matched() > 0 || local.keeps_history() {
+            result = result.and(local.deliver(LocalItem { payload: payload(), info }));
         }
-        trace::published(&info, || self.served());
+        trace::published(&info, || self.outlets.served());
         result
     }
 }
@@ -557,7 +518,7 @@ impl GenericPublisher {
     /// Subscriptions this publisher serves at this moment.
     #[must_use]
     pub fn subscription_count(&self) -> usize {
-        self.core.served()
+        self.core.outlets.served()
     }
 
     /// Waits until at least `count` subscriptions are served. Returns whether they are.

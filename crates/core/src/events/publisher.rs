@@ -63,11 +63,6 @@ impl PublisherMonitor {
         }
     }
 
-    /// Those it is connected with, however many wires there are.
-    pub fn peers(&self) -> usize {
-        usize::try_from(lock(&self.peers).matched().current_count).unwrap_or(usize::MAX)
-    }
-
     /// Everything so far, with the change since the last time.
     pub fn events(&self) -> PublisherEvents {
         self.check(self.clock.monotonic_ns());

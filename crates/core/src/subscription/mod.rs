@@ -250,8 +250,7 @@ impl SubscriptionCore {
     }
 
     fn matched(&self) -> usize {
-        // A publisher that several transports reach is one.
-        if self.wires.are_many() { self.monitor.peers() } else { self.wires.matched() }
+        self.wires.matched()
     }
 
     fn lost(&self) -> u64 {

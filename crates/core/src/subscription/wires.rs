@@ -5,11 +5,10 @@ use super::merge::{Merge, PATIENCE, Verdict};
 use crate::context::Context;
 use crate::endpoint::{Endpoint, Gid};
 use crate::error::{Result, TakeError};
+use crate::reach::Reach;
 use crate::transport::local::{LocalItem, LocalSubscription, Payload, lock};
 use crate::transport::services::{End, Role};
-use crate::transport::{
-    Binding, Departure, Events, LastAssertion, SubscriptionOptions, TransportSubscription,
-};
+use crate::transport::{Binding, SubscriptionOptions, TransportSubscription};
 use std::sync::atomic::{AtomicI64, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -23,8 +22,8 @@ pub(crate) struct Wires {
     expired: AtomicU64,
     /// Only where there are several transports; nobody else waits for its lock.
     merge: Option<Mutex<Merge>>,
-    /// Only where there are several transports: whom delivery inside the process serves.
-    beside: Option<Arc<Beside>>,
+    /// Only where there are several transports: who is reached by what.
+    reach: Option<Arc<Reach>>,
     /// Messages that it holds back for the moment.
     held: AtomicUsize,
     /// Rule M3.
@@ -38,15 +37,15 @@ impl Wires {
         options: &SubscriptionOptions,
     ) -> Result<Self> {
         let deliver = context.delivers_locally();
-        let beside = (context.transports().len() > 1).then(|| Beside::new(&options.events));
-        let of_local = match &beside {
-            Some(beside) => SubscriptionOptions { events: Arc::clone(beside) as Arc<dyn Events> },
+        let reach = (context.transports().len() > 1).then(Arc::<Reach>::default);
+        let told = |wire| match &reach {
+            Some(reach) => SubscriptionOptions { events: reach.listen(wire, &options.events) },
             None => options.clone(),
         };
-        let local = context.local().create_subscription(endpoint, &of_local, deliver);
+        let local = context.local().create_subscription(endpoint, &told(0), deliver);
         let mut transports = Vec::with_capacity(context.transports().len());
-        for transport in context.transports() {
-            transports.push(transport.create_subscription(endpoint, options)?);
+        for (transport, wire) in context.transports().iter().zip(1..) {
+            transports.push(transport.create_subscription(endpoint, &told(wire))?);
         }
         let many = transports.len() > 1;
         let role = End::of(endpoint).map(|end| end.role);
@@ -60,7 +59,7 @@ impl Wires {
             unreadable: AtomicU64::new(0),
             expired: AtomicU64::new(0),
             merge,
-            beside,
+            reach,
             held: AtomicUsize::new(0),
             correction: AtomicI64::new(0),
         })
@@ -163,16 +162,11 @@ impl Wires {
     /// Whether delivery inside the process brings what this publisher sends.
     fn comes_from_beside(&self, publisher: Gid) -> bool {
         publisher.is_of_this_process()
-            && self.beside.as_ref().is_some_and(|b| lock(&b.publishers).contains(&publisher))
+            && self.reach.as_ref().is_some_and(|reach| reach.reaches(0, publisher))
     }
 
     fn lost_of(&self, transport: usize) -> u64 {
         self.transports.get(transport).map_or(0, |transport| transport.lost())
-    }
-
-    /// Whether several transports may reach the same publisher.
-    pub fn are_many(&self) -> bool {
-        self.beside.is_some()
     }
 
     pub fn has_pending(&self) -> bool {
@@ -181,7 +175,11 @@ impl Wires {
             || self.transports.iter().any(|wire| wire.has_pending())
     }
 
+    /// Publishers, one that several wires reach once.
     pub fn matched(&self) -> usize {
+        if let Some(reach) = &self.reach {
+            return reach.count();
+        }
         self.local.matched() + self.transports.iter().map(|t| t.matched()).sum::<usize>()
     }
 
@@ -211,33 +209,5 @@ impl Wires {
         for transport in &self.transports {
             transport.bind(binding);
         }
-    }
-}
-
-/// Notes which publishers delivery inside the process serves.
-struct Beside {
-    publishers: Mutex<Vec<Gid>>,
-    events: Arc<dyn Events>,
-}
-
-impl Beside {
-    fn new(events: &Arc<dyn Events>) -> Arc<Self> {
-        Arc::new(Self { publishers: Mutex::default(), events: Arc::clone(events) })
-    }
-}
-
-impl Events for Beside {
-    fn mismatch(&self, publisher: &Endpoint, subscription: &Endpoint) {
-        self.events.mismatch(publisher, subscription);
-    }
-
-    fn matched(&self, other: &Endpoint, asserted: Option<LastAssertion>) {
-        lock(&self.publishers).push(other.gid);
-        self.events.matched(other, asserted);
-    }
-
-    fn unmatched(&self, other: Gid, how: Departure) {
-        lock(&self.publishers).retain(|gid| *gid != other);
-        self.events.unmatched(other, how);
     }
 }
