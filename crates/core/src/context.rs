@@ -106,12 +106,19 @@ impl Context {
         let discovery = options.discovery.clone().map_or_else(Discovery::from_env, Ok)?;
         let rmw = std::env::var("RMW_IMPLEMENTATION").unwrap_or_default();
         let wires = wires.as_deref().unwrap_or("auto");
-        let chosen = choose(wires, transports, &rmw, discovery.range)?;
+        let security = match &options.security {
+            Some(security) => {
+                security.check()?;
+                Some(Arc::clone(security))
+            }
+            None => Security::from_env()?.map(Arc::new),
+        };
+        let chosen = choose(wires, transports, &rmw, discovery.range, security.as_deref())?;
         let open = OpenOptions {
             domain,
             discovery,
             enclave: enclave_of(&options.args)?,
-            security: options.security.clone(),
+            security,
             ..OpenOptions::default()
         };
         let (local, deliver_locally) = (LocalDomain::of(domain), chosen.deliver_locally);

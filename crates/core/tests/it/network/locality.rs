@@ -214,3 +214,30 @@ fn a_request_is_answered_once_over_two_wires() {
     assert_eq!((client.unexpected_responses(), other.unexpected_responses()), (0, 0));
     assert_eq!((server.dropped_responses(), server.client_count()), (0, 2));
 }
+
+#[test]
+fn what_security_forbids_stays_on_this_host() {
+    use angaros_core::security::{Access, Rules, Security};
+    let place = Place::new();
+    let authority = std::env::temp_dir().join(format!("authority-{}.pem", std::process::id()));
+    std::fs::write(&authority, "-----BEGIN CERTIFICATE-----\n").unwrap();
+    let deny = Rules { allow: None, deny: vec!["/numbers".into(), "/rosout".into()] };
+    let access = Access { publish: deny, ..Access::default() };
+    let security = Security { authority, access, ..Security::default() };
+    let options = ContextOptions {
+        domain: Some(place.domain),
+        transport: Some("auto".into()),
+        security: Some(Arc::new(security)),
+        ..ContextOptions::default()
+    };
+    let context = Context::new(options, &[&NEAR, &FAR]).unwrap();
+    let speaks = node(&context, "speaks");
+    let publisher = speaks.create_publisher::<UInt64>("numbers", Qos::keep_all()).unwrap();
+    let [beside, host, remote] = place.listeners();
+    say(&publisher, 1..=3);
+    assert_eq!([beside.heard(), host.heard()], [list(1..=3), list(1..=3)]);
+    assert_eq!((remote.heard(), remote.subscription.publisher_count()), (vec![], 0));
+    let there = remote.subscription.endpoint().gid;
+    let seen = context.graph();
+    assert!(seen.endpoints.iter().any(|endpoint| endpoint.gid == there), "it may listen");
+}

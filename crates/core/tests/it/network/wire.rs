@@ -418,6 +418,6 @@ const fn entry(
     cross_host: bool,
     open: fn(&OpenOptions) -> Result<Arc<dyn Transport>>,
 ) -> Entry {
-    let capabilities = Capabilities { cross_host, ..sim::ENTRY.capabilities };
+    let capabilities = Capabilities { cross_host, secure: true, ..sim::ENTRY.capabilities };
     Entry { scheme, summary: "in memory", capabilities, rmw, open, diagnose: |_| Vec::new() }
 }
