@@ -9,4 +9,8 @@
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 pub mod discovery;
+pub mod engine;
+pub mod transport;
 pub mod wire;
+
+pub use transport::ENTRY;

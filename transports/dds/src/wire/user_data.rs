@@ -1,7 +1,7 @@
 //! The text `key=value;...` that ROS 2 puts into USER_DATA (`rmw_dds_common`'s
 //! `parse_key_value`, `rmw_cyclonedds`' `csid`), and what we add to it.
 
-use angaros_core::Gid;
+use angaros_core::{Gid, NodeName};
 use angaros_msg::TypeHash;
 use std::fmt::Write as _;
 
@@ -35,7 +35,7 @@ pub enum ServiceTag {
 }
 
 /// What an endpoint says.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EndpointTags {
     /// The client or server that it is an end of.
     pub service: Option<ServiceTag>,
@@ -45,6 +45,8 @@ pub struct EndpointTags {
     pub type_hash: Option<TypeHash>,
     /// `angarosgid`: the id by which core knows the endpoint.
     pub gid: Option<Gid>,
+    /// `angarosnode`: the node it belongs to, so that it is known with its endpoint.
+    pub node: Option<NodeName>,
 }
 
 impl EndpointTags {
@@ -59,6 +61,7 @@ impl EndpointTags {
             service_type_hash: hash("sertypehash"),
             type_hash: hash("typehash"),
             gid: find(user_data, "angarosgid").and_then(parse_gid),
+            node: find(user_data, "angarosnode").and_then(parse_node),
         }
     }
 
@@ -83,6 +86,9 @@ impl EndpointTags {
         if let Some(gid) = self.gid {
             pair("angarosgid", hexadecimal(&gid.0));
         }
+        if let Some(node) = &self.node {
+            pair("angarosnode", node.to_string());
+        }
         text
     }
 }
@@ -92,6 +98,12 @@ fn hexadecimal(bytes: &[u8]) -> String {
         let _ = write!(text, "{byte:02x}");
         text
     })
+}
+
+fn parse_node(text: &str) -> Option<NodeName> {
+    let (namespace, name) = text.rsplit_once('/')?;
+    let namespace = if namespace.is_empty() { "/" } else { namespace };
+    Some(NodeName { namespace: namespace.to_owned(), name: name.to_owned() })
 }
 
 fn parse_gid(text: &str) -> Option<Gid> {
