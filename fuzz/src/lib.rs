@@ -18,6 +18,7 @@ mod dynamic;
 mod frames;
 mod launch;
 mod message;
+mod rtps;
 mod scratch;
 mod service;
 mod team;
@@ -33,6 +34,7 @@ pub use dynamic::{dynamic_definition, dynamic_message, topic_value};
 pub use frames::frames;
 pub use launch::{launch_file, launch_test};
 pub use message::cdr_view;
+pub use rtps::{ros_discovery_info, rtps_message, rtps_parameters};
 pub use service::service_reply;
 pub use team::team_message;
 
@@ -59,6 +61,9 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("launch_test", launch_test),
     ("parameter_file", parameter_file),
     ("ros_args", ros_args),
+    ("ros_discovery_info", ros_discovery_info),
+    ("rtps_message", rtps_message),
+    ("rtps_parameters", rtps_parameters),
     ("service_reply", service_reply),
     ("shm_domain", shm_domain),
     ("shm_ring", shm_ring),
