@@ -63,6 +63,7 @@ pub fn understand(data: &EndpointData, node: Option<NodeName>) -> Endpoint {
         type_name: demangle_type(&data.type_name),
         type_hash: data.tags.type_hash.unwrap_or(TypeHash([0; 32])),
         qos: data.qos.to_ros(),
+        service_hash: None,
     }
 }
 

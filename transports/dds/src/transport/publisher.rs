@@ -7,8 +7,8 @@ use crate::wire::{EntityId, FragmentNumberSet, Guid, SequenceNumberSet};
 use angaros_core::buffer::{HeapPool, Slot, SlotMut};
 use angaros_core::clock::{monotonic_ns, system_time};
 use angaros_core::doorbell::{Doorbell, Wake};
-use angaros_core::transport::{MessageInfo, PublisherOptions, TransportPublisher};
-use angaros_core::{Endpoint, LoanError, PublishError};
+use angaros_core::transport::{Departure, MessageInfo, PublisherOptions, TransportPublisher};
+use angaros_core::{Endpoint, Gid, LoanError, PublishError};
 use angaros_msg::qos::{Durability, History, Reliability};
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -48,6 +48,8 @@ pub struct WriterEnd {
 struct Core {
     engine: Writer,
     places: Places,
+    /// The readers and how core knows them.
+    served: Vec<(Guid, Gid)>,
     head: Vec<u8>,
     tail: Vec<u8>,
 }
@@ -91,6 +93,7 @@ impl WriterEnd {
             core: Mutex::new(Core {
                 engine: Writer::new(config),
                 places: Places::default(),
+                served: Vec::new(),
                 head: Vec::with_capacity(256),
                 tail: Vec::with_capacity(64),
             }),
@@ -109,6 +112,7 @@ impl WriterEnd {
     pub fn connect(&self, offer: ReaderOffer, address: SocketAddr, other: &Endpoint) {
         let mut core = self.core();
         core.places.add(offer.guid, address);
+        core.served.push((offer.guid, other.gid));
         let (engine, mut outlet) = core.split(&self.shared, self.guid);
         engine.add_reader(offer, monotonic_ns(), system_time(), &mut outlet);
         self.count(&core);
@@ -116,11 +120,14 @@ impl WriterEnd {
     }
 
     /// Serves a reader no longer.
-    pub fn disconnect(&self, reader: Guid) {
+    pub fn disconnect(&self, reader: Guid, how: Departure) {
         let mut core = self.core();
+        let at = core.served.iter().position(|(guid, _)| *guid == reader);
+        let Some((_, gid)) = at.map(|at| core.served.remove(at)) else { return };
         core.engine.remove_reader(reader);
         core.places.remove(reader);
         self.count(&core);
+        self.options.events.unmatched(gid, how);
         drop(core);
         self.wake();
     }
@@ -182,7 +189,7 @@ impl WriterEnd {
             return Err(PublishError::Full { waited_ms: 0 });
         };
         self.spoke_ns.store(now, Ordering::Relaxed);
-        let Core { engine, places, head, tail } = &mut *core;
+        let Core { engine, places, head, tail, .. } = &mut *core;
         let sockets = &self.shared.sockets;
         let mut outlet = Outlet { sockets, own: self.guid, places, head, tail };
         let mut asked = None;
@@ -327,7 +334,7 @@ impl TransportPublisher for DdsPublisher {
 impl Drop for DdsPublisher {
     fn drop(&mut self) {
         self.end.linger();
-        self.end.shared.remove_writer(&self.end);
+        self.end.shared.remove_writer(self.end.guid);
     }
 }
 

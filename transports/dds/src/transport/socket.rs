@@ -65,7 +65,7 @@ pub struct Sockets {
 }
 
 fn failed(what: &str, error: impl std::error::Error + Send + Sync + 'static) -> Error {
-    Error::new(ErrorKind::Io, format!("cannot {what} for DDS: {error}"))
+    Error::new(ErrorKind::System, format!("cannot {what} for DDS: {error}"))
         .hint("look at `ip addr` and at what else uses these ports; ROS_DOMAIN_ID chooses others")
 }
 

@@ -345,6 +345,6 @@ impl TransportSubscription for DdsSubscription {
 
 impl Drop for DdsSubscription {
     fn drop(&mut self) {
-        self.end.shared.remove_reader(&self.end);
+        self.end.shared.remove_reader(self.end.guid);
     }
 }
