@@ -27,6 +27,11 @@ impl Alarm {
         }
     }
 
+    /// As [`Alarm::at`], for the thread that sleeps by it.
+    pub fn also_at(&self, due_ns: u64) {
+        self.next_ns.fetch_min(due_ns, Ordering::SeqCst);
+    }
+
     /// Rings now.
     pub fn now(&self) {
         // A full counter wakes as well.

@@ -57,10 +57,15 @@ pub static ENTRY: Entry = Entry {
 /// Definitions that are kept for whoever asks in this process.
 const MAX_DEFINITIONS: usize = 1024;
 
-/// The transport, opened for one context.
-pub struct DdsTransport {
+/// What keeps the participant in its domain: its thread. The transport and all endpoints hold it.
+struct Member {
     shared: Arc<Shared>,
     thread: Mutex<Option<JoinHandle<()>>>,
+}
+
+/// The transport, opened for one context.
+pub struct DdsTransport {
+    member: Arc<Member>,
     definitions: Mutex<HashMap<TypeHash, String>>,
 }
 
@@ -77,11 +82,18 @@ impl DdsTransport {
             Error::new(ErrorKind::System, format!("cannot start the thread of DDS: {error}"))
         })?;
         let definitions = Mutex::default();
-        Ok(Arc::new(Self { shared, thread: Mutex::new(Some(thread)), definitions }))
+        let member = Arc::new(Member { shared, thread: Mutex::new(Some(thread)) });
+        Ok(Arc::new(Self { member, definitions }))
+    }
+
+    /// Where others reach the participant.
+    #[must_use]
+    pub fn address(&self) -> std::net::SocketAddr {
+        self.member.shared.sockets.address
     }
 }
 
-impl Drop for DdsTransport {
+impl Drop for Member {
     fn drop(&mut self) {
         self.shared.leave();
         self.shared.stop.store(true, Ordering::SeqCst);
@@ -96,13 +108,13 @@ impl Drop for DdsTransport {
 
 /// Shows a node in the graph until it is dropped.
 struct NodeToken {
-    shared: Arc<Shared>,
+    member: Arc<Member>,
     node: NodeName,
 }
 
 impl Drop for NodeToken {
     fn drop(&mut self) {
-        self.shared.remove_node(&self.node);
+        self.member.shared.remove_node(&self.node);
     }
 }
 
@@ -112,8 +124,8 @@ impl Transport for DdsTransport {
     }
 
     fn declare_node(&self, node: &NodeName) -> Result<Box<dyn Send + Sync>> {
-        self.shared.add_node(node);
-        Ok(Box::new(NodeToken { shared: Arc::clone(&self.shared), node: node.clone() }))
+        self.member.shared.add_node(node);
+        Ok(Box::new(NodeToken { member: Arc::clone(&self.member), node: node.clone() }))
     }
 
     fn create_publisher(
@@ -121,7 +133,8 @@ impl Transport for DdsTransport {
         endpoint: &Arc<Endpoint>,
         options: &PublisherOptions,
     ) -> Result<Arc<dyn TransportPublisher>> {
-        Ok(Arc::new(DdsPublisher::new(self.shared.add_writer(endpoint, options))))
+        let end = self.member.shared.add_writer(endpoint, options);
+        Ok(Arc::new(DdsPublisher::new(end, Arc::clone(&self.member))))
     }
 
     fn create_subscription(
@@ -129,11 +142,12 @@ impl Transport for DdsTransport {
         endpoint: &Arc<Endpoint>,
         options: &SubscriptionOptions,
     ) -> Result<Arc<dyn TransportSubscription>> {
-        Ok(Arc::new(DdsSubscription::new(self.shared.add_reader(endpoint, options))))
+        let end = self.member.shared.add_reader(endpoint, options);
+        Ok(Arc::new(DdsSubscription::new(end, Arc::clone(&self.member))))
     }
 
     fn graph(&self) -> GraphSnapshot {
-        self.shared.snapshot()
+        self.member.shared.snapshot()
     }
 
     fn publish_definition(&self, _type_name: &str, hash: TypeHash, definition: &str) {

@@ -58,6 +58,8 @@ pub struct Shared {
     settled: Condvar,
     /// How often the receiving thread was asked to look, and up to which it did.
     looks: (AtomicU64, AtomicU64),
+    /// Rises when other processes are to be watched.
+    watches_version: AtomicU64,
     next_entity: AtomicU32,
     opened_ns: u64,
 }
@@ -131,6 +133,7 @@ impl Shared {
             state: Mutex::new(state),
             settled: Condvar::new(),
             looks: (AtomicU64::new(0), AtomicU64::new(0)),
+            watches_version: AtomicU64::new(1),
             next_entity: AtomicU32::new(1),
             opened_ns: now,
         });
@@ -268,6 +271,7 @@ impl Shared {
             let mut watches = (*state.watches).clone();
             watches.push((prefix, Arc::new(fd)));
             state.watches = Arc::new(watches);
+            self.watches_version.fetch_add(1, Ordering::SeqCst);
         }
         self.alarm.at(monotonic_ns());
     }
@@ -281,6 +285,7 @@ impl Shared {
         if state.watches.iter().any(|(watched, _)| *watched == prefix) {
             let rest = state.watches.iter().filter(|(watched, _)| *watched != prefix).cloned();
             state.watches = Arc::new(rest.collect());
+            self.watches_version.fetch_add(1, Ordering::SeqCst);
         }
     }
 
@@ -550,6 +555,11 @@ impl Shared {
             due = due.min(end.tick(now_ns).unwrap_or(u64::MAX));
         }
         due
+    }
+
+    /// Changes when [`Shared::watches`] does.
+    pub fn watches_version(&self) -> u64 {
+        self.watches_version.load(Ordering::SeqCst)
     }
 
     /// The processes that are watched.

@@ -1,5 +1,6 @@
 //! The sending end of a topic.
 
+use super::Member;
 use super::outlet::{Outlet, Places};
 use super::participant::Shared;
 use crate::engine::{InlineBytes, Outgoing, ReaderOffer, Writer, WriterConfig};
@@ -300,12 +301,13 @@ fn count_beside(sequence: u64, number: i64) -> InlineBytes {
 pub struct DdsPublisher {
     end: Arc<WriterEnd>,
     pool: HeapPool,
+    _member: Arc<Member>,
 }
 
 impl DdsPublisher {
     /// Wraps a declared writer.
-    pub fn new(end: Arc<WriterEnd>) -> Self {
-        Self { end, pool: HeapPool::new(SPARE_BUFFERS) }
+    pub fn new(end: Arc<WriterEnd>, member: Arc<Member>) -> Self {
+        Self { end, pool: HeapPool::new(SPARE_BUFFERS), _member: member }
     }
 }
 

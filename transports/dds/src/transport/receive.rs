@@ -31,8 +31,12 @@ static UNREADABLE: AtomicU64 = AtomicU64::new(0);
 /// Receives until it is told to stop.
 pub fn run(shared: &Shared) {
     let mut buffer = vec![0; DATAGRAM];
+    let (mut watches, mut version) = (shared.watches(), 0);
     while !shared.stop.load(Ordering::SeqCst) {
-        let watches = shared.watches();
+        let newest = shared.watches_version();
+        if newest != version {
+            (watches, version) = (shared.watches(), newest);
+        }
         let dead = wait(shared, &watches);
         let asked = shared.looks_asked();
         let empty = read_all(shared, &mut buffer);
@@ -106,7 +110,7 @@ fn due(shared: &Shared) {
     if now >= shared.alarm.next_ns() {
         shared.alarm.clear();
         let next = shared.tick(now);
-        shared.alarm.at(next);
+        shared.alarm.also_at(next);
     }
 }
 
@@ -322,7 +326,7 @@ impl Arrival<'_> {
             let heard = pair.read(self.now_ns, &self.shared.sockets, work);
             state.take_in(writer.entity, heard, self.now_ns);
         });
-        self.shared.alarm.at(self.now_ns + 15_000_000);
+        self.shared.alarm.also_at(self.now_ns + 15_000_000);
     }
 }
 

@@ -1,5 +1,6 @@
 //! The receiving end of a topic.
 
+use super::Member;
 use super::outlet::{Outlet, Places};
 use super::participant::Shared;
 use crate::engine::{FragmentOf, Inbox, Incoming, Reader};
@@ -307,12 +308,13 @@ fn touch(core: &Core, writer: Guid, now_ns: u64) {
 /// What user code holds.
 pub struct DdsSubscription {
     end: Arc<ReaderEnd>,
+    _member: Arc<Member>,
 }
 
 impl DdsSubscription {
     /// Wraps a declared reader.
-    pub fn new(end: Arc<ReaderEnd>) -> Self {
-        Self { end }
+    pub fn new(end: Arc<ReaderEnd>, member: Arc<Member>) -> Self {
+        Self { end, _member: member }
     }
 }
 
