@@ -8,7 +8,8 @@ use angaros_core::transport::{
 };
 use angaros_core::{Clock, Endpoint, EndpointKind, Gid, NodeName};
 use angaros_dds::transport::DdsTransport;
-use angaros_msg::{Qos, Time, TypeHash};
+use angaros_msg::std_msgs::msg::UInt64;
+use angaros_msg::{Message as _, Qos, Time};
 use std::net::UdpSocket;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -48,7 +49,10 @@ pub fn endpoint(kind: EndpointKind, topic: &str, type_name: &str, qos: Qos) -> A
         node: NodeName { namespace: "/".into(), name: "tested".into() },
         topic: topic.to_owned(),
         type_name: type_name.to_owned(),
-        type_hash: TypeHash([3; 32]),
+        type_hash: match type_name {
+            NUMBER => UInt64::TYPE_HASH,
+            _ => angaros_msg::std_msgs::msg::String::TYPE_HASH,
+        },
         qos,
         service_hash: None,
     })
