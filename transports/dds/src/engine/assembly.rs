@@ -101,7 +101,10 @@ mod tests {
         let mut assembly = Assembly::new(&HeapPool::new(1), 1003, 100).unwrap();
         assembly.insert(11, 1, &bytes[1000..]);
         assembly.insert(3, 2, &bytes[200..400]);
-        assert_eq!(assembly.missing().unwrap().iter().collect::<Vec<_>>(), [1, 2, 5, 6, 7, 8, 9, 10]);
+        assert_eq!(
+            assembly.missing().unwrap().iter().collect::<Vec<_>>(),
+            [1, 2, 5, 6, 7, 8, 9, 10]
+        );
         assembly.insert(3, 1, &[0; 100]);
         assembly.insert(1, 10, &bytes[..1000]);
         assert!(assembly.is_complete() && assembly.missing().is_none());

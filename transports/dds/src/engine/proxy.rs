@@ -1,9 +1,9 @@
 //! What a reader knows of one writer.
 
+use super::MS;
 use super::assembly::Assembly;
 use super::reader::{Inbox, Incoming};
 use super::writer::rises;
-use super::MS;
 use crate::wire::{FragmentNumberSet, Guid, SequenceNumberSet};
 use std::collections::BTreeMap;
 

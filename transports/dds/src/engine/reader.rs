@@ -15,8 +15,10 @@ pub struct Incoming {
     pub stamp: Option<Time>,
     /// The count of its publisher where that differs from the writer's.
     pub sequence: Option<u64>,
-    /// The request that it belongs to: a participant's entity and a number.
+    /// The request that it belongs to, an entity and a number; or the instance that ended.
     pub related: Option<(Guid, i64)>,
+    /// How that request ended, where it was not answered.
+    pub outcome: Option<u32>,
     /// It tells that an instance ended.
     pub disposed: bool,
 }

@@ -264,6 +264,7 @@ impl World {
             stamp: None,
             sequence: None,
             related: None,
+            outcome: None,
             disposed: false,
         };
         match packet {
@@ -295,6 +296,7 @@ impl World {
     fn publish(&mut self) -> bool {
         let sample = Outgoing {
             payload: content(self.writer.last() + 1),
+            other_form: None,
             stamp: Time::from_nanoseconds(0),
             inline_qos: InlineBytes::EMPTY,
             disposed: false,

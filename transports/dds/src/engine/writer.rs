@@ -30,6 +30,8 @@ pub struct WriterConfig {
 pub struct Outgoing {
     /// Encapsulation header and body.
     pub payload: Slot,
+    /// The same in the form that some readers want instead.
+    pub other_form: Option<Slot>,
     /// When it was published.
     pub stamp: Time,
     /// Inline QoS with its sentinel; mostly empty.
@@ -407,13 +409,7 @@ impl Writer {
         progress
     }
 
-    fn resend(
-        &self,
-        reader: Guid,
-        start: i64,
-        set: &SequenceNumberSet,
-        sink: &mut impl SendSink,
-    ) {
+    fn resend(&self, reader: Guid, start: i64, set: &SequenceNumberSet, sink: &mut impl SendSink) {
         let target = Target { reader };
         let mut gap = Gaps::default();
         let mut bytes = 0;

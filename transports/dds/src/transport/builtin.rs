@@ -3,7 +3,9 @@
 
 use super::outlet::{Outlet, Places};
 use super::socket::Sockets;
-use crate::engine::{Inbox, Incoming, InlineBytes, Outgoing, Reader, ReaderOffer, Writer, WriterConfig};
+use crate::engine::{
+    Inbox, Incoming, InlineBytes, Outgoing, Reader, ReaderOffer, Writer, WriterConfig,
+};
 use crate::wire::{EntityId, Guid, GuidPrefix, InlineQos};
 use angaros_core::buffer::HeapPool;
 use angaros_core::clock::{monotonic_ns, system_time};
@@ -80,6 +82,7 @@ impl Builtin {
         }
         let sample = Outgoing {
             payload: slot.freeze(),
+            other_form: None,
             stamp: system_time(),
             inline_qos: InlineBytes::new(&inline).unwrap_or(InlineBytes::EMPTY),
             disposed: ended,
@@ -106,14 +109,14 @@ impl Builtin {
         for place in &places.0 {
             let Some(reader) = place.endpoints.first() else { continue };
             let said = self.writer.announce(&place.endpoints);
-            outlet.whole((place.prefix, place.address), reader.entity, number, &sample, said);
+            outlet.whole(place.way(), reader.entity, number, &sample, said);
         }
     }
 
     /// Tells a reader of another participant everything from now on.
     pub fn add_reader(&mut self, guid: Guid, address: SocketAddr, sockets: &Sockets) {
         self.readers.remove(guid);
-        self.readers.add(guid, address);
+        self.readers.add(guid, address, false);
         let offer = ReaderOffer { guid, reliable: true, transient_local: true };
         let (own, places) = (self.writer_guid, &self.readers);
         let (head, tail) = (&mut self.head, &mut self.tail);
@@ -125,7 +128,7 @@ impl Builtin {
     pub fn add_writer(&mut self, guid: Guid, address: SocketAddr, sockets: &Sockets) {
         let now = monotonic_ns();
         self.writers.remove(guid);
-        self.writers.add(guid, address);
+        self.writers.add(guid, address, false);
         self.reader.add_writer(guid, true, now);
         self.tick(now, sockets);
     }

@@ -17,11 +17,14 @@ mod outlet;
 mod participant;
 mod publisher;
 mod receive;
+mod service;
 mod socket;
 mod subscription;
+mod told;
 mod watch;
 
 use angaros_core::doorbell::Doorbell;
+use angaros_core::transport::services::End;
 use angaros_core::transport::{
     Capabilities, Entry, GraphSnapshot, OpenOptions, PublisherOptions, SubscriptionOptions,
     Transport, TransportPublisher, TransportSubscription,
@@ -30,11 +33,13 @@ use angaros_core::{Endpoint, Error, ErrorKind, NodeName, Result};
 use angaros_msg::TypeHash;
 use participant::Shared;
 use publisher::DdsPublisher;
+use service::Services;
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use subscription::DdsSubscription;
+use told::Told;
 
 /// This transport's line in the list of transports.
 pub static ENTRY: Entry = Entry {
@@ -66,6 +71,7 @@ struct Member {
 /// The transport, opened for one context.
 pub struct DdsTransport {
     member: Arc<Member>,
+    services: Services,
     definitions: Mutex<HashMap<TypeHash, String>>,
 }
 
@@ -83,7 +89,7 @@ impl DdsTransport {
         })?;
         let definitions = Mutex::default();
         let member = Arc::new(Member { shared, thread: Mutex::new(Some(thread)) });
-        Ok(Arc::new(Self { member, definitions }))
+        Ok(Arc::new(Self { member, services: Services::new(), definitions }))
     }
 
     /// Where others reach the participant.
@@ -133,8 +139,13 @@ impl Transport for DdsTransport {
         endpoint: &Arc<Endpoint>,
         options: &PublisherOptions,
     ) -> Result<Arc<dyn TransportPublisher>> {
-        let end = self.member.shared.add_writer(endpoint, options);
-        Ok(Arc::new(DdsPublisher::new(end, Arc::clone(&self.member))))
+        let member = &self.member;
+        if let Some(end) = End::of(endpoint) {
+            return self.services.publisher(member, endpoint, options, end);
+        }
+        let told = Told::Core(Arc::clone(&options.events));
+        let end = member.shared.add_writer(endpoint, options, told, None);
+        Ok(Arc::new(DdsPublisher::new(end, Arc::clone(member))))
     }
 
     fn create_subscription(
@@ -142,8 +153,13 @@ impl Transport for DdsTransport {
         endpoint: &Arc<Endpoint>,
         options: &SubscriptionOptions,
     ) -> Result<Arc<dyn TransportSubscription>> {
-        let end = self.member.shared.add_reader(endpoint, options);
-        Ok(Arc::new(DdsSubscription::new(end, Arc::clone(&self.member))))
+        let member = &self.member;
+        if let Some(end) = End::of(endpoint) {
+            return Ok(self.services.subscription(member, endpoint, options, end));
+        }
+        let told = Told::Core(Arc::clone(&options.events));
+        let end = member.shared.add_reader(endpoint, told, None);
+        Ok(Arc::new(DdsSubscription::new(end, Arc::clone(member))))
     }
 
     fn graph(&self) -> GraphSnapshot {

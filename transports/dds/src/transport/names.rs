@@ -1,7 +1,7 @@
 //! How core's endpoints are told of on DDS, and back.
 
 use crate::wire::qos::EndpointQos;
-use crate::wire::user_data::EndpointTags;
+use crate::wire::user_data::{EndpointTags, ServiceTag};
 use crate::wire::{EndpointData, EntityId, Guid, VendorId};
 use angaros_core::{Endpoint, EndpointKind, Gid, NodeName};
 use angaros_msg::TypeHash;
@@ -21,12 +21,13 @@ pub fn ros_topic(topic: &str) -> String {
 }
 
 /// What is told of an endpoint of ours.
-pub fn describe(endpoint: &Endpoint, guid: Guid) -> EndpointData {
+pub fn describe(endpoint: &Endpoint, guid: Guid, service: Option<ServiceTag>) -> EndpointData {
     let tags = EndpointTags {
-        type_hash: Some(endpoint.type_hash),
+        service,
+        service_type_hash: service.and(endpoint.service_hash),
+        type_hash: Some(endpoint.type_hash).filter(|hash| *hash != TypeHash::UNKNOWN),
         gid: Some(endpoint.gid),
         node: Some(endpoint.node.clone()),
-        ..EndpointTags::default()
     };
     EndpointData {
         guid,
@@ -61,10 +62,15 @@ pub fn understand(data: &EndpointData, node: Option<NodeName>) -> Endpoint {
         node: data.tags.node.clone().or(node).unwrap_or_else(unknown_node),
         topic: ros_topic(&data.topic),
         type_name: demangle_type(&data.type_name),
-        type_hash: data.tags.type_hash.unwrap_or(TypeHash([0; 32])),
+        type_hash: data.tags.type_hash.unwrap_or(TypeHash::UNKNOWN),
         qos: data.qos.to_ros(),
-        service_hash: None,
+        service_hash: data.tags.service_type_hash,
     }
+}
+
+/// Whether an entity is one of Angaros.
+pub fn is_ours(guid: Guid) -> bool {
+    guid.prefix.vendor() == VendorId::ANGAROS
 }
 
 /// By which id core knows an endpoint: its own if it has one, else that of DDS.

@@ -22,6 +22,26 @@ pub struct Place {
     pub address: SocketAddr,
     /// The endpoints that are served there.
     pub endpoints: Vec<Guid>,
+    /// They want [`Outgoing::other_form`].
+    pub other_form: bool,
+}
+
+/// Where something goes: a participant, its address, and whether it wants the other form.
+pub type Way = (GuidPrefix, SocketAddr, bool);
+
+impl Place {
+    /// The way there.
+    pub fn way(&self) -> Way {
+        (self.prefix, self.address, self.other_form)
+    }
+}
+
+/// The bytes of a sample in the form that is wanted.
+fn form(sample: &Outgoing, other: bool) -> &[u8] {
+    match &sample.other_form {
+        Some(form) if other => form.as_bytes(),
+        _ => sample.payload.as_bytes(),
+    }
 }
 
 /// Places by endpoint.
@@ -30,13 +50,13 @@ pub struct Places(pub Vec<Place>);
 
 impl Places {
     /// Takes in an endpoint.
-    pub fn add(&mut self, endpoint: Guid, address: SocketAddr) {
+    pub fn add(&mut self, endpoint: Guid, address: SocketAddr, other_form: bool) {
         let fits = |place: &&mut Place| place.prefix == endpoint.prefix && place.address == address;
         match self.0.iter_mut().find(fits) {
             Some(place) => place.endpoints.push(endpoint),
             None => {
                 let (prefix, endpoints) = (endpoint.prefix, vec![endpoint]);
-                self.0.push(Place { prefix, address, endpoints });
+                self.0.push(Place { prefix, address, endpoints, other_form });
             }
         }
     }
@@ -49,8 +69,17 @@ impl Places {
         self.0.retain(|place| !place.endpoints.is_empty());
     }
 
+    fn way(&self, endpoint: Guid) -> Option<Way> {
+        self.0.iter().find(|place| place.endpoints.contains(&endpoint)).map(Place::way)
+    }
+
     fn of(&self, endpoint: Guid) -> Option<SocketAddr> {
-        self.0.iter().find(|place| place.endpoints.contains(&endpoint)).map(|place| place.address)
+        self.way(endpoint).map(|(_, address, _)| address)
+    }
+
+    /// Whether somebody wants the other form.
+    pub fn want_other_form(&self) -> bool {
+        self.0.iter().any(|place| place.other_form)
     }
 }
 
@@ -89,18 +118,24 @@ impl Outlet<'_> {
     /// A sample to a place, and behind it what there is.
     pub fn whole(
         &mut self,
-        (prefix, address): (GuidPrefix, SocketAddr),
+        (prefix, address, other_form): Way,
         reader: EntityId,
         number: i64,
         sample: &Outgoing,
         said: Option<Announcement>,
     ) {
-        let bytes = sample.payload.as_bytes();
+        let bytes = form(sample, other_form);
         if bytes.len() > FRAGMENT {
             let count = bytes.len().div_ceil(FRAGMENT) as u32;
             for fragment in 1..=count {
                 let said = said.filter(|_| fragment == count);
-                self.fragment((prefix, address), reader, (number, sample), fragment, said);
+                self.fragment(
+                    (prefix, address, other_form),
+                    reader,
+                    (number, sample),
+                    fragment,
+                    said,
+                );
             }
             return;
         }
@@ -131,13 +166,13 @@ impl Outlet<'_> {
 
     fn fragment(
         &mut self,
-        (prefix, address): (GuidPrefix, SocketAddr),
+        (prefix, address, other_form): Way,
         reader: EntityId,
         (number, sample): (i64, &Outgoing),
         fragment: u32,
         said: Option<Announcement>,
     ) {
-        let bytes = sample.payload.as_bytes();
+        let bytes = form(sample, other_form);
         let begin = (fragment as usize).saturating_sub(1) * FRAGMENT;
         let end = (begin + FRAGMENT).min(bytes.len());
         let Some(part) = bytes.get(begin..end).filter(|part| !part.is_empty()) else { return };
@@ -175,17 +210,15 @@ impl Outlet<'_> {
 
 impl SendSink for Outlet<'_> {
     fn sample(&mut self, to: Target, number: i64, sample: &Outgoing) {
-        if let Some(address) = self.places.of(to.reader) {
-            let place = (to.reader.prefix, address);
-            self.whole(place, to.reader.entity, number, sample, None);
+        if let Some(way) = self.places.way(to.reader) {
+            self.whole(way, to.reader.entity, number, sample, None);
         }
     }
 
     fn fragments(&mut self, to: Target, number: i64, sample: &Outgoing, set: &FragmentNumberSet) {
-        let Some(address) = self.places.of(to.reader) else { return };
-        let place = (to.reader.prefix, address);
+        let Some(way) = self.places.way(to.reader) else { return };
         for fragment in set.iter().filter_map(|fragment| u32::try_from(fragment).ok()) {
-            self.fragment(place, to.reader.entity, (number, sample), fragment, None);
+            self.fragment(way, to.reader.entity, (number, sample), fragment, None);
         }
     }
 

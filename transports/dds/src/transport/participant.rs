@@ -9,19 +9,20 @@ use super::names::{self, GRAPH_READER, GRAPH_WRITER};
 use super::publisher::WriterEnd;
 use super::socket::{Ports, Sockets};
 use super::subscription::{ReaderEnd, WriterOffer};
+use super::told::{Other, Told};
 use super::watch::{self, Watch};
 use crate::discovery::{Action, Config, Discovery, Interface, Range};
 use crate::engine::ReaderOffer;
 use crate::wire::participant_data::builtin;
 use crate::wire::qos::{DurabilityKind, EndpointQos};
-use crate::wire::user_data::EndpointTags;
+use crate::wire::user_data::{EndpointTags, ServiceTag};
 use crate::wire::{
     DataHead, EndpointData, EntityId, Guid, GuidPrefix, InlineQos, Locator, MessageWriter,
     ParticipantData, SequenceNumber, Timestamp, VendorId, entities,
 };
 use angaros_core::clock::{monotonic_ns, system_time};
 use angaros_core::transport::{
-    Departure, DiscoveryRange, GraphSnapshot, OpenOptions, PublisherOptions, SubscriptionOptions,
+    Departure, DiscoveryRange, GraphSnapshot, OpenOptions, PublisherOptions,
 };
 use angaros_core::{Endpoint, Error, ErrorKind, NodeName, Result};
 use angaros_msg::{Duration, Qos};
@@ -61,6 +62,7 @@ pub struct Shared {
     /// Rises when other processes are to be watched.
     watches_version: AtomicU64,
     next_entity: AtomicU32,
+    next_service: AtomicU32,
     opened_ns: u64,
 }
 
@@ -135,6 +137,7 @@ impl Shared {
             looks: (AtomicU64::new(0), AtomicU64::new(0)),
             watches_version: AtomicU64::new(1),
             next_entity: AtomicU32::new(1),
+            next_service: AtomicU32::new(1),
             opened_ns: now,
         });
         let mut state = shared.state();
@@ -311,13 +314,14 @@ impl Shared {
         };
         let other = names::understand(reader, None);
         if end.endpoint.can_serve(&other).is_err() {
-            end.options.events.mismatch(&end.endpoint, &other);
+            end.told.mismatch(&end.endpoint, &other);
             return;
         }
         let transient_local = reader.qos.durability >= DurabilityKind::TransientLocal;
         let offer =
             ReaderOffer { guid: reader.guid, reliable: reader.qos.reliable, transient_local };
-        end.connect(offer, address, &other);
+        let vendor = vendor_of(state, reader.guid.prefix);
+        end.connect(offer, address, &Other { endpoint: &other, data: reader, vendor });
     }
 
     fn match_writer(
@@ -337,18 +341,20 @@ impl Shared {
         };
         let other = names::understand(writer, None);
         if other.can_serve(&end.endpoint).is_err() {
-            end.events.mismatch(&other, &end.endpoint);
+            end.told.mismatch(&other, &end.endpoint);
             return;
         }
         let (guid, reliable) = (writer.guid, writer.qos.reliable);
+        let vendor = vendor_of(state, writer.guid.prefix);
+        let other = Other { endpoint: &other, data: writer, vendor };
         self.hear(&end, &WriterOffer { guid, reliable, address }, &other);
     }
 
-    fn hear(&self, end: &Arc<ReaderEnd>, offer: &WriterOffer, publisher: &Endpoint) {
+    fn hear(&self, end: &Arc<ReaderEnd>, offer: &WriterOffer, other: &Other<'_>) {
         let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
         routes.heard.entry(offer.guid).or_default().push(Arc::clone(end));
         drop(routes);
-        end.connect(offer, publisher);
+        end.connect(offer, other);
     }
 
     fn unhear(&self, reader: EntityId, writer: Guid, how: Departure) {
@@ -373,10 +379,19 @@ impl Shared {
         }
         let other = names::understand(other, None);
         if let Some(end) = self.writer(ours) {
-            end.options.events.mismatch(&end.endpoint, &other);
+            end.told.mismatch(&end.endpoint, &other);
         } else if let Some(end) = self.reader(ours) {
-            end.events.mismatch(&other, &end.endpoint);
+            end.told.mismatch(&other, &end.endpoint);
         }
+    }
+
+    /// An id for a client or server, as `rmw_cyclonedds` counts them.
+    pub fn next_service(&self) -> [u8; 16] {
+        let mut id = [0; 16];
+        id[..12].copy_from_slice(&self.prefix.0);
+        let number = self.next_service.fetch_add(1, Ordering::Relaxed);
+        id[12..].copy_from_slice(&number.to_be_bytes());
+        id
     }
 
     fn next_key(&self) -> u32 {
@@ -389,15 +404,17 @@ impl Shared {
         self: &Arc<Self>,
         endpoint: &Arc<Endpoint>,
         options: &PublisherOptions,
+        told: Told,
+        tag: Option<ServiceTag>,
     ) -> Arc<WriterEnd> {
         self.settle();
         let guid = self.prefix.with(EntityId::user_writer(self.next_key()));
-        let end = WriterEnd::new(self, endpoint, options, guid);
+        let end = WriterEnd::new(self, endpoint, options, told, guid);
         let mut state = self.state();
         let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
         routes.writers.insert(guid.entity, Arc::clone(&end));
         drop(routes);
-        let (node, data) = (Some(endpoint.node.clone()), names::describe(endpoint, guid));
+        let (node, data) = (Some(endpoint.node.clone()), names::describe(endpoint, guid, tag));
         state.discovery.add_writer(monotonic_ns(), data, node);
         self.act(&mut state);
         end
@@ -407,15 +424,16 @@ impl Shared {
     pub fn add_reader(
         self: &Arc<Self>,
         endpoint: &Arc<Endpoint>,
-        options: &SubscriptionOptions,
+        told: Told,
+        tag: Option<ServiceTag>,
     ) -> Arc<ReaderEnd> {
         let guid = self.prefix.with(EntityId::user_reader(self.next_key()));
-        let end = ReaderEnd::new(self, endpoint, &options.events, guid);
+        let end = ReaderEnd::new(self, endpoint, told, guid);
         let mut state = self.state();
         let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
         routes.readers.insert(guid.entity, Arc::clone(&end));
         drop(routes);
-        let (node, data) = (Some(endpoint.node.clone()), names::describe(endpoint, guid));
+        let (node, data) = (Some(endpoint.node.clone()), names::describe(endpoint, guid, tag));
         state.discovery.add_reader(monotonic_ns(), data, node);
         self.act(&mut state);
         end
@@ -473,6 +491,8 @@ impl Shared {
         let routes = self.routes.read().unwrap_or_else(PoisonError::into_inner);
         endpoints.extend(routes.writers.values().map(|end| (*end.endpoint).clone()));
         endpoints.extend(routes.readers.values().map(|end| (*end.endpoint).clone()));
+        // The ends of requests stand for their clients and servers.
+        endpoints.retain(|endpoint| !endpoint.topic.starts_with("rr/"));
         GraphSnapshot { nodes, endpoints, ..GraphSnapshot::default() }
     }
 
@@ -508,8 +528,8 @@ impl Shared {
             let mut addresses = state.peers.values().map(|peer| peer.address);
             addresses.any(|address| address.port() == *port)
         };
-        let met = now >= self.opened_ns + NEIGHBOURS_NS
-            || self.sockets.neighbours.iter().all(is_near);
+        let met =
+            now >= self.opened_ns + NEIGHBOURS_NS || self.sockets.neighbours.iter().all(is_near);
         met && state.peers.iter().all(|(prefix, peer)| {
             now >= peer.found_ns + PATIENCE_NS
                 || (state.publications.has_all_of(*prefix)
@@ -621,6 +641,11 @@ impl State {
             }
         }
     }
+}
+
+/// Who made a participant; ourselves if it is our own.
+fn vendor_of(state: &State, prefix: GuidPrefix) -> VendorId {
+    state.discovery.participant(prefix).map_or(VendorId::ANGAROS, |found| found.data.vendor)
 }
 
 /// A participant's id: the vendor's two bytes, then ten that nobody else has.

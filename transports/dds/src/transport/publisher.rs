@@ -3,6 +3,7 @@
 use super::Member;
 use super::outlet::{Outlet, Places};
 use super::participant::Shared;
+use super::told::{Other, Told};
 use crate::engine::{InlineBytes, Outgoing, ReaderOffer, Writer, WriterConfig};
 use crate::wire::{EntityId, FragmentNumberSet, Guid, SequenceNumberSet};
 use angaros_core::buffer::{HeapPool, Slot, SlotMut};
@@ -10,6 +11,7 @@ use angaros_core::clock::{monotonic_ns, system_time};
 use angaros_core::doorbell::{Doorbell, Wake};
 use angaros_core::transport::{Departure, MessageInfo, PublisherOptions, TransportPublisher};
 use angaros_core::{Endpoint, Gid, LoanError, PublishError};
+use angaros_msg::Time;
 use angaros_msg::qos::{Durability, History, Reliability};
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -36,7 +38,11 @@ pub struct WriterEnd {
     /// As declared.
     pub endpoint: Arc<Endpoint>,
     /// How it was declared.
-    pub options: PublisherOptions,
+    options: PublisherOptions,
+    /// Who is told of matches.
+    pub told: Told,
+    /// It is an end of a service, whose other form is that of Cyclone DDS.
+    correlates: bool,
     shared: Arc<Shared>,
     core: Mutex<Core>,
     matched: AtomicUsize,
@@ -69,6 +75,7 @@ impl WriterEnd {
         shared: &Arc<Shared>,
         endpoint: &Arc<Endpoint>,
         options: &PublisherOptions,
+        told: Told,
         guid: Guid,
     ) -> Arc<Self> {
         let qos = &endpoint.qos;
@@ -90,6 +97,8 @@ impl WriterEnd {
             guid,
             endpoint: Arc::clone(endpoint),
             options: options.clone(),
+            correlates: told.is_service(),
+            told,
             shared: Arc::clone(shared),
             core: Mutex::new(Core {
                 engine: Writer::new(config),
@@ -109,15 +118,20 @@ impl WriterEnd {
         self.core.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Readers that are served.
+    pub fn matched(&self) -> usize {
+        self.matched.load(Ordering::Relaxed)
+    }
+
     /// Serves a reader from now on.
-    pub fn connect(&self, offer: ReaderOffer, address: SocketAddr, other: &Endpoint) {
+    pub fn connect(&self, offer: ReaderOffer, address: SocketAddr, other: &Other<'_>) {
         let mut core = self.core();
-        core.places.add(offer.guid, address);
-        core.served.push((offer.guid, other.gid));
+        core.places.add(offer.guid, address, self.correlates && other.is_cyclone());
+        core.served.push((offer.guid, other.endpoint.gid));
         let (engine, mut outlet) = core.split(&self.shared, self.guid);
         engine.add_reader(offer, monotonic_ns(), system_time(), &mut outlet);
         self.count(&core);
-        self.options.events.matched(other, None);
+        self.told.matched(other, None);
     }
 
     /// Serves a reader no longer.
@@ -128,7 +142,7 @@ impl WriterEnd {
         core.engine.remove_reader(reader);
         core.places.remove(reader);
         self.count(&core);
-        self.options.events.unmatched(gid, how);
+        self.told.unmatched(reader, gid, how);
         drop(core);
         self.wake();
     }
@@ -173,6 +187,25 @@ impl WriterEnd {
     }
 
     fn publish(&self, bytes: &Slot, info: &MessageInfo) -> Result<(), PublishError> {
+        let stamp = info.source_timestamp;
+        let beside = |next| count_beside(info.sequence_number, next);
+        self.send(bytes, None, stamp, beside).map(|_| ())
+    }
+
+    /// Whether some reader wants the other form.
+    pub fn wants_other_form(&self) -> bool {
+        self.core().places.want_other_form()
+    }
+
+    /// Sends a sample, in the other form to those who want it; `beside` makes its inline QoS from
+    /// its number, which is returned.
+    pub fn send(
+        &self,
+        payload: &Slot,
+        other_form: Option<Slot>,
+        stamp: Time,
+        beside: impl FnOnce(i64) -> InlineBytes,
+    ) -> Result<i64, PublishError> {
         let mut core = self.core();
         if core.engine.is_full() {
             core = self.wait_for_room(core)?;
@@ -180,9 +213,10 @@ impl WriterEnd {
         let now = monotonic_ns();
         let next = core.engine.last() + 1;
         let sample = Outgoing {
-            payload: bytes.clone(),
-            stamp: info.source_timestamp,
-            inline_qos: count_beside(info.sequence_number, next),
+            payload: payload.clone(),
+            other_form,
+            stamp,
+            inline_qos: beside(next),
             disposed: false,
         };
         let before = core.engine.due_ns();
@@ -201,7 +235,7 @@ impl WriterEnd {
             };
             let said = engine.announce(&place.endpoints);
             asked = said.or(asked);
-            outlet.whole((place.prefix, place.address), reader, number, &sample, said);
+            outlet.whole(place.way(), reader, number, &sample, said);
         }
         if let Some(asked) = asked {
             engine.asked(asked);
@@ -211,7 +245,7 @@ impl WriterEnd {
         {
             self.shared.alarm.at(due);
         }
-        Ok(())
+        Ok(number)
     }
 
     /// Rule T3.
@@ -256,7 +290,7 @@ impl WriterEnd {
     }
 
     /// Rule T5: waits until what was published has arrived, for a bounded time.
-    fn linger(&self) {
+    pub fn linger(&self) {
         self.waiting.fetch_add(1, Ordering::SeqCst);
         let deadline = monotonic_ns() + LINGER_NS;
         loop {
@@ -313,7 +347,7 @@ impl DdsPublisher {
 
 impl TransportPublisher for DdsPublisher {
     fn matched(&self) -> usize {
-        self.end.matched.load(Ordering::Relaxed)
+        self.end.matched()
     }
 
     fn loan(&self, len: usize) -> Result<SlotMut, LoanError> {

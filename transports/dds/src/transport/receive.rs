@@ -2,6 +2,7 @@
 
 use super::participant::{Routes, Shared};
 use super::publisher::SEQUENCE_PID;
+use super::service::OUTCOME_PID;
 use super::subscription::ReaderEnd;
 use super::watch::Watch;
 use crate::engine::{FragmentOf, Incoming};
@@ -150,13 +151,17 @@ impl Arrival<'_> {
     }
 
     /// Calls `work` for each of our readers that are meant; the first are whoever hears the writer.
-    fn readers(&self, writer: Guid, reader: EntityId, mut work: impl FnMut(&Arc<ReaderEnd>)) -> bool {
+    fn readers(
+        &self,
+        writer: Guid,
+        reader: EntityId,
+        mut work: impl FnMut(&Arc<ReaderEnd>),
+    ) -> bool {
         let routes = self.shared.routes.read().unwrap_or_else(PoisonError::into_inner);
         let Routes { heard, .. } = &*routes;
         let Some(readers) = heard.get(&writer) else { return false };
-        let meant = |end: &&Arc<ReaderEnd>| {
-            reader == EntityId::UNKNOWN || end.guid.entity == reader
-        };
+        let meant =
+            |end: &&Arc<ReaderEnd>| reader == EntityId::UNKNOWN || end.guid.entity == reader;
         readers.iter().filter(meant).for_each(&mut work);
         true
     }
@@ -210,14 +215,16 @@ impl Arrival<'_> {
 
     fn incoming(&self, payload: Slot, inline: &ParameterList<'_>) -> Incoming {
         let stamp = self.interpreter.timestamp.and_then(crate::wire::Timestamp::to_time);
-        let (mut sequence, mut related) = (None, None);
+        let (mut sequence, mut related, mut outcome) = (None, None, None);
         if !inline.is_empty() {
             let value = inline.find(SEQUENCE_PID).and_then(|p| p.value.first_chunk::<8>());
             sequence = value.map(|bytes| u64::from_le_bytes(*bytes));
+            let value = inline.find(OUTCOME_PID).and_then(|p| p.value.first_chunk::<4>());
+            outcome = value.map(|bytes| u32::from_le_bytes(*bytes));
             let said = InlineQos::read(inline).ok().and_then(|inline| inline.related_sample);
             related = said.map(|identity| (identity.writer, identity.sequence.0));
         }
-        Incoming { payload, stamp, sequence, related, disposed: false }
+        Incoming { payload, stamp, sequence, related, outcome, disposed: false }
     }
 
     fn fragments(&self, part: &DataFrag<'_>) {

@@ -3,12 +3,13 @@
 use super::Member;
 use super::outlet::{Outlet, Places};
 use super::participant::Shared;
+use super::told::{Other, Told};
 use crate::engine::{FragmentOf, Inbox, Incoming, Reader};
 use crate::wire::{Guid, SequenceNumberSet};
 use angaros_core::buffer::Slot;
 use angaros_core::clock::monotonic_ns;
 use angaros_core::transport::{
-    Binding, Departure, Events, LastAssertion, MessageInfo, Received, TransportSubscription,
+    Binding, Departure, LastAssertion, MessageInfo, Received, TransportSubscription,
 };
 use angaros_core::{Endpoint, Gid, TakeError};
 use angaros_msg::Duration;
@@ -25,7 +26,7 @@ pub struct ReaderEnd {
     /// As declared.
     pub endpoint: Arc<Endpoint>,
     /// Who is told of matches.
-    pub events: Arc<dyn Events>,
+    pub told: Told,
     shared: Arc<Shared>,
     core: Mutex<Core>,
     queue: Queue,
@@ -46,6 +47,8 @@ struct Core {
 struct Source {
     guid: Guid,
     gid: Gid,
+    /// It is one of Cyclone DDS.
+    cyclone: bool,
     lifespan: Option<Duration>,
     /// Rule T12.
     asserted_ns: Arc<AtomicU64>,
@@ -61,9 +64,18 @@ pub struct WriterOffer {
     pub address: SocketAddr,
 }
 
-struct Item {
-    sample: Incoming,
-    info: MessageInfo,
+/// A sample in the queue.
+pub struct Item {
+    /// It.
+    pub sample: Incoming,
+    /// Its origin.
+    pub info: MessageInfo,
+    /// Its writer.
+    pub writer: Guid,
+    /// The writer's number of it.
+    pub number: i64,
+    /// The writer is one of Cyclone DDS.
+    pub cyclone: bool,
 }
 
 /// Between the receiving thread and whoever takes.
@@ -110,7 +122,10 @@ impl Inbox for Delivery<'_> {
             source_timestamp: sample.stamp.unwrap_or_else(angaros_core::clock::system_time),
             lifespan: source.lifespan,
         };
-        self.queue.push(Item { sample, info }).map_err(|item| item.sample)?;
+        let cyclone = source.cyclone;
+        self.queue
+            .push(Item { sample, info, writer, number, cyclone })
+            .map_err(|item| item.sample)?;
         self.delivered = true;
         Ok(())
     }
@@ -125,14 +140,14 @@ impl ReaderEnd {
     pub fn new(
         shared: &Arc<Shared>,
         endpoint: &Arc<Endpoint>,
-        events: &Arc<dyn Events>,
+        told: Told,
         guid: Guid,
     ) -> Arc<Self> {
         let qos = &endpoint.qos;
         Arc::new(Self {
             guid,
             endpoint: Arc::clone(endpoint),
-            events: Arc::clone(events),
+            told,
             shared: Arc::clone(shared),
             core: Mutex::new(Core {
                 engine: Reader::new(qos.reliability == Reliability::Reliable),
@@ -171,7 +186,8 @@ impl ReaderEnd {
     }
 
     /// Hears a writer from now on.
-    pub fn connect(&self, offer: &WriterOffer, publisher: &Endpoint) {
+    pub fn connect(&self, offer: &WriterOffer, other: &Other<'_>) {
+        let publisher = other.endpoint;
         let now = monotonic_ns();
         let asserted_ns = Arc::new(AtomicU64::new(now));
         let last: Option<LastAssertion> = publisher.qos.must_assert().then(|| {
@@ -181,11 +197,12 @@ impl ReaderEnd {
         let lifespan = Some(publisher.qos.lifespan).filter(|span| span.is_limit());
         let mut core = self.core();
         let (guid, gid) = (offer.guid, publisher.gid);
-        core.sources.push(Source { guid, gid, lifespan, asserted_ns });
-        core.places.add(guid, offer.address);
+        let cyclone = other.is_cyclone();
+        core.sources.push(Source { guid, gid, cyclone, lifespan, asserted_ns });
+        core.places.add(guid, offer.address, false);
         core.engine.add_writer(guid, offer.reliable, now);
         self.matched.store(core.sources.len(), Ordering::Relaxed);
-        self.events.matched(publisher, last);
+        self.told.matched(other, last);
         self.answer(&mut core, now);
     }
 
@@ -197,7 +214,7 @@ impl ReaderEnd {
         let Some(source) = at.map(|at| core.sources.remove(at)) else { return };
         core.places.remove(writer);
         self.matched.store(core.sources.len(), Ordering::Relaxed);
-        self.events.unmatched(source.gid, how);
+        self.told.unmatched(writer, source.gid, how);
     }
 
     /// A whole sample; `make` copies it into a buffer of this reader if it is of use, unless
@@ -283,7 +300,8 @@ impl ReaderEnd {
         core.engine.due_ns()
     }
 
-    fn take(&self) -> Option<Received> {
+    /// The next sample.
+    pub fn take(&self) -> Option<Item> {
         let item = self.queue.items.pop();
         // Room for a few at a time, so that a writer is not told of each.
         let room = self.queue.items.capacity() - self.queue.items.len();
@@ -293,8 +311,27 @@ impl ReaderEnd {
             self.work(&mut core, |engine, delivery| engine.refill(now, delivery));
             self.answer(&mut core, now);
         }
-        let Item { sample, info } = item?;
-        Some(Received { bytes: sample.payload, info })
+        item
+    }
+
+    /// Whether a sample is there.
+    pub fn has_pending(&self) -> bool {
+        !self.queue.items.is_empty()
+    }
+
+    /// Sets where arrivals are announced.
+    pub fn bind(&self, binding: Option<&Binding>) {
+        let mut current = self.queue.binding.lock().unwrap_or_else(PoisonError::into_inner);
+        *current = binding.cloned();
+        drop(current);
+        if self.has_pending() {
+            self.queue.ring();
+        }
+    }
+
+    /// Samples that never came, or found no room.
+    pub fn lost(&self) -> u64 {
+        self.queue.lost.load(Ordering::Relaxed)
     }
 }
 
@@ -324,24 +361,20 @@ impl TransportSubscription for DdsSubscription {
     }
 
     fn take(&self) -> Result<Option<Received>, TakeError> {
-        Ok(self.end.take())
+        let item = self.end.take();
+        Ok(item.map(|Item { sample, info, .. }| Received { bytes: sample.payload, info }))
     }
 
     fn has_pending(&self) -> bool {
-        !self.end.queue.items.is_empty()
+        self.end.has_pending()
     }
 
     fn bind(&self, binding: Option<&Binding>) {
-        let mut current = self.end.queue.binding.lock().unwrap_or_else(PoisonError::into_inner);
-        *current = binding.cloned();
-        drop(current);
-        if self.has_pending() {
-            self.end.queue.ring();
-        }
+        self.end.bind(binding);
     }
 
     fn lost(&self) -> u64 {
-        self.end.queue.lost.load(Ordering::Relaxed)
+        self.end.lost()
     }
 }
 
