@@ -272,7 +272,7 @@ impl Shared {
             && let Some(fd) = said.and_then(|(_, value)| watch::watch(value))
         {
             let mut watches = (*state.watches).clone();
-            watches.push((prefix, Arc::new(fd)));
+            watches.push((prefix, fd.map(Arc::new)));
             state.watches = Arc::new(watches);
             self.watches_version.fetch_add(1, Ordering::SeqCst);
         }

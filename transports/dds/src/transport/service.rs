@@ -32,7 +32,7 @@ use angaros_core::{
     Endpoint, EndpointKind, Gid, LoanError, NodeName, PublishError, Result, TakeError,
 };
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 
 /// Bytes of Cyclone DDS's header.
 const HEADER: usize = 16;
@@ -40,6 +40,8 @@ const HEADER: usize = 16;
 pub const OUTCOME_PID: u16 = 0x84e2;
 /// Requests whose numbers are remembered at either side.
 const MAX_NUMBERS: usize = 4096;
+/// Requests that may wait for the news of their client.
+const MAX_EARLY: usize = 256;
 /// Unused buffers.
 const SPARE_BUFFERS: usize = 4;
 
@@ -70,6 +72,8 @@ pub struct Pairing {
     directory: Arc<Directory>,
     events: Arc<dyn angaros_core::transport::Events>,
     halves: Mutex<Halves>,
+    /// What a server's requests come from: some may wait for their client to be known.
+    reader: OnceLock<Weak<ReaderEnd>>,
 }
 
 impl Pairing {
@@ -99,6 +103,9 @@ impl Pairing {
                 node,
                 qos: service_qos(),
             });
+            if let Some(reader) = self.reader.get().and_then(Weak::upgrade) {
+                reader.ring();
+            }
         }
     }
 
@@ -189,6 +196,8 @@ struct Server {
     reader: Arc<ReaderEnd>,
     pairing: Arc<Pairing>,
     asked: Mutex<VecDeque<Asked>>,
+    /// Requests that overtook the news of their client's end of replies.
+    early: Mutex<VecDeque<Item>>,
     pool: HeapPool,
 }
 
@@ -280,6 +289,7 @@ impl Services {
             directory: Arc::clone(&self.directory),
             events: Arc::clone(events),
             halves: Mutex::default(),
+            reader: OnceLock::new(),
         })
     }
 
@@ -309,12 +319,14 @@ impl Services {
         };
         let writer = shared.add_writer(&replies, &publishing, told.clone(), Some(tag));
         let reader = shared.add_reader(endpoint, told, Some(tag));
+        let _ = pairing.reader.set(Arc::downgrade(&reader));
         let server = Arc::new(Server {
             end,
             writer,
             reader,
             pairing,
             asked: Mutex::default(),
+            early: Mutex::default(),
             pool: HeapPool::new(SPARE_BUFFERS),
         });
         let mut servers = lock(&self.servers);
@@ -537,10 +549,21 @@ struct RequestsIn {
 }
 
 impl RequestsIn {
+    /// Whether the client of a request is known, to whom the reply can go.
+    fn is_known(&self, item: &Item) -> bool {
+        self.server.pairing.gid_of_request(item.writer).is_some()
+    }
+
+    /// A request whose client has become known.
+    fn take_early(&self) -> Option<Item> {
+        let mut early = lock(&self.server.early);
+        let at = early.iter().position(|item| self.is_known(item))?;
+        early.remove(at)
+    }
+
     fn read(&self, item: Item) -> Option<Received> {
         let server = &self.server;
-        // A request may overtake the news of its client's end of replies.
-        let client = server.pairing.gid_of_request(item.writer).unwrap_or(item.info.publisher);
+        let client = server.pairing.gid_of_request(item.writer)?;
         let related = item.sample.related.map_or(item.writer, |(guid, _)| guid);
         let sequence = SequenceNumber(item.number);
         let identity = SampleIdentity { writer: related, sequence };
@@ -566,7 +589,15 @@ impl TransportSubscription for RequestsIn {
     }
 
     fn take(&self) -> Result<Option<Received>, TakeError> {
-        while let Some(item) = self.server.reader.take() {
+        while let Some(item) = self.take_early().or_else(|| self.server.reader.take()) {
+            if !self.is_known(&item) {
+                let mut early = lock(&self.server.early);
+                if early.len() >= MAX_EARLY {
+                    early.pop_front();
+                }
+                early.push_back(item);
+                continue;
+            }
             if let Some(received) = self.read(item) {
                 return Ok(Some(received));
             }
@@ -575,7 +606,8 @@ impl TransportSubscription for RequestsIn {
     }
 
     fn has_pending(&self) -> bool {
-        self.server.reader.has_pending()
+        let early = lock(&self.server.early);
+        self.server.reader.has_pending() || early.iter().any(|item| self.is_known(item))
     }
 
     fn bind(&self, binding: Option<&Binding>) {
