@@ -19,6 +19,7 @@ mod frames;
 mod launch;
 mod message;
 mod netbox;
+mod rtps;
 mod scratch;
 mod service;
 mod team;
@@ -36,6 +37,7 @@ pub use frames::frames;
 pub use launch::{launch_file, launch_test};
 pub use message::cdr_view;
 pub use netbox::netbox_link;
+pub use rtps::{ros_discovery_info, rtps_message, rtps_parameters};
 pub use service::service_reply;
 pub use team::team_message;
 pub use zenoh::zenoh_wire;
@@ -64,6 +66,9 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("netbox_link", netbox_link),
     ("parameter_file", parameter_file),
     ("ros_args", ros_args),
+    ("ros_discovery_info", ros_discovery_info),
+    ("rtps_message", rtps_message),
+    ("rtps_parameters", rtps_parameters),
     ("service_reply", service_reply),
     ("shm_domain", shm_domain),
     ("shm_ring", shm_ring),
