@@ -45,6 +45,8 @@ use angaros_core::transport::Entry;
 pub static ALL: &[&Entry] = &[
     #[cfg(feature = "shm")]
     &angaros_shm::ENTRY,
+    #[cfg(feature = "dds")]
+    &angaros_dds::ENTRY,
     #[cfg(feature = "zenoh")]
     &angaros_zenoh::ENTRY,
 ];
