@@ -9,9 +9,9 @@ use crate::publisher::PublisherState;
 use crate::service::Calls;
 use crate::subscription::SubscriptionState;
 use crate::wire::{EndpointToken, Kind, Token, TokenBody, gid_of, keys, zid};
+use angaros_core::endpoint::Mismatch;
 use angaros_core::transport::services::{Directory, Remote as ServiceEnd, Side, service_qos};
 use angaros_core::transport::{Departure, Events};
-use angaros_core::endpoint::Mismatch;
 use angaros_core::{Endpoint, EndpointKind, Error, ErrorKind, Gid, NodeName, Result};
 use angaros_msg::TypeHash;
 use std::collections::{HashMap, HashSet};
@@ -119,7 +119,10 @@ impl Domain {
             is_full: AtomicBool::new(false),
         });
         let failed = |error| {
-            Error::new(ErrorKind::System, format!("cannot join domain {number} over Zenoh: {error}"))
+            Error::new(
+                ErrorKind::System,
+                format!("cannot join domain {number} over Zenoh: {error}"),
+            )
         };
         let liveliness = process.session.liveliness();
         let to = Arc::clone(&shared);
@@ -143,7 +146,8 @@ impl Domain {
             .callback(move |sample| to.asserted(&sample))
             .wait()
             .map_err(failed)?;
-        let domain = Self { process: Arc::clone(process), shared, _watch: [ended, tokens, asserted] };
+        let domain =
+            Self { process: Arc::clone(process), shared, _watch: [ended, tokens, asserted] };
         domain.wait_for_others(&keys::all_tokens(number));
         Ok(Arc::new(domain))
     }
@@ -349,13 +353,7 @@ impl Shared {
     }
 
     /// What a token tells of; clients and servers are told of at once.
-    fn remote(
-        &self,
-        text: &str,
-        session: [u8; 16],
-        node: NodeName,
-        token: EndpointToken,
-    ) -> Known {
+    fn remote(&self, text: &str, session: [u8; 16], node: NodeName, token: EndpointToken) -> Known {
         let (wire_gid, process) = (gid_of(text), zid::process_of(&session));
         let gid = match (process, u32::try_from(token.id)) {
             (Some(process), Ok(number)) => {

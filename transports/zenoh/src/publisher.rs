@@ -226,10 +226,15 @@ impl ZenohPublisher {
             space: Doorbell::private(),
         });
         let counts = counts_taken(&endpoint.qos, &Qos::keep_all());
-        let (taken, alive) = aside(domain, &state, counts).map_err(|error| failed(endpoint, error))?;
+        let (taken, alive) =
+            aside(domain, &state, counts).map_err(|error| failed(endpoint, error))?;
         let sender = sender(domain, endpoint).map_err(|error| failed(endpoint, error))?;
         let shown = domain.show(&token)?;
-        domain.wait_for_others(&keys::tokens_of(number, Kind::Subscription.code(), &endpoint.topic));
+        domain.wait_for_others(&keys::tokens_of(
+            number,
+            Kind::Subscription.code(),
+            &endpoint.topic,
+        ));
         domain.shared.add_publisher(&state);
         let (name, type_name) = (&endpoint.topic, &endpoint.type_name);
         Ok(Arc::new(Self {
@@ -341,9 +346,8 @@ fn sender(domain: &Domain, endpoint: &Endpoint) -> zenoh::Result<Sender> {
     if qos.durability == Durability::Volatile {
         return Ok(Sender::Plain(builder.wait()?));
     }
-    let keeping = builder
-        .cache(CacheConfig::default().max_samples(qos.depth()))
-        .publisher_detection();
+    let keeping =
+        builder.cache(CacheConfig::default().max_samples(qos.depth())).publisher_detection();
     Ok(Sender::Keeping(match reliable {
         true => {
             let beat = MissDetectionConfig::default().sporadic_heartbeat(HEARTBEAT);

@@ -312,7 +312,8 @@ impl ZenohSubscription {
         }
         let receivers = [endpoint.type_hash, TypeHash::UNKNOWN].map(|hash| {
             receiver(domain, &state, hash).map_err(|error| {
-                let text = format!("cannot declare the subscription on {}: {error}", endpoint.topic);
+                let text =
+                    format!("cannot declare the subscription on {}: {error}", endpoint.topic);
                 Error::new(ErrorKind::System, text)
             })
         });
@@ -382,7 +383,8 @@ impl TransportSubscription for ZenohSubscription {
                 report.extend(number.to_le_bytes());
                 let session = &self.domain.process.session;
                 let put = session.put(&line.key, report);
-                if let Err(error) = put.congestion_control(zenoh::qos::CongestionControl::Block).wait()
+                if let Err(error) =
+                    put.congestion_control(zenoh::qos::CongestionControl::Block).wait()
                 {
                     tracing::debug!("a KEEP_ALL publisher does not hear what was taken: {error}");
                 }

@@ -65,7 +65,9 @@ impl Hearer {
                 let mut slot = self.pool.loan(payload.len() + TRAILER);
                 let mut rest = slot.as_bytes_mut();
                 for piece in payload.slices() {
-                    let Some((here, behind)) = rest.split_at_mut_checked(piece.len()) else { break };
+                    let Some((here, behind)) = rest.split_at_mut_checked(piece.len()) else {
+                        break;
+                    };
                     here.copy_from_slice(piece);
                     rest = behind;
                 }

@@ -25,9 +25,8 @@ pub fn print(id: &[u8; 16]) -> String {
 #[must_use]
 pub fn parse(text: &str) -> Option<[u8; 16]> {
     let digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
-    let well_formed = (1..=32).contains(&text.len())
-        && !text.starts_with('0')
-        && text.bytes().all(digit);
+    let well_formed =
+        (1..=32).contains(&text.len()) && !text.starts_with('0') && text.bytes().all(digit);
     if !well_formed {
         return None;
     }
