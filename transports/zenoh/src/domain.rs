@@ -78,6 +78,8 @@ struct State {
     nodes: Vec<(NodeName, u64)>,
     /// Endpoints of Angaros that have said that they end: session and number.
     ended: HashSet<(String, u64)>,
+    /// Servers by the names of their services.
+    servers: HashMap<String, Vec<Service>>,
     /// Clients by their ids in attachments.
     clients: HashMap<[u8; 16], Gid>,
     /// Clients that sent requests and show themselves by no token, oldest first.
@@ -346,8 +348,14 @@ impl Shared {
                 }
             }
         };
-        if let Known::Service(Service { side: Side::Client, wire_gid, gid, .. }) = &known {
-            state.clients.insert(*wire_gid, *gid);
+        match &known {
+            Known::Service(service) if service.side == Side::Client => {
+                state.clients.insert(service.wire_gid, service.gid);
+            }
+            Known::Service(service) => {
+                state.servers.entry(service.name.clone()).or_default().push(service.clone());
+            }
+            Known::Node(_) | Known::Endpoint(_) => {}
         }
         state.tokens.insert(text.to_owned(), known);
     }
@@ -418,6 +426,13 @@ impl Shared {
             Known::Service(service) => {
                 let is_angaros = zid::process_of(&service.session).is_some();
                 state.clients.remove(&service.wire_gid);
+                if let Some(servers) = state.servers.get_mut(&service.name) {
+                    servers
+                        .retain(|server| server.gid != service.gid || service.side == Side::Client);
+                    if servers.is_empty() {
+                        state.servers.remove(&service.name);
+                    }
+                }
                 drop(state);
                 self.directory.went(service.side, service.gid, how(is_angaros));
             }
@@ -473,12 +488,7 @@ impl Shared {
 
     /// Servers of this service that can be asked.
     pub(crate) fn servers(&self, service: &str) -> Vec<Service> {
-        let state = lock(&self.state);
-        let known = state.tokens.values().filter_map(|known| match known {
-            Known::Service(found) if found.side == Side::Server => Some(found),
-            _ => None,
-        });
-        known.filter(|found| found.name == service).cloned().collect()
+        lock(&self.state).servers.get(service).cloned().unwrap_or_default()
     }
 
     /// The client with this id in attachments; one that shows no token is taken in now.
