@@ -1,6 +1,8 @@
 //! What anybody on the network says in rmw_zenoh's form.
 
-use angaros_zenoh::wire::{Attachment, MAX_TOKEN, QosChunk, Token, TokenBody, gid_of, keys, zid};
+use angaros_zenoh::wire::{
+    Attachment, MAX_TOKEN, QosChunk, Token, TokenBody, aside, gid_of, keys, zid,
+};
 
 /// A token of the graph with its quality of service, an attachment, a session's id: whatever is
 /// read is written as it was, but for what ROS 2 itself writes in more than one way.
@@ -8,7 +10,17 @@ pub fn zenoh_wire(data: &[u8]) {
     if let Some(attachment) = Attachment::decode(data) {
         assert_eq!(attachment.encode(), data);
     }
+    if let Some((gid, number)) = aside::decode_taken(data) {
+        assert_eq!(aside::encode_taken(gid, number), data);
+    }
     let Ok(text) = std::str::from_utf8(data) else { return };
+    if let Some((session, number)) = aside::parse_ended(text) {
+        let again = aside::parse_ended(&aside::ended_key(0, &session, number));
+        assert_eq!(again, Some((session, number)));
+    }
+    if let Some(gid) = aside::parse_alive(text) {
+        assert_eq!(aside::parse_alive(&aside::alive_key(0, Some(gid))), Some(gid));
+    }
     if let Some(id) = zid::parse(text) {
         assert_eq!(zid::print(&id), text);
     }

@@ -6,7 +6,7 @@ use angaros_msg::TypeHash;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
-use zenoh::query::{Queryable, QueryTarget};
+use zenoh::query::{QueryTarget, Queryable};
 use zenoh::{Session, Wait as _};
 
 /// How long the others have to answer.

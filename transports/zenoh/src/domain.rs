@@ -1,17 +1,18 @@
 //! Who is in a domain: read from the liveliness tokens of all sessions, and who of them can talk to
 //! the endpoints of this process.
 //!
-//! Tokens come and go on Zenoh's threads, own endpoints on those of the user; one lock keeps the two
-//! apart, and the matches are told under it. A token may go twice, and is gone after the first time.
+//! Tokens come and go on Zenoh's threads, own endpoints on those of the user; one lock keeps the
+//! two apart, and the matches are told under it. A token may go twice, and is gone after the first
+//! time.
 
 use crate::process::{Process, lock};
 use crate::publisher::PublisherState;
 use crate::service::Calls;
 use crate::subscription::SubscriptionState;
-use crate::wire::{EndpointToken, Kind, Token, TokenBody, gid_of, keys, zid};
+use crate::wire::{EndpointToken, Kind, Token, TokenBody, aside, gid_of, keys, zid};
+use angaros_core::endpoint::Mismatch;
 use angaros_core::transport::services::{Directory, Remote as ServiceEnd, Side, service_qos};
 use angaros_core::transport::{Departure, Events};
-use angaros_core::endpoint::Mismatch;
 use angaros_core::{Endpoint, EndpointKind, Error, ErrorKind, Gid, NodeName, Result};
 use angaros_msg::TypeHash;
 use std::collections::{HashMap, HashSet};
@@ -78,6 +79,8 @@ struct State {
     nodes: Vec<(NodeName, u64)>,
     /// Endpoints of Angaros that have said that they end: session and number.
     ended: HashSet<(String, u64)>,
+    /// Servers by the names of their services.
+    servers: HashMap<String, Vec<Service>>,
     /// Clients by their ids in attachments.
     clients: HashMap<[u8; 16], Gid>,
     /// Clients that sent requests and show themselves by no token, oldest first.
@@ -119,7 +122,10 @@ impl Domain {
             is_full: AtomicBool::new(false),
         });
         let failed = |error| {
-            Error::new(ErrorKind::System, format!("cannot join domain {number} over Zenoh: {error}"))
+            Error::new(
+                ErrorKind::System,
+                format!("cannot join domain {number} over Zenoh: {error}"),
+            )
         };
         let liveliness = process.session.liveliness();
         let to = Arc::clone(&shared);
@@ -139,11 +145,12 @@ impl Domain {
         let to = Arc::clone(&shared);
         let asserted = process
             .session
-            .declare_subscriber(format!("@angaros/{number}/alive/*"))
+            .declare_subscriber(aside::alive_key(number, None))
             .callback(move |sample| to.asserted(&sample))
             .wait()
             .map_err(failed)?;
-        let domain = Self { process: Arc::clone(process), shared, _watch: [ended, tokens, asserted] };
+        let domain =
+            Self { process: Arc::clone(process), shared, _watch: [ended, tokens, asserted] };
         domain.wait_for_others(&keys::all_tokens(number));
         Ok(Arc::new(domain))
     }
@@ -182,7 +189,7 @@ impl Domain {
             enclave: enclave.to_owned(),
             namespace: endpoint.node.namespace.clone(),
             node: endpoint.node.name.clone(),
-            body: TokenBody::Endpoint(body(number_of(endpoint.gid))),
+            body: TokenBody::Endpoint(body(zid::endpoint_number(endpoint.gid))),
         }
     }
 
@@ -204,12 +211,6 @@ impl Domain {
     }
 }
 
-/// The number of an endpoint in its session.
-pub fn number_of(gid: Gid) -> u64 {
-    let [.., a, b, c, d] = gid.0;
-    u64::from(u32::from_be_bytes([a, b, c, d]))
-}
-
 /// A token that is shown; it goes with the value, in order.
 pub struct Shown {
     domain: Arc<Domain>,
@@ -222,7 +223,7 @@ impl Drop for Shown {
         let (domain, process) = (self.domain.shared.number, &self.domain.process);
         // Declarations keep their order, so that who hears of the end has heard this before.
         let ended = self.number.and_then(|number| {
-            let key = format!("@angaros/{domain}/ended/{}/{number}", process.printed);
+            let key = aside::ended_key(domain, &process.printed, number);
             process.session.liveliness().declare_token(key).wait().ok()
         });
         drop(self.token.take());
@@ -282,23 +283,19 @@ impl Shared {
         if sample.kind() != SampleKind::Put {
             return;
         }
-        let mut chunks = sample.key_expr().as_str().rsplit('/');
-        let (number, session) = (chunks.next(), chunks.next());
-        let number = number.and_then(|number| number.parse().ok());
-        if let (Some(number), Some(session)) = (number, session) {
+        if let Some(ended) = aside::parse_ended(sample.key_expr().as_str()) {
             let mut state = lock(&self.state);
             if state.ended.len() >= MAX_TOKENS {
                 state.ended.clear();
             }
-            state.ended.insert((session.to_owned(), number));
+            state.ended.insert(ended);
         }
     }
 
     /// A publisher that has nothing to say is alive.
     fn asserted(&self, sample: &Sample) {
-        let hex = sample.key_expr().as_str().rsplit('/').next().unwrap_or_default();
-        let Ok(gid) = u128::from_str_radix(hex, 16) else { return };
-        let (gid, now) = (Gid(gid.to_be_bytes()), angaros_core::clock::monotonic_ns());
+        let Some(gid) = aside::parse_alive(sample.key_expr().as_str()) else { return };
+        let now = angaros_core::clock::monotonic_ns();
         let state = lock(&self.state);
         let remotes = state.topics.values().flat_map(|topic| &topic.remotes);
         remotes.filter(|remote| remote.endpoint.gid == gid).for_each(|remote| {
@@ -342,30 +339,23 @@ impl Shared {
                 }
             }
         };
-        if let Known::Service(Service { side: Side::Client, wire_gid, gid, .. }) = &known {
-            state.clients.insert(*wire_gid, *gid);
+        match &known {
+            Known::Service(service) if service.side == Side::Client => {
+                state.clients.insert(service.wire_gid, service.gid);
+            }
+            Known::Service(service) => {
+                state.servers.entry(service.name.clone()).or_default().push(service.clone());
+            }
+            Known::Node(_) | Known::Endpoint(_) => {}
         }
         state.tokens.insert(text.to_owned(), known);
     }
 
     /// What a token tells of; clients and servers are told of at once.
-    fn remote(
-        &self,
-        text: &str,
-        session: [u8; 16],
-        node: NodeName,
-        token: EndpointToken,
-    ) -> Known {
+    fn remote(&self, text: &str, session: [u8; 16], node: NodeName, token: EndpointToken) -> Known {
         let (wire_gid, process) = (gid_of(text), zid::process_of(&session));
-        let gid = match (process, u32::try_from(token.id)) {
-            (Some(process), Ok(number)) => {
-                let mut gid = [0; 16];
-                gid[..12].copy_from_slice(&process);
-                gid[12..].copy_from_slice(&number.to_be_bytes());
-                Gid(gid)
-            }
-            _ => Gid(wire_gid),
-        };
+        let own = process.and_then(|process| zid::endpoint_gid(process, token.id));
+        let gid = own.unwrap_or(Gid(wire_gid));
         let (kind, side) = match token.kind {
             Kind::Publisher => (EndpointKind::Publisher, None),
             Kind::Subscription => (EndpointKind::Subscription, None),
@@ -420,6 +410,13 @@ impl Shared {
             Known::Service(service) => {
                 let is_angaros = zid::process_of(&service.session).is_some();
                 state.clients.remove(&service.wire_gid);
+                if let Some(servers) = state.servers.get_mut(&service.name) {
+                    servers
+                        .retain(|server| server.gid != service.gid || service.side == Side::Client);
+                    if servers.is_empty() {
+                        state.servers.remove(&service.name);
+                    }
+                }
                 drop(state);
                 self.directory.went(service.side, service.gid, how(is_angaros));
             }
@@ -475,12 +472,7 @@ impl Shared {
 
     /// Servers of this service that can be asked.
     pub(crate) fn servers(&self, service: &str) -> Vec<Service> {
-        let state = lock(&self.state);
-        let known = state.tokens.values().filter_map(|known| match known {
-            Known::Service(found) if found.side == Side::Server => Some(found),
-            _ => None,
-        });
-        known.filter(|found| found.name == service).cloned().collect()
+        lock(&self.state).servers.get(service).cloned().unwrap_or_default()
     }
 
     /// The client with this id in attachments; one that shows no token is taken in now.

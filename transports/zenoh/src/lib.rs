@@ -11,8 +11,8 @@
 //!   endpoints of Angaros: which message a `KEEP_ALL` subscription has taken, assertions of
 //!   liveliness, who ends in order, definitions of types.
 //!
-//! Zenoh counts on TCP: what a reliable publisher sends arrives while the network takes it. One that
-//! has stopped for longer than a tenth of a second costs messages, and they are counted.
+//! Zenoh counts on TCP: what a reliable publisher sends arrives while the network takes it. One
+//! that has stopped for longer than a tenth of a second costs messages, and they are counted.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 

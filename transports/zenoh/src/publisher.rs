@@ -1,13 +1,13 @@
 //! The sending end of a topic.
 //!
 //! `KEEP_ALL` publishers and subscriptions of Angaros count what was taken: every so many messages
-//! the subscription says up to which one, and the publisher waits while more than a queue's worth is
-//! on its way (rule T3). Zenoh alone would wait for the network, not for who takes.
+//! the subscription says up to which one, and the publisher waits while more than a queue's worth
+//! is on its way (rule T3). Zenoh alone would wait for the network, not for who takes.
 
 use crate::domain::{Domain, Remote, Shown, fits};
 use crate::payload::to_zenoh;
 use crate::process::lock;
-use crate::wire::{Attachment, EndpointToken, Kind, QosChunk, gid_of, keys};
+use crate::wire::{Attachment, EndpointToken, Kind, QosChunk, aside, gid_of, keys};
 use angaros_core::buffer::{HeapPool, Slot, SlotMut};
 use angaros_core::clock::monotonic_ns;
 use angaros_core::doorbell::{Doorbell, Wake};
@@ -49,11 +49,6 @@ pub fn never_drops(offer: &Qos) -> bool {
 /// Whether these two count what was taken.
 pub fn counts_taken(offer: &Qos, request: &Qos) -> bool {
     never_drops(offer) && never_drops(request)
-}
-
-/// Where it is said to a publisher what was taken.
-pub fn taken_key(domain: u32, publisher: Gid) -> String {
-    format!("@angaros/{domain}/taken/{:032x}", u128::from_be_bytes(publisher.0))
 }
 
 /// A subscription that is served.
@@ -130,17 +125,16 @@ impl PublisherState {
 
     /// A subscription says what it has taken: its id and the number of the message.
     fn taken(&self, sample: &Sample) {
-        let bytes = sample.payload().to_bytes();
-        let Some((gid, number)) = bytes.split_first_chunk::<16>() else { return };
-        let Ok(number) = <[u8; 8]>::try_from(number) else { return };
-        let number = u64::from_le_bytes(number).min(self.sent.load(Ordering::SeqCst));
-        for one in lock(&self.matches).list.iter_mut().filter(|one| one.gid.0 == *gid) {
+        let said = aside::decode_taken(&sample.payload().to_bytes());
+        let Some((subscription, number)) = said else { return };
+        let number = number.min(self.sent.load(Ordering::SeqCst));
+        for one in lock(&self.matches).list.iter_mut().filter(|one| one.gid == subscription) {
             one.taken = one.taken.map(|before| before.max(number));
         }
         self.space.wake_all();
     }
 
-    /// Takes the room for a message with this number at every subscription that counts, if there is.
+    /// Takes the room for a message with this number at every subscription that counts.
     fn takes_room(&self, number: u64) -> bool {
         let mut matches = lock(&self.matches);
         let Matches { list, recent } = &mut *matches;
@@ -226,10 +220,15 @@ impl ZenohPublisher {
             space: Doorbell::private(),
         });
         let counts = counts_taken(&endpoint.qos, &Qos::keep_all());
-        let (taken, alive) = aside(domain, &state, counts).map_err(|error| failed(endpoint, error))?;
+        let (taken, alive) =
+            aside(domain, &state, counts).map_err(|error| failed(endpoint, error))?;
         let sender = sender(domain, endpoint).map_err(|error| failed(endpoint, error))?;
         let shown = domain.show(&token)?;
-        domain.wait_for_others(&keys::tokens_of(number, Kind::Subscription.code(), &endpoint.topic));
+        domain.wait_for_others(&keys::tokens_of(
+            number,
+            Kind::Subscription.code(),
+            &endpoint.topic,
+        ));
         domain.shared.add_publisher(&state);
         let (name, type_name) = (&endpoint.topic, &endpoint.type_name);
         Ok(Arc::new(Self {
@@ -302,15 +301,12 @@ fn aside(domain: &Domain, state: &Arc<PublisherState>, counts: bool) -> zenoh::R
         true => {
             let state = Arc::clone(state);
             let heard = move |sample| state.taken(&sample);
-            Some(session.declare_subscriber(taken_key(number, gid)).callback(heard).wait()?)
+            Some(session.declare_subscriber(aside::taken_key(number, gid)).callback(heard).wait()?)
         }
     };
     let alive = match state.endpoint.qos.must_assert() {
         false => None,
-        true => {
-            let hex = format!("{:032x}", u128::from_be_bytes(gid.0));
-            Some(session.declare_publisher(format!("@angaros/{number}/alive/{hex}")).wait()?)
-        }
+        true => Some(session.declare_publisher(aside::alive_key(number, Some(gid))).wait()?),
     };
     Ok((taken, alive))
 }
@@ -341,9 +337,8 @@ fn sender(domain: &Domain, endpoint: &Endpoint) -> zenoh::Result<Sender> {
     if qos.durability == Durability::Volatile {
         return Ok(Sender::Plain(builder.wait()?));
     }
-    let keeping = builder
-        .cache(CacheConfig::default().max_samples(qos.depth()))
-        .publisher_detection();
+    let keeping =
+        builder.cache(CacheConfig::default().max_samples(qos.depth())).publisher_detection();
     Ok(Sender::Keeping(match reliable {
         true => {
             let beat = MissDetectionConfig::default().sporadic_heartbeat(HEARTBEAT);

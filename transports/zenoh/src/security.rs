@@ -2,7 +2,7 @@
 //! login where routers ask for one, and an access list by key.
 
 use crate::process::Setup;
-use angaros_core::security::{Access, Login, Rules, Security};
+use angaros_core::security::{Access, Rules, Security};
 use angaros_core::{Error, ErrorKind, Result};
 use std::fmt::Write as _;
 use std::path::Path;
@@ -59,23 +59,12 @@ pub fn apply(setup: &mut Setup, security: &Security, domain: u32) -> Result<()> 
     let mut set = |path: &str, json: String| setup.further.push((path.to_owned(), json));
     if let Some(login) = &security.login {
         set("transport/auth/usrpwd/user", quoted(&login.user));
-        set("transport/auth/usrpwd/password", quoted(&password(login)?));
+        set("transport/auth/usrpwd/password", quoted(&login.password()?));
     }
     if security.access != Access::default() {
         set("access_control", access(&security.access, domain)?);
     }
     Ok(())
-}
-
-fn password(login: &Login) -> Result<String> {
-    let path = login.password_file.display();
-    let text = std::fs::read_to_string(&login.password_file)
-        .map_err(|error| invalid(format!("cannot read the password in {path}: {error}")))?;
-    let line = text.lines().next().unwrap_or_default().to_owned();
-    match line.is_empty() {
-        true => Err(invalid(format!("{path} holds no password")).hint("put it on the first line")),
-        false => Ok(line),
-    }
 }
 
 /// The key expressions of the topics that a pattern names.
@@ -154,8 +143,7 @@ fn access(access: &Access, domain: u32) -> Result<String> {
             rules.push(rule(&id, "allow", ALL, "ingress egress", &history));
         }
     }
-    let ids: Vec<_> =
-        rules.iter().filter_map(|rule| rule.split('"').nth(3).map(quoted)).collect();
+    let ids: Vec<_> = rules.iter().filter_map(|rule| rule.split('"').nth(3).map(quoted)).collect();
     Ok(format!(
         "{{\"enabled\":true,\"default_permission\":\"deny\",\"rules\":[{}],\
          \"subjects\":[{{\"id\":\"everybody\"}}],\

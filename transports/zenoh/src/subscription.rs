@@ -4,8 +4,8 @@ use crate::domain::{Domain, Remote, Shown, fits};
 use crate::inbox::{Inbox, Item};
 use crate::payload::from_zenoh;
 use crate::process::lock;
-use crate::publisher::{counts_taken, never_drops, taken_key};
-use crate::wire::{Attachment, EndpointToken, Kind, QosChunk, gid_of, keys};
+use crate::publisher::{counts_taken, never_drops};
+use crate::wire::{Attachment, EndpointToken, Kind, QosChunk, aside, gid_of, keys};
 use angaros_core::buffer::HeapPool;
 use angaros_core::transport::{
     Binding, Departure, Events, LastAssertion, MessageInfo, Received, SubscriptionOptions,
@@ -109,7 +109,7 @@ impl SubscriptionState {
         origins.past.retain(|id| *id != remote.wire_gid);
         let last = before.map_or(0, |origin| origin.last);
         let line = counted.then(|| {
-            let key = taken_key(self.domain_number, other.gid);
+            let key = aside::taken_key(self.domain_number, other.gid);
             Arc::new(Line { key, reported: AtomicU64::new(last) })
         });
         let origin = Origin {
@@ -312,7 +312,8 @@ impl ZenohSubscription {
         }
         let receivers = [endpoint.type_hash, TypeHash::UNKNOWN].map(|hash| {
             receiver(domain, &state, hash).map_err(|error| {
-                let text = format!("cannot declare the subscription on {}: {error}", endpoint.topic);
+                let text =
+                    format!("cannot declare the subscription on {}: {error}", endpoint.topic);
                 Error::new(ErrorKind::System, text)
             })
         });
@@ -378,11 +379,11 @@ impl TransportSubscription for ZenohSubscription {
                 (received.info.sequence_number, line.reported.load(Ordering::Relaxed));
             if number >= reported + REPORT {
                 line.reported.store(number, Ordering::Relaxed);
-                let mut report = self.state.endpoint.gid.0.to_vec();
-                report.extend(number.to_le_bytes());
+                let report = aside::encode_taken(self.state.endpoint.gid, number);
                 let session = &self.domain.process.session;
                 let put = session.put(&line.key, report);
-                if let Err(error) = put.congestion_control(zenoh::qos::CongestionControl::Block).wait()
+                if let Err(error) =
+                    put.congestion_control(zenoh::qos::CongestionControl::Block).wait()
                 {
                     tracing::debug!("a KEEP_ALL publisher does not hear what was taken: {error}");
                 }

@@ -97,7 +97,8 @@ fn setup(options: &OpenOptions, port: u16) -> Result<Setup> {
 
 /// Whether an address says its port: `HOST:PORT` and `[IPV6]:PORT` do, a bare IPv6 does not.
 fn has_port(peer: &str) -> bool {
-    let behind = peer.rsplit_once(':').filter(|(host, _)| !host.contains(':') || host.ends_with(']'));
+    let behind =
+        peer.rsplit_once(':').filter(|(host, _)| !host.contains(':') || host.ends_with(']'));
     behind.is_some_and(|(_, port)| port.parse::<u16>().is_ok())
 }
 
@@ -113,7 +114,9 @@ fn diagnose(options: &OpenOptions) -> Vec<Finding> {
         if !reached {
             found.push(Finding {
                 text: format!("no Zenoh router answers at {address}"),
-                hint: format!("start rmw_zenohd there, or look at its firewall: nc -vz {peer} 7447"),
+                hint: format!(
+                    "start rmw_zenohd there, or look at its firewall: nc -vz {peer} 7447"
+                ),
             });
         }
     }

@@ -2,7 +2,7 @@
 
 use super::numbered::{Numbered, Tally};
 use super::peer::{Kind, LONG};
-use super::stage::{Load, SETTLE, Stage, TOPIC, send, take_rest, take_until, wait_until};
+use super::stage::{Load, SETTLE, Stage, send, take_rest, take_until, topic, wait_until};
 use angaros::prelude::*;
 use angaros::rcl_interfaces::srv::{
     GetParameterTypes, GetParameterTypes_Request, GetParameterTypes_Response,
@@ -13,7 +13,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-const SERVICE: &str = "/angaros/echo";
+/// A name beside the topic's, of this run.
+fn beside(name: &str) -> String {
+    format!("{}/{name}", topic())
+}
 
 const KILOBYTE: usize = 1000;
 const MEGABYTE: usize = 1_000_000;
@@ -38,7 +41,7 @@ fn reliable_for(load: &Load) -> Qos {
 fn to_theirs<T: Numbered>(kind: &'static Kind, load: &Load) {
     let stage = Stage::new(kind);
     let qos = reliable_for(load);
-    let publisher = stage.node.create_publisher::<T>(TOPIC, qos.clone()).unwrap();
+    let publisher = stage.node.create_publisher::<T>(topic(), qos.clone()).unwrap();
     let peer = stage.start_topic::<T>("subscribe", load, &qos);
     assert!(publisher.wait_for_subscriptions(1, LONG), "it is not seen");
     send(&publisher, load);
@@ -48,7 +51,7 @@ fn to_theirs<T: Numbered>(kind: &'static Kind, load: &Load) {
 fn to_ours<T: Numbered>(kind: &'static Kind, load: &Load) {
     let stage = Stage::new(kind);
     let qos = reliable_for(load);
-    let subscription = stage.node.create_polled_subscription::<T>(TOPIC, qos.clone()).unwrap();
+    let subscription = stage.node.create_polled_subscription::<T>(topic(), qos.clone()).unwrap();
     let peer = stage.start_topic::<T>("publish", load, &qos);
     let mut tally = Tally::default();
     take_until(&subscription, &mut tally, |tally| tally.received() >= load.count);
@@ -80,7 +83,7 @@ pub fn best_effort(kind: &'static Kind) {
     let stage = Stage::new(kind);
     let qos = reliable().best_effort();
     let subscription =
-        stage.node.create_polled_subscription::<Octets>(TOPIC, qos.clone()).unwrap();
+        stage.node.create_polled_subscription::<Octets>(topic(), qos.clone()).unwrap();
     let theirs = stage.start_topic::<Octets>("publish", &load, &qos);
     let mut tally = Tally::default();
     take_until(&subscription, &mut tally, |tally| tally.numbers.contains(&load.count));
@@ -90,7 +93,7 @@ pub fn best_effort(kind: &'static Kind) {
     assert!(tally.received() > load.count / 2, "{tally:?}");
     drop(theirs);
     drop(subscription);
-    let publisher = stage.node.create_publisher::<Octets>(TOPIC, qos.clone()).unwrap();
+    let publisher = stage.node.create_publisher::<Octets>(topic(), qos.clone()).unwrap();
     let theirs = stage.start_topic::<Octets>("subscribe", &load, &qos);
     assert!(publisher.wait_for_subscriptions(1, LONG));
     send(&publisher, &load);
@@ -109,7 +112,7 @@ fn stage_end(mut peer: super::peer::Peer) -> Value {
 pub fn late_for_ours(kind: &'static Kind) {
     let stage = Stage::new(kind);
     let qos = Qos::keep_last(3).transient_local();
-    let publisher = stage.node.create_publisher::<Text>(TOPIC, qos.clone()).unwrap();
+    let publisher = stage.node.create_publisher::<Text>(topic(), qos.clone()).unwrap();
     for number in 1..=10 {
         publisher.publish_ref(&Text::numbered(number, 100)).unwrap();
     }
@@ -126,9 +129,9 @@ pub fn late_for_theirs(kind: &'static Kind) {
     let mut more = super::numbered::options(&qos);
     let rest = format!("--match 0 --count {} --size {} --hz {}", load.count, load.size, load.hz);
     more.extend(rest.split(' ').map(str::to_owned));
-    let theirs = stage.start("publish", TOPIC, &more);
+    let theirs = stage.start("publish", topic(), &more);
     theirs.told("published");
-    let subscription = stage.node.create_polled_subscription::<Text>(TOPIC, qos).unwrap();
+    let subscription = stage.node.create_polled_subscription::<Text>(topic(), qos).unwrap();
     let mut tally = Tally::default();
     take_until(&subscription, &mut tally, |tally| tally.received() >= 3);
     take_rest(&subscription, &mut tally);
@@ -138,8 +141,8 @@ pub fn late_for_theirs(kind: &'static Kind) {
 
 pub fn call_of_ours(kind: &'static Kind) {
     let stage = Stage::new(kind);
-    let _server = stage.start("serve", SERVICE, &[]);
-    let client = stage.node.create_client::<GetParameterTypes>(SERVICE).unwrap();
+    let _server = stage.start("serve", &beside("echo"), &[]);
+    let client = stage.node.create_client::<GetParameterTypes>(&beside("echo")).unwrap();
     let executor = SingleThreadedExecutor::new(&stage.context).unwrap();
     executor.add_node(&stage.node).unwrap();
     assert!(executor.spin_until(|| client.service_is_ready(), LONG), "the server is not seen");
@@ -148,9 +151,7 @@ pub fn call_of_ours(kind: &'static Kind) {
         let request = GetParameterTypes_Request { names: vec![name.clone()] };
         let answer = Arc::new(std::sync::Mutex::new(None));
         let place = answer.clone();
-        client
-            .call_with(&request, move |result| *place.lock().unwrap() = Some(result))
-            .unwrap();
+        client.call_with(&request, move |result| *place.lock().unwrap() = Some(result)).unwrap();
         assert!(executor.spin_until(|| answer.lock().unwrap().is_some(), LONG), "no answer");
         let answer = answer.lock().unwrap().take().unwrap().unwrap();
         assert_eq!(String::from_utf8_lossy(&answer.types), name);
@@ -161,22 +162,24 @@ pub fn call_of_theirs(kind: &'static Kind) {
     let stage = Stage::new(kind);
     let _server = stage
         .node
-        .create_service::<GetParameterTypes, _>(SERVICE, |request: GetParameterTypes_Request| {
-            GetParameterTypes_Response { types: request.names[0].clone().into_bytes() }
-        })
+        .create_service::<GetParameterTypes, _>(
+            &beside("echo"),
+            |request: GetParameterTypes_Request| GetParameterTypes_Response {
+                types: request.names[0].clone().into_bytes(),
+            },
+        )
         .unwrap();
     let executor = SingleThreadedExecutor::new(&stage.context).unwrap();
     executor.add_node(&stage.node).unwrap();
     let stop = Arc::new(AtomicBool::new(false));
     let until = stop.clone();
-    let spinning = std::thread::spawn(move || {
-        executor.spin_until(|| until.load(Ordering::Relaxed), 2 * LONG)
-    });
+    let spinning =
+        std::thread::spawn(move || executor.spin_until(|| until.load(Ordering::Relaxed), 2 * LONG));
     // Two clients at once: each must get its own answers.
     let clients: Vec<_> = ["one", "other"]
         .map(|node| {
             let more = ["--node", node, "--count", "20"].map(str::to_owned);
-            stage.start("call", SERVICE, &more)
+            stage.start("call", &beside("echo"), &more)
         })
         .into();
     for client in clients {
@@ -192,8 +195,8 @@ pub fn seen_by_ours(kind: &'static Kind) {
     let qos = Qos::keep_last(7).best_effort();
     let mut more = super::numbered::options(&qos);
     more.extend(["--node", "talker_of_theirs"].map(str::to_owned));
-    let _peer = stage.start("publish", TOPIC, &more);
-    let find = || stage.context.graph().endpoints.into_iter().find(|e| e.topic == TOPIC);
+    let _peer = stage.start("publish", topic(), &more);
+    let find = || stage.context.graph().endpoints.into_iter().find(|e| e.topic == topic());
     let named = || find().is_some_and(|e| e.node.to_string() == "/talker_of_theirs");
     wait_until("their publisher in our graph", || match kind.tells_node {
         true => named(),
@@ -212,8 +215,8 @@ pub fn seen_by_ours(kind: &'static Kind) {
 pub fn seen_by_theirs(kind: &'static Kind) {
     let stage = Stage::new(kind);
     let qos = Qos::keep_last(1).transient_local();
-    let _publisher = stage.node.create_publisher::<Text>(TOPIC, qos).unwrap();
-    let mut peer = stage.start("graph", TOPIC, &["--timeout", "8"].map(str::to_owned));
+    let _publisher = stage.node.create_publisher::<Text>(topic(), qos).unwrap();
+    let mut peer = stage.start("graph", topic(), &["--timeout", "8"].map(str::to_owned));
     if !kind.name.starts_with("ros2") && kind.transport == "dds" {
         // It waits until it is let go; ours has been seen by then.
         std::thread::sleep(Duration::from_secs(3));
@@ -223,13 +226,17 @@ pub fn seen_by_theirs(kind: &'static Kind) {
     let hash = Text::TYPE_HASH.to_string();
     let text = told.to_string();
     if kind.transport == "zenoh" {
-        let token = format!("/MP/%/%/ours/%angaros%meeting/std_msgs::msg::dds_::String_/{hash}/");
+        let name = topic().replace('/', "%");
+        let token = format!("/MP/%/%/ours/{name}/std_msgs::msg::dds_::String_/{hash}/");
         assert!(text.contains(&token), "{text}");
     } else if kind.name.starts_with("ros2") {
         let one = &told["publishers"][0];
         assert!(one["node"] == "ours" && one["type"] == "std_msgs/msg/String", "{text}");
         assert!(one["durability"] == "transient_local", "{text}");
-        assert!(one["hash"].as_str().unwrap().contains(hash.trim_start_matches("RIHS01_")), "{text}");
+        assert!(
+            one["hash"].as_str().unwrap().contains(hash.trim_start_matches("RIHS01_")),
+            "{text}"
+        );
         assert!(told["nodes"].as_array().unwrap().iter().any(|node| node == "/ours"), "{text}");
     } else {
         let one = &told["publishers"][0];
@@ -242,7 +249,7 @@ pub fn seen_by_theirs(kind: &'static Kind) {
 pub fn killed(kind: &'static Kind) {
     let load = Load { size: 100, count: 10, hz: 50.0 };
     let stage = Stage::new(kind);
-    let publisher = stage.node.create_publisher::<Text>(TOPIC, reliable()).unwrap();
+    let publisher = stage.node.create_publisher::<Text>(topic(), reliable()).unwrap();
     for _ in 0..2 {
         let mut peer = stage.start_topic::<Text>("subscribe", &load, &reliable());
         let stop = Arc::new(AtomicBool::new(false));
@@ -269,8 +276,7 @@ pub fn killed(kind: &'static Kind) {
 pub fn mismatch(kind: &'static Kind) {
     let stage = Stage::new(kind);
     let load = Load { size: 100, count: 1, hz: 10.0 };
-    let publisher =
-        stage.node.create_publisher::<Text>(TOPIC, reliable().best_effort()).unwrap();
+    let publisher = stage.node.create_publisher::<Text>(topic(), reliable().best_effort()).unwrap();
     let theirs = stage.start_topic::<Text>("subscribe", &load, &reliable());
     wait_until("our publisher knows that it does not match", || {
         publisher.events().incompatible_qos.total_count > 0
@@ -286,16 +292,16 @@ pub fn soak(kind: &'static Kind) {
     let seconds: u32 = seconds.unwrap_or(3);
     let load = Load { size: 256, count: 100 * seconds, hz: 100.0 };
     let stage = Stage::new(kind);
-    let publisher = stage.node.create_publisher::<Text>(TOPIC, reliable()).unwrap();
+    let publisher = stage.node.create_publisher::<Text>(topic(), reliable()).unwrap();
     let timeout = ["--timeout".to_owned(), (seconds + 40).to_string()];
     let count = ["--count".to_owned(), load.count.to_string()];
     let depth = ["--depth".to_owned(), "500".to_owned()];
     let both = [timeout, count, depth].concat();
-    let hears = stage.start("subscribe", TOPIC, &both);
+    let hears = stage.start("subscribe", topic(), &both);
     let subscription =
-        stage.node.create_polled_subscription::<Text>("/angaros/back", reliable()).unwrap();
+        stage.node.create_polled_subscription::<Text>(&beside("back"), reliable()).unwrap();
     let more = [both, ["--hz", "100"].map(str::to_owned).to_vec()].concat();
-    let _says = stage.start("publish", "/angaros/back", &more);
+    let _says = stage.start("publish", &beside("back"), &more);
     assert!(publisher.wait_for_subscriptions(1, LONG));
     let sending = std::thread::spawn(move || send(&publisher, &load));
     let mut tally = Tally::default();

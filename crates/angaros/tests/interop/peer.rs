@@ -34,13 +34,7 @@ pub static KINDS: [Kind; 7] = [
     Kind { name: "cyclonedds_python", tells_node: false, ..USUAL },
     Kind { name: "fastdds", tells_node: false, has_graph: false, ..USUAL },
     Kind { name: "zenoh", transport: "zenoh", ..USUAL },
-    Kind {
-        name: "zenoh_sdk",
-        transport: "zenoh",
-        keeps_history: false,
-        has_graph: false,
-        ..USUAL
-    },
+    Kind { name: "zenoh_sdk", transport: "zenoh", keeps_history: false, has_graph: false, ..USUAL },
 ];
 
 /// Where the programs are, if `scripts/interop.sh` made them.

@@ -5,6 +5,7 @@ use super::peer::{Kind, LONG, Peer};
 use angaros::ContextOptions;
 use angaros::prelude::*;
 use angaros::transport::{Discovery, DiscoveryRange};
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
@@ -15,7 +16,7 @@ pub const SETTLE: Duration = Duration::from_millis(300);
 /// The next domain: others use theirs at the same time.
 fn next_domain() -> u32 {
     static NEXT: AtomicU32 = AtomicU32::new(0);
-    1 + (std::process::id() + NEXT.fetch_add(1, Ordering::Relaxed)) % 100
+    1 + (std::process::id().wrapping_mul(37) % 100 + NEXT.fetch_add(1, Ordering::Relaxed)) % 100
 }
 
 /// A node of ours, and the program it meets.
@@ -54,13 +55,18 @@ impl Stage {
         let Load { size, count, hz } = load;
         let numbers = [("--size", size.to_string()), ("--count", count.to_string())];
         let rest = [("--hz", hz.to_string()), ("--type", T::KIND.to_owned())];
-        more.extend(numbers.into_iter().chain(rest).flat_map(|(key, value)| [key.to_owned(), value]));
-        self.start(role, TOPIC, &more)
+        more.extend(
+            numbers.into_iter().chain(rest).flat_map(|(key, value)| [key.to_owned(), value]),
+        );
+        self.start(role, topic(), &more)
     }
 }
 
-/// The topic of every meeting; the domain is its own.
-pub const TOPIC: &str = "/angaros/meeting";
+/// The topic of every meeting: domains are few, so another run may use the same one.
+pub fn topic() -> &'static str {
+    static NAME: LazyLock<String> = LazyLock::new(|| format!("/run{}/meeting", std::process::id()));
+    &NAME
+}
 
 /// How much is sent.
 #[derive(Clone, Copy)]

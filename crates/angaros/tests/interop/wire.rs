@@ -2,7 +2,7 @@
 
 use super::numbered::Numbered as _;
 use super::peer::{KINDS, LONG};
-use super::stage::{Load, Stage, TOPIC, send};
+use super::stage::{Load, Stage, send, topic};
 use angaros::Qos;
 use angaros::std_msgs::msg::{String as Text, UInt8MultiArray as Octets};
 use std::io::{BufRead as _, BufReader};
@@ -77,7 +77,7 @@ pub fn every_packet_is_understood() {
     let kept = stage.node.create_publisher::<Text>("/angaros/kept", qos).unwrap();
     kept.publish_ref(&Text::numbered(1, 50)).unwrap();
     for load in [Load { size: 8, count: 5, hz: 50.0 }, Load { size: 200_000, count: 3, hz: 20.0 }] {
-        let publisher = stage.node.create_publisher::<Octets>(TOPIC, Qos::default()).unwrap();
+        let publisher = stage.node.create_publisher::<Octets>(topic(), Qos::default()).unwrap();
         let theirs = stage.start_topic::<Octets>("subscribe", &load, &Qos::default());
         assert!(publisher.wait_for_subscriptions(1, LONG));
         send(&publisher, &load);

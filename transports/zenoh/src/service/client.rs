@@ -1,7 +1,7 @@
 //! The two ends of a client: requests go out, replies come in.
 
 use super::{as_remote, decode_outcome, keys, token};
-use crate::domain::{Domain, Shown};
+use crate::domain::{Domain, Shared, Shown};
 use crate::inbox::{Inbox, Item};
 use crate::payload::to_zenoh;
 use crate::process::lock;
@@ -37,11 +37,13 @@ pub struct RequestsOut {
     pool: HeapPool,
     failed: AtomicU64,
     _shown: Shown,
+    domain: Arc<Domain>,
 }
 
 /// What takes replies in.
 struct Hearer {
-    domain: Arc<Domain>,
+    /// Not the domain itself: a request may be open for longer than the session should be.
+    shared: Arc<Shared>,
     service: String,
     inbox: Arc<Inbox>,
     pool: HeapPool,
@@ -65,7 +67,9 @@ impl Hearer {
                 let mut slot = self.pool.loan(payload.len() + TRAILER);
                 let mut rest = slot.as_bytes_mut();
                 for piece in payload.slices() {
-                    let Some((here, behind)) = rest.split_at_mut_checked(piece.len()) else { break };
+                    let Some((here, behind)) = rest.split_at_mut_checked(piece.len()) else {
+                        break;
+                    };
                     here.copy_from_slice(piece);
                     rest = behind;
                 }
@@ -110,8 +114,8 @@ impl Hearer {
 
     /// The server of this session; any where Zenoh does not say which session it was.
     fn server(&self, replier: Option<[u8; 16]>) -> Gid {
-        let mut servers = self.domain.shared.servers(&self.service);
-        let own = lock(&self.domain.shared.calls.servers);
+        let mut servers = self.shared.servers(&self.service);
+        let own = lock(&self.shared.calls.servers);
         servers.extend(own.iter().filter(|server| server.name == self.service).cloned());
         let same = servers.iter().find(|server| Some(server.session) == replier);
         same.or(servers.first()).map(|server| server.gid).unwrap_or_default()
@@ -140,7 +144,7 @@ impl RequestsOut {
             domain.shared.directory.came(&as_remote(endpoint, end.end(), Side::Client));
         }
         let hearer = Hearer {
-            domain: Arc::clone(domain),
+            shared: Arc::clone(&domain.shared),
             service,
             inbox: domain.shared.calls.inbox(endpoint.gid),
             pool: HeapPool::new(SPARE_BUFFERS),
@@ -154,13 +158,14 @@ impl RequestsOut {
             pool: HeapPool::new(SPARE_BUFFERS),
             failed: AtomicU64::new(0),
             _shown: shown,
+            domain: Arc::clone(domain),
         })))
     }
 
     /// The key on which there are servers: Humble's if all of them are Humble's.
     fn key(&self) -> &str {
         let [own, without_hash] = &self.keys;
-        let shared = &self.hearer.domain.shared;
+        let shared = &self.domain.shared;
         let servers = shared.servers(&self.hearer.service);
         let humble = |hash: TypeHash| hash == TypeHash::UNKNOWN;
         match !servers.is_empty() && servers.iter().all(|server| humble(server.hash)) {
@@ -189,10 +194,9 @@ impl TransportPublisher for RequestsOut {
             source_timestamp_ns: info.source_timestamp.nanoseconds,
             gid: self.wire_gid,
         };
-        let (hearer, shared) = (Arc::clone(&self.hearer), &self.hearer.domain.shared);
+        let (hearer, shared) = (Arc::clone(&self.hearer), &self.domain.shared);
         let result = self.end.end().service.ends_with("/_action/get_result");
         let sent = self
-            .hearer
             .domain
             .process
             .session
@@ -227,7 +231,7 @@ impl TransportPublisher for RequestsOut {
 
 impl Drop for RequestsOut {
     fn drop(&mut self) {
-        let (shared, gid) = (&self.hearer.domain.shared, self.end.endpoint().gid);
+        let (shared, gid) = (&self.domain.shared, self.end.endpoint().gid);
         if shared.within {
             shared.directory.went(Side::Client, gid, Departure::Ended);
             shared.own_client(self.wire_gid, None);

@@ -11,9 +11,7 @@ use angaros_core::transport::services::{Outcome, OwnEnd, Remote, Side, TRAILER, 
 use angaros_core::transport::{
     Binding, Departure, Events, MessageInfo, Received, TransportPublisher, TransportSubscription,
 };
-use angaros_core::{
-    Endpoint, Error, ErrorKind, Gid, LoanError, PublishError, Result, TakeError,
-};
+use angaros_core::{Endpoint, Error, ErrorKind, Gid, LoanError, PublishError, Result, TakeError};
 use angaros_msg::{Qos, Time, TypeHash};
 use std::sync::Arc;
 use zenoh::Wait as _;

@@ -48,11 +48,8 @@ mod tests {
     #[test]
     fn the_bytes_are_those_of_rmw_zenoh() {
         let gid = *b"\xeb\x85\xfa\x88\x3b\x78\x46\xdc\x44\x8a\x45\x01\x89\x0a\xd0\x62";
-        let attachment = Attachment {
-            sequence_number: 1,
-            source_timestamp_ns: 1_700_000_000_123_456_789,
-            gid,
-        };
+        let attachment =
+            Attachment { sequence_number: 1, source_timestamp_ns: 1_700_000_000_123_456_789, gid };
         let mut expected = vec![1, 0, 0, 0, 0, 0, 0, 0];
         expected.extend([0x15, 0xcd, 0x85, 0x3d, 0xfe, 0x9c, 0x97, 0x17, 0x10]);
         expected.extend(gid);
@@ -62,7 +59,8 @@ mod tests {
 
     #[test]
     fn other_lengths_are_refused() {
-        let bytes = Attachment { sequence_number: 1, source_timestamp_ns: 2, gid: [3; 16] }.encode();
+        let bytes =
+            Attachment { sequence_number: 1, source_timestamp_ns: 2, gid: [3; 16] }.encode();
         assert!(Attachment::decode(&bytes[1..]).is_none());
         let mut other = bytes;
         other[16] = 17;

@@ -200,12 +200,13 @@ mod tests {
             (Qos::keep_last(1).transient_local(), ":1:,1:,:,:,,"),
             (rosout.lifespan(std::time::Duration::from_secs(10)), ":1:,1000:,:10,0:,,"),
             (Qos::keep_all(), "::2,:,:,:,,"),
-            (Qos::default().deadline(std::time::Duration::from_millis(100)), "::,10:0,100000000:,:,,"),
             (
-                Qos::default().liveliness(
-                    Liveliness::ManualByTopic,
-                    std::time::Duration::from_millis(1500),
-                ),
+                Qos::default().deadline(std::time::Duration::from_millis(100)),
+                "::,10:0,100000000:,:,,",
+            ),
+            (
+                Qos::default()
+                    .liveliness(Liveliness::ManualByTopic, std::time::Duration::from_millis(1500)),
                 "::,10:,:,:3,1,500000000",
             ),
         ]

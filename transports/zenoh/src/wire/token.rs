@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! @ros2_lv/<domain>/<session>/<node id>/<node id>/NN/<enclave>/<namespace>/<node>
-//! @ros2_lv/<domain>/<session>/<node id>/<id>/<kind>/<enclave>/<namespace>/<node>/<name>/<type>/<hash>/<qos>[/<backends>]
+//! @ros2_lv/<domain>/<session>/<node id>/<id>/<kind>/<enclave>/<namespace>/<node>
+//!     /<name>/<type>/<hash>/<qos>[/<backends>]
 //! ```
 
 use super::QosChunk;

@@ -1,5 +1,7 @@
 //! Ids of sessions. A session of Angaros carries the 12 bytes of its process in its id, so that
-//! whoever reads a token knows the [`Gid`](angaros_core::Gid) of the endpoint.
+//! whoever reads a token knows the [`Gid`] of the endpoint.
+
+use angaros_core::Gid;
 
 /// What the last bytes of every session of Angaros are; the most significant ones, so that the
 /// printed form has all its digits.
@@ -25,9 +27,8 @@ pub fn print(id: &[u8; 16]) -> String {
 #[must_use]
 pub fn parse(text: &str) -> Option<[u8; 16]> {
     let digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
-    let well_formed = (1..=32).contains(&text.len())
-        && !text.starts_with('0')
-        && text.bytes().all(digit);
+    let well_formed =
+        (1..=32).contains(&text.len()) && !text.starts_with('0') && text.bytes().all(digit);
     if !well_formed {
         return None;
     }
@@ -39,6 +40,22 @@ pub fn parse(text: &str) -> Option<[u8; 16]> {
 pub fn process_of(id: &[u8; 16]) -> Option<[u8; 12]> {
     let (process, rest) = id.split_first_chunk::<12>()?;
     (rest[1..] == MARK).then_some(*process)
+}
+
+/// The id of the endpoint of Angaros with this number in a session of this process.
+#[must_use]
+pub fn endpoint_gid(process: [u8; 12], number: u64) -> Option<Gid> {
+    let mut gid = [0; 16];
+    gid[..12].copy_from_slice(&process);
+    gid[12..].copy_from_slice(&u32::try_from(number).ok()?.to_be_bytes());
+    Some(Gid(gid))
+}
+
+/// The number of an endpoint in its session.
+#[must_use]
+pub fn endpoint_number(gid: Gid) -> u64 {
+    let [.., a, b, c, d] = gid.0;
+    u64::from(u32::from_be_bytes([a, b, c, d]))
 }
 
 #[cfg(test)]
@@ -53,6 +70,9 @@ mod tests {
             assert_eq!(printed.len(), 32);
             assert_eq!(parse(&printed), Some(id));
             assert_eq!(process_of(&id), Some(process));
+            let gid = endpoint_gid(process, 0x0102_0304).unwrap();
+            assert_eq!(endpoint_number(gid), 0x0102_0304);
+            assert_eq!(endpoint_gid(process, 1 << 32), None);
         }
     }
 

@@ -16,7 +16,10 @@ fn strings(recording: &Value, field: &str) -> Vec<String> {
 }
 
 fn hex(text: &str) -> Vec<u8> {
-    (0..text.len()).step_by(2).map(|at| u8::from_str_radix(&text[at..at + 2], 16).unwrap()).collect()
+    (0..text.len())
+        .step_by(2)
+        .map(|at| u8::from_str_radix(&text[at..at + 2], 16).unwrap())
+        .collect()
 }
 
 fn endpoints(recording: &Value) -> Vec<(String, Token, EndpointToken)> {
@@ -67,7 +70,8 @@ fn every_field_of_the_tokens_has_its_meaning() {
         .collect();
     assert!(nodes.contains("/demo/adder") && nodes.contains("/asker"), "{nodes:?}");
     let endpoints = endpoints(&recording);
-    let kinds: BTreeSet<_> = endpoints.iter().map(|(_, _, endpoint)| endpoint.kind.code()).collect();
+    let kinds: BTreeSet<_> =
+        endpoints.iter().map(|(_, _, endpoint)| endpoint.kind.code()).collect();
     assert_eq!(kinds.into_iter().collect::<Vec<_>>(), ["MP", "MS", "SC", "SS"]);
     for (text, token, endpoint) in &endpoints {
         assert!(endpoint.name.starts_with('/'), "{text}");
@@ -150,7 +154,8 @@ fn messages_kept_for_late_ones_are_counted_from_zero_where_the_attachment_counts
     }
     assert!(counted > 0);
     let latched = endpoints(&recording).into_iter().any(|(_, _, endpoint)| {
-        endpoint.qos.to_qos().durability == Durability::TransientLocal && endpoint.name == "/latched"
+        endpoint.qos.to_qos().durability == Durability::TransientLocal
+            && endpoint.name == "/latched"
     });
     assert!(latched);
 }

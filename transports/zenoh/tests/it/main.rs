@@ -8,4 +8,6 @@ mod interop;
 #[cfg(feature = "session")]
 mod router;
 #[cfg(feature = "session")]
+mod security;
+#[cfg(feature = "session")]
 mod support;

@@ -1,5 +1,6 @@
 //! What the tests with sessions share: a router port of their own, and a program that is not ours.
 
+use angaros_core::security::Security;
 use angaros_core::transport::{Entry, OpenOptions, Transport};
 use angaros_core::{Context, ContextOptions, Result};
 use angaros_zenoh::ZenohTransport;
@@ -38,6 +39,29 @@ pub fn context(domain: u32) -> Context {
     Context::new(options, &[&HERE]).unwrap()
 }
 
+/// A port for those who encrypt.
+pub fn secure_port() -> u16 {
+    static PORT: OnceLock<u16> = OnceLock::new();
+    *PORT.get_or_init(|| TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port())
+}
+
+fn open_secure(options: &OpenOptions) -> Result<Arc<dyn Transport>> {
+    Ok(ZenohTransport::open_at(options, secure_port())?)
+}
+
+static SECURE: Entry = Entry { open: open_secure, ..angaros_zenoh::ENTRY };
+
+/// A context at the router of those who encrypt; without security it is an outsider there.
+pub fn at_the_secure_router(domain: u32, security: Option<Security>) -> Context {
+    let options = ContextOptions {
+        domain: Some(domain),
+        transport: Some("zenoh".to_owned()),
+        security: security.map(Arc::new),
+        ..ContextOptions::default()
+    };
+    Context::new(options, &[&SECURE]).unwrap()
+}
+
 /// Waits for something that becomes true.
 pub fn eventually(what: &str, is_so: impl Fn() -> bool) {
     let begun = Instant::now();
@@ -65,7 +89,8 @@ fn repository() -> PathBuf {
 
 /// A Python with Zenoh, or why there is none.
 fn python() -> Result<PathBuf, String> {
-    let venv = std::env::var_os("ANGAROS_VENV").map_or_else(|| repository().join(".venv"), PathBuf::from);
+    let venv =
+        std::env::var_os("ANGAROS_VENV").map_or_else(|| repository().join(".venv"), PathBuf::from);
     let python = venv.join("bin/python");
     let has = Command::new(&python).args(["-c", "import zenoh"]).output();
     match has {
@@ -87,7 +112,9 @@ impl Peer {
         let python = match python() {
             Ok(python) => python,
             Err(reason) => {
-                eprintln!("skipped: {reason}; hint: scripts/setup.sh makes ./.venv or $ANGAROS_VENV");
+                eprintln!(
+                    "skipped: {reason}; hint: scripts/setup.sh makes ./.venv or $ANGAROS_VENV"
+                );
                 return None;
             }
         };
@@ -146,5 +173,8 @@ impl Drop for Peer {
 
 /// Bytes of hexadecimal text.
 pub fn hex(text: &str) -> Vec<u8> {
-    (0..text.len()).step_by(2).map(|at| u8::from_str_radix(&text[at..at + 2], 16).unwrap()).collect()
+    (0..text.len())
+        .step_by(2)
+        .map(|at| u8::from_str_radix(&text[at..at + 2], 16).unwrap())
+        .collect()
 }
