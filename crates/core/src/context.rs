@@ -13,8 +13,8 @@ use crate::signal;
 use crate::subscription::MAX_TRANSPORTS;
 use crate::transport::local::{LocalDomain, lock};
 use crate::transport::{
-    Departure, Discovery, Entry, Events, GraphSnapshot, LastAssertion, OpenOptions, Shutdown,
-    Transport, choose,
+    Chosen, Departure, Discovery, Entry, Events, GraphSnapshot, LastAssertion, OpenOptions,
+    Shutdown, Transport, choose,
 };
 use crate::type_description::KnownTypes;
 use angaros_msg::names::{LogLevel, RosArgs};
@@ -101,32 +101,26 @@ impl Context {
     /// Arguments that cannot be read, a domain or transport that does not exist, or a transport
     /// that cannot be opened.
     pub fn new(options: ContextOptions, transports: &[&'static Entry]) -> Result<Self> {
-        let (domain, wires) = (options.checked_domain()?, options.transport.clone());
-        let wires = wires.or_else(|| std::env::var("ANGAROS_TRANSPORT").ok());
-        let discovery = options.discovery.clone().map_or_else(Discovery::from_env, Ok)?;
-        let rmw = std::env::var("RMW_IMPLEMENTATION").unwrap_or_default();
-        let wires = wires.as_deref().unwrap_or("auto");
-        let security = match &options.security {
-            Some(security) => {
-                security.check()?;
-                Some(Arc::clone(security))
-            }
-            None => Security::from_env()?.map(Arc::new),
-        };
-        let chosen = choose(wires, transports, &rmw, discovery.range, security.as_deref())?;
-        let open = OpenOptions {
-            domain,
-            discovery,
-            enclave: enclave_of(&options.args)?,
-            security,
-            ..OpenOptions::default()
-        };
+        let (chosen, open) = plan(&options, transports)?;
+        let domain = open.domain;
         let (local, deliver_locally) = (LocalDomain::of(domain), chosen.deliver_locally);
         let transports = chosen.open(&open)?;
         Self::assemble(
             options,
             Delivery { local, deliver_locally, transports, ..Delivery::default() },
         )
+    }
+
+    /// The transports that a context with these options would open, and with which options; for
+    /// whoever explains that to users.
+    ///
+    /// # Errors
+    /// As [`Context::new`], but for what only opening shows.
+    pub fn transports_for(
+        options: &ContextOptions,
+        transports: &[&'static Entry],
+    ) -> Result<(Vec<&'static Entry>, OpenOptions)> {
+        plan(options, transports).map(|(chosen, open)| (chosen.entries(), open))
     }
 
     /// A context over transports that are open already, such as decorated ones; nothing is
@@ -402,6 +396,31 @@ fn parse_line(line: &[String]) -> Result<(RosArgs, Vec<String>)> {
     RosArgs::parse(line.to_vec()).map_err(|error| {
         Error::new(ErrorKind::InvalidArgument, "cannot read the command line").source(error)
     })
+}
+
+/// What a context with these options uses, and with which options it is opened.
+fn plan(options: &ContextOptions, transports: &[&'static Entry]) -> Result<(Chosen, OpenOptions)> {
+    let (domain, wires) = (options.checked_domain()?, options.transport.clone());
+    let wires = wires.or_else(|| std::env::var("ANGAROS_TRANSPORT").ok());
+    let discovery = options.discovery.clone().map_or_else(Discovery::from_env, Ok)?;
+    let rmw = std::env::var("RMW_IMPLEMENTATION").unwrap_or_default();
+    let wires = wires.as_deref().unwrap_or("auto");
+    let security = match &options.security {
+        Some(security) => {
+            security.check()?;
+            Some(Arc::clone(security))
+        }
+        None => Security::from_env()?.map(Arc::new),
+    };
+    let chosen = choose(wires, transports, &rmw, discovery.range, security.as_deref())?;
+    let open = OpenOptions {
+        domain,
+        discovery,
+        enclave: enclave_of(&options.args)?,
+        security,
+        ..OpenOptions::default()
+    };
+    Ok((chosen, open))
 }
 
 /// The enclave that the command line names.
