@@ -224,6 +224,9 @@ impl<T: Send + 'static> Handle<T> {
         context.services().settle();
         let weak = Arc::downgrade(&core);
         let guard = node.add_entity(weak);
+        if node.has_failed() {
+            core.state.table.close();
+        }
         let callbacks = node.group_or_default(group);
         let (followers, held) = (OnceLock::new(), node.hold());
         Ok(Arc::new(Self { _guard: guard, core, followers, callbacks, _node: held }))
@@ -255,6 +258,9 @@ impl<T: Send + 'static> Handle<T> {
         size: usize,
         encode: impl FnOnce(&mut [u8]) -> Result<(), CdrError>,
     ) -> Result<Call<T>, CallError> {
+        if self.core.state.table.is_closed() {
+            return Err(CallError::NodeFailed);
+        }
         if !self.is_ready() {
             let ended = self.core.context.is_shutdown();
             return Err(if ended { CallError::Shutdown } else { CallError::Unavailable });
@@ -371,6 +377,10 @@ impl<T: Send + 'static> Executable for ClientCore<T> {
             // Whoever waits there may have to take replies itself from now on.
             bell.wake_sleepers();
         }
+    }
+
+    fn retire(&self) {
+        self.state.table.close();
     }
 
     fn group(&self) -> &CallbackGroup {

@@ -12,7 +12,8 @@
 //!   it; calls before that are [`CallError::Unavailable`]. Requests reach every server there is.
 //! * **S4** When all servers a call was sent to are gone, what they answered before still counts;
 //!   then the call ends with [`CallError::ServerLost`]. A server is gone when it is dropped, when
-//!   its process ends, and when its node goes out of service because a callback panicked.
+//!   its process ends, and when its node goes out of service because a callback panicked. When
+//!   the client's own node does, its calls end with [`CallError::NodeFailed`].
 //! * **S5** A request is answered by the callback's return, by its future, or by a [`Responder`],
 //!   from any thread and at any time. One that is dropped without an answer (a panic drops it too)
 //!   ends the call with [`CallError::Unanswered`]. A response to a client that is gone is dropped
