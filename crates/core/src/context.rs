@@ -18,7 +18,7 @@ use crate::transport::{
 };
 use crate::type_description::KnownTypes;
 use angaros_msg::names::{LogLevel, RosArgs};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, Weak};
 
 /// Domains above this number overlap the ephemeral ports of Linux for DDS; ROS 2 refuses them too.
@@ -301,7 +301,7 @@ impl Context {
         let mut seen = HashSet::new();
         for transport in &self.core.transports {
             let part = transport.graph();
-            snapshot.nodes.extend(part.nodes);
+            add_nodes(&mut snapshot.nodes, part.nodes);
             snapshot.endpoints.extend(part.endpoints.into_iter().filter(|e| seen.insert(e.gid)));
         }
         if self.core.transports.is_empty() {
@@ -396,6 +396,19 @@ fn parse_line(line: &[String]) -> Result<(RosArgs, Vec<String>)> {
     RosArgs::parse(line.to_vec()).map_err(|error| {
         Error::new(ErrorKind::InvalidArgument, "cannot read the command line").source(error)
     })
+}
+
+/// Adds what another transport sees: a node that both see is one, and a name that one of them sees
+/// twice is two.
+fn add_nodes(all: &mut Vec<NodeName>, part: Vec<NodeName>) {
+    let mut known: HashMap<NodeName, usize> = HashMap::new();
+    all.iter().for_each(|node| *known.entry(node.clone()).or_default() += 1);
+    for node in part {
+        match known.get_mut(&node).filter(|count| **count > 0) {
+            Some(count) => *count -= 1,
+            None => all.push(node),
+        }
+    }
 }
 
 /// What a context with these options uses, and with which options it is opened.
