@@ -13,6 +13,7 @@ mod benchmark;
 mod c_reader;
 mod configuration;
 mod definition;
+mod dds;
 mod domain;
 mod dynamic;
 mod frames;
@@ -28,6 +29,7 @@ pub use bag::{bag_mcap, bag_metadata, bag_profiles, bag_ros1, bag_sqlite};
 pub use benchmark::{bench_experiment, bench_result};
 pub use c_reader::c_reader;
 pub use configuration::{container_spec, parameter_file, step_feed, trace_file};
+pub use dds::dds_datagrams;
 pub use definition::idl_text;
 pub use domain::{shm_domain, shm_ring, shm_tables};
 pub use dynamic::{dynamic_definition, dynamic_message, topic_value};
@@ -53,6 +55,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("c_reader", c_reader),
     ("cdr_view", cdr_view),
     ("container_spec", container_spec),
+    ("dds_datagrams", dds_datagrams),
     ("dynamic_definition", dynamic_definition),
     ("dynamic_message", dynamic_message),
     ("frames", frames),
