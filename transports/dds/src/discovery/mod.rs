@@ -380,7 +380,7 @@ impl Discovery {
     fn reach(&self, data: &EndpointData) -> Vec<SocketAddr> {
         match self.participants.get(&data.guid.prefix) {
             Some(participant) => participant.reach(&data.unicast, &self.config.interfaces),
-            None => self.config.data.first().and_then(|own| own.to_socket()).into_iter().collect(),
+            None => self.config.data.first().and_then(|XX.into_iter().collect(),
         }
     }
 
