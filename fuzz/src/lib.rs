@@ -19,6 +19,7 @@ mod dynamic;
 mod frames;
 mod launch;
 mod message;
+mod netbox;
 mod rtps;
 mod scratch;
 mod service;
@@ -36,6 +37,7 @@ pub use dynamic::{dynamic_definition, dynamic_message, topic_value};
 pub use frames::frames;
 pub use launch::{launch_file, launch_test};
 pub use message::cdr_view;
+pub use netbox::netbox_link;
 pub use rtps::{ros_discovery_info, rtps_message, rtps_parameters};
 pub use service::service_reply;
 pub use team::team_message;
@@ -62,6 +64,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("idl_text", idl_text),
     ("launch_file", launch_file),
     ("launch_test", launch_test),
+    ("netbox_link", netbox_link),
     ("parameter_file", parameter_file),
     ("ros_args", ros_args),
     ("ros_discovery_info", ros_discovery_info),

@@ -10,6 +10,7 @@ use crate::rosout::Rosout;
 use crate::security::Security;
 use crate::service::Registry;
 use crate::signal;
+use crate::subscription::MAX_TRANSPORTS;
 use crate::transport::local::{LocalDomain, lock};
 use crate::transport::{
     Departure, Discovery, Entry, Events, GraphSnapshot, LastAssertion, OpenOptions, Shutdown,
@@ -105,12 +106,19 @@ impl Context {
         let discovery = options.discovery.clone().map_or_else(Discovery::from_env, Ok)?;
         let rmw = std::env::var("RMW_IMPLEMENTATION").unwrap_or_default();
         let wires = wires.as_deref().unwrap_or("auto");
-        let chosen = choose(wires, transports, &rmw, discovery.range)?;
+        let security = match &options.security {
+            Some(security) => {
+                security.check()?;
+                Some(Arc::clone(security))
+            }
+            None => Security::from_env()?.map(Arc::new),
+        };
+        let chosen = choose(wires, transports, &rmw, discovery.range, security.as_deref())?;
         let open = OpenOptions {
             domain,
             discovery,
             enclave: enclave_of(&options.args)?,
-            security: options.security.clone(),
+            security,
             ..OpenOptions::default()
         };
         let (local, deliver_locally) = (LocalDomain::of(domain), chosen.deliver_locally);
@@ -136,6 +144,11 @@ impl Context {
         let domain = options.checked_domain()?;
         let line = options.args;
         let (args, rest) = parse_line(&line)?;
+        if delivery.transports.len() > MAX_TRANSPORTS {
+            let message = format!("{} transports are too many", delivery.transports.len());
+            return Err(Error::new(ErrorKind::Exhausted, message)
+                .hint(format!("name {MAX_TRANSPORTS} at most in ANGAROS_TRANSPORT")));
+        }
         let loggers: Arc<Loggers> = Arc::default();
         let events = MismatchLog {
             quiet: delivery.quiet,

@@ -8,6 +8,7 @@
 pub mod action;
 pub mod buffer;
 pub mod clock;
+pub mod clock_offset;
 pub mod component;
 pub mod content_filter;
 mod context;
@@ -32,6 +33,7 @@ pub mod parameters;
 mod publisher;
 mod qos_overrides;
 mod random;
+mod reach;
 pub mod rosout;
 pub mod safety;
 pub mod security;
