@@ -24,6 +24,7 @@ mod rtps;
 mod scratch;
 mod service;
 mod team;
+mod zenoh;
 
 pub use arguments::ros_args;
 pub use bag::{bag_mcap, bag_metadata, bag_profiles, bag_ros1, bag_sqlite};
@@ -41,6 +42,7 @@ pub use netbox::netbox_link;
 pub use rtps::{ros_discovery_info, rtps_message, rtps_parameters};
 pub use service::service_reply;
 pub use team::team_message;
+pub use zenoh::zenoh_wire;
 
 /// Takes any bytes; panics when the code under test breaks a promise.
 pub type Target = fn(&[u8]);
@@ -78,4 +80,5 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("step_feed", step_feed),
     ("topic_value", topic_value),
     ("trace_file", trace_file),
+    ("zenoh_wire", zenoh_wire),
 ];
