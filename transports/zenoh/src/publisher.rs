@@ -134,7 +134,7 @@ impl PublisherState {
         self.space.wake_all();
     }
 
-    /// Takes the room for a message with this number, if there is any at all that count.
+    /// Takes the room for a message with this number at every subscription that counts.
     fn takes_room(&self, number: u64) -> bool {
         let mut matches = lock(&self.matches);
         let Matches { list, recent } = &mut *matches;
