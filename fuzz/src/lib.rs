@@ -14,15 +14,18 @@ mod c_reader;
 mod clock;
 mod configuration;
 mod definition;
+mod dds;
 mod domain;
 mod dynamic;
 mod frames;
 mod launch;
 mod message;
 mod netbox;
+mod rtps;
 mod scratch;
 mod service;
 mod team;
+mod zenoh;
 
 pub use arguments::ros_args;
 pub use bag::{bag_mcap, bag_metadata, bag_profiles, bag_ros1, bag_sqlite};
@@ -30,6 +33,7 @@ pub use benchmark::{bench_experiment, bench_result};
 pub use c_reader::c_reader;
 pub use clock::clock_exchange;
 pub use configuration::{container_spec, parameter_file, step_feed, trace_file};
+pub use dds::dds_datagrams;
 pub use definition::idl_text;
 pub use domain::{shm_domain, shm_ring, shm_tables};
 pub use dynamic::{dynamic_definition, dynamic_message, topic_value};
@@ -37,8 +41,10 @@ pub use frames::frames;
 pub use launch::{launch_file, launch_test};
 pub use message::cdr_view;
 pub use netbox::netbox_link;
+pub use rtps::{ros_discovery_info, rtps_message, rtps_parameters};
 pub use service::service_reply;
 pub use team::team_message;
+pub use zenoh::zenoh_wire;
 
 /// Takes any bytes; panics when the code under test breaks a promise.
 pub type Target = fn(&[u8]);
@@ -56,6 +62,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("cdr_view", cdr_view),
     ("clock_exchange", clock_exchange),
     ("container_spec", container_spec),
+    ("dds_datagrams", dds_datagrams),
     ("dynamic_definition", dynamic_definition),
     ("dynamic_message", dynamic_message),
     ("frames", frames),
@@ -65,6 +72,9 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("netbox_link", netbox_link),
     ("parameter_file", parameter_file),
     ("ros_args", ros_args),
+    ("ros_discovery_info", ros_discovery_info),
+    ("rtps_message", rtps_message),
+    ("rtps_parameters", rtps_parameters),
     ("service_reply", service_reply),
     ("shm_domain", shm_domain),
     ("shm_ring", shm_ring),
@@ -73,4 +83,5 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("step_feed", step_feed),
     ("topic_value", topic_value),
     ("trace_file", trace_file),
+    ("zenoh_wire", zenoh_wire),
 ];

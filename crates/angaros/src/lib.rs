@@ -47,6 +47,8 @@ pub static ALL: &[&Entry] = &[
     &angaros_shm::ENTRY,
     #[cfg(feature = "dds")]
     &angaros_dds::ENTRY,
+    #[cfg(feature = "zenoh")]
+    &angaros_zenoh::ENTRY,
 ];
 
 /// Makes a context over [`ALL`] transports from the environment and the command line.
@@ -116,6 +118,14 @@ fn with_nodes(filter: tracing_subscriber::EnvFilter) -> tracing_subscriber::EnvF
     use tracing_subscriber::filter::LevelFilter;
     let named = filter.to_string().contains(logging::TARGET)
         || filter.max_level_hint() == Some(LevelFilter::OFF);
+    // What the Zenoh library tells of each session is for those who ask for it.
+    let says_zenoh = filter.to_string().contains("zenoh");
+    let filter = match "zenoh=warn".parse() {
+        Ok(directive) if cfg!(feature = "zenoh") && !named && !says_zenoh => {
+            filter.add_directive(directive)
+        }
+        _ => filter,
+    };
     match format!("{}=debug", logging::TARGET).parse() {
         Ok(directive) if !named => filter.add_directive(directive),
         _ => filter,

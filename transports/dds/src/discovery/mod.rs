@@ -34,7 +34,7 @@ pub use reach::{Interface, choose};
 use crate::wire::entities::ParticipantEntities;
 use crate::wire::participant_data::read_key;
 use crate::wire::{
-    Content, EndpointData, EntityId, Guid, GuidPrefix, InlineQos, ParticipantData,
+    Content, EndpointData, EntityId, Guid, GuidPrefix, InlineQos, Locator, ParticipantData,
     ParticipantMessage, WireError, pid,
 };
 use angaros_core::NodeName;
@@ -380,7 +380,7 @@ impl Discovery {
     fn reach(&self, data: &EndpointData) -> Vec<SocketAddr> {
         match self.participants.get(&data.guid.prefix) {
             Some(participant) => participant.reach(&data.unicast, &self.config.interfaces),
-            None => self.config.data.first().and_then(|own| own.to_socket()).into_iter().collect(),
+            None => self.config.data.first().and_then(Locator::to_socket).into_iter().collect(),
         }
     }
 
@@ -428,16 +428,17 @@ impl Discovery {
     /// `ros_discovery_info` are among them.
     pub fn endpoints(&self) -> impl Iterator<Item = (Arc<EndpointData>, NodeName, bool)> {
         self.endpoints.others().filter_map(|entry| {
-            let guid = entry.data.guid;
-            let node = self.participants.get(&guid.prefix)?.node_of(guid);
+            let node = self.node_of(&entry.data)?;
             Some((Arc::clone(&entry.data), node, entry.is_writer))
         })
     }
 
-    /// The node of another's endpoint.
+    /// The node of another's endpoint: what the endpoint itself says, as ours do, comes first.
     #[must_use]
-    pub fn node_of(&self, endpoint: Guid) -> Option<NodeName> {
-        self.participants.get(&endpoint.prefix).map(|known| known.node_of(endpoint))
+    pub fn node_of(&self, endpoint: &EndpointData) -> Option<NodeName> {
+        let participant = self.participants.get(&endpoint.guid.prefix)?;
+        let said = endpoint.tags.node.clone();
+        Some(said.unwrap_or_else(|| participant.node_of(endpoint.guid)))
     }
 
     /// How often something was refused.

@@ -162,7 +162,9 @@ fn participants_of_one_host_find_each_other_without_multicast_whatever_their_por
         let others = indices.iter().filter(|index| **index != one.config.index);
         assert_eq!(found, others.map(|index| prefix(*index)).collect(), "{}", one.config.index);
     }
-    let multicast = |action: &Action| matches!(action, Action::Announce { to, .. } if to.iter().any(|to| to.ip().is_multicast()));
+    let group = |to: &SocketAddr| to.ip().is_multicast();
+    let multicast =
+        |action: &Action| matches!(action, Action::Announce { to, .. } if to.iter().any(group));
     assert_eq!((0..indices.len()).map(|at| host.count(at, multicast)).sum::<usize>(), 0);
 }
 
@@ -292,8 +294,13 @@ fn nodes_are_told_together_and_unassigned_endpoints_have_the_names_of_ros() {
     host.run(500);
     assert_eq!(host.count(0, |action| matches!(action, Action::WriteEntities { .. })), 1);
     assert_eq!(host.all[1].nodes().len(), 50);
-    let name = |key| host.all[1].node_of(prefix(0).with(EntityId::user_writer(key))).unwrap();
-    assert_eq!((name(1), name(2)), (unknown_node(), node("n7")));
+    let name = |key, tag: Option<&str>| {
+        let mut data = endpoint(0, EntityId::user_writer(key), "rt/a", Qos::default());
+        data.tags.node = tag.map(node);
+        host.all[1].node_of(&data).unwrap()
+    };
+    assert_eq!((name(1, None), name(2, None)), (unknown_node(), node("n7")));
+    assert_eq!(name(1, Some("said")), node("said"));
     host.all[0].remove_node(host.now_ns, &node("n3"));
     host.run(1000);
     assert_eq!(host.all[1].nodes().len(), 49);

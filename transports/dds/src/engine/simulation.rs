@@ -175,7 +175,7 @@ impl World {
         let guid = GuidPrefix([2; 12]).with(EntityId::user_reader(key));
         let reliable = self.chance.percent(70);
         let late = self.chance.percent(60);
-        let offer = ReaderOffer { guid, reliable, transient_local: late };
+        let offer = ReaderOffer { guid, reliable, transient_local: late, depth: usize::MAX };
         let crowded = self.chance.percent(30);
         let mut end = End {
             guid,

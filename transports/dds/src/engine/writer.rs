@@ -78,6 +78,8 @@ pub struct ReaderOffer {
     pub reliable: bool,
     /// It wants the history.
     pub transient_local: bool,
+    /// The most samples of the history that it keeps.
+    pub depth: usize,
 }
 
 /// Whom a submessage is for.
@@ -322,7 +324,7 @@ impl Writer {
     ) {
         self.remove_reader(offer.guid);
         self.forget_expired(now);
-        let oldest = self.kept.len().saturating_sub(self.config.history);
+        let oldest = self.kept.len().saturating_sub(self.config.history.min(offer.depth));
         let history = offer.transient_local && self.config.history > 0;
         let start = match self.kept.get(oldest) {
             Some(oldest) if history => oldest.number,

@@ -117,7 +117,7 @@ impl Builtin {
     pub fn add_reader(&mut self, guid: Guid, address: SocketAddr, sockets: &Sockets) {
         self.readers.remove(guid);
         self.readers.add(guid, address, false);
-        let offer = ReaderOffer { guid, reliable: true, transient_local: true };
+        let offer = ReaderOffer { guid, reliable: true, transient_local: true, depth: usize::MAX };
         let (own, places) = (self.writer_guid, &self.readers);
         let (head, tail) = (&mut self.head, &mut self.tail);
         let mut outlet = Outlet { sockets, own, places, head, tail };

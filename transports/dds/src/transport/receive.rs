@@ -57,7 +57,9 @@ pub fn run(shared: &Shared) {
 /// Sleeps until something arrives or is due; returns which watched processes have ended.
 fn wait(shared: &Shared, watches: &[Watch]) -> Vec<usize> {
     let now = monotonic_ns();
-    let sleep = shared.alarm.next_ns().saturating_sub(now).min(MAX_SLEEP_NS);
+    let is_dead = |watch: &Watch| watch.1.is_none();
+    let longest = if watches.iter().any(is_dead) { 0 } else { MAX_SLEEP_NS };
+    let sleep = shared.alarm.next_ns().saturating_sub(now).min(longest);
     let timeout = Timespec {
         tv_sec: (sleep / 1_000_000_000).cast_signed(),
         tv_nsec: (sleep % 1_000_000_000).cast_signed(),
@@ -74,15 +76,21 @@ fn wait(shared: &Shared, watches: &[Watch]) -> Vec<usize> {
         }
         None => 2,
     };
-    fds.extend(watches.iter().map(|(_, fd)| PollFd::from_borrowed_fd(fd.as_fd(), PollFlags::IN)));
-    if poll(&mut fds, Some(&timeout)).unwrap_or(0) == 0 {
-        return Vec::new();
-    }
-    if !fds[1].revents().is_empty() {
+    // What ended before it could be watched stands for the alarm's descriptor, which is not asked.
+    let living = |watch: &Watch| watch.1.as_ref().map_or(PollFlags::empty(), |_| PollFlags::IN);
+    fds.extend(watches.iter().map(|watch| {
+        let fd = watch.1.as_ref().map_or(alarm, |fd| fd.as_fd());
+        PollFd::from_borrowed_fd(fd, living(watch))
+    }));
+    let some = poll(&mut fds, Some(&timeout)).unwrap_or(0) > 0;
+    if some && !fds[1].revents().is_empty() {
         shared.alarm.heard();
     }
-    let ended = fds[first_watch..].iter().enumerate();
-    ended.filter(|(_, fd)| !fd.revents().is_empty()).map(|(at, _)| at).collect()
+    let ended = watches.iter().zip(&fds[first_watch..]).enumerate();
+    ended
+        .filter(|(_, (watch, fd))| is_dead(watch) || (some && !fd.revents().is_empty()))
+        .map(|(at, _)| at)
+        .collect()
 }
 
 /// Reads what there is, a bounded number of datagrams. Returns whether nothing is left.
@@ -116,7 +124,7 @@ fn due(shared: &Shared) {
 }
 
 /// Everything in one datagram. What cannot be read ends it.
-fn datagram(shared: &Shared, bytes: &[u8], from: SocketAddr) {
+pub(super) fn datagram(shared: &Shared, bytes: &[u8], from: SocketAddr) {
     let Ok(message) = Message::parse(bytes) else { return };
     let mut interpreter = Interpreter::new(&message.header);
     let now_ns = monotonic_ns();

@@ -100,7 +100,10 @@ impl Sockets {
             true => join(ports.multicast(), own),
             false => None,
         };
-        let send = UdpSocket::bind((listen, 0)).map_err(|error| failed("open a socket", error))?;
+        // Not of one address: participants that stay on this host may still be told of by another
+        // address of it, as Fast DDS does.
+        let send = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0));
+        let send = send.map_err(|error| failed("open a socket", error))?;
         let _ = sockopt::set_socket_send_buffer_size(&send, SEND_BYTES);
         let _ = sockopt::set_ip_multicast_if(&send, &own);
         let address = SocketAddr::V4(SocketAddrV4::new(own, port));
@@ -140,8 +143,8 @@ fn grow(socket: &UdpSocket) {
     let got = sockopt::socket_recv_buffer_size(socket).unwrap_or(0);
     if got < 1 << 20 {
         tracing::info!(
-            "the kernel holds at most {got} bytes of what arrives over DDS, so that bursts are sent \
-             twice; hint: sysctl -w net.core.rmem_max={RECEIVE_BYTES}"
+            "the kernel holds at most {got} bytes of what arrives over DDS: bursts are sent twice; \
+             hint: sysctl -w net.core.rmem_max={RECEIVE_BYTES}"
         );
     }
 }
@@ -160,7 +163,8 @@ fn join(port: u16, own: Ipv4Addr) -> Option<UdpSocket> {
     open()
         .inspect_err(|error| {
             tracing::warn!(
-                "cannot listen to multicast on {own}: {error}; hint: name others in ROS_STATIC_PEERS"
+                "cannot listen to multicast on {own}: {error}; \
+                 hint: name others in ROS_STATIC_PEERS"
             );
         })
         .ok()

@@ -314,6 +314,11 @@ impl ReaderEnd {
         item
     }
 
+    /// Announces arrivals once more.
+    pub fn ring(&self) {
+        self.queue.ring();
+    }
+
     /// Whether a sample is there.
     pub fn has_pending(&self) -> bool {
         !self.queue.items.is_empty()

@@ -9,8 +9,8 @@ use std::sync::{Arc, OnceLock};
 /// The name of the property by which our participants say which process they live in.
 pub const PROPERTY: &str = "angaros.process";
 
-/// A process that is watched, and the participant in it.
-pub type Watch = (GuidPrefix, Arc<OwnedFd>);
+/// A participant and what tells of the end of its process; `None` if that has ended already.
+pub type Watch = (GuidPrefix, Option<Arc<OwnedFd>>);
 
 /// The host as its processes see it: boot and name space of process ids.
 fn host() -> &'static str {
@@ -35,18 +35,24 @@ pub fn own() -> String {
     format!("{} {pid} {}", host(), started(pid).unwrap_or_default())
 }
 
-/// Watches the process that says this of itself; `None` when it is on another host, is not to be
-/// seen from here, or is this one.
-pub fn watch(said: &str) -> Option<OwnedFd> {
+/// Watches the process that says this of itself. `None` when it is on another host, is not to be
+/// seen from here, or is this one; `Some(None)` when it is no more.
+pub fn watch(said: &str) -> Option<Option<OwnedFd>> {
     let mut words = said.rsplitn(3, ' ');
     let (start, pid, their_host) = (words.next()?, words.next()?, words.next()?);
     let pid: u32 = pid.parse().ok().filter(|pid| *pid != std::process::id())?;
+    let raw = Pid::from_raw(i32::try_from(pid).ok()?)?;
     if their_host != host() {
         return None;
     }
-    let fd = pidfd_open(Pid::from_raw(i32::try_from(pid).ok()?)?, PidfdFlags::empty()).ok()?;
+    let fd = pidfd_open(raw, PidfdFlags::empty());
     // The id may have been given to another process meanwhile.
-    (started(pid).as_deref() == Some(start)).then_some(fd)
+    match (fd, started(pid)) {
+        (Ok(fd), Some(now)) if now == start => Some(Some(fd)),
+        (Ok(_), Some(_)) | (_, None) => Some(None),
+        // The kernel does not offer it: the lease will tell.
+        (Err(_), Some(_)) => None,
+    }
 }
 
 #[cfg(test)]
@@ -58,12 +64,13 @@ mod tests {
         let mut child = std::process::Command::new("sleep").arg("30").spawn().unwrap();
         let pid = child.id();
         let said = format!("{} {pid} {}", host(), started(pid).unwrap());
-        assert!(watch(&said).is_some());
-        assert!(watch(&format!("{} {pid} 1", host())).is_none(), "another start");
+        assert!(matches!(watch(&said), Some(Some(_))));
+        assert!(matches!(watch(&format!("{} {pid} 1", host())), Some(None)), "another start");
         assert!(watch(&format!("elsewhere {pid} 1")).is_none());
         assert!(watch(&own()).is_none(), "nobody watches himself");
         assert!(watch("").is_none() && watch("a b c").is_none());
         child.kill().unwrap();
         child.wait().unwrap();
+        assert!(matches!(watch(&said), Some(None)), "it has ended");
     }
 }

@@ -26,6 +26,8 @@ pub mod participant_data;
 pub mod qos;
 mod sequence;
 mod submessage;
+#[cfg(test)]
+mod tests;
 mod time;
 pub mod user_data;
 mod writer;

@@ -345,7 +345,7 @@ fn liveliness(kind: u32) -> Result<LivelinessKind, WireError> {
 fn history(cursor: &mut Cursor<'_>) -> Result<History, WireError> {
     let (kind, depth) = (cursor.u32()?, cursor.i32()?);
     match kind {
-        0 => Ok(History::KeepLast(usize::try_from(depth).unwrap_or(1))),
+        0 => Ok(History::KeepLast(usize::try_from(depth).unwrap_or(1).max(1))),
         1 => Ok(History::KeepAll),
         _ => Err(WireError::Invalid),
     }

@@ -5,8 +5,8 @@ use angaros_dds::wire::entities::{self, ParticipantEntities};
 use angaros_dds::wire::participant_data::{builtin, read_key, write_key};
 use angaros_dds::wire::{
     Content, Data, DataHead, EndpointData, EntityId, Guid, InlineQos, LivelinessAssertion, Locator,
-    Message, MessageWriter, ParticipantData, ParticipantMessage, ServiceTag, Submessage, VendorId,
-    parameters::ParameterList, pid,
+    Message, MessageWriter, ParticipantData, ParticipantMessage, SequenceNumber, ServiceTag,
+    Submessage, VendorId, parameters::ParameterList, pid,
 };
 use angaros_msg::qos::{Durability, History, Reliability};
 use angaros_msg::{Duration, TypeHash};
@@ -273,4 +273,119 @@ fn a_guid_that_is_cut_off_is_refused() {
         }
     });
     assert_eq!(Guid::from_bytes([0; 16]), Guid::UNKNOWN);
+}
+
+const FAST: &str = "ros2_jazzy_fastrtps.pcap";
+
+/// What a submessage is called, for those that Fast DDS sends.
+fn name(submessage: &Submessage<'_>) -> &'static str {
+    match submessage {
+        Submessage::Data(_) => "DATA",
+        Submessage::Heartbeat(_) => "HEARTBEAT",
+        Submessage::AckNack(_) => "ACKNACK",
+        Submessage::Gap(_) => "GAP",
+        Submessage::InfoTimestamp(_) => "INFO_TS",
+        Submessage::InfoDestination(_) => "INFO_DST",
+        Submessage::Skipped { kind: 0x80.. } => "of the vendor",
+        other => panic!("not expected in the capture: {other:?}"),
+    }
+}
+
+/// Visits every DATA that Fast DDS sent.
+fn for_each_data_of_fast(mut visit: impl FnMut(&Message<'_>, &Data<'_>)) {
+    for datagram in datagrams(FAST) {
+        let message = Message::parse(&datagram).unwrap();
+        assert_eq!(message.header.vendor, VendorId::FAST_DDS);
+        for submessage in message.submessages() {
+            if let Submessage::Data(data) = submessage.unwrap() {
+                visit(&message, &data);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_datagram_of_fast_dds_is_read_and_what_is_known_of_it_built_again() {
+    let mut kinds = BTreeSet::new();
+    for datagram in datagrams(FAST) {
+        let message = Message::parse(&datagram).unwrap();
+        for submessage in message.submessages() {
+            let submessage = submessage.unwrap();
+            kinds.insert(name(&submessage));
+            if matches!(submessage, Submessage::Gap(_) | Submessage::Skipped { .. }) {
+                continue;
+            }
+            let mut out = Vec::new();
+            rebuild(&mut MessageWriter::begin(&mut out, message.header.prefix), &submessage);
+            let again = Message::parse(&out).unwrap();
+            let back = again.submessages().next().unwrap().unwrap();
+            assert_eq!(name(&back), name(&submessage));
+            if let (Submessage::Data(back), Submessage::Data(data)) = (&back, &submessage) {
+                let inline = |data: &Data<'_>| InlineQos::read(&data.inline_qos).unwrap();
+                assert_eq!(inline(back), inline(data));
+                assert_eq!(
+                    back.content.bytes()[..data.content.bytes().len()],
+                    *data.content.bytes()
+                );
+            } else {
+                assert_eq!(back, submessage);
+            }
+        }
+    }
+    assert!(kinds.len() >= 6, "{kinds:?}");
+}
+
+#[test]
+fn what_fast_dds_says_of_participants_and_endpoints_comes_back_from_what_we_write() {
+    let (mut participants, mut topics) = (BTreeSet::new(), BTreeMap::new());
+    for_each_data_of_fast(|message, data| {
+        let Content::Sample(payload) = data.content else { return };
+        let mut ours = Vec::new();
+        let endpoint = match data.writer {
+            EntityId::SPDP_WRITER => {
+                let read = ParticipantData::read(payload).unwrap();
+                assert_eq!(read.guid.prefix, message.header.prefix);
+                assert_eq!((read.enclave.as_deref(), read.name.as_str()), (Some("/"), "/"));
+                assert_eq!(read.lease, Duration::from_millis(20_000));
+                read.write(&mut ours);
+                assert_eq!(ParticipantData::read(&ours), Ok(read));
+                participants.insert(message.header.prefix);
+                return;
+            }
+            EntityId::PUBLICATIONS_WRITER => EndpointData::read_writer(payload).unwrap(),
+            EntityId::SUBSCRIPTIONS_WRITER => EndpointData::read_reader(payload).unwrap(),
+            _ => return,
+        };
+        endpoint.write(&mut ours);
+        let back = match data.writer {
+            EntityId::PUBLICATIONS_WRITER => EndpointData::read_writer(&ours),
+            _ => EndpointData::read_reader(&ours),
+        };
+        assert_eq!(back, Ok(endpoint.clone()));
+        topics.insert(endpoint.topic.clone(), endpoint);
+    });
+    assert_eq!(participants.len(), 2);
+    let hash = "RIHS01_df668c740482bbd48fb39d76a70dfd4bd59db1288021743503259e948f6b1a18";
+    assert_eq!(topics["rt/demo/chatter"].tags.type_hash, TypeHash::parse(hash));
+    assert_eq!(topics["rt/latched"].qos.to_ros().durability, Durability::TransientLocal);
+    assert!(topics["rq/demo/basicRequest"].qos.reliable);
+    assert!(topics.contains_key("ros_discovery_info"));
+}
+
+#[test]
+fn a_request_of_fast_dds_names_the_reader_of_replies_and_a_reply_names_its_request() {
+    let (mut requests, mut replies) = (Vec::new(), Vec::new());
+    for_each_data_of_fast(|message, data| {
+        let related = InlineQos::read(&data.inline_qos).unwrap().related_sample;
+        let Some(related) = related else { return };
+        if related.writer.prefix == message.header.prefix {
+            assert!(related.writer.entity.is_reader());
+            assert_eq!(related.sequence, SequenceNumber::UNKNOWN);
+            requests.push((related.writer, data.sequence));
+        } else {
+            replies.push((related.writer, related.sequence));
+        }
+    });
+    assert_eq!(requests.len(), 3);
+    assert_eq!(replies, requests);
 }

@@ -8,7 +8,8 @@ use angaros_core::transport::{
 };
 use angaros_core::{Clock, Endpoint, EndpointKind, Gid, NodeName};
 use angaros_dds::transport::DdsTransport;
-use angaros_msg::{Qos, Time, TypeHash};
+use angaros_msg::std_msgs::msg::UInt64;
+use angaros_msg::{Message as _, Qos, Time};
 use std::net::UdpSocket;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -23,13 +24,13 @@ impl Events for Nobody {
 }
 
 /// Domains that other tests of this host are unlikely to use at the same time.
-fn domain() -> u32 {
+pub fn domain() -> u32 {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
     60 + (std::process::id().wrapping_mul(7) + number) % 40
 }
 
-fn open(domain: u32) -> Arc<DdsTransport> {
+pub fn open(domain: u32) -> Arc<DdsTransport> {
     DdsTransport::open(&OpenOptions {
         domain,
         deliver_within_process: true,
@@ -39,35 +40,60 @@ fn open(domain: u32) -> Arc<DdsTransport> {
     .unwrap()
 }
 
-fn endpoint(kind: EndpointKind, topic: &str, qos: Qos) -> Arc<Endpoint> {
+const NUMBER: &str = "std_msgs/msg/UInt64";
+
+pub fn endpoint(kind: EndpointKind, topic: &str, type_name: &str, qos: Qos) -> Arc<Endpoint> {
     Arc::new(Endpoint {
         gid: Gid::next(),
         kind,
         node: NodeName { namespace: "/".into(), name: "tested".into() },
         topic: topic.to_owned(),
-        type_name: "std_msgs/msg/UInt64".to_owned(),
-        type_hash: TypeHash([3; 32]),
+        type_name: type_name.to_owned(),
+        type_hash: match type_name {
+            NUMBER => UInt64::TYPE_HASH,
+            _ => angaros_msg::std_msgs::msg::String::TYPE_HASH,
+        },
         qos,
         service_hash: None,
     })
 }
 
 fn publisher(over: &DdsTransport, topic: &str, qos: Qos) -> Arc<dyn TransportPublisher> {
+    publisher_of(over, topic, NUMBER, qos)
+}
+
+pub fn publisher_of(
+    over: &DdsTransport,
+    topic: &str,
+    type_name: &str,
+    qos: Qos,
+) -> Arc<dyn TransportPublisher> {
     let options = PublisherOptions {
         full_timeout_ns: 1_000_000_000,
         shutdown: Shutdown::default(),
         events: Arc::new(Nobody),
         clock: Clock::system(),
     };
-    over.create_publisher(&endpoint(EndpointKind::Publisher, topic, qos), &options).unwrap()
+    over.create_publisher(&endpoint(EndpointKind::Publisher, topic, type_name, qos), &options)
+        .unwrap()
 }
 
 fn subscription(over: &DdsTransport, topic: &str, qos: Qos) -> Arc<dyn TransportSubscription> {
-    let options = SubscriptionOptions { events: Arc::new(Nobody) };
-    over.create_subscription(&endpoint(EndpointKind::Subscription, topic, qos), &options).unwrap()
+    subscription_of(over, topic, NUMBER, qos)
 }
 
-fn eventually(what: &str, condition: impl Fn() -> bool) {
+pub fn subscription_of(
+    over: &DdsTransport,
+    topic: &str,
+    type_name: &str,
+    qos: Qos,
+) -> Arc<dyn TransportSubscription> {
+    let options = SubscriptionOptions { events: Arc::new(Nobody) };
+    over.create_subscription(&endpoint(EndpointKind::Subscription, topic, type_name, qos), &options)
+        .unwrap()
+}
+
+pub fn eventually(what: &str, condition: impl Fn() -> bool) {
     let begun = Instant::now();
     while !condition() {
         assert!(begun.elapsed() < Duration::from_secs(20), "waited in vain: {what}");
@@ -75,7 +101,7 @@ fn eventually(what: &str, condition: impl Fn() -> bool) {
     }
 }
 
-fn next(subscription: &dyn TransportSubscription) -> Received {
+pub fn next(subscription: &dyn TransportSubscription) -> Received {
     let begun = Instant::now();
     loop {
         if let Some(received) = subscription.take().unwrap() {
@@ -96,7 +122,7 @@ fn message(number: u64, len: usize) -> Slot {
     slot.freeze()
 }
 
-fn info(number: u64) -> MessageInfo {
+pub fn info(number: u64) -> MessageInfo {
     MessageInfo {
         sequence_number: number,
         source_timestamp: Time::from_nanoseconds(1_700_000_000_123_456_789),
