@@ -68,6 +68,17 @@ impl WriterProxy {
         }
     }
 
+    /// The next number to deliver, if the writer has begun.
+    pub fn next(&self) -> Option<i64> {
+        (self.expected > 0).then_some(self.expected)
+    }
+
+    /// What was delivered of this writer before.
+    pub fn go_on_at(&mut self, number: i64) {
+        self.expected = number;
+        self.last = number - 1;
+    }
+
     /// Whether the writer has said what it has, and all of it is there.
     pub fn has_all(&self) -> bool {
         self.expected > self.last && self.expected > 0

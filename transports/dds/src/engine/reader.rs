@@ -5,6 +5,7 @@ use super::proxy::WriterProxy;
 use crate::wire::{FragmentNumberSet, Guid, SequenceNumberSet};
 use angaros_core::buffer::{HeapPool, Slot};
 use angaros_msg::Time;
+use std::collections::VecDeque;
 
 /// A sample that arrived.
 #[derive(Clone, Debug)]
@@ -48,8 +49,13 @@ pub trait AckSink {
 pub struct Reader {
     reliable: bool,
     writers: Vec<WriterProxy>,
+    /// Writers that went without a word, and what would have come next.
+    vanished: VecDeque<(Guid, i64)>,
     pool: HeapPool,
 }
+
+/// Writers that went without a word and are remembered.
+const MAX_VANISHED: usize = 64;
 
 /// Unused buffers that a reader keeps.
 const SPARE_BUFFERS: usize = 8;
@@ -73,7 +79,12 @@ impl Reader {
     /// A reader that hears nobody.
     #[must_use]
     pub fn new(reliable: bool) -> Self {
-        Self { reliable, writers: Vec::new(), pool: HeapPool::new(SPARE_BUFFERS) }
+        Self {
+            reliable,
+            writers: Vec::new(),
+            vanished: VecDeque::new(),
+            pool: HeapPool::new(SPARE_BUFFERS),
+        }
     }
 
     /// Where its samples lie.
@@ -88,15 +99,30 @@ impl Reader {
 
     /// A writer is to be heard from now on.
     pub fn add_writer(&mut self, guid: Guid, reliable: bool, now_ns: u64) {
-        if self.writer(guid).is_none() {
-            self.writers.push(WriterProxy::new(guid, reliable && self.reliable, now_ns));
+        if self.writer(guid).is_some() {
+            return;
         }
+        let mut proxy = WriterProxy::new(guid, reliable && self.reliable, now_ns);
+        if let Some(at) = self.vanished.iter().position(|(known, _)| *known == guid)
+            && let Some((_, next)) = self.vanished.remove(at)
+        {
+            proxy.go_on_at(next);
+        }
+        self.writers.push(proxy);
     }
 
     /// A writer is gone. What waits for something missing is delivered, what is missing is lost.
-    pub fn remove_writer(&mut self, guid: Guid, inbox: &mut impl Inbox) {
-        if let Some(at) = self.writers.iter().position(|writer| writer.guid == guid) {
-            self.writers.remove(at).finish(inbox);
+    /// One that went without a word may be behind a cut: should it come again, what it sent
+    /// meanwhile and no more has is counted as lost.
+    pub fn remove_writer(&mut self, guid: Guid, vanished: bool, inbox: &mut impl Inbox) {
+        let Some(at) = self.writers.iter().position(|writer| writer.guid == guid) else { return };
+        let mut proxy = self.writers.remove(at);
+        proxy.finish(inbox);
+        if let Some(next) = proxy.next().filter(|_| vanished) {
+            if self.vanished.len() >= MAX_VANISHED {
+                self.vanished.pop_front();
+            }
+            self.vanished.push_back((guid, next));
         }
     }
 

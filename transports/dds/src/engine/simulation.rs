@@ -372,3 +372,44 @@ fn whatever_the_wire_does_samples_come_once_in_order_or_are_counted() {
     let published: i64 = (1..=rounds.unwrap_or(300)).map(one_schedule).sum();
     assert!(published > 5_000, "only {published} were published");
 }
+
+#[test]
+fn what_a_writer_sent_behind_a_cut_is_counted_when_it_comes_again() {
+    for vanished in [true, false] {
+        let mut world = World::new(3);
+        world.loss = 0;
+        (world.reliable, world.keep_all) = (true, false);
+        world.writer = Writer::new(WriterConfig {
+            reliable: true,
+            history: 0,
+            keep_all: false,
+            window: 8,
+            window_bytes: 4000,
+            floor: 2,
+            lifespan: None,
+        });
+        world.ends.clear();
+        while world.ends.first().is_none_or(|end| !end.reliable || end.inbox.room.is_some()) {
+            world.ends.clear();
+            world.join();
+        }
+        (0..5).for_each(|_| _ = world.publish());
+        world.settle();
+        let guid = world.ends[0].guid;
+        let end = &mut world.ends[0];
+        end.reader.remove_writer(WRITER, vanished, &mut end.inbox);
+        world.writer.remove_reader(guid);
+        (0..7).for_each(|_| _ = world.publish());
+        world.travelling.clear();
+        let offer = ReaderOffer { guid, reliable: true, transient_local: false, depth: usize::MAX };
+        world.ends[0].reader.add_writer(WRITER, true, world.now);
+        let time = Time::from_nanoseconds(0);
+        world.writer.add_reader(offer, world.now, time, &mut world.wire);
+        world.flush();
+        (0..3).for_each(|_| _ = world.publish());
+        world.settle();
+        let inbox = &world.ends[0].inbox;
+        let expected = if vanished { 7 } else { 0 };
+        assert_eq!((inbox.numbers.len(), inbox.lost), (8, expected));
+    }
+}

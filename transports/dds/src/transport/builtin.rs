@@ -141,7 +141,7 @@ impl Builtin {
 
     /// A writer is gone.
     pub fn remove_writer(&mut self, guid: Guid) {
-        self.reader.remove_writer(guid, &mut Heard::default());
+        self.reader.remove_writer(guid, false, &mut Heard::default());
         self.writers.remove(guid);
     }
 

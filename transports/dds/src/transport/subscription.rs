@@ -209,7 +209,9 @@ impl ReaderEnd {
     /// Hears a writer no longer. What it sent can still be taken.
     pub fn disconnect(&self, writer: Guid, how: Departure) {
         let mut core = self.core();
-        self.work(&mut core, |engine, delivery| engine.remove_writer(writer, delivery));
+        self.work(&mut core, |engine, delivery| {
+            engine.remove_writer(writer, how == Departure::Died, delivery);
+        });
         let at = core.sources.iter().position(|source| source.guid == writer);
         let Some(source) = at.map(|at| core.sources.remove(at)) else { return };
         core.places.remove(writer);

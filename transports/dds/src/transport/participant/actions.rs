@@ -12,7 +12,7 @@ use crate::engine::ReaderOffer;
 use crate::wire::participant_data::builtin;
 use crate::wire::qos::DurabilityKind;
 use crate::wire::{
-    DataHead, EndpointData, EntityId, Guid, InlineQos, MessageWriter, ParticipantData,
+    DataHead, EndpointData, EntityId, Guid, GuidPrefix, InlineQos, MessageWriter, ParticipantData,
     SequenceNumber, Timestamp,
 };
 use angaros_core::clock::{monotonic_ns, system_time};
@@ -20,6 +20,7 @@ use angaros_core::transport::Departure;
 use angaros_msg::qos::History;
 use std::io::IoSlice;
 use std::net::SocketAddr;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 
 /// Processes that are watched at most; the others' leases run out.
