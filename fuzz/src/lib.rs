@@ -11,6 +11,7 @@ mod arguments;
 mod bag;
 mod benchmark;
 mod c_reader;
+mod clock;
 mod configuration;
 mod definition;
 mod dds;
@@ -30,6 +31,7 @@ pub use arguments::ros_args;
 pub use bag::{bag_mcap, bag_metadata, bag_profiles, bag_ros1, bag_sqlite};
 pub use benchmark::{bench_experiment, bench_result};
 pub use c_reader::c_reader;
+pub use clock::clock_exchange;
 pub use configuration::{container_spec, parameter_file, step_feed, trace_file};
 pub use dds::dds_datagrams;
 pub use definition::idl_text;
@@ -58,6 +60,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("bench_result", bench_result),
     ("c_reader", c_reader),
     ("cdr_view", cdr_view),
+    ("clock_exchange", clock_exchange),
     ("container_spec", container_spec),
     ("dds_datagrams", dds_datagrams),
     ("dynamic_definition", dynamic_definition),
