@@ -11,8 +11,10 @@ mod arguments;
 mod bag;
 mod benchmark;
 mod c_reader;
+mod clock;
 mod configuration;
 mod definition;
+mod dds;
 mod domain;
 mod dynamic;
 mod frames;
@@ -29,7 +31,9 @@ pub use arguments::ros_args;
 pub use bag::{bag_mcap, bag_metadata, bag_profiles, bag_ros1, bag_sqlite};
 pub use benchmark::{bench_experiment, bench_result};
 pub use c_reader::c_reader;
+pub use clock::clock_exchange;
 pub use configuration::{container_spec, parameter_file, step_feed, trace_file};
+pub use dds::dds_datagrams;
 pub use definition::idl_text;
 pub use domain::{shm_domain, shm_ring, shm_tables};
 pub use dynamic::{dynamic_definition, dynamic_message, topic_value};
@@ -56,7 +60,9 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("bench_result", bench_result),
     ("c_reader", c_reader),
     ("cdr_view", cdr_view),
+    ("clock_exchange", clock_exchange),
     ("container_spec", container_spec),
+    ("dds_datagrams", dds_datagrams),
     ("dynamic_definition", dynamic_definition),
     ("dynamic_message", dynamic_message),
     ("frames", frames),

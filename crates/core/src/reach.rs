@@ -105,7 +105,12 @@ pub(crate) struct Reach {
     reached: Mutex<Vec<(Gid, u32)>>,
     idle: AtomicU32,
     count: AtomicUsize,
+    /// Pairs that cannot be connected, so that every wire's word is not another case.
+    refused: Mutex<Vec<(Gid, Gid)>>,
 }
+
+/// Pairs that are remembered.
+const MAX_REFUSED: usize = 1024;
 
 impl Reach {
     /// Whether everybody whom the wire reaches is reached by an earlier one; one load.
@@ -159,6 +164,15 @@ struct Listener {
 
 impl Events for Listener {
     fn mismatch(&self, publisher: &Endpoint, subscription: &Endpoint) {
+        let pair = (publisher.gid, subscription.gid);
+        let mut refused = lock(&self.reach.refused);
+        if refused.contains(&pair) {
+            return;
+        }
+        if refused.len() < MAX_REFUSED {
+            refused.push(pair);
+        }
+        drop(refused);
         self.events.mismatch(publisher, subscription);
     }
 

@@ -1,9 +1,22 @@
-//! How ping finds pong: a small file per session that holds pong's port.
+//! How ping finds pong: a small file per session that holds pong's address and port.
 
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use angaros_bench::peer::LinkError;
+use angaros_bench::peer::{ADDRESS, LinkError};
+
+/// The address of this process's host; `None` if both processes run on one.
+pub fn host() -> Result<Option<IpAddr>, LinkError> {
+    let Ok(text) = std::env::var(ADDRESS) else { return Ok(None) };
+    let wrong = |_| LinkError::Unsupported(format!("{ADDRESS} is {text}, no address"));
+    text.parse().map(Some).map_err(wrong)
+}
+
+/// Where to listen: any port of the host's address, or of loopback.
+pub fn own() -> Result<SocketAddr, LinkError> {
+    Ok(SocketAddr::new(host()?.unwrap_or(Ipv4Addr::LOCALHOST.into()), 0))
+}
 
 /// The file of one session; its owner removes it on drop.
 pub struct Rendezvous {
@@ -23,11 +36,11 @@ impl Rendezvous {
         &self.path
     }
 
-    /// Publishes a port; it appears complete or not at all.
-    pub fn publish(&self, port: u16) -> Result<(), LinkError> {
+    /// Publishes an address; it appears complete or not at all.
+    pub fn publish(&self, address: SocketAddr) -> Result<(), LinkError> {
         let hidden = self.path.with_extension("new");
-        let what = format!("publish port in {}", self.path.display());
-        std::fs::write(&hidden, port.to_string())
+        let what = format!("publish address in {}", self.path.display());
+        std::fs::write(&hidden, address.to_string())
             .and_then(|()| std::fs::rename(&hidden, &self.path))
             .map_err(LinkError::io(what))
     }
@@ -49,8 +62,8 @@ impl Rendezvous {
         }
     }
 
-    /// The port pong published.
-    pub fn port(&self) -> std::io::Result<u16> {
+    /// The address pong published.
+    pub fn address(&self) -> std::io::Result<SocketAddr> {
         let text = std::fs::read_to_string(&self.path)?;
         text.trim().parse().map_err(std::io::Error::other)
     }

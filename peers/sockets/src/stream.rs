@@ -4,14 +4,14 @@
 //! one system call per message; a spinning one asks with `MSG_DONTWAIT`.
 
 use std::io;
-use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::net::{TcpListener, TcpStream};
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::time::{Duration, Instant};
 
 use angaros_bench::peer::{Args, Link, LinkError, Payload, Role, Wake};
 
-use crate::rendezvous::Rendezvous;
+use crate::rendezvous::{self, Rendezvous};
 
 /// A connected stream.
 pub struct StreamLink {
@@ -24,28 +24,29 @@ pub struct StreamLink {
 }
 
 impl StreamLink {
-    /// TCP on loopback with `TCP_NODELAY` on both ends.
+    /// TCP with `TCP_NODELAY` on both ends.
     pub fn tcp(args: &Args) -> Result<Self, LinkError> {
         let meeting = Rendezvous::new(&args.session, args.role == Role::Pong);
         let stream = match args.role {
             Role::Pong => {
-                let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
-                    .map_err(LinkError::io("listen on 127.0.0.1"))?;
-                let port = listener.local_addr().map_err(LinkError::io("read port"))?.port();
-                meeting.publish(port)?;
+                let listener = TcpListener::bind(rendezvous::own()?)
+                    .map_err(LinkError::io("listen on the own address"))?;
+                let address = listener.local_addr().map_err(LinkError::io("read address"))?;
+                meeting.publish(address)?;
                 accept(args, || listener.set_nonblocking(true), || listener.accept())?.0
             }
-            _ => Rendezvous::retry(args.timeout, || {
-                TcpStream::connect((Ipv4Addr::LOCALHOST, meeting.port()?))
-            })?,
+            _ => Rendezvous::retry(args.timeout, || TcpStream::connect(meeting.address()?))?,
         };
         stream.set_nodelay(true).map_err(LinkError::io("set TCP_NODELAY"))?;
         stream.set_nonblocking(false).map_err(LinkError::io("make socket blocking"))?;
         Ok(Self::new(stream.into(), args, meeting))
     }
 
-    /// A Unix stream socket.
+    /// A Unix stream socket, which only reaches its own host.
     pub fn unix(args: &Args) -> Result<Self, LinkError> {
+        if rendezvous::host()?.is_some() {
+            return Err(LinkError::Unsupported("unix sockets reach no other host".to_owned()));
+        }
         let meeting = Rendezvous::new(&args.session, args.role == Role::Pong);
         let stream = match args.role {
             Role::Pong => {

@@ -8,13 +8,13 @@
 //! therefore lose large messages.
 
 use std::io;
-use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
+use std::net::{SocketAddr, UdpSocket};
 use std::os::fd::AsRawFd;
 use std::time::{Duration, Instant};
 
 use angaros_bench::peer::{Args, Link, LinkError, Payload, Reliability, Role, Wake};
 
-use crate::rendezvous::Rendezvous;
+use crate::rendezvous::{self, Rendezvous};
 use crate::wait::Waiter;
 
 const CHUNK: usize = 65_000;
@@ -66,18 +66,17 @@ impl UdpLink {
     pub fn open(args: &Args) -> Result<Self, LinkError> {
         let meeting = Rendezvous::new(&args.session, args.role == Role::Pong);
         let socket =
-            UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).map_err(LinkError::io("bind 127.0.0.1"))?;
+            UdpSocket::bind(rendezvous::own()?).map_err(LinkError::io("bind the own address"))?;
         socket.set_nonblocking(true).map_err(LinkError::io("make socket non-blocking"))?;
         let buffer = grow_buffer(&socket)?;
         let peer = match args.role {
             Role::Pong => {
-                let port = socket.local_addr().map_err(LinkError::io("read port"))?.port();
-                meeting.publish(port)?;
+                let address = socket.local_addr().map_err(LinkError::io("read address"))?;
+                meeting.publish(address)?;
                 None
             }
             _ => {
-                let port = Rendezvous::retry(args.timeout, || meeting.port())?;
-                let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+                let address = Rendezvous::retry(args.timeout, || meeting.address())?;
                 socket.connect(address).map_err(LinkError::io("connect"))?;
                 Some(address)
             }

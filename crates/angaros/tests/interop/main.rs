@@ -1,4 +1,4 @@
-//! Our nodes among programs of others that speak ROS 2: a real ROS 2 (rclpy on rmw_fastrtps), Cyclone
+//! Our nodes among programs of others that speak ROS 2: a real ROS 2 (rclpy), Cyclone
 //! DDS, Fast DDS, Zenoh, as `scripts/interop.sh` makes them. Without that script nothing runs.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]

@@ -2,9 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
 #![allow(clippy::print_stdout, reason = "a child tells its parent by its output")]
+#![allow(clippy::print_stderr, reason = "what was measured, or why it skips")]
 
 mod confined;
 mod hostile;
+mod hosts;
 mod killed;
 mod managed;
 mod parameters;
@@ -20,6 +22,9 @@ fn child_process() {
     match role().as_deref() {
         None => {}
         Some("listen") => hostile::listen(),
+        Some("probe-listen") => hosts::listen(),
+        Some("probe-clocks") => hosts::compare_clocks(),
+        Some("probe-send") => hosts::send(),
         Some("attack") => hostile::attack(),
         Some("ping") => confined::ping(),
         Some("pong") => confined::pong(),

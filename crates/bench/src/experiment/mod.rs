@@ -9,7 +9,8 @@
 //! unit: round trip                # what one sample is
 //! settings: {count: 5000, warmup: 500, idle_ms: 1000, timeout_s: 60, repeats: 3}
 //! fixed: {think_us: 0}            # parameters with one value
-//! sweep: {payload: [8, 1024]}     # parameters with several: every combination runs
+//! sweep: {payload: [8, 1024]}     # parameters with several: every combination runs; of pingpong
+//!                                 # and chain also `hosts: N` and `link: PROFILE` (crate::run)
 //! quick:                          # what --quick replaces
 //!   settings: {count: 500}
 //!   sweep: {payload: [8]}

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use angaros::component::TRACE_DIR;
 use angaros::trace::Recording;
 
-use crate::run::{Measurement, Point, Process, RunContext, RunError, System};
+use crate::run::{Measurement, Point, Process, RunContext, RunError, System, one_host};
 use analyse::Arrivals;
 use deploy::{Deployment, Graph, Workload};
 
@@ -63,7 +63,7 @@ impl GraphSystem {
                 .map_err(|error| RunError::Failed(format!("describe {name}: {error}")))?;
             let words: [OsString; 3] =
                 [self.program.clone().into(), "__container".into(), json.into()];
-            Process::start_with(name, &words, &environment, &context.scratch)
+            Process::start_with(name, &words, &environment, None, &context.scratch)
         };
         deployment.processes.iter().map(start).collect()
     }
@@ -84,6 +84,7 @@ impl System for GraphSystem {
 
     fn supports(&self, point: &Point<'_>) -> Result<(), String> {
         Graph::of(point, &self.deployment).map(drop)?;
+        one_host(point)?;
         match self.program.exists() {
             true => Ok(()),
             false => Err(format!(

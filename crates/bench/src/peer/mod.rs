@@ -25,6 +25,11 @@
 //! this system (stderr says why). Defaults stand in [`Args`]. An option that a system cannot
 //! honour is status 3, never ignored.
 //!
+//! The environment variable `ANGAROS_PEER_ADDRESS` ([`ADDRESS`]) is set where the processes run on
+//! hosts of a network: the address of this one, at which the others reach it. They share a
+//! temporary folder and clocks, but neither loopback nor shared memory; what works over those only
+//! is status 3. Without the variable all of them run on this host.
+//!
 //! # The message
 //!
 //! Every message is exactly `payload` bytes, at least 8. Bytes 0..8 hold one little-endian `u64`
@@ -141,6 +146,8 @@ pub use report::PeerReport;
 pub use solo::{SoloArgs, SoloResult, run_solo};
 pub use usage::{Usage, monotonic_ns, pin_to_cpu};
 
+/// The environment variable with the address of a process's host.
+pub const ADDRESS: &str = "ANGAROS_PEER_ADDRESS";
 /// Smallest payload: the word that every message carries.
 pub const MIN_PAYLOAD: usize = 8;
 /// Largest payload accepted on the command line, 1 GiB.

@@ -138,6 +138,42 @@ pub struct Repeat {
     pub latency_us: Summary,
     /// Its losses.
     pub lost: u64,
+    /// The network in a box that it went over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub network: Option<NetworkUse>,
+}
+
+/// A network in a box, and what its links did in one repeat, all hosts together.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct NetworkUse {
+    /// How many hosts.
+    pub hosts: u64,
+    /// The profile between any two of them.
+    pub link: String,
+    /// Frames that hosts sent, discovery included.
+    pub frames: u64,
+    /// Their bytes, Ethernet headers included.
+    pub bytes: u64,
+    /// Frames that chance took.
+    pub lost: u64,
+    /// Frames for which a queue had no place.
+    pub queue: u64,
+    /// Frames that came while a cable was cut.
+    pub cut: u64,
+    /// Frames that were too large.
+    pub oversize: u64,
+    /// Frames that came twice.
+    pub duplicated: u64,
+    /// Frames that others passed.
+    pub reordered: u64,
+    /// How late the emulator handed frames over: half of them by no more, µs.
+    pub late_p50_us: f64,
+    /// 99 of 100 by no more, µs.
+    pub late_p99_us: f64,
+    /// The clocks' greatest offset between hosts, ns; 0, as hosts in a box share one.
+    pub clock_offset_ns: i64,
+    /// By how much that may be wrong, ns.
+    pub clock_bound_ns: u64,
 }
 
 /// How many times the baseline's median.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::child::{Process, wait_all};
+use super::hosts::Hosts;
 use super::peer_system::{PeerSystem, read_samples, report_of, sweep};
 use super::{Measurement, Point, RunContext, RunError};
 use crate::peer::PeerReport;
@@ -58,18 +59,25 @@ impl PeerSystem {
             context.scratch.join(format!("{}.{index}.samples", context.session))
         };
         let shared = self.chain_words(point, context, nodes);
+        let hosts = Hosts::of(point, context.seed)?;
         let mut children = Vec::with_capacity(nodes);
         // The source last: it waits for nobody it could have.
         for index in (0..nodes).rev() {
             let command = self.node_command(index, nodes, &shared, &file(index));
             let label = format!("{}/{} node {index}", self.about.peer, self.variant);
             let scratch = &context.scratch;
-            children.push(Process::start_with(&label, &command, environment, scratch)?);
+            let mut environment = environment.to_vec();
+            environment.extend(hosts.iter().flat_map(|hosts| hosts.environment(index)));
+            let host = hosts.as_ref().map(|hosts| hosts.host(index));
+            children.push(Process::start_with(&label, &command, &environment, host, scratch)?);
         }
         children.reverse();
         let timeout = Duration::from_secs(context.settings.timeout_s.max(1));
-        let measured = wait_all(&mut children, timeout, || context.stopped())
+        let mut measured = wait_all(&mut children, timeout, || context.stopped())
             .and_then(|()| gather(&children, &file));
+        if let Ok(measurement) = &mut measured {
+            measurement.network = hosts.as_ref().map(Hosts::used);
+        }
         drop(children);
         for index in 0..nodes {
             // Scratch; the folder goes with the session anyway.

@@ -9,6 +9,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use super::RunError;
+use angaros_netbox::Host;
 
 /// How often a waiting session looks whether the user wants to stop.
 const LOOK: Duration = Duration::from_millis(200);
@@ -35,10 +36,10 @@ impl Process {
     /// # Errors
     /// When it cannot be started.
     pub fn start(label: &str, command: &[OsString], scratch: &Path) -> Result<Self, RunError> {
-        Self::start_with(label, command, &[], scratch)
+        Self::start_with(label, command, &[], None, scratch)
     }
 
-    /// The same with more environment variables.
+    /// The same with more environment variables, on a host in a box if one is given.
     ///
     /// # Errors
     /// When it cannot be started.
@@ -46,6 +47,7 @@ impl Process {
         label: &str,
         command: &[OsString],
         environment: &[(OsString, OsString)],
+        host: Option<&Host>,
         scratch: &Path,
     ) -> Result<Self, RunError> {
         let failed = |e: std::io::Error| RunError::Failed(format!("start {label}: {e}"));
@@ -69,6 +71,9 @@ impl Process {
                 Ok(())
             })
         };
+        if let Some(host) = host {
+            host.adopt(&mut command);
+        }
         let shown = program.to_string_lossy().into_owned();
         let mut child = command
             .spawn()

@@ -128,7 +128,8 @@ fn in_us(interval: Interval) -> Interval {
 
 fn repeat(run: &Done, sorted: &[u64]) -> Repeat {
     let latency_us = Summary::of_sorted_ns(sorted);
-    Repeat { order: run.order, load: run.load, latency_us, lost: run.measurement.lost }
+    let Measurement { lost, network, .. } = &run.measurement;
+    Repeat { order: run.order, load: run.load, latency_us, lost: *lost, network: network.clone() }
 }
 
 /// Every k-th sample, so that at most [`POINTS`] remain.

@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use super::child::{Process, wait_all};
+use super::hosts::{Hosts, one_host};
 use super::{Measurement, Point, RunContext, RunError, System};
 use crate::peer::{About, PeerReport};
 
@@ -96,14 +97,19 @@ impl PeerSystem {
         role: &str,
         shared: &[OsString],
         own: &[OsString],
+        hosts: Option<&Hosts>,
         context: &RunContext,
     ) -> Result<Process, RunError> {
+        let index = usize::from(role == "pong");
+        let environment = hosts.map_or_else(Vec::new, |hosts| hosts.environment(index));
+        let host = hosts.map(|hosts| hosts.host(index));
         let mut command = self.command.clone();
         command.extend(["pingpong".into(), "--role".into(), role.into()]);
         command.extend_from_slice(shared);
         command.extend_from_slice(own);
         let (name, variant) = (&self.about.peer, &self.variant);
-        Process::start(&format!("{name}/{variant} {role}"), &command, &context.scratch)
+        let label = format!("{name}/{variant} {role}");
+        Process::start_with(&label, &command, &environment, host, &context.scratch)
     }
 }
 
@@ -134,7 +140,10 @@ impl System for PeerSystem {
         if !mode.is_empty() && !self.about.modes.contains(&mode) {
             return Err(format!("{} has no payload mode {mode}", self.about.peer));
         }
-        Ok(())
+        match self.about.solo.contains_key(workload) {
+            true => one_host(point),
+            false => Hosts::check(point),
+        }
     }
 
     fn run(&self, point: &Point<'_>, context: &RunContext) -> Result<Measurement, RunError> {
@@ -155,12 +164,16 @@ impl System for PeerSystem {
         let samples = context.scratch.join(format!("{}.samples", context.session));
         let mut own = cpu(0);
         own.extend(["--out".into(), samples.clone().into_os_string()]);
-        let pong = self.start("pong", &shared, &cpu(1), context)?;
-        let ping = self.start("ping", &shared, &own, context)?;
+        let hosts = Hosts::of(point, context.seed)?;
+        let pong = self.start("pong", &shared, &cpu(1), hosts.as_ref(), context)?;
+        let ping = self.start("ping", &shared, &own, hosts.as_ref(), context)?;
         let mut children = [ping, pong];
         let timeout = Duration::from_secs(context.settings.timeout_s.max(1));
-        let measured = wait_all(&mut children, timeout, || context.stopped())
+        let mut measured = wait_all(&mut children, timeout, || context.stopped())
             .and_then(|()| gather(&children, &samples));
+        if let Ok(measurement) = &mut measured {
+            measurement.network = hosts.as_ref().map(Hosts::used);
+        }
         drop(children);
         // Scratch; the folder goes with the session anyway.
         std::fs::remove_file(&samples).ok();

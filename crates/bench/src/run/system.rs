@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::experiment::{Params, Settings, show};
+use crate::result::NetworkUse;
 
 /// One point of an experiment.
 #[derive(Clone, Copy, Debug)]
@@ -97,6 +98,8 @@ pub struct Measurement {
     pub parts_ns: BTreeMap<String, Vec<u64>>,
     /// Remarks for the report.
     pub notes: Vec<String>,
+    /// The network it went over, if that was one in a box.
+    pub network: Option<NetworkUse>,
 }
 
 /// Why a run gave no measurement.

@@ -182,7 +182,7 @@ impl Estimator {
             clean().map(|kept| ((kept.at_ns - origin.0) as f64, (middle(kept) - origin.1) as f64))
         };
         let count = points().count();
-        let span = points().last().map_or(0.0, |(at, _)| at);
+        let span = points().next_back().map_or(0.0, |(at, _)| at);
         if count < DRIFT_POINTS || span < DRIFT_SPAN_NS {
             return 0.0;
         }

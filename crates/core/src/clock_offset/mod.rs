@@ -2,8 +2,8 @@
 //! between hosts can be corrected and say how certain they are.
 //!
 //! Every node that takes part ([`Node::clock_offsets`](crate::Node::clock_offsets)) asks all others
-//! over `/_angaros/clock/question`, and they answer over `/_angaros/clock/answer`. Both are ordinary
-//! topics, best effort, so it works over any transport.
+//! over `/_angaros/clock/question`, and they answer over `/_angaros/clock/answer`. Both are
+//! ordinary topics, best effort, so it works over any transport.
 //!
 //! * **K1** *One exchange.* The asker notes when it asked (t1) and when the answer came (t4), the
 //!   other when it heard the question (t2) and when it answered (t3), each by its own clock. The

@@ -54,6 +54,11 @@ impl Chosen {
         Ok(opened)
     }
 
+    /// The transports.
+    pub fn entries(&self) -> Vec<&'static Entry> {
+        self.wires.iter().map(|wire| wire.entry).collect()
+    }
+
     /// Schemes of what is chosen.
     #[cfg(test)]
     fn schemes(&self) -> Vec<&'static str> {

@@ -37,7 +37,7 @@ pub mod local;
 pub mod services;
 pub mod sim;
 
-pub(crate) use choice::choose;
+pub(crate) use choice::{Chosen, choose};
 pub use discovery::{Discovery, DiscoveryRange};
 
 use crate::buffer::{Slot, SlotMut};

@@ -292,9 +292,9 @@ fn security_reaches_every_process_and_is_looked_at_before_any_starts() {
         let (_, value) = task.env.iter().find(|(name, _)| name == "ANGAROS_SECURITY").unwrap();
         Security::read(|name| (name == "ANGAROS_SECURITY").then(|| value.clone())).unwrap().unwrap()
     };
-    assert!(!security("Inside").access.publish.permit("/cmd_vel"));
-    assert_eq!(security("Inside").certificate, None);
-    assert_eq!(security("Known").certificate, Some(keys.join("cert.pem")));
+    assert!(!security("inside").access.publish.permit("/cmd_vel"));
+    assert_eq!(security("inside").certificate, None);
+    assert_eq!(security("known").certificate, Some(keys.join("cert.pem")));
     let said = Launch::read(&folder.file("odd.yaml", "security: {key: 1}"), &[]).unwrap_err();
     assert!(said.to_string().contains("key"), "{said}");
 }

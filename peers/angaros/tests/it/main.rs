@@ -1,6 +1,6 @@
 //! The experiments that compare variants of this program, played end to end with few samples.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
+#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test fails, or says why it skips")]
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -19,16 +19,18 @@ fn play(name: &str, count: u64) -> (Experiment, ResultFile) {
     for values in experiment.sweep.values_mut() {
         values.truncate(1);
     }
-    let system = |variant: &String| -> Box<dyn System> {
-        let command = vec![OsString::from(env!("CARGO_BIN_EXE_peer-angaros"))];
-        Box::new(PeerSystem::new(command, variant).unwrap())
-    };
-    let systems: Vec<_> = experiment.systems["angaros"].iter().map(system).collect();
+    let systems: Vec<_> =
+        experiment.systems["angaros"].iter().map(|variant| system(variant)).collect();
     let options = Options { progress: false, seed: Some(1), ..Options::default() };
     let result = run(&experiment, &options, &systems).unwrap();
     assert_eq!(result.skipped, [], "{name}");
     assert_eq!(result.records.len(), systems.len(), "{name}");
     (experiment, result)
+}
+
+fn system(variant: &str) -> Box<dyn System> {
+    let command = vec![OsString::from(env!("CARGO_BIN_EXE_peer-angaros"))];
+    Box::new(PeerSystem::new(command, variant).unwrap())
 }
 
 /// Whether two systems of two repeats took turns.
@@ -73,4 +75,51 @@ fn a_service_and_two_topics_bring_every_answer_back() {
         assert_eq!((record.late, record.duplicates), (0, 0), "{record:?}");
         assert!(record.per_second.is_none() && record.wake == "block");
     }
+}
+
+/// Plays a shipped experiment over hosts in a box, at the first value of every sweep but `link`,
+/// over the transports to other hosts that this build has.
+fn play_over_hosts(name: &str, link: &str) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
+    let mut experiment = experiment::load(&folder.join(format!("{name}.yaml"))).unwrap();
+    (experiment.settings.count, experiment.settings.warmup) = (20, 5);
+    experiment.settings.repeats = 1;
+    experiment.sweep.values_mut().for_each(|values| values.truncate(1));
+    experiment.sweep.insert("link".into(), vec![link.into()]);
+    let reaching = angaros::ALL.iter().filter(|entry| entry.capabilities.cross_host);
+    let variants: Vec<String> = reaching.map(|entry| entry.scheme.to_owned()).collect();
+    if variants.is_empty() {
+        eprintln!("skipped: this build has no transport to other hosts");
+    }
+    let systems: Vec<_> = variants.iter().map(|variant| system(variant)).collect();
+    let options = Options { progress: false, seed: Some(1), ..Options::default() };
+    let result = run(&experiment, &options, &systems).unwrap();
+    let no_network = |reason: &&str| reason.starts_with("cannot make a network in a box");
+    let mut reasons = result.skipped.iter().map(|skipped| skipped.reason.as_str());
+    if let Some(reason) = reasons.find(no_network) {
+        eprintln!("skipped: {reason}");
+        return;
+    }
+    assert_eq!(result.skipped, [], "{name}");
+    for record in &result.records {
+        assert_eq!((record.samples, record.lost), (20, 0), "{record:?}");
+        let network = record.repeats[0].network.as_ref().unwrap();
+        assert_eq!((network.hosts, network.link.as_str()), (2, link));
+        // A round trip, or two hops, of every message; and neither discovery nor clocks for free.
+        assert!(network.frames >= 2 * 20 && network.late_p50_us > 0.0, "{network:?}");
+        assert_eq!((network.clock_offset_ns, network.clock_bound_ns), (0, 0));
+        // 1 ms each way at least.
+        let least_us = if link == "wifi-good" { 2_000.0 } else { 0.0 };
+        assert!(record.latency_us.min >= least_us, "{record:?}");
+    }
+}
+
+#[test]
+fn a_round_trip_between_hosts_takes_the_links_delay_both_ways() {
+    play_over_hosts("papers/002-network", "wifi-good");
+}
+
+#[test]
+fn a_chain_over_hosts_reports_its_links() {
+    play_over_hosts("papers/001-chain-hosts", "wifi-good");
 }

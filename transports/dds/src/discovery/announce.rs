@@ -1,9 +1,9 @@
 //! When and to whom a participant announces itself.
 //!
 //! * At its beginning it looks for others a few times in quick succession, then seldom. It looks in
-//!   the group (range SUBNET), at the static peers, and on its own host from port to port: up to the
-//!   index that everybody is asked for, or up to its own. So of two participants on a host the one
-//!   with the larger index always finds the other, without multicast.
+//!   the group (range SUBNET), at the static peers, and on its own host from port to port: up to
+//!   the index that everybody is asked for, or up to its own. So of two participants on a host the
+//!   one with the larger index always finds the other, without multicast.
 //! * Who is known gets a sign of life three times per lease, by unicast.
 //! * Who is new gets an answer by unicast, so many per second at most.
 

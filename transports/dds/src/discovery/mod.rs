@@ -34,7 +34,7 @@ pub use reach::{Interface, choose};
 use crate::wire::entities::ParticipantEntities;
 use crate::wire::participant_data::read_key;
 use crate::wire::{
-    Content, EndpointData, EntityId, Guid, GuidPrefix, InlineQos, ParticipantData,
+    Content, EndpointData, EntityId, Guid, GuidPrefix, InlineQos, Locator, ParticipantData,
     ParticipantMessage, WireError, pid,
 };
 use angaros_core::NodeName;
@@ -380,7 +380,7 @@ impl Discovery {
     fn reach(&self, data: &EndpointData) -> Vec<SocketAddr> {
         match self.participants.get(&data.guid.prefix) {
             Some(participant) => participant.reach(&data.unicast, &self.config.interfaces),
-            None => self.config.data.first().and_then(|own| own.to_socket()).into_iter().collect(),
+            None => self.config.data.first().and_then(Locator::to_socket).into_iter().collect(),
         }
     }
 

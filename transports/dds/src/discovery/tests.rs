@@ -162,7 +162,9 @@ fn participants_of_one_host_find_each_other_without_multicast_whatever_their_por
         let others = indices.iter().filter(|index| **index != one.config.index);
         assert_eq!(found, others.map(|index| prefix(*index)).collect(), "{}", one.config.index);
     }
-    let multicast = |action: &Action| matches!(action, Action::Announce { to, .. } if to.iter().any(|to| to.ip().is_multicast()));
+    let group = |to: &SocketAddr| to.ip().is_multicast();
+    let multicast =
+        |action: &Action| matches!(action, Action::Announce { to, .. } if to.iter().any(group));
     assert_eq!((0..indices.len()).map(|at| host.count(at, multicast)).sum::<usize>(), 0);
 }
 

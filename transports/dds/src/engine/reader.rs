@@ -30,7 +30,6 @@ pub trait Inbox {
     ///
     /// # Errors
     /// The sample.
-    #[expect(clippy::result_large_err, reason = "the sample is given back")]
     fn accept(&mut self, writer: Guid, number: i64, sample: Incoming) -> Result<(), Incoming>;
 
     /// So many samples never came.

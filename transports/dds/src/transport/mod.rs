@@ -12,6 +12,9 @@
 
 mod alarm;
 mod builtin;
+#[cfg(feature = "fuzzing")]
+#[doc(hidden)]
+pub mod fuzzing;
 mod names;
 mod outlet;
 mod participant;

@@ -124,7 +124,7 @@ fn due(shared: &Shared) {
 }
 
 /// Everything in one datagram. What cannot be read ends it.
-fn datagram(shared: &Shared, bytes: &[u8], from: SocketAddr) {
+pub(super) fn datagram(shared: &Shared, bytes: &[u8], from: SocketAddr) {
     let Ok(message) = Message::parse(bytes) else { return };
     let mut interpreter = Interpreter::new(&message.header);
     let now_ns = monotonic_ns();

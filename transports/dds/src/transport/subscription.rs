@@ -94,6 +94,7 @@ impl Queue {
         }
     }
 
+    #[expect(clippy::result_large_err, reason = "what finds no room is given back")]
     fn push(&self, item: Item) -> Result<(), Item> {
         if self.keep_all {
             return self.items.push(item);

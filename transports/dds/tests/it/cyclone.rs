@@ -72,7 +72,7 @@ fn messages_of_cyclone_dds_arrive_in_order_and_its_writer_is_in_the_graph() {
     let Some(python) = python() else { return };
     let domain = domain();
     let transport = open(domain);
-    let heard = subscription_of(&*transport, "/chatter", STRING, Qos::keep_last(100));
+    let heard = subscription_of(&transport, "/chatter", STRING, Qos::keep_last(100));
     let peer = Peer::start(&python, domain, &["talk", "rt/chatter"]);
     let numbers: Vec<u64> = (0..50)
         .map(|_| {
@@ -98,7 +98,7 @@ fn a_late_reader_of_cyclone_dds_gets_the_history_large_messages_included() {
     let Some(python) = python() else { return };
     let domain = domain();
     let transport = open(domain);
-    let said = publisher_of(&*transport, "/latched", STRING, Qos::keep_last(5).transient_local());
+    let said = publisher_of(&transport, "/latched", STRING, Qos::keep_last(5).transient_local());
     for number in 1..=8_u64 {
         let long = if number == 6 { 3_000_000 } else { 0 };
         let text = format!("number {number} {}", "x".repeat(long));
@@ -125,8 +125,8 @@ fn our_nodes_and_their_endpoints_are_told_to_cyclone_dds() {
         namespace: "/".to_owned(),
         name: "tested".to_owned(),
     });
-    let _said = publisher_of(&*transport, "/a", STRING, Qos::default());
-    let _heard = subscription_of(&*transport, "/b", STRING, Qos::default());
+    let _said = publisher_of(&transport, "/a", STRING, Qos::default());
+    let _heard = subscription_of(&transport, "/b", STRING, Qos::default());
     let mut peer = Peer::start(&python, domain, &["graph", "tested"]);
     assert_eq!(peer.lines(), ["/ 1 1"]);
     drop(token);

@@ -134,8 +134,8 @@ pub fn info(number: u64) -> MessageInfo {
 fn messages_of_every_size_arrive_whole_and_in_order() {
     let domain = domain();
     let (left, right) = (open(domain), open(domain));
-    let heard = subscription(&*right, "/sizes", Qos::keep_last(20));
-    let said = publisher(&*left, "/sizes", Qos::keep_last(20));
+    let heard = subscription(&right, "/sizes", Qos::keep_last(20));
+    let said = publisher(&left, "/sizes", Qos::keep_last(20));
     eventually("they met", || said.matched() == 1 && heard.matched() == 1);
     let sizes = [0, 1, 8, 100, 1399, 63_996, 63_997, 200_000, 1 << 20, 9 << 20];
     for (number, len) in (1..).zip(sizes) {
@@ -154,8 +154,8 @@ fn messages_of_every_size_arrive_whole_and_in_order() {
 fn a_publishers_own_count_travels_beside_its_messages() {
     let domain = domain();
     let (left, right) = (open(domain), open(domain));
-    let heard = subscription(&*right, "/counts", Qos::keep_last(20));
-    let said = publisher(&*left, "/counts", Qos::keep_last(20));
+    let heard = subscription(&right, "/counts", Qos::keep_last(20));
+    let said = publisher(&left, "/counts", Qos::keep_last(20));
     eventually("they met", || said.matched() == 1 && heard.matched() == 1);
     for number in [1, 5, 6, 1000] {
         said.publish(&message(number, 8), &info(number)).unwrap();
@@ -168,8 +168,8 @@ fn a_publishers_own_count_travels_beside_its_messages() {
 fn garbage_neither_stops_a_participant_nor_grows_it() {
     let domain = domain();
     let (left, right) = (open(domain), open(domain));
-    let heard = subscription(&*right, "/garbage", Qos::keep_all());
-    let said = publisher(&*left, "/garbage", Qos::keep_all());
+    let heard = subscription(&right, "/garbage", Qos::keep_all());
+    let said = publisher(&left, "/garbage", Qos::keep_all());
     eventually("they met", || said.matched() == 1 && heard.matched() == 1);
     let attacker = UdpSocket::bind("127.0.0.1:0").unwrap();
     let mut chance = 88_172_645_463_325_252_u64;
@@ -204,10 +204,10 @@ fn garbage_neither_stops_a_participant_nor_grows_it() {
 fn a_participant_that_goes_and_comes_again_is_met_again() {
     let domain = domain();
     let stays = open(domain);
-    let heard = subscription(&*stays, "/again", Qos::keep_last(5));
+    let heard = subscription(&stays, "/again", Qos::keep_last(5));
     for round in 1..=3 {
         let comes = open(domain);
-        let said = publisher(&*comes, "/again", Qos::keep_last(5));
+        let said = publisher(&comes, "/again", Qos::keep_last(5));
         said.publish(&message(round, 8), &info(1)).unwrap();
         assert_eq!(next(&*heard).bytes.as_bytes(), message(round, 8).as_bytes());
         drop((said, comes));
@@ -229,9 +229,9 @@ fn with_range_off_nobody_is_met() {
         .unwrap()
     };
     let (left, right) = (off(), off());
-    let alone = subscription(&*right, "/off", Qos::default());
-    let own = subscription(&*left, "/off", Qos::default());
-    let said = publisher(&*left, "/off", Qos::default());
+    let alone = subscription(&right, "/off", Qos::default());
+    let own = subscription(&left, "/off", Qos::default());
+    let said = publisher(&left, "/off", Qos::default());
     eventually("its own", || said.matched() == 1 && own.matched() == 1);
     std::thread::sleep(Duration::from_millis(200));
     assert_eq!((said.matched(), alone.matched()), (1, 0));

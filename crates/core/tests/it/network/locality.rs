@@ -216,6 +216,23 @@ fn a_request_is_answered_once_over_two_wires() {
 }
 
 #[test]
+fn what_two_wires_see_is_counted_once() {
+    let place = Place::new();
+    let (speaks, publisher) = place.publisher();
+    let listens = place.node("near,far", "listens");
+    let qos = Qos::keep_all().transient_local();
+    let asks = listens.create_polled_subscription::<UInt64>("numbers", qos).unwrap();
+    assert_eq!((publisher.subscription_count(), asks.publisher_count()), (0, 0));
+    assert_eq!(publisher.events().incompatible_qos.total_count, 1);
+    assert_eq!(asks.events().incompatible_qos.total_count, 1);
+    let graph = speaks.context().graph();
+    for name in ["speaks", "listens"] {
+        let same = graph.nodes.iter().filter(|node| node.name == name);
+        assert_eq!(same.count(), 1, "{name}");
+    }
+}
+
+#[test]
 fn what_security_forbids_stays_on_this_host() {
     use angaros_core::security::{Access, Rules, Security};
     let place = Place::new();

@@ -39,6 +39,7 @@ pub struct Network {
 struct State {
     cut: bool,
     hosts: usize,
+    nodes: Vec<NodeName>,
     ends: Vec<Arc<OnWire>>,
     directories: Vec<Arc<Directory>>,
 }
@@ -85,6 +86,17 @@ impl OnWire {
             && other.endpoint.kind == EndpointKind::Subscription
             && self.endpoint.topic == other.endpoint.topic
             && self.endpoint.can_serve(&other.endpoint).is_ok()
+    }
+
+    /// Publisher and subscription of one topic that cannot be connected.
+    fn strangers<'a>(&'a self, other: &'a Self) -> Option<(&'a Endpoint, &'a Endpoint)> {
+        let (one, two) = (&*self.endpoint, &*other.endpoint);
+        let facing = self.host != other.host
+            && one.topic == two.topic
+            && one.kind != two.kind
+            && self.service.is_none();
+        let pair = if one.kind == EndpointKind::Publisher { (one, two) } else { (two, one) };
+        facing.then_some(pair)
     }
 
     fn matched(&self) -> usize {
@@ -136,6 +148,9 @@ impl State {
                 connect(new, other);
             } else if other.serves(new) {
                 connect(other, new);
+            } else if let Some((publisher, subscription)) = new.strangers(other) {
+                new.events.mismatch(publisher, subscription);
+                other.events.mismatch(publisher, subscription);
             }
         }
         self.tell(new, |directory, remote| {
@@ -291,7 +306,8 @@ impl Transport for Host {
         Ok(None)
     }
 
-    fn declare_node(&self, _node: &NodeName) -> Result<Box<dyn Send + Sync>> {
+    fn declare_node(&self, node: &NodeName) -> Result<Box<dyn Send + Sync>> {
+        lock(&self.network.state).nodes.push(node.clone());
         Ok(Box::new(()))
     }
 
@@ -316,7 +332,7 @@ impl Transport for Host {
         let own = state.ends.iter().filter(|e| e.host == self.host || e.service.is_none());
         let mut endpoints: Vec<_> = own.map(|end| (*end.endpoint).clone()).collect();
         endpoints.extend(self.directory.remote_endpoints());
-        GraphSnapshot { endpoints, ..GraphSnapshot::default() }
+        GraphSnapshot { nodes: state.nodes.clone(), endpoints, ..GraphSnapshot::default() }
     }
 
     fn publish_definition(&self, _type_name: &str, _hash: TypeHash, _definition: &str) {}
