@@ -41,7 +41,7 @@ fn reliable_for(load: &Load) -> Qos {
 fn to_theirs<T: Numbered>(kind: &'static Kind, load: &Load) {
     let stage = Stage::new(kind);
     let qos = reliable_for(load);
-    let publisher = stage.node.create_publisher::<T>(topic(), qos.clone()).unwrap();
+    let publisher = stage.node.create_publisher::<T>(topic(), qos).unwrap();
     let peer = stage.start_topic::<T>("subscribe", load, &qos);
     assert!(publisher.wait_for_subscriptions(1, LONG), "it is not seen");
     send(&publisher, load);
@@ -51,7 +51,7 @@ fn to_theirs<T: Numbered>(kind: &'static Kind, load: &Load) {
 fn to_ours<T: Numbered>(kind: &'static Kind, load: &Load) {
     let stage = Stage::new(kind);
     let qos = reliable_for(load);
-    let subscription = stage.node.create_polled_subscription::<T>(topic(), qos.clone()).unwrap();
+    let subscription = stage.node.create_polled_subscription::<T>(topic(), qos).unwrap();
     let peer = stage.start_topic::<T>("publish", load, &qos);
     let mut tally = Tally::default();
     take_until(&subscription, &mut tally, |tally| tally.received() >= load.count);
@@ -82,8 +82,7 @@ pub fn best_effort(kind: &'static Kind) {
     let load = Load { size: 1000, count: 100, hz: 100.0 };
     let stage = Stage::new(kind);
     let qos = reliable().best_effort();
-    let subscription =
-        stage.node.create_polled_subscription::<Octets>(topic(), qos.clone()).unwrap();
+    let subscription = stage.node.create_polled_subscription::<Octets>(topic(), qos).unwrap();
     let theirs = stage.start_topic::<Octets>("publish", &load, &qos);
     let mut tally = Tally::default();
     take_until(&subscription, &mut tally, |tally| tally.numbers.contains(&load.count));
@@ -93,7 +92,7 @@ pub fn best_effort(kind: &'static Kind) {
     assert!(tally.received() > load.count / 2, "{tally:?}");
     drop(theirs);
     drop(subscription);
-    let publisher = stage.node.create_publisher::<Octets>(topic(), qos.clone()).unwrap();
+    let publisher = stage.node.create_publisher::<Octets>(topic(), qos).unwrap();
     let theirs = stage.start_topic::<Octets>("subscribe", &load, &qos);
     assert!(publisher.wait_for_subscriptions(1, LONG));
     send(&publisher, &load);
@@ -112,7 +111,7 @@ fn stage_end(mut peer: super::peer::Peer) -> Value {
 pub fn late_for_ours(kind: &'static Kind) {
     let stage = Stage::new(kind);
     let qos = Qos::keep_last(3).transient_local();
-    let publisher = stage.node.create_publisher::<Text>(topic(), qos.clone()).unwrap();
+    let publisher = stage.node.create_publisher::<Text>(topic(), qos).unwrap();
     for number in 1..=10 {
         publisher.publish_ref(&Text::numbered(number, 100)).unwrap();
     }
