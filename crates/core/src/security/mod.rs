@@ -1,18 +1,20 @@
 //! Who may take part: what keeps others out of the network, and off which topics.
 //!
 //! * **SE1** Security is asked for by `ANGAROS_SECURITY`: the path of a YAML file, or the section
-//!   itself as JSON, which is how `angaros launch` hands on its `security:`. A file holds the keys of
-//!   [`Security`], at the top or under `security:`; its relative paths are from its folder.
+//!   itself as JSON, which is how `angaros launch` hands on its `security:`. A file holds the
+//!   keys of [`Security`], at the top or under `security:`; its relative paths are from its
+//!   folder.
 //! * **SE2** Nothing starts half-secured. A file that is missing, unreadable or no PEM, a key or
 //!   password that others can read, a certificate without its key, and a transport to other hosts
-//!   that cannot be secured are errors. With `required: false` such a transport is left out instead,
-//!   never used without.
-//! * **SE3** Messages within the host are not encrypted; shared memory is readable by its user only.
+//!   that cannot be secured are errors. With `required: false` such a transport is left out
+//!   instead, never used without.
+//! * **SE3** Messages within the host are not encrypted; shared memory is readable by its user
+//!   only.
 //! * **SE4** What [`Access`] forbids does not leave the host: an endpoint of it is not shown to
 //!   transports to other hosts. Those let nothing in that the authority's certificates do not vouch
 //!   for; what others may do is checked where they are let in.
-//! * **SE5** ROS 2's keystores (`ROS_SECURITY_ENABLE`) hold signed permissions for DDS, which are not
-//!   read here: with the strategy `Enforce` that is an error, else a warning.
+//! * **SE5** ROS 2's keystores (`ROS_SECURITY_ENABLE`) hold signed permissions for DDS, which are
+//!   not read here: with the strategy `Enforce` that is an error, else a warning.
 
 mod guard;
 

@@ -39,8 +39,8 @@ pub(crate) fn reply_topic(service: &str, client: Gid) -> String {
     format!("{topic}@{id}")
 }
 
-/// The service whose requests or replies travel on this topic, and whose replies they are. Of a name
-/// too long for a topic of replies only the beginning is known there.
+/// The service whose requests or replies travel on this topic, and whose replies they are. Of a
+/// name too long for a topic of replies only the beginning is known there.
 pub(crate) fn read_topic(topic: &str) -> Option<(String, Option<Gid>)> {
     let Some((replies, id)) = topic.split_once('@') else {
         let Some(DdsName::ServiceRequest(service)) = demangle_topic(topic) else { return None };

@@ -1,15 +1,17 @@
-//! One publisher over several transports: what is delivered, what was delivered already, and what is
-//! lost.
+//! One publisher over several transports: what is delivered, what was delivered already, and what
+//! is lost.
 //!
 //! * **M1** A message is known by its publisher's id and sequence number; none is delivered twice,
 //!   by whichever transport it came first. A number of 0 is unknown and always new, and so is
 //!   everything of a publisher that only ever came over one transport.
 //! * **M2** Messages of a topic are delivered in the order of their numbers. One that is ahead of
-//!   its predecessors waits while other transports have something to take, for [`PATIENCE`] messages
-//!   at most; of its predecessors those that come after it are dropped. Requests and replies need no order.
+//!   its predecessors waits while other transports have something to take, for [`PATIENCE`]
+//!   messages at most; of its predecessors those that come after it are dropped. Requests and
+//!   replies need no order.
 //! * **M3** Lost is what no transport delivered. Each transport counts what it misses without
-//!   knowing of the others; [`Merge::correction`] takes back what another one brought, and adds what
-//!   fell between two of them. Of publishers that come over one transport nothing is corrected.
+//!   knowing of the others; [`Merge::correction`] takes back what another one brought, and adds
+//!   what fell between two of them. Of publishers that come over one transport nothing is
+//!   corrected.
 //! * **M4** No more than [`MAX_PUBLISHERS`] are remembered, those longest silent forgotten first.
 
 use crate::endpoint::Gid;

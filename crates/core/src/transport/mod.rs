@@ -25,10 +25,11 @@
 //!   told apart from one that ended ([`Departure`]).
 //!
 //! One endpoint may meet another over several transports at once. The core then uses the first of
-//! them (`reach.rs` at the publisher, `subscription/merge.rs` at the subscription); all that it needs
-//! is that each of them reports the same [`Gid`] for the same Angaros endpoint, and the number of
-//! each message, or 0 where there is none. A transport may therefore be handed only some of a
-//! publisher's messages, and a request that came over it may be answered over another one.
+//! them (`reach.rs` at the publisher, `subscription/merge.rs` at the subscription); all that it
+//! needs is that each of them reports the same [`Gid`] for the same Angaros endpoint, and the
+//! number of each message, or 0 where there is none. A transport may therefore be handed only
+//! some of a publisher's messages, and a request that came over it may be answered over another
+//! one.
 
 mod choice;
 pub mod decorate;
@@ -109,7 +110,8 @@ pub struct OpenOptions {
     pub discovery: Discovery,
     /// The security enclave, an absolute name; empty is `/`.
     pub enclave: String,
-    /// What keeps others out; a transport that reaches other hosts either meets it or is not opened.
+    /// What keeps others out; a transport that reaches other hosts either meets it or is not
+    /// opened.
     pub security: Option<Arc<Security>>,
 }
 

@@ -274,7 +274,7 @@ fn unknown_types(graph: &GraphSnapshot) -> Option<Finding> {
             first.node,
             first.topic
         ),
-        "compare both definitions: ros2 interface show TYPE there, angaros interface show TYPE here",
+        "compare: ros2 interface show TYPE there, angaros interface show TYPE here",
     ))
 }
 

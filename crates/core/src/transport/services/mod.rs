@@ -7,8 +7,8 @@
 //! server what its protocol has, and tells the core of clients and servers elsewhere as if they
 //! had such endpoints ([`Remote`]). [`Directory`] does the telling; these are the rules behind it:
 //!
-//! * **SV1** [`End::of`] tells the ends of services from topics. A request is the encoded message as
-//!   it is; its number is [`MessageInfo::sequence_number`](super::MessageInfo). A reply is the
+//! * **SV1** [`End::of`] tells the ends of services from topics. A request is the encoded message
+//!   as it is; its number is [`MessageInfo::sequence_number`](super::MessageInfo). A reply is the
 //!   encoded response and [`TRAILER`] bytes, which [`read_reply`] and [`write_reply`] know.
 //! * **SV2** An own client creates its subscription of replies first, then its publisher of
 //!   requests; nothing is declared on the network before the latter. An own server creates its
@@ -28,16 +28,16 @@
 //! * **SV6** When a remote server goes, what it has answered before can be taken from the
 //!   subscription first; then that is told `unmatched`, then the publisher of requests. Calls that
 //!   waited for this server alone then end with `ServerLost`.
-//! * **SV7** A request reaches every server there is. At a server [`MessageInfo`](super::MessageInfo)
-//!   names the client ([`Remote::gid`]) and the number by which it knows the request; the two
-//!   together never occur again.
+//! * **SV7** A request reaches every server there is. At a server
+//!   [`MessageInfo`](super::MessageInfo) names the client ([`Remote::gid`]) and the number by
+//!   which it knows the request; the two together never occur again.
 //! * **SV8** A reply goes to its client alone. One that was not [`Outcome::Answered`] travels as
 //!   the transport can; ROS 2 has no form for it, and its clients wait for ever.
 //! * **SV9** At a client the reply's number is that of the request, and its publisher is the
 //!   server's [`Remote::replies`]; its sequence number is nothing to the client. A reply may come
 //!   over another transport than its request went, or never: what waits for it is bounded.
-//! * **SV10** Where types or QoS do not fit ([`Endpoint::can_serve`]), both ends are told `mismatch`
-//!   instead. A service's type hash is that of the whole service; unknown ones fit.
+//! * **SV10** Where types or QoS do not fit ([`Endpoint::can_serve`]), both ends are told
+//!   `mismatch` instead. A service's type hash is that of the whole service; unknown ones fit.
 //! * **SV11** Ends of this process meet over the transport only if it delivers within the process.
 
 mod directory;
