@@ -78,8 +78,14 @@ fn keys(pattern: &str, domain: u32) -> Result<[String; 2]> {
         other => other.replace("**", "*").replace('*', "$*"),
     });
     let key = format!("{domain}/{}/*/*", chunks.collect::<Vec<_>>().join("/"));
-    let history = format!("{key}/@adv/**");
-    Ok([key, history])
+    Ok([canonical(pattern, key.clone())?, canonical(pattern, format!("{key}/@adv/**"))?])
+}
+
+/// Zenoh takes key expressions in one form only.
+fn canonical(pattern: &str, key: String) -> Result<String> {
+    let key = zenoh::key_expr::OwnedKeyExpr::autocanonize(key);
+    key.map(|key| key.to_string())
+        .map_err(|error| invalid(format!("'{pattern}' is no pattern of topics: {error}")))
 }
 
 fn list(patterns: &[String], domain: u32) -> Result<Vec<String>> {
@@ -160,7 +166,7 @@ mod tests {
     #[test]
     fn patterns_become_key_expressions() {
         assert_eq!(keys("/chatter", 3).unwrap()[0], "3/chatter/*/*");
-        assert_eq!(keys("/robot*/**", 0).unwrap()[0], "0/robot$*/**/*/*");
+        assert_eq!(keys("/robot*/**", 0).unwrap()[0], "0/robot$*/*/*/**");
         assert!(keys("chatter", 0).is_err());
     }
 

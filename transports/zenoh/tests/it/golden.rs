@@ -115,7 +115,7 @@ fn keys_of_messages_and_requests_follow_from_their_tokens() {
     }
     assert!(seen > 50);
     for token in strings(&recording, "history_tokens") {
-        let (key, rest) = token.split_once("/@adv/pub/").unwrap();
+        let (key, rest) = token.split_once("/@adv/").unwrap();
         assert!(keys.contains(key) && rest.ends_with("/_"), "{token}");
     }
 }

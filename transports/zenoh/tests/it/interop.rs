@@ -105,11 +105,12 @@ fn a_foreign_queryable_is_a_server() {
     assert_eq!(raw.hear(), ["ready"]);
     let executor = SingleThreadedExecutor::new(&context).unwrap();
     executor.add_node(&node).unwrap();
-    executor.spin_until(|| client.is_ready(), LONG);
+    executor.spin_until(|| client.service_is_ready(), LONG);
     for data in [true, false] {
         let call = client.call_async(&SetBool_Request { data }).unwrap();
-        executor.spin_until(|| call.is_done(), LONG);
-        let response = call.wait(LONG).unwrap();
+        let waiting = std::thread::spawn(move || call.wait(LONG));
+        executor.spin_until(|| waiting.is_finished(), LONG);
+        let response = waiting.join().unwrap().unwrap();
         assert_eq!((response.success, response.message.as_str()), (data, "ok"));
         let said = raw.hear();
         assert_eq!(said[0], "asked");

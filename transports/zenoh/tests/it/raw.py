@@ -27,6 +27,16 @@ def text(number):
     return b"\0\1\0\0" + struct.pack("<I", len(words)) + words
 
 
+def answers(key, **options):
+    """Asks until somebody is there who answers."""
+    for _ in range(100):
+        found = list(session.get(key, consolidation=zenoh.ConsolidationMode.NONE, **options))
+        if found:
+            return found
+        time.sleep(0.1)
+    return []
+
+
 config = zenoh.Config()
 config.insert_json5("mode", '"peer"')
 config.insert_json5("connect/endpoints", f'["tcp/localhost:{PORT}"]')
@@ -54,11 +64,16 @@ elif MODE == "hear":
     say("ready")
     sys.stdin.read()
 elif MODE == "tokens":
-    for reply in session.liveliness().get(KEY):
-        say("token", reply.ok.key_expr)
+    for _ in range(100):
+        found = [str(reply.ok.key_expr) for reply in session.liveliness().get(KEY)]
+        if any("/MP/" in key for key in found):
+            break
+        time.sleep(0.1)
+    for key in found:
+        say("token", key)
     say("end")
 elif MODE == "late":
-    for reply in session.get(KEY + "/@adv/**?_max=3;_anyke"):
+    for reply in answers(KEY + "/@adv/**?_max=3;_anyke"):
         say("heard", bytes(reply.ok.payload).hex(), bytes(reply.ok.attachment).hex())
     say("end")
 elif MODE == "serve":
@@ -73,10 +88,8 @@ elif MODE == "serve":
     sys.stdin.read()
 elif MODE == "ask":
     request = b"\0\1\0\0\1"
-    replies = session.get(KEY, payload=request, attachment=attachment(7),
-                          target=zenoh.QueryTarget.ALL_COMPLETE,
-                          consolidation=zenoh.ConsolidationMode.NONE)
-    for reply in replies:
+    for reply in answers(KEY, payload=request, attachment=attachment(7),
+                         target=zenoh.QueryTarget.ALL_COMPLETE):
         say("heard", bytes(reply.ok.payload).hex(), bytes(reply.ok.attachment).hex())
     say("end")
 session.close()
