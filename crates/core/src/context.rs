@@ -13,8 +13,8 @@ use crate::signal;
 use crate::subscription::MAX_TRANSPORTS;
 use crate::transport::local::{LocalDomain, lock};
 use crate::transport::{
-    Chosen, Departure, Discovery, Entry, Events, GraphSnapshot, LastAssertion, OpenOptions,
-    Shutdown, Transport, choose,
+    Chosen, Departure, Discovery, DiscoveryRange, Entry, Events, GraphSnapshot, LastAssertion,
+    OpenOptions, Shutdown, Transport, choose,
 };
 use crate::type_description::KnownTypes;
 use angaros_msg::names::{LogLevel, RosArgs};
@@ -425,7 +425,13 @@ fn plan(options: &ContextOptions, transports: &[&'static Entry]) -> Result<(Chos
         }
         None => Security::from_env()?.map(Arc::new),
     };
-    let chosen = choose(wires, transports, &rmw, discovery.range, security.as_deref())?;
+    // Who wants others beyond this host says so in one of ROS 2's ways.
+    let asked = !rmw.is_empty() || options.discovery.is_some() || Discovery::is_asked_for();
+    let range = match asked || security.is_some() {
+        true => discovery.range,
+        false => DiscoveryRange::Off,
+    };
+    let chosen = choose(wires, transports, &rmw, range, security.as_deref())?;
     let open = OpenOptions {
         domain,
         discovery,

@@ -1,8 +1,9 @@
 //! Which wires a context uses.
 //!
-//! `auto` is delivery inside the process, every transport within the host, and one that reaches
-//! other hosts: that which `RMW_IMPLEMENTATION` means, else the first that any value of it means;
-//! none if discovery is off. One that `auto` cannot open is warned of and gone without, unless
+//! `auto` is delivery inside the process, every transport within the host, and, where the
+//! environment asks for others ([`Discovery::is_asked_for`](super::Discovery::is_asked_for),
+//! `RMW_IMPLEMENTATION`) and discovery is not off, one that reaches other hosts: that which
+//! `RMW_IMPLEMENTATION` means, else the first that any value of it means. One that `auto` cannot open is warned of and gone without, unless
 //! security is asked for. Whatever is named is used, in the order given, and must open. Where
 //! security is asked for, `auto` looks among the transports that can be secured, and others are
 //! errors or left out (rule SE2).

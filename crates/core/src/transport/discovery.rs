@@ -42,6 +42,18 @@ impl Discovery {
         Self::read(|name| std::env::var(name).ok())
     }
 
+    /// Whether one of these variables says anything, so that others are wanted at all.
+    #[must_use]
+    pub fn is_asked_for() -> bool {
+        Self::is_said(|name| std::env::var(name).ok())
+    }
+
+    fn is_said(variables: impl Fn(&str) -> Option<String>) -> bool {
+        let names = ["ROS_AUTOMATIC_DISCOVERY_RANGE", "ROS_STATIC_PEERS", "ROS_LOCALHOST_ONLY"];
+        let means = |text: String| !matches!(text.trim(), "" | "0" | "NOT_SET");
+        names.into_iter().filter_map(variables).any(means)
+    }
+
     /// The same from `variables`.
     ///
     /// # Errors
@@ -135,6 +147,24 @@ mod tests {
         assert_eq!(read(&all).unwrap(), only);
         let not = read(&[(RANGE, "OFF"), (ONLY, "0")]).unwrap();
         assert_eq!(not.range, DiscoveryRange::Off);
+    }
+
+    #[test]
+    fn who_sets_one_of_the_variables_asks_for_others() {
+        let said = |name: &'static str, value: &'static str| {
+            Discovery::is_said(|asked| (asked == name).then(|| value.to_owned()))
+        };
+        assert!(said("ROS_AUTOMATIC_DISCOVERY_RANGE", "SUBNET"));
+        assert!(said("ROS_STATIC_PEERS", "robot"));
+        assert!(said("ROS_LOCALHOST_ONLY", "1"));
+        for (name, value) in [
+            ("ROS_LOCALHOST_ONLY", "0"),
+            ("ROS_AUTOMATIC_DISCOVERY_RANGE", "NOT_SET"),
+            ("ROS_STATIC_PEERS", ""),
+            ("ROS_DOMAIN_ID", "7"),
+        ] {
+            assert!(!said(name, value), "{name}={value}");
+        }
     }
 
     #[test]
