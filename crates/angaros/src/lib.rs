@@ -45,6 +45,8 @@ use angaros_core::transport::Entry;
 pub static ALL: &[&Entry] = &[
     #[cfg(feature = "shm")]
     &angaros_shm::ENTRY,
+    #[cfg(feature = "udp")]
+    &angaros_core::transport::udp::ENTRY,
 ];
 
 /// Makes a context over [`ALL`] transports from the environment and the command line.

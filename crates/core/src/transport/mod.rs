@@ -27,6 +27,7 @@
 pub mod decorate;
 pub mod local;
 pub mod sim;
+pub mod udp;
 
 use crate::buffer::{Slot, SlotMut};
 use crate::clock::Clock;
