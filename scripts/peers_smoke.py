@@ -75,6 +75,8 @@ def chain(peer, variant, wake="block"):
         codes = {one.returncode for one in nodes}
         if NOT_ON_THIS_SYSTEM in codes and wake == "block":
             return chain(peer, variant, "spin")
+        if codes == {NOT_ON_THIS_SYSTEM}:
+            return f"chain: not on this system: {complaints[0]}", False
         if codes != {0}:
             return f"chain: status {codes}: {' '.join(complaints)}", True
         noted = [pathlib.Path(out).stat().st_size // NOTE_BYTES for out in outs]

@@ -65,9 +65,10 @@ why() {
     failed=$(sed -n 's/^test \(.*\) \.\.\. FAILED$/\1/p' "$1" | sort -u)
     if [ -n "$failed" ]; then
         while read -r test; do
-            awk -v head="---- ${test% - should panic} stdout ----" '
-                $0 == head {on = 1}
-                on && ($0 ~ /^(---- |failures:|successes:)/ && $0 != head || lines == 40) {exit}
+            # Two forms: that of Rust's own harness, and that of the conformance suite's.
+            awk -v head="---- ${test% - should panic} stdout ----" -v other="---- $test ----" '
+                $0 == head || $0 == other {on = 1; first = NR}
+                on && ($0 ~ /^(---- |failures:|successes:)/ && NR != first || lines == 40) {exit}
                 on && !/^stack backtrace:|^ +[0-9]+: |^ +at / {print; lines++}' "$1"
         done <<<"$failed"
     elif grep -qE '^(error|warning)|: (error|warning):' "$1"; then

@@ -27,7 +27,9 @@ macro_rules! decorated {
             scheme: $scheme,
             summary: "decorated",
             capabilities: $inside.capabilities,
+            rmw: &[],
             open: |options: &OpenOptions| $decorate(($inside.open)(options)),
+            diagnose: |_| Vec::new(),
         };
         &DECORATED
     }};

@@ -4,18 +4,53 @@
 use crate::play::{PlayControl, Rate};
 use crate::record::RecordControl;
 use angaros::rosbag2_interfaces::srv::{
-    Burst, Burst_Request, Burst_Response, GetRate, GetRate_Request, GetRate_Response, IsPaused,
-    IsPaused_Request, IsPaused_Response, Pause, Pause_Request, Pause_Response, PlayNext,
-    PlayNext_Request, PlayNext_Response, Resume, Resume_Request, Resume_Response, Seek,
-    Seek_Request, Seek_Response, SetRate, SetRate_Request, SetRate_Response, Snapshot,
-    Snapshot_Request, Snapshot_Response, SplitBagfile, SplitBagfile_Request, SplitBagfile_Response,
-    Stop, Stop_Request, Stop_Response, TogglePaused, TogglePaused_Request, TogglePaused_Response,
+    Burst, Burst_Response, GetRate, GetRate_Response, IsPaused, IsPaused_Response, Pause, PlayNext,
+    PlayNext_Response, Resume, Seek, Seek_Response, SetRate, SetRate_Response, Snapshot,
+    Snapshot_Response, SplitBagfile, Stop, TogglePaused,
 };
 use angaros::{Node, Result, SingleThreadedExecutor};
 use angaros_msg::{Service, Time};
 use std::any::Any;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
+
+/// What a recorder and a player have in common.
+trait Steered: Clone + Send + 'static {
+    fn pause(&self);
+    fn resume(&self);
+    fn toggle_paused(&self);
+    fn is_paused(&self) -> bool;
+    fn stop(&self);
+}
+
+macro_rules! steered {
+    ($control:ty) => {
+        impl Steered for $control {
+            fn pause(&self) {
+                self.pause();
+            }
+
+            fn resume(&self) {
+                self.resume();
+            }
+
+            fn toggle_paused(&self) {
+                self.toggle_paused();
+            }
+
+            fn is_paused(&self) -> bool {
+                self.is_paused()
+            }
+
+            fn stop(&self) {
+                self.stop();
+            }
+        }
+    };
+}
+
+steered!(RecordControl);
+steered!(PlayControl);
 
 /// The servers of one node; they end with the value.
 #[derive(Default)]
@@ -33,55 +68,54 @@ impl Servers {
         Ok(())
     }
 
-    /// Those of a recorder.
-    pub fn of_recorder(node: &Node, control: &RecordControl) -> Result<Self> {
+    /// One that does something and has nothing to say.
+    fn order<S: Service, C: Steered>(
+        &mut self,
+        node: &Node,
+        name: &str,
+        control: &C,
+        act: fn(&C),
+    ) -> Result<()> {
+        let it = control.clone();
+        self.add::<S>(node, name, move |_| {
+            act(&it);
+            S::Response::default()
+        })
+    }
+
+    fn steering(node: &Node, control: &impl Steered) -> Result<Self> {
         let mut all = Self::default();
+        all.order::<Pause, _>(node, "pause", control, Steered::pause)?;
+        all.order::<Resume, _>(node, "resume", control, Steered::resume)?;
+        all.order::<TogglePaused, _>(node, "toggle_paused", control, Steered::toggle_paused)?;
+        all.order::<Stop, _>(node, "stop", control, Steered::stop)?;
         let it = control.clone();
-        all.add::<Pause>(node, "pause", move |_: Pause_Request| {
-            it.pause();
-            Pause_Response::default()
-        })?;
-        let it = control.clone();
-        all.add::<Resume>(node, "resume", move |_: Resume_Request| {
-            it.resume();
-            Resume_Response::default()
-        })?;
-        let it = control.clone();
-        all.add::<TogglePaused>(node, "toggle_paused", move |_: TogglePaused_Request| {
-            it.toggle_paused();
-            TogglePaused_Response::default()
-        })?;
-        let it = control.clone();
-        all.add::<IsPaused>(node, "is_paused", move |_: IsPaused_Request| IsPaused_Response {
+        all.add::<IsPaused>(node, "is_paused", move |_| IsPaused_Response {
             paused: it.is_paused(),
         })?;
+        Ok(all)
+    }
+
+    /// Those of a recorder.
+    pub fn of_recorder(node: &Node, control: &RecordControl) -> Result<Self> {
+        let mut all = Self::steering(node, control)?;
+        all.order::<SplitBagfile, _>(node, "split_bagfile", control, RecordControl::split)?;
         let it = control.clone();
-        all.add::<SplitBagfile>(node, "split_bagfile", move |_: SplitBagfile_Request| {
-            it.split();
-            SplitBagfile_Response::default()
-        })?;
-        let it = control.clone();
-        all.add::<Snapshot>(node, "snapshot", move |_: Snapshot_Request| Snapshot_Response {
+        all.add::<Snapshot>(node, "snapshot", move |_| Snapshot_Response {
             success: it.snapshot(),
-        })?;
-        let it = control.clone();
-        all.add::<Stop>(node, "stop", move |_: Stop_Request| {
-            it.stop();
-            Stop_Response::default()
         })?;
         Ok(all)
     }
 
     /// Those of a player.
     pub fn of_player(node: &Node, control: &PlayControl) -> Result<Self> {
-        let mut all = Self::default();
-        all.pausing(node, control)?;
+        let mut all = Self::steering(node, control)?;
         let it = control.clone();
-        all.add::<GetRate>(node, "get_rate", move |_: GetRate_Request| GetRate_Response {
+        all.add::<GetRate>(node, "get_rate", move |_| GetRate_Response {
             rate: it.rate().times(),
         })?;
         let it = control.clone();
-        all.add::<SetRate>(node, "set_rate", move |request: SetRate_Request| {
+        all.add::<SetRate>(node, "set_rate", move |request| {
             let rate = Rate::new(request.rate);
             let success = rate.is_ok();
             if let Ok(rate) = rate {
@@ -90,46 +124,19 @@ impl Servers {
             SetRate_Response { success }
         })?;
         let it = control.clone();
-        all.add::<Seek>(node, "seek", move |request: Seek_Request| {
+        all.add::<Seek>(node, "seek", move |request| {
             let time = Time::from_sec_nanosec(request.time.sec, request.time.nanosec);
             Seek_Response { success: it.seek(time.nanoseconds) }
         })?;
         let it = control.clone();
-        all.add::<PlayNext>(node, "play_next", move |_: PlayNext_Request| PlayNext_Response {
+        all.add::<PlayNext>(node, "play_next", move |_| PlayNext_Response {
             success: it.play_next(),
         })?;
         let it = control.clone();
-        all.add::<Burst>(node, "burst", move |request: Burst_Request| Burst_Response {
+        all.add::<Burst>(node, "burst", move |request| Burst_Response {
             actually_burst: it.burst(request.num_messages),
         })?;
-        let it = control.clone();
-        all.add::<Stop>(node, "stop", move |_: Stop_Request| {
-            it.stop();
-            Stop_Response::default()
-        })?;
         Ok(all)
-    }
-
-    fn pausing(&mut self, node: &Node, control: &PlayControl) -> Result<()> {
-        let it = control.clone();
-        self.add::<Pause>(node, "pause", move |_: Pause_Request| {
-            it.pause();
-            Pause_Response::default()
-        })?;
-        let it = control.clone();
-        self.add::<Resume>(node, "resume", move |_: Resume_Request| {
-            it.resume();
-            Resume_Response::default()
-        })?;
-        let it = control.clone();
-        self.add::<TogglePaused>(node, "toggle_paused", move |_: TogglePaused_Request| {
-            it.toggle_paused();
-            TogglePaused_Response::default()
-        })?;
-        let it = control.clone();
-        self.add::<IsPaused>(node, "is_paused", move |_: IsPaused_Request| IsPaused_Response {
-            paused: it.is_paused(),
-        })
     }
 }
 

@@ -23,6 +23,7 @@ const LOCAL: Capabilities = Capabilities {
     zero_copy: true,
     cross_process: false,
     cross_host: false,
+    secure: false,
     max_payload: usize::MAX,
 };
 
@@ -89,7 +90,8 @@ impl Wire {
             let receiving = local.create_subscription(request, subscription, true);
             return Ok(Box::new((sending, receiving)));
         };
-        let options = OpenOptions { domain, deliver_within_process: true };
+        let options =
+            OpenOptions { domain, deliver_within_process: true, ..OpenOptions::default() };
         let (left, right) = ((entry.open)(&options)?, (entry.open)(&options)?);
         let sending = left.create_publisher(offer, publisher)?;
         let receiving = right.create_subscription(request, subscription)?;

@@ -7,11 +7,13 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::executor::Shared;
 use crate::logging::{Levels, Logger, Loggers, Place};
 use crate::rosout::Rosout;
+use crate::security::Security;
 use crate::service::Registry;
 use crate::signal;
 use crate::transport::local::{LocalDomain, lock};
 use crate::transport::{
-    Departure, Entry, Events, GraphSnapshot, LastAssertion, OpenOptions, Shutdown, Transport,
+    Departure, Discovery, Entry, Events, GraphSnapshot, LastAssertion, OpenOptions, Shutdown,
+    Transport, choose,
 };
 use crate::type_description::KnownTypes;
 use angaros_msg::names::{LogLevel, RosArgs};
@@ -64,9 +66,15 @@ pub(crate) struct Delivery {
 pub struct ContextOptions {
     /// `ROS_DOMAIN_ID`; `None` reads the environment.
     pub domain: Option<u32>,
-    /// Which wires may be used: `auto`, `local`, or a transport's scheme. `None` reads
-    /// `ANGAROS_TRANSPORT`, else `auto`.
+    /// Which wires may be used, the preferred first: `auto`, `local`, schemes of transports, or
+    /// several of them separated by commas. `None` reads `ANGAROS_TRANSPORT`, else `auto`: inside
+    /// the process, to other processes of the host, and over one network
+    /// (`RMW_IMPLEMENTATION` says which, unless `ROS_AUTOMATIC_DISCOVERY_RANGE` is `OFF`).
     pub transport: Option<String>,
+    /// Whom to look for on the network; `None` reads the environment.
+    pub discovery: Option<Discovery>,
+    /// What keeps others out; `None` reads the environment.
+    pub security: Option<Arc<Security>>,
     /// The command line, program name excluded.
     pub args: Vec<String>,
     /// What its nodes read the time from; the host's clocks unless said otherwise.
@@ -92,17 +100,21 @@ impl Context {
     /// Arguments that cannot be read, a domain or transport that does not exist, or a transport
     /// that cannot be opened.
     pub fn new(options: ContextOptions, transports: &[&'static Entry]) -> Result<Self> {
-        let domain = options.checked_domain()?;
-        let choice = options
-            .transport
-            .clone()
-            .or_else(|| std::env::var("ANGAROS_TRANSPORT").ok())
-            .unwrap_or_else(|| "auto".to_owned());
-        let (deliver_locally, chosen) = choose(&choice, transports)?;
-        let open = OpenOptions { domain, deliver_within_process: !deliver_locally };
-        let transports =
-            chosen.iter().map(|entry| (entry.open)(&open)).collect::<Result<Vec<_>>>()?;
-        let local = LocalDomain::of(domain);
+        let (domain, wires) = (options.checked_domain()?, options.transport.clone());
+        let wires = wires.or_else(|| std::env::var("ANGAROS_TRANSPORT").ok());
+        let discovery = options.discovery.clone().map_or_else(Discovery::from_env, Ok)?;
+        let rmw = std::env::var("RMW_IMPLEMENTATION").unwrap_or_default();
+        let wires = wires.as_deref().unwrap_or("auto");
+        let chosen = choose(wires, transports, &rmw, discovery.range)?;
+        let open = OpenOptions {
+            domain,
+            discovery,
+            enclave: enclave_of(&options.args)?,
+            security: options.security.clone(),
+            ..OpenOptions::default()
+        };
+        let (local, deliver_locally) = (LocalDomain::of(domain), chosen.deliver_locally);
+        let transports = chosen.open(&open)?;
         Self::assemble(
             options,
             Delivery { local, deliver_locally, transports, ..Delivery::default() },
@@ -379,23 +391,16 @@ fn parse_line(line: &[String]) -> Result<(RosArgs, Vec<String>)> {
     })
 }
 
-/// Whether to deliver inside the process, and over which transports besides.
-fn choose(choice: &str, all: &[&'static Entry]) -> Result<(bool, Vec<&'static Entry>)> {
-    match choice {
-        "auto" => Ok((true, all.to_vec())),
-        "local" => Ok((true, Vec::new())),
-        scheme => match all.iter().find(|entry| entry.scheme == scheme) {
-            Some(entry) => Ok((false, vec![entry])),
-            None => {
-                let known: Vec<_> = all.iter().map(|entry| entry.scheme).collect();
-                let message = format!("there is no transport '{scheme}'");
-                Err(Error::new(ErrorKind::InvalidArgument, message).hint(format!(
-                    "set ANGAROS_TRANSPORT to one of: auto, local, {}",
-                    known.join(", ")
-                )))
-            }
-        },
+/// The enclave that the command line names.
+fn enclave_of(line: &[String]) -> Result<String> {
+    let (args, _) = parse_line(line)?;
+    let enclave = args.enclave.unwrap_or_else(|| "/".to_owned());
+    if !enclave.starts_with('/') {
+        let message = format!("the enclave '{enclave}' is no absolute name");
+        return Err(Error::new(ErrorKind::InvalidArgument, message)
+            .hint(format!("give it as --ros-args --enclave /{enclave}")));
     }
+    Ok(enclave)
 }
 
 fn domain_from_env() -> Result<u32> {

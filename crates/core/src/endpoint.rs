@@ -54,6 +54,15 @@ impl Gid {
         })
     }
 
+    /// The id of the subscription that takes the replies to the client whose requests have this id:
+    /// whoever knows the one knows the other. No counter comes that far.
+    #[must_use]
+    pub fn of_replies(self) -> Self {
+        let mut gid = self.0;
+        gid[12] |= 0x80;
+        Self(gid)
+    }
+
     /// Whether the endpoint lives in this process.
     #[must_use]
     pub fn is_of_this_process(&self) -> bool {
@@ -150,6 +159,9 @@ pub struct Endpoint {
     pub type_hash: TypeHash,
     /// What it offers or asks for.
     pub qos: Qos,
+    /// RIHS01 of the service as a whole, for the ends of services that are of this process;
+    /// [`services`](crate::transport::services) says what they are.
+    pub service_hash: Option<TypeHash>,
 }
 
 /// Why two endpoints of one topic cannot talk; the text is what both sides log.
@@ -166,18 +178,33 @@ pub enum Mismatch {
 impl Endpoint {
     /// Whether `self` (a publisher) can serve `subscription`; both are on the same topic.
     ///
+    /// A hash that one side does not know ([`TypeHash::UNKNOWN`]) is any hash: then the type's
+    /// name decides alone.
+    ///
     /// # Errors
     /// The reason why not.
     pub fn can_serve(&self, subscription: &Self) -> Result<(), Mismatch> {
         if self.type_name != subscription.type_name {
             return Err(Mismatch::Type);
         }
-        if self.type_hash != subscription.type_hash {
+        let services = self.service_hash.zip(subscription.service_hash);
+        if !self.type_hash.matches(subscription.type_hash)
+            || services.is_some_and(|(own, other)| !own.matches(other))
+        {
             return Err(Mismatch::Definition);
         }
         match self.qos.incompatible_with(&subscription.qos) {
             policies if policies.is_empty() => Ok(()),
             policies => Err(Mismatch::Qos(policies)),
+        }
+    }
+
+    /// The hash by which it differs from `other`: the service's where those of the messages agree.
+    fn deciding_hash(&self, other: &Self) -> TypeHash {
+        if self.type_hash.matches(other.type_hash) {
+            self.service_hash.unwrap_or(self.type_hash)
+        } else {
+            self.type_hash
         }
     }
 
@@ -194,7 +221,9 @@ impl Endpoint {
             Mismatch::Definition => format!(
                 "no connection on {topic}: {offer} and {request} were built with different \
                  definitions of {} ({} and {}); hint: rebuild both from the same .msg file",
-                self.type_name, self.type_hash, subscription.type_hash
+                self.type_name,
+                self.deciding_hash(subscription),
+                subscription.deciding_hash(self)
             ),
             Mismatch::Qos(policies) => {
                 let names: Vec<_> = policies.iter().map(ToString::to_string).collect();

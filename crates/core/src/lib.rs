@@ -34,6 +34,7 @@ mod qos_overrides;
 mod random;
 pub mod rosout;
 pub mod safety;
+pub mod security;
 pub mod service;
 mod signal;
 pub mod step;

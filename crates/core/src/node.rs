@@ -429,6 +429,7 @@ impl Node {
             type_name: of.name.to_owned(),
             type_hash: of.hash,
             qos,
+            service_hash: None,
         })
     }
 

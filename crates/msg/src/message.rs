@@ -27,6 +27,22 @@ use std::fmt;
 pub struct TypeHash(pub [u8; 32]);
 
 impl TypeHash {
+    /// The hash of a type whose definition nobody announced: ROS 2 Humble and programs on bare DDS
+    /// announce none.
+    pub const UNKNOWN: Self = Self([0; 32]);
+
+    /// Whether it is [`TypeHash::UNKNOWN`].
+    #[must_use]
+    pub fn is_unknown(self) -> bool {
+        self == Self::UNKNOWN
+    }
+
+    /// Whether types of the same name are the same for all that is known of them.
+    #[must_use]
+    pub fn matches(self, other: Self) -> bool {
+        self == other || self.is_unknown() || other.is_unknown()
+    }
+
     /// Reads the form `RIHS01_` and 64 lower-case hexadecimal digits; `None` for anything else.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {

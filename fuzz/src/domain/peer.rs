@@ -114,7 +114,8 @@ impl Domain {
 
 impl Side {
     fn new(base: &Path) -> Self {
-        let options = OpenOptions { domain: 0, deliver_within_process: true };
+        let options =
+            OpenOptions { domain: 0, deliver_within_process: true, ..OpenOptions::default() };
         let transport = fuzzing::open(base, &options).expect("a domain of its own");
         let bell = transport.doorbell().ok().flatten();
         Self { transport, bell, publishers: vec![], subscriptions: vec![], held: vec![] }
@@ -201,6 +202,7 @@ fn endpoint(kind: EndpointKind, topic: &str, qos: Qos) -> Arc<Endpoint> {
         type_name: "test_msgs/msg/Bytes".into(),
         type_hash: TypeHash([9; 32]),
         qos,
+        service_hash: None,
     })
 }
 

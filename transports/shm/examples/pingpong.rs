@@ -59,7 +59,7 @@ impl Shm {
     fn open(base: &Path, out: &str, back: &str) -> Self {
         let transport = ShmTransport::open(
             Some(base),
-            &OpenOptions { domain: 0, deliver_within_process: false },
+            &OpenOptions { domain: 0, deliver_within_process: false, ..OpenOptions::default() },
         )
         .unwrap();
         let open = Self::on(&transport, out, back);
@@ -83,6 +83,7 @@ impl Shm {
                 type_name: "std_msgs/msg/String".into(),
                 type_hash: TypeHash([1; 32]),
                 qos: Qos::keep_last(10),
+                service_hash: None,
             })
         };
         let events: Arc<dyn Events> = Arc::new(NoEvents);
@@ -309,7 +310,7 @@ fn main() {
 fn costs(base: &Path) {
     const TIMES: u64 = 300_000;
     std::fs::create_dir_all(base).unwrap();
-    let options = OpenOptions { domain: 1, deliver_within_process: true };
+    let options = OpenOptions { domain: 1, deliver_within_process: true, ..OpenOptions::default() };
     let transports = [(); 2].map(|()| ShmTransport::open(Some(base), &options).unwrap());
     let [mut sender, mut receiver] =
         [0, 1].map(|i| Shm::on(&transports[i], ["/a", "/b"][i], ["/b", "/a"][i]));

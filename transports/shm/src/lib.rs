@@ -61,9 +61,12 @@ pub static ENTRY: Entry = Entry {
         zero_copy: true,
         cross_process: true,
         cross_host: false,
+        secure: false,
         max_payload: pool::MAX_PAYLOAD,
     },
+    rmw: &[],
     open: |options| Ok(ShmTransport::open(None, options)?),
+    diagnose: |_| Vec::new(),
 };
 
 /// The transport, opened for one context.

@@ -1,5 +1,6 @@
 //! What is where in a file: from its summary if that is whole, else from a walk through the file.
 
+use super::lengths;
 use super::record::{self, Chunk, MessageHead, nanoseconds, records};
 use crate::blocks::Block;
 use crate::error::Result;
@@ -81,7 +82,7 @@ impl Index {
         match op {
             record::SCHEMA | record::CHANNEL => self.declare(op, body),
             record::STATISTICS | record::CHUNK_INDEX | record::METADATA_INDEX => {
-                match ::mcap::parse_record(op, body).ok()? {
+                match lengths::parse(op, body)? {
                     Record::Statistics(found) => *statistics = Some(found),
                     Record::ChunkIndex(chunk) => self.blocks.push(block(file, &chunk)?),
                     Record::MetadataIndex(at) => {
@@ -121,14 +122,14 @@ impl Index {
         if !matches!(op, record::SCHEMA | record::CHANNEL | record::METADATA) {
             return;
         }
-        match ::mcap::parse_record(op, body) {
-            Ok(Record::Schema { header, data }) => {
+        match lengths::parse(op, body) {
+            Some(Record::Schema { header, data }) => {
                 let text = || String::from_utf8_lossy(&data).into_owned();
                 let definition = (header.encoding == "ros2msg" && !data.is_empty()).then(text);
                 self.schemas.insert(header.id, Schema { name: header.name, definition });
             }
-            Ok(Record::Channel(channel)) => self.channel(channel),
-            Ok(Record::Metadata(metadata)) if metadata.name == "rosbag2" => {
+            Some(Record::Channel(channel)) => self.channel(channel),
+            Some(Record::Metadata(metadata)) if metadata.name == "rosbag2" => {
                 let text = metadata.metadata.get("serialized_metadata");
                 let path = std::path::Path::new("metadata record");
                 if let Some(Ok(read)) = text.map(|text| Metadata::parse(text, path)) {

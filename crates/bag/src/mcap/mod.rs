@@ -1,6 +1,7 @@
 //! MCAP files (<https://mcap.dev/spec>) with the profile `ros2`.
 
 mod index;
+mod lengths;
 mod reader;
 mod record;
 mod writer;

@@ -246,6 +246,7 @@ mod tests {
             type_name: "std_msgs/msg/String".into(),
             type_hash: angaros_msg::TypeHash([0; 32]),
             qos,
+            service_hash: None,
         };
         let latched = Qos::keep_last(1).transient_local();
         let strong = adapted(&[offer(latched), offer(latched)], 7);

@@ -142,7 +142,7 @@ fn v2_v4_lost_and_changed_liveliness_are_told_on_the_executor(wire: &Wire) -> Ve
 /// than that, and asserts again until it is killed.
 fn v4_t12_assertions_are_seen_in_another_process(wire: &Wire) -> Verdict {
     let stage = Stage::on(wire)?;
-    let subscription = stage.subscription(by_topic(crate::peer::LEASE))?;
+    let subscription = stage.subscription(by_topic(crate::peer::lease()))?;
     let mut child = Peer::start(wire, stage.domain, &stage.topic, "assert_now_and_then")?;
     equal("message", next_number(&subscription)?, 1)?;
     equal("alive and not", counts(&subscription), (1, 0))?;

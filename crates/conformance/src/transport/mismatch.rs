@@ -129,6 +129,7 @@ fn t9_a_pair_is_reported_to_events_once(wire: &Wire) -> Verdict {
             type_name: UInt64::TYPE_NAME.to_owned(),
             type_hash: UInt64::TYPE_HASH,
             qos,
+            service_hash: None,
         })
     };
     let offer = endpoint(EndpointKind::Publisher, Qos::sensor_data(), &stage.speaker);

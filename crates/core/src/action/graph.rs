@@ -64,6 +64,7 @@ mod tests {
             type_name: type_name.to_owned(),
             type_hash: TypeHash::default(),
             qos: Qos::default(),
+            service_hash: None,
         }
     }
 

@@ -108,6 +108,7 @@ mod tests {
             type_name: "t".into(),
             type_hash: TypeHash([0; 32]),
             qos,
+            service_hash: None,
         }
     }
 

@@ -6,7 +6,7 @@ use crate::doorbell::DoorbellSlot;
 use std::ffi::c_void;
 
 /// The version of everything in this file. Two sides talk only if theirs are equal.
-pub const ABI_VERSION: u32 = 1;
+pub const ABI_VERSION: u32 = 2;
 
 /// The symbol by which a library is asked for its [`LibraryTable`]; the name of the package
 /// follows, so that several packages may be linked into one program.
@@ -132,6 +132,10 @@ pub struct RawEndpoint {
     pub type_hash: [u8; 32],
     /// What it offers or asks for.
     pub qos: RawQos,
+    /// RIHS01 of the service whose end it is.
+    pub service_hash: [u8; 32],
+    /// Whether it is the end of a service.
+    pub has_service_hash: bool,
 }
 
 /// Reads when a publisher last showed that it is alive.
@@ -308,7 +312,7 @@ mod tests {
             size_of::<DoorbellSlot>(),
             size_of::<SlotHeader>(),
         ];
-        let known = [200, 112, 160, 48, 24, 40, 576, 40];
-        assert_eq!((ABI_VERSION, sizes), (1, known), "hint: raise ABI_VERSION with the layout");
+        let known = [200, 112, 200, 48, 24, 40, 576, 40];
+        assert_eq!((ABI_VERSION, sizes), (2, known), "hint: raise ABI_VERSION with the layout");
     }
 }

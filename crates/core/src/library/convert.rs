@@ -116,6 +116,8 @@ impl From<&Endpoint> for RawEndpoint {
             type_name: Text::of(&endpoint.type_name),
             type_hash: endpoint.type_hash.0,
             qos: RawQos::from(&endpoint.qos),
+            service_hash: endpoint.service_hash.unwrap_or_default().0,
+            has_service_hash: endpoint.service_hash.is_some(),
         }
     }
 }
@@ -140,6 +142,7 @@ impl RawEndpoint {
             type_name: text(self.type_name),
             type_hash: TypeHash(self.type_hash),
             qos: Qos::from(&self.qos),
+            service_hash: self.has_service_hash.then_some(TypeHash(self.service_hash)),
         }
     }
 }
@@ -334,10 +337,12 @@ mod tests {
             type_name: "std_msgs/msg/String".into(),
             type_hash: TypeHash([7; 32]),
             qos: Qos::keep_all().best_effort().transient_local(),
+            service_hash: Some(TypeHash([8; 32])),
         };
         // SAFETY: the endpoint outlives the call.
         assert_eq!(unsafe { RawEndpoint::from(&endpoint).read() }, endpoint);
         endpoint.kind = EndpointKind::Subscription;
+        endpoint.service_hash = None;
         endpoint.qos = Qos::keep_last(3);
         endpoint.qos.liveliness = Liveliness::ManualByTopic;
         endpoint.qos.deadline.nanoseconds = 5;

@@ -226,7 +226,7 @@ fn join(prefix: &str, separator: char, name: &str) -> std::result::Result<String
     }
     Ok(match prefix {
         "" => name.to_owned(),
-        "/" => format!("/{name}"),
+        "/" if separator == '/' => format!("/{name}"),
         prefix => format!("{prefix}{separator}{name}"),
     })
 }

@@ -6,11 +6,11 @@ use super::error::CallError;
 use super::followers::Followers;
 use super::introspection::{Observed, ServiceIntrospection};
 use super::news::{ReplySide, RequestSide, State};
-use super::{RuntimeService, announce, bytes_of, waiting};
+use super::{RuntimeService, announce, bytes_of, end_of, waiting};
 use crate::clock::wait_until;
 use crate::context::Context;
 use crate::doorbell::Doorbell;
-use crate::endpoint::EndpointKind;
+use crate::endpoint::{Endpoint, EndpointKind};
 use crate::error::Result;
 use crate::events::PublisherOptions;
 use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Progress};
@@ -191,10 +191,15 @@ impl<T: Send + 'static> Handle<T> {
         let full = announce(node, "client", service, of)?;
         let context = node.context();
         let state = State::new(context.events());
-        let (asks, qos) = (correlation::request_topic(&full), correlation::qos());
-        let request = node.endpoint_on(EndpointKind::Publisher, asks, &of.request, qos);
+        let asks = correlation::request_topic(&full);
+        let request = end_of(node, EndpointKind::Publisher, asks, &of.request, of.hash);
         let hears = correlation::reply_topic(&full, request.gid);
-        let reply = node.endpoint_on(EndpointKind::Subscription, hears, &of.response, qos);
+        let reply = end_of(node, EndpointKind::Subscription, hears, &of.response, of.hash);
+        // Who knows a client's requests knows whom to reply to, by whatever wire.
+        let (request, reply) = (
+            Arc::new(request.clone()),
+            Arc::new(Endpoint { gid: request.gid.of_replies(), ..reply }),
+        );
         // The replies first: a server that meets the requests publishes to them.
         let log = Arc::new(ReplySide(Arc::clone(&state)));
         let replies = SubscriptionCore::create_told(context, reply, log)?;
@@ -219,6 +224,9 @@ impl<T: Send + 'static> Handle<T> {
         context.services().settle();
         let weak = Arc::downgrade(&core);
         let guard = node.add_entity(weak);
+        if node.has_failed() {
+            core.state.table.close();
+        }
         let callbacks = node.group_or_default(group);
         let (followers, held) = (OnceLock::new(), node.hold());
         Ok(Arc::new(Self { _guard: guard, core, followers, callbacks, _node: held }))
@@ -250,6 +258,9 @@ impl<T: Send + 'static> Handle<T> {
         size: usize,
         encode: impl FnOnce(&mut [u8]) -> Result<(), CdrError>,
     ) -> Result<Call<T>, CallError> {
+        if self.core.state.table.is_closed() {
+            return Err(CallError::NodeFailed);
+        }
         if !self.is_ready() {
             let ended = self.core.context.is_shutdown();
             return Err(if ended { CallError::Shutdown } else { CallError::Unavailable });
@@ -366,6 +377,10 @@ impl<T: Send + 'static> Executable for ClientCore<T> {
             // Whoever waits there may have to take replies itself from now on.
             bell.wake_sleepers();
         }
+    }
+
+    fn retire(&self) {
+        self.state.table.close();
     }
 
     fn group(&self) -> &CallbackGroup {

@@ -10,10 +10,10 @@
 
 use crate::endpoint::Gid;
 use angaros_msg::Qos;
-use angaros_msg::names::{mangle_service_reply, mangle_service_request};
+use angaros_msg::names::{DdsName, demangle_topic, mangle_service_reply, mangle_service_request};
 
 /// Bytes behind a response.
-pub(super) const TRAILER: usize = 16;
+pub(crate) const TRAILER: usize = 16;
 
 /// Tells replies from other bytes.
 const MARK: [u8; 4] = *b"angr";
@@ -26,12 +26,12 @@ const MAX_TOPIC: usize = 255;
 pub(super) const MAX_SERVICE: usize = MAX_TOPIC - "rq".len() - "Request".len();
 
 /// Where requests of the service of this full name travel.
-pub(super) fn request_topic(service: &str) -> String {
+pub(crate) fn request_topic(service: &str) -> String {
     mangle_service_request(service)
 }
 
 /// Where the replies travel to the client whose requests have this publisher.
-pub(super) fn reply_topic(service: &str, client: Gid) -> String {
+pub(crate) fn reply_topic(service: &str, client: Gid) -> String {
     let id: String = client.0.iter().map(|byte| format!("{byte:02x}")).collect();
     let mut topic = mangle_service_reply(service);
     // The id alone tells replies apart; names are ASCII.
@@ -39,8 +39,31 @@ pub(super) fn reply_topic(service: &str, client: Gid) -> String {
     format!("{topic}@{id}")
 }
 
+/// The service whose requests or replies travel on this topic, and whose replies they are. Of a name
+/// too long for a topic of replies only the beginning is known there.
+pub(crate) fn read_topic(topic: &str) -> Option<(String, Option<Gid>)> {
+    let Some((replies, id)) = topic.split_once('@') else {
+        let Some(DdsName::ServiceRequest(service)) = demangle_topic(topic) else { return None };
+        return Some((service, None));
+    };
+    let mut client = Gid::default();
+    let digits = id.as_bytes().chunks_exact(2);
+    if id.len() != 2 * client.0.len() || !id.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+        return None;
+    }
+    for (byte, digits) in client.0.iter_mut().zip(digits) {
+        *byte = u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?;
+    }
+    let service = match demangle_topic(replies) {
+        Some(DdsName::ServiceReply(service)) => service,
+        _ if topic.len() == MAX_TOPIC => replies.strip_prefix("rr")?.to_owned(),
+        _ => return None,
+    };
+    Some((service, Some(client)))
+}
+
 /// The QoS of both: nothing is replaced, whoever finds no room is told.
-pub(super) fn qos() -> Qos {
+pub(crate) fn qos() -> Qos {
     Qos::keep_all()
 }
 
@@ -49,7 +72,7 @@ pub(super) const MAX_CALLS: usize = Qos::KEEP_ALL_DEPTH;
 
 /// How a request ended at the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Outcome {
+pub enum Outcome {
     /// The response stands before the trailer.
     Answered,
     /// Nobody answered it.
@@ -69,7 +92,7 @@ impl Outcome {
 }
 
 /// Writes the last [`TRAILER`] bytes of `reply`.
-pub(super) fn sign(reply: &mut [u8], request: u64, outcome: Outcome) {
+pub(crate) fn sign(reply: &mut [u8], request: u64, outcome: Outcome) {
     let at = reply.len() - TRAILER;
     let trailer = &mut reply[at..];
     trailer[..8].copy_from_slice(&request.to_le_bytes());
@@ -121,5 +144,23 @@ mod tests {
         let long = format!("/{}", "x".repeat(MAX_SERVICE - 1));
         assert_eq!(reply_topic(&long, one).len(), MAX_TOPIC);
         assert_eq!(request_topic(&long).len(), MAX_TOPIC);
+    }
+
+    #[test]
+    fn a_topic_says_which_service_it_is_of_and_whose_replies_it_carries() {
+        let client = Gid(std::array::from_fn(|i| 0xf0 + i as u8));
+        assert_eq!(read_topic(&request_topic("/a/s")), Some(("/a/s".to_owned(), None)));
+        let replies = reply_topic("/a/s", client);
+        assert_eq!(read_topic(&replies), Some(("/a/s".to_owned(), Some(client))));
+        let long = format!("/{}", "x".repeat(MAX_SERVICE - 1));
+        let (begins, whose) = read_topic(&reply_topic(&long, client)).unwrap();
+        assert!(long.starts_with(&begins) && whose == Some(client));
+        let id = &replies[replies.len() - 32..];
+        let odd = format!("rr/sReply@{}+f", &id[..30]);
+        for other in ["/a/s", "rq/s", "rr/sReply", "rr/sReply@", &replies[1..], &odd] {
+            assert_eq!(read_topic(other), None, "{other}");
+        }
+        assert_eq!(read_topic(&format!("rt/sReply@{id}")), None);
+        assert_eq!(read_topic("rr/sReply@\u{e9}0000000000000000000000000000000"), None);
     }
 }

@@ -38,6 +38,11 @@ pub enum CallError {
         crate::executor::nested::MAX_DEPTH
     )]
     TooDeep,
+    /// A callback of the client's own node panicked; nothing takes its responses any more.
+    #[error(
+        "the client's node is out of service because a callback panicked\nhint: the log says which"
+    )]
+    NodeFailed,
     /// The server dropped the request without a response, or its callback panicked.
     #[error("the server dropped the request without a response")]
     Unanswered,

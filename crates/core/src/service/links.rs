@@ -4,6 +4,7 @@ use super::correlation::{self, Outcome, TRAILER};
 use super::error::RespondError;
 use super::introspection::Observed;
 use super::registry::Registry;
+use super::{RuntimeService, end_of};
 use crate::endpoint::{Endpoint, EndpointKind, Gid};
 use crate::error::{PublishError, Result};
 use crate::events::PublisherOptions;
@@ -41,6 +42,8 @@ struct ResponseType {
     name: String,
     hash: TypeHash,
     definition: String,
+    /// Of the service as a whole.
+    service: TypeHash,
 }
 
 /// What a transport said of a client.
@@ -57,15 +60,16 @@ struct Link {
 }
 
 impl Links {
-    pub fn new(node: &Node, service: &str, of: &RuntimeType<'_>) -> Arc<Self> {
+    pub fn new(node: &Node, service: &str, of: &RuntimeService<'_>) -> Arc<Self> {
         Arc::new_cyclic(|me| Self {
             me: me.clone(),
             service: service.to_owned(),
             node: node.downgrade(),
             response: ResponseType {
-                name: of.name.to_owned(),
-                hash: of.hash,
-                definition: of.definition.to_owned(),
+                name: of.response.name.to_owned(),
+                hash: of.response.hash,
+                definition: of.response.definition.to_owned(),
+                service: of.hash,
             },
             log: node.context().events(),
             registry: Arc::clone(node.context().services()),
@@ -161,10 +165,10 @@ impl Links {
     }
 
     fn publisher(&self, node: &Node, client: Gid) -> Result<Arc<PublisherCore>> {
-        let ResponseType { name, hash, definition } = &self.response;
+        let ResponseType { name, hash, definition, service } = &self.response;
         let of = RuntimeType { name, hash: *hash, definition };
         let topic = correlation::reply_topic(&self.service, client);
-        let endpoint = node.endpoint_on(EndpointKind::Publisher, topic, &of, correlation::qos());
+        let endpoint = Arc::new(end_of(node, EndpointKind::Publisher, topic, &of, *service));
         // A client that takes nothing must not hold up the server.
         let options = PublisherOptions::new().full_timeout(Duration::ZERO);
         PublisherCore::create_told(node, endpoint, options, Arc::clone(&self.log))

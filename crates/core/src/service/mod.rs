@@ -12,7 +12,8 @@
 //!   it; calls before that are [`CallError::Unavailable`]. Requests reach every server there is.
 //! * **S4** When all servers a call was sent to are gone, what they answered before still counts;
 //!   then the call ends with [`CallError::ServerLost`]. A server is gone when it is dropped, when
-//!   its process ends, and when its node goes out of service because a callback panicked.
+//!   its process ends, and when its node goes out of service because a callback panicked. When
+//!   the client's own node does, its calls end with [`CallError::NodeFailed`].
 //! * **S5** A request is answered by the callback's return, by its future, or by a [`Responder`],
 //!   from any thread and at any time. One that is dropped without an answer (a panic drops it too)
 //!   ends the call with [`CallError::Unanswered`]. A response to a client that is gone is dropped
@@ -55,10 +56,12 @@ pub use server::{Server, ServiceOptions};
 pub(crate) use registry::Registry;
 
 use crate::buffer::{HeapPool, Slot};
+use crate::endpoint::{Endpoint, EndpointKind};
 use crate::error::{Error, ErrorKind, Result};
 use crate::node::{Node, RuntimeType};
 use crate::transport::local::Payload;
 use angaros_msg::{Message, Service, TypeHash};
+use std::sync::Arc;
 
 /// A service type that is known at run time.
 #[derive(Clone, Copy, Debug)]
@@ -99,6 +102,18 @@ fn bytes_of(payload: Payload) -> Option<Slot> {
         Payload::Bytes(bytes) | Payload::Both { bytes, .. } => Some(bytes),
         owned @ Payload::Owned { .. } => owned.into_bytes(&HeapPool::new(1)).ok(),
     }
+}
+
+/// The end of a service on one of its topics.
+fn end_of(
+    node: &Node,
+    kind: EndpointKind,
+    topic: String,
+    of: &RuntimeType<'_>,
+    service: TypeHash,
+) -> Endpoint {
+    let endpoint = node.endpoint_on(kind, topic, of, correlation::qos());
+    Endpoint { service_hash: Some(service), ..Arc::unwrap_or_clone(endpoint) }
 }
 
 /// What clients and servers have in common: the full name, and that others can read the type.

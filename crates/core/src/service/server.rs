@@ -7,7 +7,7 @@ use super::links::Links;
 use super::registry::{Place, Registry};
 use super::responder::{Duty, Responder};
 use super::tasks::{Job, Tasks};
-use super::{RuntimeService, announce, bytes_of};
+use super::{RuntimeService, announce, bytes_of, end_of};
 use crate::endpoint::{EndpointKind, Gid};
 use crate::error::Result;
 use crate::executor::{CallbackGroup, EntityGuard, Executable, Progress};
@@ -163,10 +163,10 @@ impl RawServer {
     ) -> Result<Self> {
         let full = announce(node, "server", service, of)?;
         let group = node.group_or_default(options.group);
-        let links = Links::new(node, &full, &of.response);
+        let links = Links::new(node, &full, of);
         let topic = correlation::request_topic(&full);
         let endpoint =
-            node.endpoint_on(EndpointKind::Subscription, topic, &of.request, correlation::qos());
+            Arc::new(end_of(node, EndpointKind::Subscription, topic, &of.request, of.hash));
         let (context, gid) = (node.context(), endpoint.gid);
         let log = Arc::clone(&links) as Arc<dyn Events>;
         let core = Arc::new(ServerCore {

@@ -25,6 +25,8 @@ struct Inner<T> {
     servers: Vec<Server>,
     /// Publishers of replies.
     repliers: Vec<(Gid, u32)>,
+    /// Nobody takes replies any more.
+    closed: bool,
 }
 
 struct Waiting<T> {
@@ -45,7 +47,12 @@ const SHARED: u64 = 1 << 63;
 
 impl<T> Default for Table<T> {
     fn default() -> Self {
-        let inner = Inner { calls: HashMap::default(), servers: Vec::new(), repliers: Vec::new() };
+        let inner = Inner {
+            calls: HashMap::default(),
+            servers: Vec::new(),
+            repliers: Vec::new(),
+            closed: false,
+        };
         Self {
             inner: Mutex::new(inner),
             ready: AtomicBool::new(false),
@@ -97,10 +104,15 @@ impl<T> Table<T> {
     pub fn add(&self, number: u64, cell: &Arc<Cell<T>>) {
         let mut inner = lock(&self.inner);
         let servers = inner.servers.iter().fold(0, |bits, server| bits | server.bit);
-        if servers == 0 {
+        let in_vain = match (inner.closed, servers) {
+            (true, _) => Some(CallError::NodeFailed),
             // The last one went a moment ago.
+            (false, 0) => Some(CallError::ServerLost),
+            _ => None,
+        };
+        if let Some(error) = in_vain {
             drop(inner);
-            cell.complete(Err(CallError::ServerLost));
+            cell.complete(Err(error));
             return;
         }
         inner.calls.insert(number, Waiting { cell: Arc::clone(cell), servers });
@@ -109,6 +121,24 @@ impl<T> Table<T> {
     /// Takes out the call of this number; whoever gets it completes it.
     pub fn remove(&self, number: u64) -> Option<Arc<Cell<T>>> {
         lock(&self.inner).calls.remove(&number).map(|waiting| waiting.cell)
+    }
+
+    /// Nobody takes replies any more: ends the calls that wait for one, and all later ones.
+    pub fn close(&self) {
+        let mut inner = lock(&self.inner);
+        inner.closed = true;
+        let calls = std::mem::take(&mut inner.calls);
+        drop(inner);
+        let mut calls: Vec<_> = calls.into_iter().collect();
+        calls.sort_unstable_by_key(|(number, _)| *number);
+        for (_, waiting) in calls {
+            waiting.cell.complete(Err(CallError::NodeFailed));
+        }
+    }
+
+    /// Whether [`Table::close`] was called.
+    pub fn is_closed(&self) -> bool {
+        lock(&self.inner).closed
     }
 
     /// A server was met.
@@ -230,6 +260,17 @@ mod tests {
         assert!(table.server_went(gid(2, 1)));
         table.give_up(table.departed());
         assert_eq!(late.take(), Some(Err(CallError::ServerLost)));
+        assert_eq!(table.pending(), 0);
+    }
+
+    #[test]
+    fn calls_of_a_client_that_nobody_serves_any_more_end() {
+        let table = Table::default();
+        table.server_came(gid(1, 1));
+        let before = call(&table, 1);
+        table.close();
+        assert_eq!(before.take(), Some(Err(CallError::NodeFailed)));
+        assert_eq!(call(&table, 2).take(), Some(Err(CallError::NodeFailed)));
         assert_eq!(table.pending(), 0);
     }
 

@@ -24,16 +24,23 @@
 //!   the [`LastAssertion`] its subscriptions got when they met. A publisher whose process died is
 //!   told apart from one that ended ([`Departure`]).
 
+mod choice;
 pub mod decorate;
+mod discovery;
 pub mod local;
+pub mod services;
 pub mod sim;
 pub mod udp;
+
+pub(crate) use choice::choose;
+pub use discovery::{Discovery, DiscoveryRange};
 
 use crate::buffer::{Slot, SlotMut};
 use crate::clock::Clock;
 use crate::doorbell::Doorbell;
 use crate::endpoint::{Endpoint, Gid, NodeName};
 use crate::error::{LoanError, PublishError, Result, TakeError};
+use crate::security::Security;
 use angaros_msg::{Duration, Time};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -46,8 +53,24 @@ pub struct Entry {
     pub summary: &'static str,
     /// What it can do.
     pub capabilities: Capabilities,
+    /// The values of `RMW_IMPLEMENTATION` that mean it; of the transports to other hosts, `auto`
+    /// opens the one that is meant, else the first that has any. Without any it is opened by name
+    /// only.
+    pub rmw: &'static [&'static str],
     /// Opens it for a context.
     pub open: fn(&OpenOptions) -> Result<Arc<dyn Transport>>,
+    /// What stands in its way on this host, for `angaros doctor`; takes a few seconds at most and
+    /// changes nothing.
+    pub diagnose: fn(&OpenOptions) -> Vec<Finding>,
+}
+
+/// Something that is not as it should be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// One line: what, where, with values.
+    pub text: String,
+    /// What to do about it, with the exact command.
+    pub hint: String,
 }
 
 /// What a transport can do.
@@ -64,17 +87,25 @@ pub struct Capabilities {
     pub cross_process: bool,
     /// Reaches other hosts.
     pub cross_host: bool,
+    /// Meets the demands of a [`Security`]: encrypts, and keeps out who may not take part.
+    pub secure: bool,
     /// Largest message in bytes.
     pub max_payload: usize,
 }
 
 /// What a context tells a transport when it opens it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct OpenOptions {
     /// `ROS_DOMAIN_ID`.
     pub domain: u32,
     /// Also deliver between endpoints of this process: set when no other transport does.
     pub deliver_within_process: bool,
+    /// Whom to look for, and how far away.
+    pub discovery: Discovery,
+    /// The security enclave, an absolute name; empty is `/`.
+    pub enclave: String,
+    /// What keeps others out; a transport that reaches other hosts either meets it or is not opened.
+    pub security: Option<Arc<Security>>,
 }
 
 /// What a subscription receives.

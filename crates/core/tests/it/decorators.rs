@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex};
 fn node(decorate: impl FnOnce(Arc<dyn Transport>) -> Arc<dyn Transport>) -> Node {
     static DOMAIN: AtomicU32 = AtomicU32::new(1);
     let domain = DOMAIN.fetch_add(1, Ordering::Relaxed);
-    let open = OpenOptions { domain, deliver_within_process: true };
+    let open = OpenOptions { domain, deliver_within_process: true, ..OpenOptions::default() };
     let inside = (sim::ENTRY.open)(&open).unwrap();
     let options = ContextOptions { domain: Some(domain), ..ContextOptions::default() };
     Node::new(&Context::over(options, vec![decorate(inside)]).unwrap(), "n").unwrap()

@@ -18,6 +18,7 @@ mod lifecycle;
 mod logging;
 mod message_filters;
 mod names;
+mod network;
 mod outside;
 mod parameters;
 mod real_time;

@@ -291,6 +291,31 @@ fn a_node_out_of_service_loses_the_calls_that_its_servers_have_and_gets_no_other
 }
 
 #[test]
+fn calls_of_a_node_that_goes_out_of_service_end_and_it_can_make_no_others() {
+    let context = context();
+    let (asks, answers) = (node(&context, "asks"), node(&context, "answers"));
+    let kept = Arc::new(Mutex::new(Vec::new()));
+    let keep = Arc::clone(&kept);
+    let callback = move |_: AddTwoInts_Request, responder: Responder<AddTwoInts>| {
+        keep.lock().unwrap().push(responder);
+    };
+    let _server = answers.create_service::<AddTwoInts, _>("add", callback).unwrap();
+    let client = client(&asks);
+    let pending = client.call_async(&ask(1, 7)).unwrap();
+    let executor = SingleThreadedExecutor::new(&context).unwrap();
+    executor.add_node(&answers).unwrap();
+    executor.add_node(&asks).unwrap();
+    assert!(executor.spin_until(|| kept.lock().unwrap().len() == 1, LONG));
+    let _timer =
+        asks.create_timer(Duration::from_millis(1), |_| panic!("as this test wants it")).unwrap();
+    assert!(executor.spin_until(|| asks.has_failed() && client.pending_calls() == 0, LONG));
+    assert!(matches!(pending.wait(LONG), Err(CallError::NodeFailed)));
+    assert_eq!(client.call(&ask(1, 1), LONG).unwrap_err(), CallError::NodeFailed);
+    let late: Client<AddTwoInts> = asks.create_client("add").unwrap();
+    assert_eq!(late.call(&ask(1, 1), LONG).unwrap_err(), CallError::NodeFailed);
+}
+
+#[test]
 fn a_service_whose_name_leaves_no_room_for_its_topics_is_refused_by_name() {
     let (context, longest) = (context(), format!("/{}", "x".repeat(245)));
     let node = node(&context, "n");

@@ -40,7 +40,7 @@ fn every_hash_of_jazzy_is_reproduced() {
     check("jazzy", &catalog);
 }
 
-    /// Packages whose hashes no list here holds: theirs follow the same rules and are not compared.
+/// Packages whose hashes no list here holds: theirs follow the same rules and are not compared.
 const NOT_LISTED: &[&str] = &["rosbag2_interfaces/"];
 
 #[test]

@@ -294,6 +294,7 @@ mod tests {
             type_name: "std_msgs/msg/Empty".into(),
             type_hash: TypeHash::default(),
             qos,
+            service_hash: None,
         };
         let snapshot = GraphSnapshot {
             nodes: Vec::new(),

@@ -29,7 +29,8 @@ impl Events for Nobody {
 }
 
 fn open(base: &Path) -> Arc<ShmTransport> {
-    let options = OpenOptions { domain: 0, deliver_within_process: false };
+    let options =
+        OpenOptions { domain: 0, deliver_within_process: false, ..OpenOptions::default() };
     ShmTransport::open(Some(base), &options).unwrap()
 }
 
@@ -46,6 +47,7 @@ fn endpoint(kind: EndpointKind, topic: &str) -> Arc<Endpoint> {
         type_name: "test_msgs/msg/Bytes".into(),
         type_hash: TypeHash([9; 32]),
         qos: Qos::keep_last(2),
+        service_hash: None,
     })
 }
 

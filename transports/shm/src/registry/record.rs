@@ -97,7 +97,17 @@ impl Record {
         };
         let (topic, type_name) = (from.text()?, from.text()?);
         let node = NodeName { namespace: from.text()?, name: from.text()? };
-        let endpoint = Endpoint { gid, kind, node, topic, type_name, type_hash, qos };
+        let endpoint = Endpoint {
+            gid,
+            kind,
+            node,
+            topic,
+            type_name,
+            type_hash,
+            qos,
+            // Within a host services are two topics: nobody needs it.
+            service_hash: None,
+        };
         Some(Self { endpoint, slot, generation })
     }
 }
@@ -199,6 +209,7 @@ mod tests {
                 type_name: "t".repeat(MAX_NAME),
                 type_hash: TypeHash([7; 32]),
                 qos: Qos::sensor_data(),
+                service_hash: None,
             },
             slot: 3,
             generation: u64::MAX - 1,

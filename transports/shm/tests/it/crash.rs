@@ -89,7 +89,11 @@ fn a_start_in_one_domain_removes_what_the_killed_left_in_another() {
     blocked.expect("ready");
     blocked.kill();
     writer.kill();
-    let options = angaros_core::transport::OpenOptions { domain: 9, deliver_within_process: true };
+    let options = angaros_core::transport::OpenOptions {
+        domain: 9,
+        deliver_within_process: true,
+        ..Default::default()
+    };
     let transport = angaros_shm::ShmTransport::open(Some(&base.0), &options).unwrap();
     let files = base.files();
     assert!(files.len() == 2 && files[1].ends_with("d9.registry"), "{files:?}");

@@ -63,7 +63,10 @@ pub fn open_at(
     base: &Path,
     deliver_within_process: bool,
 ) -> angaros_core::Result<Arc<ShmTransport>> {
-    ShmTransport::open(Some(base), &OpenOptions { domain: 0, deliver_within_process })
+    ShmTransport::open(
+        Some(base),
+        &OpenOptions { domain: 0, deliver_within_process, ..OpenOptions::default() },
+    )
 }
 
 /// Counts mismatches.
@@ -89,6 +92,7 @@ pub fn endpoint(kind: EndpointKind, topic: &str, qos: Qos) -> Arc<Endpoint> {
         type_name: "test_msgs/msg/Bytes".into(),
         type_hash: TypeHash([9; 32]),
         qos,
+        service_hash: None,
     })
 }
 

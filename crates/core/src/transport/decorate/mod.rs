@@ -13,7 +13,7 @@
 //! use angaros_core::{Context, ContextOptions, Node};
 //!
 //! # fn main() -> angaros_core::Result<()> {
-//! let open = OpenOptions { domain: 3, deliver_within_process: true };
+//! let open = OpenOptions { domain: 3, deliver_within_process: true, ..OpenOptions::default() };
 //! let inside = (sim::ENTRY.open)(&open)?;
 //! let faults = Faults { drop: 0.1, ..Faults::default() };
 //! let lossy = fault(inside, 42, faults)?;

@@ -276,6 +276,7 @@ mod tests {
                 type_name: String::new(),
                 type_hash: TypeHash([0; 32]),
                 qos: queue,
+                service_hash: None,
             }),
             &(Arc::new(Nobody) as Arc<dyn Events>),
             true,

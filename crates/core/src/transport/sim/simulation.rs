@@ -114,7 +114,7 @@ impl Simulation {
         decorate: impl FnOnce(Arc<dyn Transport>) -> Arc<dyn Transport>,
     ) -> Result<Context> {
         let domain = options.domain.unwrap_or(0);
-        let open = OpenOptions { domain, deliver_within_process: true };
+        let open = OpenOptions { domain, deliver_within_process: true, ..OpenOptions::default() };
         let transport = SimTransport::new(&self.network, self.network.host(host), &open);
         let options = ContextOptions { domain: Some(domain), clock: self.clock(), ..options };
         let context = Context::assemble(

@@ -17,6 +17,7 @@ fn queue(history: History) -> Arc<LocalQueue> {
         type_name: "test_msgs/msg/Number".into(),
         type_hash: TypeHash([1; 32]),
         qos: Qos { history, ..Qos::default() },
+        service_hash: None,
     });
     Arc::new(LocalQueue {
         // The depth of KEEP_ALL is large; the smallest queue is the one that fills.

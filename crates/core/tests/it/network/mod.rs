@@ -1,0 +1,5 @@
+//! What the core does for transports to other hosts, tried on a network in memory that carries
+//! services in a form of its own.
+
+mod services;
+mod wire;
