@@ -111,7 +111,7 @@ fn s1_s2_clients_of_one_service_do_not_disturb_one_another(wire: &Wire) -> Verdi
     let clients = clients?;
     spin_all(&[place.answers()], || {
         clients.iter().try_for_each(ready)?;
-        equal("clients", server.client_count(), clients.len())?;
+        eventually("all clients", || server.client_count() == clients.len())?;
         std::thread::scope(|scope| {
             let ask_often = |client: &Client<AddTwoInts>, who: i64| -> Verdict {
                 (0..100).try_for_each(|i| {

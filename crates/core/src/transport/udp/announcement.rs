@@ -199,6 +199,8 @@ impl Reader<'_> {
         let type_hash = TypeHash(self.array()?);
         let node = NodeName { namespace: self.text()?, name: self.text()? };
         let (topic, type_name) = (self.text()?, self.text()?);
-        Some(Endpoint { gid, kind, node, topic, type_name, type_hash, qos })
+        // Between programs of ours services are two topics: nobody needs it.
+        let service_hash = None;
+        Some(Endpoint { gid, kind, node, topic, type_name, type_hash, qos, service_hash })
     }
 }

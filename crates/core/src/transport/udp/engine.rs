@@ -23,7 +23,7 @@ const IDLE_NS: u64 = 100_000_000;
 /// Between two signs of life to another session.
 const HEARTBEAT_NS: u64 = 200_000_000;
 /// After so much silence it is looked whether a session of this host has its socket still.
-const SUSPECT_NS: u64 = 450_000_000;
+const SUSPECT_NS: u64 = 250_000_000;
 /// Between two hellos, beside the first ones.
 const HELLO_NS: u64 = 5_000_000_000;
 /// When the first hellos follow each other.

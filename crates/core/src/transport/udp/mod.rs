@@ -29,7 +29,7 @@ mod wire;
 
 use super::local::{LocalItem, LocalQueue, Payload, lock};
 use super::{
-    Binding, Capabilities, Entry, GraphSnapshot, MessageInfo, OpenOptions, PublisherOptions,
+    Binding, Capabilities, Entry, Finding, GraphSnapshot, MessageInfo, OpenOptions, PublisherOptions,
     Received, SubscriptionOptions, Transport, TransportPublisher, TransportSubscription,
 };
 use crate::buffer::{HeapPool, Slot, SlotMut};
@@ -59,10 +59,27 @@ pub static ENTRY: Entry = Entry {
         zero_copy: false,
         cross_process: true,
         cross_host: true,
+        secure: false,
         max_payload: MAX_MESSAGE,
     },
+    rmw: &[],
     open,
+    diagnose,
 };
+
+/// Bytes that the kernel should be willing to hold for a socket.
+const ENOUGH: u64 = 4 << 20;
+
+fn diagnose(_: &OpenOptions) -> Vec<Finding> {
+    let path = "/proc/sys/net/core/rmem_max";
+    let limit = std::fs::read_to_string(path).ok().and_then(|text| text.trim().parse().ok());
+    let small = limit.filter(|limit: &u64| *limit < ENOUGH);
+    let finding = small.map(|limit| Finding {
+        text: format!("{path} is {limit}: bursts of large messages are lost and sent again"),
+        hint: format!("run: sudo sysctl -w net.core.rmem_max={ENOUGH}"),
+    });
+    finding.into_iter().collect()
+}
 
 fn open(options: &OpenOptions) -> Result<Arc<dyn Transport>> {
     let session = Arc::new(Session::open(options)?);

@@ -3,7 +3,7 @@
 use super::socket::Reach;
 use super::wire::DATA_HEADER;
 use crate::error::{Error, ErrorKind, Result};
-use crate::transport::OpenOptions;
+use crate::transport::{DiscoveryRange, OpenOptions};
 use std::net::{SocketAddr, SocketAddrV4, ToSocketAddrs as _};
 
 /// How long a session may be silent before it counts as dead.
@@ -103,13 +103,11 @@ fn resolve(name: &str, default_port: u16) -> Option<SocketAddrV4> {
 }
 
 /// How far to look, and for whom by name.
-fn discovery(_options: &OpenOptions) -> (Reach, Vec<String>) {
-    let range = std::env::var("ROS_AUTOMATIC_DISCOVERY_RANGE").unwrap_or_default();
-    let reach = match range.as_str() {
-        "OFF" => Reach::Nobody,
-        "LOCALHOST" => Reach::Host,
-        _ => Reach::Network,
+fn discovery(options: &OpenOptions) -> (Reach, Vec<String>) {
+    let reach = match options.discovery.range {
+        DiscoveryRange::Off => Reach::Nobody,
+        DiscoveryRange::Localhost => Reach::Host,
+        DiscoveryRange::Subnet | DiscoveryRange::SystemDefault => Reach::Network,
     };
-    let peers = std::env::var("ROS_STATIC_PEERS").unwrap_or_default();
-    (reach, peers.split(';').map(|name| name.trim().to_owned()).collect())
+    (reach, options.discovery.static_peers.clone())
 }
