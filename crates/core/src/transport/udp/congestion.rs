@@ -112,11 +112,6 @@ impl Pacer {
         Self { rate, burst, tokens: burst, filled_ns: 0 }
     }
 
-    /// Whether there is a limit.
-    pub fn is_limited(&self) -> bool {
-        self.rate.is_some()
-    }
-
     /// Whether something may be sent now. A datagram may overdraw the bucket once.
     pub fn allows(&mut self, now_ns: u64) -> bool {
         let Some(rate) = self.rate else { return true };

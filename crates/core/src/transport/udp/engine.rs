@@ -69,7 +69,9 @@ pub fn run(session: Arc<Session>) {
 impl Engine {
     fn receive(&mut self, meeting: bool, buffer: &mut [u8]) {
         for _ in 0..BATCH {
-            let Some((length, from)) = self.session.sockets.receive(meeting, buffer) else { return };
+            let Some((length, from)) = self.session.sockets.receive(meeting, buffer) else {
+                return;
+            };
             let bytes = buffer.get(..length).unwrap_or_default();
             self.session.handle(bytes, from, monotonic_ns());
         }
@@ -342,14 +344,7 @@ impl Session {
         }
     }
 
-    fn handle_ack(
-        &self,
-        table: &mut Table,
-        from: u64,
-        ack: &Ack,
-        bitmap: Bitmap<'_>,
-        now_ns: u64,
-    ) {
+    fn handle_ack(&self, table: &mut Table, from: u64, ack: &Ack, bitmap: Bitmap<'_>, now_ns: u64) {
         let Stream { writer, reader, .. } = ack.stream;
         if (writer, reader) == (0, 0) {
             let incarnation = table.incarnation();
@@ -482,15 +477,10 @@ impl Session {
     fn part(&self, table: &mut Table, from: u64, number: u32, endpoint: &Endpoint) {
         match endpoint.kind {
             EndpointKind::Publisher => {
-                self.end_inbound(
-                    table,
-                    |key| key.0 == from && key.1 == number,
-                    Departure::Ended,
-                );
+                self.end_inbound(table, |key| key.0 == from && key.1 == number, Departure::Ended);
             }
             EndpointKind::Subscription => {
-                let gone =
-                    |link: &Link| link.peer == from && link.sender.stream().reader == number;
+                let gone = |link: &Link| link.peer == from && link.sender.stream().reader == number;
                 for outlet in table.outlets.values() {
                     outlet.disconnect(gone, Departure::Ended);
                 }

@@ -25,12 +25,15 @@ mod session;
 mod settings;
 mod socket;
 mod table;
+#[cfg(test)]
+mod tests;
 mod wire;
 
 use super::local::{LocalItem, LocalQueue, Payload, lock};
 use super::{
-    Binding, Capabilities, Entry, Finding, GraphSnapshot, MessageInfo, OpenOptions, PublisherOptions,
-    Received, SubscriptionOptions, Transport, TransportPublisher, TransportSubscription,
+    Binding, Capabilities, Entry, Finding, GraphSnapshot, MessageInfo, OpenOptions,
+    PublisherOptions, Received, SubscriptionOptions, Transport, TransportPublisher,
+    TransportSubscription,
 };
 use crate::buffer::{HeapPool, Slot, SlotMut};
 use crate::doorbell::Doorbell;

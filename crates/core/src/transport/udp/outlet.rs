@@ -180,8 +180,7 @@ impl Outlet {
         }
         let asserted_ns = self.asserted_ns.load(Ordering::Relaxed);
         let told_ns = self.asserted_told_ns.swap(asserted_ns, Ordering::Relaxed);
-        (told_ns != asserted_ns)
-            .then(|| self.clock.monotonic_ns().saturating_sub(asserted_ns))
+        (told_ns != asserted_ns).then(|| self.clock.monotonic_ns().saturating_sub(asserted_ns))
     }
 
     /// Messages that were replaced before they were sent.

@@ -51,6 +51,7 @@ impl Memory {
     }
 
     /// Bytes of unfinished messages.
+    #[cfg(any(test, feature = "fuzzing"))]
     pub fn used(&self) -> usize {
         self.used.load(Ordering::Relaxed)
     }
@@ -182,7 +183,10 @@ impl Receiver {
         if data.stream.incarnation < self.stream.incarnation {
             return false;
         }
+        // What waits for room was acknowledged and stays.
+        let ready = self.ready.take();
         self.clear(memory);
+        self.ready = ready;
         self.stream.incarnation = data.stream.incarnation;
         (self.missing, self.end, self.deliver) = (1, 1, 1);
         self.position = 0;
@@ -265,9 +269,8 @@ impl Receiver {
             let before = at.checked_sub(1).and_then(|at| self.open.get(at));
             let behind = self.open.get(at);
             let fits = before.is_none_or(|known| end(known) <= first_cell)
-                && behind.is_none_or(|known| {
-                    first_cell + u64::from(data.fragments) <= known.first_cell
-                });
+                && behind
+                    .is_none_or(|known| first_cell + u64::from(data.fragments) <= known.first_cell);
             if !fits {
                 return Taken::Refused;
             }
@@ -308,6 +311,23 @@ impl Receiver {
         if self.ready.is_some() {
             return self.ready.take();
         }
+        loop {
+            let assembly = self.next_complete(memory)?;
+            let data = assembly.data;
+            self.deliver = assembly.first_cell + u64::from(data.fragments);
+            memory.give_back(data.length as usize);
+            self.spare.push(assembly.bits);
+            let lost = data.position.saturating_sub(self.position + 1);
+            self.position = self.position.max(data.position);
+            // Otherwise it was handed on before the stream began anew.
+            if data.sequence > self.sequence {
+                self.sequence = data.sequence;
+                return Some(Ready { bytes: assembly.slot.freeze(), data, lost });
+            }
+        }
+    }
+
+    fn next_complete(&mut self, memory: &Memory) -> Option<Assembly> {
         let at = match self.reliable {
             true => {
                 let front = self.open.front()?;
@@ -320,19 +340,7 @@ impl Receiver {
                 self.drop_assembly(older, memory);
             }
         }
-        let assembly = self.open.pop_front()?;
-        let data = assembly.data;
-        self.deliver = assembly.first_cell + u64::from(data.fragments);
-        memory.give_back(data.length as usize);
-        self.spare.push(assembly.bits);
-        let lost = data.position.saturating_sub(self.position + 1);
-        self.position = self.position.max(data.position);
-        if data.sequence <= self.sequence {
-            // It was handed on before the stream began anew.
-            return None;
-        }
-        self.sequence = data.sequence;
-        Some(Ready { bytes: assembly.slot.freeze(), data, lost })
+        self.open.pop_front()
     }
 
     /// There was no room for a message: it comes next again, its losses counted.
@@ -382,10 +390,9 @@ impl Receiver {
         let this = &*self;
         let word = move |at: u64| {
             let from = this.missing + at * 64;
-            (0..64).filter(|bit| this.has(from + bit) && from + bit < this.end).fold(
-                0,
-                |word, bit| word | 1u64 << bit,
-            )
+            (0..64)
+                .filter(|bit| this.has(from + bit) && from + bit < this.end)
+                .fold(0, |word, bit| word | 1u64 << bit)
         };
         (ack, (0..words).map(word))
     }

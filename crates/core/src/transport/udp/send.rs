@@ -94,6 +94,10 @@ pub struct Sender {
     crowded: bool,
     /// When the first unacknowledged cell counts as lost, or the receiver is asked.
     deadline_ns: Option<u64>,
+    /// Since when the receiver seems to have forgotten the stream.
+    doubted_ns: Option<u64>,
+    /// The newest message that arrived whole.
+    arrived_position: u64,
     /// The cell that was sent last.
     latest: u64,
     overwritten: u64,
@@ -140,6 +144,8 @@ impl Sender {
             recovered: 0,
             crowded: false,
             deadline_ns: None,
+            doubted_ns: None,
+            arrived_position: 0,
             latest: 0,
             overwritten: 0,
             resent: 0,
@@ -162,6 +168,7 @@ impl Sender {
     }
 
     /// Cells that were sent again.
+    #[cfg(any(test, feature = "fuzzing"))]
     pub fn resent(&self) -> u64 {
         self.resent
     }
@@ -267,7 +274,12 @@ impl Sender {
         self.latest = cell;
         if self.setup.reliable {
             let cost = u32::try_from(cost).unwrap_or(u32::MAX);
-            self.cells.push_back(Cell { sent_ns: now_ns, cost, times: 1, state: State::Travelling });
+            self.cells.push_back(Cell {
+                sent_ns: now_ns,
+                cost,
+                times: 1,
+                state: State::Travelling,
+            });
             self.travelling += cost as usize;
             if self.deadline_ns.is_none() {
                 self.set_deadline(now_ns);
@@ -326,10 +338,9 @@ impl Sender {
             return Acked::default();
         }
         if ack.missing < self.base {
-            // An old one that was overtaken, unless nothing at all has arrived there.
-            let forgotten = ack.missing <= 1 && self.base > 1;
-            return Acked { forgotten, progress: false };
+            return Acked { forgotten: self.is_forgotten(ack, now_ns), progress: false };
         }
+        self.doubted_ns = None;
         self.crowded = ack.crowded;
         let full = 2 * self.travelling >= self.congestion.window();
         let (mut bytes, mut newest) = (0, None);
@@ -357,6 +368,16 @@ impl Sender {
             self.deadline_ns = Some(now_ns + PERSIST_NS);
         }
         Acked { progress: true, forgotten: false }
+    }
+
+    /// Whether the receiver knows nothing of what it acknowledged. One such acknowledgement may have
+    /// been overtaken by others; not so one that comes a time-out later, with none between.
+    fn is_forgotten(&mut self, ack: &Ack, now_ns: u64) -> bool {
+        if ack.missing > 1 {
+            return false;
+        }
+        let since_ns = *self.doubted_ns.get_or_insert(now_ns);
+        now_ns.saturating_sub(since_ns) > self.trip.timeout_ns(2 * ACK_DELAY_NS)
     }
 
     /// Notes what arrived; returns the highest cell that did.
@@ -405,7 +426,8 @@ impl Sender {
             .front()
             .is_some_and(|flight| flight.first_cell + u64::from(flight.fragments) <= base)
         {
-            self.flights.pop_front();
+            let arrived = self.flights.pop_front().map(|flight| flight.position);
+            self.arrived_position = arrived.unwrap_or(self.arrived_position);
         }
     }
 
@@ -471,11 +493,6 @@ impl Sender {
         false
     }
 
-    /// When [`Sender::tick`] has something to do.
-    pub fn deadline_ns(&self) -> Option<u64> {
-        self.deadline_ns
-    }
-
     /// The lowest cell that was never sent.
     pub fn next_cell(&self) -> u64 {
         self.next
@@ -488,12 +505,13 @@ impl Sender {
         while let Some(flight) = self.flights.pop_back() {
             self.pending.push_front((flight.position, flight.item));
         }
-        let first = self.pending.front().map_or(self.position + 1, |(position, _)| *position);
-        self.pending.iter_mut().for_each(|(position, _)| *position -= first - 1);
-        self.position -= first - 1;
+        let arrived = std::mem::take(&mut self.arrived_position);
+        self.pending.iter_mut().for_each(|(position, _)| *position -= arrived);
+        self.position -= arrived;
         self.cells.clear();
         self.lost.clear();
         (self.base, self.next, self.travelling) = (1, 1, 0);
         (self.recovered, self.crowded, self.deadline_ns) = (0, false, None);
+        self.doubted_ns = None;
     }
 }

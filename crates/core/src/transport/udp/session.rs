@@ -156,9 +156,8 @@ impl Session {
         if self.settings.reach == Reach::Nobody {
             return;
         }
-        let hello = |direct| {
-            Small::hello(self.route(0), self.domain, self.sockets.port(), [0; 4], direct)
-        };
+        let hello =
+            |direct| Small::hello(self.route(0), self.domain, self.sockets.port(), [0; 4], direct);
         self.sockets.send_to_all(hello(false).as_bytes());
         for peer in &self.settings.peers {
             self.send(&hello(true), *peer);
@@ -368,9 +367,10 @@ impl Session {
         };
         table.inbound.insert((session, number, inlet.number), fresh);
         inlet.queue.matched.fetch_add(1, Ordering::Relaxed);
-        let asserted = other.qos.must_assert().then(|| {
-            Arc::new(move || heard.load(Ordering::Relaxed)) as LastAssertion
-        });
+        let asserted = other
+            .qos
+            .must_assert()
+            .then(|| Arc::new(move || heard.load(Ordering::Relaxed)) as LastAssertion);
         inlet.events.matched(other, asserted);
     }
 

@@ -127,7 +127,8 @@ impl Sockets {
             tv_nsec: (timeout_ns % 1_000_000_000) as _,
         };
         let meeting = self.meeting.as_ref().map(|meeting| PollFd::new(meeting, PollFlags::IN));
-        let mut fds = [own, wake, meeting.unwrap_or_else(|| PollFd::new(&self.wake, PollFlags::IN))];
+        let mut fds =
+            [own, wake, meeting.unwrap_or_else(|| PollFd::new(&self.wake, PollFlags::IN))];
         match poll(&mut fds, Some(&timeout)) {
             Ok(0) | Err(_) => (false, false),
             Ok(_) => {
@@ -148,11 +149,7 @@ impl Sockets {
     }
 
     /// The next datagram, if there is one: its length and who sent it.
-    pub fn receive(
-        &self,
-        meeting: bool,
-        buffer: &mut [u8],
-    ) -> Option<(usize, SocketAddrV4)> {
+    pub fn receive(&self, meeting: bool, buffer: &mut [u8]) -> Option<(usize, SocketAddrV4)> {
         let socket = if meeting { self.meeting.as_ref()? } else { &self.own };
         loop {
             match recvfrom(socket, &mut *buffer, RecvFlags::DONTWAIT) {

@@ -281,13 +281,7 @@ impl Small {
 
     /// Kind 1, from `port`; `relayed_for` is the address the hello came from, if it came by unicast
     /// and is passed on.
-    pub fn hello(
-        route: Route,
-        domain: u32,
-        port: u16,
-        relayed_for: [u8; 4],
-        direct: bool,
-    ) -> Self {
+    pub fn hello(route: Route, domain: u32, port: u16, relayed_for: [u8; 4], direct: bool) -> Self {
         let mut small = Self::new(route, 1, if direct { HELLO_DIRECT } else { 0 });
         small.put(&domain.to_le_bytes());
         small.put(&relayed_for);
