@@ -21,6 +21,7 @@ mod message;
 mod scratch;
 mod service;
 mod team;
+mod udp;
 
 pub use arguments::ros_args;
 pub use bag::{bag_mcap, bag_metadata, bag_profiles, bag_ros1, bag_sqlite};
@@ -35,6 +36,7 @@ pub use launch::{launch_file, launch_test};
 pub use message::cdr_view;
 pub use service::service_reply;
 pub use team::team_message;
+pub use udp::{udp_datagram, udp_stream};
 
 /// Takes any bytes; panics when the code under test breaks a promise.
 pub type Target = fn(&[u8]);
@@ -67,4 +69,6 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("step_feed", step_feed),
     ("topic_value", topic_value),
     ("trace_file", trace_file),
+    ("udp_datagram", udp_datagram),
+    ("udp_stream", udp_stream),
 ];

@@ -31,3 +31,4 @@ mod support;
 mod team;
 mod time;
 mod tracing;
+mod udp;

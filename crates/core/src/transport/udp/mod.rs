@@ -18,6 +18,10 @@
 mod announcement;
 mod congestion;
 mod engine;
+#[cfg(feature = "fuzzing")]
+pub(crate) mod fuzzing;
+#[cfg(test)]
+mod golden;
 mod outlet;
 mod receive;
 mod send;

@@ -195,12 +195,11 @@ impl<'a> Datagram<'a> {
 
 fn decode_body<'a>(kind: u8, flags: u16, from: &mut Reader<'a>) -> Option<Body<'a>> {
     Some(match kind {
-        1 => Body::Hello {
-            domain: from.u32()?,
-            address: from.array()?,
-            port: from.u16()?,
-            direct: flags & HELLO_DIRECT != 0,
-        },
+        1 => {
+            let (domain, address, port) = (from.u32()?, from.array()?, from.u16()?);
+            from.u16()?;
+            Body::Hello { domain, address, port, direct: flags & HELLO_DIRECT != 0 }
+        }
         2 => Body::Welcome { domain: from.u32()? },
         3 => {
             let data = Data {
