@@ -1,15 +1,16 @@
 //! What two sessions tell each other over the stream of announcements: each message is one of
-//! these. Numbers are little-endian; a text is its length (2) and its UTF-8 bytes.
+//! these, which its first byte names. Numbers are little-endian, with their bytes in brackets; a
+//! text is its length (2) and its UTF-8 bytes.
 //!
-//! | first byte | what follows |
-//! |---|---|
-//! | 1 endpoint | number (4), gid (16), kind, reliability, durability, liveliness (1 each, as in ROS 2), depth (8, 0: keep all), deadline, lifespan, lease (8 each, ns), type hash (32), namespace, name, topic, type (texts) |
-//! | 2 endpoint is gone | number (4) |
-//! | 3 node | number (4), namespace, name (texts) |
-//! | 4 node is gone | number (4) |
-//! | 5 that was everything at the beginning | nothing |
-//! | 6 who knows a definition | type hash (32) |
-//! | 7 definition | type hash (32), length (4), UTF-8 text |
+//! * 1 endpoint: number (4), gid (16), kind, reliability, durability, liveliness (1 each, as in
+//!   ROS 2), depth (8, 0: keep all), deadline, lifespan, lease (8 each, ns), type hash (32),
+//!   namespace, name, topic, type (texts)
+//! * 2 endpoint is gone: number (4)
+//! * 3 node: number (4), namespace, name (texts)
+//! * 4 node is gone: number (4)
+//! * 5 that was everything at the beginning
+//! * 6 who knows a definition: type hash (32)
+//! * 7 definition: type hash (32), length (4), UTF-8 text
 
 use crate::endpoint::{Endpoint, EndpointKind, Gid, NodeName};
 use angaros_msg::qos::{Durability, History, Liveliness, Reliability};

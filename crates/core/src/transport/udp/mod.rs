@@ -9,11 +9,11 @@
 //!   whatever the history's depth; `KEEP_LAST` replaces what the window does not let out yet.
 //! * **U3** A session remembers nothing of others who do not know its random number, which only who
 //!   heard it can. Everything it remembers has a limit; what is refused is counted.
-//! * **U4** Messages larger than a datagram go in fragments that no router cuts, and are put together
-//!   where they will be read.
-//! * **U5** A session that says nothing for a lease has died, and so has one of this host that has no
-//!   socket any more; one that said farewell has ended. One at the address of another took its place.
-//! * **U6** Nothing is kept secret and nobody is turned away: who can send to the port can take part.
+//! * **U4** Messages larger than a datagram go in fragments that no router cuts, and are put
+//!   together where they will be read.
+//! * **U5** A session that says nothing for a lease has died, and so has one of this host without a
+//!   socket; one that said farewell has ended. One at the address of another took its place.
+//! * **U6** Nothing is kept secret, nobody is turned away: who can send to the port can take part.
 
 mod announcement;
 mod congestion;

@@ -370,8 +370,8 @@ impl Sender {
         Acked { progress: true, forgotten: false }
     }
 
-    /// Whether the receiver knows nothing of what it acknowledged. One such acknowledgement may have
-    /// been overtaken by others; not so one that comes a time-out later, with none between.
+    /// Whether the receiver knows nothing of what it acknowledged. One such acknowledgement may
+    /// have been overtaken by others; not so one a time-out later, with none between.
     fn is_forgotten(&mut self, ack: &Ack, now_ns: u64) -> bool {
         if ack.missing > 1 {
             return false;

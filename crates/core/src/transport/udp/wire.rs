@@ -14,16 +14,18 @@
 //! A datagram of another version, for another session, or that is cut short is ignored. What
 //! follows depends on the kind:
 //!
-//! | kind | body |
-//! |---|---|
-//! | 1 hello | domain (4), address it was relayed for (4, 0: its source), port (2), zero (2) |
-//! | 2 welcome | domain (4): the answer to a hello |
-//! | 3 data | stream (12), fragment (4), fragments (4), length of the message (4), cell (8), position (8), sequence number (8), source timestamp in ns (8), lifespan in ns (8, -1: none), bytes of the fragment |
-//! | 4 acknowledgement | stream (12), µs since the newest arrival (4), lowest cell that is missing (8), bitmap of what arrived from that cell on (8 each, at most 64) |
-//! | 5 heartbeat | nothing |
-//! | 6 bye | nothing |
-//! | 7 alive | publisher (4), µs since it last showed that it is alive (4) |
-//! | 8 probe | stream (12), zero (4), lowest cell that was never sent (8): asks for an acknowledgement |
+//! * 1 hello: domain (4), address it was relayed for (4, 0: its source), port (2), zero (2)
+//! * 2 welcome, the answer to a hello: domain (4)
+//! * 3 data: stream (12), fragment (4), fragments (4), length of the message (4), cell (8),
+//!   position (8), sequence number (8), source timestamp in ns (8), lifespan in ns (8, -1: none),
+//!   bytes of the fragment
+//! * 4 acknowledgement: stream (12), microseconds since the newest arrival (4), lowest cell that is
+//!   missing (8), bitmap of what arrived from that cell on (8 each, at most 64)
+//! * 5 heartbeat: nothing
+//! * 6 bye: nothing
+//! * 7 alive: publisher (4), microseconds since it last showed that it is alive (4)
+//! * 8 probe, which asks for an acknowledgement: stream (12), zero (4), lowest cell that was never
+//!   sent (8)
 //!
 //! A stream leads from one publisher to one subscription: publisher (4), subscription (4),
 //! incarnation (4). 0 and 0 are the announcements between two sessions. Its datagrams are counted
