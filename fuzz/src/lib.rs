@@ -18,6 +18,7 @@ mod dynamic;
 mod frames;
 mod launch;
 mod message;
+mod netbox;
 mod scratch;
 mod service;
 mod team;
@@ -34,6 +35,7 @@ pub use dynamic::{dynamic_definition, dynamic_message, topic_value};
 pub use frames::frames;
 pub use launch::{launch_file, launch_test};
 pub use message::cdr_view;
+pub use netbox::netbox_link;
 pub use service::service_reply;
 pub use team::team_message;
 pub use udp::{udp_datagram, udp_stream};
@@ -59,6 +61,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("idl_text", idl_text),
     ("launch_file", launch_file),
     ("launch_test", launch_test),
+    ("netbox_link", netbox_link),
     ("parameter_file", parameter_file),
     ("ros_args", ros_args),
     ("service_reply", service_reply),

@@ -8,6 +8,7 @@
 pub mod action;
 pub mod buffer;
 pub mod clock;
+pub mod clock_offset;
 pub mod component;
 pub mod content_filter;
 mod context;

@@ -3,7 +3,8 @@
 //! ```text
 //! packages, robots, experiments, examples -> anything but transports; nothing else -> them
 //! py, tools, bench, bridges -> angaros -> transports/*, accel, tf -> core -> msg, macros
-//! msg, macros -> nothing
+//! msg, macros, netbox -> nothing
+//! bench, tools, the tests of anything -> netbox
 //! bag -> angaros
 //! conformance, c -> angaros; the tests of anything -> conformance
 //! ```
@@ -18,6 +19,7 @@ use std::process::Command;
 enum Layer {
     Wire,
     Macros,
+    Netbox,
     Core,
     Accel,
     Library,
@@ -39,6 +41,7 @@ fn layer(folder: &str) -> Option<Layer> {
     Some(match (top, rest) {
         ("crates", "msg") => Wire,
         ("crates", "macros") => Macros,
+        ("crates", "netbox") => Netbox,
         ("crates", "core") => Core,
         ("crates", "accel") => Accel,
         ("crates", "tf") => Library,
@@ -64,6 +67,8 @@ fn broken(from: Layer, to: Layer, dev: bool) -> Option<&'static str> {
         (_, Package) => return Some("A12: nothing depends on packages, robots or examples"),
         (_, Peer | Aside) if from != Aside => return Some("nothing depends on peers or tests"),
         (Wire | Macros, _) => return Some("A1: msg and macros depend on no crate of ours"),
+        (Netbox, _) => return Some("networks in a box depend on no crate of ours"),
+        (_, Netbox) => dev || matches!(from, Outer | Tools | Aside),
         (Facade | Aside, Transport | Accel | Library) => true,
         (_, Transport) => return Some("A2: only the facade names concrete transports"),
         (_, Conformance) if dev => return None,
@@ -157,6 +162,8 @@ fn arrows_that_point_the_wrong_way_are_seen() {
         (Conformance, Core, "other way"),
         (Foreign, Core, "other way"),
         (Conformance, Transport, "A2"),
+        (Netbox, Core, "no crate of ours"),
+        (Core, Netbox, "other way"),
     ] {
         let rule = broken(from, to, false);
         assert!(rule.is_some_and(|rule| rule.contains(word)), "{from:?} -> {to:?}: {rule:?}");
@@ -168,11 +175,13 @@ fn arrows_that_point_the_wrong_way_are_seen() {
         (Facade, Transport),
         (Tools, Outer),
         (Package, Package),
+        (Outer, Netbox),
     ] {
         assert_eq!(broken(from, to, false), None, "{from:?} -> {to:?}");
     }
     assert_eq!(broken(Conformance, Facade, false), None);
     assert_eq!(broken(Core, Conformance, true), None);
+    assert_eq!(broken(Transport, Netbox, true), None);
     assert!(broken(Core, Conformance, false).is_some());
 }
 

@@ -6,6 +6,7 @@ mod actions;
 mod allocation;
 mod callbacks;
 mod clock;
+mod clock_offset;
 mod decorators;
 mod delivery;
 mod diagnostics;
