@@ -5,6 +5,8 @@
 
 mod confined;
 mod hostile;
+#[cfg(feature = "udp")]
+mod hosts;
 mod killed;
 mod managed;
 mod parameters;
@@ -28,6 +30,10 @@ fn child_process() {
         Some("survivor") => killed::survivor(),
         Some("commander") => killed::commander(),
         Some("obeyer") => killed::obeyer(),
+        #[cfg(feature = "udp")]
+        Some("udp speak") => hosts::speaks(),
+        #[cfg(feature = "udp")]
+        Some("udp hear") => hosts::hears(),
         Some(other) => panic!("unknown role {other}"),
     }
 }

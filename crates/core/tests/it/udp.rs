@@ -58,14 +58,24 @@ fn head(kind: u8, from: u64, to: u64) -> Vec<u8> {
 
 /// A node's announcement as the first message of a session.
 fn node_announced(from: u64, to: u64, cell: u64, name: &str) -> Vec<u8> {
+    node_announced_again(from, to, (cell, 1), name)
+}
+
+/// The same in another incarnation of the stream of announcements.
+fn node_announced_again(
+    from: u64,
+    to: u64,
+    (cell, incarnation): (u64, u32),
+    name: &str,
+) -> Vec<u8> {
     let mut announcement = vec![3];
-    announcement.extend_from_slice(&(cell as u32).to_le_bytes());
+    announcement.extend_from_slice(&(cell as u32 * 1000 + incarnation).to_le_bytes());
     for text in ["/", name] {
         announcement.extend_from_slice(&(text.len() as u16).to_le_bytes());
         announcement.extend_from_slice(text.as_bytes());
     }
     let mut bytes = head(3, from, to);
-    for number in [0, 0, 1, 0, 1, announcement.len() as u32] {
+    for number in [0, 0, incarnation, 0, 1, announcement.len() as u32] {
         bytes.extend_from_slice(&number.to_le_bytes());
     }
     for number in [cell, cell, cell, 0, u64::MAX] {
@@ -196,6 +206,34 @@ fn a_session_takes_the_place_of_the_one_that_had_its_address() {
     stranger.says(&node_announced(73, known.id, 1, "third"), known);
     eventually("the third session", || has("third"));
     assert!(!has("late"));
+}
+
+#[test]
+fn a_session_that_announces_everything_anew_has_forgotten_what_was() {
+    let domain = domain();
+    let stranger = Stranger::of(domain);
+    let context = context(domain);
+    let known = stranger.hears(1)[0];
+    let has = |name: &str| names(&context).contains(&name.to_owned());
+    stranger.says(&node_announced(81, known.id, 1, "old"), known);
+    eventually("the first announcement", || has("old"));
+    eventually("the second one", || {
+        // It is ignored while the two have just met.
+        stranger.says(&node_announced_again(81, known.id, (1, 2), "new"), known);
+        stranger.says(&node_announced_again(81, known.id, (1, 3), "newer"), known);
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        has("newer")
+    });
+    let begun = Instant::now();
+    let mut incarnation = 4;
+    while has("old") {
+        assert!(begun.elapsed() < LONG, "what was announced before is still there");
+        let anew = node_announced_again(81, known.id, (1, incarnation), "newest");
+        stranger.says(&anew, known);
+        incarnation += 1;
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    eventually("what was announced last", || has("newest"));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::announcement::Announcement;
 use super::outlet::{Link, Outlet};
+use super::receive::Receiver;
 use super::session::Session;
 use super::socket::{MAX_DATAGRAM, Reach, bound_ports};
 use super::table::{Inbound, Key, MAX_DEFINITIONS, MAX_ENDPOINTS, Peer, Table};
@@ -28,6 +29,8 @@ const SUSPECT_NS: u64 = 250_000_000;
 const HELLO_NS: u64 = 5_000_000_000;
 /// When the first hellos follow each other.
 const FIRST_HELLOS_NS: [u64; 4] = [20_000_000, 80_000_000, 200_000_000, 500_000_000];
+/// How long two sessions count as having just met.
+const JUST_MET_NS: u64 = 500_000_000;
 /// Datagrams that are taken before time is looked at again.
 const BATCH: usize = 64;
 
@@ -141,11 +144,7 @@ impl Session {
             self.refused.fetch_add(1, Ordering::Relaxed);
             return;
         };
-        let unheard = match self.settings.reach {
-            Reach::Network => false,
-            Reach::Host | Reach::Nobody => !from.ip().is_loopback(),
-        };
-        if unheard {
+        if !self.settings.hears(*from.ip()) {
             return;
         }
         let mut table = lock(&self.table);
@@ -185,6 +184,9 @@ impl Session {
             return;
         }
         let of = if relayed { SocketAddrV4::new(Ipv4Addr::from(address), port) } else { from };
+        if !self.settings.hears(*of.ip()) {
+            return;
+        }
         if direct && !relayed {
             let route = Route { from: session, to: 0 };
             let hello = Small::hello(route, self.domain, of.port(), of.ip().octets(), false);
@@ -347,12 +349,9 @@ impl Session {
     fn handle_ack(&self, table: &mut Table, from: u64, ack: &Ack, bitmap: Bitmap<'_>, now_ns: u64) {
         let Stream { writer, reader, .. } = ack.stream;
         if (writer, reader) == (0, 0) {
-            let incarnation = table.incarnation();
+            // One that has forgotten announces itself anew, which is where that is noticed.
             let Some(peer) = table.peers.get_mut(&from) else { return };
             let acked = peer.outgoing.acknowledged(ack, bitmap, now_ns);
-            if acked.forgotten {
-                peer.outgoing.restart(incarnation);
-            }
             peer.slow &= !acked.progress;
             self.flush(from, peer.address, &mut peer.outgoing, now_ns);
             self.notify();
@@ -384,6 +383,7 @@ impl Session {
         (data, ack_now, payload): (&Data, bool, &[u8]),
         now_ns: u64,
     ) {
+        self.follow(table, from, data.stream.incarnation, now_ns);
         let Some(peer) = table.peers.get_mut(&from) else { return };
         peer.incoming.take(data, ack_now, payload, &self.memory, now_ns);
         while let Some(ready) = next_announcement(self, table, from) {
@@ -395,6 +395,24 @@ impl Session {
         if let Some(peer) = table.peers.get_mut(&from) {
             self.acknowledge_announcements(from, peer, now_ns);
         }
+    }
+
+    /// A session that announces everything anew took this one for dead: what is known of it is
+    /// old. Two that have just met do so without having been apart.
+    fn follow(&self, table: &mut Table, from: u64, incarnation: u32, now_ns: u64) {
+        let Some(peer) = table.peers.get_mut(&from) else { return };
+        let known = peer.incoming.incarnation();
+        if known == 0 || incarnation <= known {
+            return;
+        }
+        if now_ns.saturating_sub(peer.since_ns) < JUST_MET_NS {
+            peer.incoming.clear(&self.memory);
+            peer.incoming = Receiver::new(Stream::default(), true, 1);
+            return;
+        }
+        let address = peer.address;
+        self.remove_peer(table, from, Departure::Died);
+        self.add_peer(table, from, address, now_ns);
     }
 
     fn acknowledge_announcements(&self, from: u64, peer: &mut Peer, now_ns: u64) {

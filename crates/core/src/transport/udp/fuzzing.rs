@@ -160,7 +160,7 @@ pub fn stream(bytes: &[u8]) {
     };
     let mut world = World {
         sender: Sender::new(STREAM, setup),
-        receiver: Receiver::new(Stream { incarnation: 0, ..STREAM }, reliable),
+        receiver: Receiver::new(Stream { incarnation: 0, ..STREAM }, reliable, 16),
         memory: Memory::new(1 << 20, 1 << 18),
         pool: HeapPool::new(8),
         now_ns: 1,

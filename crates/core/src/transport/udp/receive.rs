@@ -24,9 +24,8 @@ const ROOMY: usize = 32;
 /// Fewest bytes of a fragment that is not the last one.
 const LEAST_CHUNK: u32 = 256;
 
-/// Where messages are put together, and how much of it there may be.
+/// How much of unfinished messages there may be.
 pub struct Memory {
-    pool: HeapPool,
     used: AtomicUsize,
     limit: usize,
     largest: usize,
@@ -35,15 +34,17 @@ pub struct Memory {
 impl Memory {
     /// Up to `limit` bytes of unfinished messages, none larger than `largest`.
     pub fn new(limit: usize, largest: usize) -> Self {
-        Self { pool: HeapPool::new(64), used: AtomicUsize::new(0), limit, largest }
+        Self { used: AtomicUsize::new(0), limit, largest }
     }
 
-    fn take(&self, length: usize) -> Option<SlotMut> {
-        if length > self.largest || self.used.load(Ordering::Relaxed) + length > self.limit {
-            return None;
+    /// Whether there is room for a message; it is taken.
+    fn take(&self, length: usize) -> bool {
+        let fits =
+            length <= self.largest && self.used.load(Ordering::Relaxed) + length <= self.limit;
+        if fits {
+            self.used.fetch_add(length, Ordering::Relaxed);
         }
-        self.used.fetch_add(length, Ordering::Relaxed);
-        Some(self.pool.loan(length))
+        fits
     }
 
     fn give_back(&self, length: usize) {
@@ -92,6 +93,7 @@ pub enum Taken {
 pub struct Receiver {
     reliable: bool,
     stream: Stream,
+    pool: HeapPool,
     /// The lowest cell that is missing.
     missing: u64,
     /// What arrived from there on, by cell modulo [`WINDOW`].
@@ -113,12 +115,13 @@ pub struct Receiver {
 }
 
 impl Receiver {
-    /// A stream on which nothing has arrived.
-    pub fn new(stream: Stream, reliable: bool) -> Self {
+    /// A stream on which nothing has arrived. It keeps up to `spare` unused buffers.
+    pub fn new(stream: Stream, reliable: bool, spare: usize) -> Self {
         let words = if reliable { WINDOW_WORDS } else { 0 };
         Self {
             reliable,
             stream,
+            pool: HeapPool::new(spare),
             missing: 1,
             arrived: vec![0; words].into_boxed_slice(),
             end: 1,
@@ -134,6 +137,11 @@ impl Receiver {
             newest_ns: 0,
             due_ns: None,
         }
+    }
+
+    /// The incarnation of what arrived last; 0 if nothing did.
+    pub fn incarnation(&self) -> u32 {
+        self.stream.incarnation
     }
 
     /// Takes a cell. `ack_now` says that its sender waits for an acknowledgement.
@@ -274,7 +282,10 @@ impl Receiver {
             if !fits {
                 return Taken::Refused;
             }
-            let Some(slot) = memory.take(data.length as usize) else { return Taken::Refused };
+            if !memory.take(data.length as usize) {
+                return Taken::Refused;
+            }
+            let slot = self.pool.loan(data.length as usize);
             let mut bits = self.spare.pop().unwrap_or_default();
             bits.clear();
             if !self.reliable && data.fragments > 1 {

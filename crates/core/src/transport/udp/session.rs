@@ -37,6 +37,8 @@ const ELSEWHERE_NS: u64 = 30_000_000;
 const ANSWERED: Duration = Duration::from_millis(500);
 /// Messages of a dropped publisher are sent again for so long.
 pub const LINGER_NS: u64 = 2_000_000_000;
+/// Unused buffers a stream that arrives keeps: at least, and at most.
+const SPARE: (usize, usize) = (16, 256);
 /// Bytes on their way at the beginning of a stream: on this host, on a network.
 const FIRST_WINDOW: (usize, usize) = (1 << 20, 256 << 10);
 const MOST_WINDOW: (usize, usize) = (2 << 20, 4 << 20);
@@ -74,8 +76,8 @@ impl Session {
     /// Opens the sockets.
     pub fn open(options: &OpenOptions) -> Result<Self> {
         let settings = Settings::read(options)?;
-        let meets = settings.reach != Reach::Nobody;
-        let sockets = Sockets::open(options.domain, settings.reach, meets, settings.port)?;
+        let named = !settings.peers.is_empty();
+        let sockets = Sockets::open(options.domain, settings.reach, named, settings.port)?;
         let pacer = Mutex::new(Pacer::new(settings.rate, MAX_DATAGRAM));
         Ok(Self {
             id: draw_id(),
@@ -354,10 +356,11 @@ impl Session {
         }
         let reliable = is_reliable(other, &inlet.endpoint);
         let stream = Stream { writer: number, reader: inlet.number, incarnation: 0 };
+        let spare = inlet.endpoint.qos.depth().clamp(SPARE.0, SPARE.1);
         let asserted_ns = Arc::new(AtomicU64::new(monotonic_ns()));
         let heard = Arc::clone(&asserted_ns);
         let fresh = Inbound {
-            receiver: Receiver::new(stream, reliable),
+            receiver: Receiver::new(stream, reliable, spare),
             inlet: Arc::clone(inlet),
             publisher: other.gid,
             asserted_ns,
@@ -440,7 +443,7 @@ impl Session {
         let chunk = self.settings.chunk(address);
         let stream = Stream { incarnation: table.incarnation(), ..Stream::default() };
         let outgoing = Sender::new(stream, self.setup(address, chunk));
-        let incoming = Receiver::new(Stream::default(), true);
+        let incoming = Receiver::new(Stream::default(), true, SPARE.0);
         let mut peer = Peer::new(address, chunk, outgoing, incoming, now_ns);
         for announcement in table.everything() {
             peer.announce(&announcement, &self.pool);

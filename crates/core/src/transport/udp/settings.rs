@@ -4,7 +4,7 @@ use super::socket::Reach;
 use super::wire::DATA_HEADER;
 use crate::error::{Error, ErrorKind, Result};
 use crate::transport::{DiscoveryRange, OpenOptions};
-use std::net::{SocketAddr, SocketAddrV4, ToSocketAddrs as _};
+use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4, ToSocketAddrs as _};
 
 /// How long a session may be silent before it counts as dead.
 const LEASE_MS: u64 = 3000;
@@ -69,6 +69,15 @@ impl Settings {
             datagram: mtu.map(|mtu| usize::try_from(mtu).unwrap_or(usize::MAX)),
             lease_ns: lease_ms.saturating_mul(1_000_000),
         })
+    }
+
+    /// Whether this session listens to others at this address.
+    pub fn hears(&self, from: Ipv4Addr) -> bool {
+        match self.reach {
+            Reach::Network => true,
+            Reach::Host => from.is_loopback() || self.peers.iter().any(|peer| *peer.ip() == from),
+            Reach::Nobody => from.is_loopback(),
+        }
     }
 
     /// Bytes of a message in a datagram to this address.

@@ -59,8 +59,8 @@ fn system(what: &str, error: std::io::Error) -> Error {
 }
 
 impl Sockets {
-    /// Opens them; `port` is the session's own, 0 for any.
-    pub fn open(domain: u32, reach: Reach, with_meeting: bool, port: u16) -> Result<Self> {
+    /// Opens them; `port` is the session's own, 0 for any. Those of `named` hosts reach it too.
+    pub fn open(domain: u32, reach: Reach, named: bool, port: u16) -> Result<Self> {
         let udp = || {
             Socket::new(Domain::IPV4, Type::DGRAM, Some(Protocol::UDP))
                 .map_err(|error| system("make a UDP socket", error))
@@ -68,6 +68,7 @@ impl Sockets {
         let own = udp()?;
         let address = match reach {
             Reach::Network => Ipv4Addr::UNSPECIFIED,
+            Reach::Host if named => Ipv4Addr::UNSPECIFIED,
             Reach::Host | Reach::Nobody => Ipv4Addr::LOCALHOST,
         };
         own.bind(&SocketAddrV4::new(address, port).into()).map_err(|error| {
@@ -77,9 +78,9 @@ impl Sockets {
         set_up(&own).map_err(|error| system("set up a UDP socket", error))?;
         let port = own.local_addr().ok().and_then(|address| address.as_socket_ipv4());
         let port = port.map_or(0, |address| address.port());
-        let meeting = match with_meeting {
-            true => Some(open_meeting(udp()?, domain, reach)?),
-            false => None,
+        let meeting = match reach {
+            Reach::Nobody => None,
+            Reach::Host | Reach::Network => Some(open_meeting(udp()?, domain, reach)?),
         };
         let wake = rustix::event::eventfd(0, rustix::event::EventfdFlags::NONBLOCK)
             .map_err(|error| system("make an eventfd", error.into()))?;

@@ -79,6 +79,8 @@ pub struct Peer {
     pub incoming: Receiver,
     pub endpoints: HashMap<u32, Endpoint>,
     pub nodes: HashMap<u32, NodeName>,
+    /// When it was met.
+    pub since_ns: u64,
     pub heard_ns: u64,
     pub heartbeat_ns: u64,
     /// It has told all that it has.
@@ -104,6 +106,7 @@ impl Peer {
             incoming,
             endpoints: HashMap::new(),
             nodes: HashMap::new(),
+            since_ns: now_ns,
             heard_ns: now_ns,
             heartbeat_ns: now_ns,
             complete: false,

@@ -70,7 +70,7 @@ impl World {
             weather,
             now_ns: 1_000_000_000,
             sender: Sender::new(STREAM, setup),
-            receiver: Receiver::new(Stream { incarnation: 0, ..STREAM }, reliable),
+            receiver: Receiver::new(Stream { incarnation: 0, ..STREAM }, reliable, 16),
             memory: Memory::new(64 << 20, 1 << 20),
             pool: HeapPool::new(64),
             travelling: BTreeMap::new(),
@@ -292,7 +292,7 @@ fn a_receiver_that_has_forgotten_everything_is_served_on() {
         let mut world = World::new(seed, FOUL, setup(true, true, 50));
         world.traffic(100);
         let before = world.delivered.numbers.len() as u64;
-        world.receiver = Receiver::new(Stream { incarnation: 0, ..STREAM }, true);
+        world.receiver = Receiver::new(Stream { incarnation: 0, ..STREAM }, true, 16);
         world.delivered = Delivered::default();
         world.traffic(100);
         world.settle();
@@ -320,7 +320,7 @@ fn hostile_cells_are_refused_and_keep_nothing() {
     let (memory, mut random) = (Memory::new(1 << 20, 1 << 19), Random::new(5, 5));
     let mut fields = [0; 64];
     for reliable in [true, false] {
-        let mut receiver = Receiver::new(Stream { incarnation: 0, ..STREAM }, reliable);
+        let mut receiver = Receiver::new(Stream { incarnation: 0, ..STREAM }, reliable, 16);
         for round in 0..200_000u64 {
             random.fill(&mut fields);
             let small = |at: usize| u32::from(fields[at]) % 8;
@@ -348,7 +348,7 @@ fn hostile_cells_are_refused_and_keep_nothing() {
 #[test]
 fn a_fragment_that_does_not_fit_its_message_is_refused() {
     let memory = Memory::new(1 << 20, 1 << 20);
-    let mut receiver = Receiver::new(Stream { incarnation: 0, ..STREAM }, true);
+    let mut receiver = Receiver::new(Stream { incarnation: 0, ..STREAM }, true, 16);
     let data = Data {
         stream: STREAM,
         fragment: 0,
