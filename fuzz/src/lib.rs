@@ -13,22 +13,26 @@ mod benchmark;
 mod c_reader;
 mod configuration;
 mod definition;
+mod dds;
 mod domain;
 mod dynamic;
 mod frames;
 mod launch;
 mod message;
 mod netbox;
+mod rtps;
 mod scratch;
 mod service;
 mod team;
 mod udp;
+mod zenoh;
 
 pub use arguments::ros_args;
 pub use bag::{bag_mcap, bag_metadata, bag_profiles, bag_ros1, bag_sqlite};
 pub use benchmark::{bench_experiment, bench_result};
 pub use c_reader::c_reader;
 pub use configuration::{container_spec, parameter_file, step_feed, trace_file};
+pub use dds::dds_datagrams;
 pub use definition::idl_text;
 pub use domain::{shm_domain, shm_ring, shm_tables};
 pub use dynamic::{dynamic_definition, dynamic_message, topic_value};
@@ -36,9 +40,11 @@ pub use frames::frames;
 pub use launch::{launch_file, launch_test};
 pub use message::cdr_view;
 pub use netbox::netbox_link;
+pub use rtps::{ros_discovery_info, rtps_message, rtps_parameters};
 pub use service::service_reply;
 pub use team::team_message;
 pub use udp::{udp_datagram, udp_stream};
+pub use zenoh::zenoh_wire;
 
 /// Takes any bytes; panics when the code under test breaks a promise.
 pub type Target = fn(&[u8]);
@@ -55,6 +61,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("c_reader", c_reader),
     ("cdr_view", cdr_view),
     ("container_spec", container_spec),
+    ("dds_datagrams", dds_datagrams),
     ("dynamic_definition", dynamic_definition),
     ("dynamic_message", dynamic_message),
     ("frames", frames),
@@ -64,6 +71,9 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("netbox_link", netbox_link),
     ("parameter_file", parameter_file),
     ("ros_args", ros_args),
+    ("ros_discovery_info", ros_discovery_info),
+    ("rtps_message", rtps_message),
+    ("rtps_parameters", rtps_parameters),
     ("service_reply", service_reply),
     ("shm_domain", shm_domain),
     ("shm_ring", shm_ring),
@@ -74,4 +84,5 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("trace_file", trace_file),
     ("udp_datagram", udp_datagram),
     ("udp_stream", udp_stream),
+    ("zenoh_wire", zenoh_wire),
 ];

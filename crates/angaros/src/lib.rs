@@ -45,6 +45,10 @@ use angaros_core::transport::Entry;
 pub static ALL: &[&Entry] = &[
     #[cfg(feature = "shm")]
     &angaros_shm::ENTRY,
+    #[cfg(feature = "dds")]
+    &angaros_dds::ENTRY,
+    #[cfg(feature = "zenoh")]
+    &angaros_zenoh::ENTRY,
     #[cfg(feature = "udp")]
     &angaros_core::transport::udp::ENTRY,
 ];
@@ -116,6 +120,14 @@ fn with_nodes(filter: tracing_subscriber::EnvFilter) -> tracing_subscriber::EnvF
     use tracing_subscriber::filter::LevelFilter;
     let named = filter.to_string().contains(logging::TARGET)
         || filter.max_level_hint() == Some(LevelFilter::OFF);
+    // What the Zenoh library tells of each session is for those who ask for it.
+    let says_zenoh = filter.to_string().contains("zenoh");
+    let filter = match "zenoh=warn".parse() {
+        Ok(directive) if cfg!(feature = "zenoh") && !named && !says_zenoh => {
+            filter.add_directive(directive)
+        }
+        _ => filter,
+    };
     match format!("{}=debug", logging::TARGET).parse() {
         Ok(directive) if !named => filter.add_directive(directive),
         _ => filter,

@@ -35,7 +35,29 @@ macro_rules! decorated {
     }};
 }
 
+/// Runs this program again with a router port of its own, so that suites that run at the same time
+/// do not meet; `None` in that run, and in the children it starts.
+#[cfg(feature = "zenoh")]
+fn with_own_router() -> Option<ExitCode> {
+    const VARIABLE: &str = "ZENOH_CONFIG_OVERRIDE";
+    if std::env::var_os(VARIABLE).is_some() {
+        return None;
+    }
+    let port = std::net::TcpListener::bind("127.0.0.1:0").ok()?.local_addr().ok()?.port();
+    let mut again = std::process::Command::new(std::env::current_exe().ok()?);
+    again.args(std::env::args_os().skip(1));
+    let status = again
+        .env(VARIABLE, format!("connect/endpoints=[\"tcp/localhost:{port}\"]"))
+        .status()
+        .ok()?;
+    Some(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
 fn main() -> ExitCode {
+    #[cfg(feature = "zenoh")]
+    if let Some(code) = with_own_router() {
+        return code;
+    }
     let mut alone: Vec<&'static Entry> = vec![
         &sim::ENTRY,
         decorated!("sim+fault", sim::ENTRY, faultless),

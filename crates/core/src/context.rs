@@ -10,14 +10,15 @@ use crate::rosout::Rosout;
 use crate::security::Security;
 use crate::service::Registry;
 use crate::signal;
+use crate::subscription::MAX_TRANSPORTS;
 use crate::transport::local::{LocalDomain, lock};
 use crate::transport::{
-    Departure, Discovery, Entry, Events, GraphSnapshot, LastAssertion, OpenOptions, Shutdown,
-    Transport, choose,
+    Chosen, Departure, Discovery, Entry, Events, GraphSnapshot, LastAssertion, OpenOptions,
+    Shutdown, Transport, choose,
 };
 use crate::type_description::KnownTypes;
 use angaros_msg::names::{LogLevel, RosArgs};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, Weak};
 
 /// Domains above this number overlap the ephemeral ports of Linux for DDS; ROS 2 refuses them too.
@@ -100,25 +101,26 @@ impl Context {
     /// Arguments that cannot be read, a domain or transport that does not exist, or a transport
     /// that cannot be opened.
     pub fn new(options: ContextOptions, transports: &[&'static Entry]) -> Result<Self> {
-        let (domain, wires) = (options.checked_domain()?, options.transport.clone());
-        let wires = wires.or_else(|| std::env::var("ANGAROS_TRANSPORT").ok());
-        let discovery = options.discovery.clone().map_or_else(Discovery::from_env, Ok)?;
-        let rmw = std::env::var("RMW_IMPLEMENTATION").unwrap_or_default();
-        let wires = wires.as_deref().unwrap_or("auto");
-        let chosen = choose(wires, transports, &rmw, discovery.range)?;
-        let open = OpenOptions {
-            domain,
-            discovery,
-            enclave: enclave_of(&options.args)?,
-            security: options.security.clone(),
-            ..OpenOptions::default()
-        };
+        let (chosen, open) = plan(&options, transports)?;
+        let domain = open.domain;
         let (local, deliver_locally) = (LocalDomain::of(domain), chosen.deliver_locally);
         let transports = chosen.open(&open)?;
         Self::assemble(
             options,
             Delivery { local, deliver_locally, transports, ..Delivery::default() },
         )
+    }
+
+    /// The transports that a context with these options would open, and with which options; for
+    /// whoever explains that to users.
+    ///
+    /// # Errors
+    /// As [`Context::new`], but for what only opening shows.
+    pub fn transports_for(
+        options: &ContextOptions,
+        transports: &[&'static Entry],
+    ) -> Result<(Vec<&'static Entry>, OpenOptions)> {
+        plan(options, transports).map(|(chosen, open)| (chosen.entries(), open))
     }
 
     /// A context over transports that are open already, such as decorated ones; nothing is
@@ -136,6 +138,11 @@ impl Context {
         let domain = options.checked_domain()?;
         let line = options.args;
         let (args, rest) = parse_line(&line)?;
+        if delivery.transports.len() > MAX_TRANSPORTS {
+            let message = format!("{} transports are too many", delivery.transports.len());
+            return Err(Error::new(ErrorKind::Exhausted, message)
+                .hint(format!("name {MAX_TRANSPORTS} at most in ANGAROS_TRANSPORT")));
+        }
         let loggers: Arc<Loggers> = Arc::default();
         let events = MismatchLog {
             quiet: delivery.quiet,
@@ -294,7 +301,7 @@ impl Context {
         let mut seen = HashSet::new();
         for transport in &self.core.transports {
             let part = transport.graph();
-            snapshot.nodes.extend(part.nodes);
+            add_nodes(&mut snapshot.nodes, part.nodes);
             snapshot.endpoints.extend(part.endpoints.into_iter().filter(|e| seen.insert(e.gid)));
         }
         if self.core.transports.is_empty() {
@@ -389,6 +396,44 @@ fn parse_line(line: &[String]) -> Result<(RosArgs, Vec<String>)> {
     RosArgs::parse(line.to_vec()).map_err(|error| {
         Error::new(ErrorKind::InvalidArgument, "cannot read the command line").source(error)
     })
+}
+
+/// Adds what another transport sees: a node that both see is one, and a name that one of them sees
+/// twice is two.
+fn add_nodes(all: &mut Vec<NodeName>, part: Vec<NodeName>) {
+    let mut known: HashMap<NodeName, usize> = HashMap::new();
+    all.iter().for_each(|node| *known.entry(node.clone()).or_default() += 1);
+    for node in part {
+        match known.get_mut(&node).filter(|count| **count > 0) {
+            Some(count) => *count -= 1,
+            None => all.push(node),
+        }
+    }
+}
+
+/// What a context with these options uses, and with which options it is opened.
+fn plan(options: &ContextOptions, transports: &[&'static Entry]) -> Result<(Chosen, OpenOptions)> {
+    let (domain, wires) = (options.checked_domain()?, options.transport.clone());
+    let wires = wires.or_else(|| std::env::var("ANGAROS_TRANSPORT").ok());
+    let discovery = options.discovery.clone().map_or_else(Discovery::from_env, Ok)?;
+    let rmw = std::env::var("RMW_IMPLEMENTATION").unwrap_or_default();
+    let wires = wires.as_deref().unwrap_or("auto");
+    let security = match &options.security {
+        Some(security) => {
+            security.check()?;
+            Some(Arc::clone(security))
+        }
+        None => Security::from_env()?.map(Arc::new),
+    };
+    let chosen = choose(wires, transports, &rmw, discovery.range, security.as_deref())?;
+    let open = OpenOptions {
+        domain,
+        discovery,
+        enclave: enclave_of(&options.args)?,
+        security,
+        ..OpenOptions::default()
+    };
+    Ok((chosen, open))
 }
 
 /// The enclave that the command line names.

@@ -33,6 +33,7 @@ pub mod parameters;
 mod publisher;
 mod qos_overrides;
 mod random;
+mod reach;
 pub mod rosout;
 pub mod safety;
 pub mod security;

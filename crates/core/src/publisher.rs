@@ -13,9 +13,10 @@ use crate::events::{
 };
 use crate::node::Node;
 use crate::node_interfaces::NodeHold;
+use crate::reach::Outlets;
 use crate::trace;
-use crate::transport::local::{LocalItem, LocalPublisher, Payload, lock};
-use crate::transport::{self, Events, MessageInfo, TransportPublisher};
+use crate::transport::local::{LocalItem, Payload, lock};
+use crate::transport::{self, Events, MessageInfo};
 use angaros_msg::cdr::ForwardWriter;
 use angaros_msg::names::LogLevel;
 use angaros_msg::qos::Durability;
@@ -50,8 +51,7 @@ pub(crate) struct PublisherCore {
     endpoint: Arc<Endpoint>,
     context: crate::context::Context,
     sequence: Mutex<u64>,
-    local: LocalPublisher,
-    transports: Vec<Arc<dyn TransportPublisher>>,
+    outlets: Outlets,
     pool: HeapPool,
     /// Bytes of the largest buffer that was asked for.
     largest: AtomicUsize,
@@ -107,7 +107,7 @@ impl<T: Message> Publisher<T> {
         core.send(begun, bytes.clone(), || match bytes {
             Some(bytes) => Payload::Both { message, bytes },
             None => {
-                let shared = core.local.matched() > 1 || core.keeps_history();
+                let shared = core.outlets.local.matched() > 1 || core.keeps_history();
                 let bytes = shared.then(|| Arc::new(OnceLock::new()));
                 Payload::Owned { message, bytes, encode: encode_owned::<T> }
             }
@@ -220,7 +220,7 @@ impl<T: Message> Publisher<T> {
     /// Subscriptions this publisher serves at this moment.
     #[must_use]
     pub fn subscription_count(&self) -> usize {
-        self.core.matched()
+        self.core.outlets.served()
     }
 
     /// Waits until at least `count` subscriptions are served. Returns whether they are.
@@ -267,12 +267,7 @@ impl PublisherCore {
             events: Arc::clone(&monitor) as Arc<dyn Events>,
             clock: context.clock().clone(),
         };
-        let local =
-            context.local().create_publisher(&endpoint, &declare, context.delivers_locally());
-        let mut transports = Vec::with_capacity(context.transports().len());
-        for transport in context.transports() {
-            transports.push(transport.create_publisher(&endpoint, &declare)?);
-        }
+        let outlets = Outlets::create(context, &endpoint, &declare)?;
         let events = options.callbacks.any().then(|| {
             let watch = PublisherWatch::new(&monitor, options.callbacks);
             EventEntity::new(node, &node.group_or_default(options.group), watch)
@@ -286,8 +281,7 @@ impl PublisherCore {
             _events: events,
             context: context.clone(),
             sequence: Mutex::new(0),
-            local,
-            transports,
+            outlets,
             pool: HeapPool::new(SPARE_BUFFERS),
             largest: AtomicUsize::new(0),
             _node: node.hold(),
@@ -326,14 +320,12 @@ impl PublisherCore {
     fn assert_liveliness(&self, now_ns: u64) {
         if self.monitor.must_assert() {
             self.monitor.assert_liveliness(now_ns);
-            self.local.assert_liveliness(now_ns);
-            self.transports.iter().for_each(|transport| transport.assert_liveliness(now_ns));
+            self.outlets.assert_liveliness(now_ns);
         }
     }
 
     fn matched(&self) -> usize {
-        let remote: usize = self.transports.iter().map(|t| t.matched()).sum();
-        remote + self.local.matched()
+        self.outlets.matched()
     }
 
     fn keeps_history(&self) -> bool {
@@ -346,8 +338,7 @@ impl PublisherCore {
 
     /// Whether some transport has use for encoded bytes.
     fn needs_bytes(&self) -> bool {
-        let history = self.keeps_history();
-        self.transports.iter().any(|t| history || t.matched() > 0)
+        self.outlets.needs_bytes(self.keeps_history())
     }
 
     /// A buffer of `len` bytes in the memory of the first transport that has somebody to serve.
@@ -355,7 +346,7 @@ impl PublisherCore {
         if len > self.largest.load(Ordering::Relaxed) {
             self.largest.store(len, Ordering::Relaxed);
         }
-        match self.transports.iter().find(|t| t.matched() > 0) {
+        match self.outlets.first_in_use() {
             Some(transport) => transport.loan(len),
             None => Ok(self.pool.loan(len)),
         }
@@ -434,16 +425,13 @@ impl PublisherCore {
         trace::publish(begun, &info);
         let mut result = Ok(());
         if let Some(bytes) = &bytes {
-            for transport in &self.transports {
-                if transport.matched() > 0 || self.keeps_history() {
-                    result = result.and(transport.publish(bytes, &info));
-                }
-            }
+            result = self.outlets.publish(bytes, &info, self.keeps_history());
         }
-        if self.local.matched() > 0 || self.local.keeps_history() {
-            result = result.and(self.local.deliver(LocalItem { payload: payload(), info }));
+        let local = &self.outlets.local;
+        if local.matched() > 0 || local.keeps_history() {
+            result = result.and(local.deliver(LocalItem { payload: payload(), info }));
         }
-        trace::published(&info, || self.matched());
+        trace::published(&info, || self.outlets.served());
         result
     }
 }
@@ -530,7 +518,7 @@ impl GenericPublisher {
     /// Subscriptions this publisher serves at this moment.
     #[must_use]
     pub fn subscription_count(&self) -> usize {
-        self.core.matched()
+        self.core.outlets.served()
     }
 
     /// Waits until at least `count` subscriptions are served. Returns whether they are.

@@ -53,7 +53,7 @@ pub use types::{Parameter, ParameterSetting, ParameterType};
 pub use yaml::{FileParameter, read_parameter_file};
 
 pub(crate) use node::ParameterOptions;
-pub(crate) use overrides::is_for;
+pub(crate) use overrides::{is_for, is_meant};
 pub(crate) use services::create;
 pub(crate) use store::ParameterStore;
 #[cfg(feature = "fuzzing")]

@@ -51,11 +51,15 @@ impl Overrides {
 /// Whether a node pattern of a parameter file or argument (`*` one token, `**` any number) means
 /// this node; one without a leading `/` means a node of the root namespace, as in rclcpp.
 pub(crate) fn is_for(pattern: &str, node: &NodeName) -> bool {
-    let full = node.to_string();
+    is_meant(pattern, &node.to_string())
+}
+
+/// The same of any full name.
+pub(crate) fn is_meant(pattern: &str, full: &str) -> bool {
     let tokens = |text: &str| -> Vec<String> {
         text.split('/').filter(|t| !t.is_empty()).map(str::to_owned).collect()
     };
-    matches(&tokens(pattern), &tokens(&full))
+    matches(&tokens(pattern), &tokens(full))
 }
 
 /// In time proportional to the product of the lengths, whatever the pattern: on a mismatch only

@@ -6,6 +6,7 @@
 mod callback;
 mod generic;
 mod latest;
+mod merge;
 mod sample;
 mod stream;
 mod wires;
@@ -16,6 +17,7 @@ pub use latest::LatestValue;
 pub use sample::Sample;
 pub use stream::SampleStream;
 
+pub(crate) use merge::MAX_TRANSPORTS;
 pub(crate) use wires::Wires;
 
 use crate::clock::wait_until;

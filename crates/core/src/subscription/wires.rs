@@ -1,13 +1,16 @@
 //! The receiving ends of all wires of one subscription: the queue of this process and every
-//! transport, looked at in turn.
+//! transport, looked at in turn. With several transports, `merge.rs` decides what is delivered.
 
+use super::merge::{Merge, PATIENCE, Verdict};
 use crate::context::Context;
-use crate::endpoint::Endpoint;
+use crate::endpoint::{Endpoint, Gid};
 use crate::error::{Result, TakeError};
-use crate::transport::local::{LocalItem, LocalSubscription, Payload};
+use crate::reach::Reach;
+use crate::transport::local::{LocalItem, LocalSubscription, Payload, lock};
+use crate::transport::services::{End, Role};
 use crate::transport::{Binding, SubscriptionOptions, TransportSubscription};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 /// Where the messages of one subscription come from, and how many came to nothing.
 pub(crate) struct Wires {
@@ -17,6 +20,14 @@ pub(crate) struct Wires {
     turn: AtomicUsize,
     unreadable: AtomicU64,
     expired: AtomicU64,
+    /// Only where there are several transports; nobody else waits for its lock.
+    merge: Option<Mutex<Merge>>,
+    /// Only where there are several transports: who is reached by what.
+    reach: Option<Arc<Reach>>,
+    /// Messages that it holds back for the moment.
+    held: AtomicUsize,
+    /// Rule M3.
+    correction: AtomicI64,
 }
 
 impl Wires {
@@ -26,31 +37,46 @@ impl Wires {
         options: &SubscriptionOptions,
     ) -> Result<Self> {
         let deliver = context.delivers_locally();
-        let local = context.local().create_subscription(endpoint, options, deliver);
+        let reach = (context.transports().len() > 1).then(Arc::<Reach>::default);
+        let told = |wire| match &reach {
+            Some(reach) => SubscriptionOptions { events: reach.listen(wire, &options.events) },
+            None => options.clone(),
+        };
+        let local = context.local().create_subscription(endpoint, &told(0), deliver);
         let mut transports = Vec::with_capacity(context.transports().len());
-        for transport in context.transports() {
-            transports.push(transport.create_subscription(endpoint, options)?);
+        for (transport, wire) in context.transports().iter().zip(1..) {
+            transports.push(transport.create_subscription(endpoint, &told(wire))?);
         }
+        let many = transports.len() > 1;
+        let role = End::of(endpoint).map(|end| end.role);
+        // Which reply is whose, and that it is the first, the client knows by its calls.
+        let merge =
+            (many && role != Some(Role::ReplyIn)).then(|| Mutex::new(Merge::new(role.is_none())));
         Ok(Self {
             local,
             transports,
             turn: AtomicUsize::new(0),
             unreadable: AtomicU64::new(0),
             expired: AtomicU64::new(0),
+            merge,
+            reach,
+            held: AtomicUsize::new(0),
+            correction: AtomicI64::new(0),
         })
     }
 
     /// The next message from any wire. Calls do not overlap.
     pub fn take(&self) -> Result<Option<LocalItem>, TakeError> {
+        if let Some(merge) = &self.merge {
+            return self.take_merged(&mut lock(merge));
+        }
         let wires = self.transports.len() + 1;
         let first = self.turn.load(Ordering::Relaxed);
         for step in 0..wires {
             let wire = (first + step) % wires;
             let item = match wire {
                 0 => self.local.take(),
-                n => self.transports[n - 1].take().map(|received| {
-                    received.map(|r| LocalItem { payload: Payload::Bytes(r.bytes), info: r.info })
-                })?,
+                n => self.take_from(n - 1)?,
             };
             if let Some(item) = item {
                 self.turn.store(wire + 1, Ordering::Relaxed);
@@ -60,17 +86,109 @@ impl Wires {
         Ok(None)
     }
 
-    pub fn has_pending(&self) -> bool {
-        self.local.has_pending() || self.transports.iter().any(|wire| wire.has_pending())
+    fn take_from(&self, transport: usize) -> Result<Option<LocalItem>, TakeError> {
+        let received = self.transports[transport].take()?;
+        Ok(received.map(|r| LocalItem { payload: Payload::Bytes(r.bytes), info: r.info }))
     }
 
+    fn take_merged(&self, merge: &mut Merge) -> Result<Option<LocalItem>, TakeError> {
+        let wires = self.transports.len() + 1;
+        let first = self.turn.load(Ordering::Relaxed);
+        let mut taken = self.release(merge, merge.waited < PATIENCE);
+        for wire in (0..wires).map(|step| (first + step) % wires) {
+            if taken.is_some() {
+                break;
+            }
+            taken = match wire {
+                0 => self.local.take(),
+                n => self.take_new(merge, n - 1)?,
+            };
+            if taken.is_some() {
+                self.turn.store(wire + 1, Ordering::Relaxed);
+            }
+        }
+        // Nobody has what is missing.
+        let taken = taken.or_else(|| self.release(merge, false));
+        merge.waited = if self.held.load(Ordering::Relaxed) > 0 { merge.waited + 1 } else { 0 };
+        self.correction.store(merge.correction(), Ordering::Relaxed);
+        Ok(taken)
+    }
+
+    /// The next message of the transport that is to be delivered now.
+    fn take_new(&self, merge: &mut Merge, wire: usize) -> Result<Option<LocalItem>, TakeError> {
+        while merge.held[wire].is_none() {
+            let Some(item) = self.take_from(wire)? else { break };
+            let lost = |wire| self.lost_of(wire);
+            if self.comes_from_beside(item.info.publisher) {
+                merge.disregard(wire, &item.info, &lost);
+                continue;
+            }
+            match merge.judge(wire, &item.info, true, &lost) {
+                Verdict::Deliver => return Ok(Some(item)),
+                Verdict::Drop => {}
+                Verdict::Ahead => {
+                    merge.held[wire] = Some(item);
+                    self.held.fetch_add(1, Ordering::Relaxed);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// What is held and may go now; without `wait` that is whatever comes first.
+    fn release(&self, merge: &mut Merge, wait: bool) -> Option<LocalItem> {
+        while self.held.load(Ordering::Relaxed) > 0 {
+            let number = |item: &LocalItem| item.info.sequence_number;
+            let held = merge.held.iter().enumerate();
+            let held = held.filter_map(|(wire, item)| Some((number(item.as_ref()?), wire)));
+            let (_, wire) = held.min()?;
+            let item = merge.held[wire].take()?;
+            match merge.judge(wire, &item.info, wait, &|wire| self.lost_of(wire)) {
+                Verdict::Ahead => {
+                    merge.held[wire] = Some(item);
+                    return None;
+                }
+                verdict => {
+                    self.held.fetch_sub(1, Ordering::Relaxed);
+                    if verdict == Verdict::Deliver {
+                        return Some(item);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether delivery inside the process brings what this publisher sends.
+    fn comes_from_beside(&self, publisher: Gid) -> bool {
+        publisher.is_of_this_process()
+            && self.reach.as_ref().is_some_and(|reach| reach.reaches(0, publisher))
+    }
+
+    fn lost_of(&self, transport: usize) -> u64 {
+        self.transports.get(transport).map_or(0, |transport| transport.lost())
+    }
+
+    pub fn has_pending(&self) -> bool {
+        self.held.load(Ordering::Relaxed) > 0
+            || self.local.has_pending()
+            || self.transports.iter().any(|wire| wire.has_pending())
+    }
+
+    /// Publishers, one that several wires reach once.
     pub fn matched(&self) -> usize {
+        if let Some(reach) = &self.reach {
+            return reach.count();
+        }
         self.local.matched() + self.transports.iter().map(|t| t.matched()).sum::<usize>()
     }
 
     pub fn lost(&self) -> u64 {
         let remote: u64 = self.transports.iter().map(|t| t.lost()).sum();
-        self.local.lost() + remote + self.unreadable.load(Ordering::Relaxed)
+        let correction = self.correction.load(Ordering::Relaxed);
+        self.local.lost()
+            + remote.saturating_add_signed(correction)
+            + self.unreadable.load(Ordering::Relaxed)
     }
 
     pub fn expired(&self) -> u64 {

@@ -3,10 +3,13 @@
 //! `auto` is delivery inside the process, every transport within the host, and one that reaches
 //! other hosts: that which `RMW_IMPLEMENTATION` means, else the first that any value of it means;
 //! none if discovery is off. One that `auto` cannot open is warned of and gone without, unless
-//! security is asked for. Whatever is named is used, in the order given, and must open.
+//! security is asked for. Whatever is named is used, in the order given, and must open. Where security
+//! is asked for, `auto` looks among the transports that can be secured, and others are errors or left
+//! out (rule SE2).
 
-use super::{DiscoveryRange, Entry, OpenOptions, Transport};
+use super::{Capabilities, DiscoveryRange, Entry, OpenOptions, Transport};
 use crate::error::{Error, ErrorKind, Result};
+use crate::security::{Security, guard};
 use std::sync::{Arc, Once};
 
 /// The wires of a context, the preferred first.
@@ -38,7 +41,10 @@ impl Chosen {
             let deliver_within_process = !self.deliver_locally && opened.is_empty();
             let options = OpenOptions { deliver_within_process, ..options.clone() };
             match (entry.open)(&options) {
-                Ok(transport) => opened.push(transport),
+                Ok(transport) => opened.push(match &options.security {
+                    Some(security) if entry.capabilities.cross_host => guard(transport, security),
+                    _ => transport,
+                }),
                 Err(error) if can_do_without(entry, *named, &options) => {
                     tracing::warn!("going on without {}: {error}", entry.scheme);
                 }
@@ -46,6 +52,11 @@ impl Chosen {
             }
         }
         Ok(opened)
+    }
+
+    /// The transports.
+    pub fn entries(&self) -> Vec<&'static Entry> {
+        self.wires.iter().map(|wire| wire.entry).collect()
     }
 
     /// Schemes of what is chosen.
@@ -68,6 +79,7 @@ pub(crate) fn choose(
     all: &[&'static Entry],
     rmw: &str,
     range: DiscoveryRange,
+    security: Option<&Security>,
 ) -> Result<Chosen> {
     let mut chosen = Chosen { deliver_locally: false, wires: Vec::new() };
     let mut add = |entry: &'static Entry, named| match chosen
@@ -87,11 +99,16 @@ pub(crate) fn choose(
             "auto" => {
                 chosen.deliver_locally = true;
                 let within = all.iter().filter(|entry| !entry.capabilities.cross_host);
-                within.chain(network(all, rmw, range).iter()).for_each(|entry| add(entry, false));
+                let network = network(all, rmw, range, security)?;
+                within.chain(network.iter()).for_each(|entry| add(entry, false));
             }
             "local" => chosen.deliver_locally = true,
             scheme => match all.iter().find(|entry| entry.scheme == scheme) {
-                Some(entry) => add(entry, true),
+                Some(entry) => {
+                    if may_use(entry, security)? {
+                        add(entry, true);
+                    }
+                }
                 None => return Err(unknown(scheme, all)),
             },
         }
@@ -108,18 +125,50 @@ fn unknown(scheme: &str, all: &[&'static Entry]) -> Error {
     ))
 }
 
-/// The one transport to other hosts that `auto` uses.
-fn network(all: &[&'static Entry], rmw: &str, range: DiscoveryRange) -> Option<&'static Entry> {
-    let candidates = || all.iter().filter(|e| e.capabilities.cross_host && !e.rmw.is_empty());
-    let first = candidates().next().copied()?;
-    if range == DiscoveryRange::Off {
-        return None;
+/// Whether a transport that was named is used; an error where it must be secured and cannot.
+fn may_use(entry: &Entry, security: Option<&Security>) -> Result<bool> {
+    let Capabilities { cross_host, secure, .. } = entry.capabilities;
+    let Some(security) = security.filter(|_| cross_host && !secure) else { return Ok(true) };
+    if security.required {
+        return Err(insecure(entry));
     }
-    let meant = candidates().find(|entry| entry.rmw.contains(&rmw)).copied();
+    tracing::warn!("the transport '{}' is left out: it cannot be secured", entry.scheme);
+    Ok(false)
+}
+
+fn insecure(entry: &Entry) -> Error {
+    let message = format!("the transport '{}' cannot be secured", entry.scheme);
+    Error::new(ErrorKind::InvalidArgument, message).hint(
+        "build with the feature 'zenoh' and set ANGAROS_TRANSPORT=auto, or stay on this host \
+         with ANGAROS_TRANSPORT=local,shm",
+    )
+}
+
+/// The one transport to other hosts that `auto` uses.
+fn network(
+    all: &[&'static Entry],
+    rmw: &str,
+    range: DiscoveryRange,
+    security: Option<&Security>,
+) -> Result<Option<&'static Entry>> {
+    let candidates = || all.iter().filter(|e| e.capabilities.cross_host && !e.rmw.is_empty());
+    let fit = || candidates().filter(|entry| security.is_none() || entry.capabilities.secure);
+    if range == DiscoveryRange::Off {
+        return Ok(None);
+    }
+    let Some(first) = fit().next().copied() else {
+        return match candidates().next() {
+            Some(entry) if security.is_some_and(|security| security.required) => {
+                Err(insecure(entry))
+            }
+            _ => Ok(None),
+        };
+    };
+    let meant = fit().find(|entry| entry.rmw.contains(&rmw)).copied();
     if meant.is_none() && !rmw.is_empty() {
         warn_of(rmw, first);
     }
-    Some(meant.unwrap_or(first))
+    Ok(Some(meant.unwrap_or(first)))
 }
 
 /// Once per process, however many contexts it makes.
@@ -127,7 +176,7 @@ fn warn_of(rmw: &str, used: &Entry) {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         tracing::warn!(
-            "RMW_IMPLEMENTATION={rmw} means no transport of this build: {} is used; hint: unset \
+            "RMW_IMPLEMENTATION={rmw} means no transport that can be used here: {} is; hint: unset \
              it, or set ANGAROS_TRANSPORT to the transports to use",
             used.scheme
         );
@@ -137,10 +186,11 @@ fn warn_of(rmw: &str, used: &Entry) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::transport::{Capabilities, sim};
+    use crate::transport::sim;
 
     const fn entry(scheme: &'static str, rmw: &'static [&'static str], cross_host: bool) -> Entry {
-        let capabilities = Capabilities { cross_host, ..sim::ENTRY.capabilities };
+        let secure = matches!(scheme.as_bytes(), b"zenoh");
+        let capabilities = Capabilities { cross_host, secure, ..sim::ENTRY.capabilities };
         Entry {
             scheme,
             summary: "",
@@ -161,7 +211,7 @@ mod tests {
     static ALL: &[&Entry] = &[&SHM, &UDP, &DDS, &ZENOH];
 
     fn chosen(list: &str, rmw: &str, range: DiscoveryRange) -> (bool, Vec<&'static str>) {
-        let chosen = choose(list, ALL, rmw, range).unwrap();
+        let chosen = choose(list, ALL, rmw, range, None).unwrap();
         (chosen.deliver_locally, chosen.schemes())
     }
 
@@ -184,7 +234,7 @@ mod tests {
         assert_eq!(chosen("zenoh,shm, zenoh", "", subnet), (false, vec!["zenoh", "shm"]));
         assert_eq!(chosen("local,udp", "", DiscoveryRange::Off), (true, vec!["udp"]));
         for bad in ["", " , ", "shm,carrier-pigeon"] {
-            let error = choose(bad, ALL, "", subnet).unwrap_err().to_string();
+            let error = choose(bad, ALL, "", subnet, None).unwrap_err().to_string();
             assert!(error.contains("auto, local, shm, udp, dds, zenoh"), "{error}");
         }
     }
@@ -193,12 +243,32 @@ mod tests {
     fn only_a_network_that_auto_chose_may_fail_to_open() {
         let open = |list: &str, security| {
             let options = OpenOptions { security, ..OpenOptions::default() };
-            let chosen = choose(list, &[&UDP, &DDS], "", DiscoveryRange::Subnet).unwrap();
+            let chosen = choose(list, &[&UDP, &DDS], "", DiscoveryRange::Subnet, None).unwrap();
             chosen.open(&options).map(|opened| opened.len()).map_err(|error| error.to_string())
         };
         assert_eq!(open("auto", None), Ok(0));
         assert_eq!(open("auto", Some(Arc::default())), Err("no network".to_owned()));
         assert_eq!(open("auto,dds", None), Err("no network".to_owned()));
         assert_eq!(open("udp", None), Err("no network".to_owned()));
+    }
+
+    #[test]
+    fn with_security_only_networks_that_can_be_secured_are_used() {
+        let required = Security { required: true, ..Security::default() };
+        let wished = Security::default();
+        let choose = |list, all: &[&'static Entry], rmw, security: &Security| {
+            let chosen = choose(list, all, rmw, DiscoveryRange::Subnet, Some(security));
+            chosen.map(|chosen| chosen.schemes()).map_err(|error| error.to_string())
+        };
+        for security in [&required, &wished] {
+            let auto = choose("auto", ALL, "rmw_cyclonedds_cpp", security);
+            assert_eq!(auto, Ok(vec!["shm", "zenoh"]));
+            assert_eq!(choose("shm,zenoh", ALL, "", security), Ok(vec!["shm", "zenoh"]));
+        }
+        for (list, all) in [("shm,dds", ALL), ("auto", &[&SHM, &DDS][..])] {
+            let error = choose(list, all, "", &required).unwrap_err();
+            assert!(error.contains("'dds' cannot be secured\nhint: "), "{error}");
+            assert_eq!(choose(list, all, "", &wished), Ok(vec!["shm"]));
+        }
     }
 }

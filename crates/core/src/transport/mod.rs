@@ -23,6 +23,12 @@
 //! * **T12** When a publisher with liveliness by topic last published or asserted can be read from
 //!   the [`LastAssertion`] its subscriptions got when they met. A publisher whose process died is
 //!   told apart from one that ended ([`Departure`]).
+//!
+//! One endpoint may meet another over several transports at once. The core then uses the first of
+//! them (`reach.rs` at the publisher, `subscription/merge.rs` at the subscription); all that it needs
+//! is that each of them reports the same [`Gid`] for the same Angaros endpoint, and the number of
+//! each message, or 0 where there is none. A transport may therefore be handed only some of a
+//! publisher's messages, and a request that came over it may be answered over another one.
 
 mod choice;
 pub mod decorate;
@@ -32,7 +38,7 @@ pub mod services;
 pub mod sim;
 pub mod udp;
 
-pub(crate) use choice::choose;
+pub(crate) use choice::{Chosen, choose};
 pub use discovery::{Discovery, DiscoveryRange};
 
 use crate::buffer::{Slot, SlotMut};

@@ -1,5 +1,6 @@
 //! `angaros doctor`: what is wrong here, and the exact command that fixes it.
 
+mod network;
 mod sharing;
 
 use super::session::{self, GraphArgs};
@@ -62,8 +63,8 @@ pub fn run(args: &Args) -> CmdResult {
         cargo(),
     ];
     findings.extend(sharing::look(&system.root, &sharing::place(&system.root)));
-    match Context::new(ContextOptions::default(), transports()) {
-        Ok(context) => findings.extend(graph(&session::graph(&context, &args.graph))),
+    match look_around(&system.root, args) {
+        Ok(found) => findings.extend(found),
         Err(error) => findings.push(from_error(&error.to_string())),
     }
     if args.json {
@@ -80,6 +81,25 @@ pub fn run(args: &Args) -> CmdResult {
     }
     let bad = findings.iter().any(|finding| finding.level == Level::Bad);
     Ok(if bad { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// What the chosen transports, the network and the graph show.
+fn look_around(root: &Path, args: &Args) -> crate::client::Result<Vec<Finding>> {
+    let options = ContextOptions::default();
+    let (used, open) = Context::transports_for(&options, transports())?;
+    let mut findings: Vec<Finding> = used
+        .iter()
+        .flat_map(|entry| (entry.diagnose)(&open))
+        .map(|found| Finding::of(Level::Slow, found.text, found.hint))
+        .collect();
+    // What others announce is gathered while the graph is waited for.
+    let listening = network::Listening::begin(&open, &used);
+    let context = Context::new(options, transports())?;
+    let seen = session::graph(&context, &args.graph);
+    let facts = network::Facts::gather(root, &open, &used, listening, &seen);
+    findings.extend(network::judge(&facts));
+    findings.extend(graph(&seen));
+    Ok(findings)
 }
 
 fn word(level: Level) -> &'static str {
@@ -230,6 +250,7 @@ fn graph(graph: &GraphSnapshot) -> Vec<Finding> {
         of(EndpointKind::Publisher).count(),
         of(EndpointKind::Subscription).count()
     ))];
+    findings.extend(unknown_types(graph));
     for publisher in of(EndpointKind::Publisher) {
         for subscription in of(EndpointKind::Subscription).filter(|s| s.topic == publisher.topic) {
             if let Err(mismatch) = publisher.can_serve(subscription) {
@@ -238,6 +259,23 @@ fn graph(graph: &GraphSnapshot) -> Vec<Finding> {
         }
     }
     findings
+}
+
+/// Endpoints whose types nobody can compare: ROS 2 Humble and bare DDS announce no hashes.
+fn unknown_types(graph: &GraphSnapshot) -> Option<Finding> {
+    let mut unknown = graph.endpoints.iter().filter(|endpoint| endpoint.type_hash.is_unknown());
+    let first = unknown.next()?;
+    Some(Finding::of(
+        Level::Slow,
+        format!(
+            "types: {} endpoints announce no type hash, such as {} on {}: they are matched by \
+             type name alone, as ROS 2 Humble and plain DDS programs are",
+            1 + unknown.count(),
+            first.node,
+            first.topic
+        ),
+        "compare both definitions: ros2 interface show TYPE there, angaros interface show TYPE here",
+    ))
 }
 
 #[cfg(test)]
@@ -292,7 +330,7 @@ mod tests {
             node: NodeName { namespace: "/".into(), name: name.into() },
             topic: "/t".into(),
             type_name: "std_msgs/msg/Empty".into(),
-            type_hash: TypeHash::default(),
+            type_hash: TypeHash([1; 32]),
             qos,
             service_hash: None,
         };
@@ -310,5 +348,24 @@ mod tests {
         assert_eq!(found[1].level, Level::Bad);
         assert!(found[1].text.contains("/eye") && found[1].text.contains("RELIABILITY"));
         assert!(found[1].remedy.is_some());
+    }
+
+    #[test]
+    fn types_that_nobody_can_compare_are_pointed_out() {
+        let old = Endpoint {
+            gid: Gid::next(),
+            kind: EndpointKind::Publisher,
+            node: NodeName { namespace: "/".into(), name: "humble".into() },
+            topic: "/chatter".into(),
+            type_name: "std_msgs/msg/String".into(),
+            type_hash: TypeHash::UNKNOWN,
+            qos: Qos::default(),
+            service_hash: None,
+        };
+        let known = Endpoint { type_hash: TypeHash([1; 32]), ..old.clone() };
+        let of = |endpoints| GraphSnapshot { endpoints, ..GraphSnapshot::default() };
+        assert_eq!(unknown_types(&of(vec![known.clone()])), None);
+        let found = unknown_types(&of(vec![known, old])).unwrap();
+        assert!(found.text.contains("1 endpoints") && found.text.contains("/humble on /chatter"));
     }
 }

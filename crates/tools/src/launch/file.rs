@@ -3,6 +3,7 @@
 use super::tree::Spanned;
 use super::values::{Cpus, OneOrMany, Ordered, Parameters, Seconds, Text};
 use crate::client::QosOverride;
+use crate::client::security::Security;
 use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
@@ -23,6 +24,7 @@ pub(super) struct Body {
     pub parameter_files: Vec<String>,
     pub remaps: Ordered<Spanned<String>>,
     pub set_env: Ordered<Text>,
+    pub security: Option<Spanned<Security>>,
     pub nodes: Vec<Spanned<NodeText>>,
     pub containers: Ordered<Spanned<ContainerText>>,
     pub groups: Vec<Body>,

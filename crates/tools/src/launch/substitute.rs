@@ -18,11 +18,12 @@ const MAX_BYTES: usize = 4 << 20;
 const MAX_DEPTH: usize = 16;
 
 /// Keys whose values are data of the user's: an `if` in them is no condition.
-const DATA: [&str; 10] = [
+const DATA: [&str; 11] = [
     "parameters",
     "remaps",
     "env",
     "set_env",
+    "security",
     "qos",
     "arguments",
     "program",

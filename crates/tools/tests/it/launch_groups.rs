@@ -256,3 +256,45 @@ fn what_is_inherited_by_many_is_bounded() {
     let error = read("inherited", &yaml, &[]).unwrap_err().to_string();
     assert!(error.contains("have more than 1000000 settings"), "{error}");
 }
+
+const SECURED: &str = "
+security:
+  authority: keys/ca.pem
+  access: {publish: {allow: [/robot/**]}}
+nodes: [{component: a/Inside}]
+groups:
+  - security: {authority: keys/ca.pem, certificate: keys/cert.pem, private_key: keys/key.pem}
+    nodes: [{component: a/Known}]
+";
+
+#[test]
+fn security_reaches_every_process_and_is_looked_at_before_any_starts() {
+    use angaros::security::Security;
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = Folder::new("secured");
+    let file = folder.file("robot.yaml", SECURED);
+    let keys = std::path::Path::new(&file).parent().unwrap().join("keys");
+    let error = Launch::read(&file, &[]).unwrap_err().to_string();
+    assert!(error.contains("keys/ca.pem cannot be read"), "{error}");
+    std::fs::create_dir_all(&keys).unwrap();
+    for name in ["ca.pem", "cert.pem", "key.pem"] {
+        std::fs::write(keys.join(name), "-----BEGIN X-----\n").unwrap();
+    }
+    let mode = |mode| std::fs::Permissions::from_mode(mode);
+    std::fs::set_permissions(keys.join("key.pem"), mode(0o640)).unwrap();
+    let error = Launch::read(&file, &[]).unwrap_err().to_string();
+    assert!(error.contains("hint: chmod 600 "), "{error}");
+    std::fs::set_permissions(keys.join("key.pem"), mode(0o600)).unwrap();
+    let launch = Launch::read(&file, &[]).unwrap();
+    let tasks = || launch.members.iter().flat_map(|member| &member.tasks);
+    let security = |label: &str| {
+        let task = tasks().find(|task| task.label() == label).unwrap();
+        let (_, value) = task.env.iter().find(|(name, _)| name == "ANGAROS_SECURITY").unwrap();
+        Security::read(|name| (name == "ANGAROS_SECURITY").then(|| value.clone())).unwrap().unwrap()
+    };
+    assert!(!security("Inside").access.publish.permit("/cmd_vel"));
+    assert_eq!(security("Inside").certificate, None);
+    assert_eq!(security("Known").certificate, Some(keys.join("cert.pem")));
+    let said = Launch::read(&folder.file("odd.yaml", "security: {key: 1}"), &[]).unwrap_err();
+    assert!(said.to_string().contains("key"), "{said}");
+}

@@ -7,10 +7,11 @@ use crate::buffer::{HeapPool, Slot, SlotMut};
 use crate::context::Context;
 use crate::endpoint::Endpoint;
 use crate::error::{LoanError, PublishError, Result, TakeError};
+use crate::reach::Outlets;
 use crate::subscription::Wires;
 use crate::trace;
-use crate::transport::local::{LocalItem, LocalPublisher, Payload};
-use crate::transport::{MessageInfo, PublisherOptions, SubscriptionOptions, TransportPublisher};
+use crate::transport::local::{LocalItem, Payload};
+use crate::transport::{MessageInfo, PublisherOptions, SubscriptionOptions};
 use angaros_msg::qos::Durability;
 use std::sync::Arc;
 
@@ -21,8 +22,7 @@ const SPARE: usize = 8;
 /// A publisher's ends.
 pub(super) struct PublisherEnds {
     context: Context,
-    local: LocalPublisher,
-    transports: Vec<Arc<dyn TransportPublisher>>,
+    outlets: Outlets,
     pool: HeapPool,
     keeps_history: bool,
 }
@@ -33,32 +33,28 @@ impl PublisherEnds {
         endpoint: &Arc<Endpoint>,
         options: &PublisherOptions,
     ) -> Result<Self> {
-        let local = context.local().create_publisher(endpoint, options, context.delivers_locally());
-        let transports = context.transports().iter();
-        let transports = transports.map(|transport| transport.create_publisher(endpoint, options));
-        let transports = transports.collect::<Result<Vec<_>>>()?;
+        let outlets = Outlets::create(context, endpoint, options)?;
         trace::declare(endpoint);
         let keeps_history = endpoint.qos.durability == Durability::TransientLocal;
         let pool = HeapPool::new(SPARE);
-        Ok(Self { context: context.clone(), local, transports, pool, keeps_history })
+        Ok(Self { context: context.clone(), outlets, pool, keeps_history })
     }
 
     pub(super) fn matched(&self) -> usize {
-        self.local.matched() + self.transports.iter().map(|t| t.matched()).sum::<usize>()
+        self.outlets.served()
     }
 
     pub(super) fn overwritten(&self) -> u64 {
-        self.transports.iter().map(|t| t.overwritten()).sum()
+        self.outlets.overwritten()
     }
 
     pub(super) fn assert_liveliness(&self, now_ns: u64) {
-        self.local.assert_liveliness(now_ns);
-        self.transports.iter().for_each(|transport| transport.assert_liveliness(now_ns));
+        self.outlets.assert_liveliness(now_ns);
     }
 
     /// A buffer in the memory of the first transport that has somebody to serve.
     pub(super) fn loan(&self, len: usize) -> Result<SlotMut, LoanError> {
-        match self.transports.iter().find(|t| t.matched() > 0) {
+        match self.outlets.first_in_use() {
             Some(transport) => transport.loan(len),
             None => Ok(self.pool.loan(len)),
         }
@@ -70,15 +66,11 @@ impl PublisherEnds {
             return Err(PublishError::Shutdown);
         }
         trace::publish(trace::now(), info);
-        let mut result = Ok(());
-        for transport in &self.transports {
-            if transport.matched() > 0 || self.keeps_history {
-                result = result.and(transport.publish(&bytes, info));
-            }
-        }
-        if self.local.matched() > 0 || self.local.keeps_history() {
+        let mut result = self.outlets.publish(&bytes, info, self.keeps_history);
+        let local = &self.outlets.local;
+        if local.matched() > 0 || local.keeps_history() {
             let item = LocalItem { payload: Payload::Bytes(bytes), info: *info };
-            result = result.and(self.local.deliver(item));
+            result = result.and(local.deliver(item));
         }
         trace::published(info, || self.matched());
         result

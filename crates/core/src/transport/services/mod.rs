@@ -34,7 +34,8 @@
 //! * **SV8** A reply goes to its client alone. One that was not [`Outcome::Answered`] travels as
 //!   the transport can; ROS 2 has no form for it, and its clients wait for ever.
 //! * **SV9** At a client the reply's number is that of the request, and its publisher is the
-//!   server's [`Remote::replies`]. The sequence number counts what came from there, from 1.
+//!   server's [`Remote::replies`]; its sequence number is nothing to the client. A reply may come
+//!   over another transport than its request went, or never: what waits for it is bounded.
 //! * **SV10** Where types or QoS do not fit ([`Endpoint::can_serve`]), both ends are told `mismatch`
 //!   instead. A service's type hash is that of the whole service; unknown ones fit.
 //! * **SV11** Ends of this process meet over the transport only if it delivers within the process.

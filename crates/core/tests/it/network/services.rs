@@ -9,6 +9,7 @@ use angaros_core::{
 use angaros_msg::TypeHash;
 use angaros_msg::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
 use angaros_msg::std_srvs::srv::{SetBool, SetBool_Request, SetBool_Response, Trigger};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -27,15 +28,16 @@ fn ask(client: &Client<AddTwoInts>, a: i64) -> Result<i64, CallError> {
 }
 
 /// Spins the node of a server while `work` runs.
-fn while_serving<R>(node: &Node, work: impl FnOnce() -> R) -> R {
+pub fn while_serving<R>(node: &Node, work: impl FnOnce() -> R) -> R {
     let executor = SingleThreadedExecutor::new(node.context()).unwrap();
     executor.add_node(node).unwrap();
     std::thread::scope(|scope| {
         let spins = scope.spawn(|| executor.spin());
-        let result = work();
+        // A test that fails ends, too.
+        let result = catch_unwind(AssertUnwindSafe(work));
         executor.cancel();
         spins.join().unwrap();
-        result
+        result.unwrap_or_else(|panic| resume_unwind(panic))
     })
 }
 

@@ -8,14 +8,14 @@ use angaros_core::transport::services::{
     write_reply,
 };
 use angaros_core::transport::{
-    Binding, Departure, Events, GraphSnapshot, PublisherOptions, Received, SubscriptionOptions,
-    Transport, TransportPublisher, TransportSubscription,
+    Binding, Capabilities, Departure, Entry, Events, GraphSnapshot, OpenOptions, PublisherOptions,
+    Received, SubscriptionOptions, Transport, TransportPublisher, TransportSubscription, sim,
 };
 use angaros_core::{
     Endpoint, EndpointKind, Gid, LoanError, MessageInfo, NodeName, PublishError, Result, TakeError,
 };
 use angaros_msg::TypeHash;
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -27,14 +27,19 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[derive(Default)]
 pub struct Network {
     state: Mutex<State>,
-    /// Messages that were sent, of topics and of services.
+    /// Messages that were sent on the topic of the tests, `/numbers`.
     pub sent: AtomicUsize,
+    /// Where the bytes of the last one lie.
+    pub last: AtomicUsize,
+    /// Messages of that topic that are lost from now on.
+    pub losing: AtomicUsize,
 }
 
 #[derive(Default)]
 struct State {
     cut: bool,
     hosts: usize,
+    nodes: Vec<NodeName>,
     ends: Vec<Arc<OnWire>>,
     directories: Vec<Arc<Directory>>,
 }
@@ -81,6 +86,17 @@ impl OnWire {
             && other.endpoint.kind == EndpointKind::Subscription
             && self.endpoint.topic == other.endpoint.topic
             && self.endpoint.can_serve(&other.endpoint).is_ok()
+    }
+
+    /// Publisher and subscription of one topic that cannot be connected.
+    fn strangers<'a>(&'a self, other: &'a Self) -> Option<(&'a Endpoint, &'a Endpoint)> {
+        let (one, two) = (&*self.endpoint, &*other.endpoint);
+        let facing = self.host != other.host
+            && one.topic == two.topic
+            && one.kind != two.kind
+            && self.service.is_none();
+        let pair = if one.kind == EndpointKind::Publisher { (one, two) } else { (two, one) };
+        facing.then_some(pair)
     }
 
     fn matched(&self) -> usize {
@@ -132,6 +148,9 @@ impl State {
                 connect(new, other);
             } else if other.serves(new) {
                 connect(other, new);
+            } else if let Some((publisher, subscription)) = new.strangers(other) {
+                new.events.mismatch(publisher, subscription);
+                other.events.mismatch(publisher, subscription);
             }
         }
         self.tell(new, |directory, remote| {
@@ -241,6 +260,13 @@ impl Network {
         }
     }
 
+    /// Everybody is found again, if it was cut.
+    pub fn restore_if_cut(&self) {
+        if lock(&self.state).cut {
+            self.restore();
+        }
+    }
+
     /// Everybody is found again.
     pub fn restore(&self) {
         let mut state = lock(&self.state);
@@ -280,7 +306,8 @@ impl Transport for Host {
         Ok(None)
     }
 
-    fn declare_node(&self, _node: &NodeName) -> Result<Box<dyn Send + Sync>> {
+    fn declare_node(&self, node: &NodeName) -> Result<Box<dyn Send + Sync>> {
+        lock(&self.network.state).nodes.push(node.clone());
         Ok(Box::new(()))
     }
 
@@ -305,7 +332,7 @@ impl Transport for Host {
         let own = state.ends.iter().filter(|e| e.host == self.host || e.service.is_none());
         let mut endpoints: Vec<_> = own.map(|end| (*end.endpoint).clone()).collect();
         endpoints.extend(self.directory.remote_endpoints());
-        GraphSnapshot { endpoints, ..GraphSnapshot::default() }
+        GraphSnapshot { nodes: state.nodes.clone(), endpoints, ..GraphSnapshot::default() }
     }
 
     fn publish_definition(&self, _type_name: &str, _hash: TypeHash, _definition: &str) {}
@@ -337,8 +364,18 @@ impl TransportPublisher for Attached {
     }
 
     fn publish(&self, bytes: &Slot, info: &MessageInfo) -> Result<(), PublishError> {
-        lock(&self.network.state).send(&self.end, bytes.as_bytes(), info);
-        self.network.sent.fetch_add(1, Ordering::SeqCst);
+        let network = &self.network;
+        if !self.end.endpoint.topic.ends_with("/numbers") {
+            lock(&network.state).send(&self.end, bytes.as_bytes(), info);
+            return Ok(());
+        }
+        network.sent.fetch_add(1, Ordering::SeqCst);
+        network.last.store(bytes.as_bytes().as_ptr() as usize, Ordering::SeqCst);
+        if network.losing.load(Ordering::SeqCst) > 0 {
+            network.losing.fetch_sub(1, Ordering::SeqCst);
+            return Ok(());
+        }
+        lock(&network.state).send(&self.end, bytes.as_bytes(), info);
         Ok(())
     }
 
@@ -373,4 +410,30 @@ impl TransportSubscription for Attached {
     fn lost(&self) -> u64 {
         self.end.lost.load(Ordering::Relaxed)
     }
+}
+
+/// The networks of [`NEAR`] and [`FAR`] by domain.
+static NETWORKS: [Mutex<BTreeMap<u32, Arc<Network>>>; 2] =
+    [const { Mutex::new(BTreeMap::new()) }; 2];
+
+/// Stands for a transport within the host.
+pub static NEAR: Entry = entry("near", &[], false, |options| Ok(network(0, options.domain).host()));
+
+/// Stands for a transport to other hosts.
+pub static FAR: Entry =
+    entry("far", &["rmw_memory"], true, |options| Ok(network(1, options.domain).host()));
+
+/// The network of [`NEAR`] (0) or [`FAR`] (1) in a domain.
+pub fn network(which: usize, domain: u32) -> Arc<Network> {
+    Arc::clone(lock(&NETWORKS[which]).entry(domain).or_default())
+}
+
+const fn entry(
+    scheme: &'static str,
+    rmw: &'static [&'static str],
+    cross_host: bool,
+    open: fn(&OpenOptions) -> Result<Arc<dyn Transport>>,
+) -> Entry {
+    let capabilities = Capabilities { cross_host, secure: true, ..sim::ENTRY.capabilities };
+    Entry { scheme, summary: "in memory", capabilities, rmw, open, diagnose: |_| Vec::new() }
 }

@@ -5,6 +5,7 @@
 
 use super::{Action, Course, ExitFilter, Member, Reference, Rule, Task, Trigger, What};
 use crate::client::library::find_library;
+use crate::client::security::Security;
 use crate::launch::error::LaunchError;
 use crate::launch::file::{
     ActionText, AfterText, Body, ContainerText, NodeText, Respawn, RuleText,
@@ -71,7 +72,21 @@ impl Scope {
         inner.parameter_files.extend(body.parameter_files.iter().map(|f| self.folder.join(f)));
         inner.remaps = self.remaps(&body.remaps)?;
         over(&mut inner.env, texts(&body.set_env));
+        if let Some(security) = &body.security {
+            over(&mut inner.env, vec![self.security(security)?]);
+        }
         Ok(inner)
+    }
+
+    /// What tells a process how it is secured; files are looked at now, lest half of the nodes run
+    /// before one finds that its key is missing.
+    fn security(&self, security: &Spanned<Security>) -> Result<(String, String), LaunchError> {
+        let whole = security.value.clone().within(&self.folder);
+        whole.check().map_err(|error| {
+            let text = error.to_string().replace("\nhint: ", "; hint: ");
+            self.fail(security.place, &text)
+        })?;
+        Ok(("ANGAROS_SECURITY".to_owned(), whole.to_variable()))
     }
 
     fn remaps(

@@ -1,0 +1,223 @@
+//! The sending ends of all wires of one publisher, and who is reached by which wire.
+//!
+//! A wire whose every subscription an earlier one reaches is not used. Who is reached by what is
+//! only kept where a context has more than one transport. Wires are numbered in the order of
+//! preference; number 0 is delivery inside the process.
+
+use crate::buffer::Slot;
+use crate::context::Context;
+use crate::endpoint::{Endpoint, Gid};
+use crate::error::{PublishError, Result};
+use crate::transport::local::{LocalPublisher, lock};
+use crate::transport::{
+    Departure, Events, LastAssertion, MessageInfo, PublisherOptions, TransportPublisher,
+};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// The sending ends.
+pub(crate) struct Outlets {
+    pub local: LocalPublisher,
+    transports: Vec<Arc<dyn TransportPublisher>>,
+    /// Only where there are several transports.
+    reach: Option<Arc<Reach>>,
+}
+
+impl Outlets {
+    pub fn create(
+        context: &Context,
+        endpoint: &Arc<Endpoint>,
+        options: &PublisherOptions,
+    ) -> Result<Self> {
+        let reach = (context.transports().len() > 1).then(Arc::<Reach>::default);
+        let told = |wire| match &reach {
+            Some(reach) => {
+                PublisherOptions { events: reach.listen(wire, &options.events), ..options.clone() }
+            }
+            None => options.clone(),
+        };
+        let deliver = context.delivers_locally();
+        let local = context.local().create_publisher(endpoint, &told(0), deliver);
+        let mut transports = Vec::with_capacity(context.transports().len());
+        for (transport, wire) in context.transports().iter().zip(1..) {
+            transports.push(transport.create_publisher(endpoint, &told(wire))?);
+        }
+        Ok(Self { local, transports, reach })
+    }
+
+    /// Matches of all wires; not 0 if anybody is served.
+    pub fn matched(&self) -> usize {
+        let remote: usize = self.transports.iter().map(|t| t.matched()).sum();
+        remote + self.local.matched()
+    }
+
+    /// Subscriptions that are served, one that several wires reach once.
+    pub fn served(&self) -> usize {
+        self.reach.as_ref().map_or_else(|| self.matched(), |reach| reach.count())
+    }
+
+    /// The transport by which somebody can be reached that no earlier wire reaches.
+    pub fn first_in_use(&self) -> Option<&Arc<dyn TransportPublisher>> {
+        let mut wires = self.transports.iter().zip(1..);
+        wires.find(|(transport, wire)| self.uses(transport, *wire)).map(|(transport, _)| transport)
+    }
+
+    fn uses(&self, transport: &Arc<dyn TransportPublisher>, wire: usize) -> bool {
+        transport.matched() > 0 && !self.reach.as_ref().is_some_and(|reach| reach.is_idle(wire))
+    }
+
+    /// Whether some transport has use for encoded bytes.
+    pub fn needs_bytes(&self, keeps_history: bool) -> bool {
+        keeps_history && !self.transports.is_empty() || self.first_in_use().is_some()
+    }
+
+    /// Hands the bytes to the transports: those in use, or for history to all of them.
+    pub fn publish(
+        &self,
+        bytes: &Slot,
+        info: &MessageInfo,
+        keeps_history: bool,
+    ) -> Result<(), PublishError> {
+        let mut result = Ok(());
+        for (transport, wire) in self.transports.iter().zip(1..) {
+            if keeps_history || self.uses(transport, wire) {
+                result = result.and(transport.publish(bytes, info));
+            }
+        }
+        result
+    }
+
+    /// Rule T12.
+    pub fn assert_liveliness(&self, now_ns: u64) {
+        self.local.assert_liveliness(now_ns);
+        self.transports.iter().for_each(|transport| transport.assert_liveliness(now_ns));
+    }
+
+    pub fn overwritten(&self) -> u64 {
+        self.transports.iter().map(|t| t.overwritten()).sum()
+    }
+}
+
+/// Who is reached by what.
+#[derive(Default)]
+pub(crate) struct Reach {
+    /// Of each endpoint the wires that reach it, a bit for each.
+    reached: Mutex<Vec<(Gid, u32)>>,
+    idle: AtomicU32,
+    count: AtomicUsize,
+    /// Pairs that cannot be connected, so that every wire's word is not another case.
+    refused: Mutex<Vec<(Gid, Gid)>>,
+}
+
+/// Pairs that are remembered.
+const MAX_REFUSED: usize = 1024;
+
+impl Reach {
+    /// Whether everybody whom the wire reaches is reached by an earlier one; one load.
+    pub fn is_idle(&self, wire: usize) -> bool {
+        self.idle.load(Ordering::Relaxed) >> wire & 1 == 1
+    }
+
+    /// Endpoints that are reached, by however many wires.
+    pub fn count(&self) -> usize {
+        self.count.load(Ordering::Relaxed)
+    }
+
+    /// Whether the wire reaches this endpoint.
+    pub fn reaches(&self, wire: usize, gid: Gid) -> bool {
+        let reached = lock(&self.reached);
+        reached.iter().any(|(known, wires)| *known == gid && wires >> wire & 1 == 1)
+    }
+
+    /// Events of one wire, which go on to `events`.
+    pub fn listen(self: &Arc<Self>, wire: usize, events: &Arc<dyn Events>) -> Arc<dyn Events> {
+        Arc::new(Listener { reach: Arc::clone(self), wire, events: Arc::clone(events) })
+    }
+
+    fn change(&self, wire: usize, gid: Gid, reaches: bool) {
+        let mut reached = lock(&self.reached);
+        let bit = 1u32 << wire;
+        match reached.iter().position(|(known, _)| *known == gid) {
+            Some(at) if reaches => reached[at].1 |= bit,
+            Some(at) => {
+                reached[at].1 &= !bit;
+                if reached[at].1 == 0 {
+                    reached.swap_remove(at);
+                }
+            }
+            None if reaches => reached.push((gid, bit)),
+            None => {}
+        }
+        let (used, first) = reached.iter().fold((0, 0), |(used, first), (_, wires)| {
+            (used | wires, first | (wires & wires.wrapping_neg()))
+        });
+        self.idle.store(used & !first, Ordering::Relaxed);
+        self.count.store(reached.len(), Ordering::Relaxed);
+    }
+}
+
+struct Listener {
+    reach: Arc<Reach>,
+    wire: usize,
+    events: Arc<dyn Events>,
+}
+
+impl Events for Listener {
+    fn mismatch(&self, publisher: &Endpoint, subscription: &Endpoint) {
+        let pair = (publisher.gid, subscription.gid);
+        let mut refused = lock(&self.reach.refused);
+        if refused.contains(&pair) {
+            return;
+        }
+        if refused.len() < MAX_REFUSED {
+            refused.push(pair);
+        }
+        drop(refused);
+        self.events.mismatch(publisher, subscription);
+    }
+
+    fn matched(&self, other: &Endpoint, asserted: Option<LastAssertion>) {
+        self.reach.change(self.wire, other.gid, true);
+        self.events.matched(other, asserted);
+    }
+
+    fn unmatched(&self, other: Gid, how: Departure) {
+        self.reach.change(self.wire, other, false);
+        self.events.unmatched(other, how);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn idle(reach: &Reach) -> Vec<usize> {
+        (0..4).filter(|wire| reach.is_idle(*wire)).collect()
+    }
+
+    #[test]
+    fn a_wire_is_idle_while_earlier_ones_reach_all_that_it_does() {
+        let reach = Reach::default();
+        let [beside, remote] = [Gid([1; 16]), Gid([2; 16])];
+        reach.change(2, beside, true);
+        assert!(idle(&reach).is_empty());
+        reach.change(1, beside, true);
+        assert_eq!(idle(&reach), [2]);
+        reach.change(2, remote, true);
+        assert!(idle(&reach).is_empty());
+        assert_eq!(reach.count(), 2);
+        assert!(reach.reaches(1, beside) && !reach.reaches(1, remote));
+        reach.change(3, remote, true);
+        assert_eq!(idle(&reach), [3]);
+        reach.change(2, remote, false);
+        assert_eq!(idle(&reach), [2]);
+        reach.change(1, beside, false);
+        assert!(idle(&reach).is_empty());
+        reach.change(1, beside, false);
+        for (wire, gid) in [(2, beside), (3, remote)] {
+            reach.change(wire, gid, false);
+        }
+        assert!(idle(&reach).is_empty());
+        assert!(lock(&reach.reached).is_empty());
+    }
+}

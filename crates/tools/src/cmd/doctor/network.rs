@@ -1,0 +1,453 @@
+//! Why nobody else is there: domain, interface, multicast, router, peers, silence.
+//!
+//! Looking and judging are apart: [`Facts`] are gathered here, [`judge`] is a function of them.
+
+use super::{Finding, Level};
+use crate::client::transport::{Discovery, DiscoveryRange, Entry, GraphSnapshot, OpenOptions};
+use rustix::net::{AddressFamily, SocketType, sockopt};
+use std::collections::BTreeSet;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, SocketAddrV4, TcpStream, ToSocketAddrs, UdpSocket};
+use std::path::Path;
+use std::time::Duration;
+
+/// Where RTPS participants announce themselves (RTPS 2.3, 9.6.1.1 and 9.6.1.4).
+const GROUP: Ipv4Addr = Ipv4Addr::new(239, 255, 0, 1);
+/// Domains besides the own one that are listened to: the first so many.
+const NEIGHBOURS: u32 = 20;
+/// Where Zenoh routers of ROS 2 listen.
+const ROUTER_PORT: u16 = 7447;
+/// How long a router has to answer.
+const ANSWER: Duration = Duration::from_millis(500);
+/// Datagrams that are looked at; a flood must not keep us.
+const MAX_DATAGRAMS: usize = 10_000;
+/// Peers and names that are tried.
+const MAX_TRIED: usize = 8;
+
+/// Where a domain's announcements arrive.
+fn port(domain: u32) -> Option<u16> {
+    u16::try_from(7400 + 250 * domain).ok()
+}
+
+/// Sockets on which others announce themselves, in this domain and its neighbours.
+pub struct Listening {
+    sockets: Vec<(u32, UdpSocket)>,
+    refused: Option<String>,
+}
+
+impl Listening {
+    /// Begins to listen, if one of these transports uses the network with discovery.
+    pub fn begin(options: &OpenOptions, used: &[&Entry]) -> Self {
+        let mut listening = Self { sockets: Vec::new(), refused: None };
+        let searches = used.iter().any(|entry| entry.capabilities.cross_host);
+        if !searches || options.discovery.range != DiscoveryRange::Subnet {
+            return listening;
+        }
+        for domain in
+            (0..NEIGHBOURS).chain((options.domain >= NEIGHBOURS).then_some(options.domain))
+        {
+            match port(domain).map(listen) {
+                Some(Ok(socket)) => listening.sockets.push((domain, socket)),
+                Some(Err(error)) if domain == options.domain => {
+                    listening.refused = Some(error.to_string());
+                }
+                _ => {}
+            }
+        }
+        listening
+    }
+
+    /// Who was heard, by domain; of the own one without this host, which hears itself.
+    fn heard_by(&self, own: u32) -> BTreeSet<(u32, IpAddr)> {
+        let here = here();
+        let mut heard = self.heard();
+        heard.retain(|(domain, from)| *domain != own || !from.is_loopback() && Some(*from) != here);
+        heard
+    }
+
+    fn heard(&self) -> BTreeSet<(u32, IpAddr)> {
+        let (mut heard, mut bytes) = (BTreeSet::new(), [0; 4]);
+        for (domain, socket) in &self.sockets {
+            for _ in 0..MAX_DATAGRAMS {
+                let Ok((len, from)) = socket.recv_from(&mut bytes) else { break };
+                if bytes[..len] == *b"RTPS" {
+                    heard.insert((*domain, from.ip()));
+                }
+            }
+        }
+        heard
+    }
+}
+
+/// The address from which this host sends to the group.
+fn here() -> Option<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    socket.connect((GROUP, 7400)).ok()?;
+    socket.local_addr().ok().map(|address| address.ip())
+}
+
+/// A socket beside those of whoever else listens there.
+fn listen(port: u16) -> std::io::Result<UdpSocket> {
+    let socket = rustix::net::socket(AddressFamily::INET, SocketType::DGRAM, None)?;
+    sockopt::set_socket_reuseaddr(&socket, true)?;
+    sockopt::set_socket_reuseport(&socket, true)?;
+    rustix::net::bind(&socket, &SocketAddrV4::new(GROUP, port))?;
+    let socket = UdpSocket::from(socket);
+    socket.set_nonblocking(true)?;
+    socket.join_multicast_v4(&GROUP, &Ipv4Addr::UNSPECIFIED)?;
+    Ok(socket)
+}
+
+/// A network interface that is not the loopback.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Interface {
+    name: String,
+    up: bool,
+    multicast: bool,
+}
+
+/// What was seen.
+#[derive(Clone, Debug, Default)]
+pub struct Facts {
+    domain: u32,
+    /// Schemes of the transports to other hosts.
+    networks: Vec<&'static str>,
+    discovery: Discovery,
+    interfaces: Vec<Interface>,
+    /// Why the group of the own domain cannot be joined.
+    refused: Option<String>,
+    heard: BTreeSet<(u32, IpAddr)>,
+    /// Addresses at which a router should be, and whether one answers.
+    routers: Vec<(String, bool)>,
+    /// Peers whose names mean no address.
+    unresolved: Vec<String>,
+    /// Nodes in the graph.
+    nodes: usize,
+}
+
+impl Facts {
+    /// Looks at everything but what `listening` has heard meanwhile.
+    pub fn gather(
+        root: &Path,
+        options: &OpenOptions,
+        used: &[&'static Entry],
+        listening: Listening,
+        graph: &GraphSnapshot,
+    ) -> Self {
+        let networks: Vec<_> =
+            used.iter().filter(|e| e.capabilities.cross_host).map(|entry| entry.scheme).collect();
+        let peers = &options.discovery.static_peers;
+        let tried = || peers.iter().take(MAX_TRIED);
+        let resolves = |peer: &&String| !addresses(peer).is_empty();
+        let (heard, routed) = (listening.heard_by(options.domain), networks.contains(&"zenoh"));
+        Self {
+            domain: options.domain,
+            discovery: options.discovery.clone(),
+            interfaces: if networks.is_empty() { Vec::new() } else { interfaces(root) },
+            refused: listening.refused,
+            heard,
+            routers: match routed {
+                true => std::iter::once("localhost")
+                    .chain(tried().map(String::as_str))
+                    .map(|host| (host.to_owned(), answers(host)))
+                    .collect(),
+                false => Vec::new(),
+            },
+            unresolved: match networks.is_empty() {
+                true => Vec::new(),
+                false => tried().filter(|peer| !resolves(peer)).cloned().collect(),
+            },
+            nodes: graph.nodes.len(),
+            networks,
+        }
+    }
+
+    fn heard_in(&self, domain: u32) -> impl Iterator<Item = &IpAddr> {
+        self.heard.iter().filter(move |(of, _)| *of == domain).map(|(_, from)| from)
+    }
+
+    /// Nobody else is in the graph and nobody announces itself.
+    fn alone(&self) -> bool {
+        self.nodes == 0 && self.heard_in(self.domain).next().is_none()
+    }
+}
+
+/// The addresses of a peer: `HOST`, `HOST:PORT`, `[IPV6]:PORT`.
+fn addresses(peer: &str) -> Vec<SocketAddr> {
+    let found = peer.to_socket_addrs().map(Iterator::collect);
+    let bare = peer.trim_start_matches('[').trim_end_matches(']');
+    found
+        .or_else(|_| (bare, ROUTER_PORT).to_socket_addrs().map(Iterator::collect))
+        .unwrap_or_default()
+}
+
+fn answers(host: &str) -> bool {
+    addresses(host).iter().take(2).any(|at| TcpStream::connect_timeout(at, ANSWER).is_ok())
+}
+
+/// Interfaces but the loopback, by name, from `sys/class/net` (flags as in `netdevice(7)`).
+fn interfaces(root: &Path) -> Vec<Interface> {
+    let entries = std::fs::read_dir(root.join("sys/class/net")).into_iter().flatten().flatten();
+    let read = |entry: std::fs::DirEntry| {
+        let text = std::fs::read_to_string(entry.path().join("flags")).ok()?;
+        let flags = u32::from_str_radix(text.trim().trim_start_matches("0x"), 16).ok()?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let is = |flag: i32| flags & flag.unsigned_abs() != 0;
+        let interface =
+            Interface { name, up: is(libc::IFF_UP), multicast: is(libc::IFF_MULTICAST) };
+        (!is(libc::IFF_LOOPBACK)).then_some(interface)
+    };
+    let mut found: Vec<_> = entries.filter_map(read).collect();
+    found.sort_by(|one, other| one.name.cmp(&other.name));
+    found
+}
+
+/// What the facts mean.
+pub fn judge(facts: &Facts) -> Vec<Finding> {
+    if facts.networks.is_empty() {
+        return vec![without_network(facts)];
+    }
+    let mut findings = vec![Finding::good(format!(
+        "network: {} in domain {}",
+        facts.networks.join(", "),
+        facts.domain
+    ))];
+    findings.extend(range(facts));
+    if facts.discovery.range == DiscoveryRange::Subnet {
+        findings.extend(interface(facts));
+        findings.extend(route(facts));
+    }
+    findings.extend(routers(facts));
+    findings.extend(peers(facts));
+    findings.extend(neighbours(facts));
+    findings
+}
+
+fn without_network(facts: &Facts) -> Finding {
+    if facts.discovery.range == DiscoveryRange::Off {
+        let text = "network: none, as ROS_AUTOMATIC_DISCOVERY_RANGE is OFF";
+        return Finding::of(Level::Slow, text, "unset ROS_AUTOMATIC_DISCOVERY_RANGE");
+    }
+    Finding::good(format!("network: no transport to other hosts is used, domain {}", facts.domain))
+}
+
+fn range(facts: &Facts) -> Option<Finding> {
+    (facts.discovery.range == DiscoveryRange::Localhost && facts.alone()).then(|| {
+        Finding::of(
+            Level::Slow,
+            "discovery: nobody is heard, and nodes on other hosts are not looked for \
+             (ROS_AUTOMATIC_DISCOVERY_RANGE=LOCALHOST or ROS_LOCALHOST_ONLY=1)",
+            "unset ROS_LOCALHOST_ONLY; export ROS_AUTOMATIC_DISCOVERY_RANGE=SUBNET",
+        )
+    })
+}
+
+fn interface(facts: &Facts) -> Vec<Finding> {
+    let Some(first) = facts.interfaces.iter().find(|interface| interface.up) else {
+        let down = facts.interfaces.first().map_or("INTERFACE", |down| &down.name);
+        return vec![Finding::of(
+            Level::Slow,
+            "interface: none but the loopback is up, other hosts cannot be reached",
+            format!("sudo ip link set {down} up"),
+        )];
+    };
+    let up = || facts.interfaces.iter().filter(|interface| interface.up);
+    if up().any(|interface| interface.multicast) {
+        return Vec::new();
+    }
+    vec![Finding::of(
+        Level::Slow,
+        format!("interface: {} carries no multicast, others are found by address only", first.name),
+        format!(
+            "sudo ip link set {} multicast on; or export ROS_STATIC_PEERS='ADDRESS;ADDRESS'",
+            first.name
+        ),
+    )]
+}
+
+fn route(facts: &Facts) -> Option<Finding> {
+    let why = facts.refused.as_ref()?;
+    let up = facts.interfaces.iter().find(|interface| interface.up);
+    let name = up.map_or("INTERFACE", |interface| &interface.name);
+    Some(Finding::of(
+        Level::Slow,
+        format!("multicast: {GROUP} cannot be joined ({why}), others are found by address only"),
+        format!("sudo ip route add 239.0.0.0/8 dev {name}"),
+    ))
+}
+
+fn routers(facts: &Facts) -> Option<Finding> {
+    let silent = || facts.routers.iter().filter(|(_, answers)| !answers).map(|(host, _)| &**host);
+    if silent().next().is_none() || facts.routers.iter().any(|(_, answers)| *answers) {
+        return None;
+    }
+    let at: Vec<_> = silent().map(|host| format!("tcp/{host}:{ROUTER_PORT}")).collect();
+    Some(Finding::of(
+        Level::Slow,
+        format!("router: no Zenoh router answers at {}", at.join(", ")),
+        "start one: ros2 run rmw_zenoh_cpp rmw_zenohd, or zenohd",
+    ))
+}
+
+fn peers(facts: &Facts) -> Vec<Finding> {
+    let mut findings: Vec<_> = facts
+        .unresolved
+        .iter()
+        .map(|peer| {
+            Finding::of(
+                Level::Bad,
+                format!("peer: '{peer}' in ROS_STATIC_PEERS has no address"),
+                format!("echo 'ADDRESS {peer}' | sudo tee -a /etc/hosts"),
+            )
+        })
+        .collect();
+    let peers = &facts.discovery.static_peers;
+    let reachable = peers.iter().find(|peer| !facts.unresolved.contains(peer));
+    if let (true, Some(peer), Some(first)) = (facts.alone(), reachable, port(facts.domain)) {
+        let last = first.saturating_add(249);
+        let (text, allow) = match facts.networks.contains(&"zenoh") {
+            true => (format!("tcp/{ROUTER_PORT}"), format!("{ROUTER_PORT}/tcp")),
+            false => (format!("udp/{first} to {last}"), format!("{first}:{last}/udp")),
+        };
+        findings.push(Finding::of(
+            Level::Slow,
+            format!(
+                "silence: nobody is heard though ROS_STATIC_PEERS names {}: nothing runs there in \
+                 domain {}, or a firewall drops {text}",
+                peers.join(", "),
+                facts.domain
+            ),
+            format!("ping -c 1 {peer}; then on both hosts: sudo ufw allow {allow}"),
+        ));
+    }
+    findings
+}
+
+fn neighbours(facts: &Facts) -> Vec<Finding> {
+    let own = facts.heard_in(facts.domain).count();
+    let mut others: Vec<u32> = facts.heard.iter().map(|(domain, _)| *domain).collect();
+    others.dedup();
+    others.retain(|domain| *domain != facts.domain);
+    let level = if own == 0 && facts.nodes == 0 { Level::Slow } else { Level::Good };
+    let said = others.into_iter().map(|domain| {
+        let from: Vec<_> = facts.heard_in(domain).take(4).map(ToString::to_string).collect();
+        let text = format!("domain: {} announces itself in domain {domain}", from.join(", "));
+        match level {
+            Level::Good => Finding::good(text),
+            level => Finding::of(
+                level,
+                format!("{text}, and nobody in domain {}", facts.domain),
+                format!("export ROS_DOMAIN_ID={domain}"),
+            ),
+        }
+    });
+    said.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn facts() -> Facts {
+        let eth0 = Interface { name: "eth0".into(), up: true, multicast: true };
+        Facts { networks: vec!["dds"], interfaces: vec![eth0], nodes: 3, ..Facts::default() }
+    }
+
+    /// The one finding beside the first, with its remedy.
+    fn only(facts: &Facts) -> (String, String) {
+        let found = judge(facts);
+        assert_eq!(found.len(), 2, "{found:?}");
+        assert_ne!(found[1].level, Level::Good);
+        (found[1].text.clone(), found[1].remedy.clone().unwrap())
+    }
+
+    #[test]
+    fn where_all_is_well_nothing_is_to_be_done() {
+        assert!(judge(&facts()).iter().all(|finding| finding.level == Level::Good));
+        let local = Facts { networks: vec![], ..facts() };
+        assert_eq!(judge(&local)[0].level, Level::Good);
+    }
+
+    #[test]
+    fn nodes_in_another_domain_are_named_with_the_variable_to_set() {
+        let from = IpAddr::from([10, 0, 0, 7]);
+        let mut facts = Facts { nodes: 0, heard: [(5, from)].into(), ..facts() };
+        let (text, remedy) = only(&facts);
+        assert!(text.contains("10.0.0.7") && text.contains("domain 5"), "{text}");
+        assert_eq!(remedy, "export ROS_DOMAIN_ID=5");
+        facts.heard.insert((0, from));
+        assert!(judge(&facts).iter().all(|finding| finding.level == Level::Good));
+    }
+
+    #[test]
+    fn an_interface_that_is_down_or_without_multicast_is_named() {
+        let eth0 = |up, multicast| Interface { name: "eth0".into(), up, multicast };
+        let with = |interfaces| Facts { interfaces, ..facts() };
+        assert_eq!(only(&with(vec![eth0(false, true)])).1, "sudo ip link set eth0 up");
+        assert_eq!(only(&with(vec![])).1, "sudo ip link set INTERFACE up");
+        assert!(only(&with(vec![eth0(true, false)])).1.contains("eth0 multicast on"));
+        let mut alone = with(vec![]);
+        alone.discovery.range = DiscoveryRange::Localhost;
+        assert!(judge(&alone).iter().all(|finding| finding.level == Level::Good));
+        let refused = Facts { refused: Some("No such device".into()), ..facts() };
+        assert_eq!(only(&refused).1, "sudo ip route add 239.0.0.0/8 dev eth0");
+    }
+
+    #[test]
+    fn a_router_that_does_not_answer_is_named_with_its_address() {
+        let routers = vec![("localhost".to_owned(), false), ("10.0.0.2".to_owned(), false)];
+        let mut facts = Facts { networks: vec!["zenoh"], routers, ..facts() };
+        let (text, remedy) = only(&facts);
+        assert!(text.contains("tcp/localhost:7447, tcp/10.0.0.2:7447"), "{text}");
+        assert!(remedy.contains("rmw_zenohd"));
+        facts.routers[1].1 = true;
+        assert_eq!(judge(&facts).len(), 1);
+    }
+
+    #[test]
+    fn peers_that_are_silent_or_unknown_are_named() {
+        let mut facts = Facts { nodes: 0, domain: 3, ..facts() };
+        facts.discovery.static_peers = vec!["10.0.0.2".into(), "nowhere".into()];
+        let (text, remedy) = only(&facts);
+        assert!(text.contains("firewall drops udp/8150 to 8399"), "{text}");
+        assert_eq!(remedy, "ping -c 1 10.0.0.2; then on both hosts: sudo ufw allow 8150:8399/udp");
+        facts.nodes = 1;
+        facts.unresolved = vec!["nowhere".into()];
+        assert!(only(&facts).0.contains("'nowhere'"));
+    }
+
+    #[test]
+    fn what_keeps_nodes_to_this_host_is_said_when_nobody_is_there() {
+        let mut facts = Facts { nodes: 0, ..facts() };
+        facts.discovery.range = DiscoveryRange::Localhost;
+        assert!(only(&facts).1.contains("unset ROS_LOCALHOST_ONLY"));
+        let mut off = Facts { networks: vec![], ..facts };
+        off.discovery.range = DiscoveryRange::Off;
+        assert_eq!(judge(&off)[0].level, Level::Slow);
+    }
+
+    #[test]
+    fn announcements_are_heard_by_domain_and_addresses_read_in_every_form() {
+        let domain = 13;
+        let Ok(socket) = listen(port(domain).unwrap()) else {
+            eprintln!("skipped: no multicast here");
+            return;
+        };
+        let sender = UdpSocket::bind("0.0.0.0:0").unwrap();
+        let to = (GROUP, port(domain).unwrap());
+        let listening = Listening { sockets: vec![(domain, socket)], refused: None };
+        if sender.send_to(b"RTPS and more", to).is_err() {
+            eprintln!("skipped: no route for multicast here");
+            return;
+        }
+        sender.send_to(b"junk", to).unwrap();
+        let until = std::time::Instant::now() + Duration::from_secs(5);
+        while listening.heard().is_empty() {
+            assert!(std::time::Instant::now() < until, "an announcement");
+        }
+        assert_eq!(addresses("127.0.0.1"), ["127.0.0.1:7447".parse().unwrap()]);
+        assert_eq!(addresses("127.0.0.1:9"), ["127.0.0.1:9".parse().unwrap()]);
+        assert_eq!(addresses("[::1]:9"), ["[::1]:9".parse().unwrap()]);
+        assert_eq!(addresses("[::1]"), ["[::1]:7447".parse().unwrap()]);
+        assert!(interfaces(Path::new("/nowhere")).is_empty());
+    }
+}

@@ -1,0 +1,112 @@
+//! Ours and others' endpoints, and which of them are connected.
+
+use super::action::Why;
+use crate::wire::{EndpointData, Guid};
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+/// An endpoint, ours or another's.
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    pub(super) data: Arc<EndpointData>,
+    pub(super) is_writer: bool,
+    pub(super) is_ours: bool,
+}
+
+/// All endpoints by id and by topic. Which ones are connected is remembered as pairs of writer and
+/// reader.
+#[derive(Default)]
+pub(super) struct Endpoints {
+    entries: HashMap<Guid, Entry>,
+    topics: HashMap<String, Vec<Guid>>,
+    connected: HashSet<(Guid, Guid)>,
+}
+
+/// What an endpoint that came means for one that is there.
+pub(super) enum Meeting {
+    /// They are connected now.
+    Connected,
+    /// They are not.
+    Refused(Why),
+}
+
+impl Endpoints {
+    pub(super) fn get(&self, guid: Guid) -> Option<&Entry> {
+        self.entries.get(&guid)
+    }
+
+    pub(super) fn others(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.values().filter(|entry| !entry.is_ours)
+    }
+
+    pub(super) fn ours(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.values().filter(|entry| entry.is_ours)
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Adds an endpoint; tells of each of the same topic with which it is connected or cannot be.
+    /// Two of others are not our affair, nor are two of ours unless `match_own`.
+    pub(super) fn add(&mut self, entry: Entry, match_own: bool) -> Vec<(Entry, Meeting)> {
+        let guid = entry.data.guid;
+        let mut meetings = Vec::new();
+        for other in self.topics.get(&entry.data.topic).into_iter().flatten() {
+            let Some(other) = self.entries.get(other) else { continue };
+            let ours = u8::from(entry.is_ours) + u8::from(other.is_ours);
+            if other.is_writer == entry.is_writer || ours == 0 || (ours == 2 && !match_own) {
+                continue;
+            }
+            let (writer, reader) = in_order(&entry, other);
+            let Some(meeting) = meet(&writer.data, &reader.data) else { continue };
+            if matches!(meeting, Meeting::Connected) {
+                self.connected.insert((writer.data.guid, reader.data.guid));
+            }
+            meetings.push((other.clone(), meeting));
+        }
+        self.topics.entry(entry.data.topic.clone()).or_default().push(guid);
+        self.entries.insert(guid, entry);
+        meetings
+    }
+
+    /// Removes an endpoint; tells of it and of those it was connected with.
+    pub(super) fn remove(&mut self, guid: Guid) -> Option<(Entry, Vec<Entry>)> {
+        let entry = self.entries.remove(&guid)?;
+        let mut parted = Vec::new();
+        if let Some(same_topic) = self.topics.get_mut(&entry.data.topic) {
+            same_topic.retain(|other| *other != guid);
+            for other in same_topic.iter() {
+                let Some(other) = self.entries.get(other) else { continue };
+                let (writer, reader) = in_order(&entry, other);
+                if self.connected.remove(&(writer.data.guid, reader.data.guid)) {
+                    parted.push(other.clone());
+                }
+            }
+            if same_topic.is_empty() {
+                self.topics.remove(&entry.data.topic);
+            }
+        }
+        Some((entry, parted))
+    }
+}
+
+/// Writer and reader of the two.
+const fn in_order<'e>(one: &'e Entry, other: &'e Entry) -> (&'e Entry, &'e Entry) {
+    if one.is_writer { (one, other) } else { (other, one) }
+}
+
+/// What becomes of a writer and a reader of one topic; `None` when they are in different
+/// partitions, which is no fault.
+fn meet(writer: &EndpointData, reader: &EndpointData) -> Option<Meeting> {
+    if !writer.qos.shares_partition(&reader.qos) {
+        return None;
+    }
+    if writer.type_name != reader.type_name {
+        return Some(Meeting::Refused(Why::Type));
+    }
+    Some(match writer.qos.incompatible_with(&reader.qos) {
+        policies if policies.is_empty() => Meeting::Connected,
+        policies => Meeting::Refused(Why::Qos(policies)),
+    })
+}

@@ -1,0 +1,32 @@
+//! Reliable and best-effort delivery as state machines: no socket, no clock, no thread.
+//!
+//! * **G1** Samples of one writer leave a [`Reader`] in the order of their numbers, each once;
+//!   what never comes is counted as lost the moment that is known.
+//! * **G2** A reliable [`Writer`] holds a sample until every reliable reader has acknowledged it,
+//!   within the bounds of [`WriterConfig`]; what it had to give up is announced by a GAP.
+//! * **G3** A full [`Inbox`] holds its writer up: what it refuses stays unacknowledged. Nothing is
+//!   asked for again meanwhile.
+//! * **G4** Everything is bounded: samples kept, samples out of order, samples in fragments.
+//! * **G5** No number, count or length of the other side is trusted.
+//! * **G6** Time is handed in, nanoseconds of a monotonic clock; [`Writer::tick`] and
+//!   [`Reader::tick`] say when they want to be called next.
+//!
+//! RTPS 2.5, sections 8.3.7, 8.4.7 to 8.4.12. Where the specification leaves a choice, what Cyclone
+//! DDS and Fast DDS expect is done.
+
+mod assembly;
+mod proxy;
+mod reader;
+mod writer;
+
+#[cfg(test)]
+mod simulation;
+
+pub use assembly::{Assembly, MAX_SAMPLE};
+pub use reader::{AckSink, FragmentOf, Inbox, Incoming, Reader};
+pub use writer::{
+    Announcement, Full, InlineBytes, Outgoing, ReaderOffer, SendSink, Target, Writer, WriterConfig,
+};
+
+/// Milliseconds in nanoseconds.
+pub(crate) const MS: u64 = 1_000_000;

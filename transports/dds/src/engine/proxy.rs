@@ -1,0 +1,390 @@
+//! What a reader knows of one writer.
+
+use super::MS;
+use super::assembly::Assembly;
+use super::reader::{Inbox, Incoming};
+use super::writer::rises;
+use crate::wire::{FragmentNumberSet, Guid, SequenceNumberSet};
+use std::collections::BTreeMap;
+
+/// Samples that wait behind a missing one, per writer.
+const MAX_PENDING: usize = 2048;
+/// Samples of one writer of which some fragments are there.
+const MAX_PARTIAL: usize = 16;
+/// How long after asking for a sample it is asked for again.
+const ASK_AGAIN_NS: u64 = 15 * MS;
+
+enum Pending {
+    Sample(Incoming),
+    /// From this number to the one before that one, nothing comes.
+    Gap(i64),
+}
+
+/// A writer as a reader sees it.
+pub(super) struct WriterProxy {
+    pub guid: Guid,
+    reliable: bool,
+    /// The next number to deliver; 0 until the writer has said where it begins.
+    expected: i64,
+    /// The highest number that is known to exist.
+    last: i64,
+    pending: BTreeMap<i64, Pending>,
+    partial: BTreeMap<i64, Assembly>,
+    heartbeat_count: Option<u32>,
+    ack_count: u32,
+    frag_count: u32,
+    /// When an ACKNACK is due.
+    pub ack_due_ns: Option<u64>,
+    /// When something was last asked for.
+    asked_ns: u64,
+    /// The inbox refused the expected sample.
+    pub crowded: bool,
+}
+
+/// What an ACKNACK says, and the fragments that are asked for beside it.
+pub(super) struct Answer {
+    pub set: SequenceNumberSet,
+    pub count: u32,
+    pub is_final: bool,
+    pub fragments: Vec<(i64, FragmentNumberSet, u32)>,
+}
+
+impl WriterProxy {
+    pub fn new(guid: Guid, reliable: bool, now_ns: u64) -> Self {
+        Self {
+            guid,
+            reliable,
+            expected: 0,
+            last: 0,
+            pending: BTreeMap::new(),
+            partial: BTreeMap::new(),
+            heartbeat_count: None,
+            ack_count: 0,
+            frag_count: 0,
+            // The first one makes the writer say where it begins.
+            ack_due_ns: reliable.then_some(now_ns),
+            asked_ns: 0,
+            crowded: false,
+        }
+    }
+
+    /// Whether the writer has said what it has, and all of it is there.
+    pub fn has_all(&self) -> bool {
+        self.expected > self.last && self.expected > 0
+    }
+
+    /// Whether a sample of this number is of use.
+    pub fn wants(&self, number: i64) -> bool {
+        match self.reliable {
+            false => number >= self.expected,
+            true => {
+                number >= self.expected
+                    && !matches!(self.pending.get(&number), Some(Pending::Sample(_)))
+                    && (number == self.expected || self.pending.len() < MAX_PENDING)
+                    && number - self.expected.max(1) < 1 << 20
+            }
+        }
+    }
+
+    /// A whole sample. Returns whether it was of use.
+    pub fn on_sample(
+        &mut self,
+        number: i64,
+        sample: Incoming,
+        now_ns: u64,
+        inbox: &mut impl Inbox,
+    ) -> bool {
+        if number < 1 || !self.wants(number) {
+            return false;
+        }
+        self.partial.remove(&number);
+        if !self.reliable {
+            return self.on_best_effort(number, sample, inbox);
+        }
+        if self.expected == 0 && number == 1 {
+            // Its first sample ever: nothing can lie before it.
+            self.expected = 1;
+        }
+        let fresh = number > self.last + 1;
+        self.last = self.last.max(number);
+        if number == self.expected && self.pending.is_empty() {
+            match inbox.accept(self.guid, number, sample) {
+                Ok(()) => self.expected += 1,
+                Err(sample) => {
+                    self.crowded = true;
+                    self.pending.insert(number, Pending::Sample(sample));
+                }
+            }
+            return true;
+        }
+        self.pending.insert(number, Pending::Sample(sample));
+        self.advance(inbox);
+        if self.is_missing() {
+            self.ask(fresh, now_ns);
+        }
+        true
+    }
+
+    fn on_best_effort(&mut self, number: i64, sample: Incoming, inbox: &mut impl Inbox) -> bool {
+        if self.expected > 0 {
+            inbox.lost((number - self.expected).cast_unsigned());
+        }
+        self.expected = number + 1;
+        self.partial = self.partial.split_off(&self.expected);
+        if inbox.accept(self.guid, number, sample).is_err() {
+            inbox.lost(1);
+        }
+        true
+    }
+
+    /// Delivers what is complete from the front; stops at what is missing or refused.
+    pub fn advance(&mut self, inbox: &mut impl Inbox) {
+        self.crowded = false;
+        while let Some(entry) = self.pending.first_entry() {
+            let number = *entry.key();
+            if number > self.expected || self.expected == 0 {
+                return;
+            }
+            match entry.remove() {
+                Pending::Gap(end) => self.pass_over(end, inbox),
+                Pending::Sample(sample) => match inbox.accept(self.guid, number, sample) {
+                    Ok(()) => self.expected = number + 1,
+                    Err(sample) => {
+                        self.crowded = true;
+                        self.pending.insert(number, Pending::Sample(sample));
+                        return;
+                    }
+                },
+            }
+        }
+    }
+
+    /// Nothing comes before `end`, but for what is there already.
+    fn pass_over(&mut self, end: i64, inbox: &mut impl Inbox) {
+        if end <= self.expected {
+            return;
+        }
+        // What arrived within the range comes first.
+        let next = self.pending.keys().next().copied().unwrap_or(end).min(end);
+        if next > self.expected {
+            inbox.lost((next - self.expected).cast_unsigned());
+            self.expected = next;
+        }
+        if next < end {
+            self.put_gap(next, end);
+        }
+    }
+
+    /// Notes a gap, behind the samples that lie at its beginning.
+    fn put_gap(&mut self, mut start: i64, end: i64) {
+        while start < end {
+            match self.pending.get_mut(&start) {
+                Some(Pending::Sample(_)) => start += 1,
+                Some(Pending::Gap(known)) => {
+                    *known = (*known).max(end);
+                    return;
+                }
+                None => {
+                    // Samples leave room for these, or nothing would ever get past a full table.
+                    if self.pending.len() < 2 * MAX_PENDING {
+                        self.pending.insert(start, Pending::Gap(end));
+                    }
+                    return;
+                }
+            }
+        }
+    }
+
+    pub fn on_gap(&mut self, start: i64, set: &SequenceNumberSet, inbox: &mut impl Inbox) {
+        let end = set.base;
+        if !self.reliable {
+            return;
+        }
+        if self.expected == 0 {
+            // Before the writer has said where it begins: what is not meant for this reader.
+            if start <= 1 {
+                self.begin_at(end);
+            }
+            return;
+        }
+        // A claim about numbers far from what is known is not believed.
+        if start > end || end - self.expected > 1 << 40 {
+            return;
+        }
+        self.last = self.last.max(end - 1);
+        if end > self.expected {
+            self.put_gap(start.max(self.expected), end);
+        }
+        let expected = self.expected;
+        for number in set.iter().filter(|number| *number >= expected) {
+            self.last = self.last.max(number);
+            self.put_gap(number, number + 1);
+        }
+        self.advance(inbox);
+        self.partial = self.partial.split_off(&self.expected);
+    }
+
+    fn begin_at(&mut self, number: i64) {
+        self.expected = number.max(1);
+        self.pending = self.pending.split_off(&self.expected);
+        self.partial = self.partial.split_off(&self.expected);
+    }
+
+    pub fn on_heartbeat(
+        &mut self,
+        (first, last): (i64, i64),
+        count: u32,
+        is_final: bool,
+        now_ns: u64,
+        inbox: &mut impl Inbox,
+    ) {
+        if !self.reliable || first < 1 || last < first - 1 {
+            return;
+        }
+        if self.heartbeat_count.is_some_and(|before| !rises(before, count)) {
+            return;
+        }
+        self.heartbeat_count = Some(count);
+        if self.expected == 0 {
+            self.begin_at(first);
+        } else if first > self.expected && first - self.expected <= 1 << 40 {
+            self.pass_over(first, inbox);
+        }
+        self.advance(inbox);
+        let fresh = last > self.last;
+        self.last = self.last.max(last);
+        if self.is_missing() {
+            self.ask(fresh, now_ns);
+        }
+        if !is_final {
+            self.ack_due_ns = Some(now_ns);
+        }
+    }
+
+    /// Whether something is known to exist that is not there, and there is room for it.
+    fn is_missing(&self) -> bool {
+        !self.crowded && self.expected > 0 && self.missing().next().is_some()
+    }
+
+    /// Numbers that are missing, ascending.
+    fn missing(&self) -> impl Iterator<Item = i64> + '_ {
+        let mut number = self.expected;
+        let mut known = self.pending.iter().peekable();
+        let end = self.last.min(self.expected.saturating_add(MAX_PENDING as i64));
+        std::iter::from_fn(move || {
+            while let Some((at, what)) = known.peek() {
+                if number < **at {
+                    break;
+                }
+                number = match what {
+                    Pending::Sample(_) => **at + 1,
+                    Pending::Gap(end) => *end,
+                }
+                .max(number);
+                known.next();
+            }
+            (number <= end).then(|| {
+                number += 1;
+                number - 1
+            })
+        })
+    }
+
+    /// Asks for what is missing: at once where that is news, else not again too soon.
+    fn ask(&mut self, fresh: bool, now_ns: u64) {
+        let due = if fresh { now_ns } else { now_ns.max(self.asked_ns + ASK_AGAIN_NS) };
+        self.ack_due_ns = Some(self.ack_due_ns.map_or(due, |before| before.min(due)));
+    }
+
+    /// The ACKNACK that is due.
+    pub fn answer(&mut self, now_ns: u64) -> Answer {
+        self.ack_due_ns = None;
+        self.ack_count = self.ack_count.wrapping_add(1);
+        let mut set = SequenceNumberSet::empty(self.expected.max(1));
+        let mut fragments = Vec::new();
+        if self.expected > 0 && !self.crowded {
+            let missing: Vec<i64> = self.missing().take(256).collect();
+            for number in missing {
+                match self.partial.get(&number) {
+                    Some(part) => {
+                        if let Some(lacking) = part.missing() {
+                            self.frag_count = self.frag_count.wrapping_add(1);
+                            fragments.push((number, lacking, self.frag_count));
+                        }
+                    }
+                    None if set.insert(number) => {}
+                    None => break,
+                }
+            }
+            self.asked_ns = now_ns;
+        }
+        if !set.is_empty() || !fragments.is_empty() {
+            self.ack_due_ns = Some(now_ns + ASK_AGAIN_NS);
+        }
+        // Whoever does not know where the writer begins wants to hear it.
+        let is_final = self.expected > 0;
+        if !is_final {
+            self.ack_due_ns = Some(now_ns + 10 * ASK_AGAIN_NS);
+        }
+        Answer { set, count: self.ack_count, is_final, fragments }
+    }
+
+    /// Where fragments of this sample go; `None` when there is no room or it is not wanted.
+    pub fn partial(
+        &mut self,
+        number: i64,
+        make: impl FnOnce() -> Option<Assembly>,
+    ) -> Option<&mut Assembly> {
+        if number < 1 || !self.wants(number) {
+            return None;
+        }
+        if !self.partial.contains_key(&number) {
+            if self.partial.len() >= MAX_PARTIAL {
+                let oldest = *self.partial.keys().next()?;
+                if self.reliable || oldest > number {
+                    // The newest gives way: the oldest is what everything waits for.
+                    let newest = *self.partial.keys().next_back()?;
+                    if newest < number {
+                        return None;
+                    }
+                    self.partial.remove(&newest);
+                } else {
+                    self.partial.remove(&oldest);
+                }
+            }
+            self.partial.insert(number, make()?);
+        }
+        self.partial.get_mut(&number)
+    }
+
+    pub fn take_complete(&mut self, number: i64) -> Option<Assembly> {
+        match self.partial.get(&number)?.is_complete() {
+            true => self.partial.remove(&number),
+            false => None,
+        }
+    }
+
+    /// Forgets a sample whose fragments contradict each other.
+    pub fn drop_partial(&mut self, number: i64) {
+        self.partial.remove(&number);
+    }
+
+    /// The writer is gone: what is there is delivered, what is not is lost.
+    pub fn finish(&mut self, inbox: &mut impl Inbox) {
+        if self.expected == 0 {
+            return;
+        }
+        while let Some(first) = self.pending.keys().next().copied() {
+            if first > self.expected {
+                inbox.lost((first - self.expected).cast_unsigned());
+                self.expected = first;
+            }
+            self.advance(inbox);
+            if self.crowded {
+                self.pending.pop_first();
+                inbox.lost(1);
+                self.expected += 1;
+            }
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! The receiving end: puts in order, asks for what is missing, says what has arrived.
+
+use super::assembly::Assembly;
+use super::proxy::WriterProxy;
+use crate::wire::{FragmentNumberSet, Guid, SequenceNumberSet};
+use angaros_core::buffer::{HeapPool, Slot};
+use angaros_msg::Time;
+
+/// A sample that arrived.
+#[derive(Clone, Debug)]
+pub struct Incoming {
+    /// Encapsulation header and body.
+    pub payload: Slot,
+    /// When it was published, if that was said.
+    pub stamp: Option<Time>,
+    /// The count of its publisher where that differs from the writer's.
+    pub sequence: Option<u64>,
+    /// The request that it belongs to, an entity and a number; or the instance that ended.
+    pub related: Option<(Guid, i64)>,
+    /// How that request ended, where it was not answered.
+    pub outcome: Option<u32>,
+    /// It tells that an instance ended.
+    pub disposed: bool,
+}
+
+/// Where samples go.
+pub trait Inbox {
+    /// Takes a sample, or gives it back when there is no room and nothing may be replaced.
+    ///
+    /// # Errors
+    /// The sample.
+    #[expect(clippy::result_large_err, reason = "the sample is given back")]
+    fn accept(&mut self, writer: Guid, number: i64, sample: Incoming) -> Result<(), Incoming>;
+
+    /// So many samples never came.
+    fn lost(&mut self, count: u64);
+}
+
+/// Where a reader's submessages go.
+pub trait AckSink {
+    /// What has arrived and what is missing.
+    fn acknack(&mut self, writer: Guid, set: &SequenceNumberSet, count: u32, is_final: bool);
+    /// Fragments that are missing.
+    fn nack_frag(&mut self, writer: Guid, number: i64, set: &FragmentNumberSet, count: u32);
+}
+
+/// The receiving end of one endpoint.
+pub struct Reader {
+    reliable: bool,
+    writers: Vec<WriterProxy>,
+    pool: HeapPool,
+}
+
+/// Unused buffers that a reader keeps.
+const SPARE_BUFFERS: usize = 8;
+
+/// What is told of the sample that fragments belong to.
+#[derive(Clone, Copy, Debug)]
+pub struct FragmentOf {
+    /// The number of the sample.
+    pub number: i64,
+    /// Its bytes.
+    pub sample_size: usize,
+    /// Bytes of every fragment but the last.
+    pub fragment_size: usize,
+    /// The first fragment, from 1.
+    pub first: u32,
+    /// How many.
+    pub count: u32,
+}
+
+impl Reader {
+    /// A reader that hears nobody.
+    #[must_use]
+    pub fn new(reliable: bool) -> Self {
+        Self { reliable, writers: Vec::new(), pool: HeapPool::new(SPARE_BUFFERS) }
+    }
+
+    /// Where its samples lie.
+    #[must_use]
+    pub fn pool(&self) -> &HeapPool {
+        &self.pool
+    }
+
+    fn writer(&mut self, guid: Guid) -> Option<&mut WriterProxy> {
+        self.writers.iter_mut().find(|writer| writer.guid == guid)
+    }
+
+    /// A writer is to be heard from now on.
+    pub fn add_writer(&mut self, guid: Guid, reliable: bool, now_ns: u64) {
+        if self.writer(guid).is_none() {
+            self.writers.push(WriterProxy::new(guid, reliable && self.reliable, now_ns));
+        }
+    }
+
+    /// A writer is gone. What waits for something missing is delivered, what is missing is lost.
+    pub fn remove_writer(&mut self, guid: Guid, inbox: &mut impl Inbox) {
+        if let Some(at) = self.writers.iter().position(|writer| writer.guid == guid) {
+            self.writers.remove(at).finish(inbox);
+        }
+    }
+
+    /// Whether a sample of this number is of use.
+    #[must_use]
+    pub fn wants(&mut self, writer: Guid, number: i64) -> bool {
+        self.writer(writer).is_some_and(|writer| writer.wants(number))
+    }
+
+    /// A whole sample.
+    pub fn on_sample(
+        &mut self,
+        writer: Guid,
+        number: i64,
+        sample: Incoming,
+        now_ns: u64,
+        inbox: &mut impl Inbox,
+    ) {
+        if let Some(writer) = self.writer(writer) {
+            writer.on_sample(number, sample, now_ns, inbox);
+        }
+    }
+
+    /// Fragments of a sample; `complete` makes the sample of its bytes.
+    pub fn on_fragments(
+        &mut self,
+        writer: Guid,
+        of: FragmentOf,
+        bytes: &[u8],
+        now_ns: u64,
+        complete: impl FnOnce(Slot) -> Incoming,
+        inbox: &mut impl Inbox,
+    ) {
+        let pool = self.pool.clone();
+        let Some(proxy) = self.writer(writer) else { return };
+        let make = || Assembly::new(&pool, of.sample_size, of.fragment_size);
+        let Some(assembly) = proxy.partial(of.number, make) else { return };
+        if !assembly.fits(of.sample_size, of.fragment_size) {
+            proxy.drop_partial(of.number);
+            return;
+        }
+        assembly.insert(of.first, of.count, bytes);
+        if let Some(assembly) = proxy.take_complete(of.number) {
+            proxy.on_sample(of.number, complete(assembly.finish()), now_ns, inbox);
+        }
+    }
+
+    /// Samples that never come.
+    pub fn on_gap(
+        &mut self,
+        writer: Guid,
+        start: i64,
+        set: &SequenceNumberSet,
+        inbox: &mut impl Inbox,
+    ) {
+        if let Some(writer) = self.writer(writer) {
+            writer.on_gap(start, set, inbox);
+        }
+    }
+
+    /// What a writer has: `(first, last)`.
+    pub fn on_heartbeat(
+        &mut self,
+        writer: Guid,
+        range: (i64, i64),
+        count: u32,
+        is_final: bool,
+        now_ns: u64,
+        inbox: &mut impl Inbox,
+    ) {
+        if let Some(writer) = self.writer(writer) {
+            writer.on_heartbeat(range, count, is_final, now_ns, inbox);
+        }
+    }
+
+    /// Whether everything that a reliable writer said it has is there.
+    #[must_use]
+    pub fn has_all_of(&self, writer: Guid) -> bool {
+        self.writers.iter().any(|known| known.guid == writer && known.has_all())
+    }
+
+    /// When [`Reader::tick`] is to be called.
+    #[must_use]
+    pub fn due_ns(&self) -> Option<u64> {
+        self.writers.iter().filter_map(|writer| writer.ack_due_ns).min()
+    }
+
+    /// Says what is due.
+    pub fn tick(&mut self, now_ns: u64, sink: &mut impl AckSink) {
+        for writer in &mut self.writers {
+            if writer.ack_due_ns.is_none_or(|due| now_ns < due) {
+                continue;
+            }
+            let answer = writer.answer(now_ns);
+            let guid = writer.guid;
+            for (number, set, count) in &answer.fragments {
+                sink.nack_frag(guid, *number, set, *count);
+            }
+            sink.acknack(guid, &answer.set, answer.count, answer.is_final);
+        }
+    }
+
+    /// Whether a full inbox holds something up.
+    #[must_use]
+    pub fn is_crowded(&self) -> bool {
+        self.writers.iter().any(|writer| writer.crowded)
+    }
+
+    /// There is room again: hands on what waited for it, and says so to the writers.
+    pub fn refill(&mut self, now_ns: u64, inbox: &mut impl Inbox) {
+        for writer in self.writers.iter_mut().filter(|writer| writer.crowded) {
+            writer.advance(inbox);
+            writer.ack_due_ns = Some(now_ns);
+        }
+    }
+}

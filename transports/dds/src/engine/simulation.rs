@@ -1,0 +1,374 @@
+//! Writer and readers over a wire that loses, repeats and reorders, in thousands of schedules.
+
+use super::*;
+use crate::wire::{EntityId, FragmentNumberSet, Guid, GuidPrefix, SequenceNumberSet};
+use angaros_core::buffer::{HeapPool, Slot};
+use angaros_msg::Time;
+
+/// A generator of numbers that a seed decides (PCG's output is not needed here: xorshift64*).
+struct Chance(u64);
+
+impl Chance {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 16
+    }
+
+    fn below(&mut self, bound: u64) -> u64 {
+        self.next() % bound
+    }
+
+    fn percent(&mut self, percent: u64) -> bool {
+        self.below(100) < percent
+    }
+}
+
+#[derive(Clone)]
+enum Packet {
+    Data(Guid, i64, Outgoing),
+    Fragment(Guid, i64, Outgoing, u32),
+    Gap(Guid, i64, SequenceNumberSet),
+    Heartbeat(Guid, Announcement),
+    AckNack(Guid, SequenceNumberSet, u32, bool),
+    NackFrag(Guid, i64, FragmentNumberSet, u32),
+}
+
+#[derive(Default)]
+struct Wire {
+    sent: Vec<Packet>,
+}
+
+const FRAGMENT: usize = 100;
+
+fn fragments(sample: &Outgoing) -> u32 {
+    sample.payload.as_bytes().len().div_ceil(FRAGMENT) as u32
+}
+
+impl Wire {
+    fn send(&mut self, to: Guid, number: i64, sample: &Outgoing) {
+        match fragments(sample) {
+            1 => self.sent.push(Packet::Data(to, number, sample.clone())),
+            many => (1..=many)
+                .for_each(|f| self.sent.push(Packet::Fragment(to, number, sample.clone(), f))),
+        }
+    }
+}
+
+impl SendSink for Wire {
+    fn sample(&mut self, to: Target, number: i64, sample: &Outgoing) {
+        self.send(to.reader, number, sample);
+    }
+    fn fragments(&mut self, to: Target, number: i64, sample: &Outgoing, set: &FragmentNumberSet) {
+        for fragment in set.iter() {
+            let fragment = fragment as u32;
+            self.sent.push(Packet::Fragment(to.reader, number, sample.clone(), fragment));
+        }
+    }
+    fn gap(&mut self, to: Target, start: i64, set: &SequenceNumberSet) {
+        self.sent.push(Packet::Gap(to.reader, start, *set));
+    }
+    fn heartbeat(&mut self, to: Target, announcement: Announcement) {
+        self.sent.push(Packet::Heartbeat(to.reader, announcement));
+    }
+}
+
+struct Answers<'a>(&'a mut Wire, Guid);
+
+impl AckSink for Answers<'_> {
+    fn acknack(&mut self, _: Guid, set: &SequenceNumberSet, count: u32, is_final: bool) {
+        self.0.sent.push(Packet::AckNack(self.1, *set, count, is_final));
+    }
+    fn nack_frag(&mut self, _: Guid, number: i64, set: &FragmentNumberSet, count: u32) {
+        self.0.sent.push(Packet::NackFrag(self.1, number, *set, count));
+    }
+}
+
+/// What a reader received; it may refuse now and then, as a full queue does.
+#[derive(Default)]
+struct Received {
+    numbers: Vec<i64>,
+    lost: u64,
+    room: Option<usize>,
+}
+
+impl Inbox for Received {
+    fn accept(&mut self, _: Guid, number: i64, sample: Incoming) -> Result<(), Incoming> {
+        match &mut self.room {
+            Some(0) => return Err(sample),
+            Some(room) => *room -= 1,
+            None => {}
+        }
+        assert_eq!(sample.payload.as_bytes(), content(number).as_bytes());
+        self.numbers.push(number);
+        Ok(())
+    }
+    fn lost(&mut self, count: u64) {
+        self.lost += count;
+    }
+}
+
+/// A message whose every byte follows from its number.
+fn content(number: i64) -> Slot {
+    let len = 8 + (number as usize * 37) % 450;
+    let mut slot = HeapPool::new(1).loan(len);
+    for (at, byte) in slot.as_bytes_mut().iter_mut().enumerate() {
+        *byte = (at as i64 * number) as u8;
+    }
+    slot.freeze()
+}
+
+struct End {
+    guid: Guid,
+    reliable: bool,
+    first: Option<i64>,
+    reader: Reader,
+    inbox: Received,
+}
+
+struct World {
+    chance: Chance,
+    now: u64,
+    writer: Writer,
+    reliable: bool,
+    keep_all: bool,
+    ends: Vec<End>,
+    wire: Wire,
+    travelling: Vec<(u64, Packet)>,
+    loss: u64,
+}
+
+const WRITER: Guid = GuidPrefix([1; 12]).with(EntityId::user_writer(1));
+
+impl World {
+    fn new(seed: u64) -> Self {
+        let mut chance = Chance(seed | 1);
+        (0..8).for_each(|_| _ = chance.next());
+        let keep_all = chance.percent(40);
+        let history = if chance.percent(50) { 1 + chance.below(8) as usize } else { 0 };
+        let config = WriterConfig {
+            reliable: chance.percent(85),
+            history,
+            keep_all,
+            window: 4 + chance.below(20) as usize,
+            window_bytes: if keep_all { usize::MAX } else { 4000 },
+            floor: 2,
+            lifespan: None,
+        };
+        let loss = [0, 2, 15, 40][chance.below(4) as usize];
+        Self {
+            chance,
+            now: 1,
+            writer: Writer::new(config),
+            reliable: config.reliable,
+            keep_all,
+            ends: Vec::new(),
+            wire: Wire::default(),
+            travelling: Vec::new(),
+            loss,
+        }
+    }
+
+    fn join(&mut self) {
+        let key = self.ends.len() as u32 + 1;
+        let guid = GuidPrefix([2; 12]).with(EntityId::user_reader(key));
+        let reliable = self.chance.percent(70);
+        let late = self.chance.percent(60);
+        let offer = ReaderOffer { guid, reliable, transient_local: late, depth: usize::MAX };
+        let crowded = self.chance.percent(30);
+        let mut end = End {
+            guid,
+            reliable: reliable && self.reliable,
+            first: None,
+            reader: Reader::new(reliable),
+            inbox: Received { room: crowded.then_some(3), ..Received::default() },
+        };
+        end.reader.add_writer(WRITER, self.reliable, self.now);
+        let before = self.wire.sent.len();
+        let time = Time::from_nanoseconds(0);
+        self.writer.add_reader(offer, self.now, time, &mut self.wire);
+        if let Some(Packet::Heartbeat(_, said)) = self.wire.sent.get(before) {
+            end.first = Some(said.first);
+        }
+        self.ends.push(end);
+        self.flush();
+    }
+
+    /// Hands what was sent to the wire, which does with it what it likes.
+    fn flush(&mut self) {
+        for packet in std::mem::take(&mut self.wire.sent) {
+            if self.chance.percent(self.loss) {
+                continue;
+            }
+            let copies = 1 + u64::from(self.chance.percent(5));
+            for _ in 0..copies {
+                let delay = match self.chance.percent(20) {
+                    true => self.chance.below(8 * MS),
+                    false => 50_000,
+                };
+                self.travelling.push((self.now + delay, packet.clone()));
+            }
+        }
+    }
+
+    /// The next moment, and everything that happens at it.
+    fn step(&mut self) {
+        let reader_due = self.ends.iter().filter_map(|end| end.reader.due_ns()).min();
+        let arrival = self.travelling.iter().map(|(at, _)| *at).min();
+        let due = [self.writer.due_ns(), reader_due, arrival].into_iter().flatten().min();
+        self.now = due.unwrap_or(self.now + MS).max(self.now + 1).min(self.now + 50 * MS);
+        let now = self.now;
+        let (arrived, rest) = std::mem::take(&mut self.travelling)
+            .into_iter()
+            .partition::<Vec<_>, _>(|(at, _)| *at <= now);
+        self.travelling = rest;
+        arrived.into_iter().for_each(|(_, packet)| self.arrive(packet));
+        for at in 0..self.ends.len() {
+            if self.chance.percent(20) {
+                self.make_room(at);
+            }
+            let end = &mut self.ends[at];
+            end.reader.tick(now, &mut Answers(&mut self.wire, end.guid));
+        }
+        self.writer.tick(now, &mut self.wire);
+        self.flush();
+    }
+
+    fn make_room(&mut self, at: usize) {
+        let end = &mut self.ends[at];
+        if let Some(room) = &mut end.inbox.room {
+            *room += 3;
+            end.reader.refill(self.now, &mut end.inbox);
+        }
+    }
+
+    fn arrive(&mut self, packet: Packet) {
+        let now = self.now;
+        let to = match &packet {
+            Packet::AckNack(from, set, count, is_final) => {
+                self.writer.on_acknack(*from, set, *is_final, *count, &mut self.wire);
+                return;
+            }
+            Packet::NackFrag(from, number, set, count) => {
+                self.writer.on_nack_frag(*from, *number, set, *count, &mut self.wire);
+                return;
+            }
+            Packet::Data(to, ..) | Packet::Fragment(to, ..) => *to,
+            Packet::Gap(to, ..) | Packet::Heartbeat(to, ..) => *to,
+        };
+        let Some(end) = self.ends.iter_mut().find(|end| end.guid == to) else { return };
+        let (reader, inbox) = (&mut end.reader, &mut end.inbox);
+        let incoming = |payload| Incoming {
+            payload,
+            stamp: None,
+            sequence: None,
+            related: None,
+            outcome: None,
+            disposed: false,
+        };
+        match packet {
+            Packet::Data(_, number, sample) => {
+                reader.on_sample(WRITER, number, incoming(sample.payload), now, inbox);
+            }
+            Packet::Fragment(_, number, sample, first) => {
+                let bytes = sample.payload.as_bytes();
+                let begin = (first as usize - 1) * FRAGMENT;
+                let end = (begin + FRAGMENT).min(bytes.len());
+                let of = FragmentOf {
+                    number,
+                    sample_size: bytes.len(),
+                    fragment_size: FRAGMENT,
+                    first,
+                    count: 1,
+                };
+                reader.on_fragments(WRITER, of, &bytes[begin..end], now, incoming, inbox);
+            }
+            Packet::Gap(_, start, set) => reader.on_gap(WRITER, start, &set, inbox),
+            Packet::Heartbeat(_, said) => {
+                let range = (said.first, said.last);
+                reader.on_heartbeat(WRITER, range, said.count, said.is_final, now, inbox);
+            }
+            Packet::AckNack(..) | Packet::NackFrag(..) => {}
+        }
+    }
+
+    fn publish(&mut self) -> bool {
+        let sample = Outgoing {
+            payload: content(self.writer.last() + 1),
+            other_form: None,
+            stamp: Time::from_nanoseconds(0),
+            inline_qos: InlineBytes::EMPTY,
+            disposed: false,
+        };
+        let Ok(number) = self.writer.write(&sample, self.now) else { return false };
+        let everybody: Vec<_> = self.ends.iter().map(|end| end.guid).collect();
+        for to in &everybody {
+            self.wire.send(*to, number, &sample);
+            if let Some(said) = self.writer.announce(&[*to]) {
+                self.wire.sent.push(Packet::Heartbeat(*to, said));
+                self.writer.asked(said);
+            }
+        }
+        self.flush();
+        true
+    }
+
+    /// Everything that can still arrive does.
+    fn settle(&mut self) {
+        self.loss = 0;
+        self.ends.iter_mut().for_each(|end| end.inbox.room = None);
+        for at in 0..self.ends.len() {
+            let end = &mut self.ends[at];
+            end.reader.refill(self.now, &mut end.inbox);
+        }
+        for _ in 0..20_000 {
+            if self.travelling.is_empty() && self.writer.unacked() == 0 {
+                return;
+            }
+            self.step();
+        }
+        panic!("{} samples stay unacknowledged", self.writer.unacked());
+    }
+
+    fn check(&self, seed: u64) {
+        let last = self.writer.last();
+        for end in &self.ends {
+            let numbers = &end.inbox.numbers;
+            let rising = numbers.windows(2).all(|pair| pair[0] < pair[1]);
+            assert!(rising, "seed {seed}: out of order or twice: {numbers:?}");
+            if !end.reliable {
+                continue;
+            }
+            let Some(first) = end.first else { continue };
+            let (received, lost) = (numbers.len() as i64, end.inbox.lost as i64);
+            let meant = last + 1 - first;
+            if self.keep_all {
+                assert_eq!((received, lost), (meant, 0), "seed {seed}: keep-all lost something");
+            }
+            assert_eq!(received + lost, meant, "seed {seed}: {numbers:?} and {lost} lost");
+        }
+    }
+}
+
+fn one_schedule(seed: u64) -> i64 {
+    let mut world = World::new(seed);
+    world.join();
+    for _ in 0..150 {
+        match world.chance.below(20) {
+            0 if world.ends.len() < 4 => world.join(),
+            1..=9 => _ = world.publish(),
+            _ => world.step(),
+        }
+    }
+    world.settle();
+    world.check(seed);
+    world.writer.last()
+}
+
+#[test]
+fn whatever_the_wire_does_samples_come_once_in_order_or_are_counted() {
+    let rounds = std::env::var("ANGAROS_ROUNDS").ok().and_then(|text| text.parse().ok());
+    let published: i64 = (1..=rounds.unwrap_or(300)).map(one_schedule).sum();
+    assert!(published > 5_000, "only {published} were published");
+}

@@ -1,0 +1,531 @@
+//! The sending end: what is kept, for whom, and what is sent again.
+
+use super::MS;
+use crate::wire::{FragmentNumberSet, Guid, SequenceNumberSet};
+use angaros_core::buffer::Slot;
+use angaros_msg::{Duration, Time};
+use std::collections::VecDeque;
+
+/// What a writer keeps.
+#[derive(Clone, Copy, Debug)]
+pub struct WriterConfig {
+    /// Lost samples are sent again.
+    pub reliable: bool,
+    /// Samples that late transient-local readers get; 0 for a volatile writer.
+    pub history: usize,
+    /// Nothing unacknowledged is replaced: [`Writer::write`] refuses instead.
+    pub keep_all: bool,
+    /// Unacknowledged samples that are held at most.
+    pub window: usize,
+    /// Bytes that are held at most, though never fewer samples than [`WriterConfig::floor`].
+    pub window_bytes: usize,
+    /// Samples that are held whatever their size.
+    pub floor: usize,
+    /// How long a sample is worth sending.
+    pub lifespan: Option<Duration>,
+}
+
+/// A sample on its way out.
+#[derive(Clone, Debug)]
+pub struct Outgoing {
+    /// Encapsulation header and body.
+    pub payload: Slot,
+    /// The same in the form that some readers want instead.
+    pub other_form: Option<Slot>,
+    /// When it was published.
+    pub stamp: Time,
+    /// Inline QoS with its sentinel; mostly empty.
+    pub inline_qos: InlineBytes,
+    /// Without a payload to speak of: it tells that an instance ended.
+    pub disposed: bool,
+}
+
+/// Encoded inline QoS that needs no memory of its own.
+#[derive(Clone, Copy, Debug)]
+pub struct InlineBytes {
+    len: u8,
+    bytes: [u8; Self::CAPACITY],
+}
+
+impl InlineBytes {
+    /// Most bytes it holds.
+    pub const CAPACITY: usize = 80;
+    /// None.
+    pub const EMPTY: Self = Self { len: 0, bytes: [0; Self::CAPACITY] };
+
+    /// A copy of these bytes; `None` when they are too many.
+    #[must_use]
+    pub fn new(bytes: &[u8]) -> Option<Self> {
+        let mut copy = Self::EMPTY;
+        copy.bytes.get_mut(..bytes.len())?.copy_from_slice(bytes);
+        copy.len = u8::try_from(bytes.len()).ok()?;
+        Some(copy)
+    }
+
+    /// The bytes.
+    #[must_use]
+    pub fn as_slice(&self) -> &[u8] {
+        &self.bytes[..usize::from(self.len)]
+    }
+}
+
+/// What is known of a reader when it is matched.
+#[derive(Clone, Copy, Debug)]
+pub struct ReaderOffer {
+    /// Its id.
+    pub guid: Guid,
+    /// It wants lost samples again.
+    pub reliable: bool,
+    /// It wants the history.
+    pub transient_local: bool,
+    /// The most samples of the history that it keeps.
+    pub depth: usize,
+}
+
+/// Whom a submessage is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// The reader.
+    pub reader: Guid,
+}
+
+/// The content of a HEARTBEAT.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Announcement {
+    /// The first sample that is still of interest to the reader.
+    pub first: i64,
+    /// The newest sample.
+    pub last: i64,
+    /// Rises with every one.
+    pub count: u32,
+    /// No answer is asked for unless something is missing.
+    pub is_final: bool,
+    /// Asserts the writer's liveliness.
+    pub liveliness: bool,
+}
+
+/// Where a writer's submessages go.
+pub trait SendSink {
+    /// A whole sample again, or for a late reader.
+    fn sample(&mut self, to: Target, number: i64, sample: &Outgoing);
+    /// Fragments of a sample again.
+    fn fragments(&mut self, to: Target, number: i64, sample: &Outgoing, set: &FragmentNumberSet);
+    /// Samples from `start` up to the set's base, and the set's members, never come.
+    fn gap(&mut self, to: Target, start: i64, set: &SequenceNumberSet);
+    /// What there is.
+    fn heartbeat(&mut self, to: Target, announcement: Announcement);
+}
+
+/// There is no room for another sample.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Full;
+
+/// First wait for an acknowledgement; it doubles up to [`MAX_PERIOD_NS`].
+const MIN_PERIOD_NS: u64 = 10 * MS;
+const MAX_PERIOD_NS: u64 = 200 * MS;
+/// Samples between two requests for an acknowledgement.
+const ASK_EVERY: i64 = 32;
+/// Bytes between two requests.
+const ASK_BYTES: usize = 1 << 20;
+/// Bytes that one ACKNACK makes us send again, at least one sample.
+const RESEND_BYTES: usize = 4 << 20;
+
+struct Kept {
+    number: i64,
+    sample: Outgoing,
+}
+
+struct Reader {
+    offer: ReaderOffer,
+    /// The first number that was meant for it.
+    start: i64,
+    /// Everything up to here has arrived.
+    acked: i64,
+    /// The last count of its ACKNACKs, and of its NACK_FRAGs.
+    ack_count: Option<u32>,
+    frag_count: Option<u32>,
+}
+
+/// The sending end of one endpoint.
+pub struct Writer {
+    config: WriterConfig,
+    kept: VecDeque<Kept>,
+    kept_bytes: usize,
+    last: i64,
+    readers: Vec<Reader>,
+    /// Everything up to here was acknowledged by every reliable reader.
+    all_acked: i64,
+    count: u32,
+    asked: i64,
+    unasked_bytes: usize,
+    due_ns: Option<u64>,
+    period_ns: u64,
+    overwritten: u64,
+}
+
+impl Writer {
+    /// A writer that has written nothing and serves nobody.
+    #[must_use]
+    pub fn new(config: WriterConfig) -> Self {
+        Self {
+            config,
+            kept: VecDeque::new(),
+            kept_bytes: 0,
+            last: 0,
+            readers: Vec::new(),
+            all_acked: 0,
+            count: 0,
+            asked: 0,
+            unasked_bytes: 0,
+            due_ns: None,
+            period_ns: MIN_PERIOD_NS,
+            overwritten: 0,
+        }
+    }
+
+    /// Whether [`Writer::write`] would refuse.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.config.keep_all && self.unacked() >= self.config.window
+    }
+
+    /// Samples that some reliable reader has not acknowledged.
+    #[must_use]
+    pub fn unacked(&self) -> usize {
+        if !self.has_reliable_readers() {
+            return 0;
+        }
+        usize::try_from(self.last - self.all_acked).unwrap_or(0)
+    }
+
+    /// Samples that were given up before every reader had them.
+    #[must_use]
+    pub fn overwritten(&self) -> u64 {
+        self.overwritten
+    }
+
+    /// The number of the newest sample; 0 before the first.
+    #[must_use]
+    pub fn last(&self) -> i64 {
+        self.last
+    }
+
+    /// Counts and keeps a sample; the caller sends it to everybody, followed by what
+    /// [`Writer::announce`] says.
+    ///
+    /// # Errors
+    /// A keep-all writer whose readers are behind.
+    pub fn write(&mut self, sample: &Outgoing, now_ns: u64) -> Result<i64, Full> {
+        if self.is_full() {
+            return Err(Full);
+        }
+        self.last += 1;
+        let unacknowledged = self.has_reliable_readers();
+        if unacknowledged || self.config.history > 0 {
+            self.kept_bytes += sample.payload.as_bytes().len();
+            self.kept.push_back(Kept { number: self.last, sample: sample.clone() });
+            self.trim();
+        }
+        if unacknowledged && self.due_ns.is_none() {
+            self.period_ns = MIN_PERIOD_NS;
+            self.due_ns = Some(now_ns + self.period_ns);
+        }
+        self.unasked_bytes += sample.payload.as_bytes().len();
+        Ok(self.last)
+    }
+
+    /// When [`Writer::tick`] is to be called.
+    #[must_use]
+    pub fn due_ns(&self) -> Option<u64> {
+        self.due_ns
+    }
+
+    fn has_reliable_readers(&self) -> bool {
+        self.config.reliable && self.readers.iter().any(|reader| reader.offer.reliable)
+    }
+
+    /// Lets go of what nobody needs, and of what there is no room for.
+    fn trim(&mut self) {
+        while let Some(oldest) = self.kept.front() {
+            let acked = !self.has_reliable_readers() || oldest.number <= self.all_acked;
+            let in_history = self.kept.len() <= self.config.history;
+            let floor = self.config.floor.max(self.config.history);
+            let room = self.kept.len() <= self.config.window.max(floor)
+                && (self.kept_bytes <= self.config.window_bytes || self.kept.len() <= floor);
+            if in_history || (!acked && (self.config.keep_all || room)) {
+                return;
+            }
+            self.overwritten += u64::from(!acked);
+            self.forget_oldest();
+        }
+    }
+
+    fn forget_oldest(&mut self) {
+        if let Some(oldest) = self.kept.pop_front() {
+            self.kept_bytes -= oldest.sample.payload.as_bytes().len();
+        }
+    }
+
+    /// Forgets a sample that another one replaces (the instance it told of has changed).
+    pub fn remove(&mut self, number: i64) {
+        if let Ok(at) = self.kept.binary_search_by_key(&number, |kept| kept.number)
+            && let Some(kept) = self.kept.remove(at)
+        {
+            self.kept_bytes -= kept.sample.payload.as_bytes().len();
+        }
+    }
+
+    /// What is to be said behind a sample that was just written, to readers of one place; `None`
+    /// where nobody of them is reliable.
+    pub fn announce(&mut self, readers: &[Guid]) -> Option<Announcement> {
+        if !self.config.reliable {
+            return None;
+        }
+        let those = self.readers.iter();
+        let those = those.filter(|r| r.offer.reliable && readers.contains(&r.offer.guid));
+        let first = those.map(|reader| reader.acked + 1).min()?;
+        let half_full = self.unacked() * 2 >= self.config.window;
+        let ask = self.last - self.asked >= ASK_EVERY
+            || self.unasked_bytes >= ASK_BYTES
+            || (half_full && self.config.keep_all && self.last - self.asked >= 8);
+        Some(self.announcement(first, !ask))
+    }
+
+    /// To be called when a sample went to every place: requests for acknowledgements start anew.
+    pub fn asked(&mut self, announcement: Announcement) {
+        if !announcement.is_final {
+            self.asked = self.last;
+            self.unasked_bytes = 0;
+        }
+    }
+
+    fn announcement(&mut self, first: i64, is_final: bool) -> Announcement {
+        self.count = self.count.wrapping_add(1);
+        let (last, count) = (self.last, self.count);
+        Announcement { first: first.min(last + 1), last, count, is_final, liveliness: false }
+    }
+
+    /// Says to every reader that the writer is alive.
+    pub fn assert_liveliness(&mut self, sink: &mut impl SendSink) {
+        for at in 0..self.readers.len() {
+            let (reader, first) = (self.readers[at].offer.guid, self.readers[at].acked + 1);
+            let announcement = self.announcement(first, true);
+            sink.heartbeat(Target { reader }, Announcement { liveliness: true, ..announcement });
+        }
+    }
+
+    /// A reader is to be served from now on.
+    pub fn add_reader(
+        &mut self,
+        offer: ReaderOffer,
+        now_ns: u64,
+        now: Time,
+        sink: &mut impl SendSink,
+    ) {
+        self.remove_reader(offer.guid);
+        self.forget_expired(now);
+        let oldest = self.kept.len().saturating_sub(self.config.history.min(offer.depth));
+        let history = offer.transient_local && self.config.history > 0;
+        let start = match self.kept.get(oldest) {
+            Some(oldest) if history => oldest.number,
+            _ => self.last + 1,
+        };
+        let offer = ReaderOffer { reliable: offer.reliable && self.config.reliable, ..offer };
+        self.readers.push(Reader {
+            offer,
+            start,
+            acked: start - 1,
+            ack_count: None,
+            frag_count: None,
+        });
+        self.count_acked();
+        let target = Target { reader: offer.guid };
+        if offer.reliable {
+            let announcement = self.announcement(start, false);
+            sink.heartbeat(target, announcement);
+            if start <= self.last {
+                self.period_ns = MIN_PERIOD_NS;
+                self.due_ns = Some(now_ns + self.period_ns);
+            }
+        } else {
+            let late = self.kept.iter().filter(|kept| kept.number >= start);
+            late.for_each(|kept| sink.sample(target, kept.number, &kept.sample));
+        }
+    }
+
+    /// Rule T11: what is too old is no history.
+    fn forget_expired(&mut self, now: Time) {
+        let Some(lifespan) = self.config.lifespan else { return };
+        while self.kept.front().is_some_and(|kept| now - kept.sample.stamp > lifespan) {
+            self.forget_oldest();
+        }
+    }
+
+    /// A reader is gone; what only it had not acknowledged is let go of.
+    pub fn remove_reader(&mut self, reader: Guid) {
+        self.readers.retain(|known| known.offer.guid != reader);
+        self.count_acked();
+    }
+
+    fn count_acked(&mut self) {
+        let reliable = self.readers.iter().filter(|reader| reader.offer.reliable);
+        self.all_acked = reliable.map(|reader| reader.acked).min().unwrap_or(self.last);
+        if self.all_acked >= self.last {
+            self.due_ns = None;
+        }
+        self.trim();
+    }
+
+    /// A reader says what it has (everything before the set's base) and what it lacks (the set's
+    /// members). Returns whether something new was acknowledged.
+    pub fn on_acknack(
+        &mut self,
+        reader: Guid,
+        set: &SequenceNumberSet,
+        is_final: bool,
+        count: u32,
+        sink: &mut impl SendSink,
+    ) -> bool {
+        let last = self.last;
+        let Some(known) = self.readers.iter_mut().find(|known| known.offer.guid == reader) else {
+            return false;
+        };
+        if !known.offer.reliable || known.ack_count.is_some_and(|before| !rises(before, count)) {
+            return false;
+        }
+        known.ack_count = Some(count);
+        let acked = (set.base - 1).clamp(known.acked, last.max(known.acked));
+        let progress = acked > known.acked;
+        known.acked = acked;
+        let (start, behind) = (known.start, acked < last);
+        self.resend(reader, start, set, sink);
+        if !is_final && set.is_empty() {
+            // Whoever has just met us asks what there is; nothing is asked of one that has it all.
+            let announcement = self.announcement(acked + 1, !behind);
+            sink.heartbeat(Target { reader }, announcement);
+        }
+        if progress {
+            self.period_ns = MIN_PERIOD_NS;
+            self.count_acked();
+        }
+        progress
+    }
+
+    fn resend(&self, reader: Guid, start: i64, set: &SequenceNumberSet, sink: &mut impl SendSink) {
+        let target = Target { reader };
+        let mut gap = Gaps::default();
+        let mut bytes = 0;
+        for number in set.iter().skip_while(|number| *number <= 0) {
+            if number > self.last {
+                break;
+            }
+            let kept = self.kept.binary_search_by_key(&number, |kept| kept.number).ok();
+            let kept = kept.and_then(|at| self.kept.get(at)).filter(|_| number >= start);
+            match kept {
+                None => gap.add(number, target, sink),
+                Some(_) if bytes > RESEND_BYTES => break,
+                Some(kept) => {
+                    bytes += kept.sample.payload.as_bytes().len();
+                    sink.sample(target, number, &kept.sample);
+                }
+            }
+        }
+        // Everything from the first missing number up to the oldest kept one is gone at once, or
+        // a reader that is far behind would have to ask for each 256 of them.
+        let oldest = self.kept.front().map_or(self.last + 1, |kept| kept.number).max(start);
+        gap.finish(oldest, target, sink);
+    }
+
+    /// A reader lacks fragments of a sample.
+    pub fn on_nack_frag(
+        &mut self,
+        reader: Guid,
+        number: i64,
+        set: &FragmentNumberSet,
+        count: u32,
+        sink: &mut impl SendSink,
+    ) {
+        let Some(known) = self.readers.iter_mut().find(|known| known.offer.guid == reader) else {
+            return;
+        };
+        if !known.offer.reliable || known.frag_count.is_some_and(|before| !rises(before, count)) {
+            return;
+        }
+        known.frag_count = Some(count);
+        if !(1..=self.last).contains(&number) {
+            return;
+        }
+        let target = Target { reader };
+        match self.kept.binary_search_by_key(&number, |kept| kept.number) {
+            Ok(at) => sink.fragments(target, number, &self.kept[at].sample, set),
+            Err(_) => sink.gap(target, number, &SequenceNumberSet::empty(number + 1)),
+        }
+    }
+
+    /// Asks those who are behind what they have.
+    pub fn tick(&mut self, now_ns: u64, sink: &mut impl SendSink) {
+        if self.due_ns.is_none_or(|due| now_ns < due) {
+            return;
+        }
+        self.ask_all(sink);
+        self.due_ns = None;
+        if self.unacked() > 0 {
+            self.period_ns = (self.period_ns * 2).min(MAX_PERIOD_NS);
+            self.due_ns = Some(now_ns + self.period_ns);
+        }
+    }
+
+    /// Asks everybody who is behind for an acknowledgement now.
+    pub fn ask_all(&mut self, sink: &mut impl SendSink) {
+        let behind = self.readers.iter().filter(|r| r.offer.reliable && r.acked < self.last);
+        let behind: Vec<_> = behind.map(|r| (r.offer.guid, r.acked + 1)).collect();
+        for (reader, first) in behind {
+            let announcement = self.announcement(first, false);
+            sink.heartbeat(Target { reader }, announcement);
+        }
+        self.asked = self.last;
+        self.unasked_bytes = 0;
+    }
+
+    /// The readers that were matched.
+    pub fn readers(&self) -> impl Iterator<Item = ReaderOffer> + '_ {
+        self.readers.iter().map(|reader| reader.offer)
+    }
+}
+
+/// Whether a count is newer; counts wrap around.
+pub(super) fn rises(before: u32, count: u32) -> bool {
+    count.wrapping_sub(before).cast_signed() > 0
+}
+
+/// Collects numbers that never come into as few GAPs as possible.
+#[derive(Default)]
+struct Gaps {
+    open: Option<(i64, SequenceNumberSet)>,
+}
+
+impl Gaps {
+    fn add(&mut self, number: i64, target: Target, sink: &mut impl SendSink) {
+        if let Some((_, set)) = &mut self.open {
+            if number == set.base && set.is_empty() {
+                *set = SequenceNumberSet::empty(number + 1);
+                return;
+            }
+            if set.insert(number) {
+                return;
+            }
+        }
+        if let Some((start, set)) = self.open.take() {
+            sink.gap(target, start, &set);
+        }
+        self.open = Some((number, SequenceNumberSet::empty(number + 1)));
+    }
+
+    fn finish(self, oldest: i64, target: Target, sink: &mut impl SendSink) {
+        let Some((start, set)) = self.open else { return };
+        match start < oldest && set.is_empty() && set.base < oldest {
+            true => sink.gap(target, start, &SequenceNumberSet::empty(oldest)),
+            false => sink.gap(target, start, &set),
+        }
+    }
+}

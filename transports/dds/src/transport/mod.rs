@@ -1,0 +1,183 @@
+//! The transport: one participant per context.
+//!
+//! * Sending happens on the publishing thread, from the message where it lies; receiving on one
+//!   thread per participant, which puts a message into its subscription's queue and rings.
+//! * One socket receives all that is meant for the participant, so that what tells of an endpoint
+//!   arrives before what the endpoint sends. A second one hears multicast discovery.
+//! * Rule T5 on one host: whoever opens a participant knows from the ports that are taken who is
+//!   there already, and the first publisher waits, for a bounded time, until they have been heard
+//!   (`Shared::settle`).
+//! * A message travels under its writer's own count; the publisher's count goes beside it where
+//!   the two differ.
+
+mod alarm;
+mod builtin;
+#[cfg(feature = "fuzzing")]
+#[doc(hidden)]
+pub mod fuzzing;
+mod names;
+mod outlet;
+mod participant;
+mod publisher;
+mod receive;
+mod service;
+mod socket;
+mod subscription;
+mod told;
+mod watch;
+
+use angaros_core::doorbell::Doorbell;
+use angaros_core::transport::services::End;
+use angaros_core::transport::{
+    Capabilities, Entry, GraphSnapshot, OpenOptions, PublisherOptions, SubscriptionOptions,
+    Transport, TransportPublisher, TransportSubscription,
+};
+use angaros_core::{Endpoint, Error, ErrorKind, NodeName, Result};
+use angaros_msg::TypeHash;
+use participant::Shared;
+use publisher::DdsPublisher;
+use service::Services;
+use std::collections::HashMap;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use subscription::DdsSubscription;
+use told::Told;
+
+/// This transport's line in the list of transports.
+pub static ENTRY: Entry = Entry {
+    scheme: "dds",
+    summary: "RTPS over UDP: ROS 2 with Cyclone DDS or Fast DDS, on this and other hosts",
+    capabilities: Capabilities {
+        reliable: true,
+        transient_local: true,
+        zero_copy: false,
+        cross_process: true,
+        cross_host: true,
+        secure: false,
+        max_payload: crate::engine::MAX_SAMPLE,
+    },
+    rmw: &["rmw_cyclonedds_cpp", "rmw_fastrtps_cpp"],
+    open: |options| Ok(DdsTransport::open(options)?),
+    diagnose: |_| Vec::new(),
+};
+
+/// Definitions that are kept for whoever asks in this process.
+const MAX_DEFINITIONS: usize = 1024;
+
+/// What keeps the participant in its domain: its thread. The transport and all endpoints hold it.
+struct Member {
+    shared: Arc<Shared>,
+    thread: Mutex<Option<JoinHandle<()>>>,
+}
+
+/// The transport, opened for one context.
+pub struct DdsTransport {
+    member: Arc<Member>,
+    services: Services,
+    definitions: Mutex<HashMap<TypeHash, String>>,
+}
+
+impl DdsTransport {
+    /// Joins the domain.
+    ///
+    /// # Errors
+    /// What the kernel says of sockets and threads.
+    pub fn open(options: &OpenOptions) -> Result<Arc<Self>> {
+        let shared = Shared::open(options)?;
+        let receiver = Arc::clone(&shared);
+        let thread = std::thread::Builder::new().name("ang-dds-recv".to_owned());
+        let thread = thread.spawn(move || receive::run(&receiver)).map_err(|error| {
+            Error::new(ErrorKind::System, format!("cannot start the thread of DDS: {error}"))
+        })?;
+        let definitions = Mutex::default();
+        let member = Arc::new(Member { shared, thread: Mutex::new(Some(thread)) });
+        Ok(Arc::new(Self { member, services: Services::new(), definitions }))
+    }
+
+    /// Where others reach the participant.
+    #[must_use]
+    pub fn address(&self) -> std::net::SocketAddr {
+        self.member.shared.sockets.address
+    }
+}
+
+impl Drop for Member {
+    fn drop(&mut self) {
+        self.shared.leave();
+        self.shared.stop.store(true, Ordering::SeqCst);
+        self.shared.alarm.now();
+        let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(thread) = thread {
+            // A panic there has been reported by its own thread.
+            drop(thread.join());
+        }
+    }
+}
+
+/// Shows a node in the graph until it is dropped.
+struct NodeToken {
+    member: Arc<Member>,
+    node: NodeName,
+}
+
+impl Drop for NodeToken {
+    fn drop(&mut self) {
+        self.member.shared.remove_node(&self.node);
+    }
+}
+
+impl Transport for DdsTransport {
+    fn doorbell(&self) -> Result<Option<Doorbell>> {
+        Ok(None)
+    }
+
+    fn declare_node(&self, node: &NodeName) -> Result<Box<dyn Send + Sync>> {
+        self.member.shared.add_node(node);
+        Ok(Box::new(NodeToken { member: Arc::clone(&self.member), node: node.clone() }))
+    }
+
+    fn create_publisher(
+        &self,
+        endpoint: &Arc<Endpoint>,
+        options: &PublisherOptions,
+    ) -> Result<Arc<dyn TransportPublisher>> {
+        let member = &self.member;
+        if let Some(end) = End::of(endpoint) {
+            return self.services.publisher(member, endpoint, options, end);
+        }
+        let told = Told::Core(Arc::clone(&options.events));
+        let end = member.shared.add_writer(endpoint, options, told, None);
+        Ok(Arc::new(DdsPublisher::new(end, Arc::clone(member))))
+    }
+
+    fn create_subscription(
+        &self,
+        endpoint: &Arc<Endpoint>,
+        options: &SubscriptionOptions,
+    ) -> Result<Arc<dyn TransportSubscription>> {
+        let member = &self.member;
+        if let Some(end) = End::of(endpoint) {
+            return Ok(self.services.subscription(member, endpoint, options, end));
+        }
+        let told = Told::Core(Arc::clone(&options.events));
+        let end = member.shared.add_reader(endpoint, told, None);
+        Ok(Arc::new(DdsSubscription::new(end, Arc::clone(member))))
+    }
+
+    fn graph(&self) -> GraphSnapshot {
+        self.member.shared.snapshot()
+    }
+
+    fn publish_definition(&self, _type_name: &str, hash: TypeHash, definition: &str) {
+        let mut definitions = self.definitions.lock().unwrap_or_else(PoisonError::into_inner);
+        if definitions.len() < MAX_DEFINITIONS {
+            definitions.entry(hash).or_insert_with(|| definition.to_owned());
+        }
+    }
+
+    fn find_definition(&self, hash: TypeHash) -> Option<String> {
+        let definitions = self.definitions.lock().unwrap_or_else(PoisonError::into_inner);
+        definitions.get(&hash).cloned()
+    }
+}

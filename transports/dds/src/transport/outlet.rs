@@ -1,0 +1,272 @@
+//! Turns what the engine wants to say into datagrams.
+
+use super::socket::Sockets;
+use crate::engine::{AckSink, Announcement, Outgoing, SendSink, Target};
+use crate::wire::{
+    AckNack, DataFragHead, DataHead, EntityId, FragmentNumberSet, Gap, Guid, GuidPrefix, Heartbeat,
+    MessageWriter, NackFrag, PADDING, SequenceNumber, SequenceNumberSet, Timestamp,
+};
+use std::io::IoSlice;
+use std::net::SocketAddr;
+
+/// Bytes of a sample that go into one datagram; larger ones travel in fragments of this size. A
+/// datagram has room for 65507.
+pub const FRAGMENT: usize = 64_000;
+
+/// A participant with readers of one writer, or writers of one reader.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// Which participant.
+    pub prefix: GuidPrefix,
+    /// Where it is reached.
+    pub address: SocketAddr,
+    /// The endpoints that are served there.
+    pub endpoints: Vec<Guid>,
+    /// They want [`Outgoing::other_form`].
+    pub other_form: bool,
+}
+
+/// Where something goes: a participant, its address, and whether it wants the other form.
+pub type Way = (GuidPrefix, SocketAddr, bool);
+
+impl Place {
+    /// The way there.
+    pub fn way(&self) -> Way {
+        (self.prefix, self.address, self.other_form)
+    }
+}
+
+/// The bytes of a sample in the form that is wanted.
+fn form(sample: &Outgoing, other: bool) -> &[u8] {
+    match &sample.other_form {
+        Some(form) if other => form.as_bytes(),
+        _ => sample.payload.as_bytes(),
+    }
+}
+
+/// Places by endpoint.
+#[derive(Default)]
+pub struct Places(pub Vec<Place>);
+
+impl Places {
+    /// Takes in an endpoint.
+    pub fn add(&mut self, endpoint: Guid, address: SocketAddr, other_form: bool) {
+        let fits = |place: &&mut Place| place.prefix == endpoint.prefix && place.address == address;
+        match self.0.iter_mut().find(fits) {
+            Some(place) => place.endpoints.push(endpoint),
+            None => {
+                let (prefix, endpoints) = (endpoint.prefix, vec![endpoint]);
+                self.0.push(Place { prefix, address, endpoints, other_form });
+            }
+        }
+    }
+
+    /// Takes out an endpoint.
+    pub fn remove(&mut self, endpoint: Guid) {
+        for place in &mut self.0 {
+            place.endpoints.retain(|known| *known != endpoint);
+        }
+        self.0.retain(|place| !place.endpoints.is_empty());
+    }
+
+    fn way(&self, endpoint: Guid) -> Option<Way> {
+        self.0.iter().find(|place| place.endpoints.contains(&endpoint)).map(Place::way)
+    }
+
+    fn of(&self, endpoint: Guid) -> Option<SocketAddr> {
+        self.way(endpoint).map(|(_, address, _)| address)
+    }
+
+    /// Whether somebody wants the other form.
+    pub fn want_other_form(&self) -> bool {
+        self.0.iter().any(|place| place.other_form)
+    }
+}
+
+/// Sends for one endpoint. The two vectors keep their memory.
+pub struct Outlet<'a> {
+    /// From where.
+    pub sockets: &'a Sockets,
+    /// Whose.
+    pub own: Guid,
+    /// To where.
+    pub places: &'a Places,
+    /// The front of a datagram.
+    pub head: &'a mut Vec<u8>,
+    /// Its end.
+    pub tail: &'a mut Vec<u8>,
+}
+
+impl Outlet<'_> {
+    fn begin(&mut self, prefix: GuidPrefix) {
+        let mut message = MessageWriter::begin(self.head, self.own.prefix);
+        message.info_destination(prefix);
+    }
+
+    fn heartbeat_of(&self, reader: EntityId, said: Announcement) -> Heartbeat {
+        Heartbeat {
+            reader,
+            writer: self.own.entity,
+            first: SequenceNumber(said.first),
+            last: SequenceNumber(said.last),
+            count: said.count.cast_signed(),
+            is_final: said.is_final,
+            liveliness: said.liveliness,
+        }
+    }
+
+    /// A sample to a place, and behind it what there is.
+    pub fn whole(
+        &mut self,
+        (prefix, address, other_form): Way,
+        reader: EntityId,
+        number: i64,
+        sample: &Outgoing,
+        said: Option<Announcement>,
+    ) {
+        let bytes = form(sample, other_form);
+        if bytes.len() > FRAGMENT {
+            let count = bytes.len().div_ceil(FRAGMENT) as u32;
+            for fragment in 1..=count {
+                let said = said.filter(|_| fragment == count);
+                self.fragment(
+                    (prefix, address, other_form),
+                    reader,
+                    (number, sample),
+                    fragment,
+                    said,
+                );
+            }
+            return;
+        }
+        let Some((encapsulation, body)) = bytes.split_first_chunk::<4>() else { return };
+        self.begin(prefix);
+        let head = DataHead {
+            reader,
+            writer: self.own.entity,
+            sequence: SequenceNumber(number),
+            inline_qos: sample.inline_qos.as_slice(),
+            is_key: sample.disposed,
+        };
+        let mut message = MessageWriter::resume(self.head);
+        message.info_timestamp(Some(Timestamp::from_time(sample.stamp)));
+        let padding = message.data_head(&head, Some(bytes.len()));
+        // The receiver learns from the header how many bytes of padding are none of the message's.
+        let [a, b, c, d] = *encapsulation;
+        self.head.extend_from_slice(&[a, b, c, d & !3 | padding as u8]);
+        self.tail.clear();
+        self.tail.extend_from_slice(&PADDING[..padding]);
+        if let Some(said) = said {
+            let heartbeat = self.heartbeat_of(reader, said);
+            MessageWriter::resume(self.tail).heartbeat(&heartbeat);
+        }
+        let pieces = [IoSlice::new(self.head), IoSlice::new(body), IoSlice::new(self.tail)];
+        self.sockets.send(address, &pieces);
+    }
+
+    fn fragment(
+        &mut self,
+        (prefix, address, other_form): Way,
+        reader: EntityId,
+        (number, sample): (i64, &Outgoing),
+        fragment: u32,
+        said: Option<Announcement>,
+    ) {
+        let bytes = form(sample, other_form);
+        let begin = (fragment as usize).saturating_sub(1) * FRAGMENT;
+        let end = (begin + FRAGMENT).min(bytes.len());
+        let Some(part) = bytes.get(begin..end).filter(|part| !part.is_empty()) else { return };
+        self.begin(prefix);
+        let head = DataFragHead {
+            data: DataHead {
+                reader,
+                writer: self.own.entity,
+                sequence: SequenceNumber(number),
+                inline_qos: sample.inline_qos.as_slice(),
+                is_key: sample.disposed,
+            },
+            first_fragment: fragment,
+            fragments: 1,
+            fragment_size: FRAGMENT as u16,
+            sample_size: bytes.len() as u32,
+        };
+        let mut message = MessageWriter::resume(self.head);
+        message.info_timestamp(Some(Timestamp::from_time(sample.stamp)));
+        let padding = message.data_frag_head(&head, part.len());
+        self.tail.clear();
+        self.tail.extend_from_slice(&PADDING[..padding]);
+        if let Some(said) = said {
+            let heartbeat = self.heartbeat_of(reader, said);
+            MessageWriter::resume(self.tail).heartbeat(&heartbeat);
+        }
+        let pieces = [IoSlice::new(self.head), IoSlice::new(part), IoSlice::new(self.tail)];
+        self.sockets.send(address, &pieces);
+    }
+
+    fn flush(&mut self, address: SocketAddr) {
+        self.sockets.send(address, &[IoSlice::new(self.head)]);
+    }
+}
+
+impl SendSink for Outlet<'_> {
+    fn sample(&mut self, to: Target, number: i64, sample: &Outgoing) {
+        if let Some(way) = self.places.way(to.reader) {
+            self.whole(way, to.reader.entity, number, sample, None);
+        }
+    }
+
+    fn fragments(&mut self, to: Target, number: i64, sample: &Outgoing, set: &FragmentNumberSet) {
+        let Some(way) = self.places.way(to.reader) else { return };
+        for fragment in set.iter().filter_map(|fragment| u32::try_from(fragment).ok()) {
+            self.fragment(way, to.reader.entity, (number, sample), fragment, None);
+        }
+    }
+
+    fn gap(&mut self, to: Target, start: i64, set: &SequenceNumberSet) {
+        let Some(address) = self.places.of(to.reader) else { return };
+        self.begin(to.reader.prefix);
+        MessageWriter::resume(self.head).gap(&Gap {
+            reader: to.reader.entity,
+            writer: self.own.entity,
+            start: SequenceNumber(start),
+            list: *set,
+        });
+        self.flush(address);
+    }
+
+    fn heartbeat(&mut self, to: Target, announcement: Announcement) {
+        let Some(address) = self.places.of(to.reader) else { return };
+        self.begin(to.reader.prefix);
+        let heartbeat = self.heartbeat_of(to.reader.entity, announcement);
+        MessageWriter::resume(self.head).heartbeat(&heartbeat);
+        self.flush(address);
+    }
+}
+
+impl AckSink for Outlet<'_> {
+    fn acknack(&mut self, writer: Guid, set: &SequenceNumberSet, count: u32, is_final: bool) {
+        let Some(address) = self.places.of(writer) else { return };
+        self.begin(writer.prefix);
+        MessageWriter::resume(self.head).acknack(&AckNack {
+            reader: self.own.entity,
+            writer: writer.entity,
+            state: *set,
+            count: count.cast_signed(),
+            is_final,
+        });
+        self.flush(address);
+    }
+
+    fn nack_frag(&mut self, writer: Guid, number: i64, set: &FragmentNumberSet, count: u32) {
+        let Some(address) = self.places.of(writer) else { return };
+        self.begin(writer.prefix);
+        MessageWriter::resume(self.head).nack_frag(&NackFrag {
+            reader: self.own.entity,
+            writer: writer.entity,
+            sequence: SequenceNumber(number),
+            missing: *set,
+            count: count.cast_signed(),
+        });
+        self.flush(address);
+    }
+}

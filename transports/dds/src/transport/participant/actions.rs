@@ -1,0 +1,263 @@
+//! Does what discovery asks for: says things, connects and parts endpoints.
+
+use super::super::names::{self, GRAPH_READER, GRAPH_WRITER};
+use super::super::publisher::WriterEnd;
+use super::super::subscription::{ReaderEnd, WriterOffer};
+use super::super::told::Other;
+use super::super::watch;
+use super::state::vendor_of;
+use super::{Peer, Shared, State};
+use crate::discovery::Action;
+use crate::engine::ReaderOffer;
+use crate::wire::participant_data::builtin;
+use crate::wire::qos::DurabilityKind;
+use crate::wire::{
+    DataHead, EndpointData, EntityId, Guid, InlineQos, MessageWriter, ParticipantData,
+    SequenceNumber, Timestamp,
+};
+use angaros_core::clock::{monotonic_ns, system_time};
+use angaros_core::transport::Departure;
+use angaros_msg::qos::History;
+use std::io::IoSlice;
+use std::net::SocketAddr;
+use std::sync::{Arc, PoisonError};
+
+/// Processes that are watched at most; the others' leases run out.
+const MAX_WATCHES: usize = 256;
+
+impl Shared {
+    /// Does what discovery asks for.
+    pub(super) fn act(&self, state: &mut State) {
+        while let Some(action) = state.discovery.next_action() {
+            self.act_once(state, action);
+        }
+    }
+
+    fn act_once(&self, state: &mut State, action: Action) {
+        let sockets = &self.sockets;
+        match action {
+            Action::Announce { to, payload, ended } => self.announce(&to, &payload, ended),
+            Action::Joined { participant, metatraffic, .. } => {
+                self.joined(state, &participant, &metatraffic);
+            }
+            Action::Left { prefix, .. } => self.left(state, prefix),
+            Action::Write { writer, instance, payload } => {
+                state.builtin(writer).write(instance, &payload, false, sockets);
+            }
+            Action::Dispose { writer, instance, payload } => {
+                state.builtin(writer).write(instance, &payload, true, sockets);
+            }
+            Action::WriteEntities { payload } => {
+                let instance = self.prefix.with(EntityId::PARTICIPANT);
+                state.graph.write(instance, &payload, false, sockets);
+            }
+            Action::MatchReader { writer, reader, to, .. } => {
+                self.match_reader(state, writer, &reader, &to);
+            }
+            Action::UnmatchReader { writer, reader, how } => match writer {
+                GRAPH_WRITER => state.graph.remove_reader(reader),
+                writer => {
+                    if let Some(end) = self.writer(writer) {
+                        end.disconnect(reader, how);
+                    }
+                }
+            },
+            Action::MatchWriter { reader, writer, to, .. } => {
+                self.match_writer(state, reader, &writer, &to);
+            }
+            Action::UnmatchWriter { reader, writer, how } => match reader {
+                GRAPH_READER => state.graph.remove_writer(writer),
+                reader => self.unhear(reader, writer, how),
+            },
+            Action::Incompatible { ours, other, .. } => self.incompatible(ours, &other),
+            Action::Refused { what, count } => {
+                tracing::warn!("passed over for the {count}th time: {what}");
+            }
+            Action::Asserted { .. } | Action::GraphChanged => {}
+        }
+    }
+
+    fn writer(&self, entity: EntityId) -> Option<Arc<WriterEnd>> {
+        let routes = self.routes.read().unwrap_or_else(PoisonError::into_inner);
+        routes.writers.get(&entity).cloned()
+    }
+
+    fn reader(&self, entity: EntityId) -> Option<Arc<ReaderEnd>> {
+        let routes = self.routes.read().unwrap_or_else(PoisonError::into_inner);
+        routes.readers.get(&entity).cloned()
+    }
+
+    /// Says who we are, outside of every history.
+    fn announce(&self, to: &[SocketAddr], payload: &[u8], ended: bool) {
+        let mut message = Vec::with_capacity(64 + payload.len());
+        let mut inline = Vec::new();
+        if ended {
+            let key_hash = Some(self.prefix.with(EntityId::PARTICIPANT).to_bytes());
+            InlineQos { disposed: true, unregistered: true, key_hash, ..InlineQos::default() }
+                .write(&mut inline);
+        }
+        let mut writer = MessageWriter::begin(&mut message, self.prefix);
+        writer.info_timestamp(Some(Timestamp::from_time(system_time())));
+        let head = DataHead {
+            reader: EntityId::SPDP_READER,
+            writer: EntityId::SPDP_WRITER,
+            sequence: SequenceNumber(1),
+            inline_qos: &inline,
+            is_key: ended,
+        };
+        writer.data(&head, payload);
+        let pieces = [IoSlice::new(&message)];
+        to.iter().for_each(|to| self.sockets.send(*to, &pieces));
+    }
+
+    fn joined(&self, state: &mut State, found: &ParticipantData, addresses: &[SocketAddr]) {
+        let (prefix, sockets) = (found.guid.prefix, &self.sockets);
+        let Some(address) = addresses.first().copied() else { return };
+        state.peers.insert(prefix, Peer { address, found_ns: monotonic_ns() });
+        let has = |bit| found.builtin_endpoints & bit != 0;
+        for (pair, announcer, detector) in [
+            (
+                &mut state.publications,
+                builtin::PUBLICATIONS_ANNOUNCER,
+                builtin::PUBLICATIONS_DETECTOR,
+            ),
+            (
+                &mut state.subscriptions,
+                builtin::SUBSCRIPTIONS_ANNOUNCER,
+                builtin::SUBSCRIPTIONS_DETECTOR,
+            ),
+            (
+                &mut state.messages,
+                builtin::PARTICIPANT_MESSAGE_WRITER,
+                builtin::PARTICIPANT_MESSAGE_READER,
+            ),
+        ] {
+            if has(detector) {
+                pair.add_reader(prefix.with(pair.reader_guid.entity), address, sockets);
+            }
+            if has(announcer) {
+                pair.add_writer(prefix.with(pair.writer_guid.entity), address, sockets);
+            }
+        }
+        let said = found.properties.iter().find(|(name, _)| name == watch::PROPERTY);
+        if state.watches.len() < MAX_WATCHES
+            && let Some(fd) = said.and_then(|(_, value)| watch::watch(value))
+        {
+            let mut watches = (*state.watches).clone();
+            watches.push((prefix, fd.map(Arc::new)));
+            state.watches = Arc::new(watches);
+            self.watches_version.fetch_add(1, Ordering::SeqCst);
+        }
+        self.alarm.at(monotonic_ns());
+    }
+
+    fn left(&self, state: &mut State, prefix: GuidPrefix) {
+        state.peers.remove(&prefix);
+        for pair in [&mut state.publications, &mut state.subscriptions, &mut state.messages] {
+            pair.remove_reader(prefix.with(pair.reader_guid.entity));
+            pair.remove_writer(prefix.with(pair.writer_guid.entity));
+        }
+        if state.watches.iter().any(|(watched, _)| *watched == prefix) {
+            let rest = state.watches.iter().filter(|(watched, _)| *watched != prefix).cloned();
+            state.watches = Arc::new(rest.collect());
+            self.watches_version.fetch_add(1, Ordering::SeqCst);
+        }
+    }
+
+    /// Endpoints of this process meet over another transport, if one delivers within the process.
+    fn is_ours_elsewhere(&self, other: &EndpointData) -> bool {
+        names::gid_of(other).is_of_this_process() && !self.within_process
+    }
+
+    fn match_reader(
+        &self,
+        state: &mut State,
+        writer: EntityId,
+        reader: &EndpointData,
+        to: &[SocketAddr],
+    ) {
+        let Some(address) = to.first().copied() else { return };
+        if writer == GRAPH_WRITER {
+            state.graph.add_reader(reader.guid, address, &self.sockets);
+            return;
+        }
+        let Some(end) = self.writer(writer).filter(|_| !self.is_ours_elsewhere(reader)) else {
+            return;
+        };
+        let other = names::understand(reader, None);
+        if end.endpoint.can_serve(&other).is_err() {
+            end.told.mismatch(&end.endpoint, &other);
+            return;
+        }
+        let transient_local = reader.qos.durability >= DurabilityKind::TransientLocal;
+        let depth = match reader.qos.history {
+            Some(History::KeepLast(depth)) => depth.max(1),
+            _ => usize::MAX,
+        };
+        let (guid, reliable) = (reader.guid, reader.qos.reliable);
+        let offer = ReaderOffer { guid, reliable, transient_local, depth };
+        let vendor = vendor_of(state, reader.guid.prefix);
+        end.connect(offer, address, &Other { endpoint: &other, data: reader, vendor });
+    }
+
+    fn match_writer(
+        &self,
+        state: &mut State,
+        reader: EntityId,
+        writer: &EndpointData,
+        to: &[SocketAddr],
+    ) {
+        let Some(address) = to.first().copied() else { return };
+        if reader == GRAPH_READER {
+            state.graph.add_writer(writer.guid, address, &self.sockets);
+            return;
+        }
+        let Some(end) = self.reader(reader).filter(|_| !self.is_ours_elsewhere(writer)) else {
+            return;
+        };
+        let other = names::understand(writer, None);
+        if other.can_serve(&end.endpoint).is_err() {
+            end.told.mismatch(&other, &end.endpoint);
+            return;
+        }
+        let (guid, reliable) = (writer.guid, writer.qos.reliable);
+        let vendor = vendor_of(state, writer.guid.prefix);
+        let other = Other { endpoint: &other, data: writer, vendor };
+        self.hear(&end, &WriterOffer { guid, reliable, address }, &other);
+    }
+
+    fn hear(&self, end: &Arc<ReaderEnd>, offer: &WriterOffer, other: &Other<'_>) {
+        let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
+        routes.heard.entry(offer.guid).or_default().push(Arc::clone(end));
+        drop(routes);
+        end.connect(offer, other);
+    }
+
+    fn unhear(&self, reader: EntityId, writer: Guid, how: Departure) {
+        let Some(end) = self.reader(reader) else { return };
+        end.disconnect(writer, how);
+        self.forget_route(&end, writer);
+    }
+
+    fn forget_route(&self, end: &Arc<ReaderEnd>, writer: Guid) {
+        let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
+        if let Some(readers) = routes.heard.get_mut(&writer) {
+            readers.retain(|known| known.guid != end.guid);
+            if readers.is_empty() {
+                routes.heard.remove(&writer);
+            }
+        }
+    }
+
+    fn incompatible(&self, ours: EntityId, other: &EndpointData) {
+        if self.is_ours_elsewhere(other) {
+            return;
+        }
+        let other = names::understand(other, None);
+        if let Some(end) = self.writer(ours) {
+            end.told.mismatch(&end.endpoint, &other);
+        } else if let Some(end) = self.reader(ours) {
+            end.told.mismatch(&other, &end.endpoint);
+        }
+    }
+}

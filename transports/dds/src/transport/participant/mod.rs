@@ -1,0 +1,348 @@
+//! One participant: its endpoints, those of others, and who of them is connected.
+//!
+//! Locks are taken in this order: the state, the routes, one endpoint. The path of a message takes
+//! the routes for reading, and its endpoint.
+
+mod actions;
+mod setup;
+mod state;
+
+use super::alarm::Alarm;
+use super::builtin::Builtin;
+use super::names::{self, GRAPH_READER, GRAPH_WRITER};
+use super::publisher::WriterEnd;
+use super::socket::Sockets;
+use super::subscription::ReaderEnd;
+use super::told::Told;
+use super::watch::Watch;
+use crate::discovery::Discovery;
+use crate::wire::user_data::ServiceTag;
+use crate::wire::{EntityId, Guid, GuidPrefix, entities};
+use angaros_core::clock::monotonic_ns;
+use angaros_core::transport::{DiscoveryRange, GraphSnapshot, OpenOptions, PublisherOptions};
+use angaros_core::{Endpoint, Error, ErrorKind, NodeName, Result};
+use setup::{config, graph_end, new_prefix};
+use std::collections::HashMap;
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, RwLock};
+
+/// How long the first endpoint waits for participants that hold ports of our domain on this host.
+const NEIGHBOURS_NS: u64 = 300_000_000;
+/// How long an endpoint waits until a participant that was found has told of its endpoints.
+const PATIENCE_NS: u64 = 500_000_000;
+/// Everything that the threads of a participant share.
+pub struct Shared {
+    /// From and to others.
+    pub sockets: Sockets,
+    /// Wakes the receiving thread.
+    pub alarm: Alarm,
+    /// The participant's id.
+    pub prefix: GuidPrefix,
+    /// Connects endpoints of this process as well.
+    pub within_process: bool,
+    /// The receiving thread is to end.
+    pub stop: AtomicBool,
+    /// Where messages go.
+    pub routes: RwLock<Routes>,
+    state: Mutex<State>,
+    settled: Condvar,
+    /// How often the receiving thread was asked to look, and up to which it did.
+    looks: (AtomicU64, AtomicU64),
+    /// Rises when other processes are to be watched.
+    watches_version: AtomicU64,
+    next_entity: AtomicU32,
+    next_service: AtomicU32,
+    opened_ns: u64,
+}
+
+/// Where messages go.
+#[derive(Default)]
+pub struct Routes {
+    /// Our writers.
+    pub writers: HashMap<EntityId, Arc<WriterEnd>>,
+    /// Our readers.
+    pub readers: HashMap<EntityId, Arc<ReaderEnd>>,
+    /// Our readers that hear a writer.
+    pub heard: HashMap<Guid, Vec<Arc<ReaderEnd>>>,
+}
+
+/// A participant that was found.
+struct Peer {
+    address: SocketAddr,
+    found_ns: u64,
+}
+
+/// What discovery knows and what we told others.
+pub struct State {
+    discovery: Discovery,
+    publications: Builtin,
+    subscriptions: Builtin,
+    messages: Builtin,
+    graph: Builtin,
+    peers: HashMap<GuidPrefix, Peer>,
+    nodes: Vec<NodeName>,
+    watches: Arc<Vec<Watch>>,
+}
+
+impl Shared {
+    /// Opens the sockets and joins the domain.
+    ///
+    /// # Errors
+    /// What the kernel says.
+    pub fn open(options: &OpenOptions) -> Result<Arc<Self>> {
+        let range = options.discovery.range;
+        let localhost = matches!(range, DiscoveryRange::Localhost | DiscoveryRange::Off);
+        let discovers = range != DiscoveryRange::Off;
+        let sockets = Sockets::open(options.domain, localhost, discovers)?;
+        let prefix = new_prefix();
+        let now = monotonic_ns();
+        let discovery = Discovery::new(config(options, &sockets, prefix), now);
+        let pair = |writer, reader| Builtin::new(prefix, writer, reader);
+        let state = State {
+            discovery,
+            publications: pair(EntityId::PUBLICATIONS_WRITER, EntityId::PUBLICATIONS_READER),
+            subscriptions: pair(EntityId::SUBSCRIPTIONS_WRITER, EntityId::SUBSCRIPTIONS_READER),
+            messages: pair(
+                EntityId::PARTICIPANT_MESSAGE_WRITER,
+                EntityId::PARTICIPANT_MESSAGE_READER,
+            ),
+            graph: pair(GRAPH_WRITER, GRAPH_READER),
+            peers: HashMap::new(),
+            nodes: Vec::new(),
+            watches: Arc::default(),
+        };
+        let alarm = Alarm::new().map_err(|error| {
+            Error::new(ErrorKind::System, format!("cannot make an event for DDS: {error}"))
+        })?;
+        let shared = Arc::new(Self {
+            sockets,
+            alarm,
+            prefix,
+            within_process: options.deliver_within_process,
+            stop: AtomicBool::new(false),
+            routes: RwLock::default(),
+            state: Mutex::new(state),
+            settled: Condvar::new(),
+            looks: (AtomicU64::new(0), AtomicU64::new(0)),
+            watches_version: AtomicU64::new(1),
+            next_entity: AtomicU32::new(1),
+            next_service: AtomicU32::new(1),
+            opened_ns: now,
+        });
+        let mut state = shared.state();
+        state.discovery.add_writer(now, graph_end(prefix.with(GRAPH_WRITER)), None);
+        state.discovery.add_reader(now, graph_end(prefix.with(GRAPH_READER)), None);
+        let due = state.discovery.tick(now);
+        shared.act(&mut state);
+        drop(state);
+        shared.alarm.at(due);
+        Ok(shared)
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// An id for a client or server, as `rmw_cyclonedds` counts them.
+    pub fn next_service(&self) -> [u8; 16] {
+        let mut id = [0; 16];
+        id[..12].copy_from_slice(&self.prefix.0);
+        let number = self.next_service.fetch_add(1, Ordering::Relaxed);
+        id[12..].copy_from_slice(&number.to_be_bytes());
+        id
+    }
+
+    fn next_key(&self) -> u32 {
+        // 24 bits less a few for our own; a context that has made 16 million endpoints reuses them.
+        self.next_entity.fetch_add(1, Ordering::Relaxed) % 0xff_0000 + 1
+    }
+
+    /// Declares a publisher.
+    pub fn add_writer(
+        self: &Arc<Self>,
+        endpoint: &Arc<Endpoint>,
+        options: &PublisherOptions,
+        told: Told,
+        tag: Option<ServiceTag>,
+    ) -> Arc<WriterEnd> {
+        self.settle();
+        let guid = self.prefix.with(EntityId::user_writer(self.next_key()));
+        let end = WriterEnd::new(self, endpoint, options, told, guid);
+        let mut state = self.state();
+        let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
+        routes.writers.insert(guid.entity, Arc::clone(&end));
+        drop(routes);
+        let (node, data) = (Some(endpoint.node.clone()), names::describe(endpoint, guid, tag));
+        state.discovery.add_writer(monotonic_ns(), data, node);
+        self.act(&mut state);
+        end
+    }
+
+    /// Declares a subscription.
+    pub fn add_reader(
+        self: &Arc<Self>,
+        endpoint: &Arc<Endpoint>,
+        told: Told,
+        tag: Option<ServiceTag>,
+    ) -> Arc<ReaderEnd> {
+        let guid = self.prefix.with(EntityId::user_reader(self.next_key()));
+        let end = ReaderEnd::new(self, endpoint, told, guid);
+        let mut state = self.state();
+        let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
+        routes.readers.insert(guid.entity, Arc::clone(&end));
+        drop(routes);
+        let (node, data) = (Some(endpoint.node.clone()), names::describe(endpoint, guid, tag));
+        state.discovery.add_reader(monotonic_ns(), data, node);
+        self.act(&mut state);
+        end
+    }
+
+    /// Takes a publisher away.
+    pub fn remove_writer(&self, guid: Guid) {
+        let mut state = self.state();
+        state.discovery.remove_endpoint(monotonic_ns(), guid);
+        self.act(&mut state);
+        let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
+        routes.writers.remove(&guid.entity);
+    }
+
+    /// Takes a subscription away.
+    pub fn remove_reader(&self, guid: Guid) {
+        let mut state = self.state();
+        state.discovery.remove_endpoint(monotonic_ns(), guid);
+        self.act(&mut state);
+        let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
+        routes.readers.remove(&guid.entity);
+        for readers in routes.heard.values_mut() {
+            readers.retain(|reader| reader.guid != guid);
+        }
+        routes.heard.retain(|_, readers| !readers.is_empty());
+    }
+
+    /// Shows a node.
+    pub fn add_node(&self, node: &NodeName) {
+        let mut state = self.state();
+        state.nodes.push(node.clone());
+        state.discovery.add_node(monotonic_ns(), node.clone());
+        self.act(&mut state);
+    }
+
+    /// Hides a node.
+    pub fn remove_node(&self, node: &NodeName) {
+        let mut state = self.state();
+        if let Some(at) = state.nodes.iter().position(|known| known == node) {
+            state.nodes.swap_remove(at);
+        }
+        state.discovery.remove_node(monotonic_ns(), node);
+        self.act(&mut state);
+    }
+
+    /// Everything that is known, our own included.
+    pub fn snapshot(&self) -> GraphSnapshot {
+        let state = self.state();
+        let mut nodes = state.nodes.clone();
+        nodes.extend(state.discovery.nodes());
+        let others = state.discovery.endpoints();
+        let others = others.filter(|(data, ..)| data.topic != entities::TOPIC);
+        let mut endpoints: Vec<_> =
+            others.map(|(data, node, _)| names::understand(&data, Some(node))).collect();
+        let routes = self.routes.read().unwrap_or_else(PoisonError::into_inner);
+        endpoints.extend(routes.writers.values().map(|end| (*end.endpoint).clone()));
+        endpoints.extend(routes.readers.values().map(|end| (*end.endpoint).clone()));
+        // The ends of requests stand for their clients and servers.
+        endpoints.retain(|endpoint| !endpoint.topic.starts_with("rr/"));
+        GraphSnapshot { nodes, endpoints, ..GraphSnapshot::default() }
+    }
+
+    /// Tells everybody that we go.
+    pub fn leave(&self) {
+        let mut state = self.state();
+        state.discovery.leave();
+        self.act(&mut state);
+    }
+
+    /// Rule T5: waits, for a bounded time, until whoever was there before has been heard: what lies
+    /// in our sockets has been read, and every participant that was found has told of its
+    /// endpoints.
+    fn settle(&self) {
+        let asked = self.looks.0.fetch_add(1, Ordering::SeqCst) + 1;
+        self.alarm.now();
+        let deadline = monotonic_ns() + PATIENCE_NS;
+        let mut state = self.state();
+        loop {
+            let now = monotonic_ns();
+            let looked = self.looks.1.load(Ordering::SeqCst) >= asked;
+            if now >= deadline || (looked && self.knows_everybody(&state, now)) {
+                return;
+            }
+            let wait = std::time::Duration::from_millis(5);
+            let waited = self.settled.wait_timeout(state, wait);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    fn knows_everybody(&self, state: &State, now: u64) -> bool {
+        let is_near = |port: &u16| {
+            let mut addresses = state.peers.values().map(|peer| peer.address);
+            addresses.any(|address| address.port() == *port)
+        };
+        let met =
+            now >= self.opened_ns + NEIGHBOURS_NS || self.sockets.neighbours.iter().all(is_near);
+        met && state.peers.iter().all(|(prefix, peer)| {
+            now >= peer.found_ns + PATIENCE_NS
+                || (state.publications.has_all_of(*prefix)
+                    && state.subscriptions.has_all_of(*prefix))
+        })
+    }
+
+    /// How often somebody asked the receiving thread to look at its sockets.
+    pub fn looks_asked(&self) -> u64 {
+        self.looks.0.load(Ordering::SeqCst)
+    }
+
+    /// The receiving thread has looked, and found nothing more.
+    pub fn looked(&self, asked: u64) {
+        if self.looks.1.swap(asked, Ordering::SeqCst) != asked {
+            drop(self.state());
+            self.settled.notify_all();
+        }
+    }
+
+    /// The receiving thread has something for discovery.
+    pub fn discover(&self, work: impl FnOnce(&mut State)) {
+        let mut state = self.state();
+        work(&mut state);
+        self.act(&mut state);
+    }
+
+    /// Does what is due, everywhere; returns when something will be.
+    pub fn tick(&self, now_ns: u64) -> u64 {
+        let mut state = self.state();
+        let mut due = state.discovery.tick(now_ns);
+        self.act(&mut state);
+        let State { publications, subscriptions, messages, graph, .. } = &mut *state;
+        for pair in [publications, subscriptions, messages, graph] {
+            due = due.min(pair.tick(now_ns, &self.sockets).unwrap_or(u64::MAX));
+        }
+        drop(state);
+        let routes = self.routes.read().unwrap_or_else(PoisonError::into_inner);
+        for end in routes.writers.values() {
+            due = due.min(end.tick(now_ns).unwrap_or(u64::MAX));
+        }
+        for end in routes.readers.values() {
+            due = due.min(end.tick(now_ns).unwrap_or(u64::MAX));
+        }
+        due
+    }
+
+    /// Changes when [`Shared::watches`] does.
+    pub fn watches_version(&self) -> u64 {
+        self.watches_version.load(Ordering::SeqCst)
+    }
+
+    /// The processes that are watched.
+    pub fn watches(&self) -> Arc<Vec<Watch>> {
+        Arc::clone(&self.state().watches)
+    }
+}

@@ -1,0 +1,391 @@
+//! The sending end of a topic.
+
+use super::Member;
+use super::outlet::{Outlet, Places};
+use super::participant::Shared;
+use super::told::{Other, Told};
+use crate::engine::{InlineBytes, Outgoing, ReaderOffer, Writer, WriterConfig};
+use crate::wire::{EntityId, FragmentNumberSet, Guid, SequenceNumberSet};
+use angaros_core::buffer::{HeapPool, Slot, SlotMut};
+use angaros_core::clock::{monotonic_ns, system_time};
+use angaros_core::doorbell::{Doorbell, Wake};
+use angaros_core::transport::{Departure, MessageInfo, PublisherOptions, TransportPublisher};
+use angaros_core::{Endpoint, Gid, LoanError, PublishError};
+use angaros_msg::Time;
+use angaros_msg::qos::{Durability, History, Reliability};
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Unused buffers that a publisher keeps.
+const SPARE_BUFFERS: usize = 8;
+/// Unacknowledged samples that are held beyond the history, so that a burst which overran a
+/// socket's buffer can be sent again.
+const WINDOW: usize = 512;
+const WINDOW_BYTES: usize = 16 << 20;
+/// Longest sleep of a publisher that waits for room before it looks whether it shall end.
+const LOOK_NS: u64 = 20_000_000;
+/// How long a dropped publisher waits until its last samples have arrived.
+const LINGER_NS: u64 = 2_000_000_000;
+/// The parameter in which the publisher's count of a message travels where it is not the writer's:
+/// one of our own, which others pass over.
+pub const SEQUENCE_PID: u16 = 0x84e1;
+
+/// What the participant sees of a publisher.
+pub struct WriterEnd {
+    /// Its id on DDS.
+    pub guid: Guid,
+    /// As declared.
+    pub endpoint: Arc<Endpoint>,
+    /// How it was declared.
+    options: PublisherOptions,
+    /// Who is told of matches.
+    pub told: Told,
+    /// It is an end of a service, whose other form is that of Cyclone DDS.
+    correlates: bool,
+    shared: Arc<Shared>,
+    core: Mutex<Core>,
+    matched: AtomicUsize,
+    waiting: AtomicUsize,
+    space: Doorbell,
+    /// When something was last sent, for liveliness.
+    spoke_ns: AtomicU64,
+}
+
+struct Core {
+    engine: Writer,
+    places: Places,
+    /// The readers and how core knows them.
+    served: Vec<(Guid, Gid)>,
+    head: Vec<u8>,
+    tail: Vec<u8>,
+}
+
+impl Core {
+    fn split<'a>(&'a mut self, shared: &'a Shared, own: Guid) -> (&'a mut Writer, Outlet<'a>) {
+        let (head, tail) = (&mut self.head, &mut self.tail);
+        let outlet = Outlet { sockets: &shared.sockets, own, places: &self.places, head, tail };
+        (&mut self.engine, outlet)
+    }
+}
+
+impl WriterEnd {
+    /// A writer that serves nobody yet.
+    pub fn new(
+        shared: &Arc<Shared>,
+        endpoint: &Arc<Endpoint>,
+        options: &PublisherOptions,
+        told: Told,
+        guid: Guid,
+    ) -> Arc<Self> {
+        let qos = &endpoint.qos;
+        let history = match qos.durability {
+            Durability::TransientLocal => qos.depth(),
+            Durability::Volatile => 0,
+        };
+        let keep_all = qos.history == History::KeepAll;
+        let config = WriterConfig {
+            reliable: qos.reliability == Reliability::Reliable,
+            history,
+            keep_all,
+            window: if keep_all { qos.depth() } else { qos.depth().max(WINDOW) },
+            window_bytes: WINDOW_BYTES,
+            floor: qos.depth(),
+            lifespan: Some(qos.lifespan).filter(|span| span.is_limit()),
+        };
+        Arc::new(Self {
+            guid,
+            endpoint: Arc::clone(endpoint),
+            options: options.clone(),
+            correlates: told.is_service(),
+            told,
+            shared: Arc::clone(shared),
+            core: Mutex::new(Core {
+                engine: Writer::new(config),
+                places: Places::default(),
+                served: Vec::new(),
+                head: Vec::with_capacity(256),
+                tail: Vec::with_capacity(64),
+            }),
+            matched: AtomicUsize::new(0),
+            waiting: AtomicUsize::new(0),
+            space: Doorbell::private(),
+            spoke_ns: AtomicU64::new(0),
+        })
+    }
+
+    fn core(&self) -> MutexGuard<'_, Core> {
+        self.core.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Readers that are served.
+    pub fn matched(&self) -> usize {
+        self.matched.load(Ordering::Relaxed)
+    }
+
+    /// Serves a reader from now on.
+    pub fn connect(&self, offer: ReaderOffer, address: SocketAddr, other: &Other<'_>) {
+        let mut core = self.core();
+        core.places.add(offer.guid, address, self.correlates && other.is_cyclone());
+        core.served.push((offer.guid, other.endpoint.gid));
+        let (engine, mut outlet) = core.split(&self.shared, self.guid);
+        engine.add_reader(offer, monotonic_ns(), system_time(), &mut outlet);
+        self.count(&core);
+        self.told.matched(other, None);
+    }
+
+    /// Serves a reader no longer.
+    pub fn disconnect(&self, reader: Guid, how: Departure) {
+        let mut core = self.core();
+        let at = core.served.iter().position(|(guid, _)| *guid == reader);
+        let Some((_, gid)) = at.map(|at| core.served.remove(at)) else { return };
+        core.engine.remove_reader(reader);
+        core.places.remove(reader);
+        self.count(&core);
+        self.told.unmatched(reader, gid, how);
+        drop(core);
+        self.wake();
+    }
+
+    fn count(&self, core: &Core) {
+        self.matched.store(core.engine.readers().count(), Ordering::Relaxed);
+        if let Some(due) = core.engine.due_ns() {
+            self.shared.alarm.at(due);
+        }
+    }
+
+    fn wake(&self) {
+        if self.waiting.load(Ordering::SeqCst) > 0 {
+            self.space.wake_all();
+        }
+    }
+
+    /// A reader's word of what it has.
+    pub fn on_acknack(&self, reader: Guid, set: &SequenceNumberSet, is_final: bool, count: u32) {
+        let mut core = self.core();
+        let (engine, mut outlet) = core.split(&self.shared, self.guid);
+        let progress = engine.on_acknack(reader, set, is_final, count, &mut outlet);
+        drop(core);
+        if progress {
+            self.wake();
+        }
+    }
+
+    /// A reader's word of the fragments it lacks.
+    pub fn on_nack_frag(&self, reader: Guid, number: i64, set: &FragmentNumberSet, count: u32) {
+        let mut core = self.core();
+        let (engine, mut outlet) = core.split(&self.shared, self.guid);
+        engine.on_nack_frag(reader, number, set, count, &mut outlet);
+    }
+
+    /// Does what is due; returns when something will be.
+    pub fn tick(&self, now_ns: u64) -> Option<u64> {
+        let mut core = self.core();
+        let (engine, mut outlet) = core.split(&self.shared, self.guid);
+        engine.tick(now_ns, &mut outlet);
+        core.engine.due_ns()
+    }
+
+    fn publish(&self, bytes: &Slot, info: &MessageInfo) -> Result<(), PublishError> {
+        let stamp = info.source_timestamp;
+        let beside = |next| count_beside(info.sequence_number, next);
+        self.send(bytes, None, stamp, beside).map(|_| ())
+    }
+
+    /// Whether some reader wants the other form.
+    pub fn wants_other_form(&self) -> bool {
+        self.core().places.want_other_form()
+    }
+
+    /// Sends a sample, in the other form to those who want it; `beside` makes its inline QoS from
+    /// its number, which is returned.
+    pub fn send(
+        &self,
+        payload: &Slot,
+        other_form: Option<Slot>,
+        stamp: Time,
+        beside: impl FnOnce(i64) -> InlineBytes,
+    ) -> Result<i64, PublishError> {
+        let mut core = self.core();
+        if core.engine.is_full() {
+            core = self.wait_for_room(core)?;
+        }
+        let now = monotonic_ns();
+        let next = core.engine.last() + 1;
+        let sample = Outgoing {
+            payload: payload.clone(),
+            other_form,
+            stamp,
+            inline_qos: beside(next),
+            disposed: false,
+        };
+        let before = core.engine.due_ns();
+        let Ok(number) = core.engine.write(&sample, now) else {
+            return Err(PublishError::Full { waited_ms: 0 });
+        };
+        self.spoke_ns.store(now, Ordering::Relaxed);
+        let Core { engine, places, head, tail, .. } = &mut *core;
+        let sockets = &self.shared.sockets;
+        let mut outlet = Outlet { sockets, own: self.guid, places, head, tail };
+        let mut asked = None;
+        for place in &places.0 {
+            let reader = match place.endpoints.as_slice() {
+                [one] => one.entity,
+                _ => EntityId::UNKNOWN,
+            };
+            let said = engine.announce(&place.endpoints);
+            asked = said.or(asked);
+            outlet.whole(place.way(), reader, number, &sample, said);
+        }
+        if let Some(asked) = asked {
+            engine.asked(asked);
+        }
+        if before.is_none()
+            && let Some(due) = engine.due_ns()
+        {
+            self.shared.alarm.at(due);
+        }
+        Ok(number)
+    }
+
+    /// Rule T3.
+    fn wait_for_room<'a>(
+        &'a self,
+        mut core: MutexGuard<'a, Core>,
+    ) -> Result<MutexGuard<'a, Core>, PublishError> {
+        let timeout_ns = self.options.full_timeout_ns;
+        let deadline = monotonic_ns().saturating_add(timeout_ns);
+        self.waiting.fetch_add(1, Ordering::SeqCst);
+        let (engine, mut outlet) = core.split(&self.shared, self.guid);
+        engine.ask_all(&mut outlet);
+        let result = loop {
+            let seen = self.space.sequence();
+            if !core.engine.is_full() {
+                break Ok(core);
+            }
+            drop(core);
+            if self.options.shutdown.is_set() {
+                break Err(PublishError::Shutdown);
+            }
+            let now = monotonic_ns();
+            if now >= deadline {
+                break Err(PublishError::Full { waited_ms: timeout_ns / 1_000_000 });
+            }
+            self.space.wait(seen, deadline.min(now + LOOK_NS), Wake::Block);
+            core = self.core();
+        };
+        self.waiting.fetch_sub(1, Ordering::SeqCst);
+        result
+    }
+
+    fn assert_liveliness(&self, now_ns: u64) {
+        let lease = self.endpoint.qos.liveliness_lease.nanoseconds.cast_unsigned();
+        if now_ns < self.spoke_ns.load(Ordering::Relaxed).saturating_add(lease / 8) {
+            return;
+        }
+        self.spoke_ns.store(now_ns, Ordering::Relaxed);
+        let mut core = self.core();
+        let (engine, mut outlet) = core.split(&self.shared, self.guid);
+        engine.assert_liveliness(&mut outlet);
+    }
+
+    /// Rule T5: waits until what was published has arrived, for a bounded time.
+    pub fn linger(&self) {
+        self.waiting.fetch_add(1, Ordering::SeqCst);
+        let deadline = monotonic_ns() + LINGER_NS;
+        loop {
+            let seen = self.space.sequence();
+            let mut core = self.core();
+            let unacked = core.engine.unacked();
+            let now = monotonic_ns();
+            if unacked == 0 || now >= deadline {
+                drop(core);
+                if unacked > 0 {
+                    let topic = &self.endpoint.topic;
+                    tracing::warn!(
+                        %topic,
+                        "a publisher goes with {unacked} messages that have not arrived; \
+                         hint: is the subscription's process stopped, or its queue full?"
+                    );
+                }
+                break;
+            }
+            let (engine, mut outlet) = core.split(&self.shared, self.guid);
+            engine.ask_all(&mut outlet);
+            drop(core);
+            self.space.wait(seen, deadline.min(now + LOOK_NS), Wake::Block);
+        }
+        self.waiting.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+/// The publisher's count of a message where it is not the writer's.
+fn count_beside(sequence: u64, number: i64) -> InlineBytes {
+    if sequence == number.cast_unsigned() {
+        return InlineBytes::EMPTY;
+    }
+    let mut bytes = [0; 16];
+    bytes[..4].copy_from_slice(&[0xe1, 0x84, 8, 0]);
+    bytes[4..12].copy_from_slice(&sequence.to_le_bytes());
+    bytes[12..].copy_from_slice(&[1, 0, 0, 0]);
+    InlineBytes::new(&bytes).unwrap_or(InlineBytes::EMPTY)
+}
+
+/// What user code holds.
+pub struct DdsPublisher {
+    end: Arc<WriterEnd>,
+    pool: HeapPool,
+    _member: Arc<Member>,
+}
+
+impl DdsPublisher {
+    /// Wraps a declared writer.
+    pub fn new(end: Arc<WriterEnd>, member: Arc<Member>) -> Self {
+        Self { end, pool: HeapPool::new(SPARE_BUFFERS), _member: member }
+    }
+}
+
+impl TransportPublisher for DdsPublisher {
+    fn matched(&self) -> usize {
+        self.end.matched()
+    }
+
+    fn loan(&self, len: usize) -> Result<SlotMut, LoanError> {
+        Ok(self.pool.loan(len))
+    }
+
+    fn publish(&self, bytes: &Slot, info: &MessageInfo) -> Result<(), PublishError> {
+        self.end.publish(bytes, info)
+    }
+
+    fn assert_liveliness(&self, now_ns: u64) {
+        self.end.assert_liveliness(now_ns);
+    }
+
+    fn overwritten(&self) -> u64 {
+        self.end.core().engine.overwritten()
+    }
+}
+
+impl Drop for DdsPublisher {
+    fn drop(&mut self) {
+        self.end.linger();
+        self.end.shared.remove_writer(self.end.guid);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::{InlineQos, ParameterList};
+
+    #[test]
+    fn a_count_of_its_own_stands_beside_a_message() {
+        assert!(count_beside(7, 7).as_slice().is_empty());
+        let beside = count_beside(9, 7);
+        let list = ParameterList::from_inline(beside.as_slice()).unwrap();
+        let value = list.find(SEQUENCE_PID).unwrap().value;
+        assert_eq!(value, 9u64.to_le_bytes());
+        assert_eq!(InlineQos::read(&list), Ok(InlineQos::default()), "others pass it over");
+    }
+}

@@ -1,0 +1,386 @@
+//! The thread `ang-dds-recv`: everything that arrives, and everything that is due.
+
+use super::participant::{Routes, Shared};
+use super::publisher::SEQUENCE_PID;
+use super::service::OUTCOME_PID;
+use super::subscription::ReaderEnd;
+use super::watch::Watch;
+use crate::engine::{FragmentOf, Incoming};
+use crate::wire::participant_data::read_key;
+use crate::wire::{
+    AckNack, Content, Data, DataFrag, EntityId, Gap, Guid, Heartbeat, InlineQos, Interpreter,
+    Message, NackFrag, ParameterList, Submessage, pid,
+};
+use angaros_core::buffer::Slot;
+use angaros_core::clock::monotonic_ns;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fd::AsFd;
+use std::net::{SocketAddr, UdpSocket};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, PoisonError};
+
+/// Larger than any datagram.
+const DATAGRAM: usize = 65_536;
+/// Datagrams that are read before the clock is looked at.
+const ROUND: usize = 64;
+/// Longest sleep.
+const MAX_SLEEP_NS: u64 = 1_000_000_000;
+
+/// Payloads that are of no use to us, for the log.
+static UNREADABLE: AtomicU64 = AtomicU64::new(0);
+
+/// Receives until it is told to stop.
+pub fn run(shared: &Shared) {
+    let mut buffer = vec![0; DATAGRAM];
+    let (mut watches, mut version) = (shared.watches(), 0);
+    while !shared.stop.load(Ordering::SeqCst) {
+        let newest = shared.watches_version();
+        if newest != version {
+            (watches, version) = (shared.watches(), newest);
+        }
+        let dead = wait(shared, &watches);
+        let asked = shared.looks_asked();
+        let empty = read_all(shared, &mut buffer);
+        if !empty {
+            due(shared);
+            continue;
+        }
+        shared.looked(asked);
+        for at in dead {
+            let prefix = watches[at].0;
+            shared.discover(|state| state.discovery().died(prefix));
+        }
+        due(shared);
+    }
+}
+
+/// Sleeps until something arrives or is due; returns which watched processes have ended.
+fn wait(shared: &Shared, watches: &[Watch]) -> Vec<usize> {
+    let now = monotonic_ns();
+    let is_dead = |watch: &Watch| watch.1.is_none();
+    let longest = if watches.iter().any(is_dead) { 0 } else { MAX_SLEEP_NS };
+    let sleep = shared.alarm.next_ns().saturating_sub(now).min(longest);
+    let timeout = Timespec {
+        tv_sec: (sleep / 1_000_000_000).cast_signed(),
+        tv_nsec: (sleep % 1_000_000_000).cast_signed(),
+    };
+    let sockets = &shared.sockets;
+    let alarm = shared.alarm.fd();
+    let mut fds = Vec::with_capacity(3 + watches.len());
+    fds.push(PollFd::new(&sockets.unicast, PollFlags::IN));
+    fds.push(PollFd::from_borrowed_fd(alarm, PollFlags::IN));
+    let first_watch = match &sockets.multicast {
+        Some(multicast) => {
+            fds.push(PollFd::new(multicast, PollFlags::IN));
+            3
+        }
+        None => 2,
+    };
+    // What ended before it could be watched stands for the alarm's descriptor, which is not asked.
+    let living = |watch: &Watch| watch.1.as_ref().map_or(PollFlags::empty(), |_| PollFlags::IN);
+    fds.extend(watches.iter().map(|watch| {
+        let fd = watch.1.as_ref().map_or(alarm, |fd| fd.as_fd());
+        PollFd::from_borrowed_fd(fd, living(watch))
+    }));
+    let some = poll(&mut fds, Some(&timeout)).unwrap_or(0) > 0;
+    if some && !fds[1].revents().is_empty() {
+        shared.alarm.heard();
+    }
+    let ended = watches.iter().zip(&fds[first_watch..]).enumerate();
+    ended
+        .filter(|(_, (watch, fd))| is_dead(watch) || (some && !fd.revents().is_empty()))
+        .map(|(at, _)| at)
+        .collect()
+}
+
+/// Reads what there is, a bounded number of datagrams. Returns whether nothing is left.
+fn read_all(shared: &Shared, buffer: &mut [u8]) -> bool {
+    let mut empty = true;
+    if let Some(multicast) = &shared.sockets.multicast {
+        empty &= read_some(shared, multicast, buffer);
+    }
+    empty & read_some(shared, &shared.sockets.unicast, buffer)
+}
+
+fn read_some(shared: &Shared, socket: &UdpSocket, buffer: &mut [u8]) -> bool {
+    for _ in 0..ROUND {
+        match socket.recv_from(buffer) {
+            Ok((len, from)) => datagram(shared, &buffer[..len], from),
+            Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => return true,
+            // What the network says of something we sent: nothing is read by it.
+            Err(_) => {}
+        }
+    }
+    false
+}
+
+fn due(shared: &Shared) {
+    let now = monotonic_ns();
+    if now >= shared.alarm.next_ns() {
+        shared.alarm.clear();
+        let next = shared.tick(now);
+        shared.alarm.also_at(next);
+    }
+}
+
+/// Everything in one datagram. What cannot be read ends it.
+pub(super) fn datagram(shared: &Shared, bytes: &[u8], from: SocketAddr) {
+    let Ok(message) = Message::parse(bytes) else { return };
+    let mut interpreter = Interpreter::new(&message.header);
+    let now_ns = monotonic_ns();
+    for submessage in message.submessages() {
+        let Ok(submessage) = submessage else { return };
+        interpreter.apply(&submessage);
+        if interpreter.is_for(shared.prefix) {
+            Arrival { shared, interpreter: &interpreter, from, now_ns }.submessage(&submessage);
+        }
+    }
+}
+
+/// A submessage and what is known of where it comes from.
+struct Arrival<'a> {
+    shared: &'a Shared,
+    interpreter: &'a Interpreter,
+    from: SocketAddr,
+    now_ns: u64,
+}
+
+impl Arrival<'_> {
+    fn submessage(&self, submessage: &Submessage<'_>) {
+        match submessage {
+            Submessage::Data(data) => self.data(data),
+            Submessage::DataFrag(part) => self.fragments(part),
+            Submessage::Heartbeat(heartbeat) => self.heartbeat(heartbeat),
+            Submessage::Gap(gap) => self.gap(gap),
+            Submessage::AckNack(acknack) => self.acknack(acknack),
+            Submessage::NackFrag(nack) => self.nack_frag(nack),
+            _ => {}
+        }
+    }
+
+    /// Calls `work` for each of our readers that are meant; the first are whoever hears the writer.
+    fn readers(
+        &self,
+        writer: Guid,
+        reader: EntityId,
+        mut work: impl FnMut(&Arc<ReaderEnd>),
+    ) -> bool {
+        let routes = self.shared.routes.read().unwrap_or_else(PoisonError::into_inner);
+        let Routes { heard, .. } = &*routes;
+        let Some(readers) = heard.get(&writer) else { return false };
+        let meant =
+            |end: &&Arc<ReaderEnd>| reader == EntityId::UNKNOWN || end.guid.entity == reader;
+        readers.iter().filter(meant).for_each(&mut work);
+        true
+    }
+
+    fn data(&self, data: &Data<'_>) {
+        let writer = self.interpreter.entity(data.writer);
+        if data.writer == EntityId::SPDP_WRITER {
+            self.participant(data);
+            return;
+        }
+        let (bytes, disposed) = match data.content {
+            Content::Sample(bytes) => (bytes, false),
+            Content::Key(bytes) => (bytes, true),
+            Content::Nothing => (&[][..], true),
+        };
+        if !data.writer.is_builtin() {
+            let mut shared_copy: Option<Slot> = None;
+            let known = self.readers(writer, data.reader, |end| {
+                let make = |engine: &crate::engine::Reader| {
+                    if shared_copy.is_none() {
+                        let mut slot = engine.pool().loan(useful(bytes)?);
+                        copy(bytes, slot.as_bytes_mut());
+                        shared_copy = Some(slot.freeze());
+                    }
+                    let payload = shared_copy.clone()?;
+                    Some(self.incoming(payload, &data.inline_qos))
+                };
+                end.on_sample(writer, data.sequence.0, make, self.now_ns);
+            });
+            if known {
+                return;
+            }
+        }
+        let ended = self.ended(data.content, &data.inline_qos, disposed);
+        self.builtin(writer, |engine, heard| {
+            let mut slot = engine.pool().loan(bytes.len());
+            slot.as_bytes_mut().copy_from_slice(bytes);
+            let mut sample = self.incoming(slot.freeze(), &data.inline_qos);
+            sample.disposed = disposed || ended.is_some();
+            sample.related = ended.map(|guid| (guid, 0));
+            engine.on_sample(writer, data.sequence.0, sample, self.now_ns, heard);
+        });
+    }
+
+    /// Which instance has ended by this sample.
+    fn ended(&self, content: Content<'_>, inline: &ParameterList<'_>, key: bool) -> Option<Guid> {
+        let inline = InlineQos::read(inline).ok()?;
+        let gone = inline.ended() || key;
+        gone.then(|| read_key(pid::ENDPOINT_GUID, content, inline.key_hash)).flatten()
+    }
+
+    fn incoming(&self, payload: Slot, inline: &ParameterList<'_>) -> Incoming {
+        let stamp = self.interpreter.timestamp.and_then(crate::wire::Timestamp::to_time);
+        let (mut sequence, mut related, mut outcome) = (None, None, None);
+        if !inline.is_empty() {
+            let value = inline.find(SEQUENCE_PID).and_then(|p| p.value.first_chunk::<8>());
+            sequence = value.map(|bytes| u64::from_le_bytes(*bytes));
+            let value = inline.find(OUTCOME_PID).and_then(|p| p.value.first_chunk::<4>());
+            outcome = value.map(|bytes| u32::from_le_bytes(*bytes));
+            let said = InlineQos::read(inline).ok().and_then(|inline| inline.related_sample);
+            related = said.map(|identity| (identity.writer, identity.sequence.0));
+        }
+        Incoming { payload, stamp, sequence, related, outcome, disposed: false }
+    }
+
+    fn fragments(&self, part: &DataFrag<'_>) {
+        let writer = self.interpreter.entity(part.writer);
+        let of = FragmentOf {
+            number: part.sequence.0,
+            sample_size: part.sample_size as usize,
+            fragment_size: usize::from(part.fragment_size),
+            first: part.first_fragment,
+            count: u32::from(part.fragments),
+        };
+        if part.is_key {
+            return;
+        }
+        let complete = |slot: Slot| self.incoming(slot, &part.inline_qos);
+        let known = self.readers(writer, part.reader, |end| {
+            end.on_fragments(writer, of, part.bytes, complete, self.now_ns);
+        });
+        if !known {
+            self.builtin(writer, |engine, heard| {
+                engine.on_fragments(writer, of, part.bytes, self.now_ns, complete, heard);
+            });
+        }
+    }
+
+    fn heartbeat(&self, said: &Heartbeat) {
+        let writer = self.interpreter.entity(said.writer);
+        let range = (said.first.0.max(1), said.last.0);
+        let count = said.count.cast_unsigned();
+        let known = self.readers(writer, said.reader, |end| {
+            let how = (count, said.is_final, said.liveliness);
+            end.on_heartbeat(writer, range, how, self.now_ns);
+        });
+        if !known {
+            self.builtin(writer, |engine, heard| {
+                engine.on_heartbeat(writer, range, count, said.is_final, self.now_ns, heard);
+            });
+        }
+    }
+
+    fn gap(&self, gap: &Gap) {
+        let writer = self.interpreter.entity(gap.writer);
+        let start = gap.start.0;
+        let known = self.readers(writer, gap.reader, |end| {
+            end.on_gap(writer, start, &gap.list, self.now_ns);
+        });
+        if !known {
+            self.builtin(writer, |engine, heard| engine.on_gap(writer, start, &gap.list, heard));
+        }
+    }
+
+    fn acknack(&self, said: &AckNack) {
+        let reader = self.interpreter.entity(said.reader);
+        let count = said.count.cast_unsigned();
+        let routes = self.shared.routes.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(end) = routes.writers.get(&said.writer) {
+            end.on_acknack(reader, &said.state, said.is_final, count);
+            return;
+        }
+        drop(routes);
+        self.shared.discover(|state| {
+            if let Some(pair) = state.pair_of_own(said.writer) {
+                pair.answer(&self.shared.sockets, |engine, outlet| {
+                    engine.on_acknack(reader, &said.state, said.is_final, count, outlet);
+                });
+            }
+        });
+    }
+
+    fn nack_frag(&self, said: &NackFrag) {
+        let reader = self.interpreter.entity(said.reader);
+        let (number, count) = (said.sequence.0, said.count.cast_unsigned());
+        let routes = self.shared.routes.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(end) = routes.writers.get(&said.writer) {
+            end.on_nack_frag(reader, number, &said.missing, count);
+            return;
+        }
+        drop(routes);
+        self.shared.discover(|state| {
+            if let Some(pair) = state.pair_of_own(said.writer) {
+                pair.answer(&self.shared.sockets, |engine, outlet| {
+                    engine.on_nack_frag(reader, number, &said.missing, count, outlet);
+                });
+            }
+        });
+    }
+
+    /// A participant says who it is.
+    fn participant(&self, data: &Data<'_>) {
+        let Ok(inline) = InlineQos::read(&data.inline_qos) else { return };
+        let (source, now) = (self.interpreter.source, self.now_ns);
+        self.shared.discover(|state| {
+            state.discovery().on_participant(now, source, self.from, data.content, &inline);
+        });
+    }
+
+    /// Something for the endpoints of discovery.
+    fn builtin(
+        &self,
+        writer: Guid,
+        work: impl FnOnce(&mut crate::engine::Reader, &mut super::builtin::Heard),
+    ) {
+        self.shared.discover(|state| {
+            state.discovery().heard(self.now_ns, writer.prefix);
+            let Some(pair) = state.pair_of_writer(writer) else { return };
+            let heard = pair.read(self.now_ns, &self.shared.sockets, work);
+            state.take_in(writer.entity, heard, self.now_ns);
+        });
+        self.shared.alarm.also_at(self.now_ns + 15_000_000);
+    }
+}
+
+/// Bytes of a payload without its padding; `None` if it is no plain CDR of our byte order.
+fn useful(bytes: &[u8]) -> Option<usize> {
+    let [representation @ .., _, options] = *bytes.first_chunk::<4>()?;
+    if representation != [0, 1] {
+        let count = UNREADABLE.fetch_add(1, Ordering::Relaxed) + 1;
+        if count.is_power_of_two() {
+            tracing::warn!(
+                "{count} samples were dropped so far whose representation {representation:02x?} is \
+                 not CDR_LE; hint: let the other side write plain CDR, little endian (XCDR1)"
+            );
+        }
+        return None;
+    }
+    bytes.len().checked_sub(usize::from(options & 3)).filter(|len| *len >= 4)
+}
+
+/// Copies a payload without its padding and what its header says of it.
+fn copy(bytes: &[u8], to: &mut [u8]) {
+    to.copy_from_slice(&bytes[..to.len()]);
+    to[2] = 0;
+    to[3] = 0;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn padding_is_no_part_of_a_payload() {
+        assert_eq!(useful(&[0, 1, 0, 3, 9, 0, 0, 0]), Some(5));
+        assert_eq!(useful(&[0, 1, 0, 0]), Some(4));
+        assert_eq!(useful(&[0, 1, 0, 2]), None);
+        assert_eq!(useful(&[0, 0, 0, 0, 1]), None, "big endian");
+        assert_eq!(useful(&[0, 1]), None);
+        let mut copied = [7; 5];
+        copy(&[0, 1, 0, 3, 9, 0, 0, 0], &mut copied);
+        assert_eq!(copied, [0, 1, 0, 0, 9]);
+    }
+}

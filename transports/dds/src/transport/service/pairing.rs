@@ -1,0 +1,137 @@
+//! Which ends on the other side belong together.
+
+use super::super::subscription::ReaderEnd;
+use super::super::told::Other;
+use super::lock;
+use crate::wire::Guid;
+use crate::wire::user_data::ServiceTag;
+use angaros_core::transport::services::{Directory, End, Remote, Side, service_qos};
+use angaros_core::transport::{Departure, Events};
+use angaros_core::{Endpoint, Gid, NodeName};
+use std::sync::{Arc, Mutex, OnceLock, Weak};
+
+/// One end of a remote client or server.
+struct Half {
+    guid: Guid,
+    gid: Gid,
+    node: NodeName,
+    service: Option<ServiceTag>,
+}
+
+#[derive(Default)]
+struct Halves {
+    requests: Vec<Half>,
+    replies: Vec<Half>,
+    /// The ends of requests and of replies that belong together, and how core knows the two.
+    pairs: Vec<(Guid, Guid, Gid)>,
+}
+
+/// Finds which ends on the other side belong together, and tells core of those that do.
+pub struct Pairing {
+    side: Side,
+    end: End,
+    pub(super) directory: Arc<Directory>,
+    events: Arc<dyn Events>,
+    halves: Mutex<Halves>,
+    /// What a server's requests come from: some may wait for their client to be known.
+    pub(super) reader: OnceLock<Weak<ReaderEnd>>,
+}
+
+impl Pairing {
+    /// An end on the other side has come.
+    pub fn matched(&self, other: &Other<'_>) {
+        let half = Half {
+            guid: other.data.guid,
+            gid: other.endpoint.gid,
+            node: other.endpoint.node.clone(),
+            service: other.data.tags.service,
+        };
+        let is_request = other.endpoint.topic.starts_with("rq/");
+        let mut halves = lock(&self.halves);
+        match is_request {
+            true => halves.requests.push(half),
+            false => halves.replies.push(half),
+        }
+        let found = halves.pair();
+        drop(halves);
+        for (gid, node) in found {
+            self.directory.came(&Remote {
+                side: self.side,
+                service: self.end.service.clone(),
+                type_name: self.end.type_name.clone(),
+                hash: other.data.tags.service_type_hash.unwrap_or_default(),
+                gid,
+                node,
+                qos: service_qos(),
+            });
+            if let Some(reader) = self.reader.get().and_then(Weak::upgrade) {
+                reader.ring();
+            }
+        }
+    }
+
+    /// An end on the other side has gone.
+    pub fn unmatched(&self, guid: Guid, how: Departure) {
+        let mut halves = lock(&self.halves);
+        halves.requests.retain(|half| half.guid != guid);
+        halves.replies.retain(|half| half.guid != guid);
+        let gone = halves.pairs.iter().position(|(a, b, _)| *a == guid || *b == guid);
+        let gone = gone.map(|at| halves.pairs.swap_remove(at));
+        drop(halves);
+        if let Some((.., gid)) = gone {
+            self.directory.went(self.side, gid, how);
+        }
+    }
+
+    /// The two cannot be connected (rule SV10).
+    pub fn mismatch(&self, publisher: &Endpoint, subscription: &Endpoint) {
+        self.events.mismatch(publisher, subscription);
+    }
+
+    pub(super) fn gid_of_request(&self, writer: Guid) -> Option<Gid> {
+        lock(&self.halves).pairs.iter().find(|(asks, ..)| *asks == writer).map(|pair| pair.2)
+    }
+
+    pub(super) fn gid_of_reply(&self, writer: Guid) -> Option<Gid> {
+        lock(&self.halves).pairs.iter().find(|(_, says, _)| *says == writer).map(|pair| pair.2)
+    }
+}
+
+impl Halves {
+    /// Ends that belong together and were not known to.
+    fn pair(&mut self) -> Vec<(Gid, NodeName)> {
+        let mut found = Vec::new();
+        for asks in &self.requests {
+            if self.pairs.iter().any(|(guid, ..)| *guid == asks.guid) {
+                continue;
+            }
+            let belongs = |says: &&Half| match (asks.service, says.service) {
+                (Some(a), Some(b)) => a == b,
+                _ => asks.guid.prefix == says.guid.prefix,
+            };
+            let is_free = |says: &&Half| !self.pairs.iter().any(|(_, guid, _)| *guid == says.guid);
+            if let Some(says) = self.replies.iter().filter(is_free).find(belongs) {
+                self.pairs.push((asks.guid, says.guid, asks.gid));
+                found.push((asks.gid, asks.node.clone()));
+            }
+        }
+        found
+    }
+}
+
+/// A pairing for an end of this process.
+pub(super) fn pairing(
+    directory: &Arc<Directory>,
+    side: Side,
+    end: &End,
+    events: &Arc<dyn Events>,
+) -> Arc<Pairing> {
+    Arc::new(Pairing {
+        side,
+        end: end.clone(),
+        directory: Arc::clone(directory),
+        events: Arc::clone(events),
+        halves: Mutex::default(),
+        reader: OnceLock::new(),
+    })
+}

@@ -1,0 +1,171 @@
+//! The sockets of a participant: one on which it is reached, one for multicast discovery, one from
+//! which it sends.
+
+use angaros_core::{Error, ErrorKind, Result};
+use rustix::net::{
+    AddressFamily, SendAncillaryBuffer, SendFlags, SocketFlags, SocketType, bind, sendmsg_addr,
+    socket_with, sockopt,
+};
+use std::io::IoSlice;
+use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4, UdpSocket};
+
+/// Where participants announce themselves.
+pub const GROUP: Ipv4Addr = Ipv4Addr::new(239, 255, 0, 1);
+
+/// Participants of one domain on one host that have a port of their own (RTPS 2.5, 9.6.2.3: the
+/// next domain's ports begin behind them).
+const MAX_INDEX: u16 = 120;
+
+/// What the kernel may hold for us: a burst of small messages, or two or three large ones.
+const RECEIVE_BYTES: usize = 16 << 20;
+const SEND_BYTES: usize = 4 << 20;
+
+/// The ports of RTPS 2.5, section 9.6.2.3.
+#[derive(Clone, Copy, Debug)]
+pub struct Ports {
+    domain: u32,
+}
+
+impl Ports {
+    /// Those of a domain.
+    #[must_use]
+    pub fn of(domain: u32) -> Self {
+        Self { domain }
+    }
+
+    fn port(self, offset: u32) -> u16 {
+        u16::try_from(7400 + 250 * self.domain + offset).unwrap_or(0)
+    }
+
+    /// Where participants announce themselves.
+    #[must_use]
+    pub fn multicast(self) -> u16 {
+        self.port(0)
+    }
+
+    /// Where the participant with this index is asked directly.
+    #[must_use]
+    pub fn unicast(self, index: u16) -> u16 {
+        self.port(10 + 2 * u32::from(index))
+    }
+}
+
+/// The open sockets.
+pub struct Sockets {
+    /// Where we are reached.
+    pub unicast: UdpSocket,
+    /// Where others announce themselves; `None` where nobody is looked for.
+    pub multicast: Option<UdpSocket>,
+    /// From where we send, waiting for room.
+    send: UdpSocket,
+    /// The address that others are told.
+    pub address: SocketAddr,
+    /// Ports of this domain on this host that were taken: others are there.
+    pub neighbours: Vec<u16>,
+}
+
+fn failed(what: &str, error: impl std::error::Error + Send + Sync + 'static) -> Error {
+    Error::new(ErrorKind::System, format!("cannot {what} for DDS: {error}"))
+        .hint("look at `ip addr` and at what else uses these ports; ROS_DOMAIN_ID chooses others")
+}
+
+/// The address by which this host is reached from where multicast goes.
+fn own_address() -> Ipv4Addr {
+    let find = || -> std::io::Result<Ipv4Addr> {
+        let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0))?;
+        socket.connect((GROUP, 7400))?;
+        match socket.local_addr()? {
+            SocketAddr::V4(address) => Ok(*address.ip()),
+            SocketAddr::V6(_) => Ok(Ipv4Addr::LOCALHOST),
+        }
+    };
+    find().ok().filter(|ip| !ip.is_unspecified()).unwrap_or(Ipv4Addr::LOCALHOST)
+}
+
+impl Sockets {
+    /// Opens them. `localhost` stays on this host; without `discovers` nobody is heard who was not
+    /// told of us.
+    ///
+    /// # Errors
+    /// What the kernel says.
+    pub fn open(domain: u32, localhost: bool, discovers: bool) -> Result<Self> {
+        let ports = Ports::of(domain);
+        let own = if localhost { Ipv4Addr::LOCALHOST } else { own_address() };
+        let listen = if localhost { Ipv4Addr::LOCALHOST } else { Ipv4Addr::UNSPECIFIED };
+        let (unicast, neighbours) = bind_unicast(ports, listen, discovers)?;
+        unicast.set_nonblocking(true).map_err(|error| failed("set up a socket", error))?;
+        let port = unicast.local_addr().map_err(|error| failed("name a socket", error))?.port();
+        grow(&unicast);
+        let multicast = match discovers {
+            true => join(ports.multicast(), own),
+            false => None,
+        };
+        // Not of one address: participants that stay on this host may still be told of by another
+        // address of it, as Fast DDS does.
+        let send = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0));
+        let send = send.map_err(|error| failed("open a socket", error))?;
+        let _ = sockopt::set_socket_send_buffer_size(&send, SEND_BYTES);
+        let _ = sockopt::set_ip_multicast_if(&send, &own);
+        let address = SocketAddr::V4(SocketAddrV4::new(own, port));
+        Ok(Self { unicast, multicast, send, address, neighbours })
+    }
+
+    /// Sends what lies in these pieces as one datagram.
+    pub fn send(&self, to: SocketAddr, pieces: &[IoSlice<'_>]) {
+        let mut control = SendAncillaryBuffer::default();
+        let sent = sendmsg_addr(&self.send, &to, pieces, &mut control, SendFlags::NOSIGNAL);
+        if let Err(error) = sent {
+            // As if it were lost on the way: whoever must have it asks again.
+            tracing::debug!("cannot send to {to}: {error}");
+        }
+    }
+}
+
+/// The first free port of the domain, and those before it that are taken.
+fn bind_unicast(ports: Ports, listen: Ipv4Addr, discovers: bool) -> Result<(UdpSocket, Vec<u16>)> {
+    let mut taken = Vec::new();
+    let candidates = (0..MAX_INDEX).map(|index| ports.unicast(index)).filter(|port| *port != 0);
+    for port in candidates.filter(|_| discovers) {
+        match UdpSocket::bind((listen, port)) {
+            Ok(socket) => return Ok((socket, taken)),
+            Err(_) => taken.push(port),
+        }
+    }
+    let socket = UdpSocket::bind((listen, 0)).map_err(|error| failed("open a socket", error))?;
+    Ok((socket, taken))
+}
+
+fn grow(socket: &UdpSocket) {
+    if sockopt::set_socket_recv_buffer_size_force(socket, RECEIVE_BYTES / 2).is_ok() {
+        return;
+    }
+    let _ = sockopt::set_socket_recv_buffer_size(socket, RECEIVE_BYTES / 2);
+    let got = sockopt::socket_recv_buffer_size(socket).unwrap_or(0);
+    if got < 1 << 20 {
+        tracing::info!(
+            "the kernel holds at most {got} bytes of what arrives over DDS: bursts are sent twice; \
+             hint: sysctl -w net.core.rmem_max={RECEIVE_BYTES}"
+        );
+    }
+}
+
+/// A socket for multicast that others on this host share; without it, only those are found who
+/// find us.
+fn join(port: u16, own: Ipv4Addr) -> Option<UdpSocket> {
+    let open = || -> rustix::io::Result<UdpSocket> {
+        let flags = SocketFlags::CLOEXEC | SocketFlags::NONBLOCK;
+        let fd = socket_with(AddressFamily::INET, SocketType::DGRAM, flags, None)?;
+        sockopt::set_socket_reuseaddr(&fd, true)?;
+        bind(&fd, &SocketAddrV4::new(Ipv4Addr::UNSPECIFIED, port))?;
+        sockopt::set_ip_add_membership(&fd, &GROUP, &own)?;
+        Ok(UdpSocket::from(fd))
+    };
+    open()
+        .inspect_err(|error| {
+            tracing::warn!(
+                "cannot listen to multicast on {own}: {error}; \
+                 hint: name others in ROS_STATIC_PEERS"
+            );
+        })
+        .ok()
+}

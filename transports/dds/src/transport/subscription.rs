@@ -1,0 +1,390 @@
+//! The receiving end of a topic.
+
+use super::Member;
+use super::outlet::{Outlet, Places};
+use super::participant::Shared;
+use super::told::{Other, Told};
+use crate::engine::{FragmentOf, Inbox, Incoming, Reader};
+use crate::wire::{Guid, SequenceNumberSet};
+use angaros_core::buffer::Slot;
+use angaros_core::clock::monotonic_ns;
+use angaros_core::transport::{
+    Binding, Departure, LastAssertion, MessageInfo, Received, TransportSubscription,
+};
+use angaros_core::{Endpoint, Gid, TakeError};
+use angaros_msg::Duration;
+use angaros_msg::qos::{History, Reliability};
+use crossbeam_queue::ArrayQueue;
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// What the participant sees of a subscription.
+pub struct ReaderEnd {
+    /// Its id on DDS.
+    pub guid: Guid,
+    /// As declared.
+    pub endpoint: Arc<Endpoint>,
+    /// Who is told of matches.
+    pub told: Told,
+    shared: Arc<Shared>,
+    core: Mutex<Core>,
+    queue: Queue,
+    matched: AtomicUsize,
+    /// A full queue holds a writer up.
+    crowded: AtomicBool,
+}
+
+struct Core {
+    engine: Reader,
+    places: Places,
+    sources: Vec<Source>,
+    head: Vec<u8>,
+    tail: Vec<u8>,
+}
+
+/// A writer that is heard.
+struct Source {
+    guid: Guid,
+    gid: Gid,
+    /// It is one of Cyclone DDS.
+    cyclone: bool,
+    lifespan: Option<Duration>,
+    /// Rule T12.
+    asserted_ns: Arc<AtomicU64>,
+}
+
+/// What is told of a writer when it is matched.
+pub struct WriterOffer {
+    /// Its id on DDS.
+    pub guid: Guid,
+    /// It sends lost samples again.
+    pub reliable: bool,
+    /// Where it is reached.
+    pub address: SocketAddr,
+}
+
+/// A sample in the queue.
+pub struct Item {
+    /// It.
+    pub sample: Incoming,
+    /// Its origin.
+    pub info: MessageInfo,
+    /// Its writer.
+    pub writer: Guid,
+    /// The writer's number of it.
+    pub number: i64,
+    /// The writer is one of Cyclone DDS.
+    pub cyclone: bool,
+}
+
+/// Between the receiving thread and whoever takes.
+struct Queue {
+    items: ArrayQueue<Item>,
+    keep_all: bool,
+    lost: AtomicU64,
+    binding: Mutex<Option<Binding>>,
+}
+
+impl Queue {
+    fn ring(&self) {
+        let binding = self.binding.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(binding) = &*binding {
+            binding.doorbell.ring(binding.entity as usize);
+        }
+    }
+
+    fn push(&self, item: Item) -> Result<(), Item> {
+        if self.keep_all {
+            return self.items.push(item);
+        }
+        if self.items.force_push(item).is_some() {
+            self.lost.fetch_add(1, Ordering::Relaxed);
+        }
+        Ok(())
+    }
+}
+
+/// Puts what the engine delivers into the queue.
+struct Delivery<'a> {
+    queue: &'a Queue,
+    sources: &'a [Source],
+    delivered: bool,
+}
+
+impl Inbox for Delivery<'_> {
+    fn accept(&mut self, writer: Guid, number: i64, sample: Incoming) -> Result<(), Incoming> {
+        let source = self.sources.iter().find(|source| source.guid == writer);
+        let Some(source) = source else { return Ok(()) };
+        let info = MessageInfo {
+            publisher: source.gid,
+            sequence_number: sample.sequence.unwrap_or(number.cast_unsigned()),
+            source_timestamp: sample.stamp.unwrap_or_else(angaros_core::clock::system_time),
+            lifespan: source.lifespan,
+        };
+        let cyclone = source.cyclone;
+        self.queue
+            .push(Item { sample, info, writer, number, cyclone })
+            .map_err(|item| item.sample)?;
+        self.delivered = true;
+        Ok(())
+    }
+
+    fn lost(&mut self, count: u64) {
+        self.queue.lost.fetch_add(count, Ordering::Relaxed);
+    }
+}
+
+impl ReaderEnd {
+    /// A reader that hears nobody yet.
+    pub fn new(
+        shared: &Arc<Shared>,
+        endpoint: &Arc<Endpoint>,
+        told: Told,
+        guid: Guid,
+    ) -> Arc<Self> {
+        let qos = &endpoint.qos;
+        Arc::new(Self {
+            guid,
+            endpoint: Arc::clone(endpoint),
+            told,
+            shared: Arc::clone(shared),
+            core: Mutex::new(Core {
+                engine: Reader::new(qos.reliability == Reliability::Reliable),
+                places: Places::default(),
+                sources: Vec::new(),
+                head: Vec::with_capacity(256),
+                tail: Vec::new(),
+            }),
+            queue: Queue {
+                items: ArrayQueue::new(qos.depth()),
+                keep_all: qos.history == History::KeepAll,
+                lost: AtomicU64::new(0),
+                binding: Mutex::new(None),
+            },
+            matched: AtomicUsize::new(0),
+            crowded: AtomicBool::new(false),
+        })
+    }
+
+    fn core(&self) -> MutexGuard<'_, Core> {
+        self.core.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Lets the engine work and rings if something came of it.
+    fn work(&self, core: &mut Core, work: impl FnOnce(&mut Reader, &mut Delivery<'_>)) {
+        let (queue, sources) = (&self.queue, core.sources.as_slice());
+        let mut delivery = Delivery { queue, sources, delivered: false };
+        work(&mut core.engine, &mut delivery);
+        let delivered = delivery.delivered;
+        if self.queue.keep_all {
+            self.crowded.store(core.engine.is_crowded(), Ordering::SeqCst);
+        }
+        if delivered {
+            self.queue.ring();
+        }
+    }
+
+    /// Hears a writer from now on.
+    pub fn connect(&self, offer: &WriterOffer, other: &Other<'_>) {
+        let publisher = other.endpoint;
+        let now = monotonic_ns();
+        let asserted_ns = Arc::new(AtomicU64::new(now));
+        let last: Option<LastAssertion> = publisher.qos.must_assert().then(|| {
+            let asserted = Arc::clone(&asserted_ns);
+            Arc::new(move || asserted.load(Ordering::Relaxed)) as LastAssertion
+        });
+        let lifespan = Some(publisher.qos.lifespan).filter(|span| span.is_limit());
+        let mut core = self.core();
+        let (guid, gid) = (offer.guid, publisher.gid);
+        let cyclone = other.is_cyclone();
+        core.sources.push(Source { guid, gid, cyclone, lifespan, asserted_ns });
+        core.places.add(guid, offer.address, false);
+        core.engine.add_writer(guid, offer.reliable, now);
+        self.matched.store(core.sources.len(), Ordering::Relaxed);
+        self.told.matched(other, last);
+        self.answer(&mut core, now);
+    }
+
+    /// Hears a writer no longer. What it sent can still be taken.
+    pub fn disconnect(&self, writer: Guid, how: Departure) {
+        let mut core = self.core();
+        self.work(&mut core, |engine, delivery| engine.remove_writer(writer, delivery));
+        let at = core.sources.iter().position(|source| source.guid == writer);
+        let Some(source) = at.map(|at| core.sources.remove(at)) else { return };
+        core.places.remove(writer);
+        self.matched.store(core.sources.len(), Ordering::Relaxed);
+        self.told.unmatched(writer, source.gid, how);
+    }
+
+    /// A whole sample; `make` copies it into a buffer of this reader if it is of use, unless
+    /// another reader of this process did already.
+    pub fn on_sample(
+        &self,
+        writer: Guid,
+        number: i64,
+        make: impl FnOnce(&Reader) -> Option<Incoming>,
+        now_ns: u64,
+    ) {
+        let mut core = self.core();
+        if !core.engine.wants(writer, number) {
+            return;
+        }
+        let Some(sample) = make(&core.engine) else { return };
+        touch(&core, writer, now_ns);
+        self.work(&mut core, |engine, delivery| {
+            engine.on_sample(writer, number, sample, now_ns, delivery);
+        });
+        self.answer(&mut core, now_ns);
+    }
+
+    /// Fragments of a sample.
+    pub fn on_fragments(
+        &self,
+        writer: Guid,
+        of: FragmentOf,
+        bytes: &[u8],
+        complete: impl FnOnce(Slot) -> Incoming,
+        now_ns: u64,
+    ) {
+        let mut core = self.core();
+        touch(&core, writer, now_ns);
+        self.work(&mut core, |engine, delivery| {
+            engine.on_fragments(writer, of, bytes, now_ns, complete, delivery);
+        });
+        self.answer(&mut core, now_ns);
+    }
+
+    /// Samples that never come.
+    pub fn on_gap(&self, writer: Guid, start: i64, set: &SequenceNumberSet, now_ns: u64) {
+        let mut core = self.core();
+        self.work(&mut core, |engine, delivery| engine.on_gap(writer, start, set, delivery));
+        self.answer(&mut core, now_ns);
+    }
+
+    /// What a writer has.
+    pub fn on_heartbeat(
+        &self,
+        writer: Guid,
+        range: (i64, i64),
+        (count, is_final, liveliness): (u32, bool, bool),
+        now_ns: u64,
+    ) {
+        let mut core = self.core();
+        if liveliness {
+            touch(&core, writer, now_ns);
+        }
+        self.work(&mut core, |engine, delivery| {
+            engine.on_heartbeat(writer, range, count, is_final, now_ns, delivery);
+        });
+        self.answer(&mut core, now_ns);
+    }
+
+    /// Says what is due to be said, and when to look again.
+    fn answer(&self, core: &mut Core, now_ns: u64) {
+        let Some(due) = core.engine.due_ns() else { return };
+        if due <= now_ns {
+            let Core { engine, places, head, tail, .. } = core;
+            let (sockets, own) = (&self.shared.sockets, self.guid);
+            engine.tick(now_ns, &mut Outlet { sockets, own, places, head, tail });
+        }
+        if let Some(due) = core.engine.due_ns() {
+            self.shared.alarm.at(due);
+        }
+    }
+
+    /// Does what is due; returns when something will be.
+    pub fn tick(&self, now_ns: u64) -> Option<u64> {
+        let mut core = self.core();
+        self.answer(&mut core, now_ns);
+        core.engine.due_ns()
+    }
+
+    /// The next sample.
+    pub fn take(&self) -> Option<Item> {
+        let item = self.queue.items.pop();
+        // Room for a few at a time, so that a writer is not told of each.
+        let room = self.queue.items.capacity() - self.queue.items.len();
+        if self.crowded.load(Ordering::SeqCst) && room * 4 >= self.queue.items.capacity() {
+            let now = monotonic_ns();
+            let mut core = self.core();
+            self.work(&mut core, |engine, delivery| engine.refill(now, delivery));
+            self.answer(&mut core, now);
+        }
+        item
+    }
+
+    /// Announces arrivals once more.
+    pub fn ring(&self) {
+        self.queue.ring();
+    }
+
+    /// Whether a sample is there.
+    pub fn has_pending(&self) -> bool {
+        !self.queue.items.is_empty()
+    }
+
+    /// Sets where arrivals are announced.
+    pub fn bind(&self, binding: Option<&Binding>) {
+        let mut current = self.queue.binding.lock().unwrap_or_else(PoisonError::into_inner);
+        *current = binding.cloned();
+        drop(current);
+        if self.has_pending() {
+            self.queue.ring();
+        }
+    }
+
+    /// Samples that never came, or found no room.
+    pub fn lost(&self) -> u64 {
+        self.queue.lost.load(Ordering::Relaxed)
+    }
+}
+
+/// Rule T12: whoever says something is alive.
+fn touch(core: &Core, writer: Guid, now_ns: u64) {
+    if let Some(source) = core.sources.iter().find(|source| source.guid == writer) {
+        source.asserted_ns.store(now_ns, Ordering::Relaxed);
+    }
+}
+
+/// What user code holds.
+pub struct DdsSubscription {
+    end: Arc<ReaderEnd>,
+    _member: Arc<Member>,
+}
+
+impl DdsSubscription {
+    /// Wraps a declared reader.
+    pub fn new(end: Arc<ReaderEnd>, member: Arc<Member>) -> Self {
+        Self { end, _member: member }
+    }
+}
+
+impl TransportSubscription for DdsSubscription {
+    fn matched(&self) -> usize {
+        self.end.matched.load(Ordering::Relaxed)
+    }
+
+    fn take(&self) -> Result<Option<Received>, TakeError> {
+        let item = self.end.take();
+        Ok(item.map(|Item { sample, info, .. }| Received { bytes: sample.payload, info }))
+    }
+
+    fn has_pending(&self) -> bool {
+        self.end.has_pending()
+    }
+
+    fn bind(&self, binding: Option<&Binding>) {
+        self.end.bind(binding);
+    }
+
+    fn lost(&self) -> u64 {
+        self.end.lost()
+    }
+}
+
+impl Drop for DdsSubscription {
+    fn drop(&mut self) {
+        self.end.shared.remove_reader(self.end.guid);
+    }
+}

@@ -1,0 +1,65 @@
+//! Who hears of an endpoint's matches: the core, or the service that the endpoint is an end of.
+
+use super::service::Pairing;
+use crate::wire::{EndpointData, Guid, VendorId};
+use angaros_core::transport::{Departure, Events, LastAssertion};
+use angaros_core::{Endpoint, Gid};
+use std::sync::Arc;
+
+/// Another's endpoint.
+#[derive(Clone, Copy)]
+pub struct Other<'a> {
+    /// As core knows it.
+    pub endpoint: &'a Endpoint,
+    /// What it said of itself.
+    pub data: &'a EndpointData,
+    /// Who made its participant.
+    pub vendor: VendorId,
+}
+
+impl Other<'_> {
+    /// Whether it correlates requests and replies as Cyclone DDS does.
+    pub fn is_cyclone(&self) -> bool {
+        self.vendor == VendorId::CYCLONE
+    }
+}
+
+/// Who is told.
+#[derive(Clone)]
+pub enum Told {
+    /// The core, of an endpoint of a topic.
+    Core(Arc<dyn Events>),
+    /// A client or server.
+    Service(Arc<Pairing>),
+}
+
+impl Told {
+    /// Whether the endpoint is an end of a service.
+    pub fn is_service(&self) -> bool {
+        matches!(self, Self::Service(_))
+    }
+
+    /// The endpoint is connected with `other`.
+    pub fn matched(&self, other: &Other<'_>, asserted: Option<LastAssertion>) {
+        match self {
+            Self::Core(events) => events.matched(other.endpoint, asserted),
+            Self::Service(pairing) => pairing.matched(other),
+        }
+    }
+
+    /// That has ended.
+    pub fn unmatched(&self, guid: Guid, gid: Gid, how: Departure) {
+        match self {
+            Self::Core(events) => events.unmatched(gid, how),
+            Self::Service(pairing) => pairing.unmatched(guid, how),
+        }
+    }
+
+    /// The two cannot be connected.
+    pub fn mismatch(&self, publisher: &Endpoint, subscription: &Endpoint) {
+        match self {
+            Self::Core(events) => events.mismatch(publisher, subscription),
+            Self::Service(pairing) => pairing.mismatch(publisher, subscription),
+        }
+    }
+}

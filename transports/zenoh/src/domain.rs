@@ -1,0 +1,571 @@
+//! Who is in a domain: read from the liveliness tokens of all sessions, and who of them can talk to
+//! the endpoints of this process.
+//!
+//! Tokens come and go on Zenoh's threads, own endpoints on those of the user; one lock keeps the
+//! two apart, and the matches are told under it. A token may go twice, and is gone after the first
+//! time.
+
+use crate::process::{Process, lock};
+use crate::publisher::PublisherState;
+use crate::service::Calls;
+use crate::subscription::SubscriptionState;
+use crate::wire::{EndpointToken, Kind, Token, TokenBody, aside, gid_of, keys, zid};
+use angaros_core::endpoint::Mismatch;
+use angaros_core::transport::services::{Directory, Remote as ServiceEnd, Side, service_qos};
+use angaros_core::transport::{Departure, Events};
+use angaros_core::{Endpoint, EndpointKind, Error, ErrorKind, Gid, NodeName, Result};
+use angaros_msg::TypeHash;
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, mpsc};
+use std::time::Duration;
+use zenoh::Wait as _;
+use zenoh::liveliness::LivelinessToken;
+use zenoh::pubsub::Subscriber;
+use zenoh::sample::{Sample, SampleKind};
+
+/// Tokens that are remembered, whatever announces itself.
+const MAX_TOKENS: usize = 65_536;
+/// How long a new publisher waits for what those that are there have said of themselves.
+const BARRIER: Duration = Duration::from_millis(500);
+
+/// An endpoint of a topic that is elsewhere, or of this process where the transport delivers within
+/// it.
+pub struct Remote {
+    /// What it says of itself.
+    pub endpoint: Arc<Endpoint>,
+    /// Its id in attachments.
+    pub wire_gid: [u8; 16],
+    /// Whether it is of Angaros: keeps to rules that ROS 2's do not.
+    pub is_angaros: bool,
+    /// When it was last known to be alive (rule T12).
+    pub asserted_ns: Arc<AtomicU64>,
+}
+
+/// A client or server that is elsewhere.
+#[derive(Clone)]
+pub struct Service {
+    pub(crate) gid: Gid,
+    pub(crate) side: Side,
+    pub(crate) name: String,
+    pub(crate) hash: TypeHash,
+    pub(crate) session: [u8; 16],
+    pub(crate) wire_gid: [u8; 16],
+}
+
+enum Known {
+    Node(NodeName),
+    Endpoint(Arc<Remote>),
+    Service(Service),
+}
+
+#[derive(Default)]
+struct Topic {
+    publishers: Vec<Arc<PublisherState>>,
+    subscriptions: Vec<Arc<SubscriptionState>>,
+    remotes: Vec<Arc<Remote>>,
+}
+
+impl Topic {
+    fn is_empty(&self) -> bool {
+        self.publishers.is_empty() && self.subscriptions.is_empty() && self.remotes.is_empty()
+    }
+}
+
+#[derive(Default)]
+struct State {
+    tokens: HashMap<String, Known>,
+    topics: HashMap<String, Topic>,
+    nodes: Vec<(NodeName, u64)>,
+    /// Endpoints of Angaros that have said that they end: session and number.
+    ended: HashSet<(String, u64)>,
+    /// Servers by the names of their services.
+    servers: HashMap<String, Vec<Service>>,
+    /// Clients by their ids in attachments.
+    clients: HashMap<[u8; 16], Gid>,
+    /// Clients that sent requests and show themselves by no token, oldest first.
+    strangers: Vec<Gid>,
+}
+
+/// What callbacks see of a domain.
+pub struct Shared {
+    pub(crate) number: u32,
+    /// Whether endpoints of this process meet here.
+    pub(crate) within: bool,
+    own_session: String,
+    pub(crate) directory: Arc<Directory>,
+    pub(crate) calls: Calls,
+    state: Mutex<State>,
+    is_full: AtomicBool,
+}
+
+/// A domain as this process is in it.
+pub struct Domain {
+    pub(crate) process: Arc<Process>,
+    pub(crate) shared: Arc<Shared>,
+    _watch: [Subscriber<()>; 3],
+}
+
+impl Domain {
+    /// Joins the domain and learns who is there.
+    ///
+    /// # Errors
+    /// A session that was closed.
+    pub fn join(process: &Arc<Process>, (number, within): (u32, bool)) -> Result<Arc<Self>> {
+        let shared = Arc::new(Shared {
+            number,
+            within,
+            own_session: process.printed.clone(),
+            directory: Directory::new(),
+            calls: Calls::default(),
+            state: Mutex::default(),
+            is_full: AtomicBool::new(false),
+        });
+        let failed = |error| {
+            Error::new(
+                ErrorKind::System,
+                format!("cannot join domain {number} over Zenoh: {error}"),
+            )
+        };
+        let liveliness = process.session.liveliness();
+        let to = Arc::clone(&shared);
+        // Who ends says so first.
+        let ended = liveliness
+            .declare_subscriber(format!("@angaros/{number}/ended/*/*"))
+            .callback(move |sample| to.ended(&sample))
+            .wait()
+            .map_err(failed)?;
+        let to = Arc::clone(&shared);
+        let tokens = liveliness
+            .declare_subscriber(keys::all_tokens(number))
+            .history(true)
+            .callback(move |sample| to.token(&sample))
+            .wait()
+            .map_err(failed)?;
+        let to = Arc::clone(&shared);
+        let asserted = process
+            .session
+            .declare_subscriber(aside::alive_key(number, None))
+            .callback(move |sample| to.asserted(&sample))
+            .wait()
+            .map_err(failed)?;
+        let domain =
+            Self { process: Arc::clone(process), shared, _watch: [ended, tokens, asserted] };
+        domain.wait_for_others(&keys::all_tokens(number));
+        Ok(Arc::new(domain))
+    }
+
+    /// Waits, a bounded time, until everybody this session is connected with has told of the tokens
+    /// it had when this was called: they come in the order in which they were declared, and this
+    /// question's answer after them.
+    pub(crate) fn wait_for_others(&self, key: &str) {
+        let (sender, receiver) = mpsc::sync_channel::<()>(1);
+        // The callback is dropped with the last answer; what it would say is known already.
+        let asked = self
+            .process
+            .session
+            .liveliness()
+            .get(key)
+            .timeout(BARRIER)
+            .callback(move |_| _ = &sender)
+            .wait();
+        if asked.is_ok() && receiver.recv_timeout(BARRIER) == Err(mpsc::RecvTimeoutError::Timeout) {
+            tracing::debug!("not all Zenoh peers have answered within {BARRIER:?}");
+        }
+    }
+
+    /// The token of an endpoint of this process.
+    pub(crate) fn token_of(
+        &self,
+        endpoint: &Endpoint,
+        enclave: &str,
+        body: impl FnOnce(u64) -> EndpointToken,
+    ) -> Token {
+        let node_id = self.shared.node_id(&endpoint.node);
+        Token {
+            domain: self.shared.number,
+            session: self.process.printed.clone(),
+            node_id,
+            enclave: enclave.to_owned(),
+            namespace: endpoint.node.namespace.clone(),
+            node: endpoint.node.name.clone(),
+            body: TokenBody::Endpoint(body(zid::endpoint_number(endpoint.gid))),
+        }
+    }
+
+    /// Shows a token until the result is dropped.
+    ///
+    /// # Errors
+    /// A session that was closed.
+    pub(crate) fn show(self: &Arc<Self>, token: &Token) -> Result<Shown> {
+        let text = token.to_string();
+        let declared = self.process.session.liveliness().declare_token(&text).wait();
+        let declared = declared.map_err(|error| {
+            Error::new(ErrorKind::System, format!("cannot show {text} over Zenoh: {error}"))
+        })?;
+        let number = match &token.body {
+            TokenBody::Node => None,
+            TokenBody::Endpoint(endpoint) => Some(endpoint.id),
+        };
+        Ok(Shown { domain: Arc::clone(self), token: Some(declared), number })
+    }
+}
+
+/// A token that is shown; it goes with the value, in order.
+pub struct Shown {
+    domain: Arc<Domain>,
+    token: Option<LivelinessToken>,
+    number: Option<u64>,
+}
+
+impl Drop for Shown {
+    fn drop(&mut self) {
+        let (domain, process) = (self.domain.shared.number, &self.domain.process);
+        // Declarations keep their order, so that who hears of the end has heard this before.
+        let ended = self.number.and_then(|number| {
+            let key = aside::ended_key(domain, &process.printed, number);
+            process.session.liveliness().declare_token(key).wait().ok()
+        });
+        drop(self.token.take());
+        drop(ended);
+    }
+}
+
+/// Shows a node until it is dropped.
+pub struct ShownNode {
+    shown: Shown,
+    node: (NodeName, u64),
+}
+
+impl ShownNode {
+    /// Shows it.
+    ///
+    /// # Errors
+    /// A session that was closed.
+    pub fn show(domain: &Arc<Domain>, node: &NodeName, enclave: &str) -> Result<Self> {
+        let node_id = domain.process.next_node();
+        let token = Token {
+            domain: domain.shared.number,
+            session: domain.process.printed.clone(),
+            node_id,
+            enclave: enclave.to_owned(),
+            namespace: node.namespace.clone(),
+            node: node.name.clone(),
+            body: TokenBody::Node,
+        };
+        let shown = domain.show(&token)?;
+        lock(&domain.shared.state).nodes.push((node.clone(), node_id));
+        Ok(Self { shown, node: (node.clone(), node_id) })
+    }
+}
+
+impl Drop for ShownNode {
+    fn drop(&mut self) {
+        lock(&self.shown.domain.shared.state).nodes.retain(|node| *node != self.node);
+    }
+}
+
+impl Shared {
+    fn node_id(&self, name: &NodeName) -> u64 {
+        let state = lock(&self.state);
+        state.nodes.iter().find(|(known, _)| known == name).map_or(0, |(_, id)| *id)
+    }
+
+    fn token(&self, sample: &Sample) {
+        let text = sample.key_expr().as_str();
+        match sample.kind() {
+            SampleKind::Put => self.appeared(text),
+            SampleKind::Delete => self.vanished(text),
+        }
+    }
+
+    fn ended(&self, sample: &Sample) {
+        if sample.kind() != SampleKind::Put {
+            return;
+        }
+        if let Some(ended) = aside::parse_ended(sample.key_expr().as_str()) {
+            let mut state = lock(&self.state);
+            if state.ended.len() >= MAX_TOKENS {
+                state.ended.clear();
+            }
+            state.ended.insert(ended);
+        }
+    }
+
+    /// A publisher that has nothing to say is alive.
+    fn asserted(&self, sample: &Sample) {
+        let Some(gid) = aside::parse_alive(sample.key_expr().as_str()) else { return };
+        let now = angaros_core::clock::monotonic_ns();
+        let state = lock(&self.state);
+        let remotes = state.topics.values().flat_map(|topic| &topic.remotes);
+        remotes.filter(|remote| remote.endpoint.gid == gid).for_each(|remote| {
+            remote.asserted_ns.store(now, Ordering::Relaxed);
+        });
+    }
+
+    fn appeared(&self, text: &str) {
+        let Some(token) = Token::parse(text) else {
+            tracing::debug!("a liveliness token that is none of rmw_zenoh: {text}");
+            return;
+        };
+        if token.session == self.own_session || token.domain != self.number {
+            return;
+        }
+        let mut state = lock(&self.state);
+        if state.tokens.contains_key(text) {
+            return;
+        }
+        if state.tokens.len() >= MAX_TOKENS {
+            if !self.is_full.swap(true, Ordering::Relaxed) {
+                tracing::error!(
+                    "more than {MAX_TOKENS} nodes and endpoints in domain {}; those that come now \
+                     are not seen; hint: use more than one domain",
+                    self.number
+                );
+            }
+            return;
+        }
+        let node = NodeName { namespace: token.namespace, name: token.node };
+        let known = match token.body {
+            TokenBody::Node => Known::Node(node),
+            TokenBody::Endpoint(endpoint) => {
+                let Some(session) = zid::parse(&token.session) else { return };
+                match self.remote(text, session, node, endpoint) {
+                    Known::Endpoint(remote) => {
+                        state.meet(&remote, self.within);
+                        Known::Endpoint(remote)
+                    }
+                    other => other,
+                }
+            }
+        };
+        match &known {
+            Known::Service(service) if service.side == Side::Client => {
+                state.clients.insert(service.wire_gid, service.gid);
+            }
+            Known::Service(service) => {
+                state.servers.entry(service.name.clone()).or_default().push(service.clone());
+            }
+            Known::Node(_) | Known::Endpoint(_) => {}
+        }
+        state.tokens.insert(text.to_owned(), known);
+    }
+
+    /// What a token tells of; clients and servers are told of at once.
+    fn remote(&self, text: &str, session: [u8; 16], node: NodeName, token: EndpointToken) -> Known {
+        let (wire_gid, process) = (gid_of(text), zid::process_of(&session));
+        let own = process.and_then(|process| zid::endpoint_gid(process, token.id));
+        let gid = own.unwrap_or(Gid(wire_gid));
+        let (kind, side) = match token.kind {
+            Kind::Publisher => (EndpointKind::Publisher, None),
+            Kind::Subscription => (EndpointKind::Subscription, None),
+            Kind::Server => (EndpointKind::Subscription, Some(Side::Server)),
+            Kind::Client => (EndpointKind::Publisher, Some(Side::Client)),
+        };
+        let qos = token.qos.to_qos();
+        if let Some(side) = side {
+            self.directory.came(&ServiceEnd {
+                side,
+                service: token.name.clone(),
+                type_name: token.type_name,
+                hash: token.hash,
+                gid,
+                node,
+                qos: if process.is_some() { service_qos() } else { qos },
+            });
+            let (name, hash) = (token.name, token.hash);
+            return Known::Service(Service { gid, side, name, hash, session, wire_gid });
+        }
+        Known::Endpoint(Arc::new(Remote {
+            endpoint: Arc::new(Endpoint {
+                gid,
+                kind,
+                node,
+                topic: token.name,
+                type_name: token.type_name,
+                type_hash: token.hash,
+                qos,
+                service_hash: None,
+            }),
+            wire_gid,
+            is_angaros: process.is_some(),
+            asserted_ns: Arc::new(AtomicU64::new(angaros_core::clock::monotonic_ns())),
+        }))
+    }
+
+    fn vanished(&self, text: &str) {
+        let mut state = lock(&self.state);
+        let Some(known) = state.tokens.remove(text) else { return };
+        let mut chunks = text.split('/').skip(2);
+        let session = chunks.next().unwrap_or_default().to_owned();
+        let number = chunks.nth(1).and_then(|number| number.parse().ok()).unwrap_or_default();
+        let ended = state.ended.remove(&(session, number));
+        let how = |is_angaros: bool| match is_angaros && !ended {
+            true => Departure::Died,
+            false => Departure::Ended,
+        };
+        match known {
+            Known::Node(_) => {}
+            Known::Endpoint(remote) => state.part(&remote, how(remote.is_angaros)),
+            Known::Service(service) => {
+                let is_angaros = zid::process_of(&service.session).is_some();
+                state.clients.remove(&service.wire_gid);
+                if let Some(servers) = state.servers.get_mut(&service.name) {
+                    servers
+                        .retain(|server| server.gid != service.gid || service.side == Side::Client);
+                    if servers.is_empty() {
+                        state.servers.remove(&service.name);
+                    }
+                }
+                drop(state);
+                self.directory.went(service.side, service.gid, how(is_angaros));
+            }
+        }
+    }
+
+    /// Takes in a publisher of this process.
+    pub(crate) fn add_publisher(&self, publisher: &Arc<PublisherState>) {
+        let mut state = lock(&self.state);
+        let topic = state.topics.entry(publisher.endpoint.topic.clone()).or_default();
+        for remote in &topic.remotes {
+            publisher.meet(remote, self.within);
+        }
+        topic.publishers.push(Arc::clone(publisher));
+        if self.within {
+            state.meet(&publisher.as_remote(), true);
+        }
+    }
+
+    /// Takes in a subscription of this process.
+    pub(crate) fn add_subscription(&self, subscription: &Arc<SubscriptionState>) {
+        let mut state = lock(&self.state);
+        let topic = state.topics.entry(subscription.endpoint.topic.clone()).or_default();
+        for remote in &topic.remotes {
+            subscription.meet(remote, self.within);
+        }
+        topic.subscriptions.push(Arc::clone(subscription));
+        if self.within {
+            state.meet(&subscription.as_remote(), true);
+        }
+    }
+
+    /// Publishers of this topic that others have.
+    pub(crate) fn publishers(&self, topic: &str) -> Vec<Arc<Remote>> {
+        let state = lock(&self.state);
+        let remotes = state.topics.get(topic).into_iter().flat_map(|topic| &topic.remotes);
+        remotes.filter(|one| one.endpoint.kind == EndpointKind::Publisher).cloned().collect()
+    }
+
+    /// Takes an endpoint of this process out.
+    pub(crate) fn remove(&self, endpoint: &Endpoint) {
+        let mut state = lock(&self.state);
+        let Some(topic) = state.topics.get_mut(&endpoint.topic) else { return };
+        topic.publishers.retain(|publisher| publisher.endpoint.gid != endpoint.gid);
+        topic.subscriptions.retain(|subscription| subscription.endpoint.gid != endpoint.gid);
+        let own = topic.remotes.iter().find(|remote| remote.endpoint.gid == endpoint.gid).cloned();
+        if let Some(own) = own {
+            state.part(&own, Departure::Ended);
+        } else if topic.is_empty() {
+            state.topics.remove(&endpoint.topic);
+        }
+    }
+
+    /// Servers of this service that can be asked.
+    pub(crate) fn servers(&self, service: &str) -> Vec<Service> {
+        lock(&self.state).servers.get(service).cloned().unwrap_or_default()
+    }
+
+    /// The client with this id in attachments; one that shows no token is taken in now.
+    pub(crate) fn client(&self, end: &ServiceEnd, wire_gid: [u8; 16]) -> Gid {
+        let stranger = Gid(wire_gid);
+        let oldest = {
+            let mut state = lock(&self.state);
+            if let Some(gid) = state.clients.get(&wire_gid) {
+                return *gid;
+            }
+            if state.strangers.contains(&stranger) {
+                return stranger;
+            }
+            state.strangers.push(stranger);
+            (state.strangers.len() > 256).then(|| state.strangers.remove(0))
+        };
+        if let Some(oldest) = oldest {
+            self.directory.went(Side::Client, oldest, Departure::Ended);
+        }
+        self.directory.came(&ServiceEnd { gid: stranger, side: Side::Client, ..end.clone() });
+        stranger
+    }
+
+    /// Notes a client of this process, which shows no token to itself.
+    pub(crate) fn own_client(&self, wire_gid: [u8; 16], gid: Option<Gid>) {
+        let mut state = lock(&self.state);
+        match gid {
+            Some(gid) => _ = state.clients.insert(wire_gid, gid),
+            None => _ = state.clients.remove(&wire_gid),
+        }
+    }
+
+    /// Everything in the domain.
+    pub(crate) fn graph(&self) -> (Vec<NodeName>, Vec<Endpoint>) {
+        let state = lock(&self.state);
+        let own = state.nodes.iter().map(|(node, _)| node.clone());
+        let others = state.tokens.values().filter_map(|known| match known {
+            Known::Node(node) => Some(node.clone()),
+            _ => None,
+        });
+        let nodes = own.chain(others).collect();
+        let mut endpoints = self.directory.remote_endpoints();
+        for topic in state.topics.values() {
+            let publishers = topic.publishers.iter().map(|publisher| &publisher.endpoint);
+            let subscriptions = topic.subscriptions.iter().map(|one| &one.endpoint);
+            let own = publishers.chain(subscriptions);
+            let is_own = |gid: Gid| own.clone().any(|endpoint| endpoint.gid == gid);
+            let others = topic.remotes.iter().map(|remote| &remote.endpoint);
+            let others = others.filter(|endpoint| !is_own(endpoint.gid));
+            endpoints.extend(own.clone().chain(others).map(|endpoint| (**endpoint).clone()));
+        }
+        (nodes, endpoints)
+    }
+}
+
+impl State {
+    fn meet(&mut self, remote: &Arc<Remote>, within: bool) {
+        let topic = self.topics.entry(remote.endpoint.topic.clone()).or_default();
+        topic.publishers.iter().for_each(|publisher| publisher.meet(remote, within));
+        topic.subscriptions.iter().for_each(|subscription| subscription.meet(remote, within));
+        topic.remotes.push(Arc::clone(remote));
+    }
+
+    fn part(&mut self, remote: &Arc<Remote>, how: Departure) {
+        let name = &remote.endpoint.topic;
+        let Some(topic) = self.topics.get_mut(name) else { return };
+        topic.remotes.retain(|other| !Arc::ptr_eq(other, remote));
+        topic.publishers.iter().for_each(|publisher| publisher.part(remote, how));
+        topic.subscriptions.iter().for_each(|subscription| subscription.part(remote, how));
+        if topic.is_empty() {
+            self.topics.remove(name);
+        }
+    }
+}
+
+/// Whether two endpoints are connected; those that are not are reported.
+pub fn fits(
+    publisher: &Endpoint,
+    subscription: &Endpoint,
+    both_angaros: bool,
+    events: &dyn Events,
+) -> bool {
+    match publisher.can_serve(subscription) {
+        Ok(()) => true,
+        // ROS 2 connects them over Zenoh whatever they ask for.
+        Err(mismatch @ Mismatch::Qos(_)) if !both_angaros => {
+            let text = publisher.describe_mismatch(subscription, &mismatch);
+            tracing::warn!("connected all the same, as rmw_zenoh does: {text}");
+            true
+        }
+        Err(_) => {
+            events.mismatch(publisher, subscription);
+            false
+        }
+    }
+}

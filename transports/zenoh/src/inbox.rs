@@ -1,0 +1,102 @@
+//! What waits in front of one subscription: filled by Zenoh's threads, emptied by the user's.
+
+use crate::process::lock;
+use angaros_core::transport::{Binding, Received};
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// Room made at once; what is deeper grows when it is needed.
+const AT_ONCE: usize = 1024;
+
+/// A message and whether taking it is counted by its publisher.
+pub struct Item {
+    /// What arrived.
+    pub received: Received,
+    /// Where it is said that it was taken, if it is.
+    pub line: Option<Arc<super::subscription::Line>>,
+}
+
+#[derive(Default)]
+struct Queues {
+    /// Those whose publishers wait for room; each has room for itself.
+    counted: VecDeque<(u64, Item)>,
+    /// All others; the oldest is replaced.
+    others: VecDeque<(u64, Item)>,
+    arrivals: u64,
+    binding: Option<Arc<Binding>>,
+}
+
+/// The two queues and whom to wake.
+pub struct Inbox {
+    depth: usize,
+    most_counted: usize,
+    pending: AtomicUsize,
+    queues: Mutex<Queues>,
+}
+
+impl Inbox {
+    /// An empty one: `depth` messages are kept, and of counting publishers at most so many.
+    pub fn new(depth: usize, most_counted: usize) -> Self {
+        let others = VecDeque::with_capacity(depth.min(AT_ONCE));
+        let queues = Mutex::new(Queues { others, ..Queues::default() });
+        Self { depth: depth.max(1), most_counted, pending: AtomicUsize::new(0), queues }
+    }
+
+    /// Queues a message and rings; returns how many it replaced.
+    pub fn push(&self, item: Item) -> u64 {
+        let (binding, replaced) = {
+            let mut queues = lock(&self.queues);
+            queues.arrivals += 1;
+            let (stamp, most) = (queues.arrivals, self.most_counted);
+            let (queue, limit) = match item.line.is_some() {
+                true => (&mut queues.counted, most),
+                false => (&mut queues.others, self.depth),
+            };
+            let replaced = u64::from(queue.len() >= limit && queue.pop_front().is_some());
+            queue.push_back((stamp, item));
+            self.pending.fetch_add(1 - replaced as usize, Ordering::SeqCst);
+            (queues.binding.clone(), replaced)
+        };
+        if let Some(binding) = binding {
+            binding.doorbell.ring(binding.entity as usize);
+        }
+        replaced
+    }
+
+    /// The one that came first, if any waits.
+    pub fn take(&self) -> Option<Item> {
+        if !self.has_pending() {
+            return None;
+        }
+        let mut queues = lock(&self.queues);
+        let at = |queue: &VecDeque<(u64, Item)>| queue.front().map_or(u64::MAX, |one| one.0);
+        let counted_first = at(&queues.counted) < at(&queues.others);
+        let found = match counted_first {
+            true => queues.counted.pop_front(),
+            false => queues.others.pop_front(),
+        };
+        let (_, item) = found?;
+        self.pending.fetch_sub(1, Ordering::SeqCst);
+        Some(item)
+    }
+
+    /// Whether a message waits.
+    pub fn has_pending(&self) -> bool {
+        self.pending.load(Ordering::SeqCst) > 0
+    }
+
+    /// How many wait.
+    pub fn len(&self) -> usize {
+        self.pending.load(Ordering::SeqCst)
+    }
+
+    /// Sets whom to wake; what waits already is announced at once.
+    pub fn bind(&self, binding: Option<&Binding>) {
+        let binding = binding.map(|binding| Arc::new(binding.clone()));
+        lock(&self.queues).binding.clone_from(&binding);
+        if let Some(binding) = binding.filter(|_| self.has_pending()) {
+            binding.doorbell.ring(binding.entity as usize);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Message bytes on their way between Angaros' buffers and Zenoh's.
+//!
+//! What is published is not copied: Zenoh gets a holder of the buffer. What arrives over a link
+//! lies where the link put it, in pieces and at any address, so that it is copied once, into a
+//! buffer that is aligned as rule B1 demands. Within a process the same buffer arrives.
+
+use angaros_core::buffer::{HeapPool, Slot};
+use std::any::Any;
+use zenoh::bytes::ZBytes;
+use zenoh::internal::buffers::{ZBuf, ZSlice, ZSliceBuffer};
+
+/// A holder of a buffer, as Zenoh holds one.
+#[derive(Debug)]
+struct Held(Slot);
+
+impl ZSliceBuffer for Held {
+    fn as_slice(&self) -> &[u8] {
+        self.0.as_bytes()
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+}
+
+/// The first `len` bytes for Zenoh.
+pub fn to_zenoh(slot: &Slot, len: usize) -> ZBytes {
+    let whole = ZSlice::from(Held(slot.clone()));
+    let part = whole.subslice(..len.min(slot.as_bytes().len())).unwrap_or(whole);
+    ZBytes::from(ZBuf::from(part))
+}
+
+/// The bytes for a subscription.
+pub fn from_zenoh(bytes: &ZBytes, pool: &HeapPool) -> Slot {
+    let buffer = ZBuf::from(bytes.clone());
+    let mut pieces = buffer.zslices();
+    if let (Some(only), None) = (pieces.next(), pieces.next())
+        && let Some(Held(slot)) = only.downcast_ref::<Held>()
+        && slot.as_bytes().len() == only.len()
+    {
+        return slot.clone();
+    }
+    let mut slot = pool.loan(bytes.len());
+    let mut rest = slot.as_bytes_mut();
+    for piece in bytes.slices() {
+        let Some((here, behind)) = rest.split_at_mut_checked(piece.len()) else { break };
+        here.copy_from_slice(piece);
+        rest = behind;
+    }
+    slot.freeze()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_buffer_comes_back_as_the_same_buffer_within_a_process() {
+        let pool = HeapPool::new(2);
+        let slot = pool.loan(100).freeze();
+        let back = from_zenoh(&to_zenoh(&slot, 100), &pool);
+        assert_eq!(back.as_bytes().as_ptr(), slot.as_bytes().as_ptr());
+    }
+
+    #[test]
+    fn pieces_are_joined_into_an_aligned_buffer() {
+        let mut buffer = ZBuf::empty();
+        buffer.push_zslice(ZSlice::from(vec![1, 2, 3]));
+        buffer.push_zslice(ZSlice::from(vec![4, 5]));
+        let slot = from_zenoh(&ZBytes::from(buffer), &HeapPool::new(1));
+        assert_eq!(slot.as_bytes(), [1, 2, 3, 4, 5]);
+        assert_eq!(slot.as_bytes().as_ptr().addr() % 8, 4);
+    }
+}

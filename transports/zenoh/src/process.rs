@@ -1,0 +1,186 @@
+//! The session of a process: one for all its contexts that are set up alike, closed when the last
+//! of them is gone, and the router this process becomes while no other answers.
+
+use crate::config::{self, Attempts, Environment, Pairs};
+use crate::definitions::Definitions;
+use crate::domain::Domain;
+use crate::router::Keeper;
+use crate::wire::zid;
+use angaros_core::{Error, ErrorKind, Gid, Result};
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use zenoh::{Config, Session, Wait as _};
+
+/// What tells sessions of one process apart.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// Where routers and peers are met.
+    pub connect: Vec<String>,
+    /// Where the session itself listens.
+    pub listen: Vec<String>,
+    /// Where the router of this process listens; nowhere if it never becomes one.
+    pub router_listen: Vec<String>,
+    /// Further pairs of Zenoh's configuration, for the session and the router.
+    pub further: Pairs,
+}
+
+/// A session and what belongs to it.
+pub struct Process {
+    pub(crate) session: Session,
+    /// The session's id, as Zenoh prints it.
+    pub(crate) printed: String,
+    pub(crate) definitions: Definitions,
+    domains: Mutex<HashMap<(u32, bool), Weak<Domain>>>,
+    nodes: AtomicU64,
+    _keeper: Option<Keeper>,
+}
+
+/// A lock whose holder panicked still guards consistent data here: every change is complete
+/// before anything that can panic.
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+static SESSIONS: Mutex<Option<Sessions>> = Mutex::new(None);
+
+#[derive(Default)]
+struct Sessions {
+    open: HashMap<Setup, Weak<Process>>,
+    /// How many this process has opened.
+    count: u8,
+}
+
+impl Process {
+    /// The session that is set up so, opened now if there is none.
+    ///
+    /// # Errors
+    /// A configuration that cannot be read, or a session that cannot be opened.
+    pub fn of(setup: Setup) -> Result<Arc<Self>> {
+        let mut sessions = lock(&SESSIONS);
+        let sessions = sessions.get_or_insert_default();
+        if let Some(existing) = sessions.open.get(&setup).and_then(Weak::upgrade) {
+            return Ok(existing);
+        }
+        sessions.count = sessions.count.wrapping_add(1);
+        let fresh = Arc::new(Self::open(&setup, sessions.count)?);
+        sessions.open.retain(|_, process| process.strong_count() > 0);
+        sessions.open.insert(setup, Arc::downgrade(&fresh));
+        Ok(fresh)
+    }
+
+    fn open(setup: &Setup, number: u8) -> Result<Self> {
+        let environment = Environment::of_process();
+        let id = zid::session_id(Gid::process(), number);
+        let printed = zid::print(&id);
+        let mut config = match &environment.session_file {
+            Some(path) => {
+                let mut config = from_file(Path::new(path))?;
+                apply(&mut config, &[("id".to_owned(), format!("\"{printed}\""))])?;
+                config
+            }
+            None => from_pairs(&config::session(&printed, &setup.connect, &setup.listen))?,
+        };
+        apply(&mut config, &setup.further)?;
+        let overrides = config::overrides(environment.overrides.as_deref().unwrap_or_default())?;
+        apply(&mut config, &overrides)?;
+        let keeper = keeper(&config, setup, environment.attempts()?)?;
+        let session = zenoh::open(config).wait().map_err(|error| {
+            Error::new(ErrorKind::System, format!("cannot open a Zenoh session: {error}"))
+                .hint("look at ZENOH_CONFIG_OVERRIDE and ZENOH_SESSION_CONFIG_URI")
+        })?;
+        if let Some(keeper) = &keeper {
+            keeper.watch(&session);
+        }
+        let definitions = Definitions::declare(&session)?;
+        Ok(Self {
+            session,
+            printed,
+            definitions,
+            domains: Mutex::default(),
+            nodes: AtomicU64::new(0),
+            _keeper: keeper,
+        })
+    }
+
+    /// The next number of a node.
+    pub(crate) fn next_node(&self) -> u64 {
+        self.nodes.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// The domain with this number, joined now if this process is not in it; and whether endpoints
+    /// of this process meet there.
+    ///
+    /// # Errors
+    /// A session that was closed.
+    pub fn domain(self: &Arc<Self>, key: (u32, bool)) -> Result<Arc<Domain>> {
+        let mut domains = lock(&self.domains);
+        if let Some(existing) = domains.get(&key).and_then(Weak::upgrade) {
+            return Ok(existing);
+        }
+        let fresh = Domain::join(self, key)?;
+        domains.retain(|_, domain| domain.strong_count() > 0);
+        domains.insert(key, Arc::downgrade(&fresh));
+        Ok(fresh)
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if let Err(error) = self.session.close().wait() {
+            tracing::warn!("the Zenoh session did not close in order: {error}");
+        }
+    }
+}
+
+/// What makes this process a router when there is none; `None` where it never becomes one.
+fn keeper(config: &Config, setup: &Setup, attempts: Attempts) -> Result<Option<Keeper>> {
+    let text = |path: &str| config.get_json(path).unwrap_or_default();
+    let is_peer = text("mode").contains("peer") || text("mode") == "null";
+    let endpoints = text("connect/endpoints");
+    let strings = endpoints.split('"').skip(1).step_by(2);
+    let router = strings.into_iter().find(|endpoint| config::local_port(endpoint).is_some());
+    let (Some(router), true) = (router, is_peer && attempts != Attempts::Never) else {
+        return Ok(None);
+    };
+    let port = config::local_port(router).unwrap_or_default();
+    // The user's configuration may say another port than the context did.
+    let own = |one: &&String| config::local_port(one).is_some();
+    let listen: Vec<_> = setup.router_listen.iter().map(|one| with_port(one, port)).collect();
+    let others = setup.connect.iter().filter(|one| !own(one)).cloned();
+    let mut own = from_pairs(&config::router(&listen, &others.collect::<Vec<_>>()))?;
+    apply(&mut own, &setup.further)?;
+    let keeper = Keeper::new(router, (!listen.is_empty()).then_some(own));
+    keeper.first(attempts);
+    Ok(Some(keeper))
+}
+
+fn with_port(endpoint: &str, port: u16) -> String {
+    endpoint.rsplit_once(':').map_or_else(String::new, |(host, _)| format!("{host}:{port}"))
+}
+
+fn from_file(path: &Path) -> Result<Config> {
+    Config::from_file(path).map_err(|error| {
+        let text = format!("cannot read the Zenoh configuration {}: {error}", path.display());
+        Error::new(ErrorKind::InvalidArgument, text)
+            .hint("ZENOH_SESSION_CONFIG_URI must name a JSON5 or YAML file of Zenoh")
+    })
+}
+
+fn from_pairs(pairs: &Pairs) -> Result<Config> {
+    let mut config = Config::default();
+    apply(&mut config, pairs)?;
+    Ok(config)
+}
+
+fn apply(config: &mut Config, pairs: &[(String, String)]) -> Result<()> {
+    for (path, json) in pairs {
+        config.insert_json5(path, json).map_err(|error| {
+            let text = format!("cannot set {path} of the Zenoh configuration to {json}: {error}");
+            Error::new(ErrorKind::InvalidArgument, text)
+                .hint("values are JSON5: texts stand in double quotes")
+        })?;
+    }
+    Ok(())
+}

@@ -1,0 +1,144 @@
+//! The router of this host: the one that answers, or else this process.
+//!
+//! Sessions meet at a router; messages travel between them directly. Who can bind the router's port
+//! is it: binding is the election. When the process that was it ends, another one takes over, and
+//! the sessions that were connected stay so meanwhile.
+
+use crate::config::Attempts;
+use crate::process::lock;
+use std::net::{TcpStream, ToSocketAddrs as _};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+use zenoh::{Config, Session, Wait as _};
+
+/// How often it is looked whether there is still a router.
+const LOOK: Duration = Duration::from_millis(1000);
+/// How long a connection on this host may take.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// Becomes the router when there is none.
+pub struct Keeper {
+    shared: Arc<Shared>,
+    thread: Mutex<Option<JoinHandle<()>>>,
+}
+
+struct Shared {
+    /// `localhost:7447`.
+    address: String,
+    /// What this process is as a router; `None` where it never becomes one.
+    config: Option<Config>,
+    router: Mutex<Option<Session>>,
+    stop: Mutex<bool>,
+    stopped: Condvar,
+}
+
+impl Keeper {
+    /// Looks after the router at this endpoint of this host.
+    pub fn new(endpoint: &str, config: Option<Config>) -> Self {
+        let address = endpoint.split_once('/').map_or(endpoint, |(_, address)| address);
+        let address = address.split(['?', '#']).next().unwrap_or(address).to_owned();
+        let shared = Shared {
+            address,
+            config,
+            router: Mutex::default(),
+            stop: Mutex::default(),
+            stopped: Condvar::new(),
+        };
+        Self { shared: Arc::new(shared), thread: Mutex::default() }
+    }
+
+    /// Waits for a router as long as is asked for, then becomes it.
+    pub fn first(&self, attempts: Attempts) {
+        let mut tries = 0;
+        while !self.shared.answers() {
+            tries += 1;
+            match attempts {
+                Attempts::Once | Attempts::Never => break,
+                Attempts::Some(count) if tries >= count => break,
+                Attempts::Some(_) | Attempts::Forever => {}
+            }
+            if tries == 1 || tries % 10 == 0 {
+                tracing::warn!(
+                    "waiting for a Zenoh router at {}; hint: start rmw_zenohd, or unset \
+                     ZENOH_ROUTER_CHECK_ATTEMPTS",
+                    self.shared.address
+                );
+            }
+            std::thread::sleep(LOOK);
+        }
+        if attempts != Attempts::Forever {
+            self.shared.become_router();
+        }
+    }
+
+    /// From now on takes over whenever the session has no router.
+    pub fn watch(&self, session: &Session) {
+        let (shared, session) = (Arc::clone(&self.shared), session.clone());
+        if shared.config.is_none() {
+            return;
+        }
+        let thread = std::thread::Builder::new()
+            .name("ang-zenoh-keep".to_owned())
+            .spawn(move || shared.keep(&session));
+        match thread {
+            Ok(thread) => *lock(&self.thread) = Some(thread),
+            Err(error) => tracing::error!("cannot look after the Zenoh router: {error}"),
+        }
+    }
+}
+
+impl Shared {
+    /// Whether anybody listens there.
+    fn answers(&self) -> bool {
+        let Ok(addresses) = self.address.to_socket_addrs() else { return false };
+        addresses.into_iter().any(|address| TcpStream::connect_timeout(&address, PATIENCE).is_ok())
+    }
+
+    fn become_router(&self) {
+        let mut router = lock(&self.router);
+        let Some(config) = self.config.as_ref().filter(|_| router.is_none()) else { return };
+        if self.answers() {
+            return;
+        }
+        match zenoh::open(config.clone()).wait() {
+            Ok(session) => {
+                tracing::debug!("this process is the Zenoh router at {}", self.address);
+                *router = Some(session);
+            }
+            // Another process was faster, which is as good.
+            Err(error) => tracing::debug!("no router at {}: {error}", self.address),
+        }
+    }
+
+    fn keep(&self, session: &Session) {
+        let mut stop = lock(&self.stop);
+        while !*stop {
+            let waited = self.stopped.wait_timeout(stop, LOOK);
+            stop = waited.unwrap_or_else(PoisonError::into_inner).0;
+            if *stop {
+                return;
+            }
+            drop(stop);
+            if session.info().routers_zid().wait().next().is_none() {
+                self.become_router();
+            }
+            stop = lock(&self.stop);
+        }
+    }
+}
+
+impl Drop for Keeper {
+    fn drop(&mut self) {
+        *lock(&self.shared.stop) = true;
+        self.shared.stopped.notify_all();
+        if let Some(thread) = lock(&self.thread).take() {
+            drop(thread.join());
+        }
+        if let Some(router) = lock(&self.shared.router).take()
+            && let Err(error) = router.close().wait()
+        {
+            tracing::debug!("the Zenoh router did not close in order: {error}");
+        }
+    }
+}

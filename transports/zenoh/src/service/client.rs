@@ -1,0 +1,290 @@
+//! The two ends of a client: requests go out, replies come in.
+
+use super::{as_remote, decode_outcome, keys, token};
+use crate::domain::{Domain, Shared, Shown};
+use crate::inbox::{Inbox, Item};
+use crate::payload::to_zenoh;
+use crate::process::lock;
+use crate::wire::{Attachment, Kind, gid_of, keys::tokens_of};
+use angaros_core::buffer::{HeapPool, Slot, SlotMut};
+use angaros_core::transport::services::{Outcome, OwnEnd, Side, TRAILER, write_reply};
+use angaros_core::transport::{
+    Binding, Departure, Events, MessageInfo, Received, TransportPublisher, TransportSubscription,
+};
+use angaros_core::{Endpoint, Gid, LoanError, PublishError, Result, TakeError};
+use angaros_msg::{Time, TypeHash};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use zenoh::Wait as _;
+use zenoh::query::{ConsolidationMode, QueryTarget, Reply};
+use zenoh::sample::Locality;
+
+/// Unused buffers that are kept.
+const SPARE_BUFFERS: usize = 8;
+/// How long a request is open (rmw_zenoh's value).
+const OPEN: Duration = Duration::from_secs(600);
+/// The same for the result of an action, which takes as long as it takes.
+const OPEN_RESULT: Duration = Duration::from_secs(10 * 365 * 24 * 3600);
+
+/// Where a client's requests go out.
+pub struct RequestsOut {
+    end: OwnEnd,
+    keys: [String; 2],
+    wire_gid: [u8; 16],
+    hearer: Arc<Hearer>,
+    pool: HeapPool,
+    failed: AtomicU64,
+    _shown: Shown,
+    domain: Arc<Domain>,
+}
+
+/// What takes replies in.
+struct Hearer {
+    /// Not the domain itself: a request may be open for longer than the session should be.
+    shared: Arc<Shared>,
+    service: String,
+    inbox: Arc<Inbox>,
+    pool: HeapPool,
+    /// How many replies came from each server.
+    counts: Mutex<HashMap<Gid, u64>>,
+}
+
+impl Hearer {
+    /// A reply to the request with this number, at most one from each server.
+    fn heard(&self, number: u64, reply: &Reply) {
+        let replier = reply.replier_id().map(|id| id.zid().to_le_bytes());
+        match reply.result() {
+            Ok(sample) => {
+                let head = sample.attachment();
+                let head = head.and_then(|bytes| Attachment::decode(&bytes.to_bytes()));
+                let Some(head) = head.filter(|head| head.sequence_number as u64 == number) else {
+                    tracing::warn!("a reply of {} is none of ROS 2 and is dropped", self.service);
+                    return;
+                };
+                let payload = sample.payload();
+                let mut slot = self.pool.loan(payload.len() + TRAILER);
+                let mut rest = slot.as_bytes_mut();
+                for piece in payload.slices() {
+                    let Some((here, behind)) = rest.split_at_mut_checked(piece.len()) else {
+                        break;
+                    };
+                    here.copy_from_slice(piece);
+                    rest = behind;
+                }
+                self.deliver(slot, (number, Outcome::Answered), head.source_timestamp_ns, replier);
+            }
+            Err(error) => {
+                let Some(outcome) = decode_outcome(&error.payload().to_bytes()) else {
+                    tracing::debug!("a server of {} sent an error", self.service);
+                    return;
+                };
+                let now = angaros_core::clock::system_time().nanoseconds;
+                self.deliver(self.pool.loan(TRAILER), (number, outcome), now, replier);
+            }
+        }
+    }
+
+    fn deliver(
+        &self,
+        mut slot: SlotMut,
+        (number, outcome): (u64, Outcome),
+        stamp_ns: i64,
+        replier: Option<[u8; 16]>,
+    ) {
+        if !write_reply(slot.as_bytes_mut(), number, outcome) {
+            return;
+        }
+        let publisher = self.server(replier).of_replies();
+        let sequence_number = {
+            let mut counts = lock(&self.counts);
+            let count = counts.entry(publisher).or_default();
+            *count += 1;
+            *count
+        };
+        let info = MessageInfo {
+            publisher,
+            sequence_number,
+            source_timestamp: Time::from_nanoseconds(stamp_ns),
+            lifespan: None,
+        };
+        self.inbox.push(Item { received: Received { bytes: slot.freeze(), info }, line: None });
+    }
+
+    /// The server of this session; any where Zenoh does not say which session it was.
+    fn server(&self, replier: Option<[u8; 16]>) -> Gid {
+        let mut servers = self.shared.servers(&self.service);
+        let own = lock(&self.shared.calls.servers);
+        servers.extend(own.iter().filter(|server| server.name == self.service).cloned());
+        let same = servers.iter().find(|server| Some(server.session) == replier);
+        same.or(servers.first()).map(|server| server.gid).unwrap_or_default()
+    }
+}
+
+impl RequestsOut {
+    /// Declares the client.
+    ///
+    /// # Errors
+    /// A session that was closed.
+    pub fn declare(
+        domain: &Arc<Domain>,
+        enclave: &str,
+        endpoint: &Arc<Endpoint>,
+        events: &Arc<dyn Events>,
+    ) -> Result<Option<Arc<Self>>> {
+        let Some(end) = domain.shared.directory.join(endpoint, events) else { return Ok(None) };
+        let token = token(domain, enclave, endpoint, end.end(), Kind::Client);
+        let (number, service) = (domain.shared.number, end.end().service.clone());
+        let shown = domain.show(&token)?;
+        domain.wait_for_others(&tokens_of(number, Kind::Server.code(), &service));
+        let wire_gid = gid_of(&token.to_string());
+        if domain.shared.within {
+            domain.shared.own_client(wire_gid, Some(endpoint.gid));
+            domain.shared.directory.came(&as_remote(endpoint, end.end(), Side::Client));
+        }
+        let hearer = Hearer {
+            shared: Arc::clone(&domain.shared),
+            service,
+            inbox: domain.shared.calls.inbox(endpoint.gid),
+            pool: HeapPool::new(SPARE_BUFFERS),
+            counts: Mutex::default(),
+        };
+        Ok(Some(Arc::new(Self {
+            keys: keys(domain, end.end()),
+            end,
+            wire_gid,
+            hearer: Arc::new(hearer),
+            pool: HeapPool::new(SPARE_BUFFERS),
+            failed: AtomicU64::new(0),
+            _shown: shown,
+            domain: Arc::clone(domain),
+        })))
+    }
+
+    /// The key on which there are servers: Humble's if all of them are Humble's.
+    fn key(&self) -> &str {
+        let [own, without_hash] = &self.keys;
+        let shared = &self.domain.shared;
+        let servers = shared.servers(&self.hearer.service);
+        let humble = |hash: TypeHash| hash == TypeHash::UNKNOWN;
+        match !servers.is_empty() && servers.iter().all(|server| humble(server.hash)) {
+            true => without_hash,
+            false => own,
+        }
+    }
+}
+
+impl TransportPublisher for RequestsOut {
+    fn matched(&self) -> usize {
+        self.end.matched()
+    }
+
+    fn loan(&self, len: usize) -> Result<SlotMut, LoanError> {
+        match len > crate::publisher::MAX_PAYLOAD {
+            true => Err(LoanError::TooLarge { bytes: len, limit: crate::publisher::MAX_PAYLOAD }),
+            false => Ok(self.pool.loan(len)),
+        }
+    }
+
+    fn publish(&self, bytes: &Slot, info: &MessageInfo) -> Result<(), PublishError> {
+        let number = info.sequence_number;
+        let attachment = Attachment {
+            sequence_number: i64::try_from(number).unwrap_or(i64::MAX),
+            source_timestamp_ns: info.source_timestamp.nanoseconds,
+            gid: self.wire_gid,
+        };
+        let (hearer, shared) = (Arc::clone(&self.hearer), &self.domain.shared);
+        let result = self.end.end().service.ends_with("/_action/get_result");
+        let sent = self
+            .domain
+            .process
+            .session
+            .get(self.key())
+            .target(QueryTarget::AllComplete)
+            .consolidation(ConsolidationMode::None)
+            .timeout(if result { OPEN_RESULT } else { OPEN })
+            .allowed_destination(match shared.within {
+                true => Locality::Any,
+                false => Locality::Remote,
+            })
+            .payload(to_zenoh(bytes, bytes.as_bytes().len()))
+            .attachment(attachment.encode().to_vec())
+            .callback(move |reply| hearer.heard(number, &reply))
+            .wait();
+        if let Err(error) = sent {
+            let count = self.failed.fetch_add(1, Ordering::Relaxed) + 1;
+            if count.is_power_of_two() {
+                let service = &self.end.end().service;
+                tracing::error!("{count} requests of {service} did not leave over Zenoh: {error}");
+            }
+        }
+        Ok(())
+    }
+
+    fn assert_liveliness(&self, _now_ns: u64) {}
+
+    fn overwritten(&self) -> u64 {
+        0
+    }
+}
+
+impl Drop for RequestsOut {
+    fn drop(&mut self) {
+        let (shared, gid) = (&self.domain.shared, self.end.endpoint().gid);
+        if shared.within {
+            shared.directory.went(Side::Client, gid, Departure::Ended);
+            shared.own_client(self.wire_gid, None);
+        }
+    }
+}
+
+/// Where a client's replies come in.
+pub struct RepliesIn {
+    end: OwnEnd,
+    client: Gid,
+    inbox: Arc<Inbox>,
+    domain: Arc<Domain>,
+}
+
+impl RepliesIn {
+    /// Takes what comes for the client that the endpoint names; declares nothing.
+    pub fn new(
+        domain: &Arc<Domain>,
+        endpoint: &Arc<Endpoint>,
+        events: &Arc<dyn Events>,
+    ) -> Option<Arc<Self>> {
+        let end = domain.shared.directory.join(endpoint, events)?;
+        let client = end.end().client?;
+        let inbox = domain.shared.calls.inbox(client);
+        Some(Arc::new(Self { end, client, inbox, domain: Arc::clone(domain) }))
+    }
+}
+
+impl TransportSubscription for RepliesIn {
+    fn matched(&self) -> usize {
+        self.end.matched()
+    }
+
+    fn take(&self) -> Result<Option<Received>, TakeError> {
+        Ok(self.inbox.take().map(|item| item.received))
+    }
+
+    fn has_pending(&self) -> bool {
+        self.inbox.has_pending()
+    }
+
+    fn bind(&self, binding: Option<&Binding>) {
+        self.inbox.bind(binding);
+    }
+
+    fn lost(&self) -> u64 {
+        0
+    }
+}
+
+impl Drop for RepliesIn {
+    fn drop(&mut self) {
+        lock(&self.domain.shared.calls.inboxes).remove(&self.client);
+    }
+}

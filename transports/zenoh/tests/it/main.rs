@@ -1,0 +1,13 @@
+//! What the Zenoh transport keeps to.
+
+#![allow(clippy::unwrap_used)]
+
+mod golden;
+#[cfg(feature = "session")]
+mod interop;
+#[cfg(feature = "session")]
+mod router;
+#[cfg(feature = "session")]
+mod security;
+#[cfg(feature = "session")]
+mod support;

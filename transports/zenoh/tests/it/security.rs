@@ -1,0 +1,151 @@
+//! Who has no certificate of the right authority sees nothing, and access lists hold.
+
+use crate::support::{LONG, at_the_secure_router, wait_for};
+use angaros_core::security::{Access, Rules, Security};
+use angaros_core::{Context, Node};
+use angaros_msg::Qos;
+use angaros_msg::std_msgs::msg::UInt64;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+/// Certificates made for one test, removed with the value.
+struct Authority {
+    folder: PathBuf,
+}
+
+impl Authority {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("ang-zenoh-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let made = Self { folder };
+        made.openssl(&[
+            "req",
+            "-x509",
+            "-newkey",
+            "rsa:2048",
+            "-nodes",
+            "-days",
+            "2",
+            "-subj",
+            "/CN=authority",
+            "-keyout",
+            "ca.key",
+            "-out",
+            "ca.pem",
+        ]);
+        made
+    }
+
+    fn openssl(&self, arguments: &[&str]) {
+        let mut command = Command::new("openssl");
+        let output = command.args(arguments).current_dir(&self.folder).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+
+    /// What a node of this authority is set up with.
+    fn member(&self, name: &str) -> Security {
+        let (key, request, certificate) =
+            (format!("{name}.key"), format!("{name}.csr"), format!("{name}.pem"));
+        let subject = format!("/CN={name}");
+        let extensions = "subjectAltName=DNS:localhost,IP:127.0.0.1";
+        std::fs::write(self.folder.join("ext"), extensions).unwrap();
+        self.openssl(&[
+            "req", "-newkey", "rsa:2048", "-nodes", "-subj", &subject, "-keyout", &key, "-out",
+            &request,
+        ]);
+        self.openssl(&[
+            "x509",
+            "-req",
+            "-in",
+            &request,
+            "-CA",
+            "ca.pem",
+            "-CAkey",
+            "ca.key",
+            "-CAcreateserial",
+            "-days",
+            "2",
+            "-extfile",
+            "ext",
+            "-out",
+            &certificate,
+        ]);
+        only_for_the_owner(&self.folder.join(&key));
+        Security {
+            authority: self.folder.join("ca.pem"),
+            certificate: Some(self.folder.join(certificate)),
+            private_key: Some(self.folder.join(key)),
+            ..Security::default()
+        }
+    }
+}
+
+fn only_for_the_owner(path: &Path) {
+    use std::os::unix::fs::PermissionsExt as _;
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600)).unwrap();
+}
+
+impl Drop for Authority {
+    fn drop(&mut self) {
+        drop(std::fs::remove_dir_all(&self.folder));
+    }
+}
+
+const DOMAIN: u32 = 11;
+
+fn node(context: &Context, name: &str) -> Node {
+    Node::new(context, name).unwrap()
+}
+
+#[test]
+fn members_talk_encrypted_and_outsiders_see_nothing() {
+    if Command::new("openssl").arg("version").output().is_err() {
+        eprintln!("skipped: there is no openssl; hint: apt install openssl");
+        return;
+    }
+    let (right, wrong) = (Authority::new("right"), Authority::new("wrong"));
+    // Each of them has a session of its own, as two processes have.
+    let speaker = at_the_secure_router(DOMAIN, Some(right.member("speaker")));
+    let limited = Security {
+        access: Access {
+            publish: Rules::default(),
+            subscribe: Rules { allow: Some(vec!["/open/**".into()]), deny: Vec::new() },
+        },
+        ..right.member("hearer")
+    };
+    let hearer = at_the_secure_router(DOMAIN, Some(limited));
+    let stranger = at_the_secure_router(DOMAIN, Some(wrong.member("stranger")));
+    let plain = at_the_secure_router(DOMAIN, None);
+
+    let speaks = node(&speaker, "speaker");
+    let open = speaks.create_publisher::<UInt64>("/open/numbers", Qos::default()).unwrap();
+    let hears = node(&hearer, "hearer");
+    let heard =
+        hears.create_polled_subscription::<UInt64>("/open/numbers", Qos::default()).unwrap();
+    assert!(open.wait_for_subscriptions(1, LONG), "the members do not meet");
+    assert!(heard.wait_for_publishers(1, LONG), "the members do not meet");
+    let outsiders: Vec<_> = [&stranger, &plain]
+        .into_iter()
+        .map(|context| {
+            let node = node(context, "outsider");
+            let heard = node.create_polled_subscription::<UInt64>("/open/numbers", Qos::default());
+            (node, heard.unwrap())
+        })
+        .collect();
+    for data in 1..=5 {
+        open.publish(UInt64 { data }).unwrap();
+        let sample = wait_for("a message", || heard.take().unwrap());
+        assert_eq!(sample.message().unwrap().data, data);
+    }
+    // Long enough for those who were let in to have met and heard.
+    std::thread::sleep(Duration::from_millis(500));
+    open.publish(UInt64 { data: 6 }).unwrap();
+    wait_for("a message", || heard.take().unwrap());
+    for (node, outsider) in &outsiders {
+        assert_eq!(outsider.publisher_count(), 0);
+        assert!(outsider.take().unwrap().is_none());
+        assert!(node.context().graph().nodes.iter().all(|other| other.name == "outsider"));
+    }
+    assert_eq!(open.subscription_count(), 1);
+}
