@@ -149,7 +149,7 @@ fn a_flood_of_garbage_neither_stops_nor_grows_a_session() {
             let kind = (random.next_u32() % 10) as u8;
             let length = random.next_u32() as usize % bytes.len();
             // Some of it is wholly random; some knows both sessions and where the streams are.
-            if length % 3 > 0 {
+            if !length.is_multiple_of(3) {
                 let sender = if length % 3 == 1 { from.id } else { u64::from(random.next_u32()) };
                 // A farewell in another's name would be believed: whoever knows both may speak.
                 let kind = if kind == 6 { 5 } else { kind };
