@@ -25,6 +25,7 @@ mod rtps;
 mod scratch;
 mod service;
 mod team;
+mod udp;
 mod zenoh;
 
 pub use arguments::ros_args;
@@ -44,6 +45,7 @@ pub use netbox::netbox_link;
 pub use rtps::{ros_discovery_info, rtps_message, rtps_parameters};
 pub use service::service_reply;
 pub use team::team_message;
+pub use udp::{udp_datagram, udp_stream};
 pub use zenoh::zenoh_wire;
 
 /// Takes any bytes; panics when the code under test breaks a promise.
@@ -83,5 +85,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("step_feed", step_feed),
     ("topic_value", topic_value),
     ("trace_file", trace_file),
+    ("udp_datagram", udp_datagram),
+    ("udp_stream", udp_stream),
     ("zenoh_wire", zenoh_wire),
 ];

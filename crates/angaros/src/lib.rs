@@ -49,6 +49,8 @@ pub static ALL: &[&Entry] = &[
     &angaros_dds::ENTRY,
     #[cfg(feature = "zenoh")]
     &angaros_zenoh::ENTRY,
+    #[cfg(feature = "udp")]
+    &angaros_core::transport::udp::ENTRY,
 ];
 
 /// Makes a context over [`ALL`] transports from the environment and the command line.

@@ -56,3 +56,19 @@ pub fn stops(message: &DiagnosticArray) -> Vec<Stop> {
 pub fn feed(bytes: &[u8]) -> crate::Result<(Vec<FeedTopic>, Vec<FeedMessage>)> {
     crate::step::read_all(bytes)
 }
+
+/// Decodes a datagram of the transport `udp`, and its bytes as an announcement.
+///
+/// # Panics
+/// When what an announcement says is another one after encoding.
+pub fn udp_datagram(bytes: &[u8]) {
+    crate::transport::udp::fuzzing::datagram(bytes);
+}
+
+/// Drives a stream of the transport `udp` over a link that the bytes decide.
+///
+/// # Panics
+/// When a message comes twice, late or changed, or is not accounted for.
+pub fn udp_stream(bytes: &[u8]) {
+    crate::transport::udp::fuzzing::stream(bytes);
+}

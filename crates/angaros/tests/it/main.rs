@@ -13,6 +13,8 @@ mod parameters;
 mod support;
 #[path = "../../examples/thousand_topics.rs"]
 mod thousand_topics;
+#[cfg(feature = "udp")]
+mod udp_hosts;
 
 use support::{Stage, role, say};
 
@@ -33,6 +35,10 @@ fn child_process() {
         Some("survivor") => killed::survivor(),
         Some("commander") => killed::commander(),
         Some("obeyer") => killed::obeyer(),
+        #[cfg(feature = "udp")]
+        Some("udp speak") => udp_hosts::speaks(),
+        #[cfg(feature = "udp")]
+        Some("udp hear") => udp_hosts::hears(),
         Some(other) => panic!("unknown role {other}"),
     }
 }

@@ -18,13 +18,9 @@ impl Stage {
     }
 
     pub fn start_with(&self, role: &str, settings: &[(&str, &str)]) -> Peer {
-        let mut command = Command::new(std::env::current_exe().unwrap());
-        command.args(["child_process", "--exact", "--nocapture", "--test-threads=1"]);
-        command.env("ROLE", role).env("ANGAROS_SHM_DIR", &self.0);
-        command.env_remove("ROS_DOMAIN_ID").env_remove("RUST_LOG").stdin(Stdio::null());
-        command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        command.envs(settings.iter().copied());
-        Peer(Some(command.spawn().unwrap()))
+        let mut command = Peer::command(role);
+        command.env("ANGAROS_SHM_DIR", &self.0).envs(settings.iter().copied());
+        Peer::started(command)
     }
 }
 
@@ -38,6 +34,21 @@ impl Drop for Stage {
 pub struct Peer(Option<Child>);
 
 impl Peer {
+    /// What starts a child in this role.
+    pub fn command(role: &str) -> Command {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command.args(["child_process", "--exact", "--nocapture", "--test-threads=1"]);
+        command.env("ROLE", role);
+        command.env_remove("ROS_DOMAIN_ID").env_remove("RUST_LOG").stdin(Stdio::null());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    /// The child that a command starts.
+    pub fn started(mut command: Command) -> Self {
+        Self(Some(command.spawn().unwrap()))
+    }
+
     /// What the child said by its end, which must be a good one.
     pub fn finish(self) -> String {
         self.finish_with_log().0

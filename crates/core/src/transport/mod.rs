@@ -37,6 +37,7 @@ mod discovery;
 pub mod local;
 pub mod services;
 pub mod sim;
+pub mod udp;
 
 pub(crate) use choice::{Chosen, choose};
 pub use discovery::{Discovery, DiscoveryRange};

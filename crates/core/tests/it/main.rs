@@ -32,3 +32,4 @@ mod support;
 mod team;
 mod time;
 mod tracing;
+mod udp;

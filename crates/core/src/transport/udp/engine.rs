@@ -1,0 +1,589 @@
+//! The thread `ang-udp`: takes what arrives, sends what time demands.
+
+use super::announcement::Announcement;
+use super::outlet::{Link, Outlet};
+use super::receive::Receiver;
+use super::session::Session;
+use super::socket::{MAX_DATAGRAM, Reach, bound_ports};
+use super::table::{Inbound, Key, MAX_DEFINITIONS, MAX_ENDPOINTS, Peer, Table};
+use super::wire::{Ack, Bitmap, Body, Data, Datagram, Route, Small, Stream};
+use crate::clock::monotonic_ns;
+use crate::endpoint::{Endpoint, EndpointKind};
+use crate::random::Random;
+use crate::transport::local::{LocalItem, Payload, lock};
+use crate::transport::{Departure, MessageInfo};
+use angaros_msg::{Duration, Time};
+use std::net::{Ipv4Addr, SocketAddrV4};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// How often the thread looks after what is on its way.
+const BUSY_NS: u64 = 5_000_000;
+/// And how often it looks when nothing is.
+const IDLE_NS: u64 = 100_000_000;
+/// Between two signs of life to another session.
+const HEARTBEAT_NS: u64 = 200_000_000;
+/// After so much silence it is looked whether a session of this host has its socket still.
+const SUSPECT_NS: u64 = 250_000_000;
+/// Between two hellos, beside the first ones.
+const HELLO_NS: u64 = 5_000_000_000;
+/// When the first hellos follow each other.
+const FIRST_HELLOS_NS: [u64; 4] = [20_000_000, 80_000_000, 200_000_000, 500_000_000];
+/// How long two sessions count as having just met.
+const JUST_MET_NS: u64 = 500_000_000;
+/// Datagrams that are taken before time is looked at again.
+const BATCH: usize = 64;
+
+/// What only the thread has.
+struct Engine {
+    session: Arc<Session>,
+    random: Random,
+    hellos: usize,
+    hello_ns: u64,
+}
+
+/// What the thread does until the session stops.
+pub fn run(session: Arc<Session>) {
+    let random = Random::new(session.id, 0);
+    let mut engine = Engine { session, random, hellos: 0, hello_ns: 0 };
+    let mut buffer = vec![0; MAX_DATAGRAM];
+    let mut tick_ns = 0;
+    while !engine.session.stop.load(Ordering::Acquire) {
+        let now_ns = monotonic_ns();
+        if now_ns >= tick_ns {
+            let busy = engine.tick(now_ns);
+            tick_ns = now_ns + if busy { BUSY_NS } else { IDLE_NS };
+        }
+        let timeout_ns = tick_ns.saturating_sub(now_ns).max(1);
+        engine.session.drowsy.store(timeout_ns > BUSY_NS, Ordering::Relaxed);
+        let (own, meeting) = engine.session.sockets.wait(timeout_ns);
+        if !engine.session.drowsy.swap(false, Ordering::Relaxed) || own {
+            // Somebody has work, or an acknowledgement may be due soon.
+            tick_ns = tick_ns.min(monotonic_ns() + BUSY_NS);
+        }
+        for (is_meeting, readable) in [(false, own), (true, meeting)] {
+            if readable {
+                engine.receive(is_meeting, &mut buffer);
+            }
+        }
+    }
+}
+
+impl Engine {
+    fn receive(&mut self, meeting: bool, buffer: &mut [u8]) {
+        for _ in 0..BATCH {
+            let Some((length, from)) = self.session.sockets.receive(meeting, buffer) else {
+                return;
+            };
+            let bytes = buffer.get(..length).unwrap_or_default();
+            self.session.handle(bytes, from, monotonic_ns());
+        }
+    }
+
+    /// Does what is due; returns whether something is on its way.
+    fn tick(&mut self, now_ns: u64) -> bool {
+        if now_ns >= self.hello_ns {
+            self.session.hello();
+            let next = FIRST_HELLOS_NS.get(self.hellos).copied().unwrap_or_else(|| {
+                // Hosts that were started together spread.
+                HELLO_NS * 4 / 5 + (self.random.unit() * (HELLO_NS / 5) as f64) as u64
+            });
+            (self.hellos, self.hello_ns) = (self.hellos + 1, now_ns + next);
+        }
+        let session = Arc::clone(&self.session);
+        let mut table = lock(&session.table);
+        let mut busy = self.hellos <= FIRST_HELLOS_NS.len();
+        busy |= session.pay_owed(&mut table, now_ns);
+        busy |= session.tick_outlets(&mut table, now_ns);
+        busy |= session.tick_inlets(&mut table, now_ns);
+        busy |= self.tick_peers(&mut table, now_ns);
+        busy
+    }
+
+    fn tick_peers(&mut self, table: &mut Table, now_ns: u64) -> bool {
+        let session = Arc::clone(&self.session);
+        let (mut busy, mut dead, mut suspect) = (false, Vec::new(), Vec::new());
+        for (other, peer) in &mut table.peers {
+            if peer.outgoing.tick(now_ns) {
+                session.probe(*other, peer.address, &peer.outgoing);
+            }
+            session.flush(*other, peer.address, &mut peer.outgoing, now_ns);
+            busy |= !peer.outgoing.is_idle();
+            if *other == session.id {
+                continue;
+            }
+            let silence_ns = now_ns.saturating_sub(peer.heard_ns);
+            if silence_ns > session.settings.lease_ns {
+                dead.push(*other);
+            } else if silence_ns > SUSPECT_NS && peer.address.ip().is_loopback() {
+                suspect.push((*other, peer.address.port()));
+            }
+            if now_ns >= peer.heartbeat_ns {
+                session.heartbeat(*other, peer.address);
+                let jitter = (self.random.unit() * (HEARTBEAT_NS / 4) as f64) as u64;
+                peer.heartbeat_ns = now_ns + HEARTBEAT_NS - jitter;
+            }
+        }
+        if let Some(ports) = (!suspect.is_empty()).then(bound_ports).flatten() {
+            let gone = suspect.iter().filter(|(_, port)| !ports.contains(port));
+            dead.extend(gone.map(|(other, _)| *other));
+        }
+        for other in dead {
+            session.remove_peer(table, other, Departure::Died);
+        }
+        busy
+    }
+}
+
+impl Session {
+    // --- what arrives ---
+
+    /// Takes a datagram.
+    pub fn handle(&self, bytes: &[u8], from: SocketAddrV4, now_ns: u64) {
+        let Some(datagram) = Datagram::decode(bytes) else {
+            self.refused.fetch_add(1, Ordering::Relaxed);
+            return;
+        };
+        if !self.settings.hears(*from.ip()) {
+            return;
+        }
+        let mut table = lock(&self.table);
+        if let Body::Hello { domain, address, port, direct } = datagram.body {
+            if domain == self.domain && datagram.from != self.id {
+                self.handle_hello(&table, datagram.from, (address, port, direct), (from, now_ns));
+            }
+            return;
+        }
+        // Who knows this session's number has heard it: nobody else can make it remember anything.
+        if datagram.to != self.id {
+            return;
+        }
+        if !table.peers.contains_key(&datagram.from) && !self.meet(&mut table, &datagram, from) {
+            return;
+        }
+        if let Some(peer) = table.peers.get_mut(&datagram.from) {
+            peer.heard_ns = now_ns;
+        }
+        self.handle_body(&mut table, &datagram, now_ns);
+    }
+
+    /// Answers somebody who is not known, and passes on what came by unicast.
+    fn handle_hello(
+        &self,
+        table: &Table,
+        session: u64,
+        (address, port, direct): ([u8; 4], u16, bool),
+        (from, now_ns): (SocketAddrV4, u64),
+    ) {
+        if self.settings.reach == Reach::Nobody || !lock(&self.welcomes).allows(now_ns) {
+            return;
+        }
+        lock(&self.welcomes).spend(1);
+        let relayed = address != [0; 4];
+        if relayed && !from.ip().is_loopback() {
+            return;
+        }
+        let of = if relayed { SocketAddrV4::new(Ipv4Addr::from(address), port) } else { from };
+        if !self.settings.hears(*of.ip()) {
+            return;
+        }
+        if direct && !relayed {
+            let route = Route { from: session, to: 0 };
+            let hello = Small::hello(route, self.domain, of.port(), of.ip().octets(), false);
+            self.sockets.send_to_host(hello.as_bytes());
+        }
+        if !table.peers.contains_key(&session) {
+            self.welcome(session, of);
+        }
+    }
+
+    /// A session that is not known speaks; returns whether it is from now on.
+    fn meet(&self, table: &mut Table, datagram: &Datagram<'_>, from: SocketAddrV4) -> bool {
+        let speaks = match datagram.body {
+            Body::Welcome { domain } => domain == self.domain,
+            Body::Data { .. } | Body::Heartbeat => true,
+            _ => false,
+        };
+        if !speaks || datagram.from == 0 || table.is_buried(datagram.from) {
+            return false;
+        }
+        // A session at the address of another one has taken its place.
+        let before = table.peers.iter().find(|(_, peer)| peer.address == from);
+        if let Some(before) = before.map(|(session, _)| *session) {
+            self.remove_peer(table, before, Departure::Died);
+        }
+        self.add_peer(table, datagram.from, from, monotonic_ns());
+        table.peers.contains_key(&datagram.from)
+    }
+
+    fn handle_body(&self, table: &mut Table, datagram: &Datagram<'_>, now_ns: u64) {
+        let from = datagram.from;
+        match datagram.body {
+            Body::Data { data, ack_now, payload } => match data.stream {
+                Stream { writer: 0, reader: 0, .. } => {
+                    self.handle_announcements(table, from, (&data, ack_now, payload), now_ns);
+                }
+                stream => {
+                    let key = (from, stream.writer, stream.reader);
+                    self.handle_data(table, key, (&data, ack_now, payload), now_ns);
+                }
+            },
+            Body::Ack { ack, bitmap } => self.handle_ack(table, from, &ack, bitmap, now_ns),
+            Body::Bye => {
+                table.bury(from);
+                self.remove_peer(table, from, Departure::Ended);
+            }
+            Body::Alive { writer, age_us } => {
+                let asserted_ns = now_ns.saturating_sub(u64::from(age_us) * 1000);
+                let of = |key: &Key| key.0 == from && key.1 == writer;
+                for (_, inbound) in table.inbound.iter().filter(|(key, _)| of(key)) {
+                    inbound.asserted_ns.fetch_max(asserted_ns, Ordering::Relaxed);
+                }
+            }
+            Body::Probe { stream, .. } => self.handle_probe(table, from, stream, now_ns),
+            Body::Heartbeat | Body::Welcome { .. } | Body::Hello { .. } => {}
+        }
+    }
+
+    fn handle_probe(&self, table: &mut Table, from: u64, stream: Stream, now_ns: u64) {
+        let key = (from, stream.writer, stream.reader);
+        if (stream.writer, stream.reader) == (0, 0) {
+            if let Some(peer) = table.peers.get_mut(&from) {
+                peer.incoming.probed(stream, now_ns);
+                self.acknowledge_announcements(from, peer, now_ns);
+            }
+        } else if let Some(inbound) = table.inbound.get_mut(&key) {
+            inbound.receiver.probed(stream, now_ns);
+            self.settle_inbound(table, key, now_ns);
+        }
+    }
+
+    fn handle_data(
+        &self,
+        table: &mut Table,
+        key: Key,
+        (data, ack_now, payload): (&Data, bool, &[u8]),
+        now_ns: u64,
+    ) {
+        let Some(inbound) = table.inbound.get_mut(&key) else { return };
+        inbound.receiver.take(data, ack_now, payload, &self.memory, now_ns);
+        self.deliver(inbound, now_ns);
+        self.settle_inbound(table, key, now_ns);
+    }
+
+    /// Hands on what is complete.
+    fn deliver(&self, inbound: &mut Inbound, now_ns: u64) {
+        let Inbound { receiver, inlet, publisher, reliable, .. } = inbound;
+        while let Some(ready) = receiver.next(&self.memory) {
+            inlet.lost.fetch_add(ready.lost, Ordering::Relaxed);
+            let data = ready.data;
+            let info = MessageInfo {
+                publisher: *publisher,
+                sequence_number: data.sequence,
+                source_timestamp: Time::from_nanoseconds(data.timestamp_ns),
+                lifespan: (data.lifespan_ns >= 0)
+                    .then(|| Duration::from_nanoseconds(data.lifespan_ns)),
+            };
+            let item = LocalItem { payload: Payload::Bytes(ready.bytes), info };
+            let Err(item) = inlet.queue.offer(item) else { continue };
+            if !*reliable {
+                inlet.lost.fetch_add(1, Ordering::Relaxed);
+                continue;
+            }
+            // Whoever takes from now on sees that something waits.
+            inlet.crowded.store(true, Ordering::SeqCst);
+            let Err(item) = inlet.queue.offer(item) else { continue };
+            if let Payload::Bytes(bytes) = item.payload {
+                receiver.put_back(bytes, data);
+            }
+            break;
+        }
+        receiver.look_for_room(now_ns);
+    }
+
+    /// Sends the acknowledgement that is due, or notes that one is owed.
+    fn settle_inbound(&self, table: &mut Table, key: Key, now_ns: u64) {
+        let Some(inbound) = table.inbound.get_mut(&key) else { return };
+        let Some(due_ns) = inbound.receiver.due_ns() else { return };
+        if due_ns > now_ns {
+            if !inbound.owes {
+                inbound.owes = true;
+                table.owed.push(key);
+            }
+            return;
+        }
+        let Some(peer) = table.peers.get(&key.0) else { return };
+        let (ack, words) = inbound.receiver.acknowledge(now_ns);
+        let small = Small::ack(Route { from: self.id, to: key.0 }, &ack, words);
+        self.send(&small, peer.address);
+    }
+
+    /// After something was taken from a full queue: hands on what waits.
+    pub fn refill(&self, number: u32) {
+        let mut table = lock(&self.table);
+        let keys = table.inbound.keys().filter(|key| key.2 == number);
+        let keys: Vec<_> = keys.copied().collect();
+        self.refill_streams(&mut table, &keys, monotonic_ns());
+    }
+
+    fn refill_streams(&self, table: &mut Table, keys: &[Key], now_ns: u64) {
+        let mut crowded = false;
+        for key in keys {
+            let Some(inbound) = table.inbound.get_mut(key) else { continue };
+            self.deliver(inbound, now_ns);
+            let held = inbound.receiver.is_held();
+            crowded |= held;
+            if inbound.ending && !held {
+                inbound.receiver.clear(&self.memory);
+                table.inbound.remove(key);
+            } else {
+                self.settle_inbound(table, *key, now_ns);
+            }
+        }
+        let inlet = keys.first().and_then(|key| table.inlets.get(&key.2));
+        if let Some(inlet) = inlet.filter(|_| !crowded) {
+            inlet.crowded.store(false, Ordering::SeqCst);
+        }
+    }
+
+    fn handle_ack(&self, table: &mut Table, from: u64, ack: &Ack, bitmap: Bitmap<'_>, now_ns: u64) {
+        let Stream { writer, reader, .. } = ack.stream;
+        if (writer, reader) == (0, 0) {
+            // One that has forgotten announces itself anew, which is where that is noticed.
+            let Some(peer) = table.peers.get_mut(&from) else { return };
+            let acked = peer.outgoing.acknowledged(ack, bitmap, now_ns);
+            peer.slow &= !acked.progress;
+            self.flush(from, peer.address, &mut peer.outgoing, now_ns);
+            self.notify();
+            return;
+        }
+        let Some(outlet) = table.outlets.get(&writer).cloned() else { return };
+        let mut state = lock(&outlet.state);
+        let is = |link: &&mut Link| link.peer == from && link.sender.stream().reader == reader;
+        let Some(link) = state.links.iter_mut().find(is) else { return };
+        let acked = link.sender.acknowledged(ack, bitmap, now_ns);
+        if acked.forgotten {
+            link.sender.restart(table.incarnation());
+        }
+        self.flush(link.peer, link.address, &mut link.sender, now_ns);
+        let ending = state.ending_ns.is_some();
+        drop(state);
+        outlet.made_room();
+        if ending {
+            self.finish_outlet(table, &outlet, now_ns);
+        }
+    }
+
+    // --- announcements ---
+
+    fn handle_announcements(
+        &self,
+        table: &mut Table,
+        from: u64,
+        (data, ack_now, payload): (&Data, bool, &[u8]),
+        now_ns: u64,
+    ) {
+        self.follow(table, from, data.stream.incarnation, now_ns);
+        let Some(peer) = table.peers.get_mut(&from) else { return };
+        peer.incoming.take(data, ack_now, payload, &self.memory, now_ns);
+        while let Some(ready) = next_announcement(self, table, from) {
+            match Announcement::decode(&ready) {
+                Some(announcement) => self.apply(table, from, announcement, now_ns),
+                None => _ = self.refused.fetch_add(1, Ordering::Relaxed),
+            }
+        }
+        if let Some(peer) = table.peers.get_mut(&from) {
+            self.acknowledge_announcements(from, peer, now_ns);
+        }
+    }
+
+    /// A session that announces everything anew took this one for dead: what is known of it is
+    /// old. Two that have just met do so without having been apart.
+    fn follow(&self, table: &mut Table, from: u64, incarnation: u32, now_ns: u64) {
+        let Some(peer) = table.peers.get_mut(&from) else { return };
+        let known = peer.incoming.incarnation();
+        if known == 0 || incarnation <= known {
+            return;
+        }
+        if now_ns.saturating_sub(peer.since_ns) < JUST_MET_NS {
+            peer.incoming.clear(&self.memory);
+            peer.incoming = Receiver::new(Stream::default(), true, 1);
+            return;
+        }
+        let address = peer.address;
+        self.remove_peer(table, from, Departure::Died);
+        self.add_peer(table, from, address, now_ns);
+    }
+
+    fn acknowledge_announcements(&self, from: u64, peer: &mut Peer, now_ns: u64) {
+        if peer.incoming.due_ns().is_some() {
+            let (ack, words) = peer.incoming.acknowledge(now_ns);
+            let small = Small::ack(Route { from: self.id, to: from }, &ack, words);
+            self.send(&small, peer.address);
+        }
+    }
+
+    fn apply(&self, table: &mut Table, from: u64, announcement: Announcement, now_ns: u64) {
+        let Some(peer) = table.peers.get_mut(&from) else { return };
+        match announcement {
+            Announcement::Endpoint(number, endpoint) => {
+                if peer.endpoints.contains_key(&number) {
+                    return;
+                }
+                if peer.endpoints.len() >= MAX_ENDPOINTS {
+                    self.refuse("endpoints of a session", MAX_ENDPOINTS);
+                    return;
+                }
+                peer.endpoints.insert(number, (*endpoint).clone());
+                self.connect(table, from, number, &endpoint);
+            }
+            Announcement::EndpointGone(number) => {
+                if let Some(endpoint) = peer.endpoints.remove(&number) {
+                    self.part(table, from, number, &endpoint);
+                }
+            }
+            Announcement::Node(number, node) => {
+                if peer.nodes.len() < MAX_ENDPOINTS {
+                    peer.nodes.insert(number, node);
+                } else {
+                    self.refuse("nodes of a session", MAX_ENDPOINTS);
+                }
+            }
+            Announcement::NodeGone(number) => _ = peer.nodes.remove(&number),
+            Announcement::Complete => {
+                peer.complete = true;
+                self.notify();
+            }
+            Announcement::Wanted(hash) => {
+                if let Some(text) = table.definitions.get(&hash).cloned()
+                    && let Some(peer) = table.peers.get_mut(&from)
+                {
+                    peer.announce(&Announcement::Definition(hash, text), &self.pool);
+                    self.flush(from, peer.address, &mut peer.outgoing, now_ns);
+                }
+            }
+            Announcement::Definition(hash, text) => {
+                if table.definitions.len() < MAX_DEFINITIONS {
+                    table.definitions.entry(hash).or_insert(text);
+                    self.notify();
+                }
+            }
+        }
+    }
+
+    /// An endpoint of another session exists.
+    fn connect(&self, table: &mut Table, from: u64, number: u32, endpoint: &Endpoint) {
+        match endpoint.kind {
+            EndpointKind::Publisher => {
+                let own = table.inlets.values();
+                let own = own.filter(|inlet| inlet.endpoint.topic == endpoint.topic);
+                for inlet in own.cloned().collect::<Vec<_>>() {
+                    self.connect_inlet(table, &inlet, from, number, endpoint);
+                }
+            }
+            EndpointKind::Subscription => {
+                let own = table.outlets.values();
+                let own = own.filter(|outlet| outlet.endpoint.topic == endpoint.topic);
+                for outlet in own.cloned().collect::<Vec<_>>() {
+                    self.connect_outlet(table, &outlet, from, number, endpoint);
+                }
+            }
+        }
+    }
+
+    /// An endpoint of another session is gone.
+    fn part(&self, table: &mut Table, from: u64, number: u32, endpoint: &Endpoint) {
+        match endpoint.kind {
+            EndpointKind::Publisher => {
+                self.end_inbound(table, |key| key.0 == from && key.1 == number, Departure::Ended);
+            }
+            EndpointKind::Subscription => {
+                let gone = |link: &Link| link.peer == from && link.sender.stream().reader == number;
+                for outlet in table.outlets.values() {
+                    outlet.disconnect(gone, Departure::Ended);
+                }
+            }
+        }
+    }
+
+    // --- what time brings ---
+
+    /// Sends acknowledgements that are due; returns whether others are owed.
+    fn pay_owed(&self, table: &mut Table, now_ns: u64) -> bool {
+        let owed = std::mem::take(&mut table.owed);
+        for key in &owed {
+            if let Some(inbound) = table.inbound.get_mut(key) {
+                inbound.owes = false;
+            }
+            self.settle_inbound(table, *key, now_ns);
+        }
+        // The longer list keeps its memory.
+        if table.owed.is_empty() {
+            let mut owed = owed;
+            owed.clear();
+            table.owed = owed;
+        }
+        !table.owed.is_empty()
+    }
+
+    fn tick_outlets(&self, table: &mut Table, now_ns: u64) -> bool {
+        let mut finished = Vec::new();
+        let mut any = false;
+        for outlet in table.outlets.values() {
+            if outlet.busy.swap(false, Ordering::Relaxed) {
+                let (busy, ending) = self.tick_outlet(outlet, now_ns);
+                if busy {
+                    outlet.busy.store(true, Ordering::Relaxed);
+                }
+                any |= busy;
+                if ending {
+                    finished.push(Arc::clone(outlet));
+                }
+            }
+        }
+        for outlet in finished {
+            self.finish_outlet(table, &outlet, now_ns);
+        }
+        any
+    }
+
+    fn tick_outlet(&self, outlet: &Outlet, now_ns: u64) -> (bool, bool) {
+        let mut state = lock(&outlet.state);
+        let mut busy = state.ending_ns.is_some();
+        let age_ns = outlet.news_of_life();
+        let mut told = Vec::new();
+        for link in &mut state.links {
+            if link.sender.tick(now_ns) {
+                self.probe(link.peer, link.address, &link.sender);
+            }
+            self.flush(link.peer, link.address, &mut link.sender, now_ns);
+            busy |= !link.sender.is_idle();
+            if let Some(age_ns) = age_ns.filter(|_| !told.contains(&link.peer)) {
+                told.push(link.peer);
+                self.tell_alive(link.peer, link.address, outlet.number, age_ns);
+            }
+        }
+        let ending = state.ending_ns.is_some();
+        drop(state);
+        outlet.made_room();
+        (busy, ending)
+    }
+
+    /// Hands on what waits for room in queues.
+    fn tick_inlets(&self, table: &mut Table, now_ns: u64) -> bool {
+        let crowded = |inlet: &&Arc<super::table::Inlet>| inlet.crowded.load(Ordering::Relaxed);
+        let numbers: Vec<u32> =
+            table.inlets.values().filter(crowded).map(|inlet| inlet.number).collect();
+        for number in &numbers {
+            let keys = table.inbound.keys().filter(|key| key.2 == *number);
+            let keys: Vec<_> = keys.copied().collect();
+            self.refill_streams(table, &keys, now_ns);
+        }
+        !numbers.is_empty()
+    }
+}
+
+fn next_announcement(session: &Session, table: &mut Table, from: u64) -> Option<Vec<u8>> {
+    let ready = table.peers.get_mut(&from)?.incoming.next(&session.memory)?;
+    Some(ready.bytes.as_bytes().to_vec())
+}

@@ -1,0 +1,192 @@
+//! A publisher of this session: its links to subscriptions, its history, who waits for room.
+
+use super::send::{Outgoing, Sender};
+use super::session::Session;
+use crate::clock::{Clock, monotonic_ns};
+use crate::endpoint::{Endpoint, Gid};
+use crate::error::PublishError;
+use crate::transport::local::lock;
+use crate::transport::{Departure, Events, PublisherOptions, Shutdown};
+use angaros_msg::qos::{Durability, History};
+use std::collections::VecDeque;
+use std::net::SocketAddrV4;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// Longest sleep of a `KEEP_ALL` publisher before it looks whether its context was shut down.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// A publisher.
+pub struct Outlet {
+    /// Its number in the session.
+    pub number: u32,
+    pub endpoint: Arc<Endpoint>,
+    pub events: Arc<dyn Events>,
+    /// Subscriptions it serves.
+    pub matched: AtomicUsize,
+    /// When it last showed that it is alive (rule T12), and the value others were told.
+    pub asserted_ns: AtomicU64,
+    asserted_told_ns: AtomicU64,
+    /// Something is on its way, or is to be told: the thread looks after it.
+    pub busy: AtomicBool,
+    pub state: Mutex<State>,
+    room: Condvar,
+    clock: Clock,
+    shutdown: Shutdown,
+    full_timeout_ns: u64,
+}
+
+/// What the publisher's lock guards.
+#[derive(Default)]
+pub struct State {
+    pub links: Vec<Link>,
+    history: VecDeque<Outgoing>,
+    /// Of links that are gone.
+    overwritten: u64,
+    /// It was dropped, and ends when everything has arrived or at this time.
+    pub ending_ns: Option<u64>,
+}
+
+/// The way to one subscription.
+pub struct Link {
+    /// The subscription's session, its address and the subscription.
+    pub peer: u64,
+    pub address: SocketAddrV4,
+    pub subscription: Gid,
+    pub sender: Sender,
+}
+
+impl Outlet {
+    /// A publisher that serves nobody.
+    pub fn new(number: u32, endpoint: &Arc<Endpoint>, options: &PublisherOptions) -> Self {
+        Self {
+            number,
+            endpoint: Arc::clone(endpoint),
+            events: Arc::clone(&options.events),
+            matched: AtomicUsize::new(0),
+            asserted_ns: AtomicU64::new(options.clock.monotonic_ns()),
+            asserted_told_ns: AtomicU64::new(0),
+            busy: AtomicBool::new(false),
+            state: Mutex::default(),
+            room: Condvar::new(),
+            clock: options.clock.clone(),
+            shutdown: options.shutdown.clone(),
+            full_timeout_ns: options.full_timeout_ns,
+        }
+    }
+
+    fn keeps_history(&self) -> bool {
+        self.endpoint.qos.durability == Durability::TransientLocal
+    }
+
+    /// Adds a link, on which history goes first if `subscription` asks for it.
+    pub fn connect(&self, session: &Session, mut link: Link, subscription: &Endpoint) {
+        let mut state = lock(&self.state);
+        if self.keeps_history() && subscription.qos.durability == Durability::TransientLocal {
+            let now = self.clock.system_time();
+            for item in state.history.iter().filter(|item| !item.info.has_expired(now)) {
+                link.sender.push(item.clone());
+            }
+            session.flush(link.peer, link.address, &mut link.sender, monotonic_ns());
+        }
+        state.links.push(link);
+        self.matched.store(state.links.len(), Ordering::Relaxed);
+        self.asserted_told_ns.store(0, Ordering::Relaxed);
+        self.busy.store(true, Ordering::Relaxed);
+        self.events.matched(subscription, None);
+    }
+
+    /// Removes the links that `gone` names; their subscriptions went so.
+    pub fn disconnect(&self, gone: impl Fn(&Link) -> bool, how: Departure) {
+        let mut state = lock(&self.state);
+        let State { links, overwritten, .. } = &mut *state;
+        links.retain(|link| {
+            let stays = !gone(link);
+            if !stays {
+                *overwritten += link.sender.overwritten();
+                self.events.unmatched(link.subscription, how);
+            }
+            stays
+        });
+        self.matched.store(links.len(), Ordering::Relaxed);
+        self.room.notify_all();
+    }
+
+    /// Sends to everybody it serves.
+    pub fn publish(&self, session: &Session, item: &Outgoing) -> Result<(), PublishError> {
+        let mut state = lock(&self.state);
+        if self.endpoint.qos.history == History::KeepAll {
+            state = self.wait_for_room(state)?;
+        }
+        let (now_ns, mut idle) = (monotonic_ns(), true);
+        for link in &mut state.links {
+            link.sender.push(item.clone());
+            session.flush(link.peer, link.address, &mut link.sender, now_ns);
+            link.sender.displace();
+            idle &= link.sender.is_idle();
+        }
+        if self.keeps_history() {
+            if state.history.len() == self.endpoint.qos.depth() {
+                state.history.pop_front();
+            }
+            state.history.push_back(item.clone());
+        }
+        drop(state);
+        if !idle {
+            self.busy.store(true, Ordering::Relaxed);
+            session.rouse();
+        }
+        Ok(())
+    }
+
+    /// Rule T3 of `KEEP_ALL`.
+    fn wait_for_room<'a>(
+        &self,
+        mut state: MutexGuard<'a, State>,
+    ) -> Result<MutexGuard<'a, State>, PublishError> {
+        let full = |state: &State| state.links.iter().any(|link| !link.sender.has_room());
+        if !full(&state) {
+            return Ok(state);
+        }
+        let waited_ms = self.full_timeout_ns / 1_000_000;
+        if self.clock.stands_still() {
+            return Err(PublishError::Full { waited_ms: 0 });
+        }
+        let deadline = self.clock.monotonic_ns().saturating_add(self.full_timeout_ns);
+        while full(&state) {
+            if self.shutdown.is_set() {
+                return Err(PublishError::Shutdown);
+            }
+            let left = deadline.saturating_sub(self.clock.monotonic_ns());
+            if left == 0 {
+                return Err(PublishError::Full { waited_ms });
+            }
+            let wait = self.room.wait_timeout(state, LOOK.min(Duration::from_nanos(left)));
+            state = wait.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        Ok(state)
+    }
+
+    /// Somebody may have made room.
+    pub fn made_room(&self) {
+        self.room.notify_all();
+    }
+
+    /// When it last showed that it is alive, how long ago, if that was not told yet.
+    pub fn news_of_life(&self) -> Option<u64> {
+        if !self.endpoint.qos.must_assert() {
+            return None;
+        }
+        let asserted_ns = self.asserted_ns.load(Ordering::Relaxed);
+        let told_ns = self.asserted_told_ns.swap(asserted_ns, Ordering::Relaxed);
+        (told_ns != asserted_ns).then(|| self.clock.monotonic_ns().saturating_sub(asserted_ns))
+    }
+
+    /// Messages that were replaced before they were sent.
+    pub fn overwritten(&self) -> u64 {
+        let state = lock(&self.state);
+        let links: u64 = state.links.iter().map(|link| link.sender.overwritten()).sum();
+        state.overwritten + links
+    }
+}

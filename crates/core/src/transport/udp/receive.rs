@@ -1,0 +1,436 @@
+//! The receiving end of a stream as a state machine: puts messages together where they will be
+//! read, in order, each once, and says what is missing. Time is passed in.
+//!
+//! * Nothing is put together beyond [`Memory`]'s bound, and no datagram makes it larger than the
+//!   message it is part of.
+//! * A reliable stream hands on messages in the order of their cells. Another one hands on what is
+//!   complete and newer than what it handed on before.
+//! * Positions that are skipped are messages that will never come; they are counted once.
+
+use super::send::ACK_DELAY_NS;
+use super::wire::{Ack, Data, Stream, WINDOW, WINDOW_WORDS};
+use crate::buffer::{HeapPool, Slot, SlotMut};
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Messages of a best-effort stream that are put together at the same time.
+const OPEN: usize = 4;
+/// Cells, and bytes, after which an acknowledgement is sent at once.
+const ACK_CELLS: u32 = 16;
+const ACK_BYTES: usize = 128 * 1024;
+/// Complete messages that wait for room before the sender is told to pause, and to go on.
+const CROWDED: usize = 128;
+const ROOMY: usize = 32;
+/// Fewest bytes of a fragment that is not the last one.
+const LEAST_CHUNK: u32 = 256;
+
+/// How much of unfinished messages there may be.
+pub struct Memory {
+    used: AtomicUsize,
+    limit: usize,
+    largest: usize,
+}
+
+impl Memory {
+    /// Up to `limit` bytes of unfinished messages, none larger than `largest`.
+    pub fn new(limit: usize, largest: usize) -> Self {
+        Self { used: AtomicUsize::new(0), limit, largest }
+    }
+
+    /// Whether there is room for a message; it is taken.
+    fn take(&self, length: usize) -> bool {
+        let fits =
+            length <= self.largest && self.used.load(Ordering::Relaxed) + length <= self.limit;
+        if fits {
+            self.used.fetch_add(length, Ordering::Relaxed);
+        }
+        fits
+    }
+
+    fn give_back(&self, length: usize) {
+        self.used.fetch_sub(length, Ordering::Relaxed);
+    }
+
+    /// Bytes of unfinished messages.
+    #[cfg(any(test, feature = "fuzzing"))]
+    pub fn used(&self) -> usize {
+        self.used.load(Ordering::Relaxed)
+    }
+}
+
+struct Assembly {
+    first_cell: u64,
+    data: Data,
+    chunk: u32,
+    missing: u32,
+    slot: SlotMut,
+    /// Fragments that are there, of best-effort messages of more than one.
+    bits: Vec<u64>,
+}
+
+/// A complete message.
+pub struct Ready {
+    /// Its bytes.
+    pub bytes: Slot,
+    /// What its header says.
+    pub data: Data,
+    /// Messages before it that will never come and were not counted before.
+    pub lost: u64,
+}
+
+/// What became of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Taken {
+    /// It is new and is kept.
+    Fresh,
+    /// It was there already, or comes too late.
+    Known,
+    /// It does not fit to what is known of the stream, or there is no room for it.
+    Refused,
+}
+
+/// The receiving end.
+pub struct Receiver {
+    reliable: bool,
+    stream: Stream,
+    pool: HeapPool,
+    /// The lowest cell that is missing.
+    missing: u64,
+    /// What arrived from there on, by cell modulo [`WINDOW`].
+    arrived: Box<[u64]>,
+    /// One more than the highest cell that arrived.
+    end: u64,
+    /// The first cell of the next message to hand on.
+    deliver: u64,
+    open: VecDeque<Assembly>,
+    spare: Vec<Vec<u64>>,
+    ready: Option<Ready>,
+    position: u64,
+    sequence: u64,
+    crowded: bool,
+    cells: u32,
+    bytes: usize,
+    newest_ns: u64,
+    due_ns: Option<u64>,
+}
+
+impl Receiver {
+    /// A stream on which nothing has arrived. It keeps up to `spare` unused buffers.
+    pub fn new(stream: Stream, reliable: bool, spare: usize) -> Self {
+        let words = if reliable { WINDOW_WORDS } else { 0 };
+        Self {
+            reliable,
+            stream,
+            pool: HeapPool::new(spare),
+            missing: 1,
+            arrived: vec![0; words].into_boxed_slice(),
+            end: 1,
+            deliver: 1,
+            open: VecDeque::new(),
+            spare: Vec::new(),
+            ready: None,
+            position: 0,
+            sequence: 0,
+            crowded: false,
+            cells: 0,
+            bytes: 0,
+            newest_ns: 0,
+            due_ns: None,
+        }
+    }
+
+    /// The incarnation of what arrived last; 0 if nothing did.
+    pub fn incarnation(&self) -> u32 {
+        self.stream.incarnation
+    }
+
+    /// Takes a cell. `ack_now` says that its sender waits for an acknowledgement.
+    pub fn take(
+        &mut self,
+        data: &Data,
+        ack_now: bool,
+        payload: &[u8],
+        memory: &Memory,
+        now_ns: u64,
+    ) -> Taken {
+        if data.stream.incarnation != self.stream.incarnation && !self.restart(data, memory) {
+            return Taken::Refused;
+        }
+        let taken = match self.reliable {
+            true => self.take_reliable(data, payload, memory),
+            false => self.take_any(data, payload, memory),
+        };
+        if self.reliable {
+            let gap = self.missing < self.end;
+            self.note(taken, ack_now || gap, payload.len(), now_ns);
+        }
+        taken
+    }
+
+    fn note(&mut self, taken: Taken, at_once: bool, bytes: usize, now_ns: u64) {
+        match taken {
+            Taken::Fresh => {
+                self.cells += 1;
+                self.bytes += bytes;
+                self.newest_ns = now_ns;
+            }
+            Taken::Known | Taken::Refused => {}
+        }
+        let many = self.cells >= ACK_CELLS || self.bytes >= ACK_BYTES;
+        let now = match taken {
+            Taken::Fresh => at_once || many,
+            Taken::Known => true,
+            Taken::Refused => false,
+        };
+        let due_ns = if now { now_ns } else { now_ns + ACK_DELAY_NS };
+        self.due_ns = Some(self.due_ns.map_or(due_ns, |known| known.min(due_ns)));
+    }
+
+    /// The sender began anew: so does everything but what was handed on.
+    fn restart(&mut self, data: &Data, memory: &Memory) -> bool {
+        if data.stream.incarnation < self.stream.incarnation {
+            return false;
+        }
+        // What waits for room was acknowledged and stays.
+        let ready = self.ready.take();
+        self.clear(memory);
+        self.ready = ready;
+        self.stream.incarnation = data.stream.incarnation;
+        (self.missing, self.end, self.deliver) = (1, 1, 1);
+        self.position = 0;
+        self.arrived.fill(0);
+        true
+    }
+
+    /// Gives up what is not complete.
+    pub fn clear(&mut self, memory: &Memory) {
+        self.ready = None;
+        while let Some(assembly) = self.open.pop_front() {
+            self.drop_assembly(assembly, memory);
+        }
+    }
+
+    fn drop_assembly(&mut self, assembly: Assembly, memory: &Memory) {
+        memory.give_back(assembly.data.length as usize);
+        self.spare.push(assembly.bits);
+    }
+
+    fn has(&self, cell: u64) -> bool {
+        let at = (cell % WINDOW) as usize;
+        self.arrived.get(at / 64).is_some_and(|word| word & (1 << (at % 64)) != 0)
+    }
+
+    fn mark(&mut self, cell: u64, is: bool) {
+        let at = (cell % WINDOW) as usize;
+        if let Some(word) = self.arrived.get_mut(at / 64) {
+            let bit = 1 << (at % 64);
+            *word = if is { *word | bit } else { *word & !bit };
+        }
+    }
+
+    fn take_reliable(&mut self, data: &Data, payload: &[u8], memory: &Memory) -> Taken {
+        let cell = data.cell;
+        if cell < self.missing {
+            return Taken::Known;
+        }
+        if cell - self.missing >= WINDOW {
+            return Taken::Refused;
+        }
+        if self.has(cell) {
+            return Taken::Known;
+        }
+        let taken = self.keep(data, payload, memory);
+        if taken != Taken::Fresh {
+            return Taken::Refused;
+        }
+        self.mark(cell, true);
+        self.end = self.end.max(cell + 1);
+        while self.has(self.missing) {
+            self.mark(self.missing, false);
+            self.missing += 1;
+        }
+        taken
+    }
+
+    fn take_any(&mut self, data: &Data, payload: &[u8], memory: &Memory) -> Taken {
+        if data.position <= self.position {
+            return Taken::Known;
+        }
+        let taken = self.keep(data, payload, memory);
+        while self.open.len() > OPEN {
+            if let Some(oldest) = self.open.pop_front() {
+                self.drop_assembly(oldest, memory);
+            }
+        }
+        taken
+    }
+
+    /// Copies the fragment to its place.
+    fn keep(&mut self, data: &Data, payload: &[u8], memory: &Memory) -> Taken {
+        let Some((first_cell, chunk)) = shape(data, payload.len()) else { return Taken::Refused };
+        if self.reliable && first_cell < self.deliver {
+            return Taken::Refused;
+        }
+        let at = self.open.partition_point(|known| known.first_cell < first_cell);
+        if self.open.get(at).is_none_or(|known| known.first_cell != first_cell) {
+            let end = |known: &Assembly| known.first_cell + u64::from(known.data.fragments);
+            let before = at.checked_sub(1).and_then(|at| self.open.get(at));
+            let behind = self.open.get(at);
+            let fits = before.is_none_or(|known| end(known) <= first_cell)
+                && behind
+                    .is_none_or(|known| first_cell + u64::from(data.fragments) <= known.first_cell);
+            if !fits {
+                return Taken::Refused;
+            }
+            if !memory.take(data.length as usize) {
+                return Taken::Refused;
+            }
+            let slot = self.pool.loan(data.length as usize);
+            let mut bits = self.spare.pop().unwrap_or_default();
+            bits.clear();
+            if !self.reliable && data.fragments > 1 {
+                bits.resize(data.fragments.div_ceil(64) as usize, 0);
+            }
+            let missing = data.fragments;
+            let fresh = Assembly { first_cell, data: *data, chunk, missing, slot, bits };
+            self.open.insert(at, fresh);
+        }
+        let Some(known) = self.open.get_mut(at) else { return Taken::Refused };
+        let same = (known.data.fragments, known.data.length, known.data.position, known.chunk)
+            == (data.fragments, data.length, data.position, chunk);
+        if !same || known.missing == 0 {
+            return Taken::Refused;
+        }
+        if let Some(word) = known.bits.get_mut((data.fragment / 64) as usize) {
+            let bit = 1 << (data.fragment % 64);
+            if *word & bit != 0 {
+                return Taken::Known;
+            }
+            *word |= bit;
+        }
+        let begin = data.fragment as usize * chunk as usize;
+        let Some(place) = known.slot.as_bytes_mut().get_mut(begin..begin + payload.len()) else {
+            return Taken::Refused;
+        };
+        place.copy_from_slice(payload);
+        known.missing -= 1;
+        Taken::Fresh
+    }
+
+    /// The next message to hand on, if it is complete.
+    pub fn next(&mut self, memory: &Memory) -> Option<Ready> {
+        if self.ready.is_some() {
+            return self.ready.take();
+        }
+        loop {
+            let assembly = self.next_complete(memory)?;
+            let data = assembly.data;
+            self.deliver = assembly.first_cell + u64::from(data.fragments);
+            memory.give_back(data.length as usize);
+            self.spare.push(assembly.bits);
+            let lost = data.position.saturating_sub(self.position + 1);
+            self.position = self.position.max(data.position);
+            // Otherwise it was handed on before the stream began anew.
+            if data.sequence > self.sequence {
+                self.sequence = data.sequence;
+                return Some(Ready { bytes: assembly.slot.freeze(), data, lost });
+            }
+        }
+    }
+
+    fn next_complete(&mut self, memory: &Memory) -> Option<Assembly> {
+        let at = match self.reliable {
+            true => {
+                let front = self.open.front()?;
+                (front.first_cell == self.deliver && front.missing == 0).then_some(0)?
+            }
+            false => self.open.iter().position(|assembly| assembly.missing == 0)?,
+        };
+        for _ in 0..at {
+            if let Some(older) = self.open.pop_front() {
+                self.drop_assembly(older, memory);
+            }
+        }
+        self.open.pop_front()
+    }
+
+    /// There was no room for a message: it comes next again, its losses counted.
+    pub fn put_back(&mut self, bytes: Slot, data: Data) {
+        self.ready = Some(Ready { bytes, data, lost: 0 });
+    }
+
+    /// Whether a complete message waits for room.
+    pub fn is_held(&self) -> bool {
+        self.ready.is_some()
+    }
+
+    /// After handing on: tells the sender to pause or to go on where that changes.
+    pub fn look_for_room(&mut self, now_ns: u64) {
+        let waiting = self.open.len();
+        let crowded = self.is_held() && (waiting >= CROWDED || (self.crowded && waiting >= ROOMY));
+        if crowded != self.crowded {
+            self.crowded = crowded;
+            self.due_ns = Some(now_ns);
+        }
+    }
+
+    /// The sender asks what has arrived.
+    pub fn probed(&mut self, stream: Stream, now_ns: u64) {
+        if stream.incarnation == self.stream.incarnation && self.reliable {
+            self.due_ns = Some(now_ns);
+        }
+    }
+
+    /// When an acknowledgement is to be sent.
+    pub fn due_ns(&self) -> Option<u64> {
+        self.due_ns
+    }
+
+    /// The acknowledgement, and the words of its bitmap. It counts as sent.
+    pub fn acknowledge(&mut self, now_ns: u64) -> (Ack, impl Iterator<Item = u64> + '_) {
+        (self.cells, self.bytes, self.due_ns) = (0, 0, None);
+        let delay_us = now_ns.saturating_sub(self.newest_ns) / 1000;
+        let ack = Ack {
+            stream: self.stream,
+            delay_us: u32::try_from(delay_us).unwrap_or(u32::MAX),
+            missing: self.missing,
+            crowded: self.crowded,
+        };
+        let span = self.end.saturating_sub(self.missing);
+        let words = span.div_ceil(64);
+        let this = &*self;
+        let word = move |at: u64| {
+            let from = this.missing + at * 64;
+            (0..64)
+                .filter(|bit| this.has(from + bit) && from + bit < this.end)
+                .fold(0, |word, bit| word | 1u64 << bit)
+        };
+        (ack, (0..words).map(word))
+    }
+}
+
+/// The first cell of a fragment's message and the bytes of a fragment that is not the last one;
+/// `None` if its numbers contradict each other.
+fn shape(data: &Data, payload: usize) -> Option<(u64, u32)> {
+    let payload = u32::try_from(payload).ok()?;
+    let first_cell = data.cell.checked_sub(u64::from(data.fragment)).filter(|cell| *cell > 0)?;
+    first_cell.checked_add(u64::from(data.fragments))?;
+    if data.fragment >= data.fragments || data.position == 0 {
+        return None;
+    }
+    if data.fragments == 1 {
+        return (payload == data.length).then_some((first_cell, data.length));
+    }
+    let before = data.fragments - 1;
+    let chunk = match data.fragment == before {
+        false => payload,
+        true => {
+            let rest = data.length.checked_sub(payload)?;
+            (rest % before == 0).then_some(rest / before)?
+        }
+    };
+    let last = data.length.checked_sub(chunk.checked_mul(before)?)?;
+    let whole = chunk >= LEAST_CHUNK && last > 0 && last <= chunk;
+    let fits = data.fragment != before || last == payload;
+    (whole && fits).then_some((first_cell, chunk))
+}

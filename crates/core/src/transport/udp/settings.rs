@@ -1,0 +1,122 @@
+//! What can be set from outside.
+
+use super::socket::Reach;
+use super::wire::DATA_HEADER;
+use crate::error::{Error, ErrorKind, Result};
+use crate::transport::{DiscoveryRange, OpenOptions};
+use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4, ToSocketAddrs as _};
+
+/// How long a session may be silent before it counts as dead.
+const LEASE_MS: u64 = 3000;
+/// Fewest bytes of a datagram that leave room for a message.
+const LEAST_DATAGRAM: usize = 576;
+
+/// The settings of one session.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// How far it is heard.
+    pub reach: Reach,
+    /// Whom it asks by name.
+    pub peers: Vec<SocketAddrV4>,
+    /// `ANGAROS_UDP_PORT`: its own port, 0 for any.
+    pub port: u16,
+    /// `ANGAROS_UDP_RATE`: bytes it sends in a second at most, over all streams.
+    pub rate: Option<u64>,
+    /// `ANGAROS_UDP_MTU`: bytes of a datagram at most.
+    pub datagram: Option<usize>,
+    /// `ANGAROS_UDP_LEASE_MS`: how long a session may be silent before it counts as dead.
+    pub lease_ns: u64,
+}
+
+fn number(name: &str, least: u64) -> Result<Option<u64>> {
+    let Some(text) = std::env::var(name).ok().filter(|text| !text.trim().is_empty()) else {
+        return Ok(None);
+    };
+    match text.trim().parse() {
+        Ok(value) if value >= least => Ok(Some(value)),
+        _ => Err(Error::new(
+            ErrorKind::InvalidArgument,
+            format!("{name} is no number from {least} on: '{text}'"),
+        )
+        .hint(format!("set {name} to such a number, or unset it"))),
+    }
+}
+
+impl Settings {
+    /// Those of the environment and of a context.
+    ///
+    /// # Errors
+    /// A value that cannot be read.
+    pub fn read(options: &OpenOptions) -> Result<Self> {
+        let (reach, mut names) = discovery(options);
+        if let Ok(more) = std::env::var("ANGAROS_UDP_PEERS") {
+            names.extend(more.split(';').map(|name| name.trim().to_owned()));
+        }
+        names.retain(|name| !name.is_empty());
+        let default = super::socket::meeting_port(options.domain);
+        let port = number("ANGAROS_UDP_PORT", 0)?.unwrap_or(0);
+        let lease_ms = number("ANGAROS_UDP_LEASE_MS", 1)?.unwrap_or(LEASE_MS);
+        let mtu = number("ANGAROS_UDP_MTU", LEAST_DATAGRAM as u64)?;
+        Ok(Self {
+            reach,
+            peers: names.iter().filter_map(|name| resolve(name, default)).collect(),
+            port: u16::try_from(port).map_err(|_| {
+                let message = format!("ANGAROS_UDP_PORT is no port: {port}");
+                Error::new(ErrorKind::InvalidArgument, message)
+                    .hint("set it to a number from 0 to 65535")
+            })?,
+            rate: number("ANGAROS_UDP_RATE", 1)?,
+            datagram: mtu.map(|mtu| usize::try_from(mtu).unwrap_or(usize::MAX)),
+            lease_ns: lease_ms.saturating_mul(1_000_000),
+        })
+    }
+
+    /// Whether this session listens to others at this address.
+    pub fn hears(&self, from: Ipv4Addr) -> bool {
+        match self.reach {
+            Reach::Network => true,
+            Reach::Host => from.is_loopback() || self.peers.iter().any(|peer| *peer.ip() == from),
+            Reach::Nobody => from.is_loopback(),
+        }
+    }
+
+    /// Bytes of a message in a datagram to this address.
+    pub fn chunk(&self, to: SocketAddrV4) -> usize {
+        let usual = if to.ip().is_loopback() { super::socket::MAX_DATAGRAM } else { 1472 };
+        let size = super::socket::datagram_size(to).unwrap_or(usual);
+        let size = size.min(self.datagram.unwrap_or(usize::MAX)).max(LEAST_DATAGRAM);
+        (size.min(super::socket::MAX_DATAGRAM) - DATA_HEADER) / 8 * 8
+    }
+}
+
+/// A host name or address with or without a port. One that is not known now is left out, with a
+/// line in the log: a robot starts without its name server too.
+fn resolve(name: &str, default_port: u16) -> Option<SocketAddrV4> {
+    let with_port = name.contains(':');
+    let found = match with_port {
+        true => name.to_socket_addrs(),
+        false => (name, default_port).to_socket_addrs(),
+    };
+    let v4 = |address: SocketAddr| match address {
+        SocketAddr::V4(address) => Some(address),
+        SocketAddr::V6(_) => None,
+    };
+    let address = found.ok().and_then(|mut found| found.find_map(v4));
+    if address.is_none() {
+        tracing::warn!(
+            "cannot find the peer '{name}'; hint: ROS_STATIC_PEERS and ANGAROS_UDP_PEERS hold \
+             host:port or host, separated by ';'"
+        );
+    }
+    address
+}
+
+/// How far to look, and for whom by name.
+fn discovery(options: &OpenOptions) -> (Reach, Vec<String>) {
+    let reach = match options.discovery.range {
+        DiscoveryRange::Off => Reach::Nobody,
+        DiscoveryRange::Localhost => Reach::Host,
+        DiscoveryRange::Subnet | DiscoveryRange::SystemDefault => Reach::Network,
+    };
+    (reach, options.discovery.static_peers.clone())
+}

@@ -1,0 +1,223 @@
+//! The sockets: one of the session's own, over which everything goes, and one on the domain's port,
+//! on which sessions find each other.
+
+use crate::error::{Error, ErrorKind, Result};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
+use rustix::net::{RecvFlags, SocketAddrAny, recvfrom};
+use socket2::{Domain, Protocol, SockAddr, Socket, Type};
+use std::io::{ErrorKind as IoKind, IoSlice};
+use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4};
+use std::os::fd::OwnedFd;
+
+/// What the kernel is asked to hold of what arrived and was not read.
+const RECEIVE_BUFFER: usize = 8 << 20;
+const SEND_BUFFER: usize = 4 << 20;
+/// Bytes that IP and UDP put before a datagram.
+const IP_AND_UDP: usize = 28;
+/// The longest datagram.
+pub const MAX_DATAGRAM: usize = 65_507;
+/// Where hellos to this host go.
+const THIS_HOST: Ipv4Addr = Ipv4Addr::new(127, 255, 255, 255);
+/// Hops of multicast: the network, no further.
+const HOPS: u32 = 1;
+
+/// The port on which the sessions of a domain find each other: in the gap that the port numbers of
+/// RTPS (`7400 + 250 * domain` and on) leave.
+pub fn meeting_port(domain: u32) -> u16 {
+    u16::try_from(7402 + 250 * domain).unwrap_or(7402)
+}
+
+/// The multicast group of a domain, from the block for private use (RFC 2365).
+pub fn group(domain: u32) -> Ipv4Addr {
+    Ipv4Addr::new(239, 255, 77, u8::try_from(domain % 256).unwrap_or(0))
+}
+
+/// How far a session is heard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// Nobody but itself.
+    Nobody,
+    /// Sessions of this host.
+    Host,
+    /// And of hosts that multicast reaches, and those that were named.
+    Network,
+}
+
+/// The sockets of one session.
+pub struct Sockets {
+    own: Socket,
+    meeting: Option<Socket>,
+    wake: OwnedFd,
+    port: u16,
+    reach: Reach,
+    domain: u32,
+}
+
+fn system(what: &str, error: std::io::Error) -> Error {
+    Error::new(ErrorKind::System, format!("cannot {what}")).source(error)
+}
+
+impl Sockets {
+    /// Opens them; `port` is the session's own, 0 for any. Those of `named` hosts reach it too.
+    pub fn open(domain: u32, reach: Reach, named: bool, port: u16) -> Result<Self> {
+        let udp = || {
+            Socket::new(Domain::IPV4, Type::DGRAM, Some(Protocol::UDP))
+                .map_err(|error| system("make a UDP socket", error))
+        };
+        let own = udp()?;
+        let address = match reach {
+            Reach::Network => Ipv4Addr::UNSPECIFIED,
+            Reach::Host if named => Ipv4Addr::UNSPECIFIED,
+            Reach::Host | Reach::Nobody => Ipv4Addr::LOCALHOST,
+        };
+        own.bind(&SocketAddrV4::new(address, port).into()).map_err(|error| {
+            system(&format!("bind UDP port {port}"), error)
+                .hint("set ANGAROS_UDP_PORT to a free port, or unset it")
+        })?;
+        set_up(&own).map_err(|error| system("set up a UDP socket", error))?;
+        let port = own.local_addr().ok().and_then(|address| address.as_socket_ipv4());
+        let port = port.map_or(0, |address| address.port());
+        let meeting = match reach {
+            Reach::Nobody => None,
+            Reach::Host | Reach::Network => Some(open_meeting(udp()?, domain, reach)?),
+        };
+        let wake = rustix::event::eventfd(0, rustix::event::EventfdFlags::NONBLOCK)
+            .map_err(|error| system("make an eventfd", error.into()))?;
+        Ok(Self { own, meeting, wake, port, reach, domain })
+    }
+
+    /// The session's own port.
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// Sends a datagram of several parts. `Ok(false)` if the kernel has no room for it now.
+    pub fn send(&self, parts: &[IoSlice<'_>], to: SocketAddrV4) -> bool {
+        match self.own.send_to_vectored(parts, &SockAddr::from(to)) {
+            Ok(_) => true,
+            // What cannot be sent (no route, refused) is lost like any other datagram.
+            Err(error) => !matches!(error.kind(), IoKind::WouldBlock | IoKind::OutOfMemory),
+        }
+    }
+
+    /// Sends bytes to where everybody of the domain within reach hears them.
+    pub fn send_to_all(&self, bytes: &[u8]) {
+        let port = meeting_port(self.domain);
+        if self.meeting.is_some() {
+            self.send(&[IoSlice::new(bytes)], SocketAddrV4::new(THIS_HOST, port));
+            if self.reach == Reach::Network {
+                self.send(&[IoSlice::new(bytes)], SocketAddrV4::new(group(self.domain), port));
+            }
+        }
+    }
+
+    /// Sends bytes to all of the domain on this host.
+    pub fn send_to_host(&self, bytes: &[u8]) {
+        let to = SocketAddrV4::new(THIS_HOST, meeting_port(self.domain));
+        self.send(&[IoSlice::new(bytes)], to);
+    }
+
+    /// Waits until something can be read or `timeout_ns` has passed: from the own socket, from the
+    /// meeting socket.
+    pub fn wait(&self, timeout_ns: u64) -> (bool, bool) {
+        let own = PollFd::new(&self.own, PollFlags::IN);
+        let wake = PollFd::new(&self.wake, PollFlags::IN);
+        let timeout = Timespec {
+            tv_sec: (timeout_ns / 1_000_000_000) as i64,
+            tv_nsec: (timeout_ns % 1_000_000_000) as _,
+        };
+        let meeting = self.meeting.as_ref().map(|meeting| PollFd::new(meeting, PollFlags::IN));
+        let mut fds =
+            [own, wake, meeting.unwrap_or_else(|| PollFd::new(&self.wake, PollFlags::IN))];
+        match poll(&mut fds, Some(&timeout)) {
+            Ok(0) | Err(_) => (false, false),
+            Ok(_) => {
+                let is = |at: usize| !fds[at].revents().is_empty();
+                if is(1) {
+                    // The count does not matter.
+                    let _ = rustix::io::read(&self.wake, &mut [0; 8]);
+                }
+                (is(0), self.meeting.is_some() && is(2))
+            }
+        }
+    }
+
+    /// Ends a wait early.
+    pub fn wake(&self) {
+        // A full counter wakes as well.
+        let _ = rustix::io::write(&self.wake, &1u64.to_ne_bytes());
+    }
+
+    /// The next datagram, if there is one: its length and who sent it.
+    pub fn receive(&self, meeting: bool, buffer: &mut [u8]) -> Option<(usize, SocketAddrV4)> {
+        let socket = if meeting { self.meeting.as_ref()? } else { &self.own };
+        loop {
+            match recvfrom(socket, &mut *buffer, RecvFlags::DONTWAIT) {
+                Ok((length, _, from)) => {
+                    let from = from.and_then(v4)?;
+                    return Some((length.min(buffer.len()), from));
+                }
+                Err(Errno::INTR) => {}
+                // Nothing there, or an error of an earlier datagram.
+                Err(_) => return None,
+            }
+        }
+    }
+}
+
+fn v4(address: SocketAddrAny) -> Option<SocketAddrV4> {
+    match SocketAddr::try_from(address).ok()? {
+        SocketAddr::V4(address) => Some(address),
+        SocketAddr::V6(_) => None,
+    }
+}
+
+fn set_up(socket: &Socket) -> std::io::Result<()> {
+    // Beyond the host's limit only who is privileged gets what it asks for.
+    let forced = rustix::net::sockopt::set_socket_recv_buffer_size_force(socket, RECEIVE_BUFFER);
+    if forced.is_err() {
+        socket.set_recv_buffer_size(RECEIVE_BUFFER)?;
+    }
+    socket.set_send_buffer_size(SEND_BUFFER)?;
+    socket.set_broadcast(true)?;
+    socket.set_multicast_ttl_v4(HOPS)?;
+    // Sessions of this host hear each other over loopback.
+    socket.set_multicast_loop_v4(false)?;
+    socket.set_nonblocking(true)
+}
+
+fn open_meeting(socket: Socket, domain: u32, reach: Reach) -> Result<Socket> {
+    let port = meeting_port(domain);
+    let refused = |error| {
+        system(&format!("bind UDP port {port}, where domain {domain} meets"), error)
+            .hint("another program holds it: choose another ROS_DOMAIN_ID")
+    };
+    socket.set_reuse_address(true).map_err(refused)?;
+    socket.bind(&SocketAddrV4::new(Ipv4Addr::UNSPECIFIED, port).into()).map_err(refused)?;
+    socket.set_nonblocking(true).map_err(refused)?;
+    if reach == Reach::Network {
+        // A host without a network is found over loopback all the same.
+        drop(socket.join_multicast_v4(&group(domain), &Ipv4Addr::UNSPECIFIED));
+    }
+    Ok(socket)
+}
+
+/// Bytes of the longest datagram that reaches `to` in one piece; `None` if the kernel knows no way.
+pub fn datagram_size(to: SocketAddrV4) -> Option<usize> {
+    let socket = Socket::new(Domain::IPV4, Type::DGRAM, Some(Protocol::UDP)).ok()?;
+    socket.connect(&to.into()).ok()?;
+    let mtu = rustix::net::sockopt::ip_mtu(&socket).ok()?;
+    Some((mtu as usize).saturating_sub(IP_AND_UDP).min(MAX_DATAGRAM))
+}
+
+/// The ports of UDP sockets of this host, one entry for each socket; `None` if the kernel does not
+/// say.
+pub fn bound_ports() -> Option<Vec<u16>> {
+    let table = std::fs::read_to_string("/proc/net/udp").ok()?;
+    let port = |line: &str| {
+        let (_, port) = line.split_whitespace().nth(1)?.split_once(':')?;
+        u16::from_str_radix(port, 16).ok()
+    };
+    Some(table.lines().skip(1).filter_map(port).collect())
+}

@@ -1,0 +1,180 @@
+//! What a session knows: its own endpoints, other sessions and theirs, and the streams that arrive.
+
+use super::announcement::Announcement;
+use super::outlet::Outlet;
+use super::receive::Receiver;
+use super::send::{Outgoing, Sender};
+use crate::buffer::HeapPool;
+use crate::endpoint::{Endpoint, Gid, NodeName};
+use crate::transport::local::LocalQueue;
+use crate::transport::{Events, GraphSnapshot, MessageInfo};
+use angaros_msg::TypeHash;
+use std::collections::{HashMap, VecDeque};
+use std::net::SocketAddrV4;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+
+/// Other sessions that are known at once.
+pub const MAX_PEERS: usize = 256;
+/// Endpoints, and nodes, of one other session.
+pub const MAX_ENDPOINTS: usize = 8192;
+/// Streams that arrive.
+pub const MAX_INBOUND: usize = 65_536;
+/// Definitions kept, of one's own and of others.
+pub const MAX_DEFINITIONS: usize = 4096;
+/// Sessions that said farewell, of which late datagrams may come.
+const MAX_GONE: usize = 256;
+
+/// Session of the publisher, number of the publisher, number of the subscription.
+pub type Key = (u64, u32, u32);
+
+/// Everything behind the session's lock, which comes before those of publishers.
+#[derive(Default)]
+pub struct Table {
+    pub outlets: HashMap<u32, Arc<Outlet>>,
+    pub inlets: HashMap<u32, Arc<Inlet>>,
+    pub inbound: HashMap<Key, Inbound>,
+    pub peers: HashMap<u64, Peer>,
+    pub nodes: HashMap<u32, NodeName>,
+    pub definitions: HashMap<TypeHash, String>,
+    /// Streams that owe an acknowledgement.
+    pub owed: Vec<Key>,
+    gone: VecDeque<u64>,
+    numbers: u32,
+    incarnations: u32,
+}
+
+/// A subscription of this session.
+pub struct Inlet {
+    pub number: u32,
+    pub endpoint: Arc<Endpoint>,
+    pub events: Arc<dyn Events>,
+    pub queue: LocalQueue,
+    /// Lost on the way.
+    pub lost: AtomicU64,
+    /// Something waits for room in the queue.
+    pub crowded: AtomicBool,
+}
+
+/// A stream from a publisher of another session to a subscription of this one.
+pub struct Inbound {
+    pub receiver: Receiver,
+    pub inlet: Arc<Inlet>,
+    pub publisher: Gid,
+    /// When the publisher last showed that it is alive, by this host's clock.
+    pub asserted_ns: Arc<AtomicU64>,
+    pub reliable: bool,
+    /// The publisher is gone; what arrived is still handed on.
+    pub ending: bool,
+    /// It is among those that owe an acknowledgement.
+    pub owes: bool,
+}
+
+/// Another session, or this one where it hears itself.
+pub struct Peer {
+    pub address: SocketAddrV4,
+    /// Bytes of a message in one datagram.
+    pub chunk: usize,
+    pub outgoing: Sender,
+    pub incoming: Receiver,
+    pub endpoints: HashMap<u32, Endpoint>,
+    pub nodes: HashMap<u32, NodeName>,
+    /// When it was met.
+    pub since_ns: u64,
+    pub heard_ns: u64,
+    pub heartbeat_ns: u64,
+    /// It has told all that it has.
+    pub complete: bool,
+    /// It did not answer in time: nobody waits for it until it does.
+    pub slow: bool,
+    announced: u64,
+}
+
+impl Peer {
+    /// A session of which nothing is known.
+    pub fn new(
+        address: SocketAddrV4,
+        chunk: usize,
+        outgoing: Sender,
+        incoming: Receiver,
+        now_ns: u64,
+    ) -> Self {
+        Self {
+            address,
+            chunk,
+            outgoing,
+            incoming,
+            endpoints: HashMap::new(),
+            nodes: HashMap::new(),
+            since_ns: now_ns,
+            heard_ns: now_ns,
+            heartbeat_ns: now_ns,
+            complete: false,
+            slow: false,
+            announced: 0,
+        }
+    }
+
+    /// Adds an announcement to what it is sent.
+    pub fn announce(&mut self, announcement: &Announcement, pool: &HeapPool) {
+        let bytes = announcement.encode();
+        let mut slot = pool.loan(bytes.len());
+        slot.as_bytes_mut().copy_from_slice(&bytes);
+        self.announced += 1;
+        let info = MessageInfo { sequence_number: self.announced, ..MessageInfo::default() };
+        self.outgoing.push(Outgoing { bytes: slot.freeze(), info });
+    }
+}
+
+impl Table {
+    /// A number for an endpoint or a node; none is given twice.
+    pub fn number(&mut self) -> u32 {
+        self.numbers = self.numbers.wrapping_add(1).max(1);
+        self.numbers
+    }
+
+    /// A number that is higher than all before.
+    pub fn incarnation(&mut self) -> u32 {
+        self.incarnations = self.incarnations.wrapping_add(1);
+        self.incarnations
+    }
+
+    /// Notes that a session has ended: what still comes of it is ignored.
+    pub fn bury(&mut self, session: u64) {
+        if self.gone.len() == MAX_GONE {
+            self.gone.pop_front();
+        }
+        self.gone.push_back(session);
+    }
+
+    /// Whether the session said that it ends.
+    pub fn is_buried(&self, session: u64) -> bool {
+        self.gone.contains(&session)
+    }
+
+    /// What a session that is new gets to know.
+    pub fn everything(&self) -> Vec<Announcement> {
+        let nodes = self.nodes.iter().map(|(at, node)| Announcement::Node(*at, node.clone()));
+        let endpoint = |at: u32, endpoint: &Arc<Endpoint>| {
+            Announcement::Endpoint(at, Box::new((**endpoint).clone()))
+        };
+        let outlets = self.outlets.values().map(|own| endpoint(own.number, &own.endpoint));
+        let inlets = self.inlets.values().map(|own| endpoint(own.number, &own.endpoint));
+        let all = nodes.chain(outlets).chain(inlets);
+        all.chain([Announcement::Complete]).collect()
+    }
+
+    /// Nodes and endpoints of this session and of all others.
+    pub fn graph(&self, own: u64) -> GraphSnapshot {
+        let others = || self.peers.iter().filter(move |(session, _)| **session != own);
+        let outlets = self.outlets.values().map(|outlet| (*outlet.endpoint).clone());
+        let inlets = self.inlets.values().map(|inlet| (*inlet.endpoint).clone());
+        let remote = others().flat_map(|(_, peer)| peer.endpoints.values().cloned());
+        let nodes = others().flat_map(|(_, peer)| peer.nodes.values().cloned());
+        GraphSnapshot {
+            nodes: self.nodes.values().cloned().chain(nodes).collect(),
+            endpoints: outlets.chain(inlets).chain(remote).collect(),
+            ..GraphSnapshot::default()
+        }
+    }
+}

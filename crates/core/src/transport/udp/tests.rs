@@ -1,0 +1,376 @@
+//! Both ends of a stream over a link that loses, doubles, delays and reorders by a seed, in virtual
+//! time.
+
+use super::receive::{Memory, Receiver, Taken};
+use super::send::{Outgoing, Sender, Setup};
+use super::wire::{Body, Data, Datagram, Route, Small, Stream, data_header};
+use crate::buffer::HeapPool;
+use crate::random::Random;
+use crate::transport::MessageInfo;
+use std::collections::BTreeMap;
+
+const STREAM: Stream = Stream { writer: 3, reader: 4, incarnation: 1 };
+const ROUTE: Route = Route { from: 1, to: 2 };
+/// The clock of a test moves in such steps.
+const STEP_NS: u64 = 200_000;
+
+/// How bad the link is.
+#[derive(Clone, Copy)]
+struct Weather {
+    loss: f64,
+    copies: f64,
+    delay_ns: u64,
+    jitter_ns: u64,
+}
+
+const FAIR: Weather = Weather { loss: 0.0, copies: 0.0, delay_ns: 200_000, jitter_ns: 0 };
+const FOUL: Weather = Weather { loss: 0.2, copies: 0.1, delay_ns: 1_000_000, jitter_ns: 4_000_000 };
+
+/// What arrived: sequence numbers, and how many were counted as lost.
+#[derive(Default)]
+struct Delivered {
+    numbers: Vec<u64>,
+    lost: u64,
+}
+
+struct World {
+    random: Random,
+    weather: Weather,
+    now_ns: u64,
+    sender: Sender,
+    receiver: Receiver,
+    memory: Memory,
+    pool: HeapPool,
+    /// By arrival time; to the receiver or back.
+    travelling: BTreeMap<(u64, u64), (bool, Vec<u8>)>,
+    sent: u64,
+    /// Messages the queue behind the receiver still takes.
+    room: u64,
+    delivered: Delivered,
+    published: u64,
+}
+
+fn setup(reliable: bool, keep_all: bool, depth: usize) -> Setup {
+    Setup {
+        chunk: 512,
+        depth,
+        keep_all,
+        reliable,
+        first_window: 32 << 10,
+        most_window: 256 << 10,
+        urgent: false,
+    }
+}
+
+impl World {
+    fn new(seed: u64, weather: Weather, setup: Setup) -> Self {
+        let reliable = setup.reliable;
+        Self {
+            random: Random::new(seed, 1),
+            weather,
+            now_ns: 1_000_000_000,
+            sender: Sender::new(STREAM, setup),
+            receiver: Receiver::new(Stream { incarnation: 0, ..STREAM }, reliable, 16),
+            memory: Memory::new(64 << 20, 1 << 20),
+            pool: HeapPool::new(64),
+            travelling: BTreeMap::new(),
+            sent: 0,
+            room: u64::MAX,
+            delivered: Delivered::default(),
+            published: 0,
+        }
+    }
+
+    fn put(&mut self, forth: bool, bytes: &[u8]) {
+        let copies = if self.random.chance(self.weather.copies) { 2 } else { 1 };
+        for _ in 0..copies {
+            if self.random.chance(self.weather.loss) {
+                continue;
+            }
+            let jitter = (self.random.unit() * self.weather.jitter_ns as f64) as u64;
+            self.sent += 1;
+            let at_ns = self.now_ns + self.weather.delay_ns + jitter;
+            self.travelling.insert((at_ns, self.sent), (forth, bytes.to_vec()));
+        }
+    }
+
+    /// Publishes a message of `length` bytes that depend on its number, if there is room.
+    fn publish(&mut self, length: usize) -> bool {
+        if !self.sender.has_room() {
+            return false;
+        }
+        self.published += 1;
+        let mut slot = self.pool.loan(length);
+        slot.as_bytes_mut().fill(self.published as u8);
+        let info = MessageInfo { sequence_number: self.published, ..MessageInfo::default() };
+        self.sender.push(Outgoing { bytes: slot.freeze(), info });
+        self.flush();
+        self.sender.displace();
+        true
+    }
+
+    fn flush(&mut self) {
+        let mut out = Vec::new();
+        while let Some(next) = self.sender.transmit(self.now_ns) {
+            let mut bytes = data_header(ROUTE, &next.data, next.ack_now).to_vec();
+            bytes.extend_from_slice(next.payload);
+            out.push(bytes);
+        }
+        self.sender.settle();
+        out.iter().for_each(|bytes| self.put(true, bytes));
+    }
+
+    fn arrive(&mut self, bytes: &[u8]) {
+        match Datagram::decode(bytes).expect("our own datagram").body {
+            Body::Data { data, ack_now, payload } => {
+                self.receiver.take(&data, ack_now, payload, &self.memory, self.now_ns);
+                self.deliver();
+            }
+            Body::Probe { stream, .. } => self.receiver.probed(stream, self.now_ns),
+            Body::Ack { ack, bitmap } => {
+                if self.sender.acknowledged(&ack, bitmap, self.now_ns).forgotten {
+                    let next = self.sender.stream().incarnation + 1;
+                    self.sender.restart(next);
+                }
+                self.flush();
+            }
+            _ => unreachable!("a stream sends no other datagrams"),
+        }
+    }
+
+    fn deliver(&mut self) {
+        while let Some(ready) = self.receiver.next(&self.memory) {
+            self.delivered.lost += ready.lost;
+            if self.room == 0 {
+                self.receiver.put_back(ready.bytes, ready.data);
+                break;
+            }
+            self.room -= 1;
+            let number = ready.data.sequence;
+            let whole = ready.bytes.as_bytes().iter().all(|byte| *byte == number as u8);
+            assert!(whole, "message {number} is damaged");
+            self.delivered.numbers.push(number);
+        }
+        self.receiver.look_for_room(self.now_ns);
+    }
+
+    /// Lets a moment pass.
+    fn step(&mut self) {
+        self.now_ns += STEP_NS;
+        while let Some((&key, _)) = self.travelling.range(..=(self.now_ns, u64::MAX)).next() {
+            let Some((_, bytes)) = self.travelling.remove(&key) else { continue };
+            self.arrive(&bytes);
+        }
+        if self.receiver.due_ns().is_some_and(|due| due <= self.now_ns) {
+            let small = {
+                let (ack, words) = self.receiver.acknowledge(self.now_ns);
+                Small::ack(ROUTE, &ack, words)
+            };
+            self.put(false, small.as_bytes());
+        }
+        if self.sender.tick(self.now_ns) {
+            let probe = Small::probe(ROUTE, self.sender.stream(), self.sender.next_cell());
+            self.put(true, probe.as_bytes());
+        }
+        self.flush();
+    }
+
+    /// Until everything has arrived or a simulated minute has passed.
+    fn settle(&mut self) {
+        let end_ns = self.now_ns + 60_000_000_000;
+        while (!self.sender.is_idle() || !self.travelling.is_empty()) && self.now_ns < end_ns {
+            self.step();
+        }
+    }
+
+    /// Publishes messages of random sizes with random pauses.
+    fn traffic(&mut self, count: u64) {
+        let mut left = count;
+        while left > 0 {
+            let largest = if self.random.chance(0.1) { 5000.0 } else { 600.0 };
+            let length = 4 + (self.random.unit() * largest) as usize;
+            if self.publish(length) {
+                left -= 1;
+            } else {
+                self.step();
+            }
+            while self.random.chance(0.4) {
+                self.step();
+            }
+        }
+    }
+
+    fn rises(&self) -> bool {
+        self.delivered.numbers.windows(2).all(|pair| pair[0] < pair[1])
+    }
+}
+
+#[test]
+fn keep_all_delivers_everything_once_and_in_order_in_foul_weather() {
+    for seed in 0..12 {
+        let mut world = World::new(seed, FOUL, setup(true, true, 50));
+        world.traffic(400);
+        world.settle();
+        assert_eq!(world.delivered.numbers, (1..=400).collect::<Vec<_>>(), "seed {seed}");
+        assert_eq!((world.delivered.lost, world.memory.used()), (0, 0), "seed {seed}");
+        assert!(world.sender.resent() > 0, "seed {seed}: nothing was lost");
+    }
+}
+
+#[test]
+fn nothing_is_sent_twice_in_fair_weather() {
+    let mut world = World::new(1, FAIR, setup(true, true, 50));
+    world.traffic(2000);
+    world.settle();
+    assert_eq!(world.delivered.numbers.len(), 2000);
+    assert_eq!(world.sender.resent(), 0);
+}
+
+#[test]
+fn keep_last_accounts_for_every_message_and_always_delivers_the_newest() {
+    for seed in 0..12 {
+        let mut world = World::new(seed, FOUL, setup(true, false, 3));
+        for _ in 0..20 {
+            // More than the window lets out at once.
+            (0..60).for_each(|_| _ = world.publish(2000));
+            (0..20).for_each(|_| world.step());
+        }
+        world.settle();
+        let received = world.delivered.numbers.len() as u64;
+        assert!(world.rises(), "seed {seed}");
+        assert_eq!(received + world.delivered.lost, 1200, "seed {seed}");
+        assert_eq!(world.delivered.lost, world.sender.overwritten(), "seed {seed}");
+        assert!(world.delivered.lost > 0, "seed {seed}: nothing was replaced");
+        assert_eq!(world.delivered.numbers.last(), Some(&1200), "seed {seed}");
+    }
+}
+
+#[test]
+fn best_effort_delivers_rising_numbers_and_counts_the_gaps() {
+    for seed in 0..12 {
+        let mut world = World::new(seed, FOUL, setup(false, false, 10));
+        world.traffic(800);
+        world.weather = FAIR;
+        (0..100).for_each(|_| world.step());
+        world.publish(100);
+        world.settle();
+        (0..100).for_each(|_| world.step());
+        let received = world.delivered.numbers.len() as u64;
+        assert!(world.rises(), "seed {seed}");
+        assert_eq!(received + world.delivered.lost, 801, "seed {seed}");
+        assert!(received > 50, "seed {seed}: {received}");
+        assert_eq!(world.memory.used(), 0, "seed {seed}");
+    }
+}
+
+#[test]
+fn a_receiver_without_room_holds_the_sender_up_and_loses_nothing() {
+    for seed in 0..4 {
+        let mut world = World::new(seed, FOUL, setup(true, true, 20));
+        world.room = 10;
+        let mut accepted = 0;
+        for _ in 0..4000 {
+            accepted += u64::from(world.publish(100));
+            world.step();
+        }
+        assert!(accepted < 2000, "seed {seed}: {accepted} were accepted");
+        assert_eq!(world.delivered.numbers.len(), 10);
+        let end_ns = world.now_ns + 60_000_000_000;
+        while world.delivered.numbers.len() < accepted as usize && world.now_ns < end_ns {
+            world.room = 5;
+            world.deliver();
+            world.step();
+        }
+        assert_eq!(world.delivered.numbers, (1..=accepted).collect::<Vec<_>>(), "seed {seed}");
+        assert_eq!(world.delivered.lost, 0);
+    }
+}
+
+#[test]
+fn a_receiver_that_has_forgotten_everything_is_served_on() {
+    for seed in 0..8 {
+        let mut world = World::new(seed, FOUL, setup(true, true, 50));
+        world.traffic(100);
+        let before = world.delivered.numbers.len() as u64;
+        world.receiver = Receiver::new(Stream { incarnation: 0, ..STREAM }, true, 16);
+        world.delivered = Delivered::default();
+        world.traffic(100);
+        world.settle();
+        assert!(world.sender.is_idle(), "seed {seed}");
+        assert!(world.rises(), "seed {seed}");
+        assert_eq!(world.delivered.numbers.last(), Some(&200), "seed {seed}");
+        let received = world.delivered.numbers.len() as u64;
+        assert!(received + before >= 200, "seed {seed}: {before} and {received}");
+    }
+}
+
+#[test]
+fn a_dead_link_is_tried_ever_more_slowly_and_served_at_once_when_it_is_back() {
+    let mut world = World::new(1, Weather { loss: 1.0, ..FAIR }, setup(true, true, 50));
+    (0..20).for_each(|_| _ = world.publish(100));
+    (0..50_000).for_each(|_| world.step());
+    assert!(world.sender.resent() < 400, "{} in 10 s", world.sender.resent());
+    world.weather = FAIR;
+    world.settle();
+    assert_eq!(world.delivered.numbers.len(), 20);
+}
+
+#[test]
+fn hostile_cells_are_refused_and_keep_nothing() {
+    let (memory, mut random) = (Memory::new(1 << 20, 1 << 19), Random::new(5, 5));
+    let mut fields = [0; 64];
+    for reliable in [true, false] {
+        let mut receiver = Receiver::new(Stream { incarnation: 0, ..STREAM }, reliable, 16);
+        for round in 0..200_000u64 {
+            random.fill(&mut fields);
+            let small = |at: usize| u32::from(fields[at]) % 8;
+            let wild = u32::from_le_bytes([fields[0], fields[1], fields[2], fields[3]]);
+            let data = Data {
+                stream: Stream { incarnation: (round / 20_000) as u32, ..STREAM },
+                fragment: small(4),
+                fragments: if fields[5] < 8 { wild } else { small(5) },
+                length: if fields[6] < 8 { wild } else { 300 * small(6) },
+                cell: if fields[7] < 8 { u64::MAX - 2 } else { u64::from(fields[8]) },
+                position: if fields[9] < 8 { u64::MAX } else { u64::from(fields[10]) },
+                sequence: round,
+                ..Data::default()
+            };
+            let payload = vec![0; 300.min(fields[11] as usize * 2)];
+            receiver.take(&data, false, &payload, &memory, round);
+            while receiver.next(&memory).is_some() {}
+            assert!(memory.used() <= 1 << 20);
+        }
+        receiver.clear(&memory);
+        assert_eq!(memory.used(), 0);
+    }
+}
+
+#[test]
+fn a_fragment_that_does_not_fit_its_message_is_refused() {
+    let memory = Memory::new(1 << 20, 1 << 20);
+    let mut receiver = Receiver::new(Stream { incarnation: 0, ..STREAM }, true, 16);
+    let data = Data {
+        stream: STREAM,
+        fragment: 0,
+        fragments: 3,
+        length: 1200,
+        cell: 1,
+        position: 1,
+        sequence: 1,
+        ..Data::default()
+    };
+    let mut take =
+        |data: &Data, bytes: usize| receiver.take(data, false, &vec![0; bytes], &memory, 0);
+    assert_eq!(take(&data, 512), Taken::Fresh);
+    assert_eq!(take(&data, 512), Taken::Known);
+    let second = Data { fragment: 1, cell: 2, ..data };
+    assert_eq!(take(&second, 511), Taken::Refused, "another size of fragments");
+    assert_eq!(take(&Data { length: 1300, ..second }, 512), Taken::Refused, "another length");
+    assert_eq!(take(&Data { fragments: 1, fragment: 0, length: 8, ..second }, 8), Taken::Refused);
+    assert_eq!(take(&second, 512), Taken::Fresh);
+    let last = Data { fragment: 2, cell: 3, ..data };
+    assert_eq!(take(&last, 177), Taken::Refused);
+    assert_eq!(take(&last, 176), Taken::Fresh);
+    let ready = receiver.next(&memory).expect("a whole message");
+    assert_eq!((ready.bytes.as_bytes().len(), ready.lost), (1200, 0));
+}
