@@ -77,11 +77,11 @@ impl World {
                 self.receiver.take(&data, ack_now, payload, &self.memory, self.now_ns);
             }
             Some(Body::Probe { stream, .. }) => self.receiver.probed(stream, self.now_ns),
-            Some(Body::Ack { ack, bitmap }) => {
-                if self.sender.acknowledged(&ack, bitmap, self.now_ns).forgotten {
-                    let next = self.sender.stream().incarnation.wrapping_add(1);
-                    self.sender.restart(next);
-                }
+            Some(Body::Ack { ack, bitmap })
+                if self.sender.acknowledged(&ack, bitmap, self.now_ns).forgotten =>
+            {
+                let next = self.sender.stream().incarnation.wrapping_add(1);
+                self.sender.restart(next);
             }
             _ => {}
         }

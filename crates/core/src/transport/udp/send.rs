@@ -168,7 +168,7 @@ impl Sender {
     }
 
     /// Cells that were sent again.
-    #[cfg(any(test, feature = "fuzzing"))]
+    #[cfg(test)]
     pub fn resent(&self) -> u64 {
         self.resent
     }
