@@ -101,7 +101,8 @@ test)
     port=$((20000 + $$ % 10000))
     ANGAROS_INTEROP=$out ANGAROS_INTEROP_ROUTER=$port \
         ZENOH_CONFIG_OVERRIDE="connect/endpoints=[\"tcp/127.0.0.1:$port\"]" \
-        cargo test -p angaros --features dds,zenoh --test interop -- "${@:2}"
+        cargo test -p angaros -p angaros-zenoh --features angaros/dds,angaros/zenoh,angaros-zenoh/session \
+        --test interop -- "${@:2}"
     ;;
 *)
     sed -n '2,7s/^# //p' "$0"

@@ -9,7 +9,7 @@ target=${CARGO_TARGET_DIR:-target}
 logs=build/test
 limit=2400 # seconds a step may take; far more than any needs
 
-all=(setup format clippy tests tidy image models fuzz peers interop cross docs)
+all=(setup format clippy tests tidy image models fuzz peers zenoh interop cross docs)
 declare -A what=(
     [setup]="tools: apt packages, Rust components, Python packages"
     [format]="formatting"
@@ -20,6 +20,7 @@ declare -A what=(
     [models]="the parts without locks under every schedule"
     [fuzz]="fuzz targets, ${FUZZ_SECONDS:-8} s each"
     [peers]="the programs we compare with: build, and one short round trip each"
+    [zenoh]="the transport Zenoh, which is not built by default: rules, recordings, a foreign program"
     [interop]="our nodes among programs of others that speak ROS 2"
     [cross]="conformance suite on aarch64 and armhf, in an emulator"
     [docs]="documentation builds without warnings"
@@ -45,6 +46,14 @@ step_image() { python3 packages/image_proc/tests/opencv_parity.py; }
 step_models() { scripts/models.sh; }
 step_fuzz() { scripts/fuzz.sh; }
 step_peers() { peers/build.sh && python3 scripts/peers_smoke.py; }
+# The features are those of the interop step, so that the two build Zenoh once.
+step_zenoh() {
+    local both=(-p angaros -p angaros-zenoh --features "angaros/dds,angaros/zenoh,angaros-zenoh/session")
+    local failed=0
+    cargo test "${both[@]}" --test conformance -- zenoh:: || failed=1
+    cargo test "${both[@]}" --test it --no-fail-fast -- --show-output || failed=1
+    return $failed
+}
 step_interop() { scripts/interop.sh test; }
 step_cross() { scripts/cross.sh test; }
 # Links to private items are for who reads the source; the pages show them as plain text.
