@@ -67,6 +67,9 @@ struct Track {
     window: u64,
     /// The last number of each transport; 0 before the first.
     last: [u64; MAX_TRANSPORTS],
+    /// The first number that some transport was to bring: what it had lost before its first
+    /// message came is ours to count.
+    base: u64,
     used: u64,
 }
 
@@ -121,7 +124,7 @@ impl Merge {
         self.now += 1;
         let bit = 1u8 << wire;
         let Some(track) = self.tracks.get_mut(&info.publisher) else {
-            self.remember(wire, info);
+            self.remember(wire, info, lost);
             return Verdict::Deliver;
         };
         track.used = self.now;
@@ -132,6 +135,10 @@ impl Merge {
         track.wires |= bit;
         let last = std::mem::replace(&mut track.last[wire], number);
         let gap = if last == 0 { 0 } else { number.saturating_sub(last + 1) };
+        if last == 0 {
+            self.join(wire, info, lost);
+        }
+        let Some(track) = self.tracks.get_mut(&info.publisher) else { return Verdict::Deliver };
         if !shared {
             if number < track.highest {
                 // It counts anew.
@@ -162,7 +169,7 @@ impl Merge {
     /// Takes note of a message that comes another way: what the transport lost of it is no loss.
     pub fn disregard(&mut self, wire: usize, info: &MessageInfo, lost: &dyn Fn(usize) -> u64) {
         let Some(track) = self.tracks.get_mut(&info.publisher) else {
-            self.remember(wire, info);
+            self.remember(wire, info, lost);
             return;
         };
         let last = std::mem::replace(&mut track.last[wire], info.sequence_number);
@@ -170,6 +177,17 @@ impl Merge {
         if gap > 0 {
             self.correction -= self.explain(wire, gap, lost) as i64;
         }
+    }
+
+    /// A further transport brings its first message of a publisher. What it lost before was
+    /// delivered or counted as lost already, but for what is older than all that came so far.
+    fn join(&mut self, wire: usize, info: &MessageInfo, lost: &dyn Fn(usize) -> u64) {
+        let counted = self.explain(wire, info.sequence_number - 1, lost);
+        let Some(track) = self.tracks.get_mut(&info.publisher) else { return };
+        let start = info.sequence_number - counted;
+        let older = track.base.saturating_sub(start);
+        track.base = track.base.min(start);
+        self.correction += older as i64 - counted as i64;
     }
 
     /// How much of a gap the transport has counted as lost.
@@ -193,7 +211,7 @@ impl Merge {
         counted
     }
 
-    fn remember(&mut self, wire: usize, info: &MessageInfo) {
+    fn remember(&mut self, wire: usize, info: &MessageInfo, lost: &dyn Fn(usize) -> u64) {
         if self.tracks.len() >= MAX_PUBLISHERS {
             let oldest = self.tracks.iter().min_by_key(|(_, track)| track.used);
             if let Some(gid) = oldest.map(|(gid, _)| *gid) {
@@ -202,12 +220,15 @@ impl Merge {
         }
         let mut last = [0; MAX_TRANSPORTS];
         last[wire] = info.sequence_number;
+        let before = info.sequence_number.saturating_sub(1);
+        let base = info.sequence_number - self.explain(wire, before, lost);
         let track = Track {
             wires: 1 << wire,
             highest: info.sequence_number,
             // What came before the first is no concern of ours.
             window: if self.ordered { u64::MAX } else { 1 },
             last,
+            base,
             used: self.now,
         };
         self.tracks.insert(info.publisher, track);
@@ -309,6 +330,25 @@ mod tests {
         bench.lost[0] = 5;
         assert_eq!(bench.see(1, 1, 106, false), Deliver);
         assert_eq!(bench.total(), 5);
+    }
+
+    #[test]
+    fn what_both_lost_before_their_first_message_is_counted_once() {
+        let mut bench = Bench::new(true);
+        bench.lost[0] = 3;
+        assert_eq!(bench.see(0, 1, 4, true), Deliver);
+        bench.lost[1] = 5;
+        assert_eq!(bench.see(1, 1, 6, false), Deliver);
+        assert_eq!(bench.total(), 4, "1, 2, 3 and 5");
+    }
+
+    #[test]
+    fn what_the_second_transport_was_to_bring_before_the_first_message_is_lost() {
+        let mut bench = Bench::new(true);
+        assert_eq!(bench.see(0, 1, 7, true), Deliver);
+        bench.lost[1] = 2;
+        assert_eq!(bench.run(1, [5, 6, 7]), [Drop; 3]);
+        assert_eq!(bench.total(), 4, "3, 4, 5 and 6");
     }
 
     #[test]
