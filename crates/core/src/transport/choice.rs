@@ -3,10 +3,10 @@
 //! `auto` is delivery inside the process, every transport within the host, and, where the
 //! environment asks for others ([`Discovery::is_asked_for`](super::Discovery::is_asked_for),
 //! `RMW_IMPLEMENTATION`) and discovery is not off, one that reaches other hosts: that which
-//! `RMW_IMPLEMENTATION` means, else the first that any value of it means. One that `auto` cannot open is warned of and gone without, unless
-//! security is asked for. Whatever is named is used, in the order given, and must open. Where
-//! security is asked for, `auto` looks among the transports that can be secured, and others are
-//! errors or left out (rule SE2).
+//! `RMW_IMPLEMENTATION` means, else the first that any value of it means. One that `auto` cannot
+//! open is warned of and gone without, unless security is asked for. Whatever is named is used, in
+//! the order given, and must open. Where security is asked for, `auto` looks among the transports
+//! that can be secured, and others are errors or left out (rule SE2).
 
 use super::{Capabilities, DiscoveryRange, Entry, OpenOptions, Transport};
 use crate::error::{Error, ErrorKind, Result};

@@ -5,7 +5,7 @@ use super::parameters::{Parameter, ParameterList, ParameterWriter, pid};
 use super::participant_data::{add, ignorable, name, octets, write_octets};
 use super::qos::EndpointQos;
 use super::user_data::EndpointTags;
-use super::{Guid, GuidPrefix, Locator, ProtocolVersion, VendorId, WireError};
+use super::{EntityId, Guid, GuidPrefix, Locator, ProtocolVersion, VendorId, WireError};
 
 /// What a writer or reader says about itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,6 +102,9 @@ impl EndpointData {
         list.bytes(pid::PROTOCOL_VERSION, &[major, minor]);
         list.bytes(pid::VENDOR_ID, &self.vendor.0);
         list.bytes(pid::ENDPOINT_GUID, &self.guid.to_bytes());
+        // Fast DDS 3 knows an endpoint's node only by this.
+        let participant = self.guid.prefix.with(EntityId::PARTICIPANT);
+        list.bytes(pid::PARTICIPANT_GUID, &participant.to_bytes());
         if self.expects_inline_qos {
             list.bytes(pid::EXPECTS_INLINE_QOS, &[1]);
         }

@@ -144,7 +144,8 @@ fn endpoints() -> Vec<EndpointData> {
         assert_eq!(endpoint.vendor, VendorId::CYCLONE);
         let mut ours = Vec::new();
         endpoint.write(&mut ours);
-        assert_same_parameters(payload, &ours, &[pid::HISTORY, pid::DURABILITY_SERVICE]);
+        let also = [pid::HISTORY, pid::DURABILITY_SERVICE, pid::PARTICIPANT_GUID];
+        assert_same_parameters(payload, &ours, &also);
         found.push(endpoint);
     });
     found

@@ -4,6 +4,7 @@
 use super::services::while_serving;
 use super::wire::{FAR, NEAR, Network, network};
 use crate::support::{LONG, node};
+use angaros_core::transport::Discovery;
 use angaros_core::{Context, ContextOptions, Node, Publisher, Subscription};
 use angaros_msg::Qos;
 use angaros_msg::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
@@ -29,6 +30,8 @@ impl Place {
         let options = ContextOptions {
             domain: Some(self.domain),
             transport: Some(wires.into()),
+            // As if one of ROS 2's variables asked for others.
+            discovery: Some(Discovery::default()),
             ..ContextOptions::default()
         };
         node(&Context::new(options, &[&NEAR, &FAR]).unwrap(), name)
