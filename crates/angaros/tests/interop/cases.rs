@@ -230,10 +230,7 @@ pub fn seen_by_theirs(kind: &'static Kind) {
         assert!(text.contains(&token), "{text}");
     } else if kind.name.starts_with("ros2") {
         let one = &told["publishers"][0];
-        // Kilted takes every end that does not name its participant for one without a node, Cyclone
-        // DDS's too; the node itself it knows.
-        let bare = kind.name == "ros2_kilted" && one["node"] == "_CREATED_BY_BARE_DDS_APP_";
-        assert!(one["node"] == "ours" || bare, "{text}");
+        assert!(one["node"] == "ours", "{text}");
         assert_eq!(one["type"], "std_msgs/msg/String");
         assert!(one["durability"] == "transient_local", "{text}");
         assert!(
