@@ -116,7 +116,7 @@ impl Token {
                 id,
                 kind: Kind::parse(kind)?,
                 name: demangle(next()?),
-                type_name: demangle_type(&demangle(next()?)),
+                type_name: ros_type(&demangle(next()?))?,
                 hash: parse_hash(next()?),
                 qos: QosChunk::parse(next()?)?,
                 backends: next().map(str::to_owned),
@@ -125,6 +125,12 @@ impl Token {
         let (session, node) = (session.to_owned(), demangle(node));
         Some(Self { domain, session, node_id, enclave, namespace, node, body })
     }
+}
+
+/// The ROS type of a type that is named as in DDS; `None` for other names, which no ROS 2 writes.
+fn ros_type(mangled: &str) -> Option<String> {
+    let name = demangle_type(mangled);
+    (mangle_type(&name) == mangled).then_some(name)
 }
 
 /// A decimal number as Zenoh's peers write them.
