@@ -49,7 +49,7 @@ pub(super) fn configure(control: &OwnedFd, mac: Mac, address: Ipv4Addr) -> Resul
     // SAFETY: the field was just written as this member of the union; any bytes are an address.
     let hardware = unsafe { &mut request.ifr_ifru.ifru_hwaddr.sa_data };
     for (to, from) in hardware.iter_mut().zip(mac) {
-        *to = from.cast_signed();
+        *to = libc::c_char::from_ne_bytes([from]);
     }
     call(control, libc::SIOCSIFHWADDR, &mut request, "set the hardware address")?;
     let mut request = named(NAME);
@@ -109,7 +109,7 @@ fn named(name: &str) -> libc::ifreq {
     let mut request: libc::ifreq = unsafe { std::mem::zeroed() };
     // One place stays zero: the end of the string.
     for (to, from) in request.ifr_name.iter_mut().zip(name.bytes().take(libc::IFNAMSIZ - 1)) {
-        *to = from.cast_signed();
+        *to = libc::c_char::from_ne_bytes([from]);
     }
     request
 }
@@ -117,7 +117,7 @@ fn named(name: &str) -> libc::ifreq {
 fn socket_address(address: Ipv4Addr) -> libc::sockaddr {
     let mut data = [0; 14];
     for (to, from) in data[2..].iter_mut().zip(address.octets()) {
-        *to = from.cast_signed();
+        *to = libc::c_char::from_ne_bytes([from]);
     }
     libc::sockaddr { sa_family: libc::AF_INET as u16, sa_data: data }
 }
