@@ -1,8 +1,8 @@
 //! Zenoh between processes and hosts, wire-compatible with rmw_zenoh.
 //!
-//! * A process has one session for all its contexts ([`process`]). Sessions meet at a router, which
-//!   one of the processes is if none answers ([`router`]), and then talk to each other directly.
-//! * What nodes and endpoints there are stands in liveliness tokens ([`domain`]); keys, tokens,
+//! * A process has one session for all its contexts (`process`). Sessions meet at a router, which
+//!   one of the processes is if none answers (`router`), and then talk to each other directly.
+//! * What nodes and endpoints there are stands in liveliness tokens (`domain`); keys, tokens,
 //!   attachments and QoS are those of rmw_zenoh ([`wire`]).
 //! * A message is received on Zenoh's thread, which queues it and rings the executor: there is no
 //!   further one. It is copied once there, because it arrives at any address; sending copies

@@ -27,6 +27,8 @@ pub(super) struct State {
     pub seek: Option<i64>,
     /// Messages to publish while paused.
     pub steps: u64,
+    /// One of them is being published.
+    pub stepping: bool,
     /// Messages that were published while paused, ever.
     pub stepped: u64,
     pub stopped: bool,
@@ -36,7 +38,15 @@ pub(super) struct State {
 
 impl Shared {
     pub fn new(context: &Context, clock: PlayClock, span: (i64, i64)) -> Arc<Self> {
-        let state = State { clock, seek: None, steps: 0, stepped: 0, stopped: false, idle: false };
+        let state = State {
+            clock,
+            seek: None,
+            steps: 0,
+            stepping: false,
+            stepped: 0,
+            stopped: false,
+            idle: false,
+        };
         let (context, changed) = (context.clone(), Condvar::new());
         Arc::new(Self { context, span, state: Mutex::new(state), changed })
     }
@@ -159,7 +169,11 @@ impl PlayControl {
         let wanted = if count == 0 { u64::MAX } else { count };
         state.steps = state.steps.saturating_add(wanted);
         self.shared.notify();
-        while !state.idle && !state.stopped && state.steps > 0 && state.stepped - before < wanted {
+        while !state.idle
+            && !state.stopped
+            && (state.steps > 0 || state.stepping)
+            && state.stepped - before < wanted
+        {
             let soon = self.shared.now_ns().saturating_add(50_000_000);
             state = self.shared.wait(state, soon);
         }

@@ -289,6 +289,7 @@ impl Player {
         match state.clock.due_ns(time_ns) {
             None if state.steps > 0 => {
                 state.steps -= 1;
+                state.stepping = true;
                 state.clock.jump(now_ns, time_ns);
                 drop(state);
                 Some(None)
@@ -310,6 +311,17 @@ impl Player {
 
     fn publish(&mut self, next: &MergedMessage) -> Result<(), SessionError> {
         self.tick()?;
+        let published = self.publish_now(next);
+        let mut state = self.shared.state();
+        if state.stepping || state.clock.is_paused() {
+            state.stepping = false;
+            state.stepped += 1;
+            self.shared.notify();
+        }
+        published
+    }
+
+    fn publish_now(&mut self, next: &MergedMessage) -> Result<(), SessionError> {
         let Some(topic) = self.publishers.of(next.bag, next.message.topic) else { return Ok(()) };
         match topic.publisher.publish(&next.message.data) {
             Ok(()) => topic.count += 1,
@@ -318,11 +330,6 @@ impl Player {
             Err(error) => {
                 return Err(SessionError::Publish { topic: topic.name.clone(), error });
             }
-        }
-        let mut state = self.shared.state();
-        if state.clock.is_paused() {
-            state.stepped += 1;
-            self.shared.notify();
         }
         Ok(())
     }

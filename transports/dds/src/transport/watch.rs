@@ -22,9 +22,10 @@ fn host() -> &'static str {
     })
 }
 
-/// When a process was started, in ticks since the boot: field 22 of `/proc/PID/stat`.
+/// When a process was started, in ticks since the boot: field 22 of `/proc/PID/stat`. That of its
+/// first thread is read, which is the same, because emulators make the former up for their own.
 fn started(pid: u32) -> Option<String> {
-    let text = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    let text = std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/stat")).ok()?;
     let after_name = text.rsplit_once(')')?.1;
     after_name.split_whitespace().nth(19).map(str::to_owned)
 }

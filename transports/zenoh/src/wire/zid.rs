@@ -23,7 +23,7 @@ pub fn print(id: &[u8; 16]) -> String {
     format!("{:x}", u128::from_le_bytes(*id))
 }
 
-/// The inverse of [`print`]; `None` for anything Zenoh does not print.
+/// The inverse of [`print()`]; `None` for anything Zenoh does not print.
 #[must_use]
 pub fn parse(text: &str) -> Option<[u8; 16]> {
     let digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
