@@ -2,9 +2,10 @@
 # Runs every fuzz target, or those named, for FUZZ_SECONDS (default 8), two at a time, starting from the
 # committed corpus. Needs a nightly compiler; cargo-fuzz is not needed: the flags below are those it would pass.
 # usage: scripts/fuzz.sh [TARGET...]      (MERGE=1 then keeps what adds coverage in fuzz/corpus/TARGET)
+# Mutations are drawn from FUZZ_SEED (default 1), so that what is found is found again; 0 draws another one.
 set -u
 cd "$(dirname "$0")/.." || exit 1
-seconds=${FUZZ_SECONDS:-8}
+seconds=${FUZZ_SECONDS:-8} seed=${FUZZ_SEED:-1}
 triple=$(rustc -vV | sed -n 's/^host: //p')
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")/fuzz
 
@@ -35,7 +36,7 @@ fi
 run() {
     local name=$1 program="$target/$triple/release/$1" found="build/fuzz/$1"
     mkdir -p "$found" "fuzz/corpus/$name"
-    "$program" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -malloc_limit_mb=256 \
+    "$program" -max_total_time="$seconds" -seed="$seed" -timeout=10 -rss_limit_mb=2048 -malloc_limit_mb=256 \
         -artifact_prefix="$found/" -print_final_stats=1 "$found" "fuzz/corpus/$name" >"build/fuzz/$name.log" 2>&1
     local code=$? runs
     runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "build/fuzz/$name.log")

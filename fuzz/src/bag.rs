@@ -15,10 +15,13 @@ fn read(name: &str, data: &[u8]) {
     let info = bag.info();
     let _ = info_json(info, None).to_string();
     let Ok(mut stream) = bag.messages(&Filter::default()) else { return };
-    let (mut before, mut count, mut middle) = (i64::MIN, 0_u64, None);
+    let (mut before, mut count, mut middle, mut damaged) = (i64::MIN, 0_u64, None, false);
     for message in stream.by_ref() {
         count += 1;
-        let Ok(message) = message else { continue };
+        let Ok(message) = message else {
+            damaged = true;
+            continue;
+        };
         assert!(message.topic < info.topics.len(), "a topic that is not there");
         assert!(message.log_time_ns >= before, "messages out of order");
         before = message.log_time_ns;
@@ -27,8 +30,9 @@ fn read(name: &str, data: &[u8]) {
     assert!(stream.next().is_none(), "a stream that ended goes on");
     if let Some(middle) = middle {
         stream.seek(middle).expect("the file is still there");
+        // A damaged index may lead past what ended the first reading.
         assert!(
-            stream.by_ref().count() as u64 <= count,
+            damaged || stream.by_ref().count() as u64 <= count,
             "more from the middle than from the start"
         );
     }

@@ -26,6 +26,7 @@ pub(super) fn stream(inner: Arc<Inner>, filter: &Filter) -> Result<Messages> {
         steps,
         filter: filter.clone(),
         page: VecDeque::new(),
+        problem: None,
         after: None,
         next_row: 0,
     };
@@ -33,8 +34,8 @@ pub(super) fn stream(inner: Arc<Inner>, filter: &Filter) -> Result<Messages> {
     Ok(Box::new(rows))
 }
 
-/// Messages, and the time and row behind which the next page begins.
-type Page = (VecDeque<BagMessage>, Option<(i64, i64)>);
+/// Time and row behind which the next page begins.
+type After = Option<(i64, i64)>;
 
 struct RowStream {
     inner: Arc<Inner>,
@@ -42,8 +43,10 @@ struct RowStream {
     steps: Steps,
     filter: Filter,
     page: VecDeque<BagMessage>,
-    /// Time and row behind which the next page begins; `None` at the end.
-    after: Option<(i64, i64)>,
+    /// What ended the page before its time.
+    problem: Option<rusqlite::Error>,
+    /// `None` at the end.
+    after: After,
     /// For a cut-off database: place in its list of rows.
     next_row: usize,
 }
@@ -52,6 +55,7 @@ impl RowStream {
     fn rewind(&mut self) {
         let start = self.filter.start_ns.unwrap_or(i64::MIN);
         self.page.clear();
+        self.problem = None;
         self.after = Some((start, i64::MIN));
         if let Some(rows) = &self.inner.rows {
             self.next_row = rows.partition_point(|(time, _)| *time < start);
@@ -73,8 +77,9 @@ impl RowStream {
         }))
     }
 
-    fn read_page(&self) -> rusqlite::Result<Page> {
-        let Some((time, id)) = self.after else { return Ok((VecDeque::new(), None)) };
+    /// Fills the page, up to the first row that cannot be read.
+    fn read_page(&self, page: &mut VecDeque<BagMessage>) -> rusqlite::Result<After> {
+        let Some((time, id)) = self.after else { return Ok(None) };
         let mut statement = self.connection.prepare_cached(
             "SELECT id, topic_id, timestamp, data FROM messages \
              WHERE (timestamp, id) > (?1, ?2) AND timestamp <= ?3 ORDER BY timestamp, id",
@@ -82,7 +87,7 @@ impl RowStream {
         self.steps.begin();
         let end = self.filter.end_ns.unwrap_or(i64::MAX);
         let mut rows = statement.query(params![time, id, end])?;
-        let (mut page, mut bytes, mut before) = (VecDeque::new(), 0, (time, id));
+        let (mut bytes, mut before) = (0, (time, id));
         while let Some(row) = rows.next()? {
             let key = (row.get(2)?, row.get(0)?);
             if key <= before {
@@ -94,10 +99,10 @@ impl RowStream {
                 page.push_back(message);
             }
             if page.len() >= PAGE_ROWS || bytes >= PAGE_BYTES {
-                return Ok((page, Some(key)));
+                return Ok(Some(key));
             }
         }
-        Ok((page, None))
+        Ok(None)
     }
 
     /// The next message of a cut-off database.
@@ -135,18 +140,21 @@ impl Iterator for RowStream {
             return Some(next.map_err(|error| failed(path, "read a message", &error)));
         }
         if self.page.is_empty() && self.after.is_some() {
-            match self.read_page() {
-                Ok((page, after)) => (self.page, self.after) = (page, after),
-                Err(error) => {
-                    self.after = None;
-                    let error = failed(path, "read messages", &error);
-                    let is_bad = error.kind() == BagErrorKind::BadData;
-                    let hint = "read what is left: angaros bag convert, or sqlite3 FILE .recover";
-                    return Some(Err(if is_bad { error.hint(hint) } else { error }));
-                }
-            }
+            let mut page = std::mem::take(&mut self.page);
+            let read = self.read_page(&mut page);
+            self.page = page;
+            (self.after, self.problem) = match read {
+                Ok(after) => (after, None),
+                Err(error) => (None, Some(error)),
+            };
         }
-        self.page.pop_front().map(Ok)
+        if let Some(message) = self.page.pop_front() {
+            return Some(Ok(message));
+        }
+        let error = failed(path, "read messages", &self.problem.take()?);
+        let is_bad = error.kind() == BagErrorKind::BadData;
+        let hint = "read what is left: angaros bag convert, or sqlite3 FILE .recover";
+        Some(Err(if is_bad { error.hint(hint) } else { error }))
     }
 }
 

@@ -60,6 +60,20 @@ fn a_database_cut_off_gives_the_rows_before_the_cut() {
 }
 
 #[test]
+fn a_row_that_holds_no_data_ends_a_database_behind_what_comes_before_it() {
+    for options in forms().into_iter().filter(|form| form.storage_id == StorageId::Sqlite3) {
+        let folder = tempfile::tempdir().unwrap();
+        let file = bag(folder.path(), &options, 20).join("bag_0.db3");
+        let sql = "UPDATE messages SET data = 7 WHERE id = 12";
+        rusqlite::Connection::open(&file).unwrap().execute(sql, []).unwrap();
+        let opened = open(&file).unwrap();
+        let read: Vec<_> = opened.messages(&Filter::default()).unwrap().collect();
+        assert_eq!(read.len(), 12);
+        assert!(read[..11].iter().all(Result::is_ok) && read[11].is_err());
+    }
+}
+
+#[test]
 fn half_a_chunk_is_not_lost() {
     let folder = tempfile::tempdir().unwrap();
     let path = bag(folder.path(), &StorageOptions::default(), 40).join("bag_0.mcap");
