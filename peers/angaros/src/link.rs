@@ -42,8 +42,8 @@ pub fn check(args: &Args) -> Result<(), LinkError> {
     Err(LinkError::Unsupported(format!("variant {variant} does not wake by {wake}")))
 }
 
-/// Every transport that is measured: those of this build, and `udp`, which is asked for by name only
-/// and therefore need not be a default.
+/// Every transport that is measured: those of this build, and `udp`, which is asked for by name
+/// only and therefore need not be a default.
 pub fn transports() -> Vec<&'static Entry> {
     let mut all = angaros::ALL.to_vec();
     if all.iter().all(|entry| entry.scheme != udp::ENTRY.scheme) {

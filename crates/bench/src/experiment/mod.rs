@@ -17,7 +17,7 @@
 //! systems: {ring: [futex, spin]}  # which variants of which peers belong to it
 //! axis: payload                   # the parameter that the line plot runs over
 //! baseline: {system: ring, variant: futex}   # what the table's ratios refer to
-//! against:                        # single systems held against others; limits at values of the axis
+//! against:                        # what is held against what; limits at values of the axis
 //!   - {of: angaros/udp, to: sockets/udp, bars: [{at: [8], times: 1.5, wake_ups: 1}]}
 //! wake_up: {asleep: ring/futex, awake: ring/spin}   # whose difference one wake-up is
 //! paper:                          # the paper's own figures, shown as the paper's
