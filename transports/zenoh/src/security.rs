@@ -53,6 +53,8 @@ pub fn apply(setup: &mut Setup, security: &Security, domain: u32) -> Result<()> 
         set(tls("enable_mtls"), "true".into());
     } else {
         // Who cannot show who it is can only be a client of others.
+        setup.connect.append(&mut setup.others);
+        setup.further.push(("mode".into(), "\"client\"".into()));
         setup.listen.clear();
         setup.router_listen.clear();
     }
