@@ -58,7 +58,8 @@ const MOST_ABSENT: usize = 64;
 const BEAT_NS: (u64, u64) = (200_000_000, 16_000_000_000);
 const BEATS: u32 = 13;
 
-/// Whether Zenoh waits rather than drop what this publisher sends.
+/// Whether a publisher waits rather than lose what it sends. For subscriptions of ROS 2 Zenoh does
+/// that; those of Angaros ask again, so that a host that was cut off does not hold up the others.
 pub fn never_drops(offer: &Qos) -> bool {
     offer.history == History::KeepAll && offer.reliability == Reliability::Reliable
 }
@@ -66,6 +67,11 @@ pub fn never_drops(offer: &Qos) -> bool {
 /// Whether these two count what was taken.
 pub fn counts_taken(offer: &Qos, request: &Qos) -> bool {
     never_drops(offer) && never_drops(request)
+}
+
+/// How many messages are kept for those who ask: what is on its way at most, and what was refused.
+fn kept(offer: &Qos) -> usize {
+    if never_drops(offer) { 2 * Qos::KEEP_ALL_DEPTH } else { offer.depth() }
 }
 
 /// Whether one of these sends again what the other one missed.
@@ -78,8 +84,9 @@ struct Match {
     gid: Gid,
     /// The last message it has taken, where that is counted.
     taken: Option<u64>,
-    /// Whether it asks for what did not come.
+    /// Whether it asks for what did not come, or needs it at once.
     asks: bool,
+    is_foreign: bool,
     /// The last message that is not for it; unknown until the next one is published.
     before: Option<u64>,
 }
@@ -121,6 +128,8 @@ pub struct PublisherState {
     space: Doorbell,
     /// Those that ask for what did not come, and those of them that are cut off.
     asking: AtomicUsize,
+    /// Reliable ones that cannot ask: those of ROS 2.
+    foreign: AtomicUsize,
     absent: AtomicUsize,
     /// Whether there are any that no message was published for yet.
     is_new: AtomicBool,
@@ -174,6 +183,8 @@ impl PublisherState {
     fn count(&self, matches: &Matches) {
         self.matched.store(matches.list.len(), Ordering::SeqCst);
         let asking = matches.list.iter().filter(|one| one.asks).count() + matches.absent.len();
+        let foreign = matches.list.iter().filter(|one| one.is_foreign).count();
+        self.foreign.store(foreign, Ordering::SeqCst);
         self.absent.store(matches.absent.len(), Ordering::SeqCst);
         if self.asking.swap(asking, Ordering::SeqCst) > 0 && asking == 0 {
             lock(&self.history).clear();
@@ -222,7 +233,9 @@ impl PublisherState {
                 None => {
                     self.is_new.store(true, Ordering::SeqCst);
                     let taken = counted.then(|| self.sent.load(Ordering::SeqCst));
-                    Match { gid: other.gid, taken, asks, before: None }
+                    let reliable = other.qos.reliability == Reliability::Reliable;
+                    let is_foreign = reliable && !remote.is_angaros;
+                    Match { gid: other.gid, taken, asks, is_foreign, before: None }
                 }
             };
             matches.list.push(one);
@@ -297,15 +310,22 @@ impl PublisherState {
 
 enum Sender {
     Plain(Publisher<'static>),
+    /// One for those who ask again, and one that waits for the network, for those who cannot.
+    Waiting(Publisher<'static>, Publisher<'static>),
     /// With history for late subscriptions.
     Keeping(AdvancedPublisher<'static>),
 }
 
 impl Sender {
-    fn send(&self, payload: ZBytes, attachment: &Attachment) -> zenoh::Result<()> {
+    fn send(&self, payload: ZBytes, attachment: &Attachment, waits: bool) -> zenoh::Result<()> {
         let attachment = attachment.encode().to_vec();
         match self {
-            Self::Plain(publisher) => publisher.put(payload).attachment(attachment).wait(),
+            Self::Plain(publisher) | Self::Waiting(publisher, _) if !waits => {
+                publisher.put(payload).attachment(attachment).wait()
+            }
+            Self::Plain(publisher) | Self::Waiting(_, publisher) => {
+                publisher.put(payload).attachment(attachment).wait()
+            }
             Self::Keeping(publisher) => publisher.put(payload).attachment(attachment).wait(),
         }
     }
@@ -366,9 +386,10 @@ impl ZenohPublisher {
             sent: AtomicU64::new(0),
             space: Doorbell::private(),
             asking: AtomicUsize::new(0),
+            foreign: AtomicUsize::new(0),
             absent: AtomicUsize::new(0),
             is_new: AtomicBool::new(false),
-            history: Mutex::new(KeptMessages::new(endpoint.qos.depth())),
+            history: Mutex::new(KeptMessages::new(kept(&endpoint.qos))),
             beat: Mutex::default(),
             sent_key: sent_key(&data_key(domain, endpoint)),
         });
@@ -502,22 +523,24 @@ fn asked(domain: &Domain, state: &Arc<PublisherState>) -> zenoh::Result<Option<Q
 fn sender(domain: &Domain, endpoint: &Endpoint) -> zenoh::Result<Sender> {
     let qos = &endpoint.qos;
     let reliable = qos.reliability == Reliability::Reliable;
-    let builder = domain
-        .process
-        .session
-        .declare_publisher(data_key(domain, endpoint))
-        .congestion_control(match never_drops(qos) {
-            true => CongestionControl::Block,
-            false => CongestionControl::Drop,
-        })
-        .reliability(match reliable {
+    let builder = |congestion| {
+        let key = data_key(domain, endpoint);
+        let builder = domain.process.session.declare_publisher(key).congestion_control(congestion);
+        let reliability = match reliable {
             true => zenoh::qos::Reliability::Reliable,
             false => zenoh::qos::Reliability::BestEffort,
-        })
-        .allowed_destination(domain.shared.others());
+        };
+        builder.reliability(reliability).allowed_destination(domain.shared.others())
+    };
+    let drops = || builder(CongestionControl::Drop);
+    let waits = || builder(CongestionControl::Block);
     if qos.durability == Durability::Volatile {
-        return Ok(Sender::Plain(builder.wait()?));
+        return Ok(match never_drops(qos) {
+            true => Sender::Waiting(drops().wait()?, waits().wait()?),
+            false => Sender::Plain(drops().wait()?),
+        });
     }
+    let builder = if never_drops(qos) { waits() } else { drops() };
     let keeping =
         builder.cache(CacheConfig::default().max_samples(qos.depth())).publisher_detection();
     Ok(Sender::Keeping(match reliable {
@@ -579,7 +602,8 @@ impl TransportPublisher for ZenohPublisher {
             let put = self.domain.process.session.put(&self.key_without_hash, payload.clone());
             self.note(put.attachment(attachment.encode().to_vec()).wait());
         }
-        self.note(self.sender.send(payload, &attachment));
+        let waits = self.state.foreign.load(Ordering::Relaxed) > 0;
+        self.note(self.sender.send(payload, &attachment, waits));
         Ok(())
     }
 
