@@ -90,7 +90,7 @@ impl Process {
         let keeper = keeper(&config, setup, environment.attempts()?)?;
         let session = zenoh::open(config).wait().map_err(|error| {
             Error::new(ErrorKind::System, format!("cannot open a Zenoh session: {error}"))
-                .hint("look at ZENOH_CONFIG_OVERRIDE and ZENOH_SESSION_CONFIG_URI")
+                .hint(hint(setup))
         })?;
         if let Some(keeper) = &keeper {
             keeper.watch(&session);
@@ -133,6 +133,19 @@ impl Drop for Process {
         if let Err(error) = self.session.close().wait() {
             tracing::warn!("the Zenoh session did not close in order: {error}");
         }
+    }
+}
+
+/// What to look at when no session can be opened.
+fn hint(setup: &Setup) -> String {
+    let is_client = setup.further.iter().any(|(path, _)| path == "mode");
+    match is_client {
+        true => format!(
+            "security makes this process a client: start a router at {} that lets it in, and look \
+             at login and certificate",
+            setup.connect.join(" or ")
+        ),
+        false => "look at ZENOH_CONFIG_OVERRIDE and ZENOH_SESSION_CONFIG_URI".to_owned(),
     }
 }
 

@@ -75,14 +75,17 @@ fn open_guarded(options: &OpenOptions) -> Result<Arc<dyn Transport>> {
 static GUARDED: Entry = Entry { open: open_guarded, ..angaros_zenoh::ENTRY };
 
 /// A context at the router that asks for a password.
-pub fn at_the_guarded_router(domain: u32, security: Security) -> Context {
+///
+/// # Errors
+/// Where it does not let this one in.
+pub fn at_the_guarded_router(domain: u32, security: Security) -> Result<Context> {
     let options = ContextOptions {
         domain: Some(domain),
         transport: Some("zenoh".to_owned()),
         security: Some(Arc::new(security)),
         ..ContextOptions::default()
     };
-    Context::new(options, &[&GUARDED]).unwrap()
+    Context::new(options, &[&GUARDED])
 }
 
 /// Waits for something that becomes true.
