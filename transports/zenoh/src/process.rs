@@ -16,8 +16,10 @@ use zenoh::{Config, Session, Wait as _};
 /// What tells sessions of one process apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Setup {
-    /// Where routers and peers are met.
+    /// Where the session meets a router.
     pub connect: Vec<String>,
+    /// Routers of other hosts, which that of this process connects with.
+    pub others: Vec<String>,
     /// Where the session itself listens.
     pub listen: Vec<String>,
     /// Where the router of this process listens; nowhere if it never becomes one.
@@ -88,7 +90,7 @@ impl Process {
         let keeper = keeper(&config, setup, environment.attempts()?)?;
         let session = zenoh::open(config).wait().map_err(|error| {
             Error::new(ErrorKind::System, format!("cannot open a Zenoh session: {error}"))
-                .hint("look at ZENOH_CONFIG_OVERRIDE and ZENOH_SESSION_CONFIG_URI")
+                .hint(hint(setup))
         })?;
         if let Some(keeper) = &keeper {
             keeper.watch(&session);
@@ -134,6 +136,19 @@ impl Drop for Process {
     }
 }
 
+/// What to look at when no session can be opened.
+fn hint(setup: &Setup) -> String {
+    let is_client = setup.further.iter().any(|(path, _)| path == "mode");
+    match is_client {
+        true => format!(
+            "security makes this process a client: start a router at {} that lets it in, and look \
+             at login and certificate",
+            setup.connect.join(" or ")
+        ),
+        false => "look at ZENOH_CONFIG_OVERRIDE and ZENOH_SESSION_CONFIG_URI".to_owned(),
+    }
+}
+
 /// What makes this process a router when there is none; `None` where it never becomes one.
 fn keeper(config: &Config, setup: &Setup, attempts: Attempts) -> Result<Option<Keeper>> {
     let text = |path: &str| config.get_json(path).unwrap_or_default();
@@ -146,10 +161,8 @@ fn keeper(config: &Config, setup: &Setup, attempts: Attempts) -> Result<Option<K
     };
     let port = config::local_port(router).unwrap_or_default();
     // The user's configuration may say another port than the context did.
-    let own = |one: &&String| config::local_port(one).is_some();
     let listen: Vec<_> = setup.router_listen.iter().map(|one| with_port(one, port)).collect();
-    let others = setup.connect.iter().filter(|one| !own(one)).cloned();
-    let mut own = from_pairs(&config::router(&listen, &others.collect::<Vec<_>>()))?;
+    let mut own = from_pairs(&config::router(&listen, &setup.others))?;
     apply(&mut own, &setup.further)?;
     let keeper = Keeper::new(router, (!listen.is_empty()).then_some(own));
     keeper.first(attempts);

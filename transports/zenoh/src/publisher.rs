@@ -3,31 +3,35 @@
 //! `KEEP_ALL` publishers and subscriptions of Angaros count what was taken: every so many messages
 //! the subscription says up to which one, and the publisher waits while more than a queue's worth
 //! is on its way (rule T3). Zenoh alone would wait for the network, not for who takes.
+//!
+//! A reliable publisher keeps its last messages for reliable subscriptions of Angaros, also for
+//! those that were cut off, for half a minute: they ask for what did not come. While it is silent
+//! it says, less and less often, up to which message it came.
 
-use crate::domain::{Domain, Remote, Shown, fits};
+mod state;
+
+pub use state::PublisherState;
+
+use crate::desk::Job;
+use crate::domain::{Domain, Shown};
 use crate::payload::to_zenoh;
-use crate::process::lock;
+use crate::wire::again::{again_key, sent_key};
 use crate::wire::{Attachment, EndpointToken, Kind, QosChunk, aside, gid_of, keys};
-use angaros_core::buffer::{HeapPool, Slot, SlotMut};
+use angaros_core::buffer::{HeapPool, Release, Slot, SlotMut};
 use angaros_core::clock::monotonic_ns;
-use angaros_core::doorbell::{Doorbell, Wake};
-use angaros_core::transport::{
-    Departure, Events, MessageInfo, PublisherOptions, TransportPublisher,
-};
-use angaros_core::{
-    Endpoint, EndpointKind, Error, ErrorKind, Gid, LoanError, PublishError, Result,
-};
+use angaros_core::doorbell::Wake;
+use angaros_core::transport::{MessageInfo, PublisherOptions, TransportPublisher};
+use angaros_core::{Endpoint, Error, ErrorKind, LoanError, PublishError, Result};
 use angaros_msg::qos::{Durability, History, Reliability};
 use angaros_msg::{Qos, TypeHash};
-use std::collections::VecDeque;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use zenoh::Wait as _;
 use zenoh::bytes::ZBytes;
 use zenoh::pubsub::{Publisher, Subscriber};
 use zenoh::qos::CongestionControl;
-use zenoh::sample::{Locality, Sample};
+use zenoh::query::Queryable;
 use zenoh_ext::{
     AdvancedPublisher, AdvancedPublisherBuilderExt as _, CacheConfig, MissDetectionConfig,
 };
@@ -41,7 +45,8 @@ const LOOK_NS: u64 = 20_000_000;
 /// How often a publisher that keeps history says up to which message it came (rmw_zenoh's value).
 const HEARTBEAT: Duration = Duration::from_millis(500);
 
-/// Whether Zenoh waits rather than drop what this publisher sends.
+/// Whether a publisher waits rather than lose what it sends. For subscriptions of ROS 2 Zenoh does
+/// that; those of Angaros ask again, so that a host that was cut off does not hold up the others.
 pub fn never_drops(offer: &Qos) -> bool {
     offer.history == History::KeepAll && offer.reliability == Reliability::Reliable
 }
@@ -51,117 +56,34 @@ pub fn counts_taken(offer: &Qos, request: &Qos) -> bool {
     never_drops(offer) && never_drops(request)
 }
 
-/// A subscription that is served.
-struct Match {
-    gid: Gid,
-    /// The last message it has taken, where that is counted.
-    taken: Option<u64>,
+/// How many messages are kept for those who ask: what is on its way at most, and what was refused.
+fn kept(offer: &Qos) -> usize {
+    if never_drops(offer) { 2 * Qos::KEEP_ALL_DEPTH } else { offer.depth() }
 }
 
-#[derive(Default)]
-struct Matches {
-    list: Vec<Match>,
-    /// Numbers of the last messages, as many as a queue holds, where what was taken is counted.
-    recent: VecDeque<u64>,
-}
-
-/// What the domain sees of a publisher.
-pub struct PublisherState {
-    pub(crate) endpoint: Arc<Endpoint>,
-    events: Arc<dyn Events>,
-    own: Arc<Remote>,
-    matches: Mutex<Matches>,
-    matched: AtomicUsize,
-    /// Subscriptions that do not know the type's hash: those of Humble.
-    without_hash: AtomicUsize,
-    /// Number of the last message that was sent.
-    sent: AtomicU64,
-    space: Doorbell,
-}
-
-impl PublisherState {
-    pub(crate) fn as_remote(&self) -> Arc<Remote> {
-        Arc::clone(&self.own)
-    }
-
-    /// Sees an endpoint of its topic for the first time.
-    pub(crate) fn meet(&self, remote: &Remote, within: bool) {
-        let other = &remote.endpoint;
-        let here = other.gid.is_of_this_process() && !within;
-        if other.kind != EndpointKind::Subscription || here {
-            return;
-        }
-        if !fits(&self.endpoint, other, remote.is_angaros, &*self.events) {
-            return;
-        }
-        let counted = remote.is_angaros && counts_taken(&self.endpoint.qos, &other.qos);
-        let taken = counted.then(|| self.sent.load(Ordering::SeqCst));
-        {
-            let mut matches = lock(&self.matches);
-            matches.list.push(Match { gid: other.gid, taken });
-            self.matched.store(matches.list.len(), Ordering::SeqCst);
-        }
-        if other.type_hash == TypeHash::UNKNOWN {
-            self.without_hash.fetch_add(1, Ordering::SeqCst);
-        }
-        self.events.matched(other, None);
-    }
-
-    /// An endpoint of its topic is gone.
-    pub(crate) fn part(&self, remote: &Remote, how: Departure) {
-        let gid = remote.endpoint.gid;
-        {
-            let mut matches = lock(&self.matches);
-            let Some(at) = matches.list.iter().position(|one| one.gid == gid) else { return };
-            matches.list.swap_remove(at);
-            self.matched.store(matches.list.len(), Ordering::SeqCst);
-        }
-        if remote.endpoint.type_hash == TypeHash::UNKNOWN {
-            self.without_hash.fetch_sub(1, Ordering::SeqCst);
-        }
-        self.space.wake_all();
-        self.events.unmatched(gid, how);
-    }
-
-    /// A subscription says what it has taken: its id and the number of the message.
-    fn taken(&self, sample: &Sample) {
-        let said = aside::decode_taken(&sample.payload().to_bytes());
-        let Some((subscription, number)) = said else { return };
-        let number = number.min(self.sent.load(Ordering::SeqCst));
-        for one in lock(&self.matches).list.iter_mut().filter(|one| one.gid == subscription) {
-            one.taken = one.taken.map(|before| before.max(number));
-        }
-        self.space.wake_all();
-    }
-
-    /// Takes the room for a message with this number at every subscription that counts.
-    fn takes_room(&self, number: u64) -> bool {
-        let mut matches = lock(&self.matches);
-        let Matches { list, recent } = &mut *matches;
-        let is_full = recent.len() >= Qos::KEEP_ALL_DEPTH;
-        let oldest = recent.front().copied().filter(|_| is_full).unwrap_or_default();
-        if list.iter().filter_map(|one| one.taken).any(|taken| taken < oldest) {
-            return false;
-        }
-        if is_full {
-            recent.pop_front();
-        }
-        recent.push_back(number);
-        true
-    }
+/// Whether one of these sends again what the other one missed.
+pub fn resends(offer: &Qos, request: &Qos) -> bool {
+    offer.reliability == Reliability::Reliable && request.reliability == Reliability::Reliable
 }
 
 enum Sender {
     Plain(Publisher<'static>),
+    /// One for those who ask again, and one that waits for the network, for those who cannot.
+    Waiting(Publisher<'static>, Publisher<'static>),
     /// With history for late subscriptions.
     Keeping(AdvancedPublisher<'static>),
 }
 
 impl Sender {
-    fn send(&self, payload: ZBytes, attachment: &Attachment) -> zenoh::Result<()> {
+    fn send(&self, payload: ZBytes, attachment: &Attachment, waits: bool) -> zenoh::Result<()> {
         let attachment = attachment.encode().to_vec();
         match self {
-            Self::Plain(publisher) => publisher.put(payload).attachment(attachment).wait(),
+            Self::Plain(publisher) | Self::Waiting(publisher, _) if !waits => {
+                publisher.put(payload).attachment(attachment).wait()
+            }
+            Self::Plain(publisher) | Self::Waiting(_, publisher) => {
+                publisher.put(payload).attachment(attachment).wait()
+            }
             Self::Keeping(publisher) => publisher.put(payload).attachment(attachment).wait(),
         }
     }
@@ -176,9 +98,12 @@ pub struct ZenohPublisher {
     options: PublisherOptions,
     counts: bool,
     failed: AtomicU64,
+    /// Who gives back what `pool` lends.
+    heap: Release,
     alive: Option<Publisher<'static>>,
     pool: HeapPool,
     _taken: Option<Subscriber<()>>,
+    _asked: Option<Queryable<()>>,
     _shown: Shown,
     domain: Arc<Domain>,
 }
@@ -204,24 +129,14 @@ impl ZenohPublisher {
             qos: QosChunk::from(&endpoint.qos),
             backends: None,
         });
-        let state = Arc::new(PublisherState {
-            endpoint: Arc::clone(endpoint),
-            events: Arc::clone(&options.events),
-            own: Arc::new(Remote {
-                endpoint: Arc::clone(endpoint),
-                wire_gid: gid_of(&token.to_string()),
-                is_angaros: true,
-                asserted_ns: Arc::new(AtomicU64::new(monotonic_ns())),
-            }),
-            matches: Mutex::default(),
-            matched: AtomicUsize::new(0),
-            without_hash: AtomicUsize::new(0),
-            sent: AtomicU64::new(0),
-            space: Doorbell::private(),
-        });
+        let (wire_gid, sent_key) =
+            (gid_of(&token.to_string()), sent_key(&data_key(domain, endpoint)));
+        let state = PublisherState::new(endpoint, &options.events, wire_gid, sent_key);
+        let state = Arc::new(state);
         let counts = counts_taken(&endpoint.qos, &Qos::keep_all());
         let (taken, alive) =
             aside(domain, &state, counts).map_err(|error| failed(endpoint, error))?;
+        let asked = asked(domain, &state).map_err(|error| failed(endpoint, error))?;
         let sender = sender(domain, endpoint).map_err(|error| failed(endpoint, error))?;
         let shown = domain.show(&token)?;
         domain.wait_for_others(&keys::tokens_of(
@@ -231,6 +146,7 @@ impl ZenohPublisher {
         ));
         domain.shared.add_publisher(&state);
         let (name, type_name) = (&endpoint.topic, &endpoint.type_name);
+        let pool = HeapPool::new(SPARE_BUFFERS);
         Ok(Arc::new(Self {
             state,
             sender,
@@ -239,8 +155,10 @@ impl ZenohPublisher {
             counts,
             failed: AtomicU64::new(0),
             alive,
-            pool: HeapPool::new(SPARE_BUFFERS),
+            heap: pool.loan(4).freeze().provider(),
+            pool,
             _taken: taken,
+            _asked: asked,
             _shown: shown,
             domain: Arc::clone(domain),
         }))
@@ -274,6 +192,11 @@ impl ZenohPublisher {
         }
     }
 
+    /// Whether bytes lie in memory of which there is enough to keep them.
+    fn is_of_the_heap(&self, bytes: &Slot) -> bool {
+        std::ptr::fn_addr_eq(bytes.provider(), self.heap)
+    }
+
     /// Whatever Zenoh refuses is lost, and counted by who receives the next message.
     fn note(&self, result: zenoh::Result<()>) {
         let Err(error) = result else { return };
@@ -283,6 +206,13 @@ impl ZenohPublisher {
             tracing::error!("{count} messages on {topic} did not leave over Zenoh: {error}");
         }
     }
+}
+
+fn copied(bytes: &Slot, pool: &HeapPool) -> Slot {
+    let bytes = bytes.as_bytes();
+    let mut copy = pool.loan(bytes.len());
+    copy.as_bytes_mut().copy_from_slice(bytes);
+    copy.freeze()
 }
 
 fn failed(endpoint: &Endpoint, error: zenoh::Error) -> Error {
@@ -311,32 +241,46 @@ fn aside(domain: &Domain, state: &Arc<PublisherState>, counts: bool) -> zenoh::R
     Ok((taken, alive))
 }
 
+/// The key of an endpoint's messages.
+fn data_key(domain: &Domain, endpoint: &Endpoint) -> String {
+    let (name, type_name) = (&endpoint.topic, &endpoint.type_name);
+    keys::data_key(domain.shared.number, name, type_name, endpoint.type_hash)
+}
+
+/// Where a reliable publisher is asked for what did not come.
+fn asked(domain: &Domain, state: &Arc<PublisherState>) -> zenoh::Result<Option<Queryable<()>>> {
+    if state.endpoint.qos.reliability != Reliability::Reliable {
+        return Ok(None);
+    }
+    let key = again_key(&data_key(domain, &state.endpoint), state.endpoint.gid);
+    let (state, jobs) = (Arc::clone(state), domain.desk.jobs.clone());
+    let hears = move |query| _ = jobs.hand_in(Job::Answer(Arc::clone(&state), query));
+    Ok(Some(domain.process.session.declare_queryable(key).callback(hears).wait()?))
+}
+
 /// The publisher as rmw_zenoh declares it; one without history is a plain one, which is the same to
 /// the others.
 fn sender(domain: &Domain, endpoint: &Endpoint) -> zenoh::Result<Sender> {
     let qos = &endpoint.qos;
     let reliable = qos.reliability == Reliability::Reliable;
-    let (name, type_name) = (&endpoint.topic, &endpoint.type_name);
-    let key = keys::data_key(domain.shared.number, name, type_name, endpoint.type_hash);
-    let builder = domain
-        .process
-        .session
-        .declare_publisher(key)
-        .congestion_control(match never_drops(qos) {
-            true => CongestionControl::Block,
-            false => CongestionControl::Drop,
-        })
-        .reliability(match reliable {
+    let builder = |congestion| {
+        let key = data_key(domain, endpoint);
+        let builder = domain.process.session.declare_publisher(key).congestion_control(congestion);
+        let reliability = match reliable {
             true => zenoh::qos::Reliability::Reliable,
             false => zenoh::qos::Reliability::BestEffort,
-        })
-        .allowed_destination(match domain.shared.within {
-            true => Locality::Any,
-            false => Locality::Remote,
-        });
+        };
+        builder.reliability(reliability).allowed_destination(domain.shared.others())
+    };
+    let drops = || builder(CongestionControl::Drop);
+    let waits = || builder(CongestionControl::Block);
     if qos.durability == Durability::Volatile {
-        return Ok(Sender::Plain(builder.wait()?));
+        return Ok(match never_drops(qos) {
+            true => Sender::Waiting(drops().wait()?, waits().wait()?),
+            false => Sender::Plain(drops().wait()?),
+        });
     }
+    let builder = if never_drops(qos) { waits() } else { drops() };
     let keeping =
         builder.cache(CacheConfig::default().max_samples(qos.depth())).publisher_detection();
     Ok(Sender::Keeping(match reliable {
@@ -353,6 +297,10 @@ impl TransportPublisher for ZenohPublisher {
         self.state.matched.load(Ordering::Relaxed)
     }
 
+    fn awaits(&self) -> bool {
+        self.state.absent.load(Ordering::Relaxed) > 0
+    }
+
     fn loan(&self, len: usize) -> Result<SlotMut, LoanError> {
         match len > MAX_PAYLOAD {
             true => Err(LoanError::TooLarge { bytes: len, limit: MAX_PAYLOAD }),
@@ -366,13 +314,27 @@ impl TransportPublisher for ZenohPublisher {
             return Err(LoanError::TooLarge { bytes: len, limit: MAX_PAYLOAD }.into());
         }
         let number = info.sequence_number;
-        if self.counts {
-            self.wait_for_room(number)?;
+        let stamp_ns = info.source_timestamp.nanoseconds;
+        self.state.begin(number);
+        if self.counts
+            && let Err(error) = self.wait_for_room(number)
+        {
+            self.state.keep(number, stamp_ns, None);
+            return Err(error);
+        }
+        let resends = self.state.resends();
+        // What another transport lent is not kept from it.
+        let bytes = match resends && !self.is_of_the_heap(bytes) {
+            true => &copied(bytes, &self.pool),
+            false => bytes,
+        };
+        if resends {
+            self.state.keep(number, stamp_ns, Some(bytes.clone()));
         }
         self.state.sent.store(number, Ordering::SeqCst);
         let attachment = Attachment {
             sequence_number: i64::try_from(number).unwrap_or(i64::MAX),
-            source_timestamp_ns: info.source_timestamp.nanoseconds,
+            source_timestamp_ns: stamp_ns,
             gid: self.state.own.wire_gid,
         };
         let payload = to_zenoh(bytes, len);
@@ -380,7 +342,8 @@ impl TransportPublisher for ZenohPublisher {
             let put = self.domain.process.session.put(&self.key_without_hash, payload.clone());
             self.note(put.attachment(attachment.encode().to_vec()).wait());
         }
-        self.note(self.sender.send(payload, &attachment));
+        let waits = self.state.foreign.load(Ordering::Relaxed) > 0;
+        self.note(self.sender.send(payload, &attachment, waits));
         Ok(())
     }
 
