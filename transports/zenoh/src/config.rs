@@ -100,11 +100,12 @@ fn common() -> Pairs {
 /// that time once; then it drops at once until the network goes on.
 #[must_use]
 pub fn session(id: &str, connect: &[String], listen: &[String]) -> Pairs {
-    let mut all = common();
+    let (mut all, own) = (common(), json_list(listen));
     all.extend(pairs(&[
         ("mode", "\"peer\""),
         ("connect/endpoints", &json_list(connect)),
-        ("listen/endpoints", &json_list(listen)),
+        // A client listens nowhere.
+        ("listen/endpoints", &format!("{{\"router\": {own}, \"peer\": {own}}}")),
         ("scouting/gossip/target", "{\"router\": [\"router\", \"peer\"], \"peer\": [\"router\"]}"),
         ("scouting/gossip/autoconnect", "{\"router\": [], \"peer\": [\"router\", \"peer\"]}"),
         ("routing/router/peers_failover_brokering", "true"),

@@ -3,6 +3,10 @@
 //! `KEEP_ALL` publishers and subscriptions of Angaros count what was taken: every so many messages
 //! the subscription says up to which one, and the publisher waits while more than a queue's worth
 //! is on its way (rule T3). Zenoh alone would wait for the network, not for who takes.
+//!
+//! ROS 2 Humble has no hashes of types and so has other keys. One with history is kept on both keys
+//! from the beginning, as nobody knows who comes late; one without sends on Humble's while there are
+//! such subscriptions. Subscriptions of Angaros hear both keys and take each message once.
 
 use crate::domain::{Domain, Remote, Shown, fits};
 use crate::payload::to_zenoh;
@@ -21,7 +25,7 @@ use angaros_msg::qos::{Durability, History, Reliability};
 use angaros_msg::{Qos, TypeHash};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 use zenoh::Wait as _;
 use zenoh::bytes::ZBytes;
@@ -171,8 +175,8 @@ impl Sender {
 pub struct ZenohPublisher {
     state: Arc<PublisherState>,
     sender: Sender,
-    /// The key of Humble's subscriptions.
-    key_without_hash: String,
+    /// To Humble's subscriptions, made when it is needed first.
+    without_hash: OnceLock<Sender>,
     options: PublisherOptions,
     counts: bool,
     failed: AtomicU64,
@@ -222,7 +226,13 @@ impl ZenohPublisher {
         let counts = counts_taken(&endpoint.qos, &Qos::keep_all());
         let (taken, alive) =
             aside(domain, &state, counts).map_err(|error| failed(endpoint, error))?;
-        let sender = sender(domain, endpoint).map_err(|error| failed(endpoint, error))?;
+        let own = sender(domain, endpoint, endpoint.type_hash);
+        let own = own.map_err(|error| failed(endpoint, error))?;
+        let without_hash = OnceLock::new();
+        if matches!(own, Sender::Keeping(_)) && endpoint.type_hash != TypeHash::UNKNOWN {
+            let other = sender(domain, endpoint, TypeHash::UNKNOWN);
+            let _fresh = without_hash.set(other.map_err(|error| failed(endpoint, error))?);
+        }
         let shown = domain.show(&token)?;
         domain.wait_for_others(&keys::tokens_of(
             number,
@@ -230,11 +240,10 @@ impl ZenohPublisher {
             &endpoint.topic,
         ));
         domain.shared.add_publisher(&state);
-        let (name, type_name) = (&endpoint.topic, &endpoint.type_name);
         Ok(Arc::new(Self {
             state,
-            sender,
-            key_without_hash: keys::data_key(number, name, type_name, TypeHash::UNKNOWN),
+            sender: own,
+            without_hash,
             options: options.clone(),
             counts,
             failed: AtomicU64::new(0),
@@ -271,6 +280,27 @@ impl ZenohPublisher {
             }
             let until = deadline.min(now.saturating_add(LOOK_NS));
             self.state.space.wait(seen, until, Wake::Block);
+        }
+    }
+
+    /// Who serves Humble's subscriptions, if there may be any.
+    fn to_those_without_hash(&self) -> Option<&Sender> {
+        if let Some(made) = self.without_hash.get() {
+            let keeps = matches!(made, Sender::Keeping(_));
+            return (keeps || self.state.without_hash.load(Ordering::Relaxed) > 0).then_some(made);
+        }
+        let endpoint = &self.state.endpoint;
+        if self.state.without_hash.load(Ordering::Relaxed) == 0
+            || endpoint.type_hash == TypeHash::UNKNOWN
+        {
+            return None;
+        }
+        match sender(&self.domain, endpoint, TypeHash::UNKNOWN) {
+            Ok(made) => Some(self.without_hash.get_or_init(|| made)),
+            Err(error) => {
+                self.note(Err(error));
+                None
+            }
         }
     }
 
@@ -311,13 +341,13 @@ fn aside(domain: &Domain, state: &Arc<PublisherState>, counts: bool) -> zenoh::R
     Ok((taken, alive))
 }
 
-/// The publisher as rmw_zenoh declares it; one without history is a plain one, which is the same to
-/// the others.
-fn sender(domain: &Domain, endpoint: &Endpoint) -> zenoh::Result<Sender> {
+/// The publisher as rmw_zenoh declares it, on the key with this hash; one without history is a plain
+/// one, which is the same to the others.
+fn sender(domain: &Domain, endpoint: &Endpoint, hash: TypeHash) -> zenoh::Result<Sender> {
     let qos = &endpoint.qos;
     let reliable = qos.reliability == Reliability::Reliable;
     let (name, type_name) = (&endpoint.topic, &endpoint.type_name);
-    let key = keys::data_key(domain.shared.number, name, type_name, endpoint.type_hash);
+    let key = keys::data_key(domain.shared.number, name, type_name, hash);
     let builder = domain
         .process
         .session
@@ -376,9 +406,8 @@ impl TransportPublisher for ZenohPublisher {
             gid: self.state.own.wire_gid,
         };
         let payload = to_zenoh(bytes, len);
-        if self.state.without_hash.load(Ordering::Relaxed) > 0 {
-            let put = self.domain.process.session.put(&self.key_without_hash, payload.clone());
-            self.note(put.attachment(attachment.encode().to_vec()).wait());
+        if let Some(other) = self.to_those_without_hash() {
+            self.note(other.send(payload.clone(), &attachment));
         }
         self.note(self.sender.send(payload, &attachment));
         Ok(())

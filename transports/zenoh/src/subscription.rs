@@ -52,6 +52,8 @@ struct Origin {
     lifespan: Option<Duration>,
     /// Number of the last message; 0 before the first.
     last: u64,
+    /// When that one was sent.
+    last_stamp: Time,
     asserted_ns: Option<Arc<AtomicU64>>,
     line: Option<Arc<Line>>,
     /// Whether its numbers can be relied upon: it has shown a token.
@@ -107,7 +109,8 @@ impl SubscriptionState {
         let mut origins = lock(&self.origins);
         let before = origins.by_id.remove(&remote.wire_gid);
         origins.past.retain(|id| *id != remote.wire_gid);
-        let last = before.map_or(0, |origin| origin.last);
+        let (last, last_stamp) =
+            before.map_or((0, Time::default()), |origin| (origin.last, origin.last_stamp));
         let line = counted.then(|| {
             let key = aside::taken_key(self.domain_number, other.gid);
             Arc::new(Line { key, reported: AtomicU64::new(last) })
@@ -117,6 +120,7 @@ impl SubscriptionState {
             standing: if fit { Standing::Connected } else { Standing::Refused },
             lifespan: Some(other.qos.lifespan).filter(|span| span.is_limit()),
             last,
+            last_stamp,
             asserted_ns: other.qos.must_assert().then(|| Arc::clone(&remote.asserted_ns)),
             line,
             is_known: true,
@@ -172,7 +176,10 @@ impl SubscriptionState {
             origins.add_stranger(id);
         }
         let origin = origins.by_id.get_mut(&id)?;
-        if origin.standing == Standing::Refused || origin.is_known && number <= origin.last {
+        // It may come on both keys. Who shows no token may count anew, or have no clock.
+        let is_dated = stamp.nanoseconds > 0 && stamp <= origin.last_stamp;
+        let is_later = !origin.is_known && !is_dated;
+        if origin.standing == Standing::Refused || number <= origin.last && !is_later {
             return None;
         }
         let info = MessageInfo {
@@ -184,6 +191,7 @@ impl SubscriptionState {
         if let Some(asserted) = &origin.asserted_ns {
             asserted.store(angaros_core::clock::monotonic_ns(), Ordering::Relaxed);
         }
+        origin.last_stamp = stamp;
         let before = std::mem::replace(&mut origin.last, number);
         let is_first = before == 0;
         // What was published before the first one that arrives is nobody's loss.
@@ -235,6 +243,7 @@ impl Origins {
             standing: Standing::Past,
             lifespan: None,
             last: 0,
+            last_stamp: Time::default(),
             asserted_ns: None,
             line: None,
             is_known: false,
@@ -263,7 +272,7 @@ type Receiver = Box<dyn std::any::Any + Send + Sync>;
 pub struct ZenohSubscription {
     state: Arc<SubscriptionState>,
     /// The topic itself, and the key of Humble's publishers.
-    _receivers: [Receiver; 2],
+    _receivers: Vec<Receiver>,
     _shown: Shown,
     domain: Arc<Domain>,
 }
@@ -310,17 +319,15 @@ impl ZenohSubscription {
         for remote in domain.shared.publishers(&endpoint.topic) {
             state.enter(&remote, remote.endpoint.can_serve(endpoint).is_ok());
         }
-        let receivers = [endpoint.type_hash, TypeHash::UNKNOWN].map(|hash| {
-            receiver(domain, &state, hash).map_err(|error| {
-                let text =
-                    format!("cannot declare the subscription on {}: {error}", endpoint.topic);
-                Error::new(ErrorKind::System, text)
-            })
-        });
-        let receivers = match receivers {
-            [Ok(first), Ok(second)] => [first, second],
-            [Err(error), _] | [_, Err(error)] => return Err(error),
-        };
+        let mut receivers = vec![receiver(domain, &state, endpoint.type_hash)];
+        if endpoint.type_hash != TypeHash::UNKNOWN {
+            receivers.push(receiver(domain, &state, TypeHash::UNKNOWN));
+        }
+        let receivers: zenoh::Result<Vec<_>> = receivers.into_iter().collect();
+        let receivers = receivers.map_err(|error| {
+            let text = format!("cannot declare the subscription on {}: {error}", endpoint.topic);
+            Error::new(ErrorKind::System, text)
+        })?;
         domain.shared.add_subscription(&state);
         let shown = domain.show(&token)?;
         Ok(Arc::new(Self {

@@ -15,26 +15,46 @@ pub const LONG: Duration = Duration::from_secs(40);
 pub struct Kind {
     pub name: &'static str,
     pub transport: &'static str,
-    /// Whether it keeps messages for who comes late.
-    pub keeps_history: bool,
+    /// Why it keeps no messages for who comes late and asks for none, where that is so.
+    pub no_history: Option<&'static str>,
+    /// Why it cannot tell what it sees of others, where that is so.
+    pub no_graph: Option<&'static str>,
     /// Whether it tells of which node its ends are.
     pub tells_node: bool,
-    /// Whether it can tell what it sees of others.
-    pub has_graph: bool,
+    /// Whether it tells the hashes of its types.
+    pub has_hashes: bool,
 }
 
-const USUAL: Kind =
-    Kind { name: "", transport: "dds", keeps_history: true, tells_node: true, has_graph: true };
+const USUAL: Kind = Kind {
+    name: "",
+    transport: "dds",
+    no_history: None,
+    no_graph: None,
+    tells_node: true,
+    has_hashes: true,
+};
+const ZENOH: Kind = Kind { transport: "zenoh", ..USUAL };
 
 /// All programs there may be.
-pub static KINDS: [Kind; 7] = [
+pub static KINDS: [Kind; 8] = [
     Kind { name: "ros2_jazzy", ..USUAL },
     Kind { name: "ros2_kilted", ..USUAL },
     Kind { name: "cyclonedds", ..USUAL },
     Kind { name: "cyclonedds_python", tells_node: false, ..USUAL },
-    Kind { name: "fastdds", tells_node: false, has_graph: false, ..USUAL },
-    Kind { name: "zenoh", transport: "zenoh", ..USUAL },
-    Kind { name: "zenoh_sdk", transport: "zenoh", keeps_history: false, has_graph: false, ..USUAL },
+    Kind {
+        name: "fastdds",
+        tells_node: false,
+        no_graph: Some("Fast DDS has no interface that tells of the ends of others"),
+        ..USUAL
+    },
+    Kind { name: "zenoh", ..ZENOH },
+    Kind { name: "zenoh_humble", has_hashes: false, ..ZENOH },
+    Kind {
+        name: "zenoh_sdk",
+        no_history: Some("zenoh-ros2-sdk neither keeps nor asks for history"),
+        no_graph: Some("zenoh-ros2-sdk does not read tokens of others"),
+        ..ZENOH
+    },
 ];
 
 /// Where the programs are, if `scripts/interop.sh` made them.

@@ -2,9 +2,15 @@
 
 #![allow(clippy::unwrap_used)]
 
+#[cfg(feature = "session")]
+mod actions;
 mod golden;
 #[cfg(feature = "session")]
+mod humble;
+#[cfg(feature = "session")]
 mod interop;
+#[cfg(feature = "session")]
+mod modes;
 #[cfg(feature = "session")]
 mod router;
 #[cfg(feature = "session")]
