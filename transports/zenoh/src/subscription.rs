@@ -1,4 +1,8 @@
 //! The receiving end of a topic.
+//!
+//! It hears the key of ROS 2 Humble's publishers, which know no hashes of types, beside its own: from
+//! the beginning, or, with history, as soon as there is such a publisher. That one's history makes up
+//! for it, and what publishers of Angaros keep for Humble does not cross the network twice.
 
 use crate::domain::{Domain, Remote, Shown, fits};
 use crate::inbox::{Inbox, Item};
@@ -17,8 +21,8 @@ use angaros_msg::{Duration, Qos, Time, TypeHash};
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use zenoh::Wait as _;
 use zenoh::sample::{Locality, Sample};
+use zenoh::{Session, Wait as _};
 use zenoh_ext::{AdvancedSubscriberBuilderExt as _, HistoryConfig, RecoveryConfig};
 
 /// Unused buffers a subscription keeps for what arrives next.
@@ -68,12 +72,27 @@ struct Origins {
     past: VecDeque<[u8; 16]>,
 }
 
+/// What Zenoh calls back until it is dropped.
+type Receiver = Box<dyn std::any::Any + Send + Sync>;
+
+#[derive(Default)]
+struct Receivers {
+    own: Option<Receiver>,
+    without_hash: Option<Receiver>,
+    is_closed: bool,
+}
+
 /// What the domain and Zenoh's threads see of a subscription.
 pub struct SubscriptionState {
     pub(crate) endpoint: Arc<Endpoint>,
     events: Arc<dyn Events>,
     own: Arc<Remote>,
+    session: Session,
     domain_number: u32,
+    /// Whether endpoints of this process meet here.
+    within: bool,
+    /// Taken out when the subscription goes: they hold this in turn.
+    receivers: Mutex<Receivers>,
     origins: Mutex<Origins>,
     matched: AtomicUsize,
     inbox: Inbox,
@@ -85,6 +104,38 @@ pub struct SubscriptionState {
 impl SubscriptionState {
     pub(crate) fn as_remote(&self) -> Arc<Remote> {
         Arc::clone(&self.own)
+    }
+
+    /// Hears its own key, and without history that of Humble's publishers.
+    fn hear(self: &Arc<Self>) -> zenoh::Result<()> {
+        lock(&self.receivers).own = Some(receiver(self, self.endpoint.type_hash)?);
+        if self.endpoint.qos.durability == Durability::Volatile {
+            self.hear_without_hash();
+        }
+        Ok(())
+    }
+
+    /// Hears the key of Humble's publishers from now on.
+    pub(crate) fn hear_without_hash(self: &Arc<Self>) {
+        let mut receivers = lock(&self.receivers);
+        let is_needless = receivers.is_closed || receivers.without_hash.is_some();
+        if is_needless || self.endpoint.type_hash == TypeHash::UNKNOWN {
+            return;
+        }
+        match receiver(self, TypeHash::UNKNOWN) {
+            Ok(made) => receivers.without_hash = Some(made),
+            Err(error) => {
+                let topic = &self.endpoint.topic;
+                tracing::error!("ROS 2 Humble is not heard on {topic}: {error}");
+            }
+        }
+    }
+
+    /// Hears nothing from now on.
+    fn close(&self) {
+        let fresh = Receivers { is_closed: true, ..Receivers::default() };
+        let before = std::mem::replace(&mut *lock(&self.receivers), fresh);
+        drop(before);
     }
 
     /// Sees an endpoint of its topic for the first time.
@@ -265,14 +316,9 @@ impl Origins {
     }
 }
 
-/// What Zenoh calls back until it is dropped.
-type Receiver = Box<dyn std::any::Any + Send + Sync>;
-
 /// What user code holds.
 pub struct ZenohSubscription {
     state: Arc<SubscriptionState>,
-    /// The topic itself, and the key of Humble's publishers.
-    _receivers: Vec<Receiver>,
     _shown: Shown,
     domain: Arc<Domain>,
 }
@@ -306,7 +352,10 @@ impl ZenohSubscription {
                 is_angaros: true,
                 asserted_ns: Arc::default(),
             }),
+            session: domain.process.session.clone(),
             domain_number: domain.shared.number,
+            within: domain.shared.within,
+            receivers: Mutex::default(),
             origins: Mutex::default(),
             matched: AtomicUsize::new(0),
             inbox: Inbox::new(endpoint.qos.depth(), MAX_COUNTED * Qos::KEEP_ALL_DEPTH),
@@ -314,46 +363,37 @@ impl ZenohSubscription {
             lost: AtomicU64::new(0),
             headless: AtomicU64::new(0),
         });
+        let type_name = &endpoint.type_name;
         // Messages may arrive before the subscription has met whom they come from, and it must not
         // be met before they can arrive.
         for remote in domain.shared.publishers(&endpoint.topic) {
             state.enter(&remote, remote.endpoint.can_serve(endpoint).is_ok());
         }
-        let mut receivers = vec![receiver(domain, &state, endpoint.type_hash)];
-        if endpoint.type_hash != TypeHash::UNKNOWN {
-            receivers.push(receiver(domain, &state, TypeHash::UNKNOWN));
-        }
-        let receivers: zenoh::Result<Vec<_>> = receivers.into_iter().collect();
-        let receivers = receivers.map_err(|error| {
+        state.hear().map_err(|error| {
             let text = format!("cannot declare the subscription on {}: {error}", endpoint.topic);
             Error::new(ErrorKind::System, text)
         })?;
         domain.shared.add_subscription(&state);
+        let there = domain.shared.publishers(&endpoint.topic);
+        let mut there = there.iter().map(|remote| &remote.endpoint);
+        if there.any(|one| one.type_hash == TypeHash::UNKNOWN && one.type_name == *type_name) {
+            state.hear_without_hash();
+        }
         let shown = domain.show(&token)?;
-        Ok(Arc::new(Self {
-            state,
-            _receivers: receivers,
-            _shown: shown,
-            domain: Arc::clone(domain),
-        }))
+        Ok(Arc::new(Self { state, _shown: shown, domain: Arc::clone(domain) }))
     }
 }
 
-/// The subscriber as rmw_zenoh declares it.
-fn receiver(
-    domain: &Domain,
-    state: &Arc<SubscriptionState>,
-    hash: TypeHash,
-) -> zenoh::Result<Receiver> {
+/// The subscriber as rmw_zenoh declares it, on the key with this hash.
+fn receiver(state: &Arc<SubscriptionState>, hash: TypeHash) -> zenoh::Result<Receiver> {
     let (endpoint, heard) = (&state.endpoint, Arc::clone(state));
     let qos = &endpoint.qos;
-    let number = domain.shared.number;
-    let key = keys::data_key(number, &endpoint.topic, &endpoint.type_name, hash);
-    let builder = domain
-        .process
+    let (name, type_name) = (&endpoint.topic, &endpoint.type_name);
+    let key = keys::data_key(state.domain_number, name, type_name, hash);
+    let builder = state
         .session
         .declare_subscriber(key)
-        .allowed_origin(match domain.shared.within {
+        .allowed_origin(match state.within {
             true => Locality::Any,
             false => Locality::Remote,
         })
@@ -415,5 +455,6 @@ impl TransportSubscription for ZenohSubscription {
 impl Drop for ZenohSubscription {
     fn drop(&mut self) {
         self.domain.shared.remove(&self.state.endpoint);
+        self.state.close();
     }
 }

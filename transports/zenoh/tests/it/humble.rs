@@ -129,6 +129,32 @@ fn a_publisher_of_humble_is_heard_and_has_no_hash_in_the_graph() {
     eventually("the publisher is gone", || heard.publisher_count() == 0);
 }
 
+/// With history that key is heard only while somebody may be there.
+#[test]
+fn a_publisher_of_humble_that_comes_later_is_heard_with_history_too() {
+    let (domain, topic) = (26, "/humble/later");
+    let node = Node::new(&context(domain), "hearer").unwrap();
+    let qos = Qos::keep_last(5).transient_local();
+    let heard = node.create_polled_subscription::<Text>(topic, qos).unwrap();
+    let [_, key] = text_keys((domain, topic));
+    let other = session();
+    let look = other.declare_publisher(&key).wait().unwrap();
+    let is_heard = || look.matching_status().wait().unwrap().matching();
+    assert!(!is_heard());
+    let shown = token(domain, "MP", topic, Text::TYPE_NAME, keys::NO_HASH);
+    let Some(mut raw) = Peer::raw(&["publish", &key, &shown]) else { return };
+    assert_eq!(raw.hear(), ["ready"]);
+    assert!(heard.wait_for_publishers(1, LONG), "the token was not seen");
+    eventually("the key is heard", is_heard);
+    for number in 1..=3 {
+        raw.tell();
+        let sample = wait_for("a message", || heard.take().unwrap());
+        assert_eq!(sample.message().unwrap().data, format!("Hello World: {number}"));
+    }
+    drop(heard);
+    eventually("nobody hears", || !is_heard());
+}
+
 #[test]
 fn a_server_of_humble_answers_and_a_client_of_humble_is_answered() {
     let (domain, theirs, ours) = (23, "/humble/serves", "/humble/asks");
