@@ -278,7 +278,11 @@ def graph(args):
 def router(args):
     """Runs a router until the input is closed."""
     held = common.Held()
-    session = zenoh.open(config("router", [("listen/endpoints", json.dumps([f"tcp/127.0.0.1:{args.depth}"]))]))
+    settings = [
+        ("listen/endpoints", json.dumps([f"tcp/127.0.0.1:{args.depth}"])),
+        ("routing/router/peers_failover_brokering", "false"),
+    ]
+    session = zenoh.open(config("router", settings))
     common.say(event="ready", zid=str(session.info.zid()))
     held.wait()
 

@@ -5,7 +5,8 @@
 //! * `ZENOH_CONFIG_OVERRIDE` (`key/path=json;key/path=json`) comes last and wins.
 //! * `ZENOH_ROUTER_CHECK_ATTEMPTS`: unset, a router is looked for once and this process becomes it
 //!   if there is none; a number is how many seconds it is waited for, 0 for ever; a negative one
-//!   means that nobody looks and this process never becomes one.
+//!   means that nobody looks and this process never becomes one. A client waits as long for a router
+//!   it can connect with, and never becomes one.
 
 use angaros_core::{Error, ErrorKind, Result};
 
@@ -88,8 +89,9 @@ fn common() -> Pairs {
         ("transport/link/tx/lease", "60000"),
         ("transport/link/tx/keep_alive", "2"),
         ("transport/shared_memory/enabled", "false"),
-        ("connect/exit_on_failure", "false"),
-        ("connect/timeout_ms", "-1"),
+        // A client tries each router it knows once: that it waits for one is up to the process.
+        ("connect/exit_on_failure", "{\"router\": false, \"peer\": false, \"client\": true}"),
+        ("connect/timeout_ms", "{\"router\": -1, \"peer\": -1, \"client\": 0}"),
     ])
 }
 

@@ -11,7 +11,11 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
 use zenoh::{Config, Session, Wait as _};
+
+/// How often a client looks for a router.
+const LOOK: Duration = Duration::from_secs(1);
 
 /// What tells sessions of one process apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -86,10 +90,7 @@ impl Process {
         let overrides = config::overrides(environment.overrides.as_deref().unwrap_or_default())?;
         apply(&mut config, &overrides)?;
         let keeper = keeper(&config, setup, environment.attempts()?)?;
-        let session = zenoh::open(config).wait().map_err(|error| {
-            Error::new(ErrorKind::System, format!("cannot open a Zenoh session: {error}"))
-                .hint("look at ZENOH_CONFIG_OVERRIDE and ZENOH_SESSION_CONFIG_URI")
-        })?;
+        let session = open_session(&config, environment.attempts()?)?;
         if let Some(keeper) = &keeper {
             keeper.watch(&session);
         }
@@ -131,6 +132,38 @@ impl Drop for Process {
         if let Err(error) = self.session.close().wait() {
             tracing::warn!("the Zenoh session did not close in order: {error}");
         }
+    }
+}
+
+/// Opens it. A client is nothing without a router, which may start after it.
+fn open_session(config: &Config, attempts: Attempts) -> Result<Session> {
+    let is_client = config.get_json("mode").unwrap_or_default().contains("client");
+    let most = match attempts {
+        Attempts::Forever if is_client => u32::MAX,
+        Attempts::Some(count) if is_client => count,
+        _ => 1,
+    };
+    let mut tries = 0;
+    loop {
+        tries += 1;
+        let error = match zenoh::open(config.clone()).wait() {
+            Ok(session) => return Ok(session),
+            Err(error) => error,
+        };
+        if tries >= most {
+            let text = format!("cannot open a Zenoh session: {error}");
+            return Err(Error::new(ErrorKind::System, text).hint(match is_client {
+                true => {
+                    "start the router of connect/endpoints, or let clients wait for it: \
+                         ZENOH_ROUTER_CHECK_ATTEMPTS=0"
+                }
+                false => "look at ZENOH_CONFIG_OVERRIDE and ZENOH_SESSION_CONFIG_URI",
+            }));
+        }
+        if tries == 1 || tries % 10 == 0 {
+            tracing::warn!("waiting for a Zenoh router: {error}");
+        }
+        std::thread::sleep(LOOK);
     }
 }
 

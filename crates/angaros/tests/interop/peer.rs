@@ -62,6 +62,11 @@ pub fn folder() -> Option<PathBuf> {
     std::env::var_os("ANGAROS_INTEROP").map(PathBuf::from)
 }
 
+/// By default Zenoh, and so rmw_zenoh, drops what has not left after 1 ms, and a large message after
+/// 50 ms. On a loaded machine that is often, and says nothing of our nodes.
+const PATIENT: &str = "transport/link/tx/queue/congestion_control/drop/wait_before_drop=2000000;\
+     transport/link/tx/queue/congestion_control/drop/max_wait_before_drop_fragments=10000000";
+
 /// A program that runs; killed with the value.
 pub struct Peer {
     child: Child,
@@ -82,6 +87,8 @@ impl Peer {
         command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped());
         command.env("ROS_DOMAIN_ID", domain.to_string());
         command.env("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST");
+        let settings = std::env::var("ZENOH_CONFIG_OVERRIDE").unwrap_or_default();
+        command.env("ZENOH_CONFIG_OVERRIDE", format!("{settings};{PATIENT}"));
         let what = format!("{command:?}");
         let mut child = command.spawn().unwrap_or_else(|error| panic!("{what}: {error}"));
         let output = BufReader::new(child.stdout.take().unwrap());

@@ -32,12 +32,17 @@ static HERE: Entry = Entry { open, ..angaros_zenoh::ENTRY };
 
 /// A context that knows Zenoh only, with the router of this test.
 pub fn context(domain: u32) -> Context {
+    try_context(domain).unwrap()
+}
+
+/// The same where it may fail.
+pub fn try_context(domain: u32) -> Result<Context> {
     let options = ContextOptions {
         domain: Some(domain),
         transport: Some("zenoh".to_owned()),
         ..ContextOptions::default()
     };
-    Context::new(options, &[&HERE]).unwrap()
+    Context::new(options, &[&HERE])
 }
 
 /// A port that nobody uses.
