@@ -5,8 +5,8 @@
 //! * `ZENOH_CONFIG_OVERRIDE` (`key/path=json;key/path=json`) comes last and wins.
 //! * `ZENOH_ROUTER_CHECK_ATTEMPTS`: unset, a router is looked for once and this process becomes it
 //!   if there is none; a number is how many seconds it is waited for, 0 for ever; a negative one
-//!   means that nobody looks and this process never becomes one. A client waits as long for a router
-//!   it can connect with, and never becomes one.
+//!   means that nobody looks and this process never becomes one. A client waits as long for a
+//!   router it can connect with, and never becomes one.
 
 use angaros_core::{Error, ErrorKind, Result};
 

@@ -4,9 +4,9 @@
 //! the subscription says up to which one, and the publisher waits while more than a queue's worth
 //! is on its way (rule T3). Zenoh alone would wait for the network, not for who takes.
 //!
-//! ROS 2 Humble has no hashes of types and so has other keys. One with history is kept on both keys
-//! from the beginning, as nobody knows who comes late; one without sends on Humble's while there are
-//! such subscriptions. Subscriptions of Angaros hear both keys and take each message once.
+//! ROS 2 Humble has no hashes of types and so has other keys. A publisher with history keeps it on
+//! both from the beginning, as nobody knows who comes late; one without sends on Humble's while
+//! there are such subscriptions. Who hears both keys takes each message once.
 
 use crate::domain::{Domain, Remote, Shown, fits};
 use crate::payload::to_zenoh;
@@ -341,8 +341,8 @@ fn aside(domain: &Domain, state: &Arc<PublisherState>, counts: bool) -> zenoh::R
     Ok((taken, alive))
 }
 
-/// The publisher as rmw_zenoh declares it, on the key with this hash; one without history is a plain
-/// one, which is the same to the others.
+/// The publisher as rmw_zenoh declares it, on the key with this hash; one without history is a
+/// plain one, which is the same to the others.
 fn sender(domain: &Domain, endpoint: &Endpoint, hash: TypeHash) -> zenoh::Result<Sender> {
     let qos = &endpoint.qos;
     let reliable = qos.reliability == Reliability::Reliable;

@@ -1,8 +1,8 @@
 //! The receiving end of a topic.
 //!
-//! It hears the key of ROS 2 Humble's publishers, which know no hashes of types, beside its own: from
-//! the beginning, or, with history, as soon as there is such a publisher. That one's history makes up
-//! for it, and what publishers of Angaros keep for Humble does not cross the network twice.
+//! It hears the key of ROS 2 Humble's publishers, which know no hashes of types, beside its own:
+//! from the beginning, or, with history, as soon as there is such a publisher. That one's history
+//! makes up for it, and what publishers of Angaros keep for Humble is not sent here twice.
 
 use crate::domain::{Domain, Remote, Shown, fits};
 use crate::inbox::{Inbox, Item};
@@ -379,7 +379,10 @@ impl ZenohSubscription {
         if there.any(|one| one.type_hash == TypeHash::UNKNOWN && one.type_name == *type_name) {
             state.hear_without_hash();
         }
-        let shown = domain.show(&token)?;
+        let shown = domain.show(&token).inspect_err(|_| {
+            domain.shared.remove(endpoint);
+            state.close();
+        })?;
         Ok(Arc::new(Self { state, _shown: shown, domain: Arc::clone(domain) }))
     }
 }

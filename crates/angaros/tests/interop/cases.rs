@@ -274,7 +274,8 @@ pub fn killed(kind: &'static Kind) {
     }
 }
 
-/// Who speaks dies and another comes: it is seen that the first is gone, and nothing of either is lost.
+/// Who speaks dies and another comes: it is seen that the first is gone, and nothing of either is
+/// lost.
 pub fn killed_speaking(kind: &'static Kind) {
     let load = Load { size: 100, count: 1_000_000, hz: 50.0 };
     let stage = Stage::new(kind);

@@ -62,8 +62,8 @@ pub fn folder() -> Option<PathBuf> {
     std::env::var_os("ANGAROS_INTEROP").map(PathBuf::from)
 }
 
-/// By default Zenoh, and so rmw_zenoh, drops what has not left after 1 ms, and a large message after
-/// 50 ms. On a loaded machine that is often, and says nothing of our nodes.
+/// By default Zenoh, and so rmw_zenoh, drops what has not left after 1 ms, and a large message
+/// after 50 ms. On a loaded machine that is often, and says nothing of our nodes.
 const PATIENT: &str = "transport/link/tx/queue/congestion_control/drop/wait_before_drop=2000000;\
      transport/link/tx/queue/congestion_control/drop/max_wait_before_drop_fragments=10000000";
 

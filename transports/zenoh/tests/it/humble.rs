@@ -1,5 +1,5 @@
-//! ROS 2 Humble, which knows no hashes of types: what it has and what later releases have is reached
-//! at once, and nothing comes twice.
+//! ROS 2 Humble, which knows no hashes of types: what it has and what later releases have is
+//! reached at once, and nothing comes twice.
 
 use crate::interop::{published, token};
 use crate::support::{LONG, Peer, context, eventually, hex, say, session, wait_for};

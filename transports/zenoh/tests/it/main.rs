@@ -1,6 +1,7 @@
 //! What the Zenoh transport keeps to.
 
 #![allow(clippy::unwrap_used)]
+#![allow(clippy::print_stderr, reason = "the reasons why something is not tested")]
 
 #[cfg(feature = "session")]
 mod actions;
