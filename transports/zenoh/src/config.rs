@@ -109,7 +109,8 @@ pub fn session(id: &str, connect: &[String], listen: &[String]) -> Pairs {
         // A client listens nowhere.
         ("listen/endpoints", &format!("{{\"router\": {own}, \"peer\": {own}}}")),
         ("scouting/gossip/target", "{\"router\": [\"router\", \"peer\"], \"peer\": [\"router\"]}"),
-        ("scouting/gossip/autoconnect", "{\"router\": [], \"peer\": [\"router\", \"peer\"]}"),
+        // Routers of other hosts are reached through that of this one.
+        ("scouting/gossip/autoconnect", "{\"router\": [], \"peer\": [\"peer\"]}"),
         ("routing/router/peers_failover_brokering", "true"),
         ("transport/link/tx/queue/size/data", "16"),
         ("transport/link/tx/queue/congestion_control/drop/wait_before_drop", "100000"),
@@ -133,6 +134,9 @@ pub fn router(listen: &[String], connect: &[String]) -> Pairs {
         ("listen/exit_on_failure", "true"),
         ("listen/timeout_ms", "0"),
         ("connect/endpoints", &json_list(connect)),
+        // Routers that one of them has introduced to each other need it no more.
+        ("scouting/gossip/target", "{\"router\": [\"router\", \"peer\"], \"peer\": [\"router\"]}"),
+        ("scouting/gossip/autoconnect", "{\"router\": [\"router\"], \"peer\": [\"peer\"]}"),
         ("scouting/delay", "1"),
         ("routing/router/peers_failover_brokering", "false"),
         ("transport/link/tx/queue/congestion_control/block/wait_before_close", "5000000"),

@@ -20,8 +20,10 @@ const LOOK: Duration = Duration::from_secs(1);
 /// What tells sessions of one process apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Setup {
-    /// Where routers and peers are met.
+    /// Where the session meets a router.
     pub connect: Vec<String>,
+    /// Routers of other hosts, which that of this process connects with.
+    pub others: Vec<String>,
     /// Where the session itself listens.
     pub listen: Vec<String>,
     /// Where the router of this process listens; nowhere if it never becomes one.
@@ -179,10 +181,8 @@ fn keeper(config: &Config, setup: &Setup, attempts: Attempts) -> Result<Option<K
     };
     let port = config::local_port(router).unwrap_or_default();
     // The user's configuration may say another port than the context did.
-    let own = |one: &&String| config::local_port(one).is_some();
     let listen: Vec<_> = setup.router_listen.iter().map(|one| with_port(one, port)).collect();
-    let others = setup.connect.iter().filter(|one| !own(one)).cloned();
-    let mut own = from_pairs(&config::router(&listen, &others.collect::<Vec<_>>()))?;
+    let mut own = from_pairs(&config::router(&listen, &setup.others))?;
     apply(&mut own, &setup.further)?;
     let keeper = Keeper::new(router, (!listen.is_empty()).then_some(own));
     keeper.first(attempts);

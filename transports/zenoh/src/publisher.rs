@@ -4,15 +4,22 @@
 //! the subscription says up to which one, and the publisher waits while more than a queue's worth
 //! is on its way (rule T3). Zenoh alone would wait for the network, not for who takes.
 //!
+//! A reliable publisher keeps its last messages for reliable subscriptions of Angaros, also for
+//! those that were cut off, for [`ABSENCE_NS`]: they ask for what did not come. While it is silent
+//! it says, less and less often, up to which message it came.
+//!
 //! ROS 2 Humble has no hashes of types and so has other keys. A publisher with history keeps it on
 //! both from the beginning, as nobody knows who comes late; one without sends on Humble's while
 //! there are such subscriptions. Who hears both keys takes each message once.
 
+use crate::desk::Job;
 use crate::domain::{Domain, Remote, Shown, fits};
+use crate::history::{Kept, KeptMessages};
 use crate::payload::to_zenoh;
 use crate::process::lock;
+use crate::wire::again::{Answer, Question, again_key, sent_key};
 use crate::wire::{Attachment, EndpointToken, Kind, QosChunk, aside, gid_of, keys};
-use angaros_core::buffer::{HeapPool, Slot, SlotMut};
+use angaros_core::buffer::{HeapPool, Release, Slot, SlotMut};
 use angaros_core::clock::monotonic_ns;
 use angaros_core::doorbell::{Doorbell, Wake};
 use angaros_core::transport::{
@@ -31,7 +38,8 @@ use zenoh::Wait as _;
 use zenoh::bytes::ZBytes;
 use zenoh::pubsub::{Publisher, Subscriber};
 use zenoh::qos::CongestionControl;
-use zenoh::sample::{Locality, Sample};
+use zenoh::query::Queryable;
+use zenoh::sample::Sample;
 use zenoh_ext::{
     AdvancedPublisher, AdvancedPublisherBuilderExt as _, CacheConfig, MissDetectionConfig,
 };
@@ -45,6 +53,15 @@ const LOOK_NS: u64 = 20_000_000;
 /// How often a publisher that keeps history says up to which message it came (rmw_zenoh's value).
 const HEARTBEAT: Duration = Duration::from_millis(500);
 
+/// How long messages are kept for a subscription that is cut off.
+const ABSENCE_NS: u64 = 30_000_000_000;
+/// Subscriptions that are cut off and waited for.
+const MOST_ABSENT: usize = 64;
+/// The first pause of a silent publisher before it says how many messages it has sent, the longest
+/// one, and how often it says so: for longer than Zenoh's lease lets an outage pass unseen.
+const BEAT_NS: (u64, u64) = (200_000_000, 16_000_000_000);
+const BEATS: u32 = 13;
+
 /// Whether Zenoh waits rather than drop what this publisher sends.
 pub fn never_drops(offer: &Qos) -> bool {
     offer.history == History::KeepAll && offer.reliability == Reliability::Reliable
@@ -55,16 +72,40 @@ pub fn counts_taken(offer: &Qos, request: &Qos) -> bool {
     never_drops(offer) && never_drops(request)
 }
 
+/// Whether one of these sends again what the other one missed.
+pub fn resends(offer: &Qos, request: &Qos) -> bool {
+    offer.reliability == Reliability::Reliable && request.reliability == Reliability::Reliable
+}
+
 /// A subscription that is served.
 struct Match {
     gid: Gid,
     /// The last message it has taken, where that is counted.
     taken: Option<u64>,
+    /// Whether it asks for what did not come.
+    asks: bool,
+}
+
+/// A subscription that was cut off and may return.
+struct Absent {
+    gid: Gid,
+    taken: Option<u64>,
+    until_ns: u64,
+}
+
+/// When it is said next how many messages were sent.
+#[derive(Default)]
+struct Beat {
+    /// How many they were when this was planned, and how often it was said since.
+    number: u64,
+    said: u32,
+    next_ns: u64,
 }
 
 #[derive(Default)]
 struct Matches {
     list: Vec<Match>,
+    absent: Vec<Absent>,
     /// Numbers of the last messages, as many as a queue holds, where what was taken is counted.
     recent: VecDeque<u64>,
 }
@@ -81,9 +122,68 @@ pub struct PublisherState {
     /// Number of the last message that was sent.
     sent: AtomicU64,
     space: Doorbell,
+    /// Those that ask for what did not come, and those of them that are cut off.
+    asking: AtomicUsize,
+    absent: AtomicUsize,
+    history: Mutex<KeptMessages>,
+    beat: Mutex<Beat>,
+    sent_key: String,
 }
 
 impl PublisherState {
+    /// Its id in attachments.
+    pub(crate) fn wire_gid(&self) -> [u8; 16] {
+        self.own.wire_gid
+    }
+
+    /// Whether somebody may ask for messages again; one load.
+    pub(crate) fn resends(&self) -> bool {
+        self.asking.load(Ordering::Relaxed) > 0
+    }
+
+    /// What was asked for and what to say after it.
+    pub(crate) fn answer(&self, question: Question) -> (Vec<Kept>, Answer) {
+        let history = lock(&self.history);
+        history.answer(question, self.sent.load(Ordering::SeqCst))
+    }
+
+    /// Where and which number is to be said now; forgets who was cut off for too long.
+    pub(crate) fn beat(&self, now_ns: u64) -> Option<(&str, u64)> {
+        if self.absent.load(Ordering::Relaxed) > 0 {
+            let mut matches = lock(&self.matches);
+            matches.absent.retain(|one| one.until_ns > now_ns);
+            self.count(&matches);
+        }
+        let sent = self.sent.load(Ordering::SeqCst);
+        let mut beat = lock(&self.beat);
+        if beat.number != sent {
+            *beat = Beat { number: sent, said: 0, next_ns: now_ns + BEAT_NS.0 };
+        }
+        if sent == 0 || beat.said >= BEATS || now_ns < beat.next_ns {
+            return None;
+        }
+        beat.said += 1;
+        beat.next_ns = now_ns + BEAT_NS.1.min(BEAT_NS.0 << beat.said);
+        Some((&self.sent_key, sent))
+    }
+
+    /// Notes how many there are, under their lock.
+    fn count(&self, matches: &Matches) {
+        self.matched.store(matches.list.len(), Ordering::SeqCst);
+        let asking = matches.list.iter().filter(|one| one.asks).count() + matches.absent.len();
+        self.absent.store(matches.absent.len(), Ordering::SeqCst);
+        if self.asking.swap(asking, Ordering::SeqCst) > 0 && asking == 0 {
+            lock(&self.history).clear();
+        }
+    }
+
+    /// Keeps a message, or the number of one that was refused.
+    fn keep(&self, number: u64, stamp_ns: i64, bytes: Option<Slot>) {
+        if self.resends() {
+            lock(&self.history).keep(Kept { number, stamp_ns, bytes });
+        }
+    }
+
     pub(crate) fn as_remote(&self) -> Arc<Remote> {
         Arc::clone(&self.own)
     }
@@ -99,11 +199,18 @@ impl PublisherState {
             return;
         }
         let counted = remote.is_angaros && counts_taken(&self.endpoint.qos, &other.qos);
-        let taken = counted.then(|| self.sent.load(Ordering::SeqCst));
+        let asks = remote.is_angaros && resends(&self.endpoint.qos, &other.qos);
         {
             let mut matches = lock(&self.matches);
-            matches.list.push(Match { gid: other.gid, taken });
-            self.matched.store(matches.list.len(), Ordering::SeqCst);
+            let returns = matches.absent.iter().position(|one| one.gid == other.gid);
+            let before = returns.and_then(|at| matches.absent.swap_remove(at).taken);
+            let sent = || self.sent.load(Ordering::SeqCst);
+            let taken = counted.then(|| before.unwrap_or_else(sent));
+            matches.list.push(Match { gid: other.gid, taken, asks });
+            self.count(&matches);
+        }
+        if asks {
+            *lock(&self.beat) = Beat::default();
         }
         if other.type_hash == TypeHash::UNKNOWN {
             self.without_hash.fetch_add(1, Ordering::SeqCst);
@@ -117,8 +224,15 @@ impl PublisherState {
         {
             let mut matches = lock(&self.matches);
             let Some(at) = matches.list.iter().position(|one| one.gid == gid) else { return };
-            matches.list.swap_remove(at);
-            self.matched.store(matches.list.len(), Ordering::SeqCst);
+            let one = matches.list.swap_remove(at);
+            if how == Departure::Died && one.asks {
+                if matches.absent.len() >= MOST_ABSENT {
+                    matches.absent.remove(0);
+                }
+                let until_ns = monotonic_ns().saturating_add(ABSENCE_NS);
+                matches.absent.push(Absent { gid, taken: one.taken, until_ns });
+            }
+            self.count(&matches);
         }
         if remote.endpoint.type_hash == TypeHash::UNKNOWN {
             self.without_hash.fetch_sub(1, Ordering::SeqCst);
@@ -132,16 +246,23 @@ impl PublisherState {
         let said = aside::decode_taken(&sample.payload().to_bytes());
         let Some((subscription, number)) = said else { return };
         let number = number.min(self.sent.load(Ordering::SeqCst));
-        for one in lock(&self.matches).list.iter_mut().filter(|one| one.gid == subscription) {
+        let mut matches = lock(&self.matches);
+        for one in matches.list.iter_mut().filter(|one| one.gid == subscription) {
             one.taken = one.taken.map(|before| before.max(number));
         }
+        let asking = matches.list.iter().filter(|one| one.asks);
+        let everybody_has = asking.map(|one| one.taken.unwrap_or_default()).min();
+        if let (Some(number), true) = (everybody_has, matches.absent.is_empty()) {
+            lock(&self.history).forget_upto(number);
+        }
+        drop(matches);
         self.space.wake_all();
     }
 
     /// Takes the room for a message with this number at every subscription that counts.
     fn takes_room(&self, number: u64) -> bool {
         let mut matches = lock(&self.matches);
-        let Matches { list, recent } = &mut *matches;
+        let Matches { list, recent, .. } = &mut *matches;
         let is_full = recent.len() >= Qos::KEEP_ALL_DEPTH;
         let oldest = recent.front().copied().filter(|_| is_full).unwrap_or_default();
         if list.iter().filter_map(|one| one.taken).any(|taken| taken < oldest) {
@@ -180,9 +301,12 @@ pub struct ZenohPublisher {
     options: PublisherOptions,
     counts: bool,
     failed: AtomicU64,
+    /// Who gives back what `pool` lends.
+    heap: Release,
     alive: Option<Publisher<'static>>,
     pool: HeapPool,
     _taken: Option<Subscriber<()>>,
+    _asked: Option<Queryable<()>>,
     _shown: Shown,
     domain: Arc<Domain>,
 }
@@ -222,10 +346,16 @@ impl ZenohPublisher {
             without_hash: AtomicUsize::new(0),
             sent: AtomicU64::new(0),
             space: Doorbell::private(),
+            asking: AtomicUsize::new(0),
+            absent: AtomicUsize::new(0),
+            history: Mutex::new(KeptMessages::new(endpoint.qos.depth())),
+            beat: Mutex::default(),
+            sent_key: sent_key(&data_key(domain, endpoint)),
         });
         let counts = counts_taken(&endpoint.qos, &Qos::keep_all());
         let (taken, alive) =
             aside(domain, &state, counts).map_err(|error| failed(endpoint, error))?;
+        let asked = asked(domain, &state).map_err(|error| failed(endpoint, error))?;
         let own = sender(domain, endpoint, endpoint.type_hash);
         let own = own.map_err(|error| failed(endpoint, error))?;
         let without_hash = OnceLock::new();
@@ -240,6 +370,7 @@ impl ZenohPublisher {
             &endpoint.topic,
         ));
         domain.shared.add_publisher(&state);
+        let pool = HeapPool::new(SPARE_BUFFERS);
         Ok(Arc::new(Self {
             state,
             sender: own,
@@ -248,8 +379,10 @@ impl ZenohPublisher {
             counts,
             failed: AtomicU64::new(0),
             alive,
-            pool: HeapPool::new(SPARE_BUFFERS),
+            heap: pool.loan(4).freeze().provider(),
+            pool,
             _taken: taken,
+            _asked: asked,
             _shown: shown,
             domain: Arc::clone(domain),
         }))
@@ -304,6 +437,11 @@ impl ZenohPublisher {
         }
     }
 
+    /// Whether bytes lie in memory of which there is enough to keep them.
+    fn is_of_the_heap(&self, bytes: &Slot) -> bool {
+        std::ptr::fn_addr_eq(bytes.provider(), self.heap)
+    }
+
     /// Whatever Zenoh refuses is lost, and counted by who receives the next message.
     fn note(&self, result: zenoh::Result<()>) {
         let Err(error) = result else { return };
@@ -313,6 +451,13 @@ impl ZenohPublisher {
             tracing::error!("{count} messages on {topic} did not leave over Zenoh: {error}");
         }
     }
+}
+
+fn copied(bytes: &Slot, pool: &HeapPool) -> Slot {
+    let bytes = bytes.as_bytes();
+    let mut copy = pool.loan(bytes.len());
+    copy.as_bytes_mut().copy_from_slice(bytes);
+    copy.freeze()
 }
 
 fn failed(endpoint: &Endpoint, error: zenoh::Error) -> Error {
@@ -341,6 +486,23 @@ fn aside(domain: &Domain, state: &Arc<PublisherState>, counts: bool) -> zenoh::R
     Ok((taken, alive))
 }
 
+/// The key of an endpoint's messages.
+fn data_key(domain: &Domain, endpoint: &Endpoint) -> String {
+    let (name, type_name) = (&endpoint.topic, &endpoint.type_name);
+    keys::data_key(domain.shared.number, name, type_name, endpoint.type_hash)
+}
+
+/// Where a reliable publisher is asked for what did not come.
+fn asked(domain: &Domain, state: &Arc<PublisherState>) -> zenoh::Result<Option<Queryable<()>>> {
+    if state.endpoint.qos.reliability != Reliability::Reliable {
+        return Ok(None);
+    }
+    let key = again_key(&data_key(domain, &state.endpoint), state.endpoint.gid);
+    let (state, jobs) = (Arc::clone(state), domain.desk.jobs.clone());
+    let hears = move |query| _ = jobs.hand_in(Job::Answer(Arc::clone(&state), query));
+    Ok(Some(domain.process.session.declare_queryable(key).callback(hears).wait()?))
+}
+
 /// The publisher as rmw_zenoh declares it, on the key with this hash; one without history is a
 /// plain one, which is the same to the others.
 fn sender(domain: &Domain, endpoint: &Endpoint, hash: TypeHash) -> zenoh::Result<Sender> {
@@ -360,10 +522,7 @@ fn sender(domain: &Domain, endpoint: &Endpoint, hash: TypeHash) -> zenoh::Result
             true => zenoh::qos::Reliability::Reliable,
             false => zenoh::qos::Reliability::BestEffort,
         })
-        .allowed_destination(match domain.shared.within {
-            true => Locality::Any,
-            false => Locality::Remote,
-        });
+        .allowed_destination(domain.shared.others());
     if qos.durability == Durability::Volatile {
         return Ok(Sender::Plain(builder.wait()?));
     }
@@ -383,6 +542,10 @@ impl TransportPublisher for ZenohPublisher {
         self.state.matched.load(Ordering::Relaxed)
     }
 
+    fn awaits(&self) -> bool {
+        self.state.absent.load(Ordering::Relaxed) > 0
+    }
+
     fn loan(&self, len: usize) -> Result<SlotMut, LoanError> {
         match len > MAX_PAYLOAD {
             true => Err(LoanError::TooLarge { bytes: len, limit: MAX_PAYLOAD }),
@@ -396,13 +559,26 @@ impl TransportPublisher for ZenohPublisher {
             return Err(LoanError::TooLarge { bytes: len, limit: MAX_PAYLOAD }.into());
         }
         let number = info.sequence_number;
-        if self.counts {
-            self.wait_for_room(number)?;
+        let stamp_ns = info.source_timestamp.nanoseconds;
+        if self.counts
+            && let Err(error) = self.wait_for_room(number)
+        {
+            self.state.keep(number, stamp_ns, None);
+            return Err(error);
+        }
+        let resends = self.state.resends();
+        // What another transport lent is not kept from it.
+        let bytes = match resends && !self.is_of_the_heap(bytes) {
+            true => &copied(bytes, &self.pool),
+            false => bytes,
+        };
+        if resends {
+            self.state.keep(number, stamp_ns, Some(bytes.clone()));
         }
         self.state.sent.store(number, Ordering::SeqCst);
         let attachment = Attachment {
             sequence_number: i64::try_from(number).unwrap_or(i64::MAX),
-            source_timestamp_ns: info.source_timestamp.nanoseconds,
+            source_timestamp_ns: stamp_ns,
             gid: self.state.own.wire_gid,
         };
         let payload = to_zenoh(bytes, len);

@@ -1,5 +1,5 @@
 //! Two and nine hosts in a box: what every transport to other hosts must do there. With
-//! `ANGAROS_LONG=1` cuts last 10 s. What was found is on the error output (`--nocapture`).
+//! `ANGAROS_LONG=1` cuts last 10 s, with `ANGAROS_ONLY=dds` only that transport is tried. What was found is on the error output (`--nocapture`).
 
 mod probe;
 mod probe_words;
@@ -24,8 +24,12 @@ fn outage() -> Duration {
 
 /// Runs a check over every transport to other hosts, side by side.
 fn over_each(check: impl Fn(&'static str) + Sync) {
+    let only = std::env::var("ANGAROS_ONLY").ok();
     let all = angaros::ALL.iter().filter(|entry| entry.capabilities.cross_host);
-    let schemes: Vec<&'static str> = all.map(|entry| entry.scheme).collect();
+    let schemes: Vec<&'static str> = all
+        .map(|entry| entry.scheme)
+        .filter(|scheme| only.as_deref().is_none_or(|only| only == *scheme))
+        .collect();
     if schemes.is_empty() {
         eprintln!("skipped: this build has no transport to other hosts");
     }
