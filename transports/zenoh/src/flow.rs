@@ -7,7 +7,7 @@
 //! * **F4** A gap is given up, and counted, when too much waits behind it, or when no answer has
 //!   come for [`PATIENCE_NS`].
 
-use crate::wire::again::{Answer, Question};
+use crate::wire::again::Answer;
 use std::collections::VecDeque;
 
 /// How long nothing is asked after a question that got nowhere.
@@ -29,6 +29,9 @@ struct Waiting<M> {
 pub struct Flow<M> {
     /// Whether the publisher can be asked for what is missing.
     pub recovers: bool,
+    /// Whether it is also asked for what is missing before the first that comes: it knows from
+    /// which one on they are for this subscription.
+    pub owed: bool,
     most: usize,
     /// The last number that was handed on or given up; 0 before the first.
     last: u64,
@@ -44,6 +47,9 @@ pub struct Flow<M> {
     next_ns: u64,
     since_ns: Option<u64>,
 }
+
+/// The first and the last of missing messages.
+pub type Gap = (u64, u64);
 
 /// What to do with a message.
 #[derive(Debug, PartialEq, Eq)]
@@ -61,6 +67,7 @@ impl<M> Flow<M> {
     pub fn new(recovers: bool, depth: usize) -> Self {
         Self {
             recovers,
+            owed: false,
             most: depth.clamp(MOST_MESSAGES.0, MOST_MESSAGES.1),
             last: 0,
             settled: 0,
@@ -78,13 +85,15 @@ impl<M> Flow<M> {
         self.last
     }
 
-    /// A message came. What was published before the first one is nobody's loss.
+    /// A message came. What was published before the first one is nobody's loss, or the
+    /// publisher knows what of it is.
     pub fn arrive(&mut self, number: u64, bytes: usize, message: M) -> Arrival<M> {
         if number <= self.last {
             return Arrival::Old;
         }
         self.known = self.known.max(number);
-        let is_next = self.last == 0 || number == self.last + 1;
+        let is_first = self.last == 0 && !(self.recovers && self.owed);
+        let is_next = is_first || number == self.last + 1;
         if !self.recovers || is_next && self.waiting.is_empty() {
             let missing = if self.last == 0 { 0 } else { number - self.last - 1 };
             self.last = number;
@@ -117,16 +126,16 @@ impl<M> Flow<M> {
 
     /// The publisher says that it has sent so many.
     pub fn hear_of(&mut self, number: u64) {
-        if self.last > 0 && self.recovers {
+        if self.recovers && (self.last > 0 || self.owed) {
             self.known = self.known.max(number);
         }
     }
 
     /// The missing messages before those that came.
-    fn gap(&self) -> Option<Question> {
+    fn gap(&self) -> Option<Gap> {
         let from = self.last.max(self.settled).saturating_add(1);
         let to = self.waiting.front().map_or(self.known, |one| one.number - 1);
-        (from <= to).then_some(Question { from, to })
+        (from <= to).then_some((from, to))
     }
 
     /// Whether something is missing.
@@ -135,7 +144,7 @@ impl<M> Flow<M> {
     }
 
     /// What is to be asked now.
-    pub fn question(&mut self, now_ns: u64) -> Option<Question> {
+    pub fn question(&mut self, now_ns: u64) -> Option<Gap> {
         let Some(gap) = self.gap() else {
             self.since_ns = None;
             return None;
@@ -144,7 +153,7 @@ impl<M> Flow<M> {
         if self.asked.is_some() || now_ns < self.next_ns {
             return None;
         }
-        self.asked = Some(gap.to);
+        self.asked = Some(gap.1);
         self.next_ns = now_ns.saturating_add(PAUSE_NS);
         Some(gap)
     }
@@ -176,8 +185,8 @@ impl<M> Flow<M> {
     /// Waits for nothing that is missing; how many are lost.
     pub fn give_up(&mut self) -> u64 {
         let Some(gap) = self.gap() else { return 0 };
-        (self.settled, self.since_ns) = (gap.to, None);
-        gap.to - gap.from + 1
+        (self.settled, self.since_ns) = (gap.1, None);
+        gap.1 - gap.0 + 1
     }
 }
 
@@ -225,7 +234,7 @@ mod tests {
         let mut bench = Bench::new();
         bench.see([5, 6, 9, 10, 6, 10]);
         assert_eq!(bench.out, [5, 6]);
-        assert_eq!(bench.flow.question(1), Some(Question { from: 7, to: 8 }));
+        assert_eq!(bench.flow.question(1), Some((7, 8)));
         assert_eq!(bench.flow.question(1 + PAUSE_NS), None, "one at a time");
         bench.see([8, 7]);
         bench.answer(8, 2, 0);
@@ -250,13 +259,24 @@ mod tests {
         assert_eq!(bench.flow.question(0), None, "what was before the first is no loss");
         bench.see([3]);
         bench.flow.hear_of(5);
-        assert_eq!(bench.flow.question(0), Some(Question { from: 4, to: 5 }));
+        assert_eq!(bench.flow.question(0), Some((4, 5)));
         assert_eq!(bench.flow.answered(None, 0), 0);
         assert_eq!(bench.flow.question(1), None, "not at once");
         assert!(bench.flow.question(PAUSE_NS).is_some());
         bench.see([4]);
         bench.answer(4, 1, 0);
         assert_eq!(bench.flow.question(PAUSE_NS), None, "it was less than was said");
+    }
+
+    #[test]
+    fn what_is_owed_before_the_first_is_asked_for() {
+        let mut bench = Bench::new();
+        bench.flow.owed = true;
+        bench.see([8]);
+        assert_eq!(bench.flow.question(0), Some((1, 7)));
+        bench.see([6]);
+        bench.answer(7, 1, 5);
+        assert_eq!((bench.out, bench.lost), (vec![6, 8], 1));
     }
 
     #[test]
@@ -269,7 +289,7 @@ mod tests {
         assert_eq!(bench.flow.answered(Some(&answer), 1), 0);
         bench.drain();
         assert_eq!(bench.out, [1, 2]);
-        assert_eq!(bench.flow.question(PAUSE_NS), Some(Question { from: 3, to: 4 }));
+        assert_eq!(bench.flow.question(PAUSE_NS), Some((3, 4)));
     }
 
     #[test]
@@ -333,8 +353,9 @@ mod tests {
             for _ in 0..200 {
                 now += PAUSE_NS;
                 let Some(question) = bench.flow.question(now) else { continue };
-                let upto = question.from + random(question.to - question.from + 1);
-                let came: Vec<_> = (question.from..=upto).filter(|n| n % 3 > 0).collect();
+                let (from, to) = question;
+                let upto = from + random(to - from + 1);
+                let came: Vec<_> = (from..=upto).filter(|n| n % 3 > 0).collect();
                 let count = came.len() as u64;
                 let keeps = random(3) > 0;
                 bench.see(came.into_iter().filter(|n| keeps || n % 2 == 0));

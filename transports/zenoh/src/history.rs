@@ -70,11 +70,13 @@ impl KeptMessages {
         self.bytes = 0;
     }
 
-    /// The messages that are asked for and what to say after them; `sent` is the last of all.
-    pub fn answer(&self, question: Question, sent: u64) -> (Vec<Kept>, Answer) {
-        let start = self.kept.partition_point(|one| one.number < question.from);
+    /// The messages that are asked for and what to say after them; `sent` is the last of all, and
+    /// those up to `before` are not for who asks.
+    pub fn answer(&self, question: Question, before: u64, sent: u64) -> (Vec<Kept>, Answer) {
+        let start = self.kept.partition_point(|one| one.number < question.from.max(before + 1));
         let end = question.to.min(sent);
-        let (mut found, mut refused, mut bytes, mut upto) = (Vec::new(), 0, 0, end);
+        let mut refused = (before.min(end) + 1).saturating_sub(question.from);
+        let (mut found, mut bytes, mut upto) = (Vec::new(), 0, end);
         for one in self.kept.range(start..).take_while(|one| one.number <= end) {
             if one.bytes.is_none() {
                 refused += 1;
@@ -96,7 +98,12 @@ impl KeptMessages {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use angaros_core::Gid;
     use angaros_core::buffer::HeapPool;
+
+    fn asked(from: u64, to: u64) -> Question {
+        Question { from, to, subscription: Gid::default() }
+    }
 
     fn kept(number: u64, len: usize) -> Kept {
         let bytes = HeapPool::new(1).loan(len).freeze();
@@ -113,22 +120,24 @@ mod tests {
         (1..=3).for_each(|number| history.keep(kept(number, 8)));
         history.keep(Kept { number: 4, stamp_ns: 0, bytes: None });
         history.keep(kept(5, 8));
-        let (found, answer) = history.answer(Question { from: 1, to: 9 }, 5);
+        let (found, answer) = history.answer(asked(1, 9), 0, 5);
         assert_eq!(numbers(&found), [2, 3, 5]);
         assert_eq!(answer, Answer { upto: 5, sent: 5, count: 3, refused: 1 });
+        let (found, answer) = history.answer(asked(2, 4), 2, 5);
+        assert_eq!((numbers(&found), answer.refused), (vec![3], 2), "what was before it met");
         history.forget_upto(3);
-        assert_eq!(numbers(&history.answer(Question { from: 1, to: 4 }, 5).0), [0; 0]);
+        assert_eq!(numbers(&history.answer(asked(1, 4), 0, 5).0), [0; 0]);
     }
 
     #[test]
     fn a_long_answer_ends_early_and_says_so() {
         let mut history = KeptMessages::new(1000);
         (1..=300).for_each(|number| history.keep(kept(number, 8)));
-        let (found, answer) = history.answer(Question { from: 3, to: 300 }, 300);
+        let (found, answer) = history.answer(asked(3, 300), 0, 300);
         assert_eq!((found.len(), answer.upto), (ANSWER.0, 2 + ANSWER.0 as u64));
         history.clear();
         (1..=3).for_each(|number| history.keep(kept(number, ANSWER.1 + 1)));
-        let (found, answer) = history.answer(Question { from: 1, to: 3 }, 3);
+        let (found, answer) = history.answer(asked(1, 3), 0, 3);
         assert_eq!((numbers(&found), answer.upto), (vec![1], 1), "one goes however large it is");
     }
 }

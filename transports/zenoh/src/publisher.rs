@@ -31,7 +31,7 @@ use angaros_core::{
 use angaros_msg::qos::{Durability, History, Reliability};
 use angaros_msg::{Qos, TypeHash};
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 use zenoh::Wait as _;
@@ -84,12 +84,13 @@ struct Match {
     taken: Option<u64>,
     /// Whether it asks for what did not come.
     asks: bool,
+    /// The last message that is not for it; unknown until the next one is published.
+    before: Option<u64>,
 }
 
 /// A subscription that was cut off and may return.
 struct Absent {
-    gid: Gid,
-    taken: Option<u64>,
+    one: Match,
     until_ns: u64,
 }
 
@@ -125,6 +126,8 @@ pub struct PublisherState {
     /// Those that ask for what did not come, and those of them that are cut off.
     asking: AtomicUsize,
     absent: AtomicUsize,
+    /// Whether there are any that no message was published for yet.
+    is_new: AtomicBool,
     history: Mutex<KeptMessages>,
     beat: Mutex<Beat>,
     sent_key: String,
@@ -143,8 +146,12 @@ impl PublisherState {
 
     /// What was asked for and what to say after it.
     pub(crate) fn answer(&self, question: Question) -> (Vec<Kept>, Answer) {
-        let history = lock(&self.history);
-        history.answer(question, self.sent.load(Ordering::SeqCst))
+        let sent = self.sent.load(Ordering::SeqCst);
+        let matches = lock(&self.matches);
+        let asks = matches.list.iter().find(|one| one.gid == question.subscription);
+        let before = asks.and_then(|one| one.before).unwrap_or(question.to);
+        drop(matches);
+        lock(&self.history).answer(question, before, sent)
     }
 
     /// Where and which number is to be said now; forgets who was cut off for too long.
@@ -177,6 +184,17 @@ impl PublisherState {
         }
     }
 
+    /// The next message has this number.
+    fn begin(&self, number: u64) {
+        if self.is_new.load(Ordering::Relaxed) {
+            let mut matches = lock(&self.matches);
+            self.is_new.store(false, Ordering::SeqCst);
+            for one in &mut matches.list {
+                one.before.get_or_insert(number.saturating_sub(1));
+            }
+        }
+    }
+
     /// Keeps a message, or the number of one that was refused.
     fn keep(&self, number: u64, stamp_ns: i64, bytes: Option<Slot>) {
         if self.resends() {
@@ -202,11 +220,16 @@ impl PublisherState {
         let asks = remote.is_angaros && resends(&self.endpoint.qos, &other.qos);
         {
             let mut matches = lock(&self.matches);
-            let returns = matches.absent.iter().position(|one| one.gid == other.gid);
-            let before = returns.and_then(|at| matches.absent.swap_remove(at).taken);
-            let sent = || self.sent.load(Ordering::SeqCst);
-            let taken = counted.then(|| before.unwrap_or_else(sent));
-            matches.list.push(Match { gid: other.gid, taken, asks });
+            let returns = matches.absent.iter().position(|absent| absent.one.gid == other.gid);
+            let one = match returns {
+                Some(at) => matches.absent.swap_remove(at).one,
+                None => {
+                    self.is_new.store(true, Ordering::SeqCst);
+                    let taken = counted.then(|| self.sent.load(Ordering::SeqCst));
+                    Match { gid: other.gid, taken, asks, before: None }
+                }
+            };
+            matches.list.push(one);
             self.count(&matches);
         }
         if asks {
@@ -230,7 +253,7 @@ impl PublisherState {
                     matches.absent.remove(0);
                 }
                 let until_ns = monotonic_ns().saturating_add(ABSENCE_NS);
-                matches.absent.push(Absent { gid, taken: one.taken, until_ns });
+                matches.absent.push(Absent { one, until_ns });
             }
             self.count(&matches);
         }
@@ -348,6 +371,7 @@ impl ZenohPublisher {
             space: Doorbell::private(),
             asking: AtomicUsize::new(0),
             absent: AtomicUsize::new(0),
+            is_new: AtomicBool::new(false),
             history: Mutex::new(KeptMessages::new(endpoint.qos.depth())),
             beat: Mutex::default(),
             sent_key: sent_key(&data_key(domain, endpoint)),
@@ -560,6 +584,7 @@ impl TransportPublisher for ZenohPublisher {
         }
         let number = info.sequence_number;
         let stamp_ns = info.source_timestamp.nanoseconds;
+        self.state.begin(number);
         if self.counts
             && let Err(error) = self.wait_for_room(number)
         {

@@ -11,7 +11,7 @@ use crate::inbox::{Inbox, Item};
 use crate::payload::from_zenoh;
 use crate::process::lock;
 use crate::publisher::{counts_taken, never_drops, resends};
-use crate::wire::again::{Answer, again_key, sent_key};
+use crate::wire::again::{Answer, Question, again_key, sent_key};
 use crate::wire::{Attachment, EndpointToken, Kind, QosChunk, aside, gid_of, keys};
 use angaros_core::buffer::{HeapPool, Slot};
 use angaros_core::clock::monotonic_ns;
@@ -175,6 +175,7 @@ impl SubscriptionState {
         origins.past.retain(|id| *id != remote.wire_gid);
         let mut flow = before.map_or_else(|| self.new_flow(), |origin| origin.flow);
         flow.recovers = fit && remote.is_angaros && resends(&other.qos, &self.endpoint.qos);
+        flow.owed = self.endpoint.qos.durability == Durability::Volatile;
         let line = counted.then(|| {
             let key = aside::taken_key(self.domain_number, other.gid);
             Arc::new(Line { key, reported: AtomicU64::new(flow.last()) })
@@ -308,7 +309,8 @@ impl SubscriptionState {
             self.lose(given_up);
             self.hand_on(&mut origin.flow);
         }
-        let question = origin.flow.question(now_ns)?;
+        let (from, to) = origin.flow.question(now_ns)?;
+        let question = Question { from, to, subscription: self.endpoint.gid };
         let (subscription, key) = (Arc::clone(self), Arc::clone(&origin.again_key));
         Some(Ask { subscription, publisher: id, key, question })
     }

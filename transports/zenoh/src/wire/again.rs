@@ -15,28 +15,33 @@ pub fn sent_key(data_key: &str) -> String {
     format!("{data_key}/@angaros/sent")
 }
 
-/// Which messages are asked for: the first and the last one.
+/// Which messages are asked for, and by whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
     /// The first that is missing.
     pub from: u64,
     /// The last one.
     pub to: u64,
+    /// The subscription: what was published before the publisher met it is not for it.
+    pub subscription: Gid,
 }
 
 impl Question {
-    /// Two little-endian numbers.
+    /// Two little-endian numbers and the id.
     #[must_use]
     pub fn encode(self) -> Vec<u8> {
-        [self.from.to_le_bytes(), self.to.to_le_bytes()].concat()
+        let (from, to) = (self.from.to_le_bytes(), self.to.to_le_bytes());
+        [&from[..], &to, &self.subscription.0].concat()
     }
 
     /// The inverse of [`Question::encode`]; `None` for other bytes.
     #[must_use]
     pub fn decode(bytes: &[u8]) -> Option<Self> {
-        let (from, to) = bytes.split_first_chunk::<8>()?;
-        let (from, to) = (u64::from_le_bytes(*from), u64::from_le_bytes(to.try_into().ok()?));
-        (0 < from && from <= to).then_some(Self { from, to })
+        let (from, rest) = bytes.split_first_chunk::<8>()?;
+        let (to, id) = rest.split_first_chunk::<8>()?;
+        let (from, to) = (u64::from_le_bytes(*from), u64::from_le_bytes(*to));
+        let subscription = Gid(id.try_into().ok()?);
+        (0 < from && from <= to).then_some(Self { from, to, subscription })
     }
 }
 
@@ -77,13 +82,15 @@ mod tests {
 
     #[test]
     fn questions_and_answers_are_read_as_written_and_nothing_else_is() {
-        let question = Question { from: 7, to: u64::MAX };
+        let question = Question { from: 7, to: u64::MAX, subscription: Gid([9; 16]) };
         assert_eq!(Question::decode(&question.encode()), Some(question));
         let answer = Answer { upto: 1, sent: 2, count: 3, refused: 4 };
         assert_eq!(Answer::decode(&answer.encode()), Some(answer));
-        for other in [&[][..], &[1; 15], &[1; 17], &[0; 16], &[1; 31], &[1; 33]] {
+        for other in [&[][..], &[1; 16], &[1; 31], &[1; 33]] {
             assert_eq!((Question::decode(other), Answer::decode(other)), (None, None));
         }
-        assert_eq!(Question::decode(&Question { from: 2, to: 1 }.encode()), None);
+        for (from, to) in [(2, 1), (0, 1)] {
+            assert_eq!(Question::decode(&Question { from, to, ..question }.encode()), None);
+        }
     }
 }
