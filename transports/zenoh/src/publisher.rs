@@ -7,16 +7,13 @@
 //! A reliable publisher keeps its last messages for reliable subscriptions of Angaros, also for
 //! those that were cut off, for [`ABSENCE_NS`]: they ask for what did not come. While it is silent
 //! it says, less and less often, up to which message it came.
-//!
-//! ROS 2 Humble has no hashes of types and so has other keys. A publisher with history keeps it on
-//! both from the beginning, as nobody knows who comes late; one without sends on Humble's while
-//! there are such subscriptions. Who hears both keys takes each message once.
 
 use crate::desk::Job;
 use crate::domain::{Domain, Remote, Shown, fits};
 use crate::history::{Kept, KeptMessages};
 use crate::payload::to_zenoh;
 use crate::process::lock;
+use crate::sender::Senders;
 use crate::wire::again::{Answer, Question, again_key, sent_key};
 use crate::wire::{Attachment, EndpointToken, Kind, QosChunk, aside, gid_of, keys};
 use angaros_core::buffer::{HeapPool, Release, Slot, SlotMut};
@@ -28,21 +25,16 @@ use angaros_core::transport::{
 use angaros_core::{
     Endpoint, EndpointKind, Error, ErrorKind, Gid, LoanError, PublishError, Result,
 };
-use angaros_msg::qos::{Durability, History, Reliability};
+use angaros_msg::qos::{History, Reliability};
 use angaros_msg::{Qos, TypeHash};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
-use std::time::Duration;
+use std::sync::{Arc, Mutex};
 use zenoh::Wait as _;
 use zenoh::bytes::ZBytes;
 use zenoh::pubsub::{Publisher, Subscriber};
-use zenoh::qos::CongestionControl;
 use zenoh::query::Queryable;
 use zenoh::sample::Sample;
-use zenoh_ext::{
-    AdvancedPublisher, AdvancedPublisherBuilderExt as _, CacheConfig, MissDetectionConfig,
-};
 
 /// Unused buffers a publisher keeps for its next loans.
 const SPARE_BUFFERS: usize = 8;
@@ -50,8 +42,6 @@ const SPARE_BUFFERS: usize = 8;
 pub const MAX_PAYLOAD: usize = (1 << 30) - 4096;
 /// Longest sleep of a `KEEP_ALL` publisher before it looks whether its context was shut down.
 const LOOK_NS: u64 = 20_000_000;
-/// How often a publisher that keeps history says up to which message it came (rmw_zenoh's value).
-const HEARTBEAT: Duration = Duration::from_millis(500);
 
 /// How long messages are kept for a subscription that is cut off.
 const ABSENCE_NS: u64 = 30_000_000_000;
@@ -299,28 +289,10 @@ impl PublisherState {
     }
 }
 
-enum Sender {
-    Plain(Publisher<'static>),
-    /// With history for late subscriptions.
-    Keeping(AdvancedPublisher<'static>),
-}
-
-impl Sender {
-    fn send(&self, payload: ZBytes, attachment: &Attachment) -> zenoh::Result<()> {
-        let attachment = attachment.encode().to_vec();
-        match self {
-            Self::Plain(publisher) => publisher.put(payload).attachment(attachment).wait(),
-            Self::Keeping(publisher) => publisher.put(payload).attachment(attachment).wait(),
-        }
-    }
-}
-
 /// What user code holds.
 pub struct ZenohPublisher {
     state: Arc<PublisherState>,
-    sender: Sender,
-    /// To Humble's subscriptions, made when it is needed first.
-    without_hash: OnceLock<Sender>,
+    senders: Senders,
     options: PublisherOptions,
     counts: bool,
     failed: AtomicU64,
@@ -380,13 +352,8 @@ impl ZenohPublisher {
         let (taken, alive) =
             aside(domain, &state, counts).map_err(|error| failed(endpoint, error))?;
         let asked = asked(domain, &state).map_err(|error| failed(endpoint, error))?;
-        let own = sender(domain, endpoint, endpoint.type_hash);
-        let own = own.map_err(|error| failed(endpoint, error))?;
-        let without_hash = OnceLock::new();
-        if matches!(own, Sender::Keeping(_)) && endpoint.type_hash != TypeHash::UNKNOWN {
-            let other = sender(domain, endpoint, TypeHash::UNKNOWN);
-            let _fresh = without_hash.set(other.map_err(|error| failed(endpoint, error))?);
-        }
+        let senders = Senders::declare(domain, endpoint);
+        let senders = senders.map_err(|error| failed(endpoint, error))?;
         let shown = domain.show(&token)?;
         domain.wait_for_others(&keys::tokens_of(
             number,
@@ -397,8 +364,7 @@ impl ZenohPublisher {
         let pool = HeapPool::new(SPARE_BUFFERS);
         Ok(Arc::new(Self {
             state,
-            sender: own,
-            without_hash,
+            senders,
             options: options.clone(),
             counts,
             failed: AtomicU64::new(0),
@@ -437,27 +403,6 @@ impl ZenohPublisher {
             }
             let until = deadline.min(now.saturating_add(LOOK_NS));
             self.state.space.wait(seen, until, Wake::Block);
-        }
-    }
-
-    /// Who serves Humble's subscriptions, if there may be any.
-    fn to_those_without_hash(&self) -> Option<&Sender> {
-        if let Some(made) = self.without_hash.get() {
-            let keeps = matches!(made, Sender::Keeping(_));
-            return (keeps || self.state.without_hash.load(Ordering::Relaxed) > 0).then_some(made);
-        }
-        let endpoint = &self.state.endpoint;
-        if self.state.without_hash.load(Ordering::Relaxed) == 0
-            || endpoint.type_hash == TypeHash::UNKNOWN
-        {
-            return None;
-        }
-        match sender(&self.domain, endpoint, TypeHash::UNKNOWN) {
-            Ok(made) => Some(self.without_hash.get_or_init(|| made)),
-            Err(error) => {
-                self.note(Err(error));
-                None
-            }
         }
     }
 
@@ -527,40 +472,6 @@ fn asked(domain: &Domain, state: &Arc<PublisherState>) -> zenoh::Result<Option<Q
     Ok(Some(domain.process.session.declare_queryable(key).callback(hears).wait()?))
 }
 
-/// The publisher as rmw_zenoh declares it, on the key with this hash; one without history is a
-/// plain one, which is the same to the others.
-fn sender(domain: &Domain, endpoint: &Endpoint, hash: TypeHash) -> zenoh::Result<Sender> {
-    let qos = &endpoint.qos;
-    let reliable = qos.reliability == Reliability::Reliable;
-    let (name, type_name) = (&endpoint.topic, &endpoint.type_name);
-    let key = keys::data_key(domain.shared.number, name, type_name, hash);
-    let builder = domain
-        .process
-        .session
-        .declare_publisher(key)
-        .congestion_control(match never_drops(qos) {
-            true => CongestionControl::Block,
-            false => CongestionControl::Drop,
-        })
-        .reliability(match reliable {
-            true => zenoh::qos::Reliability::Reliable,
-            false => zenoh::qos::Reliability::BestEffort,
-        })
-        .allowed_destination(domain.shared.others());
-    if qos.durability == Durability::Volatile {
-        return Ok(Sender::Plain(builder.wait()?));
-    }
-    let keeping =
-        builder.cache(CacheConfig::default().max_samples(qos.depth())).publisher_detection();
-    Ok(Sender::Keeping(match reliable {
-        true => {
-            let beat = MissDetectionConfig::default().sporadic_heartbeat(HEARTBEAT);
-            keeping.sample_miss_detection(beat).wait()?
-        }
-        false => keeping.wait()?,
-    }))
-}
-
 impl TransportPublisher for ZenohPublisher {
     fn matched(&self) -> usize {
         self.state.matched.load(Ordering::Relaxed)
@@ -607,10 +518,8 @@ impl TransportPublisher for ZenohPublisher {
             gid: self.state.own.wire_gid,
         };
         let payload = to_zenoh(bytes, len);
-        if let Some(other) = self.to_those_without_hash() {
-            self.note(other.send(payload.clone(), &attachment));
-        }
-        self.note(self.sender.send(payload, &attachment));
+        let to_humble = self.state.without_hash.load(Ordering::Relaxed) > 0;
+        self.note(self.senders.send(&self.domain, to_humble, payload, &attachment));
         Ok(())
     }
 
