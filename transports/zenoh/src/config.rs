@@ -75,7 +75,9 @@ fn pairs(list: &[(&str, &str)]) -> Pairs {
     list.iter().map(|(path, json)| ((*path).to_owned(), (*json).to_owned())).collect()
 }
 
-/// What sessions and routers have in common (`DEFAULT_RMW_ZENOH_*_CONFIG.json5`).
+/// What sessions and routers have in common (`DEFAULT_RMW_ZENOH_*_CONFIG.json5`), but that fewer
+/// connections that have not said who they are may be open, and not for as long: a stranger must
+/// not use up the files of a process.
 fn common() -> Pairs {
     pairs(&[
         ("scouting/multicast/enabled", "false"),
@@ -83,8 +85,8 @@ fn common() -> Pairs {
         ("timestamping/enabled", "true"),
         ("queries_default_timeout", "600000"),
         ("transport/unicast/open_timeout", "60000"),
-        ("transport/unicast/accept_timeout", "60000"),
-        ("transport/unicast/accept_pending", "10000"),
+        ("transport/unicast/accept_timeout", "10000"),
+        ("transport/unicast/accept_pending", "256"),
         ("transport/unicast/max_sessions", "10000"),
         ("transport/link/tx/lease", "60000"),
         ("transport/link/tx/keep_alive", "2"),

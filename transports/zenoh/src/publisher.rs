@@ -5,36 +5,32 @@
 //! is on its way (rule T3). Zenoh alone would wait for the network, not for who takes.
 //!
 //! A reliable publisher keeps its last messages for reliable subscriptions of Angaros, also for
-//! those that were cut off, for [`ABSENCE_NS`]: they ask for what did not come. While it is silent
+//! those that were cut off, for half a minute: they ask for what did not come. While it is silent
 //! it says, less and less often, up to which message it came.
 
+mod state;
+
+pub use state::PublisherState;
+
 use crate::desk::Job;
-use crate::domain::{Domain, Remote, Shown, fits};
-use crate::history::{Kept, KeptMessages};
+use crate::domain::{Domain, Shown};
 use crate::payload::to_zenoh;
-use crate::process::lock;
-use crate::sender::Senders;
-use crate::wire::again::{Answer, Question, again_key, sent_key};
+use crate::sender::{Listening, Senders};
+use crate::wire::again::{again_key, sent_key};
 use crate::wire::{Attachment, EndpointToken, Kind, QosChunk, aside, gid_of, keys};
 use angaros_core::buffer::{HeapPool, Release, Slot, SlotMut};
 use angaros_core::clock::monotonic_ns;
-use angaros_core::doorbell::{Doorbell, Wake};
-use angaros_core::transport::{
-    Departure, Events, MessageInfo, PublisherOptions, TransportPublisher,
-};
-use angaros_core::{
-    Endpoint, EndpointKind, Error, ErrorKind, Gid, LoanError, PublishError, Result,
-};
+use angaros_core::doorbell::Wake;
+use angaros_core::transport::{MessageInfo, PublisherOptions, TransportPublisher};
+use angaros_core::{Endpoint, Error, ErrorKind, LoanError, PublishError, Result};
+use angaros_msg::Qos;
 use angaros_msg::qos::{History, Reliability};
-use angaros_msg::{Qos, TypeHash};
-use std::collections::VecDeque;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use zenoh::Wait as _;
 use zenoh::bytes::ZBytes;
 use zenoh::pubsub::{Publisher, Subscriber};
 use zenoh::query::Queryable;
-use zenoh::sample::Sample;
 
 /// Unused buffers a publisher keeps for its next loans.
 const SPARE_BUFFERS: usize = 8;
@@ -43,16 +39,8 @@ pub const MAX_PAYLOAD: usize = (1 << 30) - 4096;
 /// Longest sleep of a `KEEP_ALL` publisher before it looks whether its context was shut down.
 const LOOK_NS: u64 = 20_000_000;
 
-/// How long messages are kept for a subscription that is cut off.
-const ABSENCE_NS: u64 = 30_000_000_000;
-/// Subscriptions that are cut off and waited for.
-const MOST_ABSENT: usize = 64;
-/// The first pause of a silent publisher before it says how many messages it has sent, the longest
-/// one, and how often it says so: for longer than Zenoh's lease lets an outage pass unseen.
-const BEAT_NS: (u64, u64) = (200_000_000, 16_000_000_000);
-const BEATS: u32 = 13;
-
-/// Whether Zenoh waits rather than drop what this publisher sends.
+/// Whether a publisher waits rather than lose what it sends. For subscriptions of ROS 2 Zenoh does
+/// that; those of Angaros ask again, so that a host that was cut off does not hold up the others.
 pub fn never_drops(offer: &Qos) -> bool {
     offer.history == History::KeepAll && offer.reliability == Reliability::Reliable
 }
@@ -62,231 +50,14 @@ pub fn counts_taken(offer: &Qos, request: &Qos) -> bool {
     never_drops(offer) && never_drops(request)
 }
 
+/// How many messages are kept for those who ask: what is on its way at most, and what was refused.
+fn kept(offer: &Qos) -> usize {
+    if never_drops(offer) { 2 * Qos::KEEP_ALL_DEPTH } else { offer.depth() }
+}
+
 /// Whether one of these sends again what the other one missed.
 pub fn resends(offer: &Qos, request: &Qos) -> bool {
     offer.reliability == Reliability::Reliable && request.reliability == Reliability::Reliable
-}
-
-/// A subscription that is served.
-struct Match {
-    gid: Gid,
-    /// The last message it has taken, where that is counted.
-    taken: Option<u64>,
-    /// Whether it asks for what did not come.
-    asks: bool,
-    /// The last message that is not for it; unknown until the next one is published.
-    before: Option<u64>,
-}
-
-/// A subscription that was cut off and may return.
-struct Absent {
-    one: Match,
-    until_ns: u64,
-}
-
-/// When it is said next how many messages were sent.
-#[derive(Default)]
-struct Beat {
-    /// How many they were when this was planned, and how often it was said since.
-    number: u64,
-    said: u32,
-    next_ns: u64,
-}
-
-#[derive(Default)]
-struct Matches {
-    list: Vec<Match>,
-    absent: Vec<Absent>,
-    /// Numbers of the last messages, as many as a queue holds, where what was taken is counted.
-    recent: VecDeque<u64>,
-}
-
-/// What the domain sees of a publisher.
-pub struct PublisherState {
-    pub(crate) endpoint: Arc<Endpoint>,
-    events: Arc<dyn Events>,
-    own: Arc<Remote>,
-    matches: Mutex<Matches>,
-    matched: AtomicUsize,
-    /// Subscriptions that do not know the type's hash: those of Humble.
-    without_hash: AtomicUsize,
-    /// Number of the last message that was sent.
-    sent: AtomicU64,
-    space: Doorbell,
-    /// Those that ask for what did not come, and those of them that are cut off.
-    asking: AtomicUsize,
-    absent: AtomicUsize,
-    /// Whether there are any that no message was published for yet.
-    is_new: AtomicBool,
-    history: Mutex<KeptMessages>,
-    beat: Mutex<Beat>,
-    sent_key: String,
-}
-
-impl PublisherState {
-    /// Its id in attachments.
-    pub(crate) fn wire_gid(&self) -> [u8; 16] {
-        self.own.wire_gid
-    }
-
-    /// Whether somebody may ask for messages again; one load.
-    pub(crate) fn resends(&self) -> bool {
-        self.asking.load(Ordering::Relaxed) > 0
-    }
-
-    /// What was asked for and what to say after it.
-    pub(crate) fn answer(&self, question: Question) -> (Vec<Kept>, Answer) {
-        let sent = self.sent.load(Ordering::SeqCst);
-        let matches = lock(&self.matches);
-        let asks = matches.list.iter().find(|one| one.gid == question.subscription);
-        let before = asks.and_then(|one| one.before).unwrap_or(question.to);
-        drop(matches);
-        lock(&self.history).answer(question, before, sent)
-    }
-
-    /// Where and which number is to be said now; forgets who was cut off for too long.
-    pub(crate) fn beat(&self, now_ns: u64) -> Option<(&str, u64)> {
-        if self.absent.load(Ordering::Relaxed) > 0 {
-            let mut matches = lock(&self.matches);
-            matches.absent.retain(|one| one.until_ns > now_ns);
-            self.count(&matches);
-        }
-        let sent = self.sent.load(Ordering::SeqCst);
-        let mut beat = lock(&self.beat);
-        if beat.number != sent {
-            *beat = Beat { number: sent, said: 0, next_ns: now_ns + BEAT_NS.0 };
-        }
-        if sent == 0 || beat.said >= BEATS || now_ns < beat.next_ns {
-            return None;
-        }
-        beat.said += 1;
-        beat.next_ns = now_ns + BEAT_NS.1.min(BEAT_NS.0 << beat.said);
-        Some((&self.sent_key, sent))
-    }
-
-    /// Notes how many there are, under their lock.
-    fn count(&self, matches: &Matches) {
-        self.matched.store(matches.list.len(), Ordering::SeqCst);
-        let asking = matches.list.iter().filter(|one| one.asks).count() + matches.absent.len();
-        self.absent.store(matches.absent.len(), Ordering::SeqCst);
-        if self.asking.swap(asking, Ordering::SeqCst) > 0 && asking == 0 {
-            lock(&self.history).clear();
-        }
-    }
-
-    /// The next message has this number.
-    fn begin(&self, number: u64) {
-        if self.is_new.load(Ordering::Relaxed) {
-            let mut matches = lock(&self.matches);
-            self.is_new.store(false, Ordering::SeqCst);
-            for one in &mut matches.list {
-                one.before.get_or_insert(number.saturating_sub(1));
-            }
-        }
-    }
-
-    /// Keeps a message, or the number of one that was refused.
-    fn keep(&self, number: u64, stamp_ns: i64, bytes: Option<Slot>) {
-        if self.resends() {
-            lock(&self.history).keep(Kept { number, stamp_ns, bytes });
-        }
-    }
-
-    pub(crate) fn as_remote(&self) -> Arc<Remote> {
-        Arc::clone(&self.own)
-    }
-
-    /// Sees an endpoint of its topic for the first time.
-    pub(crate) fn meet(&self, remote: &Remote, within: bool) {
-        let other = &remote.endpoint;
-        let here = other.gid.is_of_this_process() && !within;
-        if other.kind != EndpointKind::Subscription || here {
-            return;
-        }
-        if !fits(&self.endpoint, other, remote.is_angaros, &*self.events) {
-            return;
-        }
-        let counted = remote.is_angaros && counts_taken(&self.endpoint.qos, &other.qos);
-        let asks = remote.is_angaros && resends(&self.endpoint.qos, &other.qos);
-        {
-            let mut matches = lock(&self.matches);
-            let returns = matches.absent.iter().position(|absent| absent.one.gid == other.gid);
-            let one = match returns {
-                Some(at) => matches.absent.swap_remove(at).one,
-                None => {
-                    self.is_new.store(true, Ordering::SeqCst);
-                    let taken = counted.then(|| self.sent.load(Ordering::SeqCst));
-                    Match { gid: other.gid, taken, asks, before: None }
-                }
-            };
-            matches.list.push(one);
-            self.count(&matches);
-        }
-        if asks {
-            *lock(&self.beat) = Beat::default();
-        }
-        if other.type_hash == TypeHash::UNKNOWN {
-            self.without_hash.fetch_add(1, Ordering::SeqCst);
-        }
-        self.events.matched(other, None);
-    }
-
-    /// An endpoint of its topic is gone.
-    pub(crate) fn part(&self, remote: &Remote, how: Departure) {
-        let gid = remote.endpoint.gid;
-        {
-            let mut matches = lock(&self.matches);
-            let Some(at) = matches.list.iter().position(|one| one.gid == gid) else { return };
-            let one = matches.list.swap_remove(at);
-            if how == Departure::Died && one.asks {
-                if matches.absent.len() >= MOST_ABSENT {
-                    matches.absent.remove(0);
-                }
-                let until_ns = monotonic_ns().saturating_add(ABSENCE_NS);
-                matches.absent.push(Absent { one, until_ns });
-            }
-            self.count(&matches);
-        }
-        if remote.endpoint.type_hash == TypeHash::UNKNOWN {
-            self.without_hash.fetch_sub(1, Ordering::SeqCst);
-        }
-        self.space.wake_all();
-        self.events.unmatched(gid, how);
-    }
-
-    /// A subscription says what it has taken: its id and the number of the message.
-    fn taken(&self, sample: &Sample) {
-        let said = aside::decode_taken(&sample.payload().to_bytes());
-        let Some((subscription, number)) = said else { return };
-        let number = number.min(self.sent.load(Ordering::SeqCst));
-        let mut matches = lock(&self.matches);
-        for one in matches.list.iter_mut().filter(|one| one.gid == subscription) {
-            one.taken = one.taken.map(|before| before.max(number));
-        }
-        let asking = matches.list.iter().filter(|one| one.asks);
-        let everybody_has = asking.map(|one| one.taken.unwrap_or_default()).min();
-        if let (Some(number), true) = (everybody_has, matches.absent.is_empty()) {
-            lock(&self.history).forget_upto(number);
-        }
-        drop(matches);
-        self.space.wake_all();
-    }
-
-    /// Takes the room for a message with this number at every subscription that counts.
-    fn takes_room(&self, number: u64) -> bool {
-        let mut matches = lock(&self.matches);
-        let Matches { list, recent, .. } = &mut *matches;
-        let is_full = recent.len() >= Qos::KEEP_ALL_DEPTH;
-        let oldest = recent.front().copied().filter(|_| is_full).unwrap_or_default();
-        if list.iter().filter_map(|one| one.taken).any(|taken| taken < oldest) {
-            return false;
-        }
-        if is_full {
-            recent.pop_front();
-        }
-        recent.push_back(number);
-        true
-    }
 }
 
 /// What user code holds.
@@ -327,27 +98,10 @@ impl ZenohPublisher {
             qos: QosChunk::from(&endpoint.qos),
             backends: None,
         });
-        let state = Arc::new(PublisherState {
-            endpoint: Arc::clone(endpoint),
-            events: Arc::clone(&options.events),
-            own: Arc::new(Remote {
-                endpoint: Arc::clone(endpoint),
-                wire_gid: gid_of(&token.to_string()),
-                is_angaros: true,
-                asserted_ns: Arc::new(AtomicU64::new(monotonic_ns())),
-            }),
-            matches: Mutex::default(),
-            matched: AtomicUsize::new(0),
-            without_hash: AtomicUsize::new(0),
-            sent: AtomicU64::new(0),
-            space: Doorbell::private(),
-            asking: AtomicUsize::new(0),
-            absent: AtomicUsize::new(0),
-            is_new: AtomicBool::new(false),
-            history: Mutex::new(KeptMessages::new(endpoint.qos.depth())),
-            beat: Mutex::default(),
-            sent_key: sent_key(&data_key(domain, endpoint)),
-        });
+        let (wire_gid, sent_key) =
+            (gid_of(&token.to_string()), sent_key(&data_key(domain, endpoint)));
+        let state = PublisherState::new(endpoint, &options.events, wire_gid, sent_key);
+        let state = Arc::new(state);
         let counts = counts_taken(&endpoint.qos, &Qos::keep_all());
         let (taken, alive) =
             aside(domain, &state, counts).map_err(|error| failed(endpoint, error))?;
@@ -518,8 +272,11 @@ impl TransportPublisher for ZenohPublisher {
             gid: self.state.own.wire_gid,
         };
         let payload = to_zenoh(bytes, len);
-        let to_humble = self.state.without_hash.load(Ordering::Relaxed) > 0;
-        self.note(self.senders.send(&self.domain, to_humble, payload, &attachment));
+        let to = Listening {
+            humble: self.state.without_hash.load(Ordering::Relaxed) > 0,
+            foreign: self.state.foreign.load(Ordering::Relaxed) > 0,
+        };
+        self.note(self.senders.send(&self.domain, to, payload, &attachment));
         Ok(())
     }
 

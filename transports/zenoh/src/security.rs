@@ -7,6 +7,9 @@ use angaros_core::{Error, ErrorKind, Result};
 use std::fmt::Write as _;
 use std::path::Path;
 
+/// How long a router has to let in who can only be its client.
+const LET_IN_MS: &str = "3000";
+
 fn invalid(text: String) -> Error {
     Error::new(ErrorKind::InvalidArgument, text)
 }
@@ -51,12 +54,16 @@ pub fn apply(setup: &mut Setup, security: &Security, domain: u32) -> Result<()> 
             set(tls(&format!("{side}_private_key")), key.clone());
         }
         set(tls("enable_mtls"), "true".into());
-    } else {
-        // Who cannot show who it is can only be a client of others.
+    }
+    // Who cannot show who it is, or is known by a password that a router has a list of, cannot be
+    // met by others but at that router.
+    if security.certificate.is_none() || security.login.is_some() {
         setup.connect.append(&mut setup.others);
-        setup.further.push(("mode".into(), "\"client\"".into()));
         setup.listen.clear();
         setup.router_listen.clear();
+        let further = [("mode", "\"client\""), ("connect/timeout_ms", LET_IN_MS)];
+        let further = further.map(|(path, json)| (path.to_owned(), json.to_owned()));
+        setup.further.extend(further);
     }
     let mut set = |path: &str, json: String| setup.further.push((path.to_owned(), json));
     if let Some(login) = &security.login {

@@ -25,18 +25,34 @@ const HEARTBEAT: Duration = Duration::from_millis(500);
 
 enum Sender {
     Plain(Publisher<'static>),
+    /// One for those who ask again, and one that waits for the network, for those who cannot.
+    Waiting(Publisher<'static>, Publisher<'static>),
     /// With history for late subscriptions.
     Keeping(AdvancedPublisher<'static>),
 }
 
 impl Sender {
-    fn send(&self, payload: ZBytes, attachment: &Attachment) -> zenoh::Result<()> {
+    fn send(&self, payload: ZBytes, attachment: &Attachment, waits: bool) -> zenoh::Result<()> {
         let attachment = attachment.encode().to_vec();
         match self {
-            Self::Plain(publisher) => publisher.put(payload).attachment(attachment).wait(),
+            Self::Plain(publisher) | Self::Waiting(publisher, _) if !waits => {
+                publisher.put(payload).attachment(attachment).wait()
+            }
+            Self::Plain(publisher) | Self::Waiting(_, publisher) => {
+                publisher.put(payload).attachment(attachment).wait()
+            }
             Self::Keeping(publisher) => publisher.put(payload).attachment(attachment).wait(),
         }
     }
+}
+
+/// Who hears a publisher.
+#[derive(Clone, Copy)]
+pub struct Listening {
+    /// Subscriptions of Humble.
+    pub humble: bool,
+    /// Subscriptions that are not of Angaros, and so do not ask again.
+    pub foreign: bool,
 }
 
 /// Both ways of one publisher.
@@ -64,29 +80,29 @@ impl Senders {
         Ok(Self { own, without_hash, endpoint: has_hash.then(|| endpoint.clone()) })
     }
 
-    /// Sends a message; `to_humble` tells whether there are such subscriptions.
+    /// Sends a message.
     ///
     /// # Errors
     /// What Zenoh refused, after both ways were tried.
     pub fn send(
         &self,
         domain: &Domain,
-        to_humble: bool,
+        to: Listening,
         payload: ZBytes,
         attachment: &Attachment,
     ) -> zenoh::Result<()> {
-        let other = match self.to_humble(domain, to_humble) {
-            Ok(Some(other)) => other.send(payload.clone(), attachment),
+        let other = match self.to_humble(domain, to.humble) {
+            Ok(Some(other)) => other.send(payload.clone(), attachment, to.foreign),
             Ok(None) => Ok(()),
             Err(error) => Err(error),
         };
-        self.own.send(payload, attachment).and(other)
+        self.own.send(payload, attachment, to.foreign).and(other)
     }
 
     fn to_humble(&self, domain: &Domain, is_there: bool) -> zenoh::Result<Option<&Sender>> {
         let Some(endpoint) = &self.endpoint else { return Ok(None) };
         match self.without_hash.get() {
-            Some(Sender::Plain(_)) | None if !is_there => Ok(None),
+            Some(Sender::Plain(_) | Sender::Waiting(..)) | None if !is_there => Ok(None),
             Some(made) => Ok(Some(made)),
             None => {
                 let made = declare(domain, endpoint, TypeHash::UNKNOWN)?;
@@ -101,24 +117,25 @@ impl Senders {
 fn declare(domain: &Domain, endpoint: &Endpoint, hash: TypeHash) -> zenoh::Result<Sender> {
     let qos = &endpoint.qos;
     let reliable = qos.reliability == Reliability::Reliable;
-    let (name, type_name) = (&endpoint.topic, &endpoint.type_name);
-    let key = keys::data_key(domain.shared.number, name, type_name, hash);
-    let builder = domain
-        .process
-        .session
-        .declare_publisher(key)
-        .congestion_control(match never_drops(qos) {
-            true => CongestionControl::Block,
-            false => CongestionControl::Drop,
-        })
-        .reliability(match reliable {
+    let builder = |congestion| {
+        let (name, type_name) = (&endpoint.topic, &endpoint.type_name);
+        let key = keys::data_key(domain.shared.number, name, type_name, hash);
+        let builder = domain.process.session.declare_publisher(key).congestion_control(congestion);
+        let reliability = match reliable {
             true => zenoh::qos::Reliability::Reliable,
             false => zenoh::qos::Reliability::BestEffort,
-        })
-        .allowed_destination(domain.shared.others());
+        };
+        builder.reliability(reliability).allowed_destination(domain.shared.others())
+    };
+    let drops = || builder(CongestionControl::Drop);
+    let waits = || builder(CongestionControl::Block);
     if qos.durability == Durability::Volatile {
-        return Ok(Sender::Plain(builder.wait()?));
+        return Ok(match never_drops(qos) {
+            true => Sender::Waiting(drops().wait()?, waits().wait()?),
+            false => Sender::Plain(drops().wait()?),
+        });
     }
+    let builder = if never_drops(qos) { waits() } else { drops() };
     let keeping =
         builder.cache(CacheConfig::default().max_samples(qos.depth())).publisher_detection();
     Ok(Sender::Keeping(match reliable {

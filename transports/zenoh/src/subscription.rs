@@ -10,7 +10,7 @@ use crate::flow::{Arrival, Flow};
 use crate::inbox::{Inbox, Item};
 use crate::payload::from_zenoh;
 use crate::process::lock;
-use crate::publisher::{counts_taken, never_drops, resends};
+use crate::publisher::{counts_taken, resends};
 use crate::wire::again::{Answer, Question, again_key, sent_key};
 use crate::wire::{Attachment, EndpointToken, Kind, QosChunk, aside, gid_of, keys};
 use angaros_core::buffer::{HeapPool, Slot};
@@ -192,7 +192,7 @@ impl SubscriptionState {
             asserted_ns: other.qos.must_assert().then(|| Arc::clone(&remote.asserted_ns)),
             line,
             is_known: true,
-            is_lossless: remote.is_angaros && never_drops(&other.qos),
+            is_lossless: counted,
         };
         origins.by_id.insert(remote.wire_gid, origin);
     }
