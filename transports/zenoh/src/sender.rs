@@ -1,8 +1,8 @@
 //! The ways in which a publisher's messages leave, as rmw_zenoh declares them.
 //!
 //! ROS 2 Humble has no hashes of types and so has other keys. A publisher with history keeps it on
-//! both keys from the beginning, as nobody knows who comes late; one without sends on Humble's while
-//! there are such subscriptions. Who hears both keys takes each message once.
+//! both keys from the beginning, as nobody knows who comes late; one without sends on Humble's
+//! while there are such subscriptions. Who hears both keys takes each message once.
 
 use crate::domain::Domain;
 use crate::publisher::never_drops;
