@@ -1,5 +1,5 @@
-//! Two and nine hosts in a box: what every transport to other hosts must do there. With
-//! `ANGAROS_LONG=1` cuts last 10 s, with `ANGAROS_ONLY=dds` only that transport is tried. What was
+//! Two, three and nine hosts in a box: what every transport to other hosts must do there. With
+//! `ANGAROS_LONG=1` cuts last 10 s; with `ANGAROS_ONLY=dds` only that transport is tried. What was
 //! found is on the error output (`--nocapture`).
 
 mod flood;
