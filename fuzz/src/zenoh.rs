@@ -1,7 +1,7 @@
 //! What anybody on the network says in rmw_zenoh's form.
 
 use angaros_zenoh::wire::{
-    Attachment, MAX_TOKEN, QosChunk, Token, TokenBody, aside, gid_of, keys, zid,
+    Attachment, MAX_TOKEN, QosChunk, Token, TokenBody, again, aside, gid_of, keys, zid,
 };
 
 /// A token of the graph with its quality of service, an attachment, a session's id: whatever is
@@ -12,6 +12,12 @@ pub fn zenoh_wire(data: &[u8]) {
     }
     if let Some((gid, number)) = aside::decode_taken(data) {
         assert_eq!(aside::encode_taken(gid, number), data);
+    }
+    if let Some(question) = again::Question::decode(data) {
+        assert_eq!(question.encode(), data);
+    }
+    if let Some(answer) = again::Answer::decode(data) {
+        assert_eq!(answer.encode(), data);
     }
     let Ok(text) = std::str::from_utf8(data) else { return };
     if let Some((session, number)) = aside::parse_ended(text) {

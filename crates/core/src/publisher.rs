@@ -333,7 +333,7 @@ impl PublisherCore {
     }
 
     fn has_receivers(&self) -> bool {
-        self.keeps_history() || self.matched() > 0
+        self.keeps_history() || self.matched() > 0 || self.outlets.awaits()
     }
 
     /// Whether some transport has use for encoded bytes.

@@ -62,8 +62,14 @@ impl Outlets {
         wires.find(|(transport, wire)| self.uses(transport, *wire)).map(|(transport, _)| transport)
     }
 
+    /// Whether some transport wants messages for subscriptions that may return.
+    pub fn awaits(&self) -> bool {
+        self.transports.iter().any(|transport| transport.awaits())
+    }
+
     fn uses(&self, transport: &Arc<dyn TransportPublisher>, wire: usize) -> bool {
-        transport.matched() > 0 && !self.reach.as_ref().is_some_and(|reach| reach.is_idle(wire))
+        let is_idle = || self.reach.as_ref().is_some_and(|reach| reach.is_idle(wire));
+        transport.awaits() || transport.matched() > 0 && !is_idle()
     }
 
     /// Whether some transport has use for encoded bytes.

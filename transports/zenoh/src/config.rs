@@ -75,7 +75,9 @@ fn pairs(list: &[(&str, &str)]) -> Pairs {
     list.iter().map(|(path, json)| ((*path).to_owned(), (*json).to_owned())).collect()
 }
 
-/// What sessions and routers have in common (`DEFAULT_RMW_ZENOH_*_CONFIG.json5`).
+/// What sessions and routers have in common (`DEFAULT_RMW_ZENOH_*_CONFIG.json5`), but that fewer
+/// connections that have not said who they are may be open, and not for as long: a stranger must
+/// not use up the files of a process.
 fn common() -> Pairs {
     pairs(&[
         ("scouting/multicast/enabled", "false"),
@@ -83,8 +85,8 @@ fn common() -> Pairs {
         ("timestamping/enabled", "true"),
         ("queries_default_timeout", "600000"),
         ("transport/unicast/open_timeout", "60000"),
-        ("transport/unicast/accept_timeout", "60000"),
-        ("transport/unicast/accept_pending", "10000"),
+        ("transport/unicast/accept_timeout", "10000"),
+        ("transport/unicast/accept_pending", "256"),
         ("transport/unicast/max_sessions", "10000"),
         ("transport/link/tx/lease", "60000"),
         ("transport/link/tx/keep_alive", "2"),
@@ -109,7 +111,8 @@ pub fn session(id: &str, connect: &[String], listen: &[String]) -> Pairs {
         // A client listens nowhere.
         ("listen/endpoints", &format!("{{\"router\": {own}, \"peer\": {own}}}")),
         ("scouting/gossip/target", "{\"router\": [\"router\", \"peer\"], \"peer\": [\"router\"]}"),
-        ("scouting/gossip/autoconnect", "{\"router\": [], \"peer\": [\"router\", \"peer\"]}"),
+        // Routers of other hosts are reached through that of this one.
+        ("scouting/gossip/autoconnect", "{\"router\": [], \"peer\": [\"peer\"]}"),
         ("routing/router/peers_failover_brokering", "true"),
         ("transport/link/tx/queue/size/data", "16"),
         ("transport/link/tx/queue/congestion_control/drop/wait_before_drop", "100000"),
@@ -133,6 +136,9 @@ pub fn router(listen: &[String], connect: &[String]) -> Pairs {
         ("listen/exit_on_failure", "true"),
         ("listen/timeout_ms", "0"),
         ("connect/endpoints", &json_list(connect)),
+        // Routers that one of them has introduced to each other need it no more.
+        ("scouting/gossip/target", "{\"router\": [\"router\", \"peer\"], \"peer\": [\"router\"]}"),
+        ("scouting/gossip/autoconnect", "{\"router\": [\"router\"], \"peer\": [\"peer\"]}"),
         ("scouting/delay", "1"),
         ("routing/router/peers_failover_brokering", "false"),
         ("transport/link/tx/queue/congestion_control/block/wait_before_close", "5000000"),

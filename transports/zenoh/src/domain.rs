@@ -5,6 +5,7 @@
 //! two apart, and the matches are told under it. A token may go twice, and is gone after the first
 //! time.
 
+use crate::desk::Desk;
 use crate::process::{Process, lock};
 use crate::publisher::PublisherState;
 use crate::service::Calls;
@@ -101,6 +102,8 @@ pub struct Shared {
 
 /// A domain as this process is in it.
 pub struct Domain {
+    /// Ends before what it works for.
+    pub(crate) desk: Desk,
     pub(crate) process: Arc<Process>,
     pub(crate) shared: Arc<Shared>,
     _watch: [Subscriber<()>; 3],
@@ -149,8 +152,9 @@ impl Domain {
             .callback(move |sample| to.asserted(&sample))
             .wait()
             .map_err(failed)?;
-        let domain =
-            Self { process: Arc::clone(process), shared, _watch: [ended, tokens, asserted] };
+        let desk = Desk::open(&shared, &process.session)?;
+        let watch = [ended, tokens, asserted];
+        let domain = Self { process: Arc::clone(process), shared, desk, _watch: watch };
         domain.wait_for_others(&keys::all_tokens(number));
         Ok(Arc::new(domain))
     }
@@ -486,6 +490,13 @@ impl Shared {
         } else if topic.is_empty() {
             state.topics.remove(&endpoint.topic);
         }
+    }
+
+    /// Publishers of this process whose messages may be asked for again.
+    pub(crate) fn resending(&self) -> Vec<Arc<PublisherState>> {
+        let state = lock(&self.state);
+        let publishers = state.topics.values().flat_map(|topic| &topic.publishers);
+        publishers.filter(|publisher| publisher.resends()).cloned().collect()
     }
 
     /// Servers of this service that can be asked.

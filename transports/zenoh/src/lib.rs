@@ -12,7 +12,9 @@
 //!   liveliness, who ends in order, definitions of types.
 //!
 //! Zenoh counts on TCP: what a reliable publisher sends arrives while the network takes it. One
-//! that has stopped for longer than a tenth of a second costs messages, and they are counted.
+//! that has stopped for longer than a tenth of a second costs messages, and so does a router that
+//! ends. Between endpoints of Angaros they are asked for again (`flow`, `history`, `desk`): a
+//! history deeper than the outage was long delivers everything, and what is lost is counted.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
@@ -23,7 +25,13 @@ mod config;
 #[cfg(feature = "session")]
 mod definitions;
 #[cfg(feature = "session")]
+mod desk;
+#[cfg(feature = "session")]
 mod domain;
+#[cfg(feature = "session")]
+mod flow;
+#[cfg(feature = "session")]
+mod history;
 #[cfg(feature = "session")]
 mod inbox;
 #[cfg(feature = "session")]
@@ -36,6 +44,8 @@ mod publisher;
 mod router;
 #[cfg(feature = "session")]
 mod security;
+#[cfg(feature = "session")]
+mod sender;
 #[cfg(feature = "session")]
 mod service;
 #[cfg(feature = "session")]

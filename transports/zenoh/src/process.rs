@@ -20,8 +20,10 @@ const LOOK: Duration = Duration::from_secs(1);
 /// What tells sessions of one process apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Setup {
-    /// Where routers and peers are met.
+    /// Where the session meets a router.
     pub connect: Vec<String>,
+    /// Routers of other hosts, which that of this process connects with.
+    pub others: Vec<String>,
     /// Where the session itself listens.
     pub listen: Vec<String>,
     /// Where the router of this process listens; nowhere if it never becomes one.
@@ -90,7 +92,7 @@ impl Process {
         let overrides = config::overrides(environment.overrides.as_deref().unwrap_or_default())?;
         apply(&mut config, &overrides)?;
         let keeper = keeper(&config, setup, environment.attempts()?)?;
-        let session = open_session(&config, environment.attempts()?)?;
+        let session = open_session(&config, setup, environment.attempts()?)?;
         if let Some(keeper) = &keeper {
             keeper.watch(&session);
         }
@@ -136,7 +138,7 @@ impl Drop for Process {
 }
 
 /// Opens it. A client is nothing without a router, which may start after it.
-fn open_session(config: &Config, attempts: Attempts) -> Result<Session> {
+fn open_session(config: &Config, setup: &Setup, attempts: Attempts) -> Result<Session> {
     let is_client = config.get_json("mode").unwrap_or_default().contains("client");
     let most = match attempts {
         Attempts::Forever if is_client => u32::MAX,
@@ -152,18 +154,28 @@ fn open_session(config: &Config, attempts: Attempts) -> Result<Session> {
         };
         if tries >= most {
             let text = format!("cannot open a Zenoh session: {error}");
-            return Err(Error::new(ErrorKind::System, text).hint(match is_client {
-                true => {
-                    "start the router of connect/endpoints, or let clients wait for it: \
-                         ZENOH_ROUTER_CHECK_ATTEMPTS=0"
-                }
-                false => "look at ZENOH_CONFIG_OVERRIDE and ZENOH_SESSION_CONFIG_URI",
-            }));
+            return Err(Error::new(ErrorKind::System, text).hint(hint(setup, is_client)));
         }
         if tries == 1 || tries % 10 == 0 {
             tracing::warn!("waiting for a Zenoh router: {error}");
         }
         std::thread::sleep(LOOK);
+    }
+}
+
+/// What to look at when no session can be opened.
+fn hint(setup: &Setup, is_client: bool) -> String {
+    let is_secured = setup.further.iter().any(|(path, _)| path == "mode");
+    match (is_secured, is_client) {
+        (true, _) => format!(
+            "security makes this process a client: start a router at {} that lets it in, and look \
+             at login and certificate",
+            setup.connect.join(" or ")
+        ),
+        (false, true) => "start the router of connect/endpoints, or let clients wait for it: \
+                          ZENOH_ROUTER_CHECK_ATTEMPTS=0"
+            .to_owned(),
+        (false, false) => "look at ZENOH_CONFIG_OVERRIDE and ZENOH_SESSION_CONFIG_URI".to_owned(),
     }
 }
 
@@ -179,10 +191,8 @@ fn keeper(config: &Config, setup: &Setup, attempts: Attempts) -> Result<Option<K
     };
     let port = config::local_port(router).unwrap_or_default();
     // The user's configuration may say another port than the context did.
-    let own = |one: &&String| config::local_port(one).is_some();
     let listen: Vec<_> = setup.router_listen.iter().map(|one| with_port(one, port)).collect();
-    let others = setup.connect.iter().filter(|one| !own(one)).cloned();
-    let mut own = from_pairs(&config::router(&listen, &others.collect::<Vec<_>>()))?;
+    let mut own = from_pairs(&config::router(&listen, &setup.others))?;
     apply(&mut own, &setup.further)?;
     let keeper = Keeper::new(router, (!listen.is_empty()).then_some(own));
     keeper.first(attempts);

@@ -4,37 +4,33 @@
 //! the subscription says up to which one, and the publisher waits while more than a queue's worth
 //! is on its way (rule T3). Zenoh alone would wait for the network, not for who takes.
 //!
-//! ROS 2 Humble has no hashes of types and so has other keys. A publisher with history keeps it on
-//! both from the beginning, as nobody knows who comes late; one without sends on Humble's while
-//! there are such subscriptions. Who hears both keys takes each message once.
+//! A reliable publisher keeps its last messages for reliable subscriptions of Angaros, also for
+//! those that were cut off, for half a minute: they ask for what did not come. While it is silent
+//! it says, less and less often, up to which message it came.
 
-use crate::domain::{Domain, Remote, Shown, fits};
+mod state;
+
+pub use state::PublisherState;
+
+use crate::desk::Job;
+use crate::domain::{Domain, Shown};
 use crate::payload::to_zenoh;
-use crate::process::lock;
+use crate::sender::{Listening, Senders};
+use crate::wire::again::{again_key, sent_key};
 use crate::wire::{Attachment, EndpointToken, Kind, QosChunk, aside, gid_of, keys};
-use angaros_core::buffer::{HeapPool, Slot, SlotMut};
+use angaros_core::buffer::{HeapPool, Release, Slot, SlotMut};
 use angaros_core::clock::monotonic_ns;
-use angaros_core::doorbell::{Doorbell, Wake};
-use angaros_core::transport::{
-    Departure, Events, MessageInfo, PublisherOptions, TransportPublisher,
-};
-use angaros_core::{
-    Endpoint, EndpointKind, Error, ErrorKind, Gid, LoanError, PublishError, Result,
-};
-use angaros_msg::qos::{Durability, History, Reliability};
-use angaros_msg::{Qos, TypeHash};
-use std::collections::VecDeque;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
-use std::time::Duration;
+use angaros_core::doorbell::Wake;
+use angaros_core::transport::{MessageInfo, PublisherOptions, TransportPublisher};
+use angaros_core::{Endpoint, Error, ErrorKind, LoanError, PublishError, Result};
+use angaros_msg::Qos;
+use angaros_msg::qos::{History, Reliability};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use zenoh::Wait as _;
 use zenoh::bytes::ZBytes;
 use zenoh::pubsub::{Publisher, Subscriber};
-use zenoh::qos::CongestionControl;
-use zenoh::sample::{Locality, Sample};
-use zenoh_ext::{
-    AdvancedPublisher, AdvancedPublisherBuilderExt as _, CacheConfig, MissDetectionConfig,
-};
+use zenoh::query::Queryable;
 
 /// Unused buffers a publisher keeps for its next loans.
 const SPARE_BUFFERS: usize = 8;
@@ -42,10 +38,9 @@ const SPARE_BUFFERS: usize = 8;
 pub const MAX_PAYLOAD: usize = (1 << 30) - 4096;
 /// Longest sleep of a `KEEP_ALL` publisher before it looks whether its context was shut down.
 const LOOK_NS: u64 = 20_000_000;
-/// How often a publisher that keeps history says up to which message it came (rmw_zenoh's value).
-const HEARTBEAT: Duration = Duration::from_millis(500);
 
-/// Whether Zenoh waits rather than drop what this publisher sends.
+/// Whether a publisher waits rather than lose what it sends. For subscriptions of ROS 2 Zenoh does
+/// that; those of Angaros ask again, so that a host that was cut off does not hold up the others.
 pub fn never_drops(offer: &Qos) -> bool {
     offer.history == History::KeepAll && offer.reliability == Reliability::Reliable
 }
@@ -55,134 +50,29 @@ pub fn counts_taken(offer: &Qos, request: &Qos) -> bool {
     never_drops(offer) && never_drops(request)
 }
 
-/// A subscription that is served.
-struct Match {
-    gid: Gid,
-    /// The last message it has taken, where that is counted.
-    taken: Option<u64>,
+/// How many messages are kept for those who ask: what is on its way at most, and what was refused.
+fn kept(offer: &Qos) -> usize {
+    if never_drops(offer) { 2 * Qos::KEEP_ALL_DEPTH } else { offer.depth() }
 }
 
-#[derive(Default)]
-struct Matches {
-    list: Vec<Match>,
-    /// Numbers of the last messages, as many as a queue holds, where what was taken is counted.
-    recent: VecDeque<u64>,
-}
-
-/// What the domain sees of a publisher.
-pub struct PublisherState {
-    pub(crate) endpoint: Arc<Endpoint>,
-    events: Arc<dyn Events>,
-    own: Arc<Remote>,
-    matches: Mutex<Matches>,
-    matched: AtomicUsize,
-    /// Subscriptions that do not know the type's hash: those of Humble.
-    without_hash: AtomicUsize,
-    /// Number of the last message that was sent.
-    sent: AtomicU64,
-    space: Doorbell,
-}
-
-impl PublisherState {
-    pub(crate) fn as_remote(&self) -> Arc<Remote> {
-        Arc::clone(&self.own)
-    }
-
-    /// Sees an endpoint of its topic for the first time.
-    pub(crate) fn meet(&self, remote: &Remote, within: bool) {
-        let other = &remote.endpoint;
-        let here = other.gid.is_of_this_process() && !within;
-        if other.kind != EndpointKind::Subscription || here {
-            return;
-        }
-        if !fits(&self.endpoint, other, remote.is_angaros, &*self.events) {
-            return;
-        }
-        let counted = remote.is_angaros && counts_taken(&self.endpoint.qos, &other.qos);
-        let taken = counted.then(|| self.sent.load(Ordering::SeqCst));
-        {
-            let mut matches = lock(&self.matches);
-            matches.list.push(Match { gid: other.gid, taken });
-            self.matched.store(matches.list.len(), Ordering::SeqCst);
-        }
-        if other.type_hash == TypeHash::UNKNOWN {
-            self.without_hash.fetch_add(1, Ordering::SeqCst);
-        }
-        self.events.matched(other, None);
-    }
-
-    /// An endpoint of its topic is gone.
-    pub(crate) fn part(&self, remote: &Remote, how: Departure) {
-        let gid = remote.endpoint.gid;
-        {
-            let mut matches = lock(&self.matches);
-            let Some(at) = matches.list.iter().position(|one| one.gid == gid) else { return };
-            matches.list.swap_remove(at);
-            self.matched.store(matches.list.len(), Ordering::SeqCst);
-        }
-        if remote.endpoint.type_hash == TypeHash::UNKNOWN {
-            self.without_hash.fetch_sub(1, Ordering::SeqCst);
-        }
-        self.space.wake_all();
-        self.events.unmatched(gid, how);
-    }
-
-    /// A subscription says what it has taken: its id and the number of the message.
-    fn taken(&self, sample: &Sample) {
-        let said = aside::decode_taken(&sample.payload().to_bytes());
-        let Some((subscription, number)) = said else { return };
-        let number = number.min(self.sent.load(Ordering::SeqCst));
-        for one in lock(&self.matches).list.iter_mut().filter(|one| one.gid == subscription) {
-            one.taken = one.taken.map(|before| before.max(number));
-        }
-        self.space.wake_all();
-    }
-
-    /// Takes the room for a message with this number at every subscription that counts.
-    fn takes_room(&self, number: u64) -> bool {
-        let mut matches = lock(&self.matches);
-        let Matches { list, recent } = &mut *matches;
-        let is_full = recent.len() >= Qos::KEEP_ALL_DEPTH;
-        let oldest = recent.front().copied().filter(|_| is_full).unwrap_or_default();
-        if list.iter().filter_map(|one| one.taken).any(|taken| taken < oldest) {
-            return false;
-        }
-        if is_full {
-            recent.pop_front();
-        }
-        recent.push_back(number);
-        true
-    }
-}
-
-enum Sender {
-    Plain(Publisher<'static>),
-    /// With history for late subscriptions.
-    Keeping(AdvancedPublisher<'static>),
-}
-
-impl Sender {
-    fn send(&self, payload: ZBytes, attachment: &Attachment) -> zenoh::Result<()> {
-        let attachment = attachment.encode().to_vec();
-        match self {
-            Self::Plain(publisher) => publisher.put(payload).attachment(attachment).wait(),
-            Self::Keeping(publisher) => publisher.put(payload).attachment(attachment).wait(),
-        }
-    }
+/// Whether one of these sends again what the other one missed.
+pub fn resends(offer: &Qos, request: &Qos) -> bool {
+    offer.reliability == Reliability::Reliable && request.reliability == Reliability::Reliable
 }
 
 /// What user code holds.
 pub struct ZenohPublisher {
     state: Arc<PublisherState>,
-    sender: Sender,
-    /// To Humble's subscriptions, made when it is needed first.
-    without_hash: OnceLock<Sender>,
+    senders: Senders,
     options: PublisherOptions,
     counts: bool,
     failed: AtomicU64,
+    /// Who gives back what `pool` lends.
+    heap: Release,
     alive: Option<Publisher<'static>>,
     pool: HeapPool,
     _taken: Option<Subscriber<()>>,
+    _asked: Option<Queryable<()>>,
     _shown: Shown,
     domain: Arc<Domain>,
 }
@@ -208,31 +98,16 @@ impl ZenohPublisher {
             qos: QosChunk::from(&endpoint.qos),
             backends: None,
         });
-        let state = Arc::new(PublisherState {
-            endpoint: Arc::clone(endpoint),
-            events: Arc::clone(&options.events),
-            own: Arc::new(Remote {
-                endpoint: Arc::clone(endpoint),
-                wire_gid: gid_of(&token.to_string()),
-                is_angaros: true,
-                asserted_ns: Arc::new(AtomicU64::new(monotonic_ns())),
-            }),
-            matches: Mutex::default(),
-            matched: AtomicUsize::new(0),
-            without_hash: AtomicUsize::new(0),
-            sent: AtomicU64::new(0),
-            space: Doorbell::private(),
-        });
+        let (wire_gid, sent_key) =
+            (gid_of(&token.to_string()), sent_key(&data_key(domain, endpoint)));
+        let state = PublisherState::new(endpoint, &options.events, wire_gid, sent_key);
+        let state = Arc::new(state);
         let counts = counts_taken(&endpoint.qos, &Qos::keep_all());
         let (taken, alive) =
             aside(domain, &state, counts).map_err(|error| failed(endpoint, error))?;
-        let own = sender(domain, endpoint, endpoint.type_hash);
-        let own = own.map_err(|error| failed(endpoint, error))?;
-        let without_hash = OnceLock::new();
-        if matches!(own, Sender::Keeping(_)) && endpoint.type_hash != TypeHash::UNKNOWN {
-            let other = sender(domain, endpoint, TypeHash::UNKNOWN);
-            let _fresh = without_hash.set(other.map_err(|error| failed(endpoint, error))?);
-        }
+        let asked = asked(domain, &state).map_err(|error| failed(endpoint, error))?;
+        let senders = Senders::declare(domain, endpoint);
+        let senders = senders.map_err(|error| failed(endpoint, error))?;
         let shown = domain.show(&token)?;
         domain.wait_for_others(&keys::tokens_of(
             number,
@@ -240,16 +115,18 @@ impl ZenohPublisher {
             &endpoint.topic,
         ));
         domain.shared.add_publisher(&state);
+        let pool = HeapPool::new(SPARE_BUFFERS);
         Ok(Arc::new(Self {
             state,
-            sender: own,
-            without_hash,
+            senders,
             options: options.clone(),
             counts,
             failed: AtomicU64::new(0),
             alive,
-            pool: HeapPool::new(SPARE_BUFFERS),
+            heap: pool.loan(4).freeze().provider(),
+            pool,
             _taken: taken,
+            _asked: asked,
             _shown: shown,
             domain: Arc::clone(domain),
         }))
@@ -283,25 +160,9 @@ impl ZenohPublisher {
         }
     }
 
-    /// Who serves Humble's subscriptions, if there may be any.
-    fn to_those_without_hash(&self) -> Option<&Sender> {
-        if let Some(made) = self.without_hash.get() {
-            let keeps = matches!(made, Sender::Keeping(_));
-            return (keeps || self.state.without_hash.load(Ordering::Relaxed) > 0).then_some(made);
-        }
-        let endpoint = &self.state.endpoint;
-        if self.state.without_hash.load(Ordering::Relaxed) == 0
-            || endpoint.type_hash == TypeHash::UNKNOWN
-        {
-            return None;
-        }
-        match sender(&self.domain, endpoint, TypeHash::UNKNOWN) {
-            Ok(made) => Some(self.without_hash.get_or_init(|| made)),
-            Err(error) => {
-                self.note(Err(error));
-                None
-            }
-        }
+    /// Whether bytes lie in memory of which there is enough to keep them.
+    fn is_of_the_heap(&self, bytes: &Slot) -> bool {
+        std::ptr::fn_addr_eq(bytes.provider(), self.heap)
     }
 
     /// Whatever Zenoh refuses is lost, and counted by who receives the next message.
@@ -313,6 +174,13 @@ impl ZenohPublisher {
             tracing::error!("{count} messages on {topic} did not leave over Zenoh: {error}");
         }
     }
+}
+
+fn copied(bytes: &Slot, pool: &HeapPool) -> Slot {
+    let bytes = bytes.as_bytes();
+    let mut copy = pool.loan(bytes.len());
+    copy.as_bytes_mut().copy_from_slice(bytes);
+    copy.freeze()
 }
 
 fn failed(endpoint: &Endpoint, error: zenoh::Error) -> Error {
@@ -341,46 +209,30 @@ fn aside(domain: &Domain, state: &Arc<PublisherState>, counts: bool) -> zenoh::R
     Ok((taken, alive))
 }
 
-/// The publisher as rmw_zenoh declares it, on the key with this hash; one without history is a
-/// plain one, which is the same to the others.
-fn sender(domain: &Domain, endpoint: &Endpoint, hash: TypeHash) -> zenoh::Result<Sender> {
-    let qos = &endpoint.qos;
-    let reliable = qos.reliability == Reliability::Reliable;
+/// The key of an endpoint's messages.
+fn data_key(domain: &Domain, endpoint: &Endpoint) -> String {
     let (name, type_name) = (&endpoint.topic, &endpoint.type_name);
-    let key = keys::data_key(domain.shared.number, name, type_name, hash);
-    let builder = domain
-        .process
-        .session
-        .declare_publisher(key)
-        .congestion_control(match never_drops(qos) {
-            true => CongestionControl::Block,
-            false => CongestionControl::Drop,
-        })
-        .reliability(match reliable {
-            true => zenoh::qos::Reliability::Reliable,
-            false => zenoh::qos::Reliability::BestEffort,
-        })
-        .allowed_destination(match domain.shared.within {
-            true => Locality::Any,
-            false => Locality::Remote,
-        });
-    if qos.durability == Durability::Volatile {
-        return Ok(Sender::Plain(builder.wait()?));
+    keys::data_key(domain.shared.number, name, type_name, endpoint.type_hash)
+}
+
+/// Where a reliable publisher is asked for what did not come.
+fn asked(domain: &Domain, state: &Arc<PublisherState>) -> zenoh::Result<Option<Queryable<()>>> {
+    if state.endpoint.qos.reliability != Reliability::Reliable {
+        return Ok(None);
     }
-    let keeping =
-        builder.cache(CacheConfig::default().max_samples(qos.depth())).publisher_detection();
-    Ok(Sender::Keeping(match reliable {
-        true => {
-            let beat = MissDetectionConfig::default().sporadic_heartbeat(HEARTBEAT);
-            keeping.sample_miss_detection(beat).wait()?
-        }
-        false => keeping.wait()?,
-    }))
+    let key = again_key(&data_key(domain, &state.endpoint), state.endpoint.gid);
+    let (state, jobs) = (Arc::clone(state), domain.desk.jobs.clone());
+    let hears = move |query| _ = jobs.hand_in(Job::Answer(Arc::clone(&state), query));
+    Ok(Some(domain.process.session.declare_queryable(key).callback(hears).wait()?))
 }
 
 impl TransportPublisher for ZenohPublisher {
     fn matched(&self) -> usize {
         self.state.matched.load(Ordering::Relaxed)
+    }
+
+    fn awaits(&self) -> bool {
+        self.state.absent.load(Ordering::Relaxed) > 0
     }
 
     fn loan(&self, len: usize) -> Result<SlotMut, LoanError> {
@@ -396,20 +248,35 @@ impl TransportPublisher for ZenohPublisher {
             return Err(LoanError::TooLarge { bytes: len, limit: MAX_PAYLOAD }.into());
         }
         let number = info.sequence_number;
-        if self.counts {
-            self.wait_for_room(number)?;
+        let stamp_ns = info.source_timestamp.nanoseconds;
+        self.state.begin(number);
+        if self.counts
+            && let Err(error) = self.wait_for_room(number)
+        {
+            self.state.keep(number, stamp_ns, None);
+            return Err(error);
+        }
+        let resends = self.state.resends();
+        // What another transport lent is not kept from it.
+        let bytes = match resends && !self.is_of_the_heap(bytes) {
+            true => &copied(bytes, &self.pool),
+            false => bytes,
+        };
+        if resends {
+            self.state.keep(number, stamp_ns, Some(bytes.clone()));
         }
         self.state.sent.store(number, Ordering::SeqCst);
         let attachment = Attachment {
             sequence_number: i64::try_from(number).unwrap_or(i64::MAX),
-            source_timestamp_ns: info.source_timestamp.nanoseconds,
+            source_timestamp_ns: stamp_ns,
             gid: self.state.own.wire_gid,
         };
         let payload = to_zenoh(bytes, len);
-        if let Some(other) = self.to_those_without_hash() {
-            self.note(other.send(payload.clone(), &attachment));
-        }
-        self.note(self.sender.send(payload, &attachment));
+        let to = Listening {
+            humble: self.state.without_hash.load(Ordering::Relaxed) > 0,
+            foreign: self.state.foreign.load(Ordering::Relaxed) > 0,
+        };
+        self.note(self.senders.send(&self.domain, to, payload, &attachment));
         Ok(())
     }
 

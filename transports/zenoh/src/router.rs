@@ -14,6 +14,8 @@ use zenoh::{Config, Session, Wait as _};
 
 /// How often it is looked whether there is still a router.
 const LOOK: Duration = Duration::from_millis(1000);
+/// After so many looks it is said that a router does not let this process in, then ever less often.
+const LOOKS_TO_WARN: u32 = 4;
 /// How long a connection on this host may take.
 const PATIENCE: Duration = Duration::from_millis(500);
 
@@ -112,7 +114,7 @@ impl Shared {
     }
 
     fn keep(&self, session: &Session) {
-        let mut stop = lock(&self.stop);
+        let (mut stop, mut alone) = (lock(&self.stop), 0);
         while !*stop {
             let waited = self.stopped.wait_timeout(stop, LOOK);
             stop = waited.unwrap_or_else(PoisonError::into_inner).0;
@@ -120,10 +122,28 @@ impl Shared {
                 return;
             }
             drop(stop);
-            if session.info().routers_zid().wait().next().is_none() {
-                self.become_router();
+            match session.info().routers_zid().wait().next() {
+                Some(_) => alone = 0,
+                None => {
+                    self.become_router();
+                    alone += 1;
+                    self.warn_of_a_closed_door(alone);
+                }
             }
             stop = lock(&self.stop);
+        }
+    }
+}
+
+impl Shared {
+    /// Says that a router does not let this process in, having looked so many times.
+    fn warn_of_a_closed_door(&self, looks: u32) {
+        if looks.is_multiple_of(LOOKS_TO_WARN) && looks.is_power_of_two() && self.answers() {
+            tracing::warn!(
+                "the Zenoh router at {} does not let this process in: nobody is met; hint: it may \
+                 ask for another certificate, or for a user and a password",
+                self.address
+            );
         }
     }
 }

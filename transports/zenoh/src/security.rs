@@ -7,6 +7,9 @@ use angaros_core::{Error, ErrorKind, Result};
 use std::fmt::Write as _;
 use std::path::Path;
 
+/// How long a router has to let in who can only be its client.
+const LET_IN_MS: &str = "3000";
+
 fn invalid(text: String) -> Error {
     Error::new(ErrorKind::InvalidArgument, text)
 }
@@ -51,10 +54,16 @@ pub fn apply(setup: &mut Setup, security: &Security, domain: u32) -> Result<()> 
             set(tls(&format!("{side}_private_key")), key.clone());
         }
         set(tls("enable_mtls"), "true".into());
-    } else {
-        // Who cannot show who it is can only be a client of others.
+    }
+    // Who cannot show who it is, or is known by a password that a router has a list of, cannot be
+    // met by others but at that router.
+    if security.certificate.is_none() || security.login.is_some() {
+        setup.connect.append(&mut setup.others);
         setup.listen.clear();
         setup.router_listen.clear();
+        let further = [("mode", "\"client\""), ("connect/timeout_ms", LET_IN_MS)];
+        let further = further.map(|(path, json)| (path.to_owned(), json.to_owned()));
+        setup.further.extend(further);
     }
     let mut set = |path: &str, json: String| setup.further.push((path.to_owned(), json));
     if let Some(login) = &security.login {
@@ -68,7 +77,7 @@ pub fn apply(setup: &mut Setup, security: &Security, domain: u32) -> Result<()> 
 }
 
 /// The key expressions of the topics that a pattern names.
-fn keys(pattern: &str, domain: u32) -> Result<[String; 2]> {
+fn keys(pattern: &str, domain: u32) -> Result<[String; 3]> {
     let name = pattern.strip_prefix('/').filter(|name| !name.is_empty());
     let name = name.ok_or_else(|| {
         invalid(format!("'{pattern}' is no pattern of topics")).hint("begin it with '/'")
@@ -78,7 +87,8 @@ fn keys(pattern: &str, domain: u32) -> Result<[String; 2]> {
         other => other.replace("**", "*").replace('*', "$*"),
     });
     let key = format!("{domain}/{}/*/*", chunks.collect::<Vec<_>>().join("/"));
-    Ok([canonical(pattern, key.clone())?, canonical(pattern, format!("{key}/@adv/**"))?])
+    let below = |name: &str| canonical(pattern, format!("{key}/{name}/**"));
+    Ok([canonical(pattern, key.clone())?, below("@adv")?, below("@angaros")?])
 }
 
 /// Zenoh takes key expressions in one form only.
@@ -119,7 +129,7 @@ const ALL: &str = "put delete declare_subscriber query reply declare_queryable l
                    liveliness_query declare_liveliness_subscriber";
 
 fn access(access: &Access, domain: u32) -> Result<String> {
-    let everything = vec![format!("{domain}/**"), format!("{domain}/**/@adv/**")];
+    let everything = ["**", "**/@adv/**", "**/@angaros/**"].map(|keys| format!("{domain}/{keys}"));
     let mut rules = vec![rule(
         "graph",
         "allow",
@@ -132,9 +142,9 @@ fn access(access: &Access, domain: u32) -> Result<String> {
     {
         let allowed = match allow {
             Some(patterns) => list(patterns, domain)?,
-            None => everything.clone(),
+            None => everything.to_vec(),
         };
-        let history: Vec<_> = allowed.iter().filter(|key| key.contains("@adv")).cloned().collect();
+        let history: Vec<_> = allowed.iter().filter(|key| key.contains("/@")).cloned().collect();
         for (at, (messages, flow)) in flows.into_iter().enumerate() {
             if !allowed.is_empty() {
                 rules.push(rule(&format!("{name}-{at}"), "allow", messages, flow, &allowed));

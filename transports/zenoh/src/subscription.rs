@@ -4,13 +4,17 @@
 //! from the beginning, or, with history, as soon as there is such a publisher. That one's history
 //! makes up for it, and what publishers of Angaros keep for Humble is not sent here twice.
 
+use crate::desk::{Ask, Job, Jobs};
 use crate::domain::{Domain, Remote, Shown, fits};
+use crate::flow::{Arrival, Flow};
 use crate::inbox::{Inbox, Item};
 use crate::payload::from_zenoh;
 use crate::process::lock;
-use crate::publisher::{counts_taken, never_drops};
+use crate::publisher::{counts_taken, resends};
+use crate::wire::again::{Answer, Question, again_key, sent_key};
 use crate::wire::{Attachment, EndpointToken, Kind, QosChunk, aside, gid_of, keys};
-use angaros_core::buffer::HeapPool;
+use angaros_core::buffer::{HeapPool, Slot};
+use angaros_core::clock::monotonic_ns;
 use angaros_core::transport::{
     Binding, Departure, Events, LastAssertion, MessageInfo, Received, SubscriptionOptions,
     TransportSubscription,
@@ -54,10 +58,12 @@ struct Origin {
     gid: Gid,
     standing: Standing,
     lifespan: Option<Duration>,
-    /// Number of the last message; 0 before the first.
-    last: u64,
-    /// When that one was sent.
-    last_stamp: Time,
+    /// What has come and what is missing.
+    flow: Flow<Item>,
+    /// Number and time of the last message of one that shows no token.
+    strange: (u64, Time),
+    /// Where it is asked for what is missing.
+    again_key: Arc<str>,
     asserted_ns: Option<Arc<AtomicU64>>,
     line: Option<Arc<Line>>,
     /// Whether its numbers can be relied upon: it has shown a token.
@@ -79,6 +85,8 @@ type Receiver = Box<dyn std::any::Any + Send + Sync>;
 struct Receivers {
     own: Option<Receiver>,
     without_hash: Option<Receiver>,
+    /// What silent publishers say.
+    beats: Option<Receiver>,
     is_closed: bool,
 }
 
@@ -89,14 +97,15 @@ pub struct SubscriptionState {
     own: Arc<Remote>,
     session: Session,
     domain_number: u32,
-    /// Whether endpoints of this process meet here.
-    within: bool,
+    /// Whose messages are heard.
+    others: Locality,
     /// Taken out when the subscription goes: they hold this in turn.
     receivers: Mutex<Receivers>,
     origins: Mutex<Origins>,
     matched: AtomicUsize,
     inbox: Inbox,
     pool: HeapPool,
+    jobs: Jobs,
     lost: AtomicU64,
     headless: AtomicU64,
 }
@@ -108,7 +117,11 @@ impl SubscriptionState {
 
     /// Hears its own key, and without history that of Humble's publishers.
     fn hear(self: &Arc<Self>) -> zenoh::Result<()> {
-        lock(&self.receivers).own = Some(receiver(self, self.endpoint.type_hash)?);
+        {
+            let mut receivers = lock(&self.receivers);
+            receivers.own = Some(receiver(self, self.endpoint.type_hash)?);
+            receivers.beats = beats(self)?;
+        }
         if self.endpoint.qos.durability == Durability::Volatile {
             self.hear_without_hash();
         }
@@ -160,24 +173,32 @@ impl SubscriptionState {
         let mut origins = lock(&self.origins);
         let before = origins.by_id.remove(&remote.wire_gid);
         origins.past.retain(|id| *id != remote.wire_gid);
-        let (last, last_stamp) =
-            before.map_or((0, Time::default()), |origin| (origin.last, origin.last_stamp));
+        let mut flow = before.map_or_else(|| self.new_flow(), |origin| origin.flow);
+        flow.recovers = fit && remote.is_angaros && resends(&other.qos, &self.endpoint.qos);
+        flow.owed = self.endpoint.qos.durability == Durability::Volatile;
         let line = counted.then(|| {
             let key = aside::taken_key(self.domain_number, other.gid);
-            Arc::new(Line { key, reported: AtomicU64::new(last) })
+            Arc::new(Line { key, reported: AtomicU64::new(flow.last()) })
         });
+        let data_key =
+            keys::data_key(self.domain_number, &other.topic, &other.type_name, other.type_hash);
         let origin = Origin {
             gid: other.gid,
             standing: if fit { Standing::Connected } else { Standing::Refused },
             lifespan: Some(other.qos.lifespan).filter(|span| span.is_limit()),
-            last,
-            last_stamp,
+            flow,
+            strange: (0, Time::default()),
+            again_key: again_key(&data_key, other.gid).into(),
             asserted_ns: other.qos.must_assert().then(|| Arc::clone(&remote.asserted_ns)),
             line,
             is_known: true,
-            is_lossless: remote.is_angaros && never_drops(&other.qos),
+            is_lossless: counted,
         };
         origins.by_id.insert(remote.wire_gid, origin);
+    }
+
+    fn new_flow(&self) -> Flow<Item> {
+        Flow::new(false, self.endpoint.qos.depth())
     }
 
     /// An endpoint of its topic is gone. What it sent may still arrive.
@@ -186,6 +207,8 @@ impl SubscriptionState {
             let mut origins = lock(&self.origins);
             let Some(origin) = origins.by_id.get_mut(&remote.wire_gid) else { return };
             let before = std::mem::replace(&mut origin.standing, Standing::Past);
+            self.lose(origin.flow.give_up());
+            self.hand_on(&mut origin.flow);
             if before == Standing::Refused {
                 origins.by_id.remove(&remote.wire_gid);
             } else {
@@ -200,65 +223,141 @@ impl SubscriptionState {
     }
 
     /// A message arrives.
-    fn arrived(&self, sample: &Sample) {
+    fn arrived(self: &Arc<Self>, sample: &Sample) {
         let head = sample.attachment().and_then(|bytes| Attachment::decode(&bytes.to_bytes()));
-        let Some(head) = head.filter(|_| sample.payload().len() >= 4) else {
-            self.count_headless(sample);
-            return;
-        };
-        let number = u64::try_from(head.sequence_number).unwrap_or_default();
-        let stamp = Time::from_nanoseconds(head.source_timestamp_ns);
-        let Some((info, line)) = self.sort(head.gid, number, stamp) else { return };
-        let bytes = from_zenoh(sample.payload(), &self.pool);
-        let replaced = self.inbox.push(Item { received: Received { bytes, info }, line });
-        self.lost.fetch_add(replaced, Ordering::Relaxed);
+        match head.filter(|_| sample.payload().len() >= 4) {
+            Some(head) => self.received(&head, sample),
+            None => self.count_headless(sample),
+        }
     }
 
-    /// Where a message comes from and whether it is for this subscription, counting what is missing
-    /// before it.
-    fn sort(
-        &self,
-        id: [u8; 16],
-        number: u64,
-        stamp: Time,
-    ) -> Option<(MessageInfo, Option<Arc<Line>>)> {
-        let mut origins = lock(&self.origins);
-        if !origins.by_id.contains_key(&id) {
-            origins.add_stranger(id);
+    /// A message has come, for the first time or again.
+    pub(crate) fn received(self: &Arc<Self>, head: &Attachment, sample: &Sample) {
+        if sample.payload().len() < 4 {
+            return;
         }
-        let origin = origins.by_id.get_mut(&id)?;
-        // It may come on both keys. Who shows no token may count anew, or have no clock.
-        let is_dated = stamp.nanoseconds > 0 && stamp <= origin.last_stamp;
-        let is_later = !origin.is_known && !is_dated;
-        if origin.standing == Standing::Refused || number <= origin.last && !is_later {
-            return None;
+        let bytes = from_zenoh(sample.payload(), &self.pool);
+        let mut origins = lock(&self.origins);
+        if !origins.by_id.contains_key(&head.gid) {
+            origins.add_stranger(head.gid, self.new_flow());
+        }
+        let Some(origin) = origins.by_id.get_mut(&head.gid) else { return };
+        self.sort(origin, head, bytes);
+        let ask = self.question(origin, head.gid, monotonic_ns());
+        drop(origins);
+        self.hand_in(ask);
+    }
+
+    /// Puts a message where it belongs, counting what is missing before it.
+    fn sort(&self, origin: &mut Origin, head: &Attachment, bytes: Slot) {
+        let number = u64::try_from(head.sequence_number).unwrap_or_default();
+        if origin.standing == Standing::Refused {
+            return;
         }
         let info = MessageInfo {
             publisher: origin.gid,
             sequence_number: number,
-            source_timestamp: stamp,
+            source_timestamp: Time::from_nanoseconds(head.source_timestamp_ns),
             lifespan: origin.lifespan,
         };
         if let Some(asserted) = &origin.asserted_ns {
-            asserted.store(angaros_core::clock::monotonic_ns(), Ordering::Relaxed);
+            asserted.store(monotonic_ns(), Ordering::Relaxed);
         }
-        origin.last_stamp = stamp;
-        let before = std::mem::replace(&mut origin.last, number);
-        let is_first = before == 0;
-        // What was published before the first one that arrives is nobody's loss.
-        let missing = match is_first || !origin.is_known || origin.is_lossless {
-            true => 0,
-            false => number - before - 1,
-        };
-        let line = origin.line.clone();
         let latched = self.endpoint.qos.durability == Durability::TransientLocal;
+        let is_first = origin.flow.last() == 0;
         if latched && is_first && info.has_expired(angaros_core::clock::system_time()) {
             // It has left the history (rule T11): the next one is the first.
-            origin.last = 0;
-            return None;
+            return;
         }
-        self.lost.fetch_add(missing, Ordering::Relaxed);
-        Some((info, line))
+        let len = bytes.as_bytes().len();
+        let item = Item { received: Received { bytes, info }, line: origin.line.clone() };
+        if !origin.is_known {
+            // It may come on both keys. Who shows no token may count anew, or have no clock.
+            let (last, last_stamp) = origin.strange;
+            let is_dated = info.source_timestamp.nanoseconds > 0;
+            if number > last || !is_dated || info.source_timestamp > last_stamp {
+                origin.strange = (number, info.source_timestamp);
+                self.lose(self.inbox.push(item));
+            }
+            return;
+        }
+        match origin.flow.arrive(number, len, item) {
+            Arrival::Next(item, missing) => {
+                self.lose(if origin.is_lossless { 0 } else { missing });
+                self.lose(self.inbox.push(item));
+            }
+            Arrival::Waits | Arrival::Old => {}
+        }
+        self.hand_on(&mut origin.flow);
+    }
+
+    fn lose(&self, count: u64) {
+        self.lost.fetch_add(count, Ordering::Relaxed);
+    }
+
+    /// Queues what is next of a flow.
+    fn hand_on(&self, flow: &mut Flow<Item>) {
+        while let Some(item) = flow.ready() {
+            self.lose(self.inbox.push(item));
+        }
+    }
+
+    /// What a publisher is to be asked now; what is waited for no more is lost.
+    fn question(self: &Arc<Self>, origin: &mut Origin, id: [u8; 16], now_ns: u64) -> Option<Ask> {
+        let given_up = origin.flow.relieve(now_ns);
+        if given_up > 0 {
+            self.lose(given_up);
+            self.hand_on(&mut origin.flow);
+        }
+        let (from, to) = origin.flow.question(now_ns)?;
+        let question = Question { from, to, subscription: self.endpoint.gid };
+        let (subscription, key) = (Arc::clone(self), Arc::clone(&origin.again_key));
+        Some(Ask { subscription, publisher: id, key, question })
+    }
+
+    /// Has a question asked; one for which there is no time is asked later.
+    fn hand_in(&self, ask: Option<Ask>) {
+        let Some(ask) = ask else { return };
+        let publisher = ask.publisher;
+        if !self.jobs.hand_in(Job::Ask(ask))
+            && let Some(origin) = lock(&self.origins).by_id.get_mut(&publisher)
+        {
+            origin.flow.answered(None, 0);
+        }
+    }
+
+    /// Whether something of a publisher is missing, and what it is to be asked now.
+    pub(crate) fn look_after(self: &Arc<Self>, id: [u8; 16], now_ns: u64) -> (bool, Option<Ask>) {
+        let mut origins = lock(&self.origins);
+        let Some(origin) = origins.by_id.get_mut(&id) else { return (false, None) };
+        let ask = self.question(origin, id, now_ns);
+        (origin.flow.has_gap(), ask)
+    }
+
+    /// A question has ended.
+    pub(crate) fn answered(self: &Arc<Self>, id: [u8; 16], answer: Option<&Answer>, came: u64) {
+        let mut origins = lock(&self.origins);
+        let Some(origin) = origins.by_id.get_mut(&id) else { return };
+        self.lose(origin.flow.answered(answer, came));
+        self.hand_on(&mut origin.flow);
+        let ask = self.question(origin, id, monotonic_ns());
+        drop(origins);
+        self.hand_in(ask);
+    }
+
+    /// A silent publisher says how many messages it has sent.
+    fn hears_of(self: &Arc<Self>, sample: &Sample) {
+        let said = aside::decode_taken(&sample.payload().to_bytes());
+        let Some((Gid(id), number)) = said else { return };
+        let mut origins = lock(&self.origins);
+        let Some(origin) = origins.by_id.get_mut(&id) else { return };
+        if origin.standing != Standing::Connected {
+            return;
+        }
+        origin.flow.hear_of(number);
+        let ask = self.question(origin, id, monotonic_ns());
+        drop(origins);
+        self.hand_in(ask);
     }
 
     fn count_headless(&self, sample: &Sample) {
@@ -282,19 +381,20 @@ impl SubscriptionState {
 fn last_assertion(remote: &Remote) -> Option<LastAssertion> {
     remote.endpoint.qos.must_assert().then(|| {
         let asserted = Arc::clone(&remote.asserted_ns);
-        asserted.fetch_max(angaros_core::clock::monotonic_ns(), Ordering::Relaxed);
+        asserted.fetch_max(monotonic_ns(), Ordering::Relaxed);
         Arc::new(move || asserted.load(Ordering::Relaxed)) as LastAssertion
     })
 }
 
 impl Origins {
-    fn add_stranger(&mut self, id: [u8; 16]) {
+    fn add_stranger(&mut self, id: [u8; 16], flow: Flow<Item>) {
         let origin = Origin {
             gid: Gid(id),
             standing: Standing::Past,
             lifespan: None,
-            last: 0,
-            last_stamp: Time::default(),
+            flow,
+            strange: (0, Time::default()),
+            again_key: "".into(),
             asserted_ns: None,
             line: None,
             is_known: false,
@@ -354,12 +454,13 @@ impl ZenohSubscription {
             }),
             session: domain.process.session.clone(),
             domain_number: domain.shared.number,
-            within: domain.shared.within,
+            others: domain.shared.others(),
             receivers: Mutex::default(),
             origins: Mutex::default(),
             matched: AtomicUsize::new(0),
             inbox: Inbox::new(endpoint.qos.depth(), MAX_COUNTED * Qos::KEEP_ALL_DEPTH),
             pool: HeapPool::new(SPARE_BUFFERS),
+            jobs: domain.desk.jobs.clone(),
             lost: AtomicU64::new(0),
             headless: AtomicU64::new(0),
         });
@@ -396,10 +497,7 @@ fn receiver(state: &Arc<SubscriptionState>, hash: TypeHash) -> zenoh::Result<Rec
     let builder = state
         .session
         .declare_subscriber(key)
-        .allowed_origin(match state.within {
-            true => Locality::Any,
-            false => Locality::Remote,
-        })
+        .allowed_origin(state.others)
         .callback(move |sample| heard.arrived(&sample));
     if qos.durability == Durability::Volatile {
         return Ok(Box::new(builder.wait()?));
@@ -415,6 +513,19 @@ fn receiver(state: &Arc<SubscriptionState>, hash: TypeHash) -> zenoh::Result<Rec
         }
         Reliability::BestEffort => Box::new(catching.wait()?),
     })
+}
+
+/// What publishers say that have been silent, if they can be asked.
+fn beats(state: &Arc<SubscriptionState>) -> zenoh::Result<Option<Receiver>> {
+    let endpoint = &state.endpoint;
+    if endpoint.qos.reliability != Reliability::Reliable {
+        return Ok(None);
+    }
+    let (name, type_name) = (&endpoint.topic, &endpoint.type_name);
+    let key = keys::data_key(state.domain_number, name, type_name, endpoint.type_hash);
+    let heard = Arc::clone(state);
+    let builder = state.session.declare_subscriber(sent_key(&key)).allowed_origin(state.others);
+    Ok(Some(Box::new(builder.callback(move |sample| heard.hears_of(&sample)).wait()?)))
 }
 
 impl TransportSubscription for ZenohSubscription {

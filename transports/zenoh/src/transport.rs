@@ -63,7 +63,8 @@ impl ZenohTransport {
     }
 }
 
-/// How the session is set up for these options.
+/// How the session is set up for these options. Other hosts are reached through their routers and
+/// that of this host: a router brings nothing from one peer to another.
 fn setup(options: &OpenOptions, port: u16) -> Result<Setup> {
     let peers = options.discovery.static_peers.iter();
     let scheme = if options.security.is_some() { "tls" } else { "tcp" };
@@ -73,13 +74,15 @@ fn setup(options: &OpenOptions, port: u16) -> Result<Setup> {
     });
     let router = format!("{scheme}/localhost:{port}");
     let mut setup = Setup {
-        connect: std::iter::once(router.clone()).chain(peers).collect(),
+        connect: vec![router.clone()],
+        others: peers.collect(),
         listen: vec![format!("{scheme}/localhost:0")],
         ..Setup::default()
     };
     match options.discovery.range {
         DiscoveryRange::Off => {
             setup.connect.clear();
+            setup.others.clear();
             setup.listen.clear();
         }
         DiscoveryRange::Localhost => {

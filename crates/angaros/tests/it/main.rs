@@ -27,6 +27,7 @@ fn child_process() {
         Some("probe-listen") => hosts::listen(),
         Some("probe-clocks") => hosts::compare_clocks(),
         Some("probe-send") => hosts::send(),
+        Some("probe-flood") => hosts::flood(),
         Some("attack") => hostile::attack(),
         Some("ping") => confined::ping(),
         Some("pong") => confined::pong(),

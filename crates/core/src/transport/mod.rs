@@ -257,6 +257,12 @@ pub trait TransportPublisher: Send + Sync {
     /// Subscriptions this publisher currently serves; one relaxed load.
     fn matched(&self) -> usize;
 
+    /// Whether it wants messages for subscriptions that were cut off and may return; one relaxed
+    /// load.
+    fn awaits(&self) -> bool {
+        false
+    }
+
     /// A buffer of `len` bytes in memory from which `publish` need not copy.
     fn loan(&self, len: usize) -> Result<SlotMut, LoanError>;
 

@@ -1,7 +1,7 @@
 //! Who has no certificate of the right authority sees nothing, and access lists hold.
 
-use crate::support::{LONG, at_the_secure_router, wait_for};
-use angaros_core::security::{Access, Rules, Security};
+use crate::support::{LONG, at_the_guarded_router, at_the_secure_router, guarded_port, wait_for};
+use angaros_core::security::{Access, Login, Rules, Security};
 use angaros_core::{Context, Node};
 use angaros_msg::Qos;
 use angaros_msg::std_msgs::msg::UInt64;
@@ -41,6 +41,38 @@ impl Authority {
         let mut command = Command::new("openssl");
         let output = command.args(arguments).current_dir(&self.folder).output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+
+    /// A user with a password that only the owner can read.
+    fn login(&self, user: &str, password: &str) -> Login {
+        let password_file = self.folder.join(format!("{user}.{password}"));
+        std::fs::write(&password_file, password).unwrap();
+        only_for_the_owner(&password_file);
+        Login { user: user.to_owned(), password_file }
+    }
+
+    /// A router of others that lets in whom its list names.
+    fn router(&self, port: u16, users: &str) -> zenoh::Session {
+        use zenoh::Wait as _;
+        let (list, member) = (self.folder.join("users"), self.member("router"));
+        std::fs::write(&list, users).unwrap();
+        let text = |path: &Path| format!("\"{}\"", path.display());
+        let mut config = zenoh::Config::default();
+        for (path, json) in [
+            ("mode", "\"router\"".to_owned()),
+            ("listen/endpoints", format!("[\"tls/127.0.0.1:{port}\"]")),
+            ("scouting/multicast/enabled", "false".to_owned()),
+            ("transport/link/tls/root_ca_certificate", text(&member.authority)),
+            ("transport/link/tls/listen_certificate", text(&member.certificate.unwrap())),
+            ("transport/link/tls/listen_private_key", text(&member.private_key.unwrap())),
+            ("transport/link/tls/enable_mtls", "true".to_owned()),
+            ("transport/auth/usrpwd/dictionary_file", text(&list)),
+            ("transport/auth/usrpwd/user", "\"router\"".to_owned()),
+            ("transport/auth/usrpwd/password", "\"its own\"".to_owned()),
+        ] {
+            config.insert_json5(path, &json).unwrap();
+        }
+        zenoh::open(config).wait().unwrap()
     }
 
     /// What a node of this authority is set up with.
@@ -98,10 +130,54 @@ fn node(context: &Context, name: &str) -> Node {
     Node::new(context, name).unwrap()
 }
 
+fn has_openssl() -> bool {
+    let found = Command::new("openssl").arg("version").output().is_ok();
+    if !found {
+        eprintln!("skipped: there is no openssl; hint: apt install openssl");
+    }
+    found
+}
+
+#[test]
+fn only_a_user_with_the_right_password_is_let_in() {
+    if !has_openssl() {
+        return;
+    }
+    let authority = Authority::new("login");
+    let _router = authority.router(guarded_port(), "anna:right\nbert:correct\n");
+    let member = |name: &str, login: Option<Login>| {
+        at_the_guarded_router(DOMAIN, Security { login, ..authority.member(name) })
+    };
+    let anna = member("anna", Some(authority.login("anna", "right"))).unwrap();
+    let bert = member("bert", Some(authority.login("bert", "correct"))).unwrap();
+    let none = member("none", None).unwrap();
+    let error = member("wrong", Some(authority.login("anna", "wrong"))).err().unwrap().to_string();
+    assert!(error.contains("hint: security makes this process a client"), "{error}");
+    let speaks = node(&anna, "speaker");
+    let publisher = speaks.create_publisher::<UInt64>("/numbers", Qos::default()).unwrap();
+    let listen = |context: &Context| {
+        let node = node(context, "listener");
+        let heard = node.create_polled_subscription::<UInt64>("/numbers", Qos::default());
+        (node, heard.unwrap())
+    };
+    let (_node, heard) = listen(&bert);
+    let (outside, outsider) = listen(&none);
+    assert!(publisher.wait_for_subscriptions(1, LONG), "those who log in do not meet");
+    publisher.publish(UInt64 { data: 7 }).unwrap();
+    wait_for("a message", || heard.take().unwrap());
+    // Long enough for those who were let in to have met and heard.
+    std::thread::sleep(Duration::from_millis(500));
+    publisher.publish(UInt64 { data: 8 }).unwrap();
+    wait_for("a message", || heard.take().unwrap());
+    assert_eq!(outsider.publisher_count(), 0);
+    assert!(outsider.take().unwrap().is_none());
+    assert!(outside.context().graph().nodes.iter().all(|other| other.name == "listener"));
+    assert_eq!(publisher.subscription_count(), 1);
+}
+
 #[test]
 fn members_talk_encrypted_and_outsiders_see_nothing() {
-    if Command::new("openssl").arg("version").output().is_err() {
-        eprintln!("skipped: there is no openssl; hint: apt install openssl");
+    if !has_openssl() {
         return;
     }
     let (right, wrong) = (Authority::new("right"), Authority::new("wrong"));
@@ -109,7 +185,7 @@ fn members_talk_encrypted_and_outsiders_see_nothing() {
     let speaker = at_the_secure_router(DOMAIN, Some(right.member("speaker")));
     let limited = Security {
         access: Access {
-            publish: Rules::default(),
+            publish: Rules { allow: None, deny: vec!["/closed/**".into()] },
             subscribe: Rules { allow: Some(vec!["/open/**".into()]), deny: Vec::new() },
         },
         ..right.member("hearer")
@@ -123,6 +199,18 @@ fn members_talk_encrypted_and_outsiders_see_nothing() {
     let hears = node(&hearer, "hearer");
     let heard =
         hears.create_polled_subscription::<UInt64>("/open/numbers", Qos::default()).unwrap();
+    // What its list forbids does not reach it, and does not leave it; the rest does, both ways.
+    let closed = speaks.create_publisher::<UInt64>("/closed/numbers", Qos::default()).unwrap();
+    let forbidden =
+        hears.create_polled_subscription::<UInt64>("/closed/numbers", Qos::default()).unwrap();
+    let mute = hears.create_publisher::<UInt64>("/closed/back", Qos::default()).unwrap();
+    let back = hears.create_publisher::<UInt64>("/other/back", Qos::default()).unwrap();
+    let deaf = speaks.create_polled_subscription::<UInt64>("/closed/back", Qos::default()).unwrap();
+    let hears_back =
+        speaks.create_polled_subscription::<UInt64>("/other/back", Qos::default()).unwrap();
+    assert!(back.wait_for_subscriptions(1, LONG), "what is not forbidden is not met");
+    back.publish(UInt64 { data: 1 }).unwrap();
+    wait_for("a message back", || hears_back.take().unwrap());
     assert!(open.wait_for_subscriptions(1, LONG), "the members do not meet");
     assert!(heard.wait_for_publishers(1, LONG), "the members do not meet");
     let outsiders: Vec<_> = [&stranger, &plain]
@@ -134,6 +222,8 @@ fn members_talk_encrypted_and_outsiders_see_nothing() {
         })
         .collect();
     for data in 1..=5 {
+        closed.publish(UInt64 { data }).unwrap();
+        mute.publish(UInt64 { data }).unwrap();
         open.publish(UInt64 { data }).unwrap();
         let sample = wait_for("a message", || heard.take().unwrap());
         assert_eq!(sample.message().unwrap().data, data);
@@ -148,4 +238,6 @@ fn members_talk_encrypted_and_outsiders_see_nothing() {
         assert!(node.context().graph().nodes.iter().all(|other| other.name == "outsider"));
     }
     assert_eq!(open.subscription_count(), 1);
+    assert!(forbidden.take().unwrap().is_none() && deaf.take().unwrap().is_none());
+    assert_eq!((closed.subscription_count(), mute.subscription_count()), (0, 0));
 }

@@ -92,6 +92,32 @@ pub fn at_the_secure_router(domain: u32, security: Option<Security>) -> Context 
     Context::new(options, &[&SECURE]).unwrap()
 }
 
+/// A port of the router that asks for a password.
+pub fn guarded_port() -> u16 {
+    static PORT: OnceLock<u16> = OnceLock::new();
+    *PORT.get_or_init(|| TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port())
+}
+
+fn open_guarded(options: &OpenOptions) -> Result<Arc<dyn Transport>> {
+    Ok(ZenohTransport::open_at(options, guarded_port())?)
+}
+
+static GUARDED: Entry = Entry { open: open_guarded, ..angaros_zenoh::ENTRY };
+
+/// A context at the router that asks for a password.
+///
+/// # Errors
+/// Where it does not let this one in.
+pub fn at_the_guarded_router(domain: u32, security: Security) -> Result<Context> {
+    let options = ContextOptions {
+        domain: Some(domain),
+        transport: Some("zenoh".to_owned()),
+        security: Some(Arc::new(security)),
+        ..ContextOptions::default()
+    };
+    Context::new(options, &[&GUARDED])
+}
+
 /// Waits for something that becomes true.
 pub fn eventually(what: &str, is_so: impl Fn() -> bool) {
     let begun = Instant::now();

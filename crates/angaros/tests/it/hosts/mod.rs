@@ -1,14 +1,17 @@
-//! Two and nine hosts in a box: what every transport to other hosts must do there. With
-//! `ANGAROS_LONG=1` cuts last 10 s. What was found is on the error output (`--nocapture`).
+//! Two, three and nine hosts in a box: what every transport to other hosts must do there. With
+//! `ANGAROS_LONG=1` cuts last 10 s; with `ANGAROS_ONLY=dds` only that transport is tried. What was
+//! found is on the error output (`--nocapture`).
 
+mod flood;
 mod probe;
 mod probe_words;
 mod stage;
 
+pub use flood::flood;
 pub use probe::{compare_clocks, listen, send};
 
 use angaros_netbox::Profile;
-use probe_words::Report;
+use probe_words::{Report, Sent};
 use stage::{DEADLINE, Load, Stage};
 use std::time::{Duration, Instant};
 
@@ -24,8 +27,12 @@ fn outage() -> Duration {
 
 /// Runs a check over every transport to other hosts, side by side.
 fn over_each(check: impl Fn(&'static str) + Sync) {
+    let only = std::env::var("ANGAROS_ONLY").ok();
     let all = angaros::ALL.iter().filter(|entry| entry.capabilities.cross_host);
-    let schemes: Vec<&'static str> = all.map(|entry| entry.scheme).collect();
+    let schemes: Vec<&'static str> = all
+        .map(|entry| entry.scheme)
+        .filter(|scheme| only.as_deref().is_none_or(|only| only == *scheme))
+        .collect();
     if schemes.is_empty() {
         eprintln!("skipped: this build has no transport to other hosts");
     }
@@ -136,7 +143,7 @@ fn the_clocks_of_two_hosts_are_found_equal_within_the_bound() {
 }
 
 /// Cuts the listener off in the middle; what it has in the end, and of how many.
-fn through_a_cut(scheme: &'static str, what: &str, depth: usize) -> Option<(Report, u64)> {
+fn through_a_cut(scheme: &'static str, what: &str, depth: usize) -> Option<(Report, Sent)> {
     let count = 200 + u64::try_from(outage().as_millis()).unwrap() / 5;
     let load = Load { count, depth, ..LOAD };
     let stage = Stage::new(scheme, 2, &shipped("none"))?;
@@ -157,15 +164,26 @@ fn through_a_cut(scheme: &'static str, what: &str, depth: usize) -> Option<(Repo
     let report = listener.settled(&sent);
     stage.tell(what, &report);
     assert!(stage.network.counters("h1").unwrap().down.cut > 0, "nothing came while it was cut");
-    assert_eq!(sent.refused, 0, "{what}");
-    Some((report, sent.count))
+    assert!(depth == 0 || sent.refused == 0, "{what}: {sent:?}");
+    Some((report, sent))
 }
 
 #[test]
 fn a_history_deeper_than_a_cut_is_long_delivers_everything() {
     over_each(|scheme| {
         if let Some((report, sent)) = through_a_cut(scheme, "cut, deep", 4_000) {
-            complete(&report, sent);
+            complete(&report, sent.count);
+        }
+    });
+}
+
+/// Its history of 1,024 messages holds what is sent during the short cut; during the long one the
+/// publisher has to wait, and is told of what it cannot send.
+#[test]
+fn a_publisher_that_keeps_all_loses_nothing_in_a_cut() {
+    over_each(|scheme| {
+        if let Some((report, sent)) = through_a_cut(scheme, "cut, keep all", 0) {
+            complete(&report, sent.count - sent.refused);
         }
     });
 }
@@ -174,7 +192,7 @@ fn a_history_deeper_than_a_cut_is_long_delivers_everything() {
 fn what_a_cut_took_from_a_shallow_history_is_counted() {
     over_each(|scheme| {
         if let Some((report, sent)) = through_a_cut(scheme, "cut, shallow", 5) {
-            assert_eq!(report.received + report.lost, sent, "{report}");
+            assert_eq!(report.received + report.lost, sent.count, "{report}");
             assert_eq!((report.twice, report.disordered), (0, 0), "{report}");
         }
     });
@@ -208,6 +226,33 @@ fn a_third_process_that_is_killed_and_comes_again_disturbs_nobody() {
         }
         let report = listener.settled(&sent);
         stage.tell("third killed", &report);
+        complete(&report, sent.count);
+    });
+}
+
+/// The listener's host has its router in another process, without which it hears nobody until it is
+/// the router itself: what is sent meanwhile is sent again.
+#[test]
+fn what_is_sent_while_a_host_has_no_router_arrives_when_it_has_one() {
+    let load = Load { count: 500, ..LOAD };
+    over_each(|scheme| {
+        let Some(stage) = Stage::new(scheme, 2, &shipped("none")) else { return };
+        let mut router = stage.start(0, "clocks", load, 0);
+        router.is_ready();
+        let mut listener = stage.start(0, "listen", load, 0);
+        listener.is_ready();
+        let mut sender = stage.start(1, "send", load, 1);
+        sender.has_found();
+        sender.tell();
+        let begun = Instant::now();
+        while listener.report().received < 50 {
+            assert!(begun.elapsed() < DEADLINE, "over {scheme}: nothing arrives");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        router.kill();
+        let sent = sender.sent();
+        let report = listener.settled(&sent);
+        stage.tell("without router", &report);
         complete(&report, sent.count);
     });
 }

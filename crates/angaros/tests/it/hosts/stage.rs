@@ -54,6 +54,7 @@ impl Stage {
         command.env("PROBE_HZ", load.hz.to_string()).env("PROBE_COUNT", load.count.to_string());
         command.env("PROBE_BYTES", load.bytes.to_string());
         command.env("PROBE_DEPTH", load.depth.to_string());
+        command.env("FLOOD_AT", self.hosts[0].address().to_string());
         command.env("PROBE_LISTENERS", listeners.to_string());
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().unwrap();
@@ -86,6 +87,10 @@ impl Probe {
                 return said.trim().to_owned();
             }
         }
+    }
+
+    pub fn pid(&self) -> u32 {
+        self.child.id()
     }
 
     /// Lets it go on.

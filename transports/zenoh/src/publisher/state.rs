@@ -1,0 +1,289 @@
+//! What the domain and the resending thread see of a publisher: its matches, what they have, and
+//! what is kept for them.
+
+use super::{counts_taken, kept, resends};
+use crate::domain::{Remote, fits};
+use crate::history::{Kept, KeptMessages};
+use crate::process::lock;
+use crate::wire::again::{Answer, Question};
+use crate::wire::aside;
+use angaros_core::buffer::Slot;
+use angaros_core::clock::monotonic_ns;
+use angaros_core::doorbell::Doorbell;
+use angaros_core::transport::{Departure, Events};
+use angaros_core::{Endpoint, EndpointKind, Gid};
+use angaros_msg::qos::Reliability;
+use angaros_msg::{Qos, TypeHash};
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use zenoh::sample::Sample;
+
+/// How long messages are kept for a subscription that is cut off.
+const ABSENCE_NS: u64 = 30_000_000_000;
+/// Subscriptions that are cut off and waited for.
+const MOST_ABSENT: usize = 64;
+/// The first pause of a silent publisher before it says how many messages it has sent, the longest
+/// one, and how often it says so: for longer than Zenoh's lease lets an outage pass unseen.
+const BEAT_NS: (u64, u64) = (200_000_000, 16_000_000_000);
+const BEATS: u32 = 13;
+
+/// A subscription that is served.
+struct Match {
+    gid: Gid,
+    /// The last message it has taken, where that is counted.
+    taken: Option<u64>,
+    /// Whether it asks for what did not come, or needs it at once.
+    asks: bool,
+    is_foreign: bool,
+    /// The last message that is not for it; unknown until the next one is published.
+    before: Option<u64>,
+}
+
+/// A subscription that was cut off and may return.
+struct Absent {
+    one: Match,
+    until_ns: u64,
+}
+
+/// When it is said next how many messages were sent.
+#[derive(Default)]
+struct Beat {
+    /// How many they were when this was planned, and how often it was said since.
+    number: u64,
+    said: u32,
+    next_ns: u64,
+}
+
+#[derive(Default)]
+struct Matches {
+    list: Vec<Match>,
+    absent: Vec<Absent>,
+    /// Numbers of the last messages, as many as a queue holds, where what was taken is counted.
+    recent: VecDeque<u64>,
+}
+
+/// What the domain sees of a publisher.
+pub struct PublisherState {
+    pub(crate) endpoint: Arc<Endpoint>,
+    events: Arc<dyn Events>,
+    pub(super) own: Arc<Remote>,
+    matches: Mutex<Matches>,
+    pub(super) matched: AtomicUsize,
+    /// Subscriptions that do not know the type's hash: those of Humble.
+    pub(super) without_hash: AtomicUsize,
+    /// Number of the last message that was sent.
+    pub(super) sent: AtomicU64,
+    pub(super) space: Doorbell,
+    /// Those that ask for what did not come, and those of them that are cut off.
+    asking: AtomicUsize,
+    /// Reliable ones that cannot ask: those of ROS 2.
+    pub(super) foreign: AtomicUsize,
+    pub(super) absent: AtomicUsize,
+    /// Whether there are any that no message was published for yet.
+    is_new: AtomicBool,
+    history: Mutex<KeptMessages>,
+    beat: Mutex<Beat>,
+    sent_key: String,
+}
+
+impl PublisherState {
+    /// Nobody is met yet.
+    pub(super) fn new(
+        endpoint: &Arc<Endpoint>,
+        events: &Arc<dyn Events>,
+        wire_gid: [u8; 16],
+        sent_key: String,
+    ) -> Self {
+        Self {
+            endpoint: Arc::clone(endpoint),
+            events: Arc::clone(events),
+            own: Arc::new(Remote {
+                endpoint: Arc::clone(endpoint),
+                wire_gid,
+                is_angaros: true,
+                asserted_ns: Arc::new(AtomicU64::new(monotonic_ns())),
+            }),
+            matches: Mutex::default(),
+            matched: AtomicUsize::new(0),
+            without_hash: AtomicUsize::new(0),
+            sent: AtomicU64::new(0),
+            space: Doorbell::private(),
+            asking: AtomicUsize::new(0),
+            foreign: AtomicUsize::new(0),
+            absent: AtomicUsize::new(0),
+            is_new: AtomicBool::new(false),
+            history: Mutex::new(KeptMessages::new(kept(&endpoint.qos))),
+            beat: Mutex::default(),
+            sent_key,
+        }
+    }
+
+    /// Its id in attachments.
+    pub(crate) fn wire_gid(&self) -> [u8; 16] {
+        self.own.wire_gid
+    }
+
+    /// Whether somebody may ask for messages again; one load.
+    pub(crate) fn resends(&self) -> bool {
+        self.asking.load(Ordering::Relaxed) > 0
+    }
+
+    /// What was asked for and what to say after it.
+    pub(crate) fn answer(&self, question: Question) -> (Vec<Kept>, Answer) {
+        let sent = self.sent.load(Ordering::SeqCst);
+        let matches = lock(&self.matches);
+        let asks = matches.list.iter().find(|one| one.gid == question.subscription);
+        let before = asks.and_then(|one| one.before).unwrap_or(question.to);
+        drop(matches);
+        lock(&self.history).answer(question, before, sent)
+    }
+
+    /// Where and which number is to be said now; forgets who was cut off for too long.
+    pub(crate) fn beat(&self, now_ns: u64) -> Option<(&str, u64)> {
+        if self.absent.load(Ordering::Relaxed) > 0 {
+            let mut matches = lock(&self.matches);
+            matches.absent.retain(|one| one.until_ns > now_ns);
+            self.count(&matches);
+        }
+        let sent = self.sent.load(Ordering::SeqCst);
+        let mut beat = lock(&self.beat);
+        if beat.number != sent {
+            *beat = Beat { number: sent, said: 0, next_ns: now_ns + BEAT_NS.0 };
+        }
+        if sent == 0 || beat.said >= BEATS || now_ns < beat.next_ns {
+            return None;
+        }
+        beat.said += 1;
+        beat.next_ns = now_ns + BEAT_NS.1.min(BEAT_NS.0 << beat.said);
+        Some((&self.sent_key, sent))
+    }
+
+    /// Notes how many there are, under their lock.
+    fn count(&self, matches: &Matches) {
+        self.matched.store(matches.list.len(), Ordering::SeqCst);
+        let asking = matches.list.iter().filter(|one| one.asks).count() + matches.absent.len();
+        let foreign = matches.list.iter().filter(|one| one.is_foreign).count();
+        self.foreign.store(foreign, Ordering::SeqCst);
+        self.absent.store(matches.absent.len(), Ordering::SeqCst);
+        if self.asking.swap(asking, Ordering::SeqCst) > 0 && asking == 0 {
+            lock(&self.history).clear();
+        }
+    }
+
+    /// The next message has this number.
+    pub(super) fn begin(&self, number: u64) {
+        if self.is_new.load(Ordering::Relaxed) {
+            let mut matches = lock(&self.matches);
+            self.is_new.store(false, Ordering::SeqCst);
+            for one in &mut matches.list {
+                one.before.get_or_insert(number.saturating_sub(1));
+            }
+        }
+    }
+
+    /// Keeps a message, or the number of one that was refused.
+    pub(super) fn keep(&self, number: u64, stamp_ns: i64, bytes: Option<Slot>) {
+        if self.resends() {
+            lock(&self.history).keep(Kept { number, stamp_ns, bytes });
+        }
+    }
+
+    pub(crate) fn as_remote(&self) -> Arc<Remote> {
+        Arc::clone(&self.own)
+    }
+
+    /// Sees an endpoint of its topic for the first time.
+    pub(crate) fn meet(&self, remote: &Remote, within: bool) {
+        let other = &remote.endpoint;
+        let here = other.gid.is_of_this_process() && !within;
+        if other.kind != EndpointKind::Subscription || here {
+            return;
+        }
+        if !fits(&self.endpoint, other, remote.is_angaros, &*self.events) {
+            return;
+        }
+        let counted = remote.is_angaros && counts_taken(&self.endpoint.qos, &other.qos);
+        let asks = remote.is_angaros && resends(&self.endpoint.qos, &other.qos);
+        {
+            let mut matches = lock(&self.matches);
+            let returns = matches.absent.iter().position(|absent| absent.one.gid == other.gid);
+            let one = match returns {
+                Some(at) => matches.absent.swap_remove(at).one,
+                None => {
+                    self.is_new.store(true, Ordering::SeqCst);
+                    let taken = counted.then(|| self.sent.load(Ordering::SeqCst));
+                    let reliable = other.qos.reliability == Reliability::Reliable;
+                    let is_foreign = reliable && !remote.is_angaros;
+                    Match { gid: other.gid, taken, asks, is_foreign, before: None }
+                }
+            };
+            matches.list.push(one);
+            self.count(&matches);
+        }
+        if asks {
+            *lock(&self.beat) = Beat::default();
+        }
+        if other.type_hash == TypeHash::UNKNOWN {
+            self.without_hash.fetch_add(1, Ordering::SeqCst);
+        }
+        self.events.matched(other, None);
+    }
+
+    /// An endpoint of its topic is gone.
+    pub(crate) fn part(&self, remote: &Remote, how: Departure) {
+        let gid = remote.endpoint.gid;
+        {
+            let mut matches = lock(&self.matches);
+            let Some(at) = matches.list.iter().position(|one| one.gid == gid) else { return };
+            let one = matches.list.swap_remove(at);
+            if how == Departure::Died && one.asks {
+                if matches.absent.len() >= MOST_ABSENT {
+                    matches.absent.remove(0);
+                }
+                let until_ns = monotonic_ns().saturating_add(ABSENCE_NS);
+                matches.absent.push(Absent { one, until_ns });
+            }
+            self.count(&matches);
+        }
+        if remote.endpoint.type_hash == TypeHash::UNKNOWN {
+            self.without_hash.fetch_sub(1, Ordering::SeqCst);
+        }
+        self.space.wake_all();
+        self.events.unmatched(gid, how);
+    }
+
+    /// A subscription says what it has taken: its id and the number of the message.
+    pub(super) fn taken(&self, sample: &Sample) {
+        let said = aside::decode_taken(&sample.payload().to_bytes());
+        let Some((subscription, number)) = said else { return };
+        let number = number.min(self.sent.load(Ordering::SeqCst));
+        let mut matches = lock(&self.matches);
+        for one in matches.list.iter_mut().filter(|one| one.gid == subscription) {
+            one.taken = one.taken.map(|before| before.max(number));
+        }
+        let asking = matches.list.iter().filter(|one| one.asks);
+        let everybody_has = asking.map(|one| one.taken.unwrap_or_default()).min();
+        if let (Some(number), true) = (everybody_has, matches.absent.is_empty()) {
+            lock(&self.history).forget_upto(number);
+        }
+        drop(matches);
+        self.space.wake_all();
+    }
+
+    /// Takes the room for a message with this number at every subscription that counts.
+    pub(super) fn takes_room(&self, number: u64) -> bool {
+        let mut matches = lock(&self.matches);
+        let Matches { list, recent, .. } = &mut *matches;
+        let is_full = recent.len() >= Qos::KEEP_ALL_DEPTH;
+        let oldest = recent.front().copied().filter(|_| is_full).unwrap_or_default();
+        if list.iter().filter_map(|one| one.taken).any(|taken| taken < oldest) {
+            return false;
+        }
+        if is_full {
+            recent.pop_front();
+        }
+        recent.push_back(number);
+        true
+    }
+}
