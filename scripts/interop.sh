@@ -53,14 +53,14 @@ environment() {
         cp "$wanted" "$folder/installed.txt"
 }
 
-# scripted NAME ENVIRONMENT FOLDER: a program of Python.
+# scripted NAME ENVIRONMENT FOLDER [OPTION]: a program of Python.
 scripted() {
     rm -f "$out/$1"
     if ! environment "$2"; then
         skipped "interop with $1: $(tail -n 1 "$out/.$2.log")"
         return
     fi
-    printf '#!/bin/sh\nexec "%s" "%s" "$@"\n' "$out/.venv-$2/bin/python" "$PWD/$here/$3/peer.py" >"$out/$1"
+    printf '#!/bin/sh\nexec "%s" "%s" %s "$@"\n' "$out/.venv-$2/bin/python" "$PWD/$here/$3/peer.py" "${4:-}" >"$out/$1"
     chmod +x "$out/$1"
     if about=$("$out/$1" about 2>>"$out/.$2.log"); then
         echo "$1: $about"
@@ -88,6 +88,7 @@ build() {
     scripted ros2_kilted ros2_kilted ros2
     scripted cyclonedds_python python cyclonedds_python
     scripted zenoh python zenoh
+    scripted zenoh_humble python zenoh --humble
     scripted zenoh_sdk python zenoh_sdk
     return $failed
 }

@@ -16,12 +16,14 @@ import time
 WORLDS = {
     "dds": ["ros2_jazzy", "ros2_kilted", "cyclonedds", "cyclonedds_python", "fastdds"],
     "zenoh": ["zenoh", "zenoh_sdk"],
+    "zenoh of Humble": ["zenoh_humble"],
 }
 # Who answers whom: the two ways of Cyclone DDS and of Fast DDS do not mix.
 SERVICES = [
     ["ros2_jazzy", "ros2_kilted", "fastdds"],
     ["cyclonedds", "cyclonedds_python"],
     ["zenoh", "zenoh_sdk"],
+    ["zenoh_humble"],
 ]
 # Without multicast, Cyclone DDS 11 does not take notice of participants of other versions that come after it.
 JOINS_LAST = ["cyclonedds_python"]

@@ -33,6 +33,7 @@ def parse(vendor, roles=("about", "publish", "subscribe", "serve", "call", "grap
     parser.add_argument("--match", type=int, default=1, help="others to wait for before publishing")
     parser.add_argument("--timeout", type=float, default=20.0, help="seconds until it gives up")
     parser.add_argument("--node", default="peer")
+    parser.add_argument("--humble", action="store_true", help="as ROS 2 Humble, where the program can be it")
     return parser.parse_args()
 
 

@@ -1,6 +1,7 @@
 """Zenoh by its Python package, speaking as rmw_zenoh does: keys, liveliness tokens, attachments.
 
-Role `router` is what `rmw_zenohd` is: where sessions meet; `--depth` is then its port.
+Role `router` is what `rmw_zenohd` is: where sessions meet; `--depth` is then its port. With `--humble` it
+is as in ROS 2 Humble, which knows no hashes of types.
 """
 
 import json
@@ -27,6 +28,8 @@ SERVICE = (
     "RIHS01_da199c878688b3e530bdfe3ca8f74cb9fa0c303101e980a9e8f260e25e1c80ca"
 )
 CDR = b"\x00\x01\x00\x00"
+# What Humble writes in place of a hash.
+NO_HASH = "TypeHashNotSupported"
 
 
 def config(mode, settings=()):
@@ -61,6 +64,8 @@ class Ros:
 
     def __init__(self, args, kind, what, qos):
         self.session = join()
+        if args.humble:
+            what = what.split("/")[0] + "/" + NO_HASH
         name = args.name.replace("/", "%")
         head = f"@ros2_lv/{common.domain()}/{self.session.info.zid()}/0"
         node = f"%/%/{args.node}"
@@ -77,11 +82,11 @@ class Ros:
         return attach(self.sequence, self.gid)
 
     def others(self, kind):
-        """How many ends of this kind the same key has."""
-        what = "/".join(self.key.rsplit("/", 2)[1:])
-        name = "%" + self.key.split("/", 1)[1].rsplit("/", 2)[0].replace("/", "%")
+        """How many ends of this kind there are with the same name and type, which is how rmw_zenoh counts."""
+        name, of_type, _ = self.key.split("/", 1)[1].rsplit("/", 2)
+        both = "/%" + name.replace("/", "%") + f"/{of_type}/"
         found = self.session.liveliness().get(f"@ros2_lv/{common.domain()}/**", timeout=1.0)
-        return sum(f"/{kind}/" in str(r.ok.key_expr) and f"/{name}/{what}/" in str(r.ok.key_expr) for r in found if r.ok)
+        return sum(f"/{kind}/" in str(r.ok.key_expr) and both in str(r.ok.key_expr) for r in found if r.ok)
 
 
 def reversed_halves(digest):
@@ -273,7 +278,11 @@ def graph(args):
 def router(args):
     """Runs a router until the input is closed."""
     held = common.Held()
-    session = zenoh.open(config("router", [("listen/endpoints", json.dumps([f"tcp/127.0.0.1:{args.depth}"]))]))
+    settings = [
+        ("listen/endpoints", json.dumps([f"tcp/127.0.0.1:{args.depth}"])),
+        ("routing/router/peers_failover_brokering", "false"),
+    ]
+    session = zenoh.open(config("router", settings))
     common.say(event="ready", zid=str(session.info.zid()))
     held.wait()
 

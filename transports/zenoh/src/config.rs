@@ -5,7 +5,8 @@
 //! * `ZENOH_CONFIG_OVERRIDE` (`key/path=json;key/path=json`) comes last and wins.
 //! * `ZENOH_ROUTER_CHECK_ATTEMPTS`: unset, a router is looked for once and this process becomes it
 //!   if there is none; a number is how many seconds it is waited for, 0 for ever; a negative one
-//!   means that nobody looks and this process never becomes one.
+//!   means that nobody looks and this process never becomes one. A client waits as long for a
+//!   router it can connect with, and never becomes one.
 
 use angaros_core::{Error, ErrorKind, Result};
 
@@ -90,8 +91,9 @@ fn common() -> Pairs {
         ("transport/link/tx/lease", "60000"),
         ("transport/link/tx/keep_alive", "2"),
         ("transport/shared_memory/enabled", "false"),
-        ("connect/exit_on_failure", "false"),
-        ("connect/timeout_ms", "-1"),
+        // A client tries each router it knows once: that it waits for one is up to the process.
+        ("connect/exit_on_failure", "{\"router\": false, \"peer\": false, \"client\": true}"),
+        ("connect/timeout_ms", "{\"router\": -1, \"peer\": -1, \"client\": 0}"),
     ])
 }
 
@@ -102,11 +104,12 @@ fn common() -> Pairs {
 /// that time once; then it drops at once until the network goes on.
 #[must_use]
 pub fn session(id: &str, connect: &[String], listen: &[String]) -> Pairs {
-    let mut all = common();
+    let (mut all, own) = (common(), json_list(listen));
     all.extend(pairs(&[
         ("mode", "\"peer\""),
         ("connect/endpoints", &json_list(connect)),
-        ("listen/endpoints", &json_list(listen)),
+        // A client listens nowhere.
+        ("listen/endpoints", &format!("{{\"router\": {own}, \"peer\": {own}}}")),
         ("scouting/gossip/target", "{\"router\": [\"router\", \"peer\"], \"peer\": [\"router\"]}"),
         // Routers of other hosts are reached through that of this one.
         ("scouting/gossip/autoconnect", "{\"router\": [], \"peer\": [\"peer\"]}"),

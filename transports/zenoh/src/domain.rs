@@ -315,6 +315,9 @@ impl Shared {
         if token.session == self.own_session || token.domain != self.number {
             return;
         }
+        if let TokenBody::Endpoint(endpoint) = &token.body {
+            self.hear_without_hash(endpoint);
+        }
         let mut state = lock(&self.state);
         if state.tokens.contains_key(text) {
             return;
@@ -353,6 +356,21 @@ impl Shared {
             Known::Node(_) | Known::Endpoint(_) => {}
         }
         state.tokens.insert(text.to_owned(), known);
+    }
+
+    /// Lets subscriptions hear the key of a publisher of Humble before they meet it.
+    fn hear_without_hash(&self, publisher: &EndpointToken) {
+        if publisher.kind != Kind::Publisher || publisher.hash != TypeHash::UNKNOWN {
+            return;
+        }
+        let hearers: Vec<_> = {
+            let state = lock(&self.state);
+            let topic = state.topics.get(&publisher.name).into_iter();
+            let of_type =
+                |one: &&Arc<SubscriptionState>| one.endpoint.type_name == publisher.type_name;
+            topic.flat_map(|topic| &topic.subscriptions).filter(of_type).cloned().collect()
+        };
+        hearers.iter().for_each(SubscriptionState::hear_without_hash);
     }
 
     /// What a token tells of; clients and servers are told of at once.

@@ -45,6 +45,8 @@ mod router;
 #[cfg(feature = "session")]
 mod security;
 #[cfg(feature = "session")]
+mod sender;
+#[cfg(feature = "session")]
 mod service;
 #[cfg(feature = "session")]
 mod subscription;

@@ -11,7 +11,11 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
 use zenoh::{Config, Session, Wait as _};
+
+/// How often a client looks for a router.
+const LOOK: Duration = Duration::from_secs(1);
 
 /// What tells sessions of one process apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -88,10 +92,7 @@ impl Process {
         let overrides = config::overrides(environment.overrides.as_deref().unwrap_or_default())?;
         apply(&mut config, &overrides)?;
         let keeper = keeper(&config, setup, environment.attempts()?)?;
-        let session = zenoh::open(config).wait().map_err(|error| {
-            Error::new(ErrorKind::System, format!("cannot open a Zenoh session: {error}"))
-                .hint(hint(setup))
-        })?;
+        let session = open_session(&config, setup, environment.attempts()?)?;
         if let Some(keeper) = &keeper {
             keeper.watch(&session);
         }
@@ -136,16 +137,45 @@ impl Drop for Process {
     }
 }
 
+/// Opens it. A client is nothing without a router, which may start after it.
+fn open_session(config: &Config, setup: &Setup, attempts: Attempts) -> Result<Session> {
+    let is_client = config.get_json("mode").unwrap_or_default().contains("client");
+    let most = match attempts {
+        Attempts::Forever if is_client => u32::MAX,
+        Attempts::Some(count) if is_client => count,
+        _ => 1,
+    };
+    let mut tries = 0;
+    loop {
+        tries += 1;
+        let error = match zenoh::open(config.clone()).wait() {
+            Ok(session) => return Ok(session),
+            Err(error) => error,
+        };
+        if tries >= most {
+            let text = format!("cannot open a Zenoh session: {error}");
+            return Err(Error::new(ErrorKind::System, text).hint(hint(setup, is_client)));
+        }
+        if tries == 1 || tries % 10 == 0 {
+            tracing::warn!("waiting for a Zenoh router: {error}");
+        }
+        std::thread::sleep(LOOK);
+    }
+}
+
 /// What to look at when no session can be opened.
-fn hint(setup: &Setup) -> String {
-    let is_client = setup.further.iter().any(|(path, _)| path == "mode");
-    match is_client {
-        true => format!(
+fn hint(setup: &Setup, is_client: bool) -> String {
+    let is_secured = setup.further.iter().any(|(path, _)| path == "mode");
+    match (is_secured, is_client) {
+        (true, _) => format!(
             "security makes this process a client: start a router at {} that lets it in, and look \
              at login and certificate",
             setup.connect.join(" or ")
         ),
-        false => "look at ZENOH_CONFIG_OVERRIDE and ZENOH_SESSION_CONFIG_URI".to_owned(),
+        (false, true) => "start the router of connect/endpoints, or let clients wait for it: \
+                          ZENOH_ROUTER_CHECK_ATTEMPTS=0"
+            .to_owned(),
+        (false, false) => "look at ZENOH_CONFIG_OVERRIDE and ZENOH_SESSION_CONFIG_URI".to_owned(),
     }
 }
 

@@ -15,6 +15,7 @@ pub use state::PublisherState;
 use crate::desk::Job;
 use crate::domain::{Domain, Shown};
 use crate::payload::to_zenoh;
+use crate::sender::{Listening, Senders};
 use crate::wire::again::{again_key, sent_key};
 use crate::wire::{Attachment, EndpointToken, Kind, QosChunk, aside, gid_of, keys};
 use angaros_core::buffer::{HeapPool, Release, Slot, SlotMut};
@@ -22,19 +23,14 @@ use angaros_core::clock::monotonic_ns;
 use angaros_core::doorbell::Wake;
 use angaros_core::transport::{MessageInfo, PublisherOptions, TransportPublisher};
 use angaros_core::{Endpoint, Error, ErrorKind, LoanError, PublishError, Result};
-use angaros_msg::qos::{Durability, History, Reliability};
-use angaros_msg::{Qos, TypeHash};
+use angaros_msg::Qos;
+use angaros_msg::qos::{History, Reliability};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 use zenoh::Wait as _;
 use zenoh::bytes::ZBytes;
 use zenoh::pubsub::{Publisher, Subscriber};
-use zenoh::qos::CongestionControl;
 use zenoh::query::Queryable;
-use zenoh_ext::{
-    AdvancedPublisher, AdvancedPublisherBuilderExt as _, CacheConfig, MissDetectionConfig,
-};
 
 /// Unused buffers a publisher keeps for its next loans.
 const SPARE_BUFFERS: usize = 8;
@@ -42,8 +38,6 @@ const SPARE_BUFFERS: usize = 8;
 pub const MAX_PAYLOAD: usize = (1 << 30) - 4096;
 /// Longest sleep of a `KEEP_ALL` publisher before it looks whether its context was shut down.
 const LOOK_NS: u64 = 20_000_000;
-/// How often a publisher that keeps history says up to which message it came (rmw_zenoh's value).
-const HEARTBEAT: Duration = Duration::from_millis(500);
 
 /// Whether a publisher waits rather than lose what it sends. For subscriptions of ROS 2 Zenoh does
 /// that; those of Angaros ask again, so that a host that was cut off does not hold up the others.
@@ -66,35 +60,10 @@ pub fn resends(offer: &Qos, request: &Qos) -> bool {
     offer.reliability == Reliability::Reliable && request.reliability == Reliability::Reliable
 }
 
-enum Sender {
-    Plain(Publisher<'static>),
-    /// One for those who ask again, and one that waits for the network, for those who cannot.
-    Waiting(Publisher<'static>, Publisher<'static>),
-    /// With history for late subscriptions.
-    Keeping(AdvancedPublisher<'static>),
-}
-
-impl Sender {
-    fn send(&self, payload: ZBytes, attachment: &Attachment, waits: bool) -> zenoh::Result<()> {
-        let attachment = attachment.encode().to_vec();
-        match self {
-            Self::Plain(publisher) | Self::Waiting(publisher, _) if !waits => {
-                publisher.put(payload).attachment(attachment).wait()
-            }
-            Self::Plain(publisher) | Self::Waiting(_, publisher) => {
-                publisher.put(payload).attachment(attachment).wait()
-            }
-            Self::Keeping(publisher) => publisher.put(payload).attachment(attachment).wait(),
-        }
-    }
-}
-
 /// What user code holds.
 pub struct ZenohPublisher {
     state: Arc<PublisherState>,
-    sender: Sender,
-    /// The key of Humble's subscriptions.
-    key_without_hash: String,
+    senders: Senders,
     options: PublisherOptions,
     counts: bool,
     failed: AtomicU64,
@@ -137,7 +106,8 @@ impl ZenohPublisher {
         let (taken, alive) =
             aside(domain, &state, counts).map_err(|error| failed(endpoint, error))?;
         let asked = asked(domain, &state).map_err(|error| failed(endpoint, error))?;
-        let sender = sender(domain, endpoint).map_err(|error| failed(endpoint, error))?;
+        let senders = Senders::declare(domain, endpoint);
+        let senders = senders.map_err(|error| failed(endpoint, error))?;
         let shown = domain.show(&token)?;
         domain.wait_for_others(&keys::tokens_of(
             number,
@@ -145,12 +115,10 @@ impl ZenohPublisher {
             &endpoint.topic,
         ));
         domain.shared.add_publisher(&state);
-        let (name, type_name) = (&endpoint.topic, &endpoint.type_name);
         let pool = HeapPool::new(SPARE_BUFFERS);
         Ok(Arc::new(Self {
             state,
-            sender,
-            key_without_hash: keys::data_key(number, name, type_name, TypeHash::UNKNOWN),
+            senders,
             options: options.clone(),
             counts,
             failed: AtomicU64::new(0),
@@ -258,40 +226,6 @@ fn asked(domain: &Domain, state: &Arc<PublisherState>) -> zenoh::Result<Option<Q
     Ok(Some(domain.process.session.declare_queryable(key).callback(hears).wait()?))
 }
 
-/// The publisher as rmw_zenoh declares it; one without history is a plain one, which is the same to
-/// the others.
-fn sender(domain: &Domain, endpoint: &Endpoint) -> zenoh::Result<Sender> {
-    let qos = &endpoint.qos;
-    let reliable = qos.reliability == Reliability::Reliable;
-    let builder = |congestion| {
-        let key = data_key(domain, endpoint);
-        let builder = domain.process.session.declare_publisher(key).congestion_control(congestion);
-        let reliability = match reliable {
-            true => zenoh::qos::Reliability::Reliable,
-            false => zenoh::qos::Reliability::BestEffort,
-        };
-        builder.reliability(reliability).allowed_destination(domain.shared.others())
-    };
-    let drops = || builder(CongestionControl::Drop);
-    let waits = || builder(CongestionControl::Block);
-    if qos.durability == Durability::Volatile {
-        return Ok(match never_drops(qos) {
-            true => Sender::Waiting(drops().wait()?, waits().wait()?),
-            false => Sender::Plain(drops().wait()?),
-        });
-    }
-    let builder = if never_drops(qos) { waits() } else { drops() };
-    let keeping =
-        builder.cache(CacheConfig::default().max_samples(qos.depth())).publisher_detection();
-    Ok(Sender::Keeping(match reliable {
-        true => {
-            let beat = MissDetectionConfig::default().sporadic_heartbeat(HEARTBEAT);
-            keeping.sample_miss_detection(beat).wait()?
-        }
-        false => keeping.wait()?,
-    }))
-}
-
 impl TransportPublisher for ZenohPublisher {
     fn matched(&self) -> usize {
         self.state.matched.load(Ordering::Relaxed)
@@ -338,12 +272,11 @@ impl TransportPublisher for ZenohPublisher {
             gid: self.state.own.wire_gid,
         };
         let payload = to_zenoh(bytes, len);
-        if self.state.without_hash.load(Ordering::Relaxed) > 0 {
-            let put = self.domain.process.session.put(&self.key_without_hash, payload.clone());
-            self.note(put.attachment(attachment.encode().to_vec()).wait());
-        }
-        let waits = self.state.foreign.load(Ordering::Relaxed) > 0;
-        self.note(self.sender.send(payload, &attachment, waits));
+        let to = Listening {
+            humble: self.state.without_hash.load(Ordering::Relaxed) > 0,
+            foreign: self.state.foreign.load(Ordering::Relaxed) > 0,
+        };
+        self.note(self.senders.send(&self.domain, to, payload, &attachment));
         Ok(())
     }
 

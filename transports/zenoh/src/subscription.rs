@@ -1,4 +1,8 @@
 //! The receiving end of a topic.
+//!
+//! It hears the key of ROS 2 Humble's publishers, which know no hashes of types, beside its own:
+//! from the beginning, or, with history, as soon as there is such a publisher. That one's history
+//! makes up for it, and what publishers of Angaros keep for Humble is not sent here twice.
 
 use crate::desk::{Ask, Job, Jobs};
 use crate::domain::{Domain, Remote, Shown, fits};
@@ -21,8 +25,8 @@ use angaros_msg::{Duration, Qos, Time, TypeHash};
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use zenoh::Wait as _;
-use zenoh::sample::Sample;
+use zenoh::sample::{Locality, Sample};
+use zenoh::{Session, Wait as _};
 use zenoh_ext::{AdvancedSubscriberBuilderExt as _, HistoryConfig, RecoveryConfig};
 
 /// Unused buffers a subscription keeps for what arrives next.
@@ -56,6 +60,8 @@ struct Origin {
     lifespan: Option<Duration>,
     /// What has come and what is missing.
     flow: Flow<Item>,
+    /// Number and time of the last message of one that shows no token.
+    strange: (u64, Time),
     /// Where it is asked for what is missing.
     again_key: Arc<str>,
     asserted_ns: Option<Arc<AtomicU64>>,
@@ -72,12 +78,29 @@ struct Origins {
     past: VecDeque<[u8; 16]>,
 }
 
+/// What Zenoh calls back until it is dropped.
+type Receiver = Box<dyn std::any::Any + Send + Sync>;
+
+#[derive(Default)]
+struct Receivers {
+    own: Option<Receiver>,
+    without_hash: Option<Receiver>,
+    /// What silent publishers say.
+    beats: Option<Receiver>,
+    is_closed: bool,
+}
+
 /// What the domain and Zenoh's threads see of a subscription.
 pub struct SubscriptionState {
     pub(crate) endpoint: Arc<Endpoint>,
     events: Arc<dyn Events>,
     own: Arc<Remote>,
+    session: Session,
     domain_number: u32,
+    /// Whose messages are heard.
+    others: Locality,
+    /// Taken out when the subscription goes: they hold this in turn.
+    receivers: Mutex<Receivers>,
     origins: Mutex<Origins>,
     matched: AtomicUsize,
     inbox: Inbox,
@@ -90,6 +113,42 @@ pub struct SubscriptionState {
 impl SubscriptionState {
     pub(crate) fn as_remote(&self) -> Arc<Remote> {
         Arc::clone(&self.own)
+    }
+
+    /// Hears its own key, and without history that of Humble's publishers.
+    fn hear(self: &Arc<Self>) -> zenoh::Result<()> {
+        {
+            let mut receivers = lock(&self.receivers);
+            receivers.own = Some(receiver(self, self.endpoint.type_hash)?);
+            receivers.beats = beats(self)?;
+        }
+        if self.endpoint.qos.durability == Durability::Volatile {
+            self.hear_without_hash();
+        }
+        Ok(())
+    }
+
+    /// Hears the key of Humble's publishers from now on.
+    pub(crate) fn hear_without_hash(self: &Arc<Self>) {
+        let mut receivers = lock(&self.receivers);
+        let is_needless = receivers.is_closed || receivers.without_hash.is_some();
+        if is_needless || self.endpoint.type_hash == TypeHash::UNKNOWN {
+            return;
+        }
+        match receiver(self, TypeHash::UNKNOWN) {
+            Ok(made) => receivers.without_hash = Some(made),
+            Err(error) => {
+                let topic = &self.endpoint.topic;
+                tracing::error!("ROS 2 Humble is not heard on {topic}: {error}");
+            }
+        }
+    }
+
+    /// Hears nothing from now on.
+    fn close(&self) {
+        let fresh = Receivers { is_closed: true, ..Receivers::default() };
+        let before = std::mem::replace(&mut *lock(&self.receivers), fresh);
+        drop(before);
     }
 
     /// Sees an endpoint of its topic for the first time.
@@ -128,6 +187,7 @@ impl SubscriptionState {
             standing: if fit { Standing::Connected } else { Standing::Refused },
             lifespan: Some(other.qos.lifespan).filter(|span| span.is_limit()),
             flow,
+            strange: (0, Time::default()),
             again_key: again_key(&data_key, other.gid).into(),
             asserted_ns: other.qos.must_assert().then(|| Arc::clone(&remote.asserted_ns)),
             line,
@@ -212,7 +272,13 @@ impl SubscriptionState {
         let len = bytes.as_bytes().len();
         let item = Item { received: Received { bytes, info }, line: origin.line.clone() };
         if !origin.is_known {
-            self.lose(self.inbox.push(item));
+            // It may come on both keys. Who shows no token may count anew, or have no clock.
+            let (last, last_stamp) = origin.strange;
+            let is_dated = info.source_timestamp.nanoseconds > 0;
+            if number > last || !is_dated || info.source_timestamp > last_stamp {
+                origin.strange = (number, info.source_timestamp);
+                self.lose(self.inbox.push(item));
+            }
             return;
         }
         match origin.flow.arrive(number, len, item) {
@@ -327,6 +393,7 @@ impl Origins {
             standing: Standing::Past,
             lifespan: None,
             flow,
+            strange: (0, Time::default()),
             again_key: "".into(),
             asserted_ns: None,
             line: None,
@@ -349,14 +416,9 @@ impl Origins {
     }
 }
 
-/// What Zenoh calls back until it is dropped.
-type Receiver = Box<dyn std::any::Any + Send + Sync>;
-
 /// What user code holds.
 pub struct ZenohSubscription {
     state: Arc<SubscriptionState>,
-    /// The topic itself, the key of Humble's publishers, and what silent publishers say.
-    _receivers: [Receiver; 3],
     _shown: Shown,
     domain: Arc<Domain>,
 }
@@ -390,7 +452,10 @@ impl ZenohSubscription {
                 is_angaros: true,
                 asserted_ns: Arc::default(),
             }),
+            session: domain.process.session.clone(),
             domain_number: domain.shared.number,
+            others: domain.shared.others(),
+            receivers: Mutex::default(),
             origins: Mutex::default(),
             matched: AtomicUsize::new(0),
             inbox: Inbox::new(endpoint.qos.depth(), MAX_COUNTED * Qos::KEEP_ALL_DEPTH),
@@ -399,46 +464,40 @@ impl ZenohSubscription {
             lost: AtomicU64::new(0),
             headless: AtomicU64::new(0),
         });
+        let type_name = &endpoint.type_name;
         // Messages may arrive before the subscription has met whom they come from, and it must not
         // be met before they can arrive.
         for remote in domain.shared.publishers(&endpoint.topic) {
             state.enter(&remote, remote.endpoint.can_serve(endpoint).is_ok());
         }
-        let failed = |error| {
+        state.hear().map_err(|error| {
             let text = format!("cannot declare the subscription on {}: {error}", endpoint.topic);
             Error::new(ErrorKind::System, text)
-        };
-        let receivers = [
-            receiver(domain, &state, endpoint.type_hash).map_err(failed)?,
-            receiver(domain, &state, TypeHash::UNKNOWN).map_err(failed)?,
-            beats(domain, &state).map_err(failed)?,
-        ];
+        })?;
         domain.shared.add_subscription(&state);
-        let shown = domain.show(&token)?;
-        Ok(Arc::new(Self {
-            state,
-            _receivers: receivers,
-            _shown: shown,
-            domain: Arc::clone(domain),
-        }))
+        let there = domain.shared.publishers(&endpoint.topic);
+        let mut there = there.iter().map(|remote| &remote.endpoint);
+        if there.any(|one| one.type_hash == TypeHash::UNKNOWN && one.type_name == *type_name) {
+            state.hear_without_hash();
+        }
+        let shown = domain.show(&token).inspect_err(|_| {
+            domain.shared.remove(endpoint);
+            state.close();
+        })?;
+        Ok(Arc::new(Self { state, _shown: shown, domain: Arc::clone(domain) }))
     }
 }
 
-/// The subscriber as rmw_zenoh declares it.
-fn receiver(
-    domain: &Domain,
-    state: &Arc<SubscriptionState>,
-    hash: TypeHash,
-) -> zenoh::Result<Receiver> {
+/// The subscriber as rmw_zenoh declares it, on the key with this hash.
+fn receiver(state: &Arc<SubscriptionState>, hash: TypeHash) -> zenoh::Result<Receiver> {
     let (endpoint, heard) = (&state.endpoint, Arc::clone(state));
     let qos = &endpoint.qos;
-    let number = domain.shared.number;
-    let key = keys::data_key(number, &endpoint.topic, &endpoint.type_name, hash);
-    let builder = domain
-        .process
+    let (name, type_name) = (&endpoint.topic, &endpoint.type_name);
+    let key = keys::data_key(state.domain_number, name, type_name, hash);
+    let builder = state
         .session
         .declare_subscriber(key)
-        .allowed_origin(domain.shared.others())
+        .allowed_origin(state.others)
         .callback(move |sample| heard.arrived(&sample));
     if qos.durability == Durability::Volatile {
         return Ok(Box::new(builder.wait()?));
@@ -457,16 +516,16 @@ fn receiver(
 }
 
 /// What publishers say that have been silent, if they can be asked.
-fn beats(domain: &Domain, state: &Arc<SubscriptionState>) -> zenoh::Result<Receiver> {
+fn beats(state: &Arc<SubscriptionState>) -> zenoh::Result<Option<Receiver>> {
     let endpoint = &state.endpoint;
     if endpoint.qos.reliability != Reliability::Reliable {
-        return Ok(Box::new(()));
+        return Ok(None);
     }
-    let (number, heard) = (domain.shared.number, Arc::clone(state));
-    let key = keys::data_key(number, &endpoint.topic, &endpoint.type_name, endpoint.type_hash);
-    let builder = domain.process.session.declare_subscriber(sent_key(&key));
-    let builder = builder.allowed_origin(domain.shared.others());
-    Ok(Box::new(builder.callback(move |sample| heard.hears_of(&sample)).wait()?))
+    let (name, type_name) = (&endpoint.topic, &endpoint.type_name);
+    let key = keys::data_key(state.domain_number, name, type_name, endpoint.type_hash);
+    let heard = Arc::clone(state);
+    let builder = state.session.declare_subscriber(sent_key(&key)).allowed_origin(state.others);
+    Ok(Some(Box::new(builder.callback(move |sample| heard.hears_of(&sample)).wait()?)))
 }
 
 impl TransportSubscription for ZenohSubscription {
@@ -510,5 +569,6 @@ impl TransportSubscription for ZenohSubscription {
 impl Drop for ZenohSubscription {
     fn drop(&mut self) {
         self.domain.shared.remove(&self.state.endpoint);
+        self.state.close();
     }
 }

@@ -3,6 +3,7 @@
 use super::numbered::{Numbered, Tally};
 use super::peer::{Kind, LONG};
 use super::stage::{Load, SETTLE, Stage, send, take_rest, take_until, topic, wait_until};
+use angaros::TypeHash;
 use angaros::prelude::*;
 use angaros::rcl_interfaces::srv::{
     GetParameterTypes, GetParameterTypes_Request, GetParameterTypes_Response,
@@ -203,7 +204,8 @@ pub fn seen_by_ours(kind: &'static Kind) {
     });
     let endpoint = find().unwrap();
     assert_eq!(endpoint.type_name, "std_msgs/msg/String");
-    assert_eq!(endpoint.type_hash, Text::TYPE_HASH);
+    let hash = if kind.has_hashes { Text::TYPE_HASH } else { TypeHash::UNKNOWN };
+    assert_eq!(endpoint.type_hash, hash);
     assert_eq!(endpoint.qos.reliability, qos.reliability);
     if kind.tells_node {
         let nodes: Vec<_> = stage.context.graph().nodes.iter().map(ToString::to_string).collect();
@@ -272,6 +274,26 @@ pub fn killed(kind: &'static Kind) {
     }
 }
 
+/// Who speaks dies and another comes: it is seen that the first is gone, and nothing of either is
+/// lost.
+pub fn killed_speaking(kind: &'static Kind) {
+    let load = Load { size: 100, count: 1_000_000, hz: 50.0 };
+    let stage = Stage::new(kind);
+    let subscription = stage.node.create_polled_subscription::<Text>(topic(), reliable()).unwrap();
+    for _ in 0..2 {
+        let mut peer = stage.start_topic::<Text>("publish", &load, &reliable());
+        let mut tally = Tally::default();
+        take_until(&subscription, &mut tally, |tally| tally.received() >= 20);
+        peer.kill();
+        take_rest(&subscription, &mut tally);
+        let last = tally.numbers.last().copied().unwrap_or_default();
+        assert!(last >= 20, "{tally:?}");
+        tally.assert_complete(last);
+        wait_until("its end is seen", || subscription.publisher_count() == 0);
+    }
+    assert_eq!(subscription.lost(), 0);
+}
+
 /// Best effort is no offer to who asks for reliable.
 pub fn mismatch(kind: &'static Kind) {
     let stage = Stage::new(kind);
@@ -284,6 +306,26 @@ pub fn mismatch(kind: &'static Kind) {
     assert_eq!(publisher.subscription_count(), 0);
     let told = stage_end(theirs);
     assert!(told["received"] == 0 && told["incompatible"].as_u64().unwrap() > 0, "{told}");
+}
+
+/// Where every QoS matches, best effort reaches who asks for reliable, both ways.
+pub fn connected_all_the_same(kind: &'static Kind) {
+    let load = Load { size: 100, count: 20, hz: 50.0 };
+    let less = reliable().best_effort();
+    let stage = Stage::new(kind);
+    let publisher = stage.node.create_publisher::<Text>(topic(), less).unwrap();
+    let theirs = stage.start_topic::<Text>("subscribe", &load, &reliable());
+    assert!(publisher.wait_for_subscriptions(1, LONG));
+    send(&publisher, &load);
+    theirs.assert_received(load.count);
+    drop(theirs);
+    drop(publisher);
+    let subscription = stage.node.create_polled_subscription::<Text>(topic(), reliable()).unwrap();
+    let _theirs = stage.start_topic::<Text>("publish", &load, &less);
+    let mut tally = Tally::default();
+    take_until(&subscription, &mut tally, |tally| tally.received() >= load.count);
+    take_rest(&subscription, &mut tally);
+    tally.assert_complete(load.count);
 }
 
 /// Both ways at once at 100 Hz, for ANGAROS_SOAK_SECONDS.

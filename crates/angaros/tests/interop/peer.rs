@@ -15,32 +15,57 @@ pub const LONG: Duration = Duration::from_secs(40);
 pub struct Kind {
     pub name: &'static str,
     pub transport: &'static str,
-    /// Whether it keeps messages for who comes late.
-    pub keeps_history: bool,
+    /// Why it keeps no messages for who comes late and asks for none, where that is so.
+    pub no_history: Option<&'static str>,
+    /// Why it cannot tell what it sees of others, where that is so.
+    pub no_graph: Option<&'static str>,
     /// Whether it tells of which node its ends are.
     pub tells_node: bool,
-    /// Whether it can tell what it sees of others.
-    pub has_graph: bool,
+    /// Whether it tells the hashes of its types.
+    pub has_hashes: bool,
 }
 
-const USUAL: Kind =
-    Kind { name: "", transport: "dds", keeps_history: true, tells_node: true, has_graph: true };
+const USUAL: Kind = Kind {
+    name: "",
+    transport: "dds",
+    no_history: None,
+    no_graph: None,
+    tells_node: true,
+    has_hashes: true,
+};
+const ZENOH: Kind = Kind { transport: "zenoh", ..USUAL };
 
 /// All programs there may be.
-pub static KINDS: [Kind; 7] = [
+pub static KINDS: [Kind; 8] = [
     Kind { name: "ros2_jazzy", ..USUAL },
     Kind { name: "ros2_kilted", ..USUAL },
     Kind { name: "cyclonedds", ..USUAL },
     Kind { name: "cyclonedds_python", tells_node: false, ..USUAL },
-    Kind { name: "fastdds", tells_node: false, has_graph: false, ..USUAL },
-    Kind { name: "zenoh", transport: "zenoh", ..USUAL },
-    Kind { name: "zenoh_sdk", transport: "zenoh", keeps_history: false, has_graph: false, ..USUAL },
+    Kind {
+        name: "fastdds",
+        tells_node: false,
+        no_graph: Some("Fast DDS has no interface that tells of the ends of others"),
+        ..USUAL
+    },
+    Kind { name: "zenoh", ..ZENOH },
+    Kind { name: "zenoh_humble", has_hashes: false, ..ZENOH },
+    Kind {
+        name: "zenoh_sdk",
+        no_history: Some("zenoh-ros2-sdk neither keeps nor asks for history"),
+        no_graph: Some("zenoh-ros2-sdk does not read tokens of others"),
+        ..ZENOH
+    },
 ];
 
 /// Where the programs are, if `scripts/interop.sh` made them.
 pub fn folder() -> Option<PathBuf> {
     std::env::var_os("ANGAROS_INTEROP").map(PathBuf::from)
 }
+
+/// By default Zenoh, and so rmw_zenoh, drops what has not left after 1 ms, and a large message
+/// after 50 ms. On a loaded machine that is often, and says nothing of our nodes.
+const PATIENT: &str = "transport/link/tx/queue/congestion_control/drop/wait_before_drop=2000000;\
+     transport/link/tx/queue/congestion_control/drop/max_wait_before_drop_fragments=10000000";
 
 /// A program that runs; killed with the value.
 pub struct Peer {
@@ -62,6 +87,8 @@ impl Peer {
         command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped());
         command.env("ROS_DOMAIN_ID", domain.to_string());
         command.env("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST");
+        let settings = std::env::var("ZENOH_CONFIG_OVERRIDE").unwrap_or_default();
+        command.env("ZENOH_CONFIG_OVERRIDE", format!("{settings};{PATIENT}"));
         let what = format!("{command:?}");
         let mut child = command.spawn().unwrap_or_else(|error| panic!("{what}: {error}"));
         let output = BufReader::new(child.stdout.take().unwrap());

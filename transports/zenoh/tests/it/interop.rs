@@ -12,13 +12,14 @@ fn text_key(domain: u32, topic: &str) -> String {
 }
 
 /// The token of an endpoint of a ROS 2 node, its session still open.
-fn token(domain: u32, kind: &str, name: &str, type_name: &str, hash: &str) -> String {
+pub fn token(domain: u32, kind: &str, name: &str, type_name: &str, hash: &str) -> String {
     let type_name = angaros_msg::names::mangle_type(type_name);
     let name = keys::mangle(name);
     format!("@ros2_lv/{domain}/ZID/0/7/{kind}/%/%/raw/{name}/{type_name}/{hash}/::,10:,:,:,,")
 }
 
-fn published(words: &[String]) -> (Text, Attachment) {
+/// What the foreign program heard.
+pub fn published(words: &[String]) -> (Text, Attachment) {
     assert_eq!(words[0], "heard");
     (Text::decode(&hex(&words[1])).unwrap(), Attachment::decode(&hex(&words[2])).unwrap())
 }

@@ -1,19 +1,13 @@
 //! Who is the router, and what happens when that process dies.
 
-use crate::support::{LONG, Peer, context, port, wait_for};
+use crate::support::{LONG, Peer, context, port, say, wait_for};
 use angaros_core::Node;
 use angaros_msg::Qos;
 use angaros_msg::std_msgs::msg::UInt64;
-use std::io::Write as _;
 use std::time::Duration;
 
 const DOMAIN: u32 = 9;
 const TOPIC: &str = "/router/numbers";
-
-fn say(text: &str) {
-    let mut out = std::io::stdout().lock();
-    writeln!(out, "@@ {text}").and_then(|()| out.flush()).unwrap();
-}
 
 /// Publishes numbers for as long as it is not killed, a bounded time.
 #[test]

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
+use zenoh::Wait as _;
 
 /// Tests may take this long on a busy machine.
 pub const LONG: Duration = Duration::from_secs(20);
@@ -19,7 +20,7 @@ pub fn port() -> u16 {
     static PORT: OnceLock<u16> = OnceLock::new();
     *PORT.get_or_init(|| match std::env::var("ANGAROS_ZENOH_TEST_PORT") {
         Ok(port) => port.parse().unwrap(),
-        Err(_) => TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port(),
+        Err(_) => free_port(),
     })
 }
 
@@ -31,18 +32,47 @@ static HERE: Entry = Entry { open, ..angaros_zenoh::ENTRY };
 
 /// A context that knows Zenoh only, with the router of this test.
 pub fn context(domain: u32) -> Context {
+    try_context(domain).unwrap()
+}
+
+/// The same where it may fail.
+pub fn try_context(domain: u32) -> Result<Context> {
     let options = ContextOptions {
         domain: Some(domain),
         transport: Some("zenoh".to_owned()),
         ..ContextOptions::default()
     };
-    Context::new(options, &[&HERE]).unwrap()
+    Context::new(options, &[&HERE])
+}
+
+/// A port that nobody uses.
+pub fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
 /// A port for those who encrypt.
 pub fn secure_port() -> u16 {
     static PORT: OnceLock<u16> = OnceLock::new();
-    *PORT.get_or_init(|| TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port())
+    *PORT.get_or_init(free_port)
+}
+
+/// A session of Zenoh that knows nothing of Angaros, at the router of this test.
+pub fn session() -> zenoh::Session {
+    let mut config = zenoh::Config::default();
+    for (path, json) in [
+        ("mode", "\"client\"".to_owned()),
+        ("connect/endpoints", format!("[\"tcp/localhost:{}\"]", port())),
+        ("scouting/multicast/enabled", "false".to_owned()),
+    ] {
+        config.insert_json5(path, &json).unwrap();
+    }
+    zenoh::open(config).wait().unwrap()
+}
+
+/// Gives whoever started this test in a process of its own a line.
+pub fn say(text: &str) {
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "@@ {text}").and_then(|()| out.flush()).unwrap();
 }
 
 fn open_secure(options: &OpenOptions) -> Result<Arc<dyn Transport>> {
@@ -152,9 +182,15 @@ impl Peer {
 
     /// Starts one of this program's ignored tests in a process of its own.
     pub fn test(name: &str) -> Self {
+        Self::test_with(name, &[])
+    }
+
+    /// The same with these variables, which may name the port of another router.
+    pub fn test_with(name: &str, variables: &[(&str, &str)]) -> Self {
         let mut command = Command::new(std::env::current_exe().unwrap());
         command.args(["--exact", name, "--nocapture", "--ignored"]);
         command.env("ANGAROS_ZENOH_TEST_PORT", port().to_string());
+        command.envs(variables.iter().copied());
         Self::start(command)
     }
 

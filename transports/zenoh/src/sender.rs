@@ -1,0 +1,148 @@
+//! The ways in which a publisher's messages leave, as rmw_zenoh declares them.
+//!
+//! ROS 2 Humble has no hashes of types and so has other keys. A publisher with history keeps it on
+//! both keys from the beginning, as nobody knows who comes late; one without sends on Humble's
+//! while there are such subscriptions. Who hears both keys takes each message once.
+
+use crate::domain::Domain;
+use crate::publisher::never_drops;
+use crate::wire::{Attachment, keys};
+use angaros_core::Endpoint;
+use angaros_msg::TypeHash;
+use angaros_msg::qos::{Durability, Reliability};
+use std::sync::OnceLock;
+use std::time::Duration;
+use zenoh::Wait as _;
+use zenoh::bytes::ZBytes;
+use zenoh::pubsub::Publisher;
+use zenoh::qos::CongestionControl;
+use zenoh_ext::{
+    AdvancedPublisher, AdvancedPublisherBuilderExt as _, CacheConfig, MissDetectionConfig,
+};
+
+/// How often a publisher that keeps history says up to which message it came (rmw_zenoh's value).
+const HEARTBEAT: Duration = Duration::from_millis(500);
+
+enum Sender {
+    Plain(Publisher<'static>),
+    /// One for those who ask again, and one that waits for the network, for those who cannot.
+    Waiting(Publisher<'static>, Publisher<'static>),
+    /// With history for late subscriptions.
+    Keeping(AdvancedPublisher<'static>),
+}
+
+impl Sender {
+    fn send(&self, payload: ZBytes, attachment: &Attachment, waits: bool) -> zenoh::Result<()> {
+        let attachment = attachment.encode().to_vec();
+        match self {
+            Self::Plain(publisher) | Self::Waiting(publisher, _) if !waits => {
+                publisher.put(payload).attachment(attachment).wait()
+            }
+            Self::Plain(publisher) | Self::Waiting(_, publisher) => {
+                publisher.put(payload).attachment(attachment).wait()
+            }
+            Self::Keeping(publisher) => publisher.put(payload).attachment(attachment).wait(),
+        }
+    }
+}
+
+/// Who hears a publisher.
+#[derive(Clone, Copy)]
+pub struct Listening {
+    /// Subscriptions of Humble.
+    pub humble: bool,
+    /// Subscriptions that are not of Angaros, and so do not ask again.
+    pub foreign: bool,
+}
+
+/// Both ways of one publisher.
+pub struct Senders {
+    own: Sender,
+    /// To Humble's subscriptions, made when it is needed first; never for a type without a hash,
+    /// whose key is that one already.
+    without_hash: OnceLock<Sender>,
+    /// The publisher, if it has a hash.
+    endpoint: Option<Endpoint>,
+}
+
+impl Senders {
+    /// Declares what is needed at once.
+    ///
+    /// # Errors
+    /// A session that was closed.
+    pub fn declare(domain: &Domain, endpoint: &Endpoint) -> zenoh::Result<Self> {
+        let own = declare(domain, endpoint, endpoint.type_hash)?;
+        let without_hash = OnceLock::new();
+        let has_hash = endpoint.type_hash != TypeHash::UNKNOWN;
+        if has_hash && matches!(own, Sender::Keeping(_)) {
+            let _fresh = without_hash.set(declare(domain, endpoint, TypeHash::UNKNOWN)?);
+        }
+        Ok(Self { own, without_hash, endpoint: has_hash.then(|| endpoint.clone()) })
+    }
+
+    /// Sends a message.
+    ///
+    /// # Errors
+    /// What Zenoh refused, after both ways were tried.
+    pub fn send(
+        &self,
+        domain: &Domain,
+        to: Listening,
+        payload: ZBytes,
+        attachment: &Attachment,
+    ) -> zenoh::Result<()> {
+        let other = match self.to_humble(domain, to.humble) {
+            Ok(Some(other)) => other.send(payload.clone(), attachment, to.foreign),
+            Ok(None) => Ok(()),
+            Err(error) => Err(error),
+        };
+        self.own.send(payload, attachment, to.foreign).and(other)
+    }
+
+    fn to_humble(&self, domain: &Domain, is_there: bool) -> zenoh::Result<Option<&Sender>> {
+        let Some(endpoint) = &self.endpoint else { return Ok(None) };
+        match self.without_hash.get() {
+            Some(Sender::Plain(_) | Sender::Waiting(..)) | None if !is_there => Ok(None),
+            Some(made) => Ok(Some(made)),
+            None => {
+                let made = declare(domain, endpoint, TypeHash::UNKNOWN)?;
+                Ok(Some(self.without_hash.get_or_init(|| made)))
+            }
+        }
+    }
+}
+
+/// The publisher as rmw_zenoh declares it, on the key with this hash; one without history is a
+/// plain one, which is the same to the others.
+fn declare(domain: &Domain, endpoint: &Endpoint, hash: TypeHash) -> zenoh::Result<Sender> {
+    let qos = &endpoint.qos;
+    let reliable = qos.reliability == Reliability::Reliable;
+    let builder = |congestion| {
+        let (name, type_name) = (&endpoint.topic, &endpoint.type_name);
+        let key = keys::data_key(domain.shared.number, name, type_name, hash);
+        let builder = domain.process.session.declare_publisher(key).congestion_control(congestion);
+        let reliability = match reliable {
+            true => zenoh::qos::Reliability::Reliable,
+            false => zenoh::qos::Reliability::BestEffort,
+        };
+        builder.reliability(reliability).allowed_destination(domain.shared.others())
+    };
+    let drops = || builder(CongestionControl::Drop);
+    let waits = || builder(CongestionControl::Block);
+    if qos.durability == Durability::Volatile {
+        return Ok(match never_drops(qos) {
+            true => Sender::Waiting(drops().wait()?, waits().wait()?),
+            false => Sender::Plain(drops().wait()?),
+        });
+    }
+    let builder = if never_drops(qos) { waits() } else { drops() };
+    let keeping =
+        builder.cache(CacheConfig::default().max_samples(qos.depth())).publisher_detection();
+    Ok(Sender::Keeping(match reliable {
+        true => {
+            let beat = MissDetectionConfig::default().sporadic_heartbeat(HEARTBEAT);
+            keeping.sample_miss_detection(beat).wait()?
+        }
+        false => keeping.wait()?,
+    }))
+}
