@@ -155,8 +155,9 @@ impl SubscriptionState {
         let stamp = Time::from_nanoseconds(head.source_timestamp_ns);
         let Some((info, line)) = self.sort(head.gid, number, stamp) else { return };
         let bytes = from_zenoh(sample.payload(), &self.pool);
-        let replaced = self.inbox.push(Item { received: Received { bytes, info }, line });
-        self.lost.fetch_add(replaced, Ordering::Relaxed);
+        if let Some(replaced) = self.inbox.push(Item { received: Received { bytes, info }, line }) {
+            self.count_lost(&replaced.received.info, 0, 1);
+        }
     }
 
     /// Where a message comes from and whether it is for this subscription, counting what is missing
@@ -198,8 +199,17 @@ impl SubscriptionState {
             origin.last = 0;
             return None;
         }
-        self.lost.fetch_add(missing, Ordering::Relaxed);
+        drop(origins);
+        self.count_lost(&info, 1, missing);
         Some((info, line))
+    }
+
+    /// Counts messages of which the last lies `before` this one (rule T2).
+    fn count_lost(&self, info: &MessageInfo, before: u64, count: u64) {
+        if count > 0 {
+            self.events.lost(info.publisher, info.sequence_number.saturating_sub(before), count);
+            self.lost.fetch_add(count, Ordering::Relaxed);
+        }
     }
 
     fn count_headless(&self, sample: &Sample) {

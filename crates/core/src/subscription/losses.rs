@@ -1,0 +1,137 @@
+//! What the transports of one subscription tell of losses, by publisher and transport. A short
+//! table under a lock that is never held for longer than a look-up; an entry is made when a
+//! publisher is met, so that a loss allocates nothing.
+
+use super::merge::MAX_TRANSPORTS;
+use crate::endpoint::Gid;
+use crate::transport::local::lock;
+use std::collections::HashMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Publishers of which losses are told apart; those of further ones count as they are.
+const MAX_ENTRIES: usize = 2048;
+
+/// Numbers and counts beyond this are nobody's.
+pub const MAX_NUMBER: u64 = 1 << 48;
+
+/// What one transport told of one publisher.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Told {
+    /// Messages.
+    pub count: u64,
+    /// The number of the first of them, if what was told came in one piece; 0 if unknown.
+    pub first: u64,
+    /// The highest number of them; 0 if unknown.
+    pub highest: u64,
+}
+
+/// What one publisher's transports told.
+pub type Row = [Told; MAX_TRANSPORTS];
+
+/// What all transports of a subscription told.
+#[derive(Default)]
+pub struct Losses {
+    table: Mutex<HashMap<Gid, Row>>,
+    /// Of the table, by transport.
+    totals: [AtomicU64; MAX_TRANSPORTS],
+}
+
+impl Losses {
+    /// Makes room for a publisher.
+    pub fn expect(&self, publisher: Gid) {
+        let mut table = lock(&self.table);
+        if table.len() < MAX_ENTRIES {
+            table.entry(publisher).or_default();
+        }
+    }
+
+    /// A transport lost `count` messages, the last of which has this number (0 if unknown).
+    pub fn add(&self, transport: usize, publisher: Gid, last: u64, count: u64) {
+        let mut table = lock(&self.table);
+        if table.len() >= MAX_ENTRIES && !table.contains_key(&publisher) {
+            return;
+        }
+        let Some(told) = table.entry(publisher).or_default().get_mut(transport) else { return };
+        if count > MAX_NUMBER - told.count {
+            return;
+        }
+        let last = if last > MAX_NUMBER { 0 } else { last };
+        if told.count == 0 {
+            told.first = (last + 1).saturating_sub(count);
+        }
+        told.count += count;
+        told.highest = told.highest.max(last);
+        self.totals[transport].fetch_add(count, Ordering::Relaxed);
+    }
+
+    /// What was told of a publisher.
+    pub fn of(&self, publisher: Gid) -> Row {
+        lock(&self.table).get(&publisher).copied().unwrap_or_default()
+    }
+
+    /// All that a transport told, whoever the publisher.
+    pub fn total(&self, transport: usize) -> u64 {
+        self.totals[transport].load(Ordering::Relaxed)
+    }
+
+    /// The sum over all transports.
+    pub fn sum(&self) -> u64 {
+        (0..MAX_TRANSPORTS).map(|transport| self.total(transport)).sum()
+    }
+
+    /// Shows every publisher of which something was told.
+    pub fn each(&self, mut look: impl FnMut(Gid, &Row)) {
+        let told = |row: &Row| row.iter().any(|told| told.count > 0);
+        let table = lock(&self.table);
+        table.iter().filter(|(_, row)| told(row)).for_each(|(gid, row)| look(*gid, row));
+    }
+
+    /// Forgets a publisher; what was told of it stays in the totals.
+    pub fn forget(&self, publisher: Gid) {
+        lock(&self.table).remove(&publisher);
+    }
+
+    /// Forgets a publisher that is gone and lost nothing.
+    pub fn release(&self, publisher: Gid) {
+        let mut table = lock(&self.table);
+        if table.get(&publisher).is_some_and(|row| *row == Row::default()) {
+            table.remove(&publisher);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn losses_are_kept_by_publisher_and_transport() {
+        let losses = Losses::default();
+        let [one, two] = [Gid([1; 16]), Gid([2; 16])];
+        losses.expect(one);
+        losses.add(0, one, 5, 3);
+        losses.add(0, one, 9, 1);
+        losses.add(1, two, 0, 2);
+        assert_eq!(losses.of(one)[0], Told { count: 4, first: 3, highest: 9 });
+        assert_eq!(losses.of(two)[1], Told { count: 2, first: 0, highest: 0 });
+        assert_eq!((losses.total(0), losses.total(1), losses.sum()), (4, 2, 6));
+        losses.release(one);
+        assert_eq!(losses.of(one)[0].count, 4, "something was told of it");
+        losses.forget(one);
+        assert_eq!((losses.of(one), losses.sum()), (Row::default(), 6));
+    }
+
+    #[test]
+    fn the_table_is_bounded_and_what_finds_no_room_is_not_told_apart() {
+        let losses = Losses::default();
+        for number in 0..MAX_ENTRIES as u128 + 5 {
+            losses.expect(Gid(number.to_be_bytes()));
+        }
+        losses.add(0, Gid([255; 16]), 1, 1);
+        assert_eq!((losses.sum(), lock(&losses.table).len()), (0, MAX_ENTRIES));
+        losses.release(Gid([0; 16]));
+        losses.add(0, Gid([255; 16]), 1, 1);
+        assert_eq!(losses.sum(), 1);
+    }
+}
