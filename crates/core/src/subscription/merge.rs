@@ -55,8 +55,6 @@ pub struct Merge {
     losses: Arc<Losses>,
     /// Losses of publishers that are forgotten.
     forgotten: u64,
-    /// What was told and stands between messages that came, or is no loss.
-    explained: u64,
     now: u64,
 }
 
@@ -70,7 +68,6 @@ impl Merge {
             waited: 0,
             losses,
             forgotten: 0,
-            explained: 0,
             now: 0,
         }
     }
@@ -85,7 +82,14 @@ impl Merge {
         self.now += 1;
         let Some(track) = self.tracks.get_mut(&info.publisher) else {
             let mut track = Track::new(wire, number, self.ordered);
-            self.explained += track.begin(&self.losses.of(info.publisher));
+            let row = self.losses.of(info.publisher);
+            for (wire, told) in row.iter().enumerate() {
+                let (count, _) = self.losses.take_before(wire, info.publisher, number);
+                if count > 0 {
+                    let start = if told.first > 0 { told.first } else { number - count };
+                    track.begin(start, count);
+                }
+            }
             self.remember(info.publisher, track);
             return Verdict::Deliver;
         };
@@ -98,16 +102,16 @@ impl Merge {
         let gap = number.saturating_sub(last + 1);
         let (mut lost, mut until) = (0, 0);
         if gap > 0 {
-            let told = self.losses.of(info.publisher)[wire];
-            // Later ones may be told already.
-            let before = if last == 0 { gap.min(number.saturating_sub(told.first)) } else { gap };
-            lost = track.explain(wire, before, &told);
-            self.explained += lost;
-            until = told.highest.clamp(last, number - 1);
+            let first = self.losses.of(info.publisher)[wire].first;
+            (lost, until) = self.losses.take_before(wire, info.publisher, number);
+            if lost > gap {
+                // Pieces that were put together: what lay before the one before.
+                track.fill_all(1, last, lost - gap);
+            }
+            (lost, until) = (lost.min(gap), until.clamp(last, number - 1));
             track.tail = track.tail.saturating_sub(lost);
             if last == 0 && shared {
-                let start = if told.first > 0 { told.first } else { number - lost };
-                track.join(start.min(number));
+                track.join(if first > 0 { first.min(number) } else { number - lost });
             }
         } else if last == 0 {
             track.join(number);
@@ -132,7 +136,7 @@ impl Merge {
         let Some(track) = self.tracks.get_mut(&info.publisher) else {
             let mut track = Track::new(wire, info.sequence_number, self.ordered);
             track.beside = true;
-            self.explained += track.write_off(&self.losses.of(info.publisher));
+            self.losses.clear(info.publisher);
             self.remember(info.publisher, track);
             return;
         };
@@ -143,14 +147,14 @@ impl Merge {
     /// Messages that are lost, of all publishers; `quiet` says whether no transport has anything
     /// more.
     pub fn lost(&mut self, quiet: impl FnOnce() -> bool) -> u64 {
-        if self.losses.sum() == self.explained {
+        if self.losses.pending() == 0 {
             return self.forgotten + self.tracks.values().map(|track| track.lost).sum::<u64>();
         }
         let (mut unseen, mut waits) = (0, false);
-        let (tracks, explained) = (&mut self.tracks, &mut self.explained);
+        let tracks = &mut self.tracks;
         self.losses.each(|gid, row| match tracks.get_mut(&gid) {
             None => unseen += lost_unseen(row),
-            Some(track) if track.beside => *explained += track.write_off(row),
+            Some(track) if track.beside => {}
             Some(track) => {
                 track.look_back(row);
                 let (behind, unsure) = track.behind(row);
@@ -161,7 +165,7 @@ impl Merge {
         // Only now: what was told before is there to be taken, if it is anywhere.
         if waits && quiet() {
             self.losses.each(|gid, row| {
-                if let Some(track) = self.tracks.get_mut(&gid) {
+                if let Some(track) = self.tracks.get_mut(&gid).filter(|track| !track.beside) {
                     track.tail = track.behind(row).0;
                 }
             });
@@ -183,12 +187,11 @@ impl Merge {
     }
 
     fn forget(&mut self, publisher: Gid) {
-        let Some(mut track) = self.tracks.remove(&publisher) else { return };
+        let Some(track) = self.tracks.remove(&publisher) else { return };
         let row = self.losses.of(publisher);
         if !track.beside {
             self.forgotten += track.lost + track.behind(&row).0;
         }
-        self.explained += track.write_off(&row);
         self.losses.forget(publisher);
     }
 }
@@ -496,14 +499,12 @@ mod tests {
             sent += u64::from(!refused);
             for (wire, line) in lines.iter_mut().enumerate() {
                 if uses[publisher][wire] && !refused {
-                    let loss = publisher != KEEPS_ALL && random.chance(0.1);
+                    let loss = publisher != KEEPS_ALL && random.chance(0.05);
                     send(&bench, wire, line, message, loss);
                 }
             }
-            for _ in 0..2 {
-                let (wire, patient) = (below(&mut random, 2), random.chance(0.9));
-                delivered += take(&mut bench, &mut lines, wire, patient);
-            }
+            let backlog = below(&mut random, 12);
+            delivered += take(&mut bench, &mut lines, backlog);
         }
         // The last message of each arrives, and all losses are told.
         for publisher in 0..4 {
@@ -516,19 +517,7 @@ mod tests {
                 }
             }
         }
-        while lines.iter().any(|line| !line.queue.is_empty()) {
-            let before = lines[0].queue.len() + lines[1].queue.len();
-            for wire in [0, 1] {
-                delivered += take(&mut bench, &mut lines, wire, true);
-            }
-            if lines[0].queue.len() + lines[1].queue.len() == before {
-                let number = |wire: &usize| lines[*wire].queue.front().map_or(u64::MAX, |m| m.1);
-                let wire = [0, 1].into_iter().min_by_key(number).unwrap();
-                let message = lines[wire].queue.pop_front().unwrap();
-                let verdict = bench.see(wire, message.0, message.1, false);
-                delivered += u64::from(verdict == Deliver);
-            }
-        }
+        delivered += take(&mut bench, &mut lines, 0);
         (sent, delivered, bench.total())
     }
 
@@ -559,19 +548,33 @@ mod tests {
         }
     }
 
-    /// Takes from one transport as `Wires` does, waiting for the other where that has something.
-    fn take(bench: &mut Bench, lines: &mut [Line; 2], wire: usize, patient: bool) -> u64 {
-        let Some((publisher, number)) = lines[wire].queue.front().copied() else { return 0 };
-        // Rule M2 may give up waiting; what is missing then counts, were it refused.
-        let ends = lines[1 - wire].queue.is_empty();
-        let wait = !ends && (patient || publisher == KEEPS_ALL as u8);
-        match bench.see(wire, publisher, number, wait) {
-            Ahead => 0,
-            verdict => {
-                lines[wire].queue.pop_front();
-                u64::from(verdict == Deliver)
+    /// Takes as `Wires` does until no more than so many are left; where all have to wait, the one
+    /// with the lowest number goes.
+    fn take(bench: &mut Bench, lines: &mut [Line; 2], backlog: usize) -> u64 {
+        let mut delivered = 0;
+        while lines[0].queue.len() + lines[1].queue.len() > backlog {
+            let heads = [0, 1].map(|wire| lines[wire].queue.front().copied());
+            let mut order: Vec<_> = heads
+                .iter()
+                .enumerate()
+                .filter_map(|(wire, head)| Some(((*head)?, wire)))
+                .collect();
+            order.sort_by_key(|((_, number), _)| *number);
+            let mut seen = |wire: usize, (publisher, number), wait| {
+                let verdict = bench.see(wire, publisher, number, wait);
+                if verdict != Ahead {
+                    lines[wire].queue.pop_front();
+                }
+                delivered += u64::from(verdict == Deliver);
+                verdict != Ahead
+            };
+            let ends = order.len() < 2;
+            if !order.iter().any(|(head, wire)| seen(*wire, *head, !ends)) {
+                let (head, wire) = order[0];
+                seen(wire, head, false);
             }
         }
+        delivered
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::losses::{Row, Told};
 use super::merge::MAX_TRANSPORTS;
 
 /// Gaps of one publisher that are remembered.
-const MAX_HOLES: usize = 4;
+const MAX_HOLES: usize = 8;
 
 /// Numbers that nobody brought, of which some were not counted as lost: no transport was known to
 /// have been given them.
@@ -33,8 +33,6 @@ pub(super) struct Track {
     window: u64,
     /// The last number of each transport; 0 before the first.
     pub last: [u64; MAX_TRANSPORTS],
-    /// Of what each transport told as lost, what stands between messages that came.
-    explained: [u64; MAX_TRANSPORTS],
     /// The first number that some transport was to bring.
     base: u64,
     holes: [Hole; MAX_HOLES],
@@ -65,20 +63,11 @@ impl Track {
         track
     }
 
-    /// Takes what was told before the first message for lost, from the first number on.
-    pub fn begin(&mut self, row: &Row) -> u64 {
-        let (mut taken, start) = (0, self.base);
-        for (wire, told) in row.iter().enumerate() {
-            if told.count > 0 && told.first < start {
-                // Later ones may be told already.
-                let count = told.count.min(start - told.first);
-                self.base = self.base.min(start.min(told.first.max(start - count)));
-                self.explained[wire] = count;
-                taken += count;
-            }
-        }
-        self.lost = taken.min(start - self.base);
-        taken
+    /// A transport told of losses before the first message.
+    pub fn begin(&mut self, start: u64, count: u64) {
+        let first = start.max(1).min(self.base);
+        self.lost = (self.lost + count).min(self.highest - first);
+        self.base = first;
     }
 
     pub fn was_delivered(&self, number: u64) -> bool {
@@ -101,26 +90,6 @@ impl Track {
         self.holes = Default::default();
     }
 
-    /// What a transport told and no gap explains yet.
-    pub fn pending(&self, wire: usize, told: &Told) -> u64 {
-        told.count.saturating_sub(self.explained[wire])
-    }
-
-    /// Finds the losses of a transport that stand in a gap of this size.
-    pub fn explain(&mut self, wire: usize, gap: u64, told: &Told) -> u64 {
-        let count = self.pending(wire, told).min(gap);
-        self.explained[wire] += count;
-        count
-    }
-
-    /// Forgets what was told: it is no loss. Returns how much that is.
-    pub fn write_off(&mut self, row: &Row) -> u64 {
-        let wires = row.iter().enumerate();
-        let count = wires.map(|(wire, told)| self.pending(wire, told)).sum();
-        self.explained = row.map(|told| told.count);
-        count
-    }
-
     /// A further transport begins at `start`, counting what it lost before.
     pub fn join(&mut self, start: u64) {
         self.lost += self.base.saturating_sub(start);
@@ -130,12 +99,11 @@ impl Track {
     /// Transports that brought nothing yet, or nothing more, tell of losses before messages that
     /// came another way.
     pub fn look_back(&mut self, row: &Row) {
-        for (wire, told) in row.iter().enumerate() {
-            let (last, pending) = (self.last[wire], self.pending(wire, told));
-            if last == 0 && told.count > 0 && told.first > 0 {
+        for (told, last) in row.iter().zip(self.last) {
+            if last == 0 && told.first > 0 && told.count() > 0 {
                 self.join(told.first);
-            } else if pending > 0 && (last + 1..=self.highest).contains(&told.highest) {
-                self.fill_all(last + 1, told.highest, pending);
+            } else if (last + 1..=self.highest).contains(&told.highest()) {
+                self.fill_all(last + 1, told.highest(), told.count());
             }
         }
     }
@@ -165,29 +133,27 @@ impl Track {
     /// What was told as lost behind the last message. Where other transports may still bring it,
     /// that holds only if they have nothing more, and is told by the second value.
     pub fn behind(&self, row: &Row) -> (u64, bool) {
-        let wires = row.iter().enumerate();
-        let pending = wires.map(|(wire, told)| (wire, self.pending(wire, told)));
         let (mut sum, mut of) = (0, 0u8);
-        for (wire, count) in pending.filter(|(_, count)| *count > 0) {
-            sum += count;
+        for (wire, told) in row.iter().enumerate().filter(|(_, told)| told.count() > 0) {
+            sum += told.count();
             of |= 1 << wire;
         }
         if self.wires | of == self.wires && self.wires.count_ones() == 1 {
             return (sum, false);
         }
-        let highest = row.iter().map(|told| told.highest).max().unwrap_or_default();
+        let highest = row.iter().map(Told::highest).max().unwrap_or_default();
         (sum.min(highest.saturating_sub(self.highest)), true)
     }
 }
 
 /// What is lost of a publisher of which no message has come.
 pub(super) fn lost_unseen(row: &Row) -> u64 {
-    let told = || row.iter().filter(|told| told.count > 0);
-    let sum = told().map(|told| told.count).sum();
-    if told().any(|told| told.highest == 0) {
+    let told = || row.iter().filter(|told| told.count() > 0);
+    let sum = told().map(Told::count).sum();
+    if told().any(|told| told.highest() == 0) {
         return sum;
     }
     let first = told().map(|told| told.first).min().unwrap_or_default();
-    let highest = told().map(|told| told.highest).max().unwrap_or_default();
+    let highest = told().map(Told::highest).max().unwrap_or_default();
     sum.min((highest + 1).saturating_sub(first))
 }
