@@ -61,6 +61,9 @@ fn trials(transports: Transports<'_>) -> Vec<Trial> {
     for wire in &wires {
         trials.extend(transport::RULES.iter().flat_map(|rules| *rules).map(|rule| rule.over(wire)));
         trials.extend(service::RULES.iter().flat_map(|rules| *rules).map(|rule| rule.over(wire)));
+        if wire.is_list() {
+            continue;
+        }
         trials.extend(parameter::RULES.iter().flat_map(|rules| *rules).map(|rule| rule.over(wire)));
         trials.extend(executor::over_wire(wire));
         trials.extend(action::over_wire(wire));

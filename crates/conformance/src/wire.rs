@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// A way for two contexts to meet, as users choose it by `ANGAROS_TRANSPORT`.
 pub struct Wire {
-    /// `local`, `auto`, or a transport's scheme.
+    /// `local`, `auto`, a transport's scheme, or several with commas.
     pub name: &'static str,
     /// What it can do.
     pub capabilities: Capabilities,
@@ -52,7 +52,27 @@ impl Wire {
             let cross_process = entries.iter().any(|entry| entry.capabilities.cross_process);
             wires.push(named("auto", Capabilities { cross_process, ..LOCAL }));
         }
+        wires.extend(Self::two_at_once(entries));
         wires
+    }
+
+    /// A transport of this host and one to others at once, as `auto` has them where the network is
+    /// asked for.
+    fn two_at_once(entries: &[&'static Entry]) -> Option<Self> {
+        let reaches = |hosts: bool| {
+            let mut entries = entries.iter().map(|entry| (entry.scheme, entry.capabilities));
+            entries.find(|(_, can)| can.cross_process && can.cross_host == hosts)
+        };
+        let ((near, _), (far, _)) = (reaches(false)?, reaches(true)?);
+        // As long as the program runs.
+        let name = Box::leak(format!("local,{near},{far}").into_boxed_str());
+        let capabilities = Capabilities { cross_process: true, ..LOCAL };
+        Some(Self { name, capabilities, entries: entries.to_vec() })
+    }
+
+    /// Whether it is several transports by name: then only what has to do with that is checked.
+    pub fn is_list(&self) -> bool {
+        self.name.contains(',')
     }
 
     /// The wire inside a process.
@@ -83,7 +103,9 @@ impl Wire {
         (offer, publisher): (&Arc<Endpoint>, &PublisherOptions),
         (request, subscription): (&Arc<Endpoint>, &SubscriptionOptions),
     ) -> Result<Box<dyn Any>> {
-        let of_name = |entry: &&&Entry| entry.scheme == self.name || self.name == "auto";
+        let of_name = |entry: &&&Entry| {
+            self.name == "auto" || self.name.split(',').any(|name| name == entry.scheme)
+        };
         let Some(entry) = self.entries.iter().find(of_name) else {
             let local = LocalDomain::of(domain);
             let sending = local.create_publisher(offer, publisher, true);

@@ -8,6 +8,7 @@ use crate::buffer::Slot;
 use crate::context::Context;
 use crate::endpoint::{Endpoint, Gid};
 use crate::error::{PublishError, Result};
+use crate::subscription::Losses;
 use crate::transport::local::{LocalPublisher, lock};
 use crate::transport::{
     Departure, Events, LastAssertion, MessageInfo, PublisherOptions, TransportPublisher,
@@ -137,7 +138,19 @@ impl Reach {
 
     /// Events of one wire, which go on to `events`.
     pub fn listen(self: &Arc<Self>, wire: usize, events: &Arc<dyn Events>) -> Arc<dyn Events> {
-        Arc::new(Listener { reach: Arc::clone(self), wire, events: Arc::clone(events) })
+        let (reach, events) = (Arc::clone(self), Arc::clone(events));
+        Arc::new(Listener { reach, wire, events, losses: None })
+    }
+
+    /// The same for a subscription, whose losses are noted.
+    pub fn listen_with(
+        self: &Arc<Self>,
+        wire: usize,
+        events: &Arc<dyn Events>,
+        losses: &Arc<Losses>,
+    ) -> Arc<dyn Events> {
+        let (reach, events) = (Arc::clone(self), Arc::clone(events));
+        Arc::new(Listener { reach, wire, events, losses: Some(Arc::clone(losses)) })
     }
 
     fn change(&self, wire: usize, gid: Gid, reaches: bool) {
@@ -166,6 +179,7 @@ struct Listener {
     reach: Arc<Reach>,
     wire: usize,
     events: Arc<dyn Events>,
+    losses: Option<Arc<Losses>>,
 }
 
 impl Events for Listener {
@@ -184,12 +198,25 @@ impl Events for Listener {
 
     fn matched(&self, other: &Endpoint, asserted: Option<LastAssertion>) {
         self.reach.change(self.wire, other.gid, true);
+        if let Some(losses) = &self.losses {
+            losses.expect(other.gid);
+        }
         self.events.matched(other, asserted);
     }
 
     fn unmatched(&self, other: Gid, how: Departure) {
         self.reach.change(self.wire, other, false);
+        if let Some(losses) = &self.losses {
+            losses.release(other);
+        }
         self.events.unmatched(other, how);
+    }
+
+    fn lost(&self, publisher: Gid, last: u64, count: u64) {
+        // Delivery inside the process counts for itself.
+        if let (Some(losses), Some(transport)) = (&self.losses, self.wire.checked_sub(1)) {
+            losses.add(transport, publisher, last, count);
+        }
     }
 }
 

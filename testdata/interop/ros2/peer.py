@@ -8,6 +8,7 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
 import common  # noqa: E402
+import parts  # noqa: E402
 
 import rclpy  # noqa: E402
 from rcl_interfaces.srv import GetParameterTypes  # noqa: E402
@@ -177,7 +178,9 @@ def graph(node, args):
 
 def main():
     """Does what the command line says."""
-    args = common.parse("ros2")
+    topics = {"publish": publish, "subscribe": subscribe, "serve": serve, "call": call, "graph": graph}
+    roles = topics | parts.ROLES
+    args = common.parse("ros2", ("about", *roles))
     if args.role == "about":
         from importlib.metadata import version
 
@@ -186,7 +189,6 @@ def main():
         return
     rclpy.init(args=[])
     node = rclpy.create_node(args.node)
-    roles = {"publish": publish, "subscribe": subscribe, "serve": serve, "call": call, "graph": graph}
     try:
         roles[args.role](node, args)
     except UnsupportedEventTypeError as error:

@@ -281,6 +281,8 @@ impl SubscriptionState {
                 Ok(Some((received, lost))) => {
                     inbounds.turn = at + 1;
                     if lost > 0 {
+                        let before = received.info.sequence_number.saturating_sub(1);
+                        self.events.lost(received.info.publisher, before, lost);
                         self.lost.fetch_add(lost, Ordering::Relaxed);
                     }
                     return Ok(Some(received));

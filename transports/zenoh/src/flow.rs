@@ -85,6 +85,11 @@ impl<M> Flow<M> {
         self.last
     }
 
+    /// The number up to which nothing missing is waited for; 0 before the first gap.
+    pub fn settled(&self) -> u64 {
+        self.settled
+    }
+
     /// A message came. What was published before the first one is nobody's loss, or the
     /// publisher knows what of it is.
     pub fn arrive(&mut self, number: u64, bytes: usize, message: M) -> Arrival<M> {

@@ -43,8 +43,8 @@ impl Inbox {
         Self { depth: depth.max(1), most_counted, pending: AtomicUsize::new(0), queues }
     }
 
-    /// Queues a message and rings; returns how many it replaced.
-    pub fn push(&self, item: Item) -> u64 {
+    /// Queues a message and rings; returns the one that it replaced.
+    pub fn push(&self, item: Item) -> Option<Item> {
         let (binding, replaced) = {
             let mut queues = lock(&self.queues);
             queues.arrivals += 1;
@@ -53,9 +53,10 @@ impl Inbox {
                 true => (&mut queues.counted, most),
                 false => (&mut queues.others, self.depth),
             };
-            let replaced = u64::from(queue.len() >= limit && queue.pop_front().is_some());
+            let full = queue.len() >= limit;
+            let replaced = full.then(|| queue.pop_front()).flatten().map(|(_, item)| item);
             queue.push_back((stamp, item));
-            self.pending.fetch_add(1 - replaced as usize, Ordering::SeqCst);
+            self.pending.fetch_add(usize::from(replaced.is_none()), Ordering::SeqCst);
             (queues.binding.clone(), replaced)
         };
         if let Some(binding) = binding {

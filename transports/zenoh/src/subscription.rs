@@ -207,7 +207,8 @@ impl SubscriptionState {
             let mut origins = lock(&self.origins);
             let Some(origin) = origins.by_id.get_mut(&remote.wire_gid) else { return };
             let before = std::mem::replace(&mut origin.standing, Standing::Past);
-            self.lose(origin.flow.give_up());
+            let given_up = origin.flow.give_up();
+            self.count_lost(origin.gid, origin.flow.settled(), given_up);
             self.hand_on(&mut origin.flow);
             if before == Standing::Refused {
                 origins.by_id.remove(&remote.wire_gid);
@@ -277,28 +278,40 @@ impl SubscriptionState {
             let is_dated = info.source_timestamp.nanoseconds > 0;
             if number > last || !is_dated || info.source_timestamp > last_stamp {
                 origin.strange = (number, info.source_timestamp);
-                self.lose(self.inbox.push(item));
+                self.queue(item);
             }
             return;
         }
         match origin.flow.arrive(number, len, item) {
             Arrival::Next(item, missing) => {
-                self.lose(if origin.is_lossless { 0 } else { missing });
-                self.lose(self.inbox.push(item));
+                let missing = if origin.is_lossless { 0 } else { missing };
+                self.count_lost(origin.gid, number.saturating_sub(1), missing);
+                self.queue(item);
             }
             Arrival::Waits | Arrival::Old => {}
         }
         self.hand_on(&mut origin.flow);
     }
 
-    fn lose(&self, count: u64) {
-        self.lost.fetch_add(count, Ordering::Relaxed);
+    /// Counts messages of a publisher, the last of which has this number (rule T2).
+    fn count_lost(&self, publisher: Gid, last: u64, count: u64) {
+        if count > 0 {
+            self.events.lost(publisher, last, count);
+            self.lost.fetch_add(count, Ordering::Relaxed);
+        }
+    }
+
+    /// Queues a message; the one that it replaces is lost.
+    fn queue(&self, item: Item) {
+        if let Some(Item { received: Received { info, .. }, .. }) = self.inbox.push(item) {
+            self.count_lost(info.publisher, info.sequence_number, 1);
+        }
     }
 
     /// Queues what is next of a flow.
     fn hand_on(&self, flow: &mut Flow<Item>) {
         while let Some(item) = flow.ready() {
-            self.lose(self.inbox.push(item));
+            self.queue(item);
         }
     }
 
@@ -306,7 +319,7 @@ impl SubscriptionState {
     fn question(self: &Arc<Self>, origin: &mut Origin, id: [u8; 16], now_ns: u64) -> Option<Ask> {
         let given_up = origin.flow.relieve(now_ns);
         if given_up > 0 {
-            self.lose(given_up);
+            self.count_lost(origin.gid, origin.flow.settled(), given_up);
             self.hand_on(&mut origin.flow);
         }
         let (from, to) = origin.flow.question(now_ns)?;
@@ -338,7 +351,8 @@ impl SubscriptionState {
     pub(crate) fn answered(self: &Arc<Self>, id: [u8; 16], answer: Option<&Answer>, came: u64) {
         let mut origins = lock(&self.origins);
         let Some(origin) = origins.by_id.get_mut(&id) else { return };
-        self.lose(origin.flow.answered(answer, came));
+        let missing = origin.flow.answered(answer, came);
+        self.count_lost(origin.gid, origin.flow.settled(), missing);
         self.hand_on(&mut origin.flow);
         let ask = self.question(origin, id, monotonic_ns());
         drop(origins);

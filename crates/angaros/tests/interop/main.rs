@@ -6,6 +6,7 @@
 
 mod cases;
 mod numbered;
+mod parts;
 mod peer;
 mod stage;
 mod wire;
@@ -82,6 +83,12 @@ fn trials_of(kind: &'static Kind) -> Vec<Trial> {
             })
         })
         .collect();
+    for (name, case) in parts::CASES.iter().filter(|_| kind.name.starts_with("ros2")) {
+        trials.push(Trial::test(format!("{} {name}", kind.name), move || {
+            case(kind);
+            Ok(())
+        }));
+    }
     for load in &cases::LOADS {
         let size = size_name(load.size);
         trials.push(Trial::test(format!("{} hears {size} of ours", kind.name), move || {

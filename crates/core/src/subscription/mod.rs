@@ -6,9 +6,11 @@
 mod callback;
 mod generic;
 mod latest;
+mod losses;
 mod merge;
 mod sample;
 mod stream;
+mod track;
 mod wires;
 
 pub use callback::{CallbackResult, SubscriptionCallback};
@@ -17,6 +19,7 @@ pub use latest::LatestValue;
 pub use sample::Sample;
 pub use stream::SampleStream;
 
+pub(crate) use losses::Losses;
 pub(crate) use merge::MAX_TRANSPORTS;
 pub(crate) use wires::Wires;
 

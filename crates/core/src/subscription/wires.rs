@@ -1,6 +1,7 @@
 //! The receiving ends of all wires of one subscription: the queue of this process and every
 //! transport, looked at in turn. With several transports, `merge.rs` decides what is delivered.
 
+use super::losses::Losses;
 use super::merge::{Merge, PATIENCE, Verdict};
 use crate::context::Context;
 use crate::endpoint::{Endpoint, Gid};
@@ -9,8 +10,8 @@ use crate::reach::Reach;
 use crate::transport::local::{LocalItem, LocalSubscription, Payload, lock};
 use crate::transport::services::{End, Role};
 use crate::transport::{Binding, SubscriptionOptions, TransportSubscription};
-use std::sync::atomic::{AtomicI64, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, TryLockError};
 
 /// Where the messages of one subscription come from, and how many came to nothing.
 pub(crate) struct Wires {
@@ -26,8 +27,9 @@ pub(crate) struct Wires {
     reach: Option<Arc<Reach>>,
     /// Messages that it holds back for the moment.
     held: AtomicUsize,
-    /// Rule M3.
-    correction: AtomicI64,
+    /// Rule M3: what the transports tell of losses, and what of it was true when last looked at.
+    losses: Arc<Losses>,
+    merged_losses: AtomicU64,
 }
 
 impl Wires {
@@ -38,8 +40,12 @@ impl Wires {
     ) -> Result<Self> {
         let deliver = context.delivers_locally();
         let reach = (context.transports().len() > 1).then(Arc::<Reach>::default);
+        let losses = Arc::<Losses>::default();
         let told = |wire| match &reach {
-            Some(reach) => SubscriptionOptions { events: reach.listen(wire, &options.events) },
+            Some(reach) => {
+                let events = reach.listen_with(wire, &options.events, &losses);
+                SubscriptionOptions { events }
+            }
             None => options.clone(),
         };
         let local = context.local().create_subscription(endpoint, &told(0), deliver);
@@ -50,8 +56,8 @@ impl Wires {
         let many = transports.len() > 1;
         let role = End::of(endpoint).map(|end| end.role);
         // Which reply is whose, and that it is the first, the client knows by its calls.
-        let merge =
-            (many && role != Some(Role::ReplyIn)).then(|| Mutex::new(Merge::new(role.is_none())));
+        let merge = (many && role != Some(Role::ReplyIn))
+            .then(|| Mutex::new(Merge::new(role.is_none(), Arc::clone(&losses))));
         Ok(Self {
             local,
             transports,
@@ -61,7 +67,8 @@ impl Wires {
             merge,
             reach,
             held: AtomicUsize::new(0),
-            correction: AtomicI64::new(0),
+            losses,
+            merged_losses: AtomicU64::new(0),
         })
     }
 
@@ -110,7 +117,6 @@ impl Wires {
         // Nobody has what is missing.
         let taken = taken.or_else(|| self.release(merge, false));
         merge.waited = if self.held.load(Ordering::Relaxed) > 0 { merge.waited + 1 } else { 0 };
-        self.correction.store(merge.correction(), Ordering::Relaxed);
         Ok(taken)
     }
 
@@ -118,12 +124,11 @@ impl Wires {
     fn take_new(&self, merge: &mut Merge, wire: usize) -> Result<Option<LocalItem>, TakeError> {
         while merge.held[wire].is_none() {
             let Some(item) = self.take_from(wire)? else { break };
-            let lost = |wire| self.lost_of(wire);
             if self.comes_from_beside(item.info.publisher) {
-                merge.disregard(wire, &item.info, &lost);
+                merge.disregard(wire, &item.info);
                 continue;
             }
-            match merge.judge(wire, &item.info, true, &lost) {
+            match merge.judge(wire, &item.info, true) {
                 Verdict::Deliver => return Ok(Some(item)),
                 Verdict::Drop => {}
                 Verdict::Ahead => {
@@ -143,7 +148,7 @@ impl Wires {
             let held = held.filter_map(|(wire, item)| Some((number(item.as_ref()?), wire)));
             let (_, wire) = held.min()?;
             let item = merge.held[wire].take()?;
-            match merge.judge(wire, &item.info, wait, &|wire| self.lost_of(wire)) {
+            match merge.judge(wire, &item.info, wait) {
                 Verdict::Ahead => {
                     merge.held[wire] = Some(item);
                     return None;
@@ -165,10 +170,6 @@ impl Wires {
             && self.reach.as_ref().is_some_and(|reach| reach.reaches(0, publisher))
     }
 
-    fn lost_of(&self, transport: usize) -> u64 {
-        self.transports.get(transport).map_or(0, |transport| transport.lost())
-    }
-
     pub fn has_pending(&self) -> bool {
         self.held.load(Ordering::Relaxed) > 0
             || self.local.has_pending()
@@ -184,11 +185,30 @@ impl Wires {
     }
 
     pub fn lost(&self) -> u64 {
-        let remote: u64 = self.transports.iter().map(|t| t.lost()).sum();
-        let correction = self.correction.load(Ordering::Relaxed);
-        self.local.lost()
-            + remote.saturating_add_signed(correction)
-            + self.unreadable.load(Ordering::Relaxed)
+        let remote = match &self.merge {
+            Some(merge) => self.lost_merged(merge),
+            None => self.transports.iter().map(|transport| transport.lost()).sum(),
+        };
+        self.local.lost() + remote + self.unreadable.load(Ordering::Relaxed)
+    }
+
+    /// Rule M3, and what transports count without telling whose it is.
+    fn lost_merged(&self, merge: &Mutex<Merge>) -> u64 {
+        let transports = self.transports.iter().enumerate();
+        // In this order: they tell before they count.
+        let untold = transports.map(|(n, t)| t.lost().saturating_sub(self.losses.total(n)));
+        let untold: u64 = untold.sum();
+        let mut merge = match merge.try_lock() {
+            Ok(merge) => merge,
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            // Somebody takes; who asks while it changes hears what was.
+            Err(TryLockError::WouldBlock) => {
+                return untold + self.merged_losses.load(Ordering::Relaxed);
+            }
+        };
+        let lost = merge.lost(|| !self.has_pending());
+        self.merged_losses.store(lost, Ordering::Relaxed);
+        untold + lost
     }
 
     pub fn expired(&self) -> u64 {

@@ -4,7 +4,7 @@
 //!
 //! * **T1** Samples of one publisher arrive at one subscription in the order of publishing.
 //! * **T2** A sample is delivered at most once; what is not delivered is counted as lost by the
-//!   subscription (gap in sequence numbers), never silently missing.
+//!   subscription, never silently missing, and told by [`Events::lost`] before it is counted.
 //! * **T3** `KEEP_LAST` publishing never blocks: a full queue loses its oldest sample. `KEEP_ALL`
 //!   publishing waits up to the publisher's time-out, then fails with `PublishError::Full`; when
 //!   the context is shut down meanwhile it fails with `PublishError::Shutdown`.
@@ -158,6 +158,13 @@ pub trait Events: Send + Sync {
 
     /// The connection with `other`, of which [`Events::matched`] told, has ended.
     fn unmatched(&self, other: Gid, how: Departure);
+
+    /// A subscription lost `count` messages of a publisher, the last of which has the number
+    /// `last`, 0 if that is unknown (rule T2). It allocates nothing for a publisher of whose match
+    /// was told.
+    fn lost(&self, publisher: Gid, last: u64, count: u64) {
+        let _ = (publisher, last, count);
+    }
 }
 
 /// Reads when a publisher last published or asserted its liveliness: nanoseconds of the
@@ -293,7 +300,7 @@ pub trait TransportSubscription: Send + Sync {
     /// at once.
     fn bind(&self, binding: Option<&Binding>);
 
-    /// Samples that were published for this subscription and never reached it.
+    /// Samples that were published for this subscription and never reached it (rule T2).
     fn lost(&self) -> u64;
 }
 

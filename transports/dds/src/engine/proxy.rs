@@ -138,12 +138,15 @@ impl WriterProxy {
 
     fn on_best_effort(&mut self, number: i64, sample: Incoming, inbox: &mut impl Inbox) -> bool {
         if self.expected > 0 {
-            inbox.lost((number - self.expected).cast_unsigned());
+            let count = (number - self.expected).cast_unsigned();
+            if count > 0 {
+                inbox.lost(self.guid, self.expected, count);
+            }
         }
         self.expected = number + 1;
         self.partial = self.partial.split_off(&self.expected);
         if inbox.accept(self.guid, number, sample).is_err() {
-            inbox.lost(1);
+            inbox.lost(self.guid, number, 1);
         }
         true
     }
@@ -178,7 +181,7 @@ impl WriterProxy {
         // What arrived within the range comes first.
         let next = self.pending.keys().next().copied().unwrap_or(end).min(end);
         if next > self.expected {
-            inbox.lost((next - self.expected).cast_unsigned());
+            inbox.lost(self.guid, self.expected, (next - self.expected).cast_unsigned());
             self.expected = next;
         }
         if next < end {
@@ -387,13 +390,14 @@ impl WriterProxy {
         }
         while let Some(first) = self.pending.keys().next().copied() {
             if first > self.expected {
-                inbox.lost((first - self.expected).cast_unsigned());
+                let count = (first - self.expected).cast_unsigned();
+                inbox.lost(self.guid, self.expected, count);
                 self.expected = first;
             }
             self.advance(inbox);
             if self.crowded {
                 self.pending.pop_first();
-                inbox.lost(1);
+                inbox.lost(self.guid, self.expected, 1);
                 self.expected += 1;
             }
         }

@@ -32,8 +32,8 @@ pub trait Inbox {
     /// The sample.
     fn accept(&mut self, writer: Guid, number: i64, sample: Incoming) -> Result<(), Incoming>;
 
-    /// So many samples never came.
-    fn lost(&mut self, count: u64);
+    /// So many samples from this number on never came.
+    fn lost(&mut self, writer: Guid, first: i64, count: u64);
 }
 
 /// Where a reader's submessages go.

@@ -104,7 +104,7 @@ impl Inbox for Received {
         self.numbers.push(number);
         Ok(())
     }
-    fn lost(&mut self, count: u64) {
+    fn lost(&mut self, _: Guid, _: i64, count: u64) {
         self.lost += count;
     }
 }

@@ -41,7 +41,7 @@ impl Inbox for Heard {
         Ok(())
     }
 
-    fn lost(&mut self, _: u64) {}
+    fn lost(&mut self, _: Guid, _: i64, _: u64) {}
 }
 
 impl Builtin {

@@ -3,6 +3,7 @@
 use crate::wire::qos::EndpointQos;
 use crate::wire::user_data::{EndpointTags, ServiceTag};
 use crate::wire::{EndpointData, EntityId, Guid, VendorId};
+use angaros_core::endpoint::Mismatch;
 use angaros_core::{Endpoint, EndpointKind, Gid, NodeName};
 use angaros_msg::TypeHash;
 use angaros_msg::names::{DdsName, demangle_topic, demangle_type, mangle_topic, mangle_type};
@@ -68,6 +69,27 @@ pub fn understand(data: &EndpointData, node: Option<NodeName>) -> Endpoint {
     }
 }
 
+/// Why the two cannot be connected. A program that is none of Angaros is connected although its
+/// type has another hash, as ROS 2 does over DDS, where the hash only informs.
+///
+/// # Errors
+/// The reason.
+pub fn fit(publisher: &Endpoint, subscription: &Endpoint, other: Guid) -> Fit {
+    let fit = publisher.can_serve(subscription);
+    let qos = || publisher.qos.incompatible_with(&subscription.qos);
+    match fit {
+        Err(mismatch @ Mismatch::Definition) if !is_ours(other) && qos().is_empty() => {
+            let text = publisher.describe_mismatch(subscription, &mismatch);
+            tracing::warn!("connected all the same, as ROS 2 does over DDS: {text}");
+            Ok(())
+        }
+        fit => fit,
+    }
+}
+
+/// Nothing, or why not.
+type Fit = Result<(), Mismatch>;
+
 /// Whether an entity is one of Angaros.
 pub fn is_ours(guid: Guid) -> bool {
     guid.prefix.vendor() == VendorId::ANGAROS
@@ -82,3 +104,38 @@ pub fn gid_of(data: &EndpointData) -> Gid {
 pub const GRAPH_WRITER: EntityId = EntityId::user_writer(0xff_fffe);
 /// See [`GRAPH_WRITER`].
 pub const GRAPH_READER: EntityId = EntityId::user_reader(0xff_fffe);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::GuidPrefix;
+    use angaros_msg::Qos;
+
+    fn endpoint(kind: EndpointKind, hash: u8, qos: Qos) -> Endpoint {
+        Endpoint {
+            gid: Gid([hash; 16]),
+            kind,
+            node: unknown_node(),
+            topic: "/topic".to_owned(),
+            type_name: "a/msg/B".to_owned(),
+            type_hash: TypeHash([hash; 32]),
+            qos,
+            service_hash: None,
+        }
+    }
+
+    #[test]
+    fn a_foreign_program_is_connected_whatever_its_hash_but_not_whatever_its_qos() {
+        let publisher = endpoint(EndpointKind::Publisher, 1, Qos::default().best_effort());
+        let other = endpoint(EndpointKind::Subscription, 2, Qos::default().best_effort());
+        let strict = endpoint(EndpointKind::Subscription, 2, Qos::default());
+        let guid = |vendor: VendorId| {
+            let [first, second] = vendor.0;
+            GuidPrefix([first, second, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]).with(GRAPH_READER)
+        };
+        let (theirs, ours) = (guid(VendorId::CYCLONE), guid(VendorId::ANGAROS));
+        assert!(fit(&publisher, &other, theirs).is_ok());
+        assert_eq!(fit(&publisher, &other, ours), Err(Mismatch::Definition));
+        assert!(fit(&publisher, &strict, theirs).is_err());
+    }
+}

@@ -52,7 +52,12 @@ struct Source {
     lifespan: Option<Duration>,
     /// Rule T12.
     asserted_ns: Arc<AtomicU64>,
+    /// By how much the publisher's number of the last sample exceeded the writer's, once known.
+    ahead: AtomicU64,
 }
+
+/// Nothing has come of the writer.
+const UNKNOWN: u64 = u64::MAX;
 
 /// What is told of a writer when it is matched.
 pub struct WriterOffer {
@@ -95,11 +100,12 @@ impl Queue {
     }
 
     #[expect(clippy::result_large_err, reason = "what finds no room is given back")]
-    fn push(&self, item: Item) -> Result<(), Item> {
+    fn push(&self, item: Item, told: &Told) -> Result<(), Item> {
         if self.keep_all {
             return self.items.push(item);
         }
-        if self.items.force_push(item).is_some() {
+        if let Some(Item { info, .. }) = self.items.force_push(item) {
+            told.lost(info.publisher, info.sequence_number, 1);
             self.lost.fetch_add(1, Ordering::Relaxed);
         }
         Ok(())
@@ -109,6 +115,7 @@ impl Queue {
 /// Puts what the engine delivers into the queue.
 struct Delivery<'a> {
     queue: &'a Queue,
+    told: &'a Told,
     sources: &'a [Source],
     delivered: bool,
 }
@@ -123,15 +130,25 @@ impl Inbox for Delivery<'_> {
             source_timestamp: sample.stamp.unwrap_or_else(angaros_core::clock::system_time),
             lifespan: source.lifespan,
         };
+        let ahead = info.sequence_number.wrapping_sub(number.cast_unsigned());
+        source.ahead.store(ahead, Ordering::Relaxed);
         let cyclone = source.cyclone;
         self.queue
-            .push(Item { sample, info, writer, number, cyclone })
+            .push(Item { sample, info, writer, number, cyclone }, self.told)
             .map_err(|item| item.sample)?;
         self.delivered = true;
         Ok(())
     }
 
-    fn lost(&mut self, count: u64) {
+    fn lost(&mut self, writer: Guid, first: i64, count: u64) {
+        if let Some(source) = self.sources.iter().find(|source| source.guid == writer) {
+            let last = first.cast_unsigned().wrapping_add(count - 1);
+            let last = match source.ahead.load(Ordering::Relaxed) {
+                UNKNOWN => 0,
+                ahead => last.wrapping_add(ahead),
+            };
+            self.told.lost(source.gid, last, count);
+        }
         self.queue.lost.fetch_add(count, Ordering::Relaxed);
     }
 }
@@ -175,7 +192,7 @@ impl ReaderEnd {
     /// Lets the engine work and rings if something came of it.
     fn work(&self, core: &mut Core, work: impl FnOnce(&mut Reader, &mut Delivery<'_>)) {
         let (queue, sources) = (&self.queue, core.sources.as_slice());
-        let mut delivery = Delivery { queue, sources, delivered: false };
+        let mut delivery = Delivery { queue, told: &self.told, sources, delivered: false };
         work(&mut core.engine, &mut delivery);
         let delivered = delivery.delivered;
         if self.queue.keep_all {
@@ -199,7 +216,8 @@ impl ReaderEnd {
         let mut core = self.core();
         let (guid, gid) = (offer.guid, publisher.gid);
         let cyclone = other.is_cyclone();
-        core.sources.push(Source { guid, gid, cyclone, lifespan, asserted_ns });
+        let ahead = AtomicU64::new(UNKNOWN);
+        core.sources.push(Source { guid, gid, cyclone, lifespan, asserted_ns, ahead });
         core.places.add(guid, offer.address, false);
         core.engine.add_writer(guid, offer.reliable, now);
         self.matched.store(core.sources.len(), Ordering::Relaxed);

@@ -55,6 +55,13 @@ impl Told {
         }
     }
 
+    /// A subscription lost messages of a publisher (rule T2).
+    pub fn lost(&self, publisher: Gid, last: u64, count: u64) {
+        if let Self::Core(events) = self {
+            events.lost(publisher, last, count);
+        }
+    }
+
     /// The two cannot be connected.
     pub fn mismatch(&self, publisher: &Endpoint, subscription: &Endpoint) {
         match self {

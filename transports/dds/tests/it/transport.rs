@@ -1,6 +1,7 @@
 //! The transport over real sockets: two participants in this process, on this host's loopback.
 
 use angaros_core::buffer::{HeapPool, Slot};
+use angaros_core::transport::services::service_qos;
 use angaros_core::transport::{
     Departure, Discovery, DiscoveryRange, Events, LastAssertion, MessageInfo, OpenOptions,
     PublisherOptions, Received, Shutdown, SubscriptionOptions, Transport, TransportPublisher,
@@ -162,6 +163,36 @@ fn a_publishers_own_count_travels_beside_its_messages() {
         assert_eq!(next(&*heard).info.sequence_number, number);
     }
     assert_eq!(heard.lost(), 0, "what was not published here is not lost here");
+}
+
+/// Other requests of the client may have gone over another transport, and the reply may.
+#[test]
+fn a_requests_number_is_the_clients_whatever_dds_counts() {
+    let domain = domain();
+    let (left, right) = (open(domain), open(domain));
+    let [request, response] = ["Request", "Response"].map(|end| format!("a/srv/Count_{end}"));
+    let (topic, qos) = ("rq/countedRequest", service_qos());
+    let end = |kind, topic: &str, of: &str| endpoint(kind, topic, of, qos);
+    let options = || PublisherOptions {
+        full_timeout_ns: 1_000_000_000,
+        shutdown: Shutdown::default(),
+        events: Arc::new(Nobody),
+        clock: Clock::system(),
+    };
+    let asking = end(EndpointKind::Publisher, topic, &request);
+    let client: String = asking.gid.0.iter().map(|byte| format!("{byte:02x}")).collect();
+    let replies = format!("rr/countedReply@{client}");
+    let asks = left.create_publisher(&asking, &options()).unwrap();
+    let hears = subscription_of(&left, &replies, &response, qos);
+    let asked = subscription_of(&right, topic, &request, qos);
+    let answers = end(EndpointKind::Publisher, &replies, &response);
+    let answers = right.create_publisher(&answers, &options()).unwrap();
+    eventually("they met", || asks.matched() == 1 && hears.matched() == 1);
+    eventually("the client is known", || answers.matched() == 1);
+    for number in [70, 71, 90] {
+        asks.publish(&message(number, 8), &info(number)).unwrap();
+        assert_eq!(next(&*asked).info.sequence_number, number);
+    }
 }
 
 #[test]

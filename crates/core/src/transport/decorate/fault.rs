@@ -7,7 +7,8 @@ use crate::error::{Error, ErrorKind, LoanError, PublishError, Result, TakeError}
 use crate::random::Random;
 use crate::transport::local::lock;
 use crate::transport::{
-    MessageInfo, Received, Transport, TransportPublisher, TransportSubscription,
+    Events, MessageInfo, Received, SubscriptionOptions, Transport, TransportPublisher,
+    TransportSubscription,
 };
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -113,10 +114,19 @@ impl Layer for Fault {
         FaultyPublisher { faults: self.faults, random: Mutex::new(self.random(endpoint)) }
     }
 
-    fn subscription(&self, endpoint: &Arc<Endpoint>) -> FaultySubscription {
+    fn subscription(
+        &self,
+        endpoint: &Arc<Endpoint>,
+        options: &SubscriptionOptions,
+    ) -> FaultySubscription {
         let arrivals = Arrivals { random: self.random(endpoint), waiting: VecDeque::new() };
-        let (faults, lost) = (self.faults, AtomicU64::new(0));
-        FaultySubscription { faults, arrivals: Mutex::new(arrivals), lost }
+        let (faults, events) = (self.faults, Arc::clone(&options.events));
+        FaultySubscription {
+            faults,
+            arrivals: Mutex::new(arrivals),
+            events,
+            lost: AtomicU64::new(0),
+        }
     }
 }
 
@@ -149,6 +159,7 @@ impl PublisherHooks for FaultyPublisher {
 struct FaultySubscription {
     faults: Faults,
     arrivals: Mutex<Arrivals>,
+    events: Arc<dyn Events>,
     lost: AtomicU64,
 }
 
@@ -195,7 +206,9 @@ impl SubscriptionHooks for FaultySubscription {
                 return Ok(Some(received));
             }
             let Some(received) = inside.take()? else { return Ok(None) };
+            let info = received.info;
             if arrivals.arrived(received, &self.faults) {
+                self.events.lost(info.publisher, info.sequence_number, 1);
                 self.lost.fetch_add(1, Ordering::Relaxed);
             }
         }

@@ -20,7 +20,11 @@ pub(super) trait Layer: Send + Sync {
     fn publisher(&self, endpoint: &Arc<Endpoint>) -> Self::Publisher;
 
     /// The hooks of one subscription.
-    fn subscription(&self, endpoint: &Arc<Endpoint>) -> Self::Subscription;
+    fn subscription(
+        &self,
+        endpoint: &Arc<Endpoint>,
+        options: &SubscriptionOptions,
+    ) -> Self::Subscription;
 
     /// A node is declared.
     fn node(&self, _node: &NodeName) {}
@@ -106,7 +110,10 @@ impl<L: Layer> Transport for Layered<L> {
         options: &SubscriptionOptions,
     ) -> Result<Arc<dyn TransportSubscription>> {
         let inside = self.inside.create_subscription(endpoint, options)?;
-        Ok(Arc::new(LayeredSubscription { inside, hooks: self.layer.subscription(endpoint) }))
+        Ok(Arc::new(LayeredSubscription {
+            inside,
+            hooks: self.layer.subscription(endpoint, options),
+        }))
     }
 
     fn graph(&self) -> GraphSnapshot {

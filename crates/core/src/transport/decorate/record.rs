@@ -4,7 +4,7 @@ use super::layer::{Layer, Layered, Nothing, PublisherHooks};
 use crate::buffer::Slot;
 use crate::endpoint::Endpoint;
 use crate::error::PublishError;
-use crate::transport::{MessageInfo, Transport, TransportPublisher};
+use crate::transport::{MessageInfo, SubscriptionOptions, Transport, TransportPublisher};
 use std::sync::Arc;
 
 /// A sample as it was published.
@@ -57,7 +57,7 @@ impl Layer for Record {
         RecordPublisher { endpoint: Arc::clone(endpoint), sink: Arc::clone(&self.sink) }
     }
 
-    fn subscription(&self, _endpoint: &Arc<Endpoint>) -> Nothing {
+    fn subscription(&self, _: &Arc<Endpoint>, _: &SubscriptionOptions) -> Nothing {
         Nothing
     }
 }

@@ -5,7 +5,8 @@ use crate::buffer::{Slot, SlotMut};
 use crate::endpoint::{Endpoint, NodeName};
 use crate::error::{LoanError, PublishError, TakeError};
 use crate::transport::{
-    Binding, MessageInfo, Received, Transport, TransportPublisher, TransportSubscription,
+    Binding, MessageInfo, Received, SubscriptionOptions, Transport, TransportPublisher,
+    TransportSubscription,
 };
 use std::fmt::Display;
 use std::sync::Arc;
@@ -61,7 +62,7 @@ impl Layer for Trace {
         Traced::new(endpoint)
     }
 
-    fn subscription(&self, endpoint: &Arc<Endpoint>) -> Traced {
+    fn subscription(&self, endpoint: &Arc<Endpoint>, _: &SubscriptionOptions) -> Traced {
         Traced::new(endpoint)
     }
 

@@ -6,7 +6,8 @@ use crate::buffer::Slot;
 use crate::endpoint::Endpoint;
 use crate::error::{PublishError, TakeError};
 use crate::transport::{
-    Binding, MessageInfo, Received, Transport, TransportPublisher, TransportSubscription,
+    Binding, MessageInfo, Received, SubscriptionOptions, Transport, TransportPublisher,
+    TransportSubscription,
 };
 use std::sync::Arc;
 
@@ -50,7 +51,7 @@ impl Layer for Watched {
         self.of(endpoint)
     }
 
-    fn subscription(&self, endpoint: &Arc<Endpoint>) -> Seen {
+    fn subscription(&self, endpoint: &Arc<Endpoint>, _: &SubscriptionOptions) -> Seen {
         self.of(endpoint)
     }
 }

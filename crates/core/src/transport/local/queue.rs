@@ -172,7 +172,9 @@ impl LocalQueue {
 
     /// Queues without waiting; a full queue loses its oldest entry.
     pub(crate) fn replay(&self, item: LocalItem) {
-        if self.items.force_push(item).is_some() {
+        if let Some(replaced) = self.items.force_push(item) {
+            let info = &replaced.info;
+            self.events.lost(info.publisher, info.sequence_number, 1);
             self.lost.fetch_add(1, Ordering::Relaxed);
         }
         self.ring();

@@ -194,13 +194,13 @@ impl Connection {
             return if known { Arrival::Copy } else { Arrival::Late };
         }
         let skipped = index - self.expected;
-        self.count_lost(skipped);
+        self.count_lost(&item.info, 1, skipped);
         self.recent = if skipped < 63 { self.recent << (skipped + 1) | 1 } else { 1 };
         self.expected = index + 1;
         let announced = item.clone();
         match self.ends.queue.offer(item) {
             Ok(()) => delivered(&announced),
-            Err(_) => self.count_lost(1),
+            Err(_) => self.count_lost(&announced.info, 0, 1),
         }
         Arrival::Fresh
     }
@@ -224,7 +224,7 @@ impl Connection {
     pub(super) fn deliver(&mut self, delivered: &mut dyn FnMut(&LocalItem)) {
         while let Some(sent) = self.open.get(&self.expected) {
             match sent.place {
-                Place::GivenUp => self.count_lost(1),
+                Place::GivenUp => self.count_lost(&sent.item.info, 0, 1),
                 Place::Arrived => {
                     if self.ends.queue.offer(sent.item.clone()).is_err() {
                         return;
@@ -238,7 +238,13 @@ impl Connection {
         }
     }
 
-    fn count_lost(&self, count: u64) {
+    /// Counts messages of which the last lies `before` this one.
+    fn count_lost(&self, info: &MessageInfo, before: u64, count: u64) {
+        if count == 0 {
+            return;
+        }
+        let last = info.sequence_number.saturating_sub(before);
+        self.ends.queue.events().lost(info.publisher, last, count);
         self.ends.lost.fetch_add(count, Ordering::Relaxed);
     }
 }

@@ -275,8 +275,8 @@ impl Session {
     fn deliver(&self, inbound: &mut Inbound, now_ns: u64) {
         let Inbound { receiver, inlet, publisher, reliable, .. } = inbound;
         while let Some(ready) = receiver.next(&self.memory) {
-            inlet.lost.fetch_add(ready.lost, Ordering::Relaxed);
             let data = ready.data;
+            inlet.count_lost(*publisher, data.sequence.saturating_sub(1), ready.lost);
             let info = MessageInfo {
                 publisher: *publisher,
                 sequence_number: data.sequence,
@@ -287,7 +287,7 @@ impl Session {
             let item = LocalItem { payload: Payload::Bytes(ready.bytes), info };
             let Err(item) = inlet.queue.offer(item) else { continue };
             if !*reliable {
-                inlet.lost.fetch_add(1, Ordering::Relaxed);
+                inlet.count_lost(*publisher, data.sequence, 1);
                 continue;
             }
             // Whoever takes from now on sees that something waits.

@@ -12,7 +12,7 @@ use angaros_msg::TypeHash;
 use std::collections::{HashMap, VecDeque};
 use std::net::SocketAddrV4;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Other sessions that are known at once.
 pub const MAX_PEERS: usize = 256;
@@ -54,6 +54,16 @@ pub struct Inlet {
     pub lost: AtomicU64,
     /// Something waits for room in the queue.
     pub crowded: AtomicBool,
+}
+
+impl Inlet {
+    /// Counts messages of a publisher that never come, up to this number (rule T2).
+    pub fn count_lost(&self, publisher: Gid, last: u64, count: u64) {
+        if count > 0 {
+            self.events.lost(publisher, last, count);
+            self.lost.fetch_add(count, Ordering::Relaxed);
+        }
+    }
 }
 
 /// A stream from a publisher of another session to a subscription of this one.

@@ -106,7 +106,11 @@ impl OnWire {
     fn receive(&self, bytes: Slot, info: MessageInfo) {
         let mut expected = lock(&self.expected);
         let next = expected.entry(info.publisher).or_insert(info.sequence_number);
-        self.lost.fetch_add(info.sequence_number.saturating_sub(*next), Ordering::Relaxed);
+        let missing = info.sequence_number.saturating_sub(*next);
+        if missing > 0 {
+            self.events.lost(info.publisher, info.sequence_number - 1, missing);
+            self.lost.fetch_add(missing, Ordering::Relaxed);
+        }
         *next = info.sequence_number + 1;
         lock(&self.queue).push_back((bytes, info));
         if let Some(binding) = &*lock(&self.binding) {

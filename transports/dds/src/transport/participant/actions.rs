@@ -186,7 +186,7 @@ impl Shared {
             return;
         };
         let other = names::understand(reader, None);
-        if end.endpoint.can_serve(&other).is_err() {
+        if names::fit(&end.endpoint, &other, reader.guid).is_err() {
             end.told.mismatch(&end.endpoint, &other);
             return;
         }
@@ -217,7 +217,7 @@ impl Shared {
             return;
         };
         let other = names::understand(writer, None);
-        if other.can_serve(&end.endpoint).is_err() {
+        if names::fit(&other, &end.endpoint, writer.guid).is_err() {
             end.told.mismatch(&other, &end.endpoint);
             return;
         }

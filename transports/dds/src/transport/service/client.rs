@@ -3,7 +3,8 @@
 use super::super::Member;
 use super::super::subscription::Item;
 use super::{
-    Client, ClientEnds, MAX_NUMBERS, beside, header, lock, read_header, split_header, with_header,
+    Client, ClientEnds, MAX_NUMBERS, beside_request, header, lock, read_header, split_header,
+    with_header,
 };
 use crate::wire::{SampleIdentity, SequenceNumber};
 use angaros_core::buffer::{Slot, SlotMut};
@@ -48,7 +49,7 @@ impl TransportPublisher for RequestsOut {
             if state.numbers.len() > MAX_NUMBERS {
                 state.numbers.pop_front();
             }
-            beside(identity, None)
+            beside_request(identity, number, sent)
         };
         ends.writer.send(bytes, other_form, info.source_timestamp, note).map(|_| ())
     }

@@ -18,7 +18,7 @@ mod server;
 pub use pairing::Pairing;
 
 use super::Member;
-use super::publisher::WriterEnd;
+use super::publisher::{SEQUENCE_PID, WriterEnd};
 use super::subscription::{Item, ReaderEnd};
 use super::told::Told;
 use crate::engine::InlineBytes;
@@ -289,12 +289,25 @@ fn read_header(header: &[u8; HEADER]) -> (u64, u64) {
     (u64::from_le_bytes(id), u64::from_le_bytes(number))
 }
 
+/// What goes beside a reply: which request it answers, and how that ended if not with an answer.
 fn beside(identity: SampleIdentity, outcome: Option<Outcome>) -> InlineBytes {
+    let code = outcome.map(|outcome| (outcome as u32).to_le_bytes());
+    related(identity, OUTCOME_PID, code.as_ref().map(|code| &code[..]))
+}
+
+/// What goes beside a request: where its reply is to go, and core's number of it where that is not
+/// the writer's: others may have gone over another transport, and so may the reply.
+fn beside_request(identity: SampleIdentity, number: u64, sent: i64) -> InlineBytes {
+    let count = (number != sent.cast_unsigned()).then(|| number.to_le_bytes());
+    related(identity, SEQUENCE_PID, count.as_ref().map(|count| &count[..]))
+}
+
+fn related(identity: SampleIdentity, pid: u16, value: Option<&[u8]>) -> InlineBytes {
     let mut bytes = Vec::with_capacity(InlineBytes::CAPACITY);
-    if let Some(outcome) = outcome {
-        bytes.extend_from_slice(&OUTCOME_PID.to_le_bytes());
-        bytes.extend_from_slice(&[4, 0]);
-        bytes.extend_from_slice(&(outcome as u32).to_le_bytes());
+    if let Some(value) = value {
+        bytes.extend_from_slice(&pid.to_le_bytes());
+        bytes.extend_from_slice(&[value.len() as u8, 0]);
+        bytes.extend_from_slice(value);
     }
     InlineQos { related_sample: Some(identity), ..InlineQos::default() }.write(&mut bytes);
     InlineBytes::new(&bytes).unwrap_or(InlineBytes::EMPTY)

@@ -45,7 +45,7 @@ impl RequestsIn {
             let (header, slot) = split_header(&server.pool, item.sample.payload.as_bytes())?;
             (slot.freeze(), read_header(&header).1, Some(header))
         } else {
-            (item.sample.payload, item.number.cast_unsigned(), None)
+            (item.sample.payload, item.info.sequence_number, None)
         };
         let mut asked = lock(&server.asked);
         if asked.len() >= MAX_NUMBERS {
