@@ -155,6 +155,7 @@ impl World {
             window_bytes: if keep_all { usize::MAX } else { 4000 },
             floor: 2,
             lifespan: None,
+            pace: Pace::DATA,
         };
         let loss = [0, 2, 15, 40][chance.below(4) as usize];
         Self {
@@ -247,7 +248,7 @@ impl World {
         let now = self.now;
         let to = match &packet {
             Packet::AckNack(from, set, count, is_final) => {
-                self.writer.on_acknack(*from, set, *is_final, *count, &mut self.wire);
+                self.writer.on_acknack(*from, set, *is_final, *count, now, &mut self.wire);
                 return;
             }
             Packet::NackFrag(from, number, set, count) => {
@@ -387,6 +388,7 @@ fn what_a_writer_sent_behind_a_cut_is_counted_when_it_comes_again() {
             window_bytes: 4000,
             floor: 2,
             lifespan: None,
+            pace: Pace::DATA,
         });
         world.ends.clear();
         while world.ends.first().is_none_or(|end| !end.reliable || end.inbox.room.is_some()) {

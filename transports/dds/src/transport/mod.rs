@@ -15,9 +15,11 @@ mod builtin;
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub mod fuzzing;
+mod interfaces;
 mod names;
 mod outlet;
 mod participant;
+mod post;
 mod publisher;
 mod receive;
 mod service;
@@ -99,6 +101,12 @@ impl DdsTransport {
     #[must_use]
     pub fn address(&self) -> std::net::SocketAddr {
         self.member.shared.sockets.address
+    }
+
+    /// Datagrams that the participant has sent.
+    #[must_use]
+    pub fn datagrams_sent(&self) -> u64 {
+        self.member.shared.sockets.sent.load(Ordering::Relaxed)
     }
 }
 

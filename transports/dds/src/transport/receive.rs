@@ -41,14 +41,12 @@ pub fn run(shared: &Shared) {
         let dead = wait(shared, &watches);
         let asked = shared.looks_asked();
         let empty = read_all(shared, &mut buffer);
-        if !empty {
-            due(shared);
-            continue;
-        }
-        shared.looked(asked);
-        for at in dead {
-            let prefix = watches[at].0;
-            shared.discover(|state| state.discovery().died(prefix));
+        if empty {
+            shared.looked(asked);
+            for at in dead {
+                let prefix = watches[at].0;
+                shared.discover(|state| state.discovery().died(prefix));
+            }
         }
         due(shared);
     }
@@ -120,6 +118,8 @@ fn due(shared: &Shared) {
         shared.alarm.clear();
         let next = shared.tick(now);
         shared.alarm.also_at(next);
+    } else if shared.has_mail(now) {
+        shared.send(now);
     }
 }
 
@@ -294,9 +294,11 @@ impl Arrival<'_> {
         }
         drop(routes);
         self.shared.discover(|state| {
-            if let Some(pair) = state.pair_of_own(said.writer) {
-                pair.answer(&self.shared.sockets, |engine, outlet| {
-                    engine.on_acknack(reader, &said.state, said.is_final, count, outlet);
+            let pair = state.pair_of_own(said.writer, &self.shared.sockets);
+            if let Some((pair, mut mail)) = pair {
+                pair.answer(&mut mail, |engine, post| {
+                    let (now, set) = (self.now_ns, &said.state);
+                    engine.on_acknack(reader, set, said.is_final, count, now, post);
                 });
             }
         });
@@ -312,9 +314,10 @@ impl Arrival<'_> {
         }
         drop(routes);
         self.shared.discover(|state| {
-            if let Some(pair) = state.pair_of_own(said.writer) {
-                pair.answer(&self.shared.sockets, |engine, outlet| {
-                    engine.on_nack_frag(reader, number, &said.missing, count, outlet);
+            let pair = state.pair_of_own(said.writer, &self.shared.sockets);
+            if let Some((pair, mut mail)) = pair {
+                pair.answer(&mut mail, |engine, post| {
+                    engine.on_nack_frag(reader, number, &said.missing, count, post);
                 });
             }
         });
@@ -338,10 +341,9 @@ impl Arrival<'_> {
         self.shared.discover(|state| {
             state.discovery().heard(self.now_ns, writer.prefix);
             let Some(pair) = state.pair_of_writer(writer) else { return };
-            let heard = pair.read(self.now_ns, &self.shared.sockets, work);
+            let heard = pair.read(work);
             state.take_in(writer.entity, heard, self.now_ns);
         });
-        self.shared.alarm.also_at(self.now_ns + 15_000_000);
     }
 }
 

@@ -1,6 +1,8 @@
 //! Two and nine hosts in a box: what every transport to other hosts must do there. With
 //! `ANGAROS_LONG=1` cuts last 10 s. What was found is on the error output (`--nocapture`).
 
+#[cfg(feature = "dds")]
+mod homes;
 mod probe;
 mod probe_words;
 mod stage;
