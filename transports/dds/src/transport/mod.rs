@@ -12,6 +12,7 @@
 
 mod alarm;
 mod builtin;
+mod ears;
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub mod fuzzing;
@@ -36,6 +37,7 @@ use angaros_core::transport::{
 };
 use angaros_core::{Endpoint, Error, ErrorKind, NodeName, Result};
 use angaros_msg::TypeHash;
+use ears::Ears;
 use participant::Shared;
 use publisher::DdsPublisher;
 use service::Services;
@@ -88,8 +90,11 @@ impl DdsTransport {
     pub fn open(options: &OpenOptions) -> Result<Arc<Self>> {
         let shared = Shared::open(options)?;
         let receiver = Arc::clone(&shared);
+        let ears = Ears::new(&shared).map_err(|error| {
+            Error::new(ErrorKind::System, format!("cannot wait for datagrams of DDS: {error}"))
+        })?;
         let thread = std::thread::Builder::new().name("ang-dds-recv".to_owned());
-        let thread = thread.spawn(move || receive::run(&receiver)).map_err(|error| {
+        let thread = thread.spawn(move || receive::run(&receiver, ears)).map_err(|error| {
             Error::new(ErrorKind::System, format!("cannot start the thread of DDS: {error}"))
         })?;
         let definitions = Mutex::default();

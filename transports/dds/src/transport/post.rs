@@ -76,11 +76,13 @@ impl Postbox {
         }
     }
 
-    /// Sends everything.
+    /// Sends everything, and forgets places that nothing was for since the last time.
     pub fn send_all(&mut self, sockets: &Sockets) {
-        for ((_, address), bytes) in &mut self.parcels {
+        self.parcels.retain(|(_, address), bytes| {
+            let is_used = !bytes.is_empty();
             dispatch(sockets, *address, bytes);
-        }
+            is_used
+        });
     }
 
     /// Forgets a participant.

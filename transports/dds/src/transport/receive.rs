@@ -1,10 +1,11 @@
 //! The thread `ang-dds-recv`: everything that arrives, and everything that is due.
 
+use super::ears::{Ears, Heard};
 use super::participant::{Routes, Shared};
 use super::publisher::SEQUENCE_PID;
 use super::service::OUTCOME_PID;
+use super::socket::Sockets;
 use super::subscription::ReaderEnd;
-use super::watch::Watch;
 use crate::engine::{FragmentOf, Incoming};
 use crate::wire::participant_data::read_key;
 use crate::wire::{
@@ -13,8 +14,6 @@ use crate::wire::{
 };
 use angaros_core::buffer::Slot;
 use angaros_core::clock::monotonic_ns;
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::fd::AsFd;
 use std::net::{SocketAddr, UdpSocket};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError};
@@ -23,28 +22,26 @@ use std::sync::{Arc, PoisonError};
 const DATAGRAM: usize = 65_536;
 /// Datagrams that are read before the clock is looked at.
 const ROUND: usize = 64;
-/// Longest sleep.
-const MAX_SLEEP_NS: u64 = 1_000_000_000;
 
 /// Payloads that are of no use to us, for the log.
 static UNREADABLE: AtomicU64 = AtomicU64::new(0);
 
 /// Receives until it is told to stop.
-pub fn run(shared: &Shared) {
+pub fn run(shared: &Shared, mut ears: Ears) {
     let mut buffer = vec![0; DATAGRAM];
-    let (mut watches, mut version) = (shared.watches(), 0);
     while !shared.stop.load(Ordering::SeqCst) {
-        let newest = shared.watches_version();
-        if newest != version {
-            (watches, version) = (shared.watches(), newest);
+        ears.keep_up(shared);
+        let heard = ears.wait(shared.alarm.next_ns());
+        if heard.alarm {
+            shared.alarm.heard();
         }
-        let dead = wait(shared, &watches);
         let asked = shared.looks_asked();
-        let empty = read_all(shared, &mut buffer);
+        // What a process said before it ended is heard before it is taken for dead.
+        let all = asked != shared.looks_done() || !heard.ended.is_empty();
+        let empty = read(shared, &heard, all, &mut buffer);
         if empty {
             shared.looked(asked);
-            for at in dead {
-                let prefix = watches[at].0;
+            for prefix in heard.ended {
                 shared.discover(|state| state.discovery().died(prefix));
             }
         }
@@ -52,52 +49,18 @@ pub fn run(shared: &Shared) {
     }
 }
 
-/// Sleeps until something arrives or is due; returns which watched processes have ended.
-fn wait(shared: &Shared, watches: &[Watch]) -> Vec<usize> {
-    let now = monotonic_ns();
-    let is_dead = |watch: &Watch| watch.1.is_none();
-    let longest = if watches.iter().any(is_dead) { 0 } else { MAX_SLEEP_NS };
-    let sleep = shared.alarm.next_ns().saturating_sub(now).min(longest);
-    let timeout = Timespec {
-        tv_sec: (sleep / 1_000_000_000).cast_signed(),
-        tv_nsec: (sleep % 1_000_000_000).cast_signed(),
-    };
-    let sockets = &shared.sockets;
-    let alarm = shared.alarm.fd();
-    let mut fds = Vec::with_capacity(3 + watches.len());
-    fds.push(PollFd::new(&sockets.unicast, PollFlags::IN));
-    fds.push(PollFd::from_borrowed_fd(alarm, PollFlags::IN));
-    let first_watch = match &sockets.multicast {
-        Some(multicast) => {
-            fds.push(PollFd::new(multicast, PollFlags::IN));
-            3
-        }
-        None => 2,
-    };
-    // What ended before it could be watched stands for the alarm's descriptor, which is not asked.
-    let living = |watch: &Watch| watch.1.as_ref().map_or(PollFlags::empty(), |_| PollFlags::IN);
-    fds.extend(watches.iter().map(|watch| {
-        let fd = watch.1.as_ref().map_or(alarm, |fd| fd.as_fd());
-        PollFd::from_borrowed_fd(fd, living(watch))
-    }));
-    let some = poll(&mut fds, Some(&timeout)).unwrap_or(0) > 0;
-    if some && !fds[1].revents().is_empty() {
-        shared.alarm.heard();
-    }
-    let ended = watches.iter().zip(&fds[first_watch..]).enumerate();
-    ended
-        .filter(|(_, (watch, fd))| is_dead(watch) || (some && !fd.revents().is_empty()))
-        .map(|(at, _)| at)
-        .collect()
-}
-
-/// Reads what there is, a bounded number of datagrams. Returns whether nothing is left.
-fn read_all(shared: &Shared, buffer: &mut [u8]) -> bool {
+/// Reads what there is, a bounded number of datagrams; `all` looks where nothing was heard, too.
+/// Returns whether nothing is left.
+fn read(shared: &Shared, heard: &Heard, all: bool, buffer: &mut [u8]) -> bool {
+    let Sockets { unicast, multicast, .. } = &shared.sockets;
     let mut empty = true;
-    if let Some(multicast) = &shared.sockets.multicast {
+    if let Some(multicast) = multicast.as_ref().filter(|_| all || heard.multicast) {
         empty &= read_some(shared, multicast, buffer);
     }
-    empty & read_some(shared, &shared.sockets.unicast, buffer)
+    if all || heard.unicast {
+        empty &= read_some(shared, unicast, buffer);
+    }
+    empty
 }
 
 fn read_some(shared: &Shared, socket: &UdpSocket, buffer: &mut [u8]) -> bool {

@@ -332,6 +332,11 @@ impl Shared {
         self.looks.0.load(Ordering::SeqCst)
     }
 
+    /// Up to which of these it has looked.
+    pub fn looks_done(&self) -> u64 {
+        self.looks.1.load(Ordering::SeqCst)
+    }
+
     /// The receiving thread has looked, and found nothing more.
     pub fn looked(&self, asked: u64) {
         if self.looks.1.swap(asked, Ordering::SeqCst) != asked {
