@@ -287,6 +287,12 @@ impl Writer {
         }
     }
 
+    /// What is kept of the samples behind this number.
+    pub fn since(&self, number: i64) -> impl Iterator<Item = (i64, &Outgoing)> {
+        let begin = self.kept.partition_point(|kept| kept.number <= number);
+        self.kept.range(begin..).map(|kept| (kept.number, &kept.sample))
+    }
+
     /// Forgets a sample that another one replaces (the instance it told of has changed).
     pub fn remove(&mut self, number: i64) {
         if let Ok(at) = self.kept.binary_search_by_key(&number, |kept| kept.number)

@@ -1,7 +1,7 @@
 //! The endpoints by which participants tell each other of theirs: a writer and a reader each, with
 //! the latest word on every instance.
 
-use super::outlet::Places;
+use super::outlet::{Place, Places};
 use super::post::{Post, Postbox};
 use super::socket::Sockets;
 use crate::engine::{
@@ -29,6 +29,9 @@ pub struct Builtin {
     writers: Places,
     instances: HashMap<Guid, i64>,
     ended: VecDeque<i64>,
+    /// Up to which number everybody was told, and who was told more.
+    told: i64,
+    ahead: HashMap<GuidPrefix, i64>,
     /// Something was told to everybody who is not yet asked for an acknowledgement.
     all_unasked: bool,
     /// The same of single readers.
@@ -78,6 +81,8 @@ impl Builtin {
             writers: Places::default(),
             instances: HashMap::new(),
             ended: VecDeque::new(),
+            told: 0,
+            ahead: HashMap::new(),
             all_unasked: false,
             unasked: Vec::new(),
         }
@@ -90,8 +95,9 @@ impl Builtin {
         (&mut self.writer, Post { sockets, postbox, own, places, unasked })
     }
 
-    /// Says something of an instance to everybody; it replaces what was said before.
-    pub fn write(&mut self, instance: Guid, payload: &[u8], ended: bool, mail: &mut Mail<'_>) {
+    /// What is to be said of an instance; it replaces what was said before. [`Builtin::tell`] says
+    /// it.
+    pub fn write(&mut self, instance: Guid, payload: &[u8], ended: bool) {
         let mut slot = HeapPool::new(1).loan(payload.len());
         slot.as_bytes_mut().copy_from_slice(payload);
         let mut inline = Vec::new();
@@ -123,12 +129,37 @@ impl Builtin {
                 self.writer.remove(oldest);
             }
         }
-        let (_, mut post) = self.speak(mail);
-        for place in &post.places.0 {
-            let Some(reader) = place.endpoints.first() else { continue };
-            post.whole(place.way(), reader.entity, number, &sample);
+    }
+
+    /// Tells everybody what was written since the last time.
+    pub fn tell(&mut self, mail: &mut Mail<'_>) {
+        if self.told < self.writer.last() {
+            self.tell_those(mail, |_| true);
+            self.told = self.writer.last();
+            self.ahead.clear();
+            self.all_unasked = true;
         }
-        self.all_unasked = true;
+    }
+
+    /// Tells one participant.
+    pub fn tell_one(&mut self, prefix: GuidPrefix, mail: &mut Mail<'_>) {
+        if self.told < self.writer.last() {
+            self.tell_those(mail, |place| place.prefix == prefix);
+            self.ahead.insert(prefix, self.writer.last());
+        }
+    }
+
+    fn tell_those(&mut self, mail: &mut Mail<'_>, meant: impl Fn(&Place) -> bool) {
+        let (told, ahead) = (self.told, std::mem::take(&mut self.ahead));
+        let (writer, mut post) = self.speak(mail);
+        for place in post.places.0.iter().filter(|place| meant(place)) {
+            let Some(reader) = place.endpoints.first() else { continue };
+            let told = ahead.get(&place.prefix).map_or(told, |ahead| told.max(*ahead));
+            for (number, sample) in writer.since(told) {
+                post.whole(place.way(), reader.entity, number, sample);
+            }
+        }
+        self.ahead = ahead;
     }
 
     /// Tells a reader of another participant everything from now on.
@@ -138,6 +169,11 @@ impl Builtin {
         let offer = ReaderOffer { guid, reliable: true, transient_local: true, depth: usize::MAX };
         let (writer, mut post) = self.speak(mail);
         writer.add_reader(offer, monotonic_ns(), system_time(), &mut post);
+    }
+
+    /// Participants that are told.
+    pub fn audience(&self) -> usize {
+        self.readers.0.len()
     }
 
     /// Hears a writer of another participant from now on.
@@ -151,6 +187,7 @@ impl Builtin {
     pub fn remove_reader(&mut self, guid: Guid) {
         self.writer.remove_reader(guid);
         self.readers.remove(guid);
+        self.ahead.remove(&guid.prefix);
     }
 
     /// A writer is gone.

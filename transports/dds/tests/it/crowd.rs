@@ -53,7 +53,7 @@ fn a_crowd_that_comes_at_once_settles_in_few_datagrams() {
     let made = begun.elapsed();
     let all = || members.iter().all(|member| known(member) == count * ENDPOINTS);
     eventually("everybody knows all endpoints", || {
-        std::thread::sleep(Duration::from_millis(10));
+        std::thread::sleep(Duration::from_millis(20));
         all()
     });
     let sent = || members.iter().map(|(transport, _)| transport.datagrams_sent()).sum::<u64>();

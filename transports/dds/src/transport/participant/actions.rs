@@ -44,14 +44,18 @@ impl Shared {
             }
             Action::Left { prefix, .. } => self.left(state, prefix),
             Action::Write { writer, instance, payload } => {
-                self.write(state, writer, (instance, false), &payload);
+                state.pairs.of(writer).write(instance, &payload, false);
+                if writer == EntityId::PARTICIPANT_MESSAGE_WRITER {
+                    self.tell(state, writer);
+                }
             }
             Action::Dispose { writer, instance, payload } => {
-                self.write(state, writer, (instance, true), &payload);
+                state.pairs.of(writer).write(instance, &payload, true);
             }
             Action::WriteEntities { payload } => {
                 let instance = self.prefix.with(EntityId::PARTICIPANT);
-                self.write(state, GRAPH_WRITER, (instance, false), &payload);
+                state.pairs.graph.write(instance, &payload, false);
+                self.tell(state, GRAPH_WRITER);
             }
             Action::MatchReader { writer, reader, to, .. } => {
                 self.match_reader(state, writer, &reader, &to);
@@ -79,16 +83,10 @@ impl Shared {
         }
     }
 
-    fn write(
-        &self,
-        state: &mut State,
-        writer: EntityId,
-        (instance, ended): (Guid, bool),
-        payload: &[u8],
-    ) {
+    /// Tells everybody what a writer wrote.
+    fn tell(&self, state: &mut State, writer: EntityId) {
         let State { pairs, postbox, .. } = state;
-        let mut mail = Mail { sockets: &self.sockets, postbox };
-        pairs.of(writer).write(instance, payload, ended, &mut mail);
+        pairs.of(writer).tell(&mut Mail { sockets: &self.sockets, postbox });
     }
 
     fn writer(&self, entity: EntityId) -> Option<Arc<WriterEnd>> {
@@ -218,6 +216,9 @@ impl Shared {
         let offer = ReaderOffer { guid, reliable, transient_local, depth };
         let vendor = vendor_of(state, reader.guid.prefix);
         // Whoever does not know the writer passes its messages over.
+        let State { pairs, postbox, .. } = &mut *state;
+        let mut mail = Mail { sockets: &self.sockets, postbox };
+        pairs.publications.tell_one(reader.guid.prefix, &mut mail);
         state.postbox.send_to(&self.sockets, reader.guid.prefix);
         end.connect(offer, address, &Other { endpoint: &other, data: reader, vendor });
     }

@@ -33,8 +33,12 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, RwLock};
 const NEIGHBOURS_NS: u64 = 300_000_000;
 /// How long an endpoint waits until a participant that was found has told of its endpoints.
 const PATIENCE_NS: u64 = 500_000_000;
-/// How long what a program does is collected before others are told.
-const COLLECT_NS: u64 = 1_000_000;
+/// How long what a program declares is collected before others are told, for each of them: a few
+/// are told at once.
+const COLLECT_NS: u64 = 250_000;
+const FEW: usize = 3;
+/// The longest.
+const MAX_COLLECT_NS: u64 = 50_000_000;
 
 /// Everything that the threads of a participant share.
 pub struct Shared {
@@ -52,8 +56,10 @@ pub struct Shared {
     pub routes: RwLock<Routes>,
     state: Mutex<State>,
     settled: Condvar,
-    /// When what is collected for others is to be sent.
-    mail_ns: AtomicU64,
+    /// When others are to be told what the program declared.
+    tell_ns: AtomicU64,
+    /// Something lies in the postbox.
+    has_mail: AtomicBool,
     /// How often the receiving thread was asked to look, and up to which it did.
     looks: (AtomicU64, AtomicU64),
     /// Rises when other processes are to be watched.
@@ -123,7 +129,8 @@ impl Shared {
             routes: RwLock::default(),
             state: Mutex::new(state),
             settled: Condvar::new(),
-            mail_ns: AtomicU64::new(u64::MAX),
+            tell_ns: AtomicU64::new(u64::MAX),
+            has_mail: AtomicBool::new(false),
             looks: (AtomicU64::new(0), AtomicU64::new(0)),
             watches_version: AtomicU64::new(1),
             next_entity: AtomicU32::new(1),
@@ -267,14 +274,24 @@ impl Shared {
     /// others are told of all of it at once.
     fn act_and_tell(&self, state: &mut State) {
         self.act(state);
-        let due = state.discovery.due_ns().min(monotonic_ns() + COLLECT_NS);
-        self.mail_ns.fetch_min(due, Ordering::SeqCst);
+        let now = monotonic_ns();
+        let audience = state.pairs.publications.audience();
+        let collect_ns = match audience <= FEW {
+            true => 0,
+            false => (audience as u64 * COLLECT_NS).min(MAX_COLLECT_NS),
+        };
+        self.tell_ns.fetch_min(now + collect_ns, Ordering::SeqCst);
+        let mut due = state.discovery.due_ns();
+        match collect_ns {
+            0 => due = due.min(self.send_mail(state, now)),
+            _ => due = due.min(now + collect_ns),
+        }
         self.alarm.at(due);
     }
 
-    /// Whether what was collected for others is to be sent.
+    /// Whether something is to be sent to others.
     pub fn has_mail(&self, now_ns: u64) -> bool {
-        now_ns >= self.mail_ns.load(Ordering::SeqCst)
+        self.has_mail.load(Ordering::SeqCst) || now_ns >= self.tell_ns.load(Ordering::SeqCst)
     }
 
     /// Sends what was collected for others, and what is due beside it.
@@ -286,11 +303,16 @@ impl Shared {
     }
 
     fn send_mail(&self, state: &mut State, now_ns: u64) -> u64 {
-        self.mail_ns.store(u64::MAX, Ordering::SeqCst);
+        self.has_mail.store(false, Ordering::SeqCst);
         let State { pairs, postbox, .. } = state;
-        let due = pairs.tick(now_ns, &mut Mail { sockets: &self.sockets, postbox });
+        let mut mail = Mail { sockets: &self.sockets, postbox };
+        if now_ns >= self.tell_ns.load(Ordering::SeqCst) {
+            self.tell_ns.store(u64::MAX, Ordering::SeqCst);
+            pairs.tell(&mut mail);
+        }
+        let due = pairs.tick(now_ns, &mut mail);
         state.postbox.send_all(&self.sockets);
-        due.unwrap_or(u64::MAX)
+        due.unwrap_or(u64::MAX).min(self.tell_ns.load(Ordering::SeqCst))
     }
 
     /// Rule T5: waits, for a bounded time, until whoever was there before has been heard: what lies
@@ -351,7 +373,7 @@ impl Shared {
         let mut state = self.state();
         work(&mut state);
         self.act(&mut state);
-        self.mail_ns.store(0, Ordering::SeqCst);
+        self.has_mail.store(true, Ordering::SeqCst);
     }
 
     /// Does what is due, everywhere; returns when something will be.

@@ -44,6 +44,12 @@ impl Pairs {
         }
     }
 
+    /// Tells everybody what was written since the last time.
+    pub fn tell(&mut self, mail: &mut Mail<'_>) {
+        self.publications.tell(mail);
+        self.subscriptions.tell(mail);
+    }
+
     /// Does what is due; returns when something will be.
     pub fn tick(&mut self, now_ns: u64, mail: &mut Mail<'_>) -> Option<u64> {
         let Self { publications, subscriptions, messages, graph } = self;
