@@ -3,7 +3,8 @@
 //! usage: dds_pingpong BYTES [ROUND-TRIPS] [best_effort]     prints the median, the 95th percentile
 //! in us and the context switches of this process per round trip
 //!
-//! `cargo run --release -p angaros-dds --example dds_pingpong 8`
+//! `cargo run --release -p angaros-dds --example dds_pingpong 8`; with `DDS_PINGPONG_PINNED` set each
+//! process has a core of its own (0 and 1).
 
 #![allow(clippy::unwrap_used, reason = "a measurement stops at anything unexpected")]
 #![allow(clippy::print_stdout, reason = "it prints what it found")]
@@ -57,10 +58,18 @@ fn switches() -> u64 {
 
 fn measure(size: usize, count: u64, kind: &str) {
     let domain = 150 + std::process::id() % 80;
-    let mut other = Command::new(std::env::current_exe().unwrap())
-        .env(PLACE, format!("{kind} {domain}"))
-        .spawn()
-        .unwrap();
+    let own = std::env::current_exe().unwrap();
+    let mut other = match std::env::var_os("DDS_PINGPONG_PINNED") {
+        None => Command::new(own),
+        Some(_) => {
+            let own_id = std::process::id().to_string();
+            assert!(Command::new("taskset").args(["-acp", "0", &own_id]).output().is_ok());
+            let mut command = Command::new("taskset");
+            command.args(["-c", "1"]).arg(own);
+            command
+        }
+    };
+    let mut other = other.env(PLACE, format!("{kind} {domain}")).spawn().unwrap();
     let heard = Arc::new(AtomicU64::new(0));
     let counter = Arc::clone(&heard);
     let (_ends, publisher, executor) =
