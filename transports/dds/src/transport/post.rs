@@ -199,3 +199,61 @@ impl AckSink for Post<'_> {
         self.put(address, SMALL, |out| MessageWriter::resume(out).nack_frag(&nack));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::InlineBytes;
+    use crate::wire::{Message, Submessage};
+    use angaros_core::buffer::HeapPool;
+    use angaros_msg::Time;
+    use std::net::UdpSocket;
+    use std::time::Duration;
+
+    fn sample(bytes: usize) -> Outgoing {
+        Outgoing {
+            payload: HeapPool::new(1).loan(bytes).freeze(),
+            other_form: None,
+            stamp: Time::from_nanoseconds(0),
+            inline_qos: InlineBytes::EMPTY,
+            disposed: false,
+        }
+    }
+
+    /// How many samples stand in each datagram that has come.
+    fn come(socket: &UdpSocket) -> Vec<usize> {
+        let (mut found, mut bytes) = (Vec::new(), vec![0; 65_536]);
+        while let Ok(length) = socket.recv(&mut bytes) {
+            let message = Message::parse(&bytes[..length]).unwrap();
+            let is_data = |one: &Submessage<'_>| matches!(one, Submessage::Data(_));
+            found.push(message.submessages().map(Result::unwrap).filter(is_data).count());
+        }
+        found
+    }
+
+    #[test]
+    fn what_is_told_to_one_place_goes_in_as_few_datagrams_as_it_fits_into() {
+        let there = UdpSocket::bind("127.0.0.1:0").unwrap();
+        there.set_read_timeout(Some(Duration::from_millis(50))).unwrap();
+        let sockets = Sockets::open(0, true, false).unwrap();
+        let (mut places, mut postbox, mut unasked) = <_>::default();
+        let own = GuidPrefix([1; 12]).with(EntityId::PUBLICATIONS_WRITER);
+        let reader = GuidPrefix([2; 12]).with(EntityId::PUBLICATIONS_READER);
+        Places::add(&mut places, reader, there.local_addr().unwrap(), false);
+        let mut post = Post {
+            sockets: &sockets,
+            postbox: &mut postbox,
+            own,
+            places: &places,
+            unasked: &mut unasked,
+        };
+        (1..=100).for_each(|number| post.sample(Target { reader }, number, &sample(250)));
+        post.sample(Target { reader }, 101, &sample(10_001));
+        assert_eq!(come(&there), [100], "they fill a datagram, the last does not fit");
+        postbox.send_to(&sockets, reader.prefix);
+        assert_eq!(come(&there), [1]);
+        postbox.send_all(&sockets);
+        assert_eq!(come(&there), [0; 0], "nothing is said twice");
+        assert!(postbox.parcels.is_empty(), "who is told nothing takes no memory");
+    }
+}
