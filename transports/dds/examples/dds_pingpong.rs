@@ -3,8 +3,8 @@
 //! usage: dds_pingpong BYTES [ROUND-TRIPS] [best_effort]     prints the median, the 95th percentile
 //! in us and the context switches of this process per round trip
 //!
-//! `cargo run --release -p angaros-dds --example dds_pingpong 8`; with `DDS_PINGPONG_PINNED` set each
-//! process has a core of its own (0 and 1).
+//! `cargo run --release -p angaros-dds --example dds_pingpong 8`; with `DDS_PINGPONG_PINNED` set
+//! each process has a core of its own (0 and 1).
 
 #![allow(clippy::unwrap_used, reason = "a measurement stops at anything unexpected")]
 #![allow(clippy::print_stdout, reason = "it prints what it found")]

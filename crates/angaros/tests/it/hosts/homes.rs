@@ -1,9 +1,10 @@
 //! A host on two networks, as a robot on Ethernet and Wi-Fi is: whoever is on either finds it.
 
-use super::stage::{Probe, Stage};
+use super::stage::{DEADLINE, Probe, Stage};
 use super::{LOAD, complete};
 use angaros_netbox::{Host, Network};
 use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
 /// A process on a host, by whose number the host's name space is named; killed with the value.
 struct Place(Child);
@@ -45,7 +46,19 @@ fn wire(one: &Host, other: &Host, number: u8) -> Result<(), String> {
         ip(host, &format!("addr add 10.91.{number}.{last}/24 dev {name}"))?;
         ip(host, &format!("link set {name} up"))?;
     }
+    // Who starts before the kernel has noticed does not use the cable.
+    let begun = Instant::now();
+    while !(is_up(one, &name)? && is_up(other, &name)?) {
+        assert!(begun.elapsed() < DEADLINE, "{name} does not come up");
+        std::thread::sleep(Duration::from_millis(10));
+    }
     Ok(())
+}
+
+fn is_up(host: &Host, name: &str) -> Result<bool, String> {
+    let mut command = host.command("ip");
+    let output = command.args(["link", "show", name]).output().map_err(|e| e.to_string())?;
+    Ok(String::from_utf8_lossy(&output.stdout).contains("state UP"))
 }
 
 /// Three hosts, each alone on its network and with the same address there, of which the first
