@@ -7,10 +7,13 @@ use angaros_core::NodeName;
 use std::collections::HashMap;
 
 const MS: u64 = 1_000_000;
-/// How long changes are collected before they are told, and the least time between two messages:
-/// each holds the whole state, and a node begins with a dozen endpoints.
+/// How long changes are collected before they are told, and the least time between two messages,
+/// and that for each participant that is told: each holds the whole state, and a node begins with a
+/// dozen endpoints.
 const COLLECT_NS: u64 = 2 * MS;
 const PERIOD_NS: u64 = 20 * MS;
+const PERIOD_OF_ONE_NS: u64 = 2 * MS;
+const MAX_PERIOD_NS: u64 = 500 * MS;
 
 /// The node of an endpoint that no message assigns yet, of a participant of ROS.
 #[must_use]
@@ -46,11 +49,19 @@ pub(super) struct OwnNodes {
     endpoints: HashMap<Guid, NodeName>,
     due_ns: u64,
     told_ns: u64,
+    period_ns: u64,
 }
 
 impl OwnNodes {
     pub(super) fn new() -> Self {
-        Self { declared: Vec::new(), endpoints: HashMap::new(), due_ns: u64::MAX, told_ns: 0 }
+        let (declared, endpoints) = (Vec::new(), HashMap::new());
+        Self { declared, endpoints, due_ns: u64::MAX, told_ns: 0, period_ns: PERIOD_NS }
+    }
+
+    /// So many participants are told from now on.
+    pub(super) fn audience(&mut self, participants: usize) {
+        let period_ns = participants as u64 * PERIOD_OF_ONE_NS;
+        self.period_ns = period_ns.clamp(PERIOD_NS, MAX_PERIOD_NS);
     }
 
     pub(super) fn add(&mut self, now_ns: u64, node: NodeName) {
@@ -77,7 +88,7 @@ impl OwnNodes {
     }
 
     fn changed(&mut self, now_ns: u64) {
-        let earliest = self.told_ns.saturating_add(PERIOD_NS);
+        let earliest = self.told_ns.saturating_add(self.period_ns);
         self.due_ns = self.due_ns.min(earliest.max(now_ns.saturating_add(COLLECT_NS)));
     }
 

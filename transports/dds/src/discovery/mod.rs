@@ -118,6 +118,7 @@ impl Discovery {
             self.schedule.search(now_ns);
             self.schedule.renew(now_ns);
         }
+        self.nodes.audience(self.participants.len());
         if let Some(payload) = self.nodes.tell(now_ns, self.config.prefix) {
             self.actions.push_back(Action::WriteEntities { payload });
         }

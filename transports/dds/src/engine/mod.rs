@@ -25,7 +25,8 @@ mod simulation;
 pub use assembly::{Assembly, MAX_SAMPLE};
 pub use reader::{AckSink, FragmentOf, Inbox, Incoming, Reader};
 pub use writer::{
-    Announcement, Full, InlineBytes, Outgoing, ReaderOffer, SendSink, Target, Writer, WriterConfig,
+    Announcement, Full, InlineBytes, Outgoing, Pace, ReaderOffer, SendSink, Target, Writer,
+    WriterConfig,
 };
 
 /// Milliseconds in nanoseconds.

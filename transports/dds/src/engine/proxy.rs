@@ -11,8 +11,9 @@ use std::collections::BTreeMap;
 const MAX_PENDING: usize = 2048;
 /// Samples of one writer of which some fragments are there.
 const MAX_PARTIAL: usize = 16;
-/// How long after asking for a sample it is asked for again.
+/// How long after asking for a sample it is asked for again; that doubles as long as nothing comes.
 const ASK_AGAIN_NS: u64 = 15 * MS;
+const MAX_ASK_AGAIN_NS: u64 = 240 * MS;
 
 enum Pending {
     Sample(Incoming),
@@ -37,6 +38,8 @@ pub(super) struct WriterProxy {
     pub ack_due_ns: Option<u64>,
     /// When something was last asked for.
     asked_ns: u64,
+    /// How long after that it may be asked for again.
+    ask_again_ns: u64,
     /// The inbox refused the expected sample.
     pub crowded: bool,
 }
@@ -64,6 +67,7 @@ impl WriterProxy {
             // The first one makes the writer say where it begins.
             ack_due_ns: reliable.then_some(now_ns),
             asked_ns: 0,
+            ask_again_ns: ASK_AGAIN_NS,
             crowded: false,
         }
     }
@@ -108,6 +112,7 @@ impl WriterProxy {
         if number < 1 || !self.wants(number) {
             return false;
         }
+        self.ask_again_ns = ASK_AGAIN_NS;
         self.partial.remove(&number);
         if !self.reliable {
             return self.on_best_effort(number, sample, inbox);
@@ -306,7 +311,7 @@ impl WriterProxy {
 
     /// Asks for what is missing: at once where that is news, else not again too soon.
     fn ask(&mut self, fresh: bool, now_ns: u64) {
-        let due = if fresh { now_ns } else { now_ns.max(self.asked_ns + ASK_AGAIN_NS) };
+        let due = if fresh { now_ns } else { now_ns.max(self.asked_ns + self.ask_again_ns) };
         self.ack_due_ns = Some(self.ack_due_ns.map_or(due, |before| before.min(due)));
     }
 
@@ -333,7 +338,8 @@ impl WriterProxy {
             self.asked_ns = now_ns;
         }
         if !set.is_empty() || !fragments.is_empty() {
-            self.ack_due_ns = Some(now_ns + ASK_AGAIN_NS);
+            self.ack_due_ns = Some(now_ns + self.ask_again_ns);
+            self.ask_again_ns = (2 * self.ask_again_ns).min(MAX_ASK_AGAIN_NS);
         }
         // Whoever does not know where the writer begins wants to hear it.
         let is_final = self.expected > 0;
@@ -352,6 +358,7 @@ impl WriterProxy {
         if number < 1 || !self.wants(number) {
             return None;
         }
+        self.ask_again_ns = ASK_AGAIN_NS;
         if !self.partial.contains_key(&number) {
             if self.partial.len() >= MAX_PARTIAL {
                 let oldest = *self.partial.keys().next()?;

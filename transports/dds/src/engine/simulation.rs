@@ -155,6 +155,7 @@ impl World {
             window_bytes: if keep_all { usize::MAX } else { 4000 },
             floor: 2,
             lifespan: None,
+            pace: Pace::DATA,
         };
         let loss = [0, 2, 15, 40][chance.below(4) as usize];
         Self {
@@ -247,7 +248,7 @@ impl World {
         let now = self.now;
         let to = match &packet {
             Packet::AckNack(from, set, count, is_final) => {
-                self.writer.on_acknack(*from, set, *is_final, *count, &mut self.wire);
+                self.writer.on_acknack(*from, set, *is_final, *count, now, &mut self.wire);
                 return;
             }
             Packet::NackFrag(from, number, set, count) => {
@@ -387,6 +388,7 @@ fn what_a_writer_sent_behind_a_cut_is_counted_when_it_comes_again() {
             window_bytes: 4000,
             floor: 2,
             lifespan: None,
+            pace: Pace::DATA,
         });
         world.ends.clear();
         while world.ends.first().is_none_or(|end| !end.reliable || end.inbox.room.is_some()) {
@@ -412,4 +414,58 @@ fn what_a_writer_sent_behind_a_cut_is_counted_when_it_comes_again() {
         let expected = if vanished { 7 } else { 0 };
         assert_eq!((inbox.numbers.len(), inbox.lost), (8, expected));
     }
+}
+
+/// A writer with three samples that a late reader may have.
+fn three_samples() -> (World, Guid) {
+    let mut world = World::new(5);
+    (world.loss, world.reliable, world.keep_all) = (0, true, false);
+    world.writer = Writer::new(WriterConfig {
+        reliable: true,
+        history: 3,
+        keep_all: false,
+        window: 8,
+        window_bytes: 4000,
+        floor: 2,
+        lifespan: None,
+        pace: Pace::DATA,
+    });
+    (0..3).for_each(|_| _ = world.publish());
+    let guid = GuidPrefix([9; 12]).with(EntityId::user_reader(1));
+    let offer = ReaderOffer { guid, reliable: true, transient_local: true, depth: usize::MAX };
+    world.writer.add_reader(offer, world.now, Time::from_nanoseconds(0), &mut world.wire);
+    world.wire.sent.clear();
+    (world, guid)
+}
+
+#[test]
+fn what_was_just_sent_again_is_not_sent_once_more() {
+    let (mut world, guid) = three_samples();
+    let mut set = SequenceNumberSet::empty(1);
+    assert!((1..=3).all(|number| set.insert(number)));
+    let mut asks = |count, now| {
+        world.writer.on_acknack(guid, &set, true, count, now, &mut world.wire);
+        std::mem::take(&mut world.wire.sent).len()
+    };
+    let begun = 1_000 * MS;
+    assert!(asks(1, begun) >= 3);
+    assert_eq!(asks(2, begun + Pace::DATA.hold_ns - 1), 0, "it is on its way");
+    assert!(asks(3, begun + Pace::DATA.hold_ns) >= 3, "it was lost");
+}
+
+#[test]
+fn who_gets_nothing_asks_less_and_less_often() {
+    let (mut reader, mut inbox) = (Reader::new(true), Received::default());
+    let (guid, mut wire) = (WRITER, Wire::default());
+    reader.add_writer(guid, true, 0);
+    reader.tick(0, &mut Answers(&mut wire, guid));
+    reader.on_heartbeat(guid, (1, 3), 1, true, MS, &mut inbox);
+    let mut times = Vec::new();
+    while times.len() < 7 {
+        let due = reader.due_ns().unwrap();
+        reader.tick(due, &mut Answers(&mut wire, guid));
+        times.push(due / MS);
+    }
+    let waits: Vec<_> = times.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    assert_eq!(waits, [15, 30, 60, 120, 240, 240]);
 }

@@ -23,6 +23,27 @@ pub struct WriterConfig {
     pub floor: usize,
     /// How long a sample is worth sending.
     pub lifespan: Option<Duration>,
+    /// How long readers are waited for.
+    pub pace: Pace,
+}
+
+/// How long a writer waits for its readers.
+#[derive(Clone, Copy, Debug)]
+pub struct Pace {
+    /// For an acknowledgement, before it asks for one; that doubles,
+    pub first_ns: u64,
+    /// up to this.
+    pub longest_ns: u64,
+    /// After sending something again, before the same reader gets the same again: what it asks
+    /// meanwhile was asked before that arrived.
+    pub hold_ns: u64,
+}
+
+impl Pace {
+    /// For data: a loss shall hardly be felt.
+    pub const DATA: Self = Self { first_ns: 10 * MS, longest_ns: 200 * MS, hold_ns: 5 * MS };
+    /// For discovery: a crowd has work for a while, and hurry makes it more.
+    pub const DISCOVERY: Self = Self { first_ns: 60 * MS, longest_ns: 1000 * MS, hold_ns: 40 * MS };
 }
 
 /// A sample on its way out.
@@ -120,9 +141,6 @@ pub trait SendSink {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Full;
 
-/// First wait for an acknowledgement; it doubles up to [`MAX_PERIOD_NS`].
-const MIN_PERIOD_NS: u64 = 10 * MS;
-const MAX_PERIOD_NS: u64 = 200 * MS;
 /// Samples between two requests for an acknowledgement.
 const ASK_EVERY: i64 = 32;
 /// Bytes between two requests.
@@ -144,6 +162,9 @@ struct Reader {
     /// The last count of its ACKNACKs, and of its NACK_FRAGs.
     ack_count: Option<u32>,
     frag_count: Option<u32>,
+    /// Up to where something was last sent again, and when.
+    resent: i64,
+    resent_ns: u64,
 }
 
 /// The sending end of one endpoint.
@@ -178,7 +199,7 @@ impl Writer {
             asked: 0,
             unasked_bytes: 0,
             due_ns: None,
-            period_ns: MIN_PERIOD_NS,
+            period_ns: config.pace.first_ns,
             overwritten: 0,
         }
     }
@@ -227,7 +248,7 @@ impl Writer {
             self.trim();
         }
         if unacknowledged && self.due_ns.is_none() {
-            self.period_ns = MIN_PERIOD_NS;
+            self.period_ns = self.config.pace.first_ns;
             self.due_ns = Some(now_ns + self.period_ns);
         }
         self.unasked_bytes += sample.payload.as_bytes().len();
@@ -266,6 +287,12 @@ impl Writer {
         }
     }
 
+    /// What is kept of the samples behind this number.
+    pub fn since(&self, number: i64) -> impl Iterator<Item = (i64, &Outgoing)> {
+        let begin = self.kept.partition_point(|kept| kept.number <= number);
+        self.kept.range(begin..).map(|kept| (kept.number, &kept.sample))
+    }
+
     /// Forgets a sample that another one replaces (the instance it told of has changed).
     pub fn remove(&mut self, number: i64) {
         if let Ok(at) = self.kept.binary_search_by_key(&number, |kept| kept.number)
@@ -297,6 +324,14 @@ impl Writer {
             self.asked = self.last;
             self.unasked_bytes = 0;
         }
+    }
+
+    /// As [`Writer::announce`], and asks for an acknowledgement; `None` where all has arrived.
+    pub fn ask(&mut self, readers: &[Guid]) -> Option<Announcement> {
+        let those = self.readers.iter();
+        let those = those.filter(|r| r.offer.reliable && readers.contains(&r.offer.guid));
+        let first = those.map(|reader| reader.acked + 1).min()?;
+        (first <= self.last).then(|| self.announcement(first, false))
     }
 
     fn announcement(&mut self, first: i64, is_final: bool) -> Announcement {
@@ -337,6 +372,8 @@ impl Writer {
             acked: start - 1,
             ack_count: None,
             frag_count: None,
+            resent: 0,
+            resent_ns: 0,
         });
         self.count_acked();
         let target = Target { reader: offer.guid };
@@ -344,7 +381,7 @@ impl Writer {
             let announcement = self.announcement(start, false);
             sink.heartbeat(target, announcement);
             if start <= self.last {
-                self.period_ns = MIN_PERIOD_NS;
+                self.period_ns = self.config.pace.first_ns;
                 self.due_ns = Some(now_ns + self.period_ns);
             }
         } else {
@@ -384,6 +421,7 @@ impl Writer {
         set: &SequenceNumberSet,
         is_final: bool,
         count: u32,
+        now_ns: u64,
         sink: &mut impl SendSink,
     ) -> bool {
         let last = self.last;
@@ -397,25 +435,36 @@ impl Writer {
         let acked = (set.base - 1).clamp(known.acked, last.max(known.acked));
         let progress = acked > known.acked;
         known.acked = acked;
-        let (start, behind) = (known.start, acked < last);
-        self.resend(reader, start, set, sink);
+        let behind = acked < last;
+        self.resend(reader, set, now_ns, sink);
         if !is_final && set.is_empty() {
             // Whoever has just met us asks what there is; nothing is asked of one that has it all.
             let announcement = self.announcement(acked + 1, !behind);
             sink.heartbeat(Target { reader }, announcement);
         }
         if progress {
-            self.period_ns = MIN_PERIOD_NS;
+            self.period_ns = self.config.pace.first_ns;
             self.count_acked();
         }
         progress
     }
 
-    fn resend(&self, reader: Guid, start: i64, set: &SequenceNumberSet, sink: &mut impl SendSink) {
-        let target = Target { reader };
+    fn resend(
+        &mut self,
+        reader: Guid,
+        set: &SequenceNumberSet,
+        now_ns: u64,
+        sink: &mut impl SendSink,
+    ) {
+        let Some(known) = self.readers.iter_mut().find(|known| known.offer.guid == reader) else {
+            return;
+        };
+        let (start, target) = (known.start, Target { reader });
         let mut gap = Gaps::default();
         let mut bytes = 0;
-        for number in set.iter().skip_while(|number| *number <= 0) {
+        let is_held = now_ns < known.resent_ns.saturating_add(self.config.pace.hold_ns);
+        let on_its_way = if is_held { known.resent } else { 0 };
+        for number in set.iter().skip_while(|number| *number <= on_its_way.max(0)) {
             if number > self.last {
                 break;
             }
@@ -427,6 +476,7 @@ impl Writer {
                 Some(kept) => {
                     bytes += kept.sample.payload.as_bytes().len();
                     sink.sample(target, number, &kept.sample);
+                    (known.resent, known.resent_ns) = (number, now_ns);
                 }
             }
         }
@@ -470,7 +520,7 @@ impl Writer {
         self.ask_all(sink);
         self.due_ns = None;
         if self.unacked() > 0 {
-            self.period_ns = (self.period_ns * 2).min(MAX_PERIOD_NS);
+            self.period_ns = (self.period_ns * 2).min(self.config.pace.longest_ns);
             self.due_ns = Some(now_ns + self.period_ns);
         }
     }

@@ -1,10 +1,12 @@
 //! The endpoints by which participants tell each other of theirs: a writer and a reader each, with
 //! the latest word on every instance.
 
-use super::outlet::{Outlet, Places};
+use super::outlet::{Place, Places};
+use super::post::{Post, Postbox};
 use super::socket::Sockets;
 use crate::engine::{
-    Inbox, Incoming, InlineBytes, Outgoing, Reader, ReaderOffer, Writer, WriterConfig,
+    Inbox, Incoming, InlineBytes, Outgoing, Pace, Reader, ReaderOffer, SendSink, Target, Writer,
+    WriterConfig,
 };
 use crate::wire::{EntityId, Guid, GuidPrefix, InlineQos};
 use angaros_core::buffer::HeapPool;
@@ -27,8 +29,21 @@ pub struct Builtin {
     writers: Places,
     instances: HashMap<Guid, i64>,
     ended: VecDeque<i64>,
-    head: Vec<u8>,
-    tail: Vec<u8>,
+    /// Up to which number everybody was told, and who was told more.
+    told: i64,
+    ahead: HashMap<GuidPrefix, i64>,
+    /// Something was told to everybody who is not yet asked for an acknowledgement.
+    all_unasked: bool,
+    /// The same of single readers.
+    unasked: Vec<Guid>,
+}
+
+/// The way out.
+pub struct Mail<'a> {
+    /// From where.
+    pub sockets: &'a Sockets,
+    /// Where it is collected.
+    pub postbox: &'a mut Postbox,
 }
 
 /// What came in.
@@ -55,6 +70,7 @@ impl Builtin {
             window_bytes: usize::MAX,
             floor: 0,
             lifespan: None,
+            pace: Pace::DISCOVERY,
         };
         Self {
             writer_guid: prefix.with(writer),
@@ -65,13 +81,23 @@ impl Builtin {
             writers: Places::default(),
             instances: HashMap::new(),
             ended: VecDeque::new(),
-            head: Vec::new(),
-            tail: Vec::new(),
+            told: 0,
+            ahead: HashMap::new(),
+            all_unasked: false,
+            unasked: Vec::new(),
         }
     }
 
-    /// Says something of an instance to everybody; it replaces what was said before.
-    pub fn write(&mut self, instance: Guid, payload: &[u8], ended: bool, sockets: &Sockets) {
+    /// The writer, and how it speaks.
+    fn speak<'a>(&'a mut self, mail: &'a mut Mail<'_>) -> (&'a mut Writer, Post<'a>) {
+        let (own, places, unasked) = (self.writer_guid, &self.readers, &mut self.unasked);
+        let Mail { sockets, postbox } = mail;
+        (&mut self.writer, Post { sockets, postbox, own, places, unasked })
+    }
+
+    /// What is to be said of an instance; it replaces what was said before. [`Builtin::tell`] says
+    /// it.
+    pub fn write(&mut self, instance: Guid, payload: &[u8], ended: bool) {
         let mut slot = HeapPool::new(1).loan(payload.len());
         slot.as_bytes_mut().copy_from_slice(payload);
         let mut inline = Vec::new();
@@ -103,40 +129,65 @@ impl Builtin {
                 self.writer.remove(oldest);
             }
         }
-        let (own, places) = (self.writer_guid, &self.readers);
-        let (head, tail) = (&mut self.head, &mut self.tail);
-        let mut outlet = Outlet { sockets, own, places, head, tail };
-        for place in &places.0 {
-            let Some(reader) = place.endpoints.first() else { continue };
-            let said = self.writer.announce(&place.endpoints);
-            outlet.whole(place.way(), reader.entity, number, &sample, said);
+    }
+
+    /// Tells everybody what was written since the last time.
+    pub fn tell(&mut self, mail: &mut Mail<'_>) {
+        if self.told < self.writer.last() {
+            self.tell_those(mail, |_| true);
+            self.told = self.writer.last();
+            self.ahead.clear();
+            self.all_unasked = true;
         }
     }
 
+    /// Tells one participant.
+    pub fn tell_one(&mut self, prefix: GuidPrefix, mail: &mut Mail<'_>) {
+        if self.told < self.writer.last() {
+            self.tell_those(mail, |place| place.prefix == prefix);
+            self.ahead.insert(prefix, self.writer.last());
+        }
+    }
+
+    fn tell_those(&mut self, mail: &mut Mail<'_>, meant: impl Fn(&Place) -> bool) {
+        let (told, ahead) = (self.told, std::mem::take(&mut self.ahead));
+        let (writer, mut post) = self.speak(mail);
+        for place in post.places.0.iter().filter(|place| meant(place)) {
+            let Some(reader) = place.endpoints.first() else { continue };
+            let told = ahead.get(&place.prefix).map_or(told, |ahead| told.max(*ahead));
+            for (number, sample) in writer.since(told) {
+                post.whole(place.way(), reader.entity, number, sample);
+            }
+        }
+        self.ahead = ahead;
+    }
+
     /// Tells a reader of another participant everything from now on.
-    pub fn add_reader(&mut self, guid: Guid, address: SocketAddr, sockets: &Sockets) {
+    pub fn add_reader(&mut self, guid: Guid, address: SocketAddr, mail: &mut Mail<'_>) {
         self.readers.remove(guid);
         self.readers.add(guid, address, false);
         let offer = ReaderOffer { guid, reliable: true, transient_local: true, depth: usize::MAX };
-        let (own, places) = (self.writer_guid, &self.readers);
-        let (head, tail) = (&mut self.head, &mut self.tail);
-        let mut outlet = Outlet { sockets, own, places, head, tail };
-        self.writer.add_reader(offer, monotonic_ns(), system_time(), &mut outlet);
+        let (writer, mut post) = self.speak(mail);
+        writer.add_reader(offer, monotonic_ns(), system_time(), &mut post);
+    }
+
+    /// Participants that are told.
+    pub fn audience(&self) -> usize {
+        self.readers.0.len()
     }
 
     /// Hears a writer of another participant from now on.
-    pub fn add_writer(&mut self, guid: Guid, address: SocketAddr, sockets: &Sockets) {
-        let now = monotonic_ns();
+    pub fn add_writer(&mut self, guid: Guid, address: SocketAddr) {
         self.writers.remove(guid);
         self.writers.add(guid, address, false);
-        self.reader.add_writer(guid, true, now);
-        self.tick(now, sockets);
+        self.reader.add_writer(guid, true, monotonic_ns());
     }
 
     /// A reader is gone.
     pub fn remove_reader(&mut self, guid: Guid) {
         self.writer.remove_reader(guid);
         self.readers.remove(guid);
+        self.ahead.remove(&guid.prefix);
     }
 
     /// A writer is gone.
@@ -155,32 +206,43 @@ impl Builtin {
         self.reader.has_all_of(prefix.with(self.writer_guid.entity))
     }
 
-    /// Lets the reader work and answers; returns what it delivered.
-    pub fn read(
-        &mut self,
-        now_ns: u64,
-        sockets: &Sockets,
-        work: impl FnOnce(&mut Reader, &mut Heard),
-    ) -> Heard {
+    /// Lets the reader work; returns what it delivered. It answers at the next tick.
+    pub fn read(&mut self, work: impl FnOnce(&mut Reader, &mut Heard)) -> Heard {
         let mut heard = Heard::default();
         work(&mut self.reader, &mut heard);
-        self.tick(now_ns, sockets);
         heard
     }
 
     /// Lets the writer work.
-    pub fn answer(&mut self, sockets: &Sockets, work: impl FnOnce(&mut Writer, &mut Outlet<'_>)) {
-        let (own, places) = (self.writer_guid, &self.readers);
-        let (head, tail) = (&mut self.head, &mut self.tail);
-        work(&mut self.writer, &mut Outlet { sockets, own, places, head, tail });
+    pub fn answer(&mut self, mail: &mut Mail<'_>, work: impl FnOnce(&mut Writer, &mut Post<'_>)) {
+        let (writer, mut post) = self.speak(mail);
+        work(writer, &mut post);
     }
 
-    /// Does what is due; returns when something will be.
-    pub fn tick(&mut self, now_ns: u64, sockets: &Sockets) -> Option<u64> {
-        self.answer(sockets, |writer, outlet| writer.tick(now_ns, outlet));
-        let (own, places) = (self.reader_guid, &self.writers);
-        let (head, tail) = (&mut self.head, &mut self.tail);
-        self.reader.tick(now_ns, &mut Outlet { sockets, own, places, head, tail });
+    /// Does what is due, and asks for acknowledgements of what was told since the last time;
+    /// returns when something will be due.
+    pub fn tick(&mut self, now_ns: u64, mail: &mut Mail<'_>) -> Option<u64> {
+        self.ask(mail);
+        self.answer(mail, |writer, post| writer.tick(now_ns, post));
+        let (own, places, unasked) = (self.reader_guid, &self.writers, &mut self.unasked);
+        let Mail { sockets, postbox } = mail;
+        self.reader.tick(now_ns, &mut Post { sockets, postbox, own, places, unasked });
         [self.writer.due_ns(), self.reader.due_ns()].into_iter().flatten().min()
+    }
+
+    fn ask(&mut self, mail: &mut Mail<'_>) {
+        let all = std::mem::take(&mut self.all_unasked);
+        let some = std::mem::take(&mut self.unasked);
+        if !all && some.is_empty() {
+            return;
+        }
+        let (writer, mut post) = self.speak(mail);
+        let places = post.places.0.iter();
+        let is_meant = |reader: &&Guid| all || some.contains(reader);
+        for reader in places.flat_map(|place| &place.endpoints).filter(is_meant) {
+            if let Some(said) = writer.ask(std::slice::from_ref(reader)) {
+                post.heartbeat(Target { reader: *reader }, said);
+            }
+        }
     }
 }

@@ -12,12 +12,15 @@
 
 mod alarm;
 mod builtin;
+mod ears;
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub mod fuzzing;
+mod interfaces;
 mod names;
 mod outlet;
 mod participant;
+mod post;
 mod publisher;
 mod receive;
 mod service;
@@ -34,6 +37,7 @@ use angaros_core::transport::{
 };
 use angaros_core::{Endpoint, Error, ErrorKind, NodeName, Result};
 use angaros_msg::TypeHash;
+use ears::Ears;
 use participant::Shared;
 use publisher::DdsPublisher;
 use service::Services;
@@ -86,8 +90,11 @@ impl DdsTransport {
     pub fn open(options: &OpenOptions) -> Result<Arc<Self>> {
         let shared = Shared::open(options)?;
         let receiver = Arc::clone(&shared);
+        let ears = Ears::new(&shared).map_err(|error| {
+            Error::new(ErrorKind::System, format!("cannot wait for datagrams of DDS: {error}"))
+        })?;
         let thread = std::thread::Builder::new().name("ang-dds-recv".to_owned());
-        let thread = thread.spawn(move || receive::run(&receiver)).map_err(|error| {
+        let thread = thread.spawn(move || receive::run(&receiver, ears)).map_err(|error| {
             Error::new(ErrorKind::System, format!("cannot start the thread of DDS: {error}"))
         })?;
         let definitions = Mutex::default();
@@ -99,6 +106,12 @@ impl DdsTransport {
     #[must_use]
     pub fn address(&self) -> std::net::SocketAddr {
         self.member.shared.sockets.address
+    }
+
+    /// Datagrams that the participant has sent.
+    #[must_use]
+    pub fn datagrams_sent(&self) -> u64 {
+        self.member.shared.sockets.sent.load(Ordering::Relaxed)
     }
 }
 

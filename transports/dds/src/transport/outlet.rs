@@ -44,6 +44,19 @@ fn form(sample: &Outgoing, other: bool) -> &[u8] {
     }
 }
 
+/// The submessage that says this of a writer to a reader.
+pub fn heartbeat_of(writer: EntityId, reader: EntityId, said: Announcement) -> Heartbeat {
+    Heartbeat {
+        reader,
+        writer,
+        first: SequenceNumber(said.first),
+        last: SequenceNumber(said.last),
+        count: said.count.cast_signed(),
+        is_final: said.is_final,
+        liveliness: said.liveliness,
+    }
+}
+
 /// Places by endpoint.
 #[derive(Default)]
 pub struct Places(pub Vec<Place>);
@@ -69,7 +82,8 @@ impl Places {
         self.0.retain(|place| !place.endpoints.is_empty());
     }
 
-    fn way(&self, endpoint: Guid) -> Option<Way> {
+    /// The way to an endpoint.
+    pub fn way(&self, endpoint: Guid) -> Option<Way> {
         self.0.iter().find(|place| place.endpoints.contains(&endpoint)).map(Place::way)
     }
 
@@ -101,18 +115,6 @@ impl Outlet<'_> {
     fn begin(&mut self, prefix: GuidPrefix) {
         let mut message = MessageWriter::begin(self.head, self.own.prefix);
         message.info_destination(prefix);
-    }
-
-    fn heartbeat_of(&self, reader: EntityId, said: Announcement) -> Heartbeat {
-        Heartbeat {
-            reader,
-            writer: self.own.entity,
-            first: SequenceNumber(said.first),
-            last: SequenceNumber(said.last),
-            count: said.count.cast_signed(),
-            is_final: said.is_final,
-            liveliness: said.liveliness,
-        }
     }
 
     /// A sample to a place, and behind it what there is.
@@ -157,7 +159,7 @@ impl Outlet<'_> {
         self.tail.clear();
         self.tail.extend_from_slice(&PADDING[..padding]);
         if let Some(said) = said {
-            let heartbeat = self.heartbeat_of(reader, said);
+            let heartbeat = heartbeat_of(self.own.entity, reader, said);
             MessageWriter::resume(self.tail).heartbeat(&heartbeat);
         }
         let pieces = [IoSlice::new(self.head), IoSlice::new(body), IoSlice::new(self.tail)];
@@ -196,7 +198,7 @@ impl Outlet<'_> {
         self.tail.clear();
         self.tail.extend_from_slice(&PADDING[..padding]);
         if let Some(said) = said {
-            let heartbeat = self.heartbeat_of(reader, said);
+            let heartbeat = heartbeat_of(self.own.entity, reader, said);
             MessageWriter::resume(self.tail).heartbeat(&heartbeat);
         }
         let pieces = [IoSlice::new(self.head), IoSlice::new(part), IoSlice::new(self.tail)];
@@ -237,7 +239,7 @@ impl SendSink for Outlet<'_> {
     fn heartbeat(&mut self, to: Target, announcement: Announcement) {
         let Some(address) = self.places.of(to.reader) else { return };
         self.begin(to.reader.prefix);
-        let heartbeat = self.heartbeat_of(to.reader.entity, announcement);
+        let heartbeat = heartbeat_of(self.own.entity, to.reader.entity, announcement);
         MessageWriter::resume(self.head).heartbeat(&heartbeat);
         self.flush(address);
     }

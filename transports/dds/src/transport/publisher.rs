@@ -4,7 +4,7 @@ use super::Member;
 use super::outlet::{Outlet, Places};
 use super::participant::Shared;
 use super::told::{Other, Told};
-use crate::engine::{InlineBytes, Outgoing, ReaderOffer, Writer, WriterConfig};
+use crate::engine::{InlineBytes, Outgoing, Pace, ReaderOffer, Writer, WriterConfig};
 use crate::wire::{EntityId, FragmentNumberSet, Guid, SequenceNumberSet};
 use angaros_core::buffer::{HeapPool, Slot, SlotMut};
 use angaros_core::clock::{monotonic_ns, system_time};
@@ -92,6 +92,7 @@ impl WriterEnd {
             window_bytes: WINDOW_BYTES,
             floor: qos.depth(),
             lifespan: Some(qos.lifespan).filter(|span| span.is_limit()),
+            pace: Pace::DATA,
         };
         Arc::new(Self {
             guid,
@@ -164,7 +165,7 @@ impl WriterEnd {
     pub fn on_acknack(&self, reader: Guid, set: &SequenceNumberSet, is_final: bool, count: u32) {
         let mut core = self.core();
         let (engine, mut outlet) = core.split(&self.shared, self.guid);
-        let progress = engine.on_acknack(reader, set, is_final, count, &mut outlet);
+        let progress = engine.on_acknack(reader, set, is_final, count, monotonic_ns(), &mut outlet);
         drop(core);
         if progress {
             self.wake();

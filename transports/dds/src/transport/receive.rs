@@ -1,10 +1,11 @@
 //! The thread `ang-dds-recv`: everything that arrives, and everything that is due.
 
+use super::ears::{Ears, Heard};
 use super::participant::{Routes, Shared};
 use super::publisher::SEQUENCE_PID;
 use super::service::OUTCOME_PID;
+use super::socket::Sockets;
 use super::subscription::ReaderEnd;
-use super::watch::Watch;
 use crate::engine::{FragmentOf, Incoming};
 use crate::wire::participant_data::read_key;
 use crate::wire::{
@@ -13,8 +14,6 @@ use crate::wire::{
 };
 use angaros_core::buffer::Slot;
 use angaros_core::clock::monotonic_ns;
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::fd::AsFd;
 use std::net::{SocketAddr, UdpSocket};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError};
@@ -23,83 +22,45 @@ use std::sync::{Arc, PoisonError};
 const DATAGRAM: usize = 65_536;
 /// Datagrams that are read before the clock is looked at.
 const ROUND: usize = 64;
-/// Longest sleep.
-const MAX_SLEEP_NS: u64 = 1_000_000_000;
 
 /// Payloads that are of no use to us, for the log.
 static UNREADABLE: AtomicU64 = AtomicU64::new(0);
 
 /// Receives until it is told to stop.
-pub fn run(shared: &Shared) {
+pub fn run(shared: &Shared, mut ears: Ears) {
     let mut buffer = vec![0; DATAGRAM];
-    let (mut watches, mut version) = (shared.watches(), 0);
     while !shared.stop.load(Ordering::SeqCst) {
-        let newest = shared.watches_version();
-        if newest != version {
-            (watches, version) = (shared.watches(), newest);
+        ears.keep_up(shared);
+        let heard = ears.wait(shared.alarm.next_ns());
+        if heard.alarm {
+            shared.alarm.heard();
         }
-        let dead = wait(shared, &watches);
         let asked = shared.looks_asked();
-        let empty = read_all(shared, &mut buffer);
-        if !empty {
-            due(shared);
-            continue;
-        }
-        shared.looked(asked);
-        for at in dead {
-            let prefix = watches[at].0;
-            shared.discover(|state| state.discovery().died(prefix));
+        // What a process said before it ended is heard before it is taken for dead.
+        let all = asked != shared.looks_done() || !heard.ended.is_empty();
+        let empty = read(shared, &heard, all, &mut buffer);
+        if empty {
+            shared.looked(asked);
+            for prefix in heard.ended {
+                shared.discover(|state| state.discovery().died(prefix));
+            }
         }
         due(shared);
     }
 }
 
-/// Sleeps until something arrives or is due; returns which watched processes have ended.
-fn wait(shared: &Shared, watches: &[Watch]) -> Vec<usize> {
-    let now = monotonic_ns();
-    let is_dead = |watch: &Watch| watch.1.is_none();
-    let longest = if watches.iter().any(is_dead) { 0 } else { MAX_SLEEP_NS };
-    let sleep = shared.alarm.next_ns().saturating_sub(now).min(longest);
-    let timeout = Timespec {
-        tv_sec: (sleep / 1_000_000_000).cast_signed(),
-        tv_nsec: (sleep % 1_000_000_000).cast_signed(),
-    };
-    let sockets = &shared.sockets;
-    let alarm = shared.alarm.fd();
-    let mut fds = Vec::with_capacity(3 + watches.len());
-    fds.push(PollFd::new(&sockets.unicast, PollFlags::IN));
-    fds.push(PollFd::from_borrowed_fd(alarm, PollFlags::IN));
-    let first_watch = match &sockets.multicast {
-        Some(multicast) => {
-            fds.push(PollFd::new(multicast, PollFlags::IN));
-            3
-        }
-        None => 2,
-    };
-    // What ended before it could be watched stands for the alarm's descriptor, which is not asked.
-    let living = |watch: &Watch| watch.1.as_ref().map_or(PollFlags::empty(), |_| PollFlags::IN);
-    fds.extend(watches.iter().map(|watch| {
-        let fd = watch.1.as_ref().map_or(alarm, |fd| fd.as_fd());
-        PollFd::from_borrowed_fd(fd, living(watch))
-    }));
-    let some = poll(&mut fds, Some(&timeout)).unwrap_or(0) > 0;
-    if some && !fds[1].revents().is_empty() {
-        shared.alarm.heard();
-    }
-    let ended = watches.iter().zip(&fds[first_watch..]).enumerate();
-    ended
-        .filter(|(_, (watch, fd))| is_dead(watch) || (some && !fd.revents().is_empty()))
-        .map(|(at, _)| at)
-        .collect()
-}
-
-/// Reads what there is, a bounded number of datagrams. Returns whether nothing is left.
-fn read_all(shared: &Shared, buffer: &mut [u8]) -> bool {
+/// Reads what there is, a bounded number of datagrams; `all` looks where nothing was heard, too.
+/// Returns whether nothing is left.
+fn read(shared: &Shared, heard: &Heard, all: bool, buffer: &mut [u8]) -> bool {
+    let Sockets { unicast, multicast, .. } = &shared.sockets;
     let mut empty = true;
-    if let Some(multicast) = &shared.sockets.multicast {
+    if let Some(multicast) = multicast.as_ref().filter(|_| all || heard.multicast) {
         empty &= read_some(shared, multicast, buffer);
     }
-    empty & read_some(shared, &shared.sockets.unicast, buffer)
+    if all || heard.unicast {
+        empty &= read_some(shared, unicast, buffer);
+    }
+    empty
 }
 
 fn read_some(shared: &Shared, socket: &UdpSocket, buffer: &mut [u8]) -> bool {
@@ -120,6 +81,8 @@ fn due(shared: &Shared) {
         shared.alarm.clear();
         let next = shared.tick(now);
         shared.alarm.also_at(next);
+    } else if shared.has_mail(now) {
+        shared.send(now);
     }
 }
 
@@ -294,9 +257,11 @@ impl Arrival<'_> {
         }
         drop(routes);
         self.shared.discover(|state| {
-            if let Some(pair) = state.pair_of_own(said.writer) {
-                pair.answer(&self.shared.sockets, |engine, outlet| {
-                    engine.on_acknack(reader, &said.state, said.is_final, count, outlet);
+            let pair = state.pair_of_own(said.writer, &self.shared.sockets);
+            if let Some((pair, mut mail)) = pair {
+                pair.answer(&mut mail, |engine, post| {
+                    let (now, set) = (self.now_ns, &said.state);
+                    engine.on_acknack(reader, set, said.is_final, count, now, post);
                 });
             }
         });
@@ -312,9 +277,10 @@ impl Arrival<'_> {
         }
         drop(routes);
         self.shared.discover(|state| {
-            if let Some(pair) = state.pair_of_own(said.writer) {
-                pair.answer(&self.shared.sockets, |engine, outlet| {
-                    engine.on_nack_frag(reader, number, &said.missing, count, outlet);
+            let pair = state.pair_of_own(said.writer, &self.shared.sockets);
+            if let Some((pair, mut mail)) = pair {
+                pair.answer(&mut mail, |engine, post| {
+                    engine.on_nack_frag(reader, number, &said.missing, count, post);
                 });
             }
         });
@@ -338,10 +304,9 @@ impl Arrival<'_> {
         self.shared.discover(|state| {
             state.discovery().heard(self.now_ns, writer.prefix);
             let Some(pair) = state.pair_of_writer(writer) else { return };
-            let heard = pair.read(self.now_ns, &self.shared.sockets, work);
+            let heard = pair.read(work);
             state.take_in(writer.entity, heard, self.now_ns);
         });
-        self.shared.alarm.also_at(self.now_ns + 15_000_000);
     }
 }
 

@@ -1,13 +1,17 @@
 //! The sockets of a participant: one on which it is reached, one for multicast discovery, one from
-//! which it sends.
+//! which it sends, and one for each interface from which it sends multicast.
 
+use super::interfaces::{self, Found};
+use crate::discovery::Interface;
 use angaros_core::{Error, ErrorKind, Result};
 use rustix::net::{
     AddressFamily, SendAncillaryBuffer, SendFlags, SocketFlags, SocketType, bind, sendmsg_addr,
     socket_with, sockopt,
 };
+use std::collections::HashSet;
 use std::io::IoSlice;
-use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4, UdpSocket};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, SocketAddrV4, UdpSocket};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Where participants announce themselves.
 pub const GROUP: Ipv4Addr = Ipv4Addr::new(239, 255, 0, 1);
@@ -58,10 +62,18 @@ pub struct Sockets {
     pub multicast: Option<UdpSocket>,
     /// From where we send, waiting for room.
     send: UdpSocket,
-    /// The address that others are told.
+    /// The same for multicast, on each interface that carries it.
+    groups: Vec<UdpSocket>,
+    /// Where others on this host reach us, and the first of `addresses`.
     pub address: SocketAddr,
+    /// The addresses that others are told: one for each interface.
+    pub addresses: Vec<SocketAddr>,
+    /// The addresses of this host.
+    pub interfaces: Vec<Interface>,
     /// Ports of this domain on this host that were taken: others are there.
     pub neighbours: Vec<u16>,
+    /// Datagrams that were sent.
+    pub sent: AtomicU64,
 }
 
 fn failed(what: &str, error: impl std::error::Error + Send + Sync + 'static) -> Error {
@@ -90,34 +102,103 @@ impl Sockets {
     /// What the kernel says.
     pub fn open(domain: u32, localhost: bool, discovers: bool) -> Result<Self> {
         let ports = Ports::of(domain);
-        let own = if localhost { Ipv4Addr::LOCALHOST } else { own_address() };
+        let towards_group = own_address();
+        let found = interfaces::find(towards_group);
+        let own = match found.first() {
+            _ if localhost => Ipv4Addr::LOCALHOST,
+            // Without a route to everywhere there is none to the group either.
+            Some(first) if towards_group.is_loopback() => first.interface.address,
+            _ => towards_group,
+        };
         let listen = if localhost { Ipv4Addr::LOCALHOST } else { Ipv4Addr::UNSPECIFIED };
         let (unicast, neighbours) = bind_unicast(ports, listen, discovers)?;
         unicast.set_nonblocking(true).map_err(|error| failed("set up a socket", error))?;
         let port = unicast.local_addr().map_err(|error| failed("name a socket", error))?.port();
         grow(&unicast);
+        let told = match localhost {
+            true => vec![own],
+            false => told_addresses(own, &found),
+        };
+        let multicasting = match localhost {
+            true => vec![own],
+            false => multicasting(own, &found),
+        };
         let multicast = match discovers {
-            true => join(ports.multicast(), own),
+            true => join(ports.multicast(), &multicasting),
             false => None,
         };
         // Not of one address: participants that stay on this host may still be told of by another
         // address of it, as Fast DDS does.
-        let send = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0));
-        let send = send.map_err(|error| failed("open a socket", error))?;
+        let open = || UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0));
+        let send = open().map_err(|error| failed("open a socket", error))?;
         let _ = sockopt::set_socket_send_buffer_size(&send, SEND_BYTES);
-        let _ = sockopt::set_ip_multicast_if(&send, &own);
-        let address = SocketAddr::V4(SocketAddrV4::new(own, port));
-        Ok(Self { unicast, multicast, send, address, neighbours })
+        let mut groups = Vec::new();
+        for address in multicasting {
+            let socket = open().map_err(|error| failed("open a socket", error))?;
+            if sockopt::set_ip_multicast_if(&socket, &address).is_ok() {
+                groups.push(socket);
+            }
+        }
+        let at_port = |ip: &Ipv4Addr| SocketAddr::V4(SocketAddrV4::new(*ip, port));
+        let interfaces = match found.is_empty() {
+            true => vec![Interface { address: own, prefix_length: 24 }],
+            false => found.iter().map(|one| one.interface).collect(),
+        };
+        let (address, addresses) = (at_port(&own), told.iter().map(at_port).collect());
+        let sent = AtomicU64::new(0);
+        Ok(Self {
+            unicast,
+            multicast,
+            send,
+            groups,
+            address,
+            addresses,
+            interfaces,
+            neighbours,
+            sent,
+        })
     }
 
-    /// Sends what lies in these pieces as one datagram.
+    /// Sends what lies in these pieces as one datagram; multicast on every interface.
     pub fn send(&self, to: SocketAddr, pieces: &[IoSlice<'_>]) {
+        match to.ip().is_multicast() {
+            true => self.groups.iter().for_each(|socket| self.send_from(socket, to, pieces)),
+            false => self.send_from(&self.send, to, pieces),
+        }
+    }
+
+    fn send_from(&self, socket: &UdpSocket, to: SocketAddr, pieces: &[IoSlice<'_>]) {
         let mut control = SendAncillaryBuffer::default();
-        let sent = sendmsg_addr(&self.send, &to, pieces, &mut control, SendFlags::NOSIGNAL);
+        let sent = sendmsg_addr(socket, &to, pieces, &mut control, SendFlags::NOSIGNAL);
+        self.sent.fetch_add(1, Ordering::Relaxed);
         if let Err(error) = sent {
             // As if it were lost on the way: whoever must have it asks again.
             tracing::debug!("cannot send to {to}: {error}");
         }
+    }
+
+    /// Whether what is sent there stays on this host.
+    pub fn is_near(&self, to: SocketAddr) -> bool {
+        match to.ip() {
+            IpAddr::V4(ip) => ip.is_loopback() || self.interfaces.iter().any(|o| o.address == ip),
+            IpAddr::V6(ip) => ip.is_loopback(),
+        }
+    }
+}
+
+/// Where others may reach us: the address towards multicast first.
+fn told_addresses(own: Ipv4Addr, found: &[Found]) -> Vec<Ipv4Addr> {
+    let others = found.iter().map(|one| one.interface.address);
+    std::iter::once(own).chain(others.filter(|other| *other != own)).collect()
+}
+
+/// One address of each interface that carries multicast.
+fn multicasting(own: Ipv4Addr, found: &[Found]) -> Vec<Ipv4Addr> {
+    let mut names = HashSet::new();
+    let able = found.iter().filter(|one| one.has_multicast && names.insert(&one.name));
+    match able.map(|one| one.interface.address).collect::<Vec<_>>() {
+        none if none.is_empty() => vec![own],
+        all => all,
     }
 }
 
@@ -151,19 +232,21 @@ fn grow(socket: &UdpSocket) {
 
 /// A socket for multicast that others on this host share; without it, only those are found who
 /// find us.
-fn join(port: u16, own: Ipv4Addr) -> Option<UdpSocket> {
+fn join(port: u16, on: &[Ipv4Addr]) -> Option<UdpSocket> {
     let open = || -> rustix::io::Result<UdpSocket> {
         let flags = SocketFlags::CLOEXEC | SocketFlags::NONBLOCK;
         let fd = socket_with(AddressFamily::INET, SocketType::DGRAM, flags, None)?;
         sockopt::set_socket_reuseaddr(&fd, true)?;
         bind(&fd, &SocketAddrV4::new(Ipv4Addr::UNSPECIFIED, port))?;
-        sockopt::set_ip_add_membership(&fd, &GROUP, &own)?;
+        let joined = on.iter().map(|own| sockopt::set_ip_add_membership(&fd, &GROUP, own));
+        // One that works is enough: the others may have gone since they were found.
+        joined.reduce(Result::or).unwrap_or(Ok(()))?;
         Ok(UdpSocket::from(fd))
     };
     open()
         .inspect_err(|error| {
             tracing::warn!(
-                "cannot listen to multicast on {own}: {error}; \
+                "cannot listen to multicast on {on:?}: {error}; \
                  hint: name others in ROS_STATIC_PEERS"
             );
         })

@@ -16,7 +16,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-struct Nobody;
+/// Hears of nothing.
+pub struct Nobody;
 
 impl Events for Nobody {
     fn mismatch(&self, _: &Endpoint, _: &Endpoint) {}

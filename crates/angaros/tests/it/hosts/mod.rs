@@ -3,6 +3,8 @@
 //! found is on the error output (`--nocapture`).
 
 mod flood;
+#[cfg(feature = "dds")]
+mod homes;
 mod probe;
 mod probe_words;
 mod stage;

@@ -38,7 +38,12 @@ impl Stage {
         };
         let hosts = (0..count).map(|n| network.host(&format!("h{n}")).unwrap()).collect();
         network.link(profile).unwrap();
-        Some(Self { network, hosts, scheme })
+        Some(Self::of(scheme, network, hosts))
+    }
+
+    /// Hosts that are there already.
+    pub fn of(scheme: &'static str, network: Network, hosts: Vec<Host>) -> Self {
+        Self { network, hosts, scheme }
     }
 
     /// Starts this test binary in a role on a host.

@@ -1,10 +1,12 @@
 //! Does what discovery asks for: says things, connects and parts endpoints.
 
+use super::super::builtin::Mail;
 use super::super::names::{self, GRAPH_READER, GRAPH_WRITER};
 use super::super::publisher::WriterEnd;
 use super::super::subscription::{ReaderEnd, WriterOffer};
 use super::super::told::Other;
 use super::super::watch;
+use super::state::Pairs;
 use super::state::vendor_of;
 use super::{Peer, Shared, State};
 use crate::discovery::Action;
@@ -35,7 +37,6 @@ impl Shared {
     }
 
     fn act_once(&self, state: &mut State, action: Action) {
-        let sockets = &self.sockets;
         match action {
             Action::Announce { to, payload, ended } => self.announce(&to, &payload, ended),
             Action::Joined { participant, metatraffic, .. } => {
@@ -43,20 +44,24 @@ impl Shared {
             }
             Action::Left { prefix, .. } => self.left(state, prefix),
             Action::Write { writer, instance, payload } => {
-                state.builtin(writer).write(instance, &payload, false, sockets);
+                state.pairs.of(writer).write(instance, &payload, false);
+                if writer == EntityId::PARTICIPANT_MESSAGE_WRITER {
+                    self.tell(state, writer);
+                }
             }
             Action::Dispose { writer, instance, payload } => {
-                state.builtin(writer).write(instance, &payload, true, sockets);
+                state.pairs.of(writer).write(instance, &payload, true);
             }
             Action::WriteEntities { payload } => {
                 let instance = self.prefix.with(EntityId::PARTICIPANT);
-                state.graph.write(instance, &payload, false, sockets);
+                state.pairs.graph.write(instance, &payload, false);
+                self.tell(state, GRAPH_WRITER);
             }
             Action::MatchReader { writer, reader, to, .. } => {
                 self.match_reader(state, writer, &reader, &to);
             }
             Action::UnmatchReader { writer, reader, how } => match writer {
-                GRAPH_WRITER => state.graph.remove_reader(reader),
+                GRAPH_WRITER => state.pairs.graph.remove_reader(reader),
                 writer => {
                     if let Some(end) = self.writer(writer) {
                         end.disconnect(reader, how);
@@ -67,7 +72,7 @@ impl Shared {
                 self.match_writer(state, reader, &writer, &to);
             }
             Action::UnmatchWriter { reader, writer, how } => match reader {
-                GRAPH_READER => state.graph.remove_writer(writer),
+                GRAPH_READER => state.pairs.graph.remove_writer(writer),
                 reader => self.unhear(reader, writer, how),
             },
             Action::Incompatible { ours, other, .. } => self.incompatible(ours, &other),
@@ -76,6 +81,12 @@ impl Shared {
             }
             Action::Asserted { .. } | Action::GraphChanged => {}
         }
+    }
+
+    /// Tells everybody what a writer wrote.
+    fn tell(&self, state: &mut State, writer: EntityId) {
+        let State { pairs, postbox, .. } = state;
+        pairs.of(writer).tell(&mut Mail { sockets: &self.sockets, postbox });
     }
 
     fn writer(&self, entity: EntityId) -> Option<Arc<WriterEnd>> {
@@ -112,32 +123,34 @@ impl Shared {
     }
 
     fn joined(&self, state: &mut State, found: &ParticipantData, addresses: &[SocketAddr]) {
-        let (prefix, sockets) = (found.guid.prefix, &self.sockets);
+        let prefix = found.guid.prefix;
         let Some(address) = addresses.first().copied() else { return };
         state.peers.insert(prefix, Peer { address, found_ns: monotonic_ns() });
         let has = |bit| found.builtin_endpoints & bit != 0;
+        let State { pairs, postbox, .. } = &mut *state;
+        let mut mail = Mail { sockets: &self.sockets, postbox };
         for (pair, announcer, detector) in [
             (
-                &mut state.publications,
+                &mut pairs.publications,
                 builtin::PUBLICATIONS_ANNOUNCER,
                 builtin::PUBLICATIONS_DETECTOR,
             ),
             (
-                &mut state.subscriptions,
+                &mut pairs.subscriptions,
                 builtin::SUBSCRIPTIONS_ANNOUNCER,
                 builtin::SUBSCRIPTIONS_DETECTOR,
             ),
             (
-                &mut state.messages,
+                &mut pairs.messages,
                 builtin::PARTICIPANT_MESSAGE_WRITER,
                 builtin::PARTICIPANT_MESSAGE_READER,
             ),
         ] {
             if has(detector) {
-                pair.add_reader(prefix.with(pair.reader_guid.entity), address, sockets);
+                pair.add_reader(prefix.with(pair.reader_guid.entity), address, &mut mail);
             }
             if has(announcer) {
-                pair.add_writer(prefix.with(pair.writer_guid.entity), address, sockets);
+                pair.add_writer(prefix.with(pair.writer_guid.entity), address);
             }
         }
         let said = found.properties.iter().find(|(name, _)| name == watch::PROPERTY);
@@ -154,7 +167,9 @@ impl Shared {
 
     fn left(&self, state: &mut State, prefix: GuidPrefix) {
         state.peers.remove(&prefix);
-        for pair in [&mut state.publications, &mut state.subscriptions, &mut state.messages] {
+        state.postbox.forget(prefix);
+        let Pairs { publications, subscriptions, messages, .. } = &mut state.pairs;
+        for pair in [publications, subscriptions, messages] {
             pair.remove_reader(prefix.with(pair.reader_guid.entity));
             pair.remove_writer(prefix.with(pair.writer_guid.entity));
         }
@@ -179,7 +194,9 @@ impl Shared {
     ) {
         let Some(address) = to.first().copied() else { return };
         if writer == GRAPH_WRITER {
-            state.graph.add_reader(reader.guid, address, &self.sockets);
+            let State { pairs, postbox, .. } = state;
+            let mut mail = Mail { sockets: &self.sockets, postbox };
+            pairs.graph.add_reader(reader.guid, address, &mut mail);
             return;
         }
         let Some(end) = self.writer(writer).filter(|_| !self.is_ours_elsewhere(reader)) else {
@@ -198,6 +215,11 @@ impl Shared {
         let (guid, reliable) = (reader.guid, reader.qos.reliable);
         let offer = ReaderOffer { guid, reliable, transient_local, depth };
         let vendor = vendor_of(state, reader.guid.prefix);
+        // Whoever does not know the writer passes its messages over.
+        let State { pairs, postbox, .. } = &mut *state;
+        let mut mail = Mail { sockets: &self.sockets, postbox };
+        pairs.publications.tell_one(reader.guid.prefix, &mut mail);
+        state.postbox.send_to(&self.sockets, reader.guid.prefix);
         end.connect(offer, address, &Other { endpoint: &other, data: reader, vendor });
     }
 
@@ -210,7 +232,7 @@ impl Shared {
     ) {
         let Some(address) = to.first().copied() else { return };
         if reader == GRAPH_READER {
-            state.graph.add_writer(writer.guid, address, &self.sockets);
+            state.pairs.graph.add_writer(writer.guid, address);
             return;
         }
         let Some(end) = self.reader(reader).filter(|_| !self.is_ours_elsewhere(writer)) else {

@@ -8,8 +8,9 @@ mod setup;
 mod state;
 
 use super::alarm::Alarm;
-use super::builtin::Builtin;
+use super::builtin::Mail;
 use super::names::{self, GRAPH_READER, GRAPH_WRITER};
+use super::post::Postbox;
 use super::publisher::WriterEnd;
 use super::socket::Sockets;
 use super::subscription::ReaderEnd;
@@ -22,6 +23,7 @@ use angaros_core::clock::monotonic_ns;
 use angaros_core::transport::{DiscoveryRange, GraphSnapshot, OpenOptions, PublisherOptions};
 use angaros_core::{Endpoint, Error, ErrorKind, NodeName, Result};
 use setup::{config, graph_end, new_prefix};
+use state::Pairs;
 use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
@@ -31,6 +33,13 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, RwLock};
 const NEIGHBOURS_NS: u64 = 300_000_000;
 /// How long an endpoint waits until a participant that was found has told of its endpoints.
 const PATIENCE_NS: u64 = 500_000_000;
+/// How long what a program declares is collected before others are told, for each of them: a few
+/// are told at once.
+const COLLECT_NS: u64 = 250_000;
+const FEW: usize = 3;
+/// The longest.
+const MAX_COLLECT_NS: u64 = 50_000_000;
+
 /// Everything that the threads of a participant share.
 pub struct Shared {
     /// From and to others.
@@ -47,6 +56,10 @@ pub struct Shared {
     pub routes: RwLock<Routes>,
     state: Mutex<State>,
     settled: Condvar,
+    /// When others are to be told what the program declared.
+    tell_ns: AtomicU64,
+    /// Something lies in the postbox.
+    has_mail: AtomicBool,
     /// How often the receiving thread was asked to look, and up to which it did.
     looks: (AtomicU64, AtomicU64),
     /// Rises when other processes are to be watched.
@@ -76,10 +89,8 @@ struct Peer {
 /// What discovery knows and what we told others.
 pub struct State {
     discovery: Discovery,
-    publications: Builtin,
-    subscriptions: Builtin,
-    messages: Builtin,
-    graph: Builtin,
+    pairs: Pairs,
+    postbox: Postbox,
     peers: HashMap<GuidPrefix, Peer>,
     nodes: Vec<NodeName>,
     watches: Arc<Vec<Watch>>,
@@ -98,16 +109,10 @@ impl Shared {
         let prefix = new_prefix();
         let now = monotonic_ns();
         let discovery = Discovery::new(config(options, &sockets, prefix), now);
-        let pair = |writer, reader| Builtin::new(prefix, writer, reader);
         let state = State {
             discovery,
-            publications: pair(EntityId::PUBLICATIONS_WRITER, EntityId::PUBLICATIONS_READER),
-            subscriptions: pair(EntityId::SUBSCRIPTIONS_WRITER, EntityId::SUBSCRIPTIONS_READER),
-            messages: pair(
-                EntityId::PARTICIPANT_MESSAGE_WRITER,
-                EntityId::PARTICIPANT_MESSAGE_READER,
-            ),
-            graph: pair(GRAPH_WRITER, GRAPH_READER),
+            pairs: Pairs::new(prefix),
+            postbox: Postbox::default(),
             peers: HashMap::new(),
             nodes: Vec::new(),
             watches: Arc::default(),
@@ -124,6 +129,8 @@ impl Shared {
             routes: RwLock::default(),
             state: Mutex::new(state),
             settled: Condvar::new(),
+            tell_ns: AtomicU64::new(u64::MAX),
+            has_mail: AtomicBool::new(false),
             looks: (AtomicU64::new(0), AtomicU64::new(0)),
             watches_version: AtomicU64::new(1),
             next_entity: AtomicU32::new(1),
@@ -175,7 +182,7 @@ impl Shared {
         drop(routes);
         let (node, data) = (Some(endpoint.node.clone()), names::describe(endpoint, guid, tag));
         state.discovery.add_writer(monotonic_ns(), data, node);
-        self.act(&mut state);
+        self.act_and_tell(&mut state);
         end
     }
 
@@ -194,7 +201,7 @@ impl Shared {
         drop(routes);
         let (node, data) = (Some(endpoint.node.clone()), names::describe(endpoint, guid, tag));
         state.discovery.add_reader(monotonic_ns(), data, node);
-        self.act(&mut state);
+        self.act_and_tell(&mut state);
         end
     }
 
@@ -202,7 +209,7 @@ impl Shared {
     pub fn remove_writer(&self, guid: Guid) {
         let mut state = self.state();
         state.discovery.remove_endpoint(monotonic_ns(), guid);
-        self.act(&mut state);
+        self.act_and_tell(&mut state);
         let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
         routes.writers.remove(&guid.entity);
     }
@@ -211,7 +218,7 @@ impl Shared {
     pub fn remove_reader(&self, guid: Guid) {
         let mut state = self.state();
         state.discovery.remove_endpoint(monotonic_ns(), guid);
-        self.act(&mut state);
+        self.act_and_tell(&mut state);
         let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
         routes.readers.remove(&guid.entity);
         for readers in routes.heard.values_mut() {
@@ -225,7 +232,7 @@ impl Shared {
         let mut state = self.state();
         state.nodes.push(node.clone());
         state.discovery.add_node(monotonic_ns(), node.clone());
-        self.act(&mut state);
+        self.act_and_tell(&mut state);
     }
 
     /// Hides a node.
@@ -235,7 +242,7 @@ impl Shared {
             state.nodes.swap_remove(at);
         }
         state.discovery.remove_node(monotonic_ns(), node);
-        self.act(&mut state);
+        self.act_and_tell(&mut state);
     }
 
     /// Everything that is known, our own included.
@@ -258,8 +265,54 @@ impl Shared {
     /// Tells everybody that we go.
     pub fn leave(&self) {
         let mut state = self.state();
+        self.send_mail(&mut state, monotonic_ns());
         state.discovery.leave();
         self.act(&mut state);
+    }
+
+    /// Does what discovery asks for on behalf of the program, which may ask for more in a moment:
+    /// others are told of all of it at once.
+    fn act_and_tell(&self, state: &mut State) {
+        self.act(state);
+        let now = monotonic_ns();
+        let audience = state.pairs.publications.audience();
+        let collect_ns = match audience <= FEW {
+            true => 0,
+            false => (audience as u64 * COLLECT_NS).min(MAX_COLLECT_NS),
+        };
+        self.tell_ns.fetch_min(now + collect_ns, Ordering::SeqCst);
+        let mut due = state.discovery.due_ns();
+        match collect_ns {
+            0 => due = due.min(self.send_mail(state, now)),
+            _ => due = due.min(now + collect_ns),
+        }
+        self.alarm.at(due);
+    }
+
+    /// Whether something is to be sent to others.
+    pub fn has_mail(&self, now_ns: u64) -> bool {
+        self.has_mail.load(Ordering::SeqCst) || now_ns >= self.tell_ns.load(Ordering::SeqCst)
+    }
+
+    /// Sends what was collected for others, and what is due beside it.
+    pub fn send(&self, now_ns: u64) {
+        let mut state = self.state();
+        let due = self.send_mail(&mut state, now_ns);
+        drop(state);
+        self.alarm.also_at(due);
+    }
+
+    fn send_mail(&self, state: &mut State, now_ns: u64) -> u64 {
+        self.has_mail.store(false, Ordering::SeqCst);
+        let State { pairs, postbox, .. } = state;
+        let mut mail = Mail { sockets: &self.sockets, postbox };
+        if now_ns >= self.tell_ns.load(Ordering::SeqCst) {
+            self.tell_ns.store(u64::MAX, Ordering::SeqCst);
+            pairs.tell(&mut mail);
+        }
+        let due = pairs.tick(now_ns, &mut mail);
+        state.postbox.send_all(&self.sockets);
+        due.unwrap_or(u64::MAX).min(self.tell_ns.load(Ordering::SeqCst))
     }
 
     /// Rule T5: waits, for a bounded time, until whoever was there before has been heard: what lies
@@ -291,14 +344,19 @@ impl Shared {
             now >= self.opened_ns + NEIGHBOURS_NS || self.sockets.neighbours.iter().all(is_near);
         met && state.peers.iter().all(|(prefix, peer)| {
             now >= peer.found_ns + PATIENCE_NS
-                || (state.publications.has_all_of(*prefix)
-                    && state.subscriptions.has_all_of(*prefix))
+                || (state.pairs.publications.has_all_of(*prefix)
+                    && state.pairs.subscriptions.has_all_of(*prefix))
         })
     }
 
     /// How often somebody asked the receiving thread to look at its sockets.
     pub fn looks_asked(&self) -> u64 {
         self.looks.0.load(Ordering::SeqCst)
+    }
+
+    /// Up to which of these it has looked.
+    pub fn looks_done(&self) -> u64 {
+        self.looks.1.load(Ordering::SeqCst)
     }
 
     /// The receiving thread has looked, and found nothing more.
@@ -309,11 +367,13 @@ impl Shared {
         }
     }
 
-    /// The receiving thread has something for discovery.
+    /// The receiving thread has something for discovery. What others are told of it is sent at the
+    /// end of the round.
     pub fn discover(&self, work: impl FnOnce(&mut State)) {
         let mut state = self.state();
         work(&mut state);
         self.act(&mut state);
+        self.has_mail.store(true, Ordering::SeqCst);
     }
 
     /// Does what is due, everywhere; returns when something will be.
@@ -321,10 +381,7 @@ impl Shared {
         let mut state = self.state();
         let mut due = state.discovery.tick(now_ns);
         self.act(&mut state);
-        let State { publications, subscriptions, messages, graph, .. } = &mut *state;
-        for pair in [publications, subscriptions, messages, graph] {
-            due = due.min(pair.tick(now_ns, &self.sockets).unwrap_or(u64::MAX));
-        }
+        due = due.min(self.send_mail(&mut state, now_ns));
         drop(state);
         let routes = self.routes.read().unwrap_or_else(PoisonError::into_inner);
         for end in routes.writers.values() {

@@ -3,13 +3,13 @@
 use super::super::names::GRAPH_WRITER;
 use super::super::socket::{GROUP, Ports, Sockets};
 use super::super::watch;
-use crate::discovery::{Config, Interface, Range};
+use crate::discovery::{Config, Range};
 use crate::wire::qos::EndpointQos;
 use crate::wire::user_data::EndpointTags;
 use crate::wire::{EndpointData, Guid, GuidPrefix, Locator, VendorId, entities};
 use angaros_core::transport::{DiscoveryRange, OpenOptions};
 use angaros_msg::{Duration, Qos};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, SocketAddr};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// For how long others take us for alive after they last heard of us.
@@ -27,11 +27,7 @@ pub(super) fn new_prefix() -> GuidPrefix {
 }
 
 pub(super) fn config(options: &OpenOptions, sockets: &Sockets, prefix: GuidPrefix) -> Config {
-    let own = match sockets.address.ip() {
-        IpAddr::V4(own) => own,
-        IpAddr::V6(_) => Ipv4Addr::LOCALHOST,
-    };
-    let unicast = vec![Locator::from(sockets.address)];
+    let unicast: Vec<_> = sockets.addresses.iter().map(|own| Locator::from(*own)).collect();
     let group = SocketAddr::from((GROUP, Ports::of(options.domain).multicast()));
     let peers = options.discovery.static_peers.iter();
     Config {
@@ -48,7 +44,7 @@ pub(super) fn config(options: &OpenOptions, sockets: &Sockets, prefix: GuidPrefi
             "" => "/".to_owned(),
             enclave => enclave.to_owned(),
         },
-        interfaces: vec![Interface { address: own, prefix_length: 24 }],
+        interfaces: sockets.interfaces.clone(),
         metatraffic: unicast.clone(),
         data: unicast,
         metatraffic_multicast: match sockets.multicast {

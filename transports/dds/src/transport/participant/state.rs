@@ -1,18 +1,41 @@
 //! What discovery knows, and the endpoints by which it speaks.
 
-use super::super::builtin::{Builtin, Heard};
-use super::super::names::GRAPH_WRITER;
+use super::super::builtin::{Builtin, Heard, Mail};
+use super::super::names::{GRAPH_READER, GRAPH_WRITER};
+use super::super::socket::Sockets;
 use super::State;
 use crate::discovery::Discovery;
 use crate::wire::{EntityId, Guid, GuidPrefix, VendorId};
 
-impl State {
-    /// Discovery itself.
-    pub fn discovery(&mut self) -> &mut Discovery {
-        &mut self.discovery
+/// The endpoints of discovery.
+pub struct Pairs {
+    /// Tells of writers.
+    pub publications: Builtin,
+    /// Tells of readers.
+    pub subscriptions: Builtin,
+    /// Tells that the participant lives.
+    pub messages: Builtin,
+    /// Tells which endpoint belongs to which node.
+    pub graph: Builtin,
+}
+
+impl Pairs {
+    /// Those of a participant.
+    pub fn new(prefix: GuidPrefix) -> Self {
+        let pair = |writer, reader| Builtin::new(prefix, writer, reader);
+        Self {
+            publications: pair(EntityId::PUBLICATIONS_WRITER, EntityId::PUBLICATIONS_READER),
+            subscriptions: pair(EntityId::SUBSCRIPTIONS_WRITER, EntityId::SUBSCRIPTIONS_READER),
+            messages: pair(
+                EntityId::PARTICIPANT_MESSAGE_WRITER,
+                EntityId::PARTICIPANT_MESSAGE_READER,
+            ),
+            graph: pair(GRAPH_WRITER, GRAPH_READER),
+        }
     }
 
-    pub(super) fn builtin(&mut self, writer: EntityId) -> &mut Builtin {
+    /// The one with this writer.
+    pub fn of(&mut self, writer: EntityId) -> &mut Builtin {
         match writer {
             EntityId::PUBLICATIONS_WRITER => &mut self.publications,
             EntityId::SUBSCRIPTIONS_WRITER => &mut self.subscriptions,
@@ -21,26 +44,51 @@ impl State {
         }
     }
 
+    /// Tells everybody what was written since the last time.
+    pub fn tell(&mut self, mail: &mut Mail<'_>) {
+        self.publications.tell(mail);
+        self.subscriptions.tell(mail);
+    }
+
+    /// Does what is due; returns when something will be.
+    pub fn tick(&mut self, now_ns: u64, mail: &mut Mail<'_>) -> Option<u64> {
+        let Self { publications, subscriptions, messages, graph } = self;
+        let all = [publications, subscriptions, messages, graph];
+        all.into_iter().filter_map(|pair| pair.tick(now_ns, mail)).min()
+    }
+}
+
+impl State {
+    /// Discovery itself.
+    pub fn discovery(&mut self) -> &mut Discovery {
+        &mut self.discovery
+    }
+
     /// The pair whose reader hears this writer.
     pub fn pair_of_writer(&mut self, writer: Guid) -> Option<&mut Builtin> {
         Some(match writer.entity {
-            EntityId::PUBLICATIONS_WRITER => &mut self.publications,
-            EntityId::SUBSCRIPTIONS_WRITER => &mut self.subscriptions,
-            EntityId::PARTICIPANT_MESSAGE_WRITER => &mut self.messages,
-            _ if self.graph.hears(writer) => &mut self.graph,
+            EntityId::PUBLICATIONS_WRITER => &mut self.pairs.publications,
+            EntityId::SUBSCRIPTIONS_WRITER => &mut self.pairs.subscriptions,
+            EntityId::PARTICIPANT_MESSAGE_WRITER => &mut self.pairs.messages,
+            _ if self.pairs.graph.hears(writer) => &mut self.pairs.graph,
             _ => return None,
         })
     }
 
-    /// The pair whose writer this is.
-    pub fn pair_of_own(&mut self, writer: EntityId) -> Option<&mut Builtin> {
-        Some(match writer {
-            EntityId::PUBLICATIONS_WRITER => &mut self.publications,
-            EntityId::SUBSCRIPTIONS_WRITER => &mut self.subscriptions,
-            EntityId::PARTICIPANT_MESSAGE_WRITER => &mut self.messages,
-            GRAPH_WRITER => &mut self.graph,
-            _ => return None,
-        })
+    /// The pair whose writer this is, and its way out.
+    pub fn pair_of_own<'a>(
+        &'a mut self,
+        writer: EntityId,
+        sockets: &'a Sockets,
+    ) -> Option<(&'a mut Builtin, Mail<'a>)> {
+        let is_one = [
+            EntityId::PUBLICATIONS_WRITER,
+            EntityId::SUBSCRIPTIONS_WRITER,
+            EntityId::PARTICIPANT_MESSAGE_WRITER,
+            GRAPH_WRITER,
+        ];
+        let Self { pairs, postbox, .. } = self;
+        is_one.contains(&writer).then(|| (pairs.of(writer), Mail { sockets, postbox }))
     }
 
     /// Hands on what a pair's reader delivered.
