@@ -51,6 +51,11 @@ impl Outlets {
         remote + self.local.matched()
     }
 
+    /// Whether a message has a use: somebody is served, or is out of reach and may come back.
+    pub fn is_wanted(&self) -> bool {
+        self.matched() > 0 || self.transports.iter().any(|transport| transport.awaits())
+    }
+
     /// Subscriptions that are served, one that several wires reach once.
     pub fn served(&self) -> usize {
         self.reach.as_ref().map_or_else(|| self.matched(), |reach| reach.count())
@@ -63,7 +68,9 @@ impl Outlets {
     }
 
     fn uses(&self, transport: &Arc<dyn TransportPublisher>, wire: usize) -> bool {
-        transport.matched() > 0 && !self.reach.as_ref().is_some_and(|reach| reach.is_idle(wire))
+        let serves =
+            transport.matched() > 0 && !self.reach.as_ref().is_some_and(|reach| reach.is_idle(wire));
+        serves || transport.awaits()
     }
 
     /// Whether some transport has use for encoded bytes.

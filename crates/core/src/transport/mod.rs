@@ -257,6 +257,12 @@ pub trait TransportPublisher: Send + Sync {
     /// Subscriptions this publisher currently serves; one relaxed load.
     fn matched(&self) -> usize;
 
+    /// Whether a subscription that is out of reach is to get what is published meanwhile: `publish`
+    /// is called though nobody is matched. One relaxed load.
+    fn awaits(&self) -> bool {
+        false
+    }
+
     /// A buffer of `len` bytes in memory from which `publish` need not copy.
     fn loan(&self, len: usize) -> Result<SlotMut, LoanError>;
 

@@ -132,6 +132,10 @@ impl<H: PublisherHooks> TransportPublisher for LayeredPublisher<H> {
         self.hooks.matched(&*self.inside)
     }
 
+    fn awaits(&self) -> bool {
+        self.inside.awaits()
+    }
+
     fn loan(&self, len: usize) -> Result<SlotMut, LoanError> {
         self.hooks.loan(&*self.inside, len)
     }

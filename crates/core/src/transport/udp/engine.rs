@@ -31,6 +31,8 @@ const HELLO_NS: u64 = 5_000_000_000;
 const FIRST_HELLOS_NS: [u64; 4] = [20_000_000, 80_000_000, 200_000_000, 500_000_000];
 /// How long two sessions count as having just met.
 const JUST_MET_NS: u64 = 500_000_000;
+/// How often a session that fell silent is asked whether it is back.
+const SEEK_NS: u64 = 200_000_000;
 /// Datagrams that are taken before time is looked at again.
 const BATCH: usize = 64;
 
@@ -40,12 +42,13 @@ struct Engine {
     random: Random,
     hellos: usize,
     hello_ns: u64,
+    seek_ns: u64,
 }
 
 /// What the thread does until the session stops.
 pub fn run(session: Arc<Session>) {
     let random = Random::new(session.id, 0);
-    let mut engine = Engine { session, random, hellos: 0, hello_ns: 0 };
+    let mut engine = Engine { session, random, hellos: 0, hello_ns: 0, seek_ns: 0 };
     let mut buffer = vec![0; MAX_DATAGRAM];
     let mut tick_ns = 0;
     while !engine.session.stop.load(Ordering::Acquire) {
@@ -114,7 +117,7 @@ impl Engine {
             }
             let silence_ns = now_ns.saturating_sub(peer.heard_ns);
             if silence_ns > session.settings.lease_ns {
-                dead.push(*other);
+                dead.push((*other, true));
             } else if silence_ns > SUSPECT_NS && peer.address.ip().is_loopback() {
                 suspect.push((*other, peer.address.port()));
             }
@@ -126,12 +129,25 @@ impl Engine {
         }
         if let Some(ports) = (!suspect.is_empty()).then(bound_ports).flatten() {
             let gone = suspect.iter().filter(|(_, port)| !ports.contains(port));
-            dead.extend(gone.map(|(other, _)| *other));
+            dead.extend(gone.map(|(other, _)| (*other, false)));
         }
-        for other in dead {
-            session.remove_peer(table, other, Departure::Died);
+        for (other, returns) in dead {
+            session.remove_peer(table, other, Departure::Died, returns);
         }
+        self.seek_silent(table, now_ns);
         busy
+    }
+
+    /// Asks those who fell silent whether they are back.
+    fn seek_silent(&mut self, table: &mut Table, now_ns: u64) {
+        if now_ns < self.seek_ns {
+            return;
+        }
+        self.seek_ns = now_ns + SEEK_NS;
+        table.silent.retain(|silent| silent.until_ns > now_ns);
+        for silent in &table.silent {
+            self.session.welcome(silent.session, silent.address);
+        }
     }
 }
 
@@ -210,7 +226,7 @@ impl Session {
         // A session at the address of another one has taken its place.
         let before = table.peers.iter().find(|(_, peer)| peer.address == from);
         if let Some(before) = before.map(|(session, _)| *session) {
-            self.remove_peer(table, before, Departure::Died);
+            self.remove_peer(table, before, Departure::Died, false);
         }
         self.add_peer(table, datagram.from, from, monotonic_ns());
         table.peers.contains_key(&datagram.from)
@@ -231,7 +247,7 @@ impl Session {
             Body::Ack { ack, bitmap } => self.handle_ack(table, from, &ack, bitmap, now_ns),
             Body::Bye => {
                 table.bury(from);
-                self.remove_peer(table, from, Departure::Ended);
+                self.remove_peer(table, from, Departure::Ended, false);
             }
             Body::Alive { writer, age_us } => {
                 let asserted_ns = now_ns.saturating_sub(u64::from(age_us) * 1000);
@@ -240,20 +256,27 @@ impl Session {
                     inbound.asserted_ns.fetch_max(asserted_ns, Ordering::Relaxed);
                 }
             }
-            Body::Probe { stream, .. } => self.handle_probe(table, from, stream, now_ns),
+            Body::Probe { stream, next } => self.handle_probe(table, from, (stream, next), now_ns),
             Body::Heartbeat | Body::Welcome { .. } | Body::Hello { .. } => {}
         }
     }
 
-    fn handle_probe(&self, table: &mut Table, from: u64, stream: Stream, now_ns: u64) {
+    fn handle_probe(
+        &self,
+        table: &mut Table,
+        from: u64,
+        (stream, next): (Stream, u64),
+        now_ns: u64,
+    ) {
         let key = (from, stream.writer, stream.reader);
         if (stream.writer, stream.reader) == (0, 0) {
             if let Some(peer) = table.peers.get_mut(&from) {
-                peer.incoming.probed(stream, now_ns);
+                peer.incoming.probed(stream, next, &self.memory, now_ns);
                 self.acknowledge_announcements(from, peer, now_ns);
             }
         } else if let Some(inbound) = table.inbound.get_mut(&key) {
-            inbound.receiver.probed(stream, now_ns);
+            inbound.receiver.probed(stream, next, &self.memory, now_ns);
+            inbound.inlet.lost.fetch_add(inbound.receiver.take_lost(), Ordering::Relaxed);
             self.settle_inbound(table, key, now_ns);
         }
     }
@@ -294,7 +317,7 @@ impl Session {
             inlet.crowded.store(true, Ordering::SeqCst);
             let Err(item) = inlet.queue.offer(item) else { continue };
             if let Payload::Bytes(bytes) = item.payload {
-                receiver.put_back(bytes, data);
+                receiver.put_back(bytes, data, &self.memory);
             }
             break;
         }
@@ -334,8 +357,7 @@ impl Session {
             let held = inbound.receiver.is_held();
             crowded |= held;
             if inbound.ending && !held {
-                inbound.receiver.clear(&self.memory);
-                table.inbound.remove(key);
+                self.forget_inbound(table, key);
             } else {
                 self.settle_inbound(table, *key, now_ns);
             }
@@ -411,7 +433,7 @@ impl Session {
             return;
         }
         let address = peer.address;
-        self.remove_peer(table, from, Departure::Died);
+        self.remove_peer(table, from, Departure::Died, true);
         self.add_peer(table, from, address, now_ns);
     }
 
@@ -495,12 +517,13 @@ impl Session {
     fn part(&self, table: &mut Table, from: u64, number: u32, endpoint: &Endpoint) {
         match endpoint.kind {
             EndpointKind::Publisher => {
-                self.end_inbound(table, |key| key.0 == from && key.1 == number, Departure::Ended);
+                let of = |key: &Key| key.0 == from && key.1 == number;
+                self.end_inbound(table, of, Departure::Ended, false);
             }
             EndpointKind::Subscription => {
                 let gone = |link: &Link| link.peer == from && link.sender.stream().reader == number;
                 for outlet in table.outlets.values() {
-                    outlet.disconnect(gone, Departure::Ended);
+                    outlet.disconnect(gone, Departure::Ended, None);
                 }
             }
         }

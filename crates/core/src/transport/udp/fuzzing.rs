@@ -76,7 +76,7 @@ impl World {
             Some(Body::Data { data, ack_now, payload }) => {
                 self.receiver.take(&data, ack_now, payload, &self.memory, self.now_ns);
             }
-            Some(Body::Probe { stream, .. }) => self.receiver.probed(stream, self.now_ns),
+            Some(Body::Probe { stream, .. }) => self.receiver.probed(stream, next, &self.memory, self.now_ns),
             Some(Body::Ack { ack, bitmap })
                 if self.sender.acknowledged(&ack, bitmap, self.now_ns).forgotten =>
             {
@@ -107,7 +107,7 @@ impl World {
             self.back.push(small.as_bytes().to_vec());
         }
         if self.sender.tick(self.now_ns) {
-            let probe = Small::probe(ROUTE, self.sender.stream(), self.sender.next_cell());
+            let probe = Small::probe(ROUTE, self.sender.stream(), self.sender.next_unsent());
             self.forth.push(probe.as_bytes().to_vec());
         }
         self.flush();

@@ -13,6 +13,9 @@
 //!   together where they will be read.
 //! * **U5** A session that says nothing for a lease has died, and so has one of this host without a
 //!   socket; one that said farewell has ended. One at the address of another took its place.
+//!   Of one that fell silent both ends keep what they need to go on: when it is back within
+//!   `ANGAROS_UDP_RESUME_MS`, a publisher sends what the history's depth holds of what it missed,
+//!   each message once, and the subscription counts the rest.
 //! * **U6** Nothing is kept secret, nobody is turned away: who can send to the port can take part.
 
 mod announcement;
@@ -213,6 +216,10 @@ struct UdpPublisher {
 impl TransportPublisher for UdpPublisher {
     fn matched(&self) -> usize {
         self.outlet.matched.load(Ordering::Relaxed)
+    }
+
+    fn awaits(&self) -> bool {
+        self.outlet.awaited.load(Ordering::Relaxed) > 0
     }
 
     fn loan(&self, len: usize) -> Result<SlotMut, LoanError> {

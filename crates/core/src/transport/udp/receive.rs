@@ -5,7 +5,11 @@
 //!   message it is part of.
 //! * A reliable stream hands on messages in the order of their cells. Another one hands on what is
 //!   complete and newer than what it handed on before.
-//! * Positions that are skipped are messages that will never come; they are counted once.
+//! * Positions that are skipped are messages that will never come; they are counted once. Those at
+//!   the end of a best-effort stream are when the sender has asked for them twice: the first
+//!   question may have overtaken what it asks for.
+//! * What was acknowledged is handed on, whatever becomes of the stream. A message that was handed
+//!   on does not come again when the stream begins anew, nor after the sender was out of reach.
 
 use super::send::ACK_DELAY_NS;
 use super::wire::{Ack, Data, Stream, WINDOW, WINDOW_WORDS};
@@ -23,6 +27,8 @@ const CROWDED: usize = 128;
 const ROOMY: usize = 32;
 /// Fewest bytes of a fragment that is not the last one.
 const LEAST_CHUNK: u32 = 256;
+/// How long what a question about the end of a stream overtook may still be on its way.
+const OVERTAKEN_NS: u64 = 10_000_000;
 
 /// How much of unfinished messages there may be.
 pub struct Memory {
@@ -45,6 +51,11 @@ impl Memory {
             self.used.fetch_add(length, Ordering::Relaxed);
         }
         fits
+    }
+
+    /// A message that was given back waits after all.
+    fn hold(&self, length: usize) {
+        self.used.fetch_add(length, Ordering::Relaxed);
     }
 
     fn give_back(&self, length: usize) {
@@ -94,6 +105,7 @@ pub struct Receiver {
     reliable: bool,
     stream: Stream,
     pool: HeapPool,
+    buffers: usize,
     /// The lowest cell that is missing.
     missing: u64,
     /// What arrived from there on, by cell modulo [`WINDOW`].
@@ -104,9 +116,16 @@ pub struct Receiver {
     deliver: u64,
     open: VecDeque<Assembly>,
     spare: Vec<Vec<u64>>,
-    ready: Option<Ready>,
+    /// Complete messages that wait to be handed on; none but after a restart or for want of room.
+    ready: VecDeque<Ready>,
     position: u64,
     sequence: u64,
+    /// The sender was out of reach: what is missing is seen by sequence numbers.
+    returning: bool,
+    /// The end that the sender has asked for, and since when it is missing.
+    doubted: Option<(u64, u64)>,
+    /// Messages at the end that will never come, until they are counted.
+    lost: u64,
     crowded: bool,
     cells: u32,
     bytes: usize,
@@ -122,15 +141,19 @@ impl Receiver {
             reliable,
             stream,
             pool: HeapPool::new(spare),
+            buffers: spare,
             missing: 1,
             arrived: vec![0; words].into_boxed_slice(),
             end: 1,
             deliver: 1,
             open: VecDeque::new(),
             spare: Vec::new(),
-            ready: None,
+            ready: VecDeque::new(),
             position: 0,
             sequence: 0,
+            returning: false,
+            doubted: None,
+            lost: 0,
             crowded: false,
             cells: 0,
             bytes: 0,
@@ -153,7 +176,7 @@ impl Receiver {
         memory: &Memory,
         now_ns: u64,
     ) -> Taken {
-        if data.stream.incarnation != self.stream.incarnation && !self.restart(data, memory) {
+        if !self.follow(data.stream.incarnation, memory) {
             return Taken::Refused;
         }
         let taken = match self.reliable {
@@ -186,28 +209,45 @@ impl Receiver {
         self.due_ns = Some(self.due_ns.map_or(due_ns, |known| known.min(due_ns)));
     }
 
-    /// The sender began anew: so does everything but what was handed on.
-    fn restart(&mut self, data: &Data, memory: &Memory) -> bool {
-        if data.stream.incarnation < self.stream.incarnation {
-            return false;
+    /// Whether the incarnation is the present one. When the sender began anew, so does everything
+    /// but what was handed on.
+    fn follow(&mut self, incarnation: u32, memory: &Memory) -> bool {
+        if incarnation <= self.stream.incarnation {
+            return incarnation == self.stream.incarnation;
         }
-        // What waits for room was acknowledged and stays.
-        let ready = self.ready.take();
-        self.clear(memory);
-        self.ready = ready;
-        self.stream.incarnation = data.stream.incarnation;
+        self.clear_open(memory);
+        self.stream.incarnation = incarnation;
         (self.missing, self.end, self.deliver) = (1, 1, 1);
-        self.position = 0;
+        (self.position, self.doubted) = (0, None);
         self.arrived.fill(0);
         true
     }
 
-    /// Gives up what is not complete.
+    /// Gives up everything.
     pub fn clear(&mut self, memory: &Memory) {
-        self.ready = None;
+        self.clear_open(memory);
+        while let Some(ready) = self.ready.pop_front() {
+            memory.give_back(ready.data.length as usize);
+        }
+    }
+
+    /// Gives up what is not complete. What was acknowledged stays.
+    fn clear_open(&mut self, memory: &Memory) {
+        while let Some(ready) = self.complete(memory) {
+            self.ready.push_back(ready);
+        }
         while let Some(assembly) = self.open.pop_front() {
             self.drop_assembly(assembly, memory);
         }
+    }
+
+    /// The sender is out of reach: only what may be needed when it returns is kept.
+    pub fn rest(&mut self, memory: &Memory) {
+        self.clear_open(memory);
+        self.pool = HeapPool::new(self.buffers);
+        self.spare = Vec::new();
+        self.returning = self.reliable;
+        (self.crowded, self.due_ns, self.doubted) = (false, None, None);
     }
 
     fn drop_assembly(&mut self, assembly: Assembly, memory: &Memory) {
@@ -319,23 +359,42 @@ impl Receiver {
 
     /// The next message to hand on, if it is complete.
     pub fn next(&mut self, memory: &Memory) -> Option<Ready> {
-        if self.ready.is_some() {
-            return self.ready.take();
-        }
+        let ready = match self.ready.pop_front() {
+            Some(ready) => ready,
+            None => self.complete(memory)?,
+        };
+        memory.give_back(ready.data.length as usize);
+        Some(ready)
+    }
+
+    /// The next one that arrived; its memory stays taken.
+    fn complete(&mut self, memory: &Memory) -> Option<Ready> {
         loop {
             let assembly = self.next_complete(memory)?;
             let data = assembly.data;
             self.deliver = assembly.first_cell + u64::from(data.fragments);
-            memory.give_back(data.length as usize);
             self.spare.push(assembly.bits);
-            let lost = data.position.saturating_sub(self.position + 1);
+            let skipped = data.position.saturating_sub(self.position.saturating_add(1));
             self.position = self.position.max(data.position);
             // Otherwise it was handed on before the stream began anew.
             if data.sequence > self.sequence {
+                let lost = self.lost_before(data.sequence, skipped);
                 self.sequence = data.sequence;
                 return Some(Ready { bytes: assembly.slot.freeze(), data, lost });
             }
+            memory.give_back(data.length as usize);
         }
+    }
+
+    /// Messages before this one that will never come, of which the stream skipped some.
+    fn lost_before(&mut self, sequence: u64, skipped: u64) -> u64 {
+        if self.sequence == 0 {
+            self.returning = false;
+            return skipped;
+        }
+        let between = sequence - self.sequence - 1;
+        // Some that are skipped were handed on before the stream began anew.
+        if std::mem::take(&mut self.returning) { between } else { skipped.min(between) }
     }
 
     fn next_complete(&mut self, memory: &Memory) -> Option<Assembly> {
@@ -355,13 +414,19 @@ impl Receiver {
     }
 
     /// There was no room for a message: it comes next again, its losses counted.
-    pub fn put_back(&mut self, bytes: Slot, data: Data) {
-        self.ready = Some(Ready { bytes, data, lost: 0 });
+    pub fn put_back(&mut self, bytes: Slot, data: Data, memory: &Memory) {
+        memory.hold(data.length as usize);
+        self.ready.push_front(Ready { bytes, data, lost: 0 });
+    }
+
+    /// Messages that were lost at the end of the stream, since this was asked last.
+    pub fn take_lost(&mut self) -> u64 {
+        std::mem::take(&mut self.lost)
     }
 
     /// Whether a complete message waits for room.
     pub fn is_held(&self) -> bool {
-        self.ready.is_some()
+        !self.ready.is_empty()
     }
 
     /// After handing on: tells the sender to pause or to go on where that changes.
@@ -374,11 +439,40 @@ impl Receiver {
         }
     }
 
-    /// The sender asks what has arrived.
-    pub fn probed(&mut self, stream: Stream, now_ns: u64) {
-        if stream.incarnation == self.stream.incarnation && self.reliable {
-            self.due_ns = Some(now_ns);
+    /// The sender asks what has arrived; `next` is the lowest cell, or of a best-effort stream the
+    /// lowest position, that was never sent.
+    pub fn probed(&mut self, stream: Stream, next: u64, memory: &Memory, now_ns: u64) {
+        if self.reliable {
+            if stream.incarnation == self.stream.incarnation {
+                self.due_ns = Some(now_ns);
+            }
+        } else if self.follow(stream.incarnation, memory) {
+            self.look_for_the_end(next.saturating_sub(1), memory, now_ns);
         }
+    }
+
+    fn look_for_the_end(&mut self, position: u64, memory: &Memory, now_ns: u64) {
+        if position > self.position {
+            let since_ns = match self.doubted {
+                Some((known, since_ns)) if known == position => since_ns,
+                _ => now_ns,
+            };
+            self.doubted = Some((position, since_ns));
+            if now_ns.saturating_sub(since_ns) < OVERTAKEN_NS {
+                return;
+            }
+            self.lost = self.lost.saturating_add(position - self.position);
+            self.position = position;
+            while let Some(oldest) = self.open.pop_front() {
+                if oldest.data.position > position {
+                    self.open.push_front(oldest);
+                    break;
+                }
+                self.drop_assembly(oldest, memory);
+            }
+        }
+        self.doubted = None;
+        self.due_ns = Some(now_ns);
     }
 
     /// When an acknowledgement is to be sent.
@@ -393,7 +487,7 @@ impl Receiver {
         let ack = Ack {
             stream: self.stream,
             delay_us: u32::try_from(delay_us).unwrap_or(u32::MAX),
-            missing: self.missing,
+            missing: if self.reliable { self.missing } else { self.position.saturating_add(1) },
             crowded: self.crowded,
         };
         let span = self.end.saturating_sub(self.missing);

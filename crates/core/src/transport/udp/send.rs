@@ -5,6 +5,10 @@
 //!   fragment was sent. `KEEP_LAST` gives up messages without cells only, so that the cells of a
 //!   reliable stream have no gaps.
 //! * What is on its way is kept until it is acknowledged, whatever the history's depth.
+//! * Of a best-effort stream nothing is sent again; after a silence the receiver is asked until it
+//!   has accounted for the newest position, so that losses at the end of a stream are counted.
+//! * A sender whose receiver is out of reach rests: what was not acknowledged waits, bounded by the
+//!   history's depth, or by [`MOST_RESTING`] where nothing may be replaced.
 
 use super::congestion::{Congestion, RoundTrip};
 use super::wire::{Ack, Bitmap, Data, Stream, WINDOW};
@@ -20,6 +24,12 @@ const REORDER: u64 = 3;
 pub const ACK_DELAY_NS: u64 = 5_000_000;
 /// How often a crowded receiver is asked whether it has room again.
 const PERSIST_NS: u64 = 100_000_000;
+/// Silence of a best-effort stream after which its receiver is asked what it has, and the longest
+/// time between two such questions.
+const QUIET_NS: u64 = 20_000_000;
+const MOST_QUIET_NS: u64 = 1_000_000_000;
+/// Messages that wait for a receiver out of reach where none may be replaced.
+const MOST_RESTING: usize = 16 * angaros_msg::Qos::KEEP_ALL_DEPTH;
 
 /// A message on its way.
 #[derive(Clone)]
@@ -96,8 +106,12 @@ pub struct Sender {
     deadline_ns: Option<u64>,
     /// Since when the receiver seems to have forgotten the stream.
     doubted_ns: Option<u64>,
-    /// The newest message that arrived whole.
+    /// The newest message that arrived whole; of a best-effort stream, that is accounted for.
     arrived_position: u64,
+    /// The newest message of which anything was sent.
+    sent_position: u64,
+    /// Time between two questions about the end of a best-effort stream.
+    quiet_ns: u64,
     /// The cell that was sent last.
     latest: u64,
     overwritten: u64,
@@ -146,6 +160,8 @@ impl Sender {
             deadline_ns: None,
             doubted_ns: None,
             arrived_position: 0,
+            sent_position: 0,
+            quiet_ns: QUIET_NS,
             latest: 0,
             overwritten: 0,
             resent: 0,
@@ -173,9 +189,11 @@ impl Sender {
         self.resent
     }
 
-    /// Whether everything that was accepted has arrived or, where nothing is sent again, was sent.
+    /// Whether everything that was accepted has arrived or, where nothing is sent again, is
+    /// accounted for.
     pub fn is_idle(&self) -> bool {
-        self.pending.is_empty() && self.flights.is_empty()
+        let told = self.setup.reliable || self.arrived_position >= self.sent_position;
+        self.pending.is_empty() && self.flights.is_empty() && told
     }
 
     /// Accepts a message. The caller has asked [`Sender::has_room`] and sends next.
@@ -267,6 +285,7 @@ impl Sender {
             }
             let fragments = item.bytes.as_bytes().len().div_ceil(self.setup.chunk).max(1);
             let fragments = u32::try_from(fragments).unwrap_or(u32::MAX);
+            self.sent_position = position;
             self.flights.push_back(Flight { first_cell: self.next, fragments, position, item });
         }
         let cell = self.next;
@@ -286,6 +305,8 @@ impl Sender {
             }
         } else {
             self.base = self.next;
+            self.quiet_ns = QUIET_NS;
+            self.deadline_ns = Some(now_ns + QUIET_NS);
         }
         let full = self.travelling + COST >= self.congestion.window() / 2;
         self.datagram(self.flights.len() - 1, cell, full)
@@ -334,7 +355,13 @@ impl Sender {
 
     /// Says what has arrived.
     pub fn acknowledged(&mut self, ack: &Ack, bitmap: Bitmap<'_>, now_ns: u64) -> Acked {
-        if ack.stream != self.stream || !self.setup.reliable || ack.missing > self.next {
+        if ack.stream != self.stream {
+            return Acked::default();
+        }
+        if !self.setup.reliable {
+            return self.accounted(ack.missing.saturating_sub(1));
+        }
+        if ack.missing > self.next {
             return Acked::default();
         }
         if ack.missing < self.base {
@@ -368,6 +395,13 @@ impl Sender {
             self.deadline_ns = Some(now_ns + PERSIST_NS);
         }
         Acked { progress: true, forgotten: false }
+    }
+
+    /// The receiver of a best-effort stream has counted up to this position.
+    fn accounted(&mut self, position: u64) -> Acked {
+        let progress = position > self.arrived_position;
+        self.arrived_position = self.arrived_position.max(position.min(self.sent_position));
+        Acked { progress, forgotten: false }
     }
 
     /// Whether the receiver knows nothing of what it acknowledged. One such acknowledgement may
@@ -466,6 +500,9 @@ impl Sender {
         let Some(deadline) = self.deadline_ns.filter(|deadline| *deadline <= now_ns) else {
             return false;
         };
+        if !self.setup.reliable {
+            return self.ask_for_the_end(now_ns);
+        }
         if self.cells.is_empty() {
             self.deadline_ns = self.crowded.then_some(now_ns + PERSIST_NS);
             return self.crowded;
@@ -493,25 +530,87 @@ impl Sender {
         false
     }
 
-    /// The lowest cell that was never sent.
-    pub fn next_cell(&self) -> u64 {
-        self.next
+    /// Whether the receiver of a best-effort stream is to be asked what it has.
+    fn ask_for_the_end(&mut self, now_ns: u64) -> bool {
+        let open = self.arrived_position < self.sent_position;
+        self.deadline_ns = open.then_some(now_ns + self.quiet_ns);
+        self.quiet_ns = (2 * self.quiet_ns).min(MOST_QUIET_NS);
+        open
+    }
+
+    /// What a probe says: the lowest cell that was never sent; of a best-effort stream, whose
+    /// receiver counts messages, the lowest position.
+    pub fn next_unsent(&self) -> u64 {
+        if self.setup.reliable { self.next } else { self.sent_position + 1 }
+    }
+
+    /// Whether nothing was ever accepted.
+    pub fn is_fresh(&self) -> bool {
+        self.position == 0
+    }
+
+    /// The receiver is out of reach: nothing is sent until [`Sender::resume`].
+    pub fn rest(&mut self) {
+        if self.setup.reliable {
+            self.recall();
+        } else {
+            self.flights.clear();
+        }
+        self.deadline_ns = None;
+        self.displace_resting();
+    }
+
+    /// While it rests, after [`Sender::push`]: gives up what finds no place.
+    pub fn displace_resting(&mut self) {
+        let most = match (self.setup.reliable, self.setup.keep_all) {
+            (false, _) => 0,
+            (true, false) => self.setup.depth,
+            (true, true) => self.setup.depth.max(MOST_RESTING),
+        };
+        while self.pending.len() > most {
+            self.pending.pop_front();
+            self.overwritten += 1;
+        }
+    }
+
+    /// The receiver is back. What waits is sent as if nothing was known of the way; where nothing
+    /// waits, positions go on, so that the receiver sees what it missed.
+    pub fn resume(&mut self, stream: Stream, setup: Setup) {
+        let (datagram, reliable) = (setup.chunk + COST, setup.reliable);
+        self.congestion = Congestion::new(setup.first_window, datagram, setup.most_window);
+        self.trip = RoundTrip::default();
+        self.setup = setup;
+        if reliable {
+            self.restart(stream.incarnation);
+        } else {
+            // Those of the silence are lost: the question about the end counts them.
+            self.sent_position = self.position;
+            self.quiet_ns = QUIET_NS;
+            self.deadline_ns = Some(0);
+        }
     }
 
     /// Starts counting anew, as the receiver knows nothing of what was: what has not arrived whole
     /// is sent again.
     pub fn restart(&mut self, incarnation: u32) {
         self.stream.incarnation = incarnation;
-        while let Some(flight) = self.flights.pop_back() {
-            self.pending.push_front((flight.position, flight.item));
-        }
+        self.recall();
         let arrived = std::mem::take(&mut self.arrived_position);
         self.pending.iter_mut().for_each(|(position, _)| *position -= arrived);
         self.position -= arrived;
-        self.cells.clear();
-        self.lost.clear();
-        (self.base, self.next, self.travelling) = (1, 1, 0);
+        self.sent_position = 0;
+        (self.base, self.next) = (1, 1);
         (self.recovered, self.crowded, self.deadline_ns) = (0, false, None);
         self.doubted_ns = None;
+    }
+
+    /// What is on its way waits again.
+    fn recall(&mut self) {
+        while let Some(flight) = self.flights.pop_back() {
+            self.pending.push_front((flight.position, flight.item));
+        }
+        self.cells.clear();
+        self.lost.clear();
+        self.travelling = 0;
     }
 }

@@ -7,7 +7,9 @@ use super::receive::{Memory, Receiver};
 use super::send::{Sender, Setup};
 use super::settings::Settings;
 use super::socket::{MAX_DATAGRAM, Reach, Sockets, bound_ports, meeting_port};
-use super::table::{Inbound, Inlet, MAX_DEFINITIONS, MAX_INBOUND, MAX_PEERS, Peer, Table};
+use super::table::{
+    Inbound, Inlet, MAX_DEFINITIONS, MAX_INBOUND, MAX_PEERS, Peer, Silent, Table,
+};
 use super::wire::{Route, Small, Stream, data_header};
 use crate::buffer::HeapPool;
 use crate::clock::monotonic_ns;
@@ -133,7 +135,7 @@ impl Session {
 
     /// Asks what has arrived of a stream.
     pub fn probe(&self, peer: u64, to: SocketAddrV4, sender: &Sender) {
-        let probe = Small::probe(self.route(peer), sender.stream(), sender.next_cell());
+        let probe = Small::probe(self.route(peer), sender.stream(), sender.next_unsent());
         self.send(&probe, to);
     }
 
@@ -315,7 +317,13 @@ impl Session {
             ..self.setup(peer.address, peer.chunk)
         };
         let stream = Stream { writer: outlet.number, reader: number, incarnation };
-        let sender = Sender::new(stream, setup);
+        let sender = match outlet.wake_sender(session, number) {
+            Some(mut sender) => {
+                sender.resume(stream, setup);
+                sender
+            }
+            None => Sender::new(stream, setup),
+        };
         let link = Link { peer: session, address: peer.address, subscription: other.gid, sender };
         outlet.connect(self, link, other);
     }
@@ -359,16 +367,19 @@ impl Session {
         let spare = inlet.endpoint.qos.depth().clamp(SPARE.0, SPARE.1);
         let asserted_ns = Arc::new(AtomicU64::new(monotonic_ns()));
         let heard = Arc::clone(&asserted_ns);
+        let key = (session, number, inlet.number);
+        let known = table.pick_up(&key);
         let fresh = Inbound {
-            receiver: Receiver::new(stream, reliable, spare),
+            receiver: known.unwrap_or_else(|| Receiver::new(stream, reliable, spare)),
             inlet: Arc::clone(inlet),
             publisher: other.gid,
             asserted_ns,
             reliable,
             ending: false,
+            returns: false,
             owes: false,
         };
-        table.inbound.insert((session, number, inlet.number), fresh);
+        table.inbound.insert(key, fresh);
         inlet.queue.matched.fetch_add(1, Ordering::Relaxed);
         let asserted = other
             .qos
@@ -408,6 +419,7 @@ impl Session {
     pub fn end_inlet(&self, inlet: &Inlet) {
         let mut table = lock(&self.table);
         table.inlets.remove(&inlet.number);
+        table.forget_inlet(inlet.number);
         let memory = &self.memory;
         table.inbound.retain(|key, inbound| {
             let stays = key.2 != inlet.number;
@@ -445,6 +457,7 @@ impl Session {
         let outgoing = Sender::new(stream, self.setup(address, chunk));
         let incoming = Receiver::new(Stream::default(), true, SPARE.0);
         let mut peer = Peer::new(address, chunk, outgoing, incoming, now_ns);
+        table.silent.retain(|silent| silent.session != session);
         for announcement in table.everything() {
             peer.announce(&announcement, &self.pool);
         }
@@ -459,14 +472,18 @@ impl Session {
         self.add_peer(&mut lock(&self.table), self.id, address, monotonic_ns());
     }
 
-    /// Another session is gone.
-    pub fn remove_peer(&self, table: &mut Table, session: u64, how: Departure) {
+    /// Another session is gone. One that `returns` fell silent: who knows whether for ever.
+    pub fn remove_peer(&self, table: &mut Table, session: u64, how: Departure, returns: bool) {
         let Some(mut peer) = table.peers.remove(&session) else { return };
         peer.incoming.clear(&self.memory);
+        let until_ns = returns.then(|| monotonic_ns() + self.settings.resume_ns);
         for outlet in table.outlets.values() {
-            outlet.disconnect(|link| link.peer == session, how);
+            outlet.disconnect(|link| link.peer == session, how, until_ns);
         }
-        self.end_inbound(table, |key| key.0 == session, how);
+        self.end_inbound(table, |key| key.0 == session, how, returns);
+        if let Some(until_ns) = until_ns {
+            table.miss(Silent { session, address: peer.address, until_ns });
+        }
         self.notify();
     }
 
@@ -476,19 +493,34 @@ impl Session {
         table: &mut Table,
         gone: impl Fn(&super::table::Key) -> bool,
         how: Departure,
+        returns: bool,
     ) {
-        table.inbound.retain(|key, inbound| {
+        let mut ended = Vec::new();
+        for (key, inbound) in &mut table.inbound {
             if !gone(key) || inbound.ending {
-                return true;
+                continue;
             }
-            inbound.ending = true;
+            (inbound.ending, inbound.returns) = (true, returns);
             inbound.inlet.queue.matched.fetch_sub(1, Ordering::Relaxed);
             inbound.inlet.events.unmatched(inbound.publisher, how);
-            if !inbound.receiver.is_held() {
-                inbound.receiver.clear(&self.memory);
+            if returns {
+                inbound.receiver.rest(&self.memory);
             }
-            inbound.receiver.is_held()
-        });
+            if !inbound.receiver.is_held() {
+                ended.push(*key);
+            }
+        }
+        ended.iter().for_each(|key| self.forget_inbound(table, key));
+    }
+
+    /// Nothing is left to hand on of a stream that ended.
+    pub fn forget_inbound(&self, table: &mut Table, key: &super::table::Key) {
+        let Some(mut inbound) = table.inbound.remove(key) else { return };
+        if inbound.returns {
+            table.lay_down(*key, inbound.receiver);
+        } else {
+            inbound.receiver.clear(&self.memory);
+        }
     }
 
     /// Something was refused because a table is full: counted, and logged at powers of two.

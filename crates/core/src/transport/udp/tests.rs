@@ -126,7 +126,7 @@ impl World {
                 self.receiver.take(&data, ack_now, payload, &self.memory, self.now_ns);
                 self.deliver();
             }
-            Body::Probe { stream, .. } => self.receiver.probed(stream, self.now_ns),
+            Body::Probe { stream, next } => self.receiver.probed(stream, next, &self.memory, self.now_ns),
             Body::Ack { ack, bitmap } => {
                 if self.sender.acknowledged(&ack, bitmap, self.now_ns).forgotten {
                     let next = self.sender.stream().incarnation + 1;
@@ -142,7 +142,7 @@ impl World {
         while let Some(ready) = self.receiver.next(&self.memory) {
             self.delivered.lost += ready.lost;
             if self.room == 0 {
-                self.receiver.put_back(ready.bytes, ready.data);
+                self.receiver.put_back(ready.bytes, ready.data, &self.memory);
                 break;
             }
             self.room -= 1;
@@ -169,7 +169,7 @@ impl World {
             self.put(false, small.as_bytes());
         }
         if self.sender.tick(self.now_ns) {
-            let probe = Small::probe(ROUTE, self.sender.stream(), self.sender.next_cell());
+            let probe = Small::probe(ROUTE, self.sender.stream(), self.sender.next_unsent());
             self.put(true, probe.as_bytes());
         }
         self.flush();
