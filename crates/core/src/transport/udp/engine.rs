@@ -4,17 +4,18 @@ use super::announcement::Announcement;
 use super::outlet::{Link, Outlet};
 use super::receive::Receiver;
 use super::session::Session;
-use super::socket::{MAX_DATAGRAM, Reach, bound_ports};
+use super::socket::{Reach, bound_ports};
 use super::table::{Inbound, Key, MAX_DEFINITIONS, MAX_ENDPOINTS, Peer, Table};
 use super::wire::{Ack, Bitmap, Body, Data, Datagram, Route, Small, Stream};
 use crate::clock::monotonic_ns;
+use crate::doorbell::{Doorbell, Ears};
 use crate::endpoint::{Endpoint, EndpointKind};
 use crate::random::Random;
 use crate::transport::local::{LocalItem, Payload, lock};
 use crate::transport::{Departure, MessageInfo};
 use angaros_msg::{Duration, Time};
 use std::net::{Ipv4Addr, SocketAddrV4};
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::sync::atomic::Ordering;
 
 /// How often the thread looks after what is on its way.
@@ -49,40 +50,61 @@ struct Engine {
 pub fn run(session: Arc<Session>) {
     let random = Random::new(session.id, 0);
     let mut engine = Engine { session, random, hellos: 0, hello_ns: 0, seek_ns: 0 };
-    let mut buffer = vec![0; MAX_DATAGRAM];
     let mut tick_ns = 0;
     while !engine.session.stop.load(Ordering::Acquire) {
         let now_ns = monotonic_ns();
         if now_ns >= tick_ns {
+            // Whoever has work after the look at it wakes this thread.
+            engine.session.drowsy.store(true, Ordering::SeqCst);
             let busy = engine.tick(now_ns);
             tick_ns = now_ns + if busy { BUSY_NS } else { IDLE_NS };
+            if busy {
+                engine.session.drowsy.store(false, Ordering::SeqCst);
+            }
         }
         let timeout_ns = tick_ns.saturating_sub(now_ns).max(1);
-        engine.session.drowsy.store(timeout_ns > BUSY_NS, Ordering::Relaxed);
         let (own, meeting) = engine.session.sockets.wait(timeout_ns);
-        if !engine.session.drowsy.swap(false, Ordering::Relaxed) || own {
-            // Somebody has work, or an acknowledgement may be due soon.
-            tick_ns = tick_ns.min(monotonic_ns() + BUSY_NS);
-        }
+        engine.session.drowsy.store(false, Ordering::SeqCst);
+        // Somebody has work, or an acknowledgement may be due soon.
+        tick_ns = tick_ns.min(monotonic_ns() + BUSY_NS);
         for (is_meeting, readable) in [(false, own), (true, meeting)] {
             if readable {
-                engine.receive(is_meeting, &mut buffer);
+                engine.session.receive(is_meeting);
             }
         }
     }
 }
 
-impl Engine {
-    fn receive(&mut self, meeting: bool, buffer: &mut [u8]) {
-        for _ in 0..BATCH {
-            let Some((length, from)) = self.session.sockets.receive(meeting, buffer) else {
-                return;
-            };
-            let bytes = buffer.get(..length).unwrap_or_default();
-            self.session.handle(bytes, from, monotonic_ns());
-        }
-    }
+/// Executors that may take datagrams.
+const MOST_HEARING: u32 = 4;
 
+/// A session's datagrams, taken by an executor that sleeps.
+struct Hearing(Weak<Session>);
+
+impl Ears for Hearing {
+    fn hear(&self) -> bool {
+        let session = self.0.upgrade().filter(|session| !session.stop.load(Ordering::Acquire));
+        let Some(session) = session else { return false };
+        session.receive(false);
+        if session.owes.swap(false, Ordering::Relaxed) {
+            session.rouse();
+        }
+        true
+    }
+}
+
+/// Has whoever sleeps on this doorbell take datagrams.
+pub fn lend_ears(session: &Arc<Session>, doorbell: &Doorbell) {
+    if session.hearing.load(Ordering::Relaxed) < MOST_HEARING {
+        session.sockets.share(|socket| {
+            let lent = doorbell.lend(Arc::new(Hearing(Arc::downgrade(session))), socket);
+            session.hearing.fetch_add(u32::from(lent), Ordering::Relaxed);
+            lent
+        });
+    }
+}
+
+impl Engine {
     /// Does what is due; returns whether something is on its way.
     fn tick(&mut self, now_ns: u64) -> bool {
         if now_ns >= self.hello_ns {
@@ -153,6 +175,16 @@ impl Engine {
 
 impl Session {
     // --- what arrives ---
+
+    /// Takes what has arrived.
+    pub fn receive(&self, meeting: bool) {
+        let mut buffer = lock(&self.incoming);
+        for _ in 0..BATCH {
+            let Some((length, from)) = self.sockets.receive(meeting, &mut buffer) else { return };
+            let bytes = buffer.get(..length).unwrap_or_default();
+            self.handle(bytes, from, monotonic_ns());
+        }
+    }
 
     /// Takes a datagram.
     pub fn handle(&self, bytes: &[u8], from: SocketAddrV4, now_ns: u64) {
@@ -332,6 +364,7 @@ impl Session {
             if !inbound.owes {
                 inbound.owes = true;
                 table.owed.push(key);
+                self.owes.store(true, Ordering::Relaxed);
             }
             return;
         }

@@ -4,7 +4,8 @@
 //! transports:
 //!
 //! * **U1** `publish` sends from the calling thread, headers and message as two parts of one system
-//!   call; between the socket and the subscription's doorbell lies one thread, `ang-udp`.
+//!   call. An executor that sleeps takes datagrams itself, if its doorbell is one of this process
+//!   alone; while it does not sleep, and for other doorbells, the thread `ang-udp` does.
 //! * **U2** Reliable streams are sent again until acknowledged. What was sent stays on its way
 //!   whatever the history's depth; `KEEP_LAST` replaces what the window does not let out yet.
 //! * **U3** A session remembers nothing of others who do not know its random number, which only who
@@ -281,6 +282,9 @@ impl TransportSubscription for UdpSubscription {
 
     fn bind(&self, binding: Option<&Binding>) {
         self.inlet.queue.bind(binding);
+        if let Some(binding) = binding {
+            engine::lend_ears(&self.session, &binding.doorbell);
+        }
     }
 
     fn lost(&self) -> u64 {

@@ -53,11 +53,17 @@ pub struct Session {
     pub settings: Settings,
     pub sockets: Sockets,
     pub table: Mutex<Table>,
+    /// What datagrams are read into; its holder hands on what it reads before another one reads.
+    pub incoming: Mutex<Vec<u8>>,
+    /// Executors that take datagrams.
+    pub hearing: AtomicU32,
     pub memory: Memory,
     pub pool: HeapPool,
     pub stop: AtomicBool,
     /// The thread sleeps for long.
     pub drowsy: AtomicBool,
+    /// An acknowledgement is owed that the thread may not know of.
+    pub owes: AtomicBool,
     /// Datagrams and announcements that were refused.
     pub refused: AtomicU64,
     pub welcomes: Mutex<Pacer>,
@@ -87,10 +93,13 @@ impl Session {
             within_process: options.deliver_within_process,
             sockets,
             table: Mutex::default(),
+            incoming: Mutex::new(vec![0; MAX_DATAGRAM]),
+            hearing: AtomicU32::new(0),
             memory: Memory::new(MAX_UNFINISHED, MAX_MESSAGE),
             pool: HeapPool::new(16),
             stop: AtomicBool::new(false),
             drowsy: AtomicBool::new(false),
+            owes: AtomicBool::new(false),
             refused: AtomicU64::new(0),
             welcomes: Mutex::new(Pacer::new(Some(5000), 1)),
             pacer,
@@ -170,7 +179,7 @@ impl Session {
 
     /// Sees to it that the thread looks after publishers soon.
     pub fn rouse(&self) {
-        if self.drowsy.swap(false, Ordering::Relaxed) {
+        if self.drowsy.swap(false, Ordering::SeqCst) {
             self.sockets.wake();
         }
     }
