@@ -59,9 +59,7 @@ fn measure(count: usize) {
             let at = |share: f64| samples[(samples.len() as f64 * share) as usize] as f64 / 1e3;
             (at(0.5), at(0.95))
         });
-        let text = |(p50, p95): (f64, f64)| {
-            format!("{p50:.1}/{p95:.1} {:>6.2}x", p50 / found[0].0)
-        };
+        let text = |(p50, p95): (f64, f64)| format!("{p50:.1}/{p95:.1} {:>6.2}x", p50 / found[0].0);
         let [bare, reliable, any] = found.map(text);
         println!("{size:>7} {bare:>18} {reliable:>26} {any:>26}");
     }

@@ -125,7 +125,7 @@ impl Doorbell {
         let slot = self.slot();
         #[cfg(not(loom))]
         if let Some(post) = &self.post {
-            return post.wake(&slot.sequence, &slot.sleepers, count);
+            return post.wake(slot, count);
         }
         futex_wake(&slot.sequence, count);
     }
@@ -224,7 +224,7 @@ impl Doorbell {
         let until_ns = deadline_ns.min(now + MAX_SLEEP_NS);
         #[cfg(not(loom))]
         if let Some(post) = &self.post
-            && post.wait(&slot.sequence, &slot.sleepers, seen, until_ns - now).is_some()
+            && post.wait(slot, seen, until_ns - now).is_some()
         {
             return true;
         }

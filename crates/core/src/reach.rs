@@ -68,8 +68,8 @@ impl Outlets {
     }
 
     fn uses(&self, transport: &Arc<dyn TransportPublisher>, wire: usize) -> bool {
-        let serves =
-            transport.matched() > 0 && !self.reach.as_ref().is_some_and(|reach| reach.is_idle(wire));
+        let serves = transport.matched() > 0
+            && !self.reach.as_ref().is_some_and(|reach| reach.is_idle(wire));
         serves || transport.awaits()
     }
 

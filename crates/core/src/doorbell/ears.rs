@@ -5,16 +5,18 @@
 //! `epoll` instead, and whoever rings while it does writes to an eventfd beside the futex. Only a
 //! doorbell in this process's own memory can lend itself to that; other processes ring by futex.
 
-use super::futex_wake;
-use crate::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use super::{DoorbellSlot, futex_wake};
+use crate::sync::atomic::{AtomicBool, Ordering};
 use rustix::event::{EventfdFlags, epoll, eventfd};
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
 use std::sync::{Arc, OnceLock};
 
 /// Takes what arrived on the sockets of a transport.
 pub trait Ears: Send + Sync {
-    /// Takes what has arrived and hands it on. `false` when nothing will ever come again.
-    fn hear(&self) -> bool;
+    /// Takes what has arrived and hands it on, until nothing is left or there is `enough` for the
+    /// waiter to do; whatever comes later wakes somebody again. `false` when nothing will ever
+    /// come.
+    fn hear(&self, enough: &dyn Fn() -> bool) -> bool;
 }
 
 /// Where a waiter with ears sleeps; empty until a transport lends them.
@@ -85,29 +87,24 @@ impl Post {
             && Lent::new(ears, socket).is_ok_and(|lent| self.lent.set(lent).is_ok())
     }
 
-    /// Sleeps in place of the futex unless `sequence` is not `seen` any more; `None` if that is not
-    /// possible. `sleepers` is the doorbell's count, in which the caller is not.
-    pub(super) fn wait(
-        &self,
-        sequence: &AtomicU32,
-        sleepers: &AtomicU32,
-        seen: u32,
-        timeout_ns: u64,
-    ) -> Option<()> {
+    /// Sleeps in place of the futex unless the slot's sequence is not `seen` any more; `None` if
+    /// that is not possible.
+    pub(super) fn wait(&self, slot: &DoorbellSlot, seen: u32, timeout_ns: u64) -> Option<()> {
         let lent = self.lent.get().filter(|lent| !lent.useless.load(Ordering::Relaxed))?;
         if self.taken.swap(true, Ordering::Acquire) {
             return None;
         }
         self.asleep.store(true, Ordering::SeqCst);
-        sleepers.fetch_add(1, Ordering::SeqCst);
+        slot.sleepers.fetch_add(1, Ordering::SeqCst);
         let mut heard = false;
-        if sequence.load(Ordering::SeqCst) == seen {
+        if slot.sequence.load(Ordering::SeqCst) == seen {
             heard = lent.sleep(timeout_ns);
         }
         // Before it hands anything on: its own rings need no system call.
-        sleepers.fetch_sub(1, Ordering::SeqCst);
+        slot.sleepers.fetch_sub(1, Ordering::SeqCst);
         self.asleep.store(false, Ordering::SeqCst);
-        if heard && !lent.ears.hear() {
+        let enough = || slot.summary.load(Ordering::Acquire) != 0;
+        if heard && !lent.ears.hear(&enough) {
             lent.useless.store(true, Ordering::Relaxed);
         }
         self.taken.store(false, Ordering::Release);
@@ -115,14 +112,14 @@ impl Post {
     }
 
     /// Wakes sleepers: the one with ears, and so many by the futex if there are others.
-    pub(super) fn wake(&self, sequence: &AtomicU32, sleepers: &AtomicU32, count: i32) {
+    pub(super) fn wake(&self, slot: &DoorbellSlot, count: i32) {
         let asleep = self.asleep.load(Ordering::SeqCst);
         if let Some(lent) = self.lent.get().filter(|_| asleep) {
             // A full counter wakes as well.
             let _ = rustix::io::write(&lent.bell, &1u64.to_ne_bytes());
         }
-        if !asleep || sleepers.load(Ordering::SeqCst) > 1 {
-            futex_wake(sequence, count);
+        if !asleep || slot.sleepers.load(Ordering::SeqCst) > 1 {
+            futex_wake(&slot.sequence, count);
         }
     }
 }

@@ -2,11 +2,12 @@
 
 use super::announcement::Announcement;
 use super::outlet::{Link, Outlet};
-use super::receive::Receiver;
+use super::receive::{Part, Receiver};
 use super::session::Session;
 use super::socket::{Reach, bound_ports};
 use super::table::{Inbound, Key, MAX_DEFINITIONS, MAX_ENDPOINTS, Peer, Table};
 use super::wire::{Ack, Bitmap, Body, Data, Datagram, Route, Small, Stream};
+use crate::buffer::SlotMut;
 use crate::clock::monotonic_ns;
 use crate::doorbell::{Doorbell, Ears};
 use crate::endpoint::{Endpoint, EndpointKind};
@@ -15,8 +16,8 @@ use crate::transport::local::{LocalItem, Payload, lock};
 use crate::transport::{Departure, MessageInfo};
 use angaros_msg::{Duration, Time};
 use std::net::{Ipv4Addr, SocketAddrV4};
-use std::sync::{Arc, Weak};
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Weak};
 
 /// How often the thread looks after what is on its way.
 const BUSY_NS: u64 = 5_000_000;
@@ -34,6 +35,8 @@ const FIRST_HELLOS_NS: [u64; 4] = [20_000_000, 80_000_000, 200_000_000, 500_000_
 const JUST_MET_NS: u64 = 500_000_000;
 /// How often a session that fell silent is asked whether it is back.
 const SEEK_NS: u64 = 200_000_000;
+/// How long the thread leaves datagrams to an executor that was asleep a moment ago.
+const MOMENT_NS: u64 = 200_000;
 /// Datagrams that are taken before time is looked at again.
 const BATCH: usize = 64;
 
@@ -69,7 +72,10 @@ pub fn run(session: Arc<Session>) {
         tick_ns = tick_ns.min(monotonic_ns() + BUSY_NS);
         for (is_meeting, readable) in [(false, own), (true, meeting)] {
             if readable {
-                engine.session.receive(is_meeting);
+                if !is_meeting {
+                    engine.session.let_executors_go_first();
+                }
+                engine.session.receive(is_meeting, &|| false);
             }
         }
     }
@@ -82,10 +88,11 @@ const MOST_HEARING: u32 = 4;
 struct Hearing(Weak<Session>);
 
 impl Ears for Hearing {
-    fn hear(&self) -> bool {
+    fn hear(&self, enough: &dyn Fn() -> bool) -> bool {
         let session = self.0.upgrade().filter(|session| !session.stop.load(Ordering::Acquire));
         let Some(session) = session else { return false };
-        session.receive(false);
+        session.receive(false, enough);
+        session.awake_ns.store(monotonic_ns(), Ordering::Relaxed);
         if session.owes.swap(false, Ordering::Relaxed) {
             session.rouse();
         }
@@ -176,18 +183,32 @@ impl Engine {
 impl Session {
     // --- what arrives ---
 
-    /// Takes what has arrived.
-    pub fn receive(&self, meeting: bool) {
-        let mut buffer = lock(&self.incoming);
-        for _ in 0..BATCH {
-            let Some((length, from)) = self.sockets.receive(meeting, &mut buffer) else { return };
-            let bytes = buffer.get(..length).unwrap_or_default();
-            self.handle(bytes, from, monotonic_ns());
+    /// An executor that was asleep a moment ago comes back for what has arrived, sooner than it
+    /// could wait for this thread.
+    fn let_executors_go_first(&self) {
+        if self.hearing.load(Ordering::Relaxed) > 0 {
+            let awake_ns = monotonic_ns().saturating_sub(self.awake_ns.load(Ordering::Relaxed));
+            if awake_ns < MOMENT_NS {
+                std::thread::sleep(std::time::Duration::from_nanos(MOMENT_NS));
+            }
         }
     }
 
-    /// Takes a datagram.
-    pub fn handle(&self, bytes: &[u8], from: SocketAddrV4, now_ns: u64) {
+    /// Takes what has arrived, until there is `enough`.
+    pub fn receive(&self, meeting: bool, enough: &dyn Fn() -> bool) {
+        let mut incoming = lock(&self.incoming);
+        for _ in 0..BATCH {
+            let next = incoming.next(&self.sockets, meeting);
+            let Some((bytes, body, from)) = next else { return };
+            self.handle(bytes, body, from, monotonic_ns());
+            if enough() {
+                return;
+            }
+        }
+    }
+
+    /// Takes a datagram; `body` is what a data datagram carries, if that lies elsewhere.
+    fn handle(&self, bytes: &[u8], body: Option<SlotMut>, from: SocketAddrV4, now_ns: u64) {
         let Some(datagram) = Datagram::decode(bytes) else {
             self.refused.fetch_add(1, Ordering::Relaxed);
             return;
@@ -212,7 +233,7 @@ impl Session {
         if let Some(peer) = table.peers.get_mut(&datagram.from) {
             peer.heard_ns = now_ns;
         }
-        self.handle_body(&mut table, &datagram, now_ns);
+        self.handle_body(&mut table, &datagram, body, now_ns);
     }
 
     /// Answers somebody who is not known, and passes on what came by unicast.
@@ -264,15 +285,23 @@ impl Session {
         table.peers.contains_key(&datagram.from)
     }
 
-    fn handle_body(&self, table: &mut Table, datagram: &Datagram<'_>, now_ns: u64) {
+    fn handle_body(
+        &self,
+        table: &mut Table,
+        datagram: &Datagram<'_>,
+        body: Option<SlotMut>,
+        now_ns: u64,
+    ) {
         let from = datagram.from;
         match datagram.body {
             Body::Data { data, ack_now, payload } => match data.stream {
                 Stream { writer: 0, reader: 0, .. } => {
+                    let payload = body.map_or(Part::Bytes(payload), Part::Whole);
                     self.handle_announcements(table, from, (&data, ack_now, payload), now_ns);
                 }
                 stream => {
                     let key = (from, stream.writer, stream.reader);
+                    let payload = body.map_or(Part::Bytes(payload), Part::Whole);
                     self.handle_data(table, key, (&data, ack_now, payload), now_ns);
                 }
             },
@@ -317,7 +346,7 @@ impl Session {
         &self,
         table: &mut Table,
         key: Key,
-        (data, ack_now, payload): (&Data, bool, &[u8]),
+        (data, ack_now, payload): (&Data, bool, Part<'_>),
         now_ns: u64,
     ) {
         let Some(inbound) = table.inbound.get_mut(&key) else { return };
@@ -435,7 +464,7 @@ impl Session {
         &self,
         table: &mut Table,
         from: u64,
-        (data, ack_now, payload): (&Data, bool, &[u8]),
+        (data, ack_now, payload): (&Data, bool, Part<'_>),
         now_ns: u64,
     ) {
         self.follow(table, from, data.stream.incarnation, now_ns);

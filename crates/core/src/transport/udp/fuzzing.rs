@@ -1,7 +1,8 @@
 //! What the fuzz targets drive: the decoders, and a stream whose link the fuzzer is.
 
 use super::announcement::Announcement;
-use super::receive::{Memory, Receiver};
+use super::congestion::RoundTrip;
+use super::receive::{Memory, Part, Receiver};
 use super::send::{Outgoing, Sender, Setup};
 use super::wire::{Body, Datagram, Route, Small, Stream, data_header};
 use crate::buffer::HeapPool;
@@ -74,9 +75,11 @@ impl World {
     fn arrive(&mut self, bytes: &[u8]) {
         match Datagram::decode(bytes).map(|datagram| datagram.body) {
             Some(Body::Data { data, ack_now, payload }) => {
-                self.receiver.take(&data, ack_now, payload, &self.memory, self.now_ns);
+                self.receiver.take(&data, ack_now, Part::Bytes(payload), &self.memory, self.now_ns);
             }
-            Some(Body::Probe { stream, .. }) => self.receiver.probed(stream, next, &self.memory, self.now_ns),
+            Some(Body::Probe { stream, .. }) => {
+                self.receiver.probed(stream, next, &self.memory, self.now_ns)
+            }
             Some(Body::Ack { ack, bitmap })
                 if self.sender.acknowledged(&ack, bitmap, self.now_ns).forgotten =>
             {
@@ -157,6 +160,7 @@ pub fn stream(bytes: &[u8]) {
         first_window: 8 << 10,
         most_window: 64 << 10,
         urgent: kind & 4 != 0,
+        trip: RoundTrip::default(),
     };
     let mut world = World {
         sender: Sender::new(STREAM, setup),

@@ -26,6 +26,7 @@ mod engine;
 pub(crate) mod fuzzing;
 #[cfg(test)]
 mod golden;
+mod incoming;
 mod outlet;
 mod receive;
 mod send;

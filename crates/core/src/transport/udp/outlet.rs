@@ -99,9 +99,8 @@ impl Outlet {
     /// The sender of a link to a subscription that is back.
     pub fn wake_sender(&self, peer: u64, reader: u32) -> Option<Sender> {
         let mut state = lock(&self.state);
-        let is = |(_, link): &(u64, Link)| {
-            link.peer == peer && link.sender.stream().reader == reader
-        };
+        let is =
+            |(_, link): &(u64, Link)| link.peer == peer && link.sender.stream().reader == reader;
         let at = state.resting.iter().position(is)?;
         let (_, link) = state.resting.remove(at)?;
         self.awaited.store(state.resting.len(), Ordering::Relaxed);
@@ -113,7 +112,8 @@ impl Outlet {
         let mut state = lock(&self.state);
         if !link.sender.is_fresh() {
             session.flush(link.peer, link.address, &mut link.sender, monotonic_ns());
-        } else if self.keeps_history() && subscription.qos.durability == Durability::TransientLocal {
+        } else if self.keeps_history() && subscription.qos.durability == Durability::TransientLocal
+        {
             let now = self.clock.system_time();
             for item in state.history.iter().filter(|item| !item.info.has_expired(now)) {
                 link.sender.push(item.clone());

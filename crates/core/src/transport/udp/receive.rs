@@ -19,9 +19,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Messages of a best-effort stream that are put together at the same time.
 const OPEN: usize = 4;
-/// Cells, and bytes, after which an acknowledgement is sent at once.
-const ACK_CELLS: u32 = 16;
-const ACK_BYTES: usize = 128 * 1024;
+/// Cells, and bytes, after which an acknowledgement is sent at once. A sender whose window is half
+/// full asks for one.
+const ACK_CELLS: u32 = 64;
+const ACK_BYTES: usize = 512 * 1024;
 /// Complete messages that wait for room before the sender is told to pause, and to go on.
 const CROWDED: usize = 128;
 const ROOMY: usize = 32;
@@ -77,6 +78,23 @@ struct Assembly {
     slot: SlotMut,
     /// Fragments that are there, of best-effort messages of more than one.
     bits: Vec<u64>,
+}
+
+/// What a cell carries.
+pub enum Part<'a> {
+    /// Bytes of a message, to be copied to their place.
+    Bytes(&'a [u8]),
+    /// A whole message, where it will be read.
+    Whole(SlotMut),
+}
+
+impl Part<'_> {
+    fn len(&self) -> usize {
+        match self {
+            Part::Bytes(bytes) => bytes.len(),
+            Part::Whole(slot) => slot.as_bytes().len(),
+        }
+    }
 }
 
 /// A complete message.
@@ -172,10 +190,11 @@ impl Receiver {
         &mut self,
         data: &Data,
         ack_now: bool,
-        payload: &[u8],
+        payload: Part<'_>,
         memory: &Memory,
         now_ns: u64,
     ) -> Taken {
+        let bytes = payload.len();
         if !self.follow(data.stream.incarnation, memory) {
             return Taken::Refused;
         }
@@ -185,7 +204,7 @@ impl Receiver {
         };
         if self.reliable {
             let gap = self.missing < self.end;
-            self.note(taken, ack_now || gap, payload.len(), now_ns);
+            self.note(taken, ack_now || gap, bytes, now_ns);
         }
         taken
     }
@@ -268,7 +287,7 @@ impl Receiver {
         }
     }
 
-    fn take_reliable(&mut self, data: &Data, payload: &[u8], memory: &Memory) -> Taken {
+    fn take_reliable(&mut self, data: &Data, payload: Part<'_>, memory: &Memory) -> Taken {
         let cell = data.cell;
         if cell < self.missing {
             return Taken::Known;
@@ -292,7 +311,7 @@ impl Receiver {
         taken
     }
 
-    fn take_any(&mut self, data: &Data, payload: &[u8], memory: &Memory) -> Taken {
+    fn take_any(&mut self, data: &Data, payload: Part<'_>, memory: &Memory) -> Taken {
         if data.position <= self.position {
             return Taken::Known;
         }
@@ -305,9 +324,12 @@ impl Receiver {
         taken
     }
 
-    /// Copies the fragment to its place.
-    fn keep(&mut self, data: &Data, payload: &[u8], memory: &Memory) -> Taken {
+    /// Brings the fragment to its place.
+    fn keep(&mut self, data: &Data, mut payload: Part<'_>, memory: &Memory) -> Taken {
         let Some((first_cell, chunk)) = shape(data, payload.len()) else { return Taken::Refused };
+        if matches!(payload, Part::Whole(_)) && data.fragments != 1 {
+            return Taken::Refused;
+        }
         if self.reliable && first_cell < self.deliver {
             return Taken::Refused;
         }
@@ -325,16 +347,25 @@ impl Receiver {
             if !memory.take(data.length as usize) {
                 return Taken::Refused;
             }
-            let slot = self.pool.loan(data.length as usize);
+            let (slot, missing) = match std::mem::replace(&mut payload, Part::Bytes(&[])) {
+                Part::Whole(slot) => (slot, 0),
+                bytes @ Part::Bytes(_) => {
+                    payload = bytes;
+                    (self.pool.loan(data.length as usize), data.fragments)
+                }
+            };
             let mut bits = self.spare.pop().unwrap_or_default();
             bits.clear();
             if !self.reliable && data.fragments > 1 {
                 bits.resize(data.fragments.div_ceil(64) as usize, 0);
             }
-            let missing = data.fragments;
             let fresh = Assembly { first_cell, data: *data, chunk, missing, slot, bits };
             self.open.insert(at, fresh);
+            if missing == 0 {
+                return Taken::Fresh;
+            }
         }
+        let Part::Bytes(payload) = payload else { return Taken::Refused };
         let Some(known) = self.open.get_mut(at) else { return Taken::Refused };
         let same = (known.data.fragments, known.data.length, known.data.position, known.chunk)
             == (data.fragments, data.length, data.position, chunk);

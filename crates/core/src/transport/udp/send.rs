@@ -18,8 +18,10 @@ use std::collections::VecDeque;
 
 /// What a datagram costs beside its bytes in a receive buffer of the kernel.
 const COST: usize = 512;
-/// Cells behind one that arrived before it counts as lost.
+/// Cells behind one that arrived before it counts as lost: at first, and at most on links that
+/// reorder.
 const REORDER: u64 = 3;
+const MOST_REORDER: u64 = 128;
 /// The receiver may take its time for an acknowledgement.
 pub const ACK_DELAY_NS: u64 = 5_000_000;
 /// How often a crowded receiver is asked whether it has room again.
@@ -57,6 +59,8 @@ pub struct Setup {
     pub most_window: usize,
     /// Every message asks for an acknowledgement at once.
     pub urgent: bool,
+    /// What is known of the way.
+    pub trip: RoundTrip,
 }
 
 struct Flight {
@@ -98,6 +102,8 @@ pub struct Sender {
     /// Bytes on their way, with their cost.
     travelling: usize,
     trip: RoundTrip,
+    /// Cells that overtake another before that counts as lost.
+    reorder: u64,
     congestion: Congestion,
     /// The window shrinks again for losses from this cell on only.
     recovered: u64,
@@ -142,6 +148,7 @@ impl Sender {
     pub fn new(stream: Stream, setup: Setup) -> Self {
         let datagram = setup.chunk + COST;
         let congestion = Congestion::new(setup.first_window, datagram, setup.most_window);
+        let trip = setup.trip.clone();
         Self {
             setup,
             stream,
@@ -153,7 +160,8 @@ impl Sender {
             base: 1,
             next: 1,
             travelling: 0,
-            trip: RoundTrip::default(),
+            trip,
+            reorder: REORDER,
             congestion,
             recovered: 0,
             crowded: false,
@@ -371,7 +379,7 @@ impl Sender {
         self.crowded = ack.crowded;
         let full = 2 * self.travelling >= self.congestion.window();
         let (mut bytes, mut newest) = (0, None);
-        let highest = self.mark_arrived(ack.missing, bitmap, &mut bytes, &mut newest);
+        let highest = self.mark_arrived((ack.missing, bitmap), &mut bytes, &mut newest, now_ns);
         self.release(ack.missing);
         if bytes == 0 {
             if self.crowded {
@@ -417,12 +425,13 @@ impl Sender {
     /// Notes what arrived; returns the highest cell that did.
     fn mark_arrived(
         &mut self,
-        missing: u64,
-        bitmap: Bitmap<'_>,
+        (missing, bitmap): (u64, Bitmap<'_>),
         bytes: &mut usize,
         newest: &mut Option<u64>,
+        now_ns: u64,
     ) -> u64 {
         let mut highest = 0;
+        let too_soon_ns = self.trip.smoothed_ns().unwrap_or(0) / 2;
         let end = self.next.min(missing.saturating_add(bitmap.len()));
         let (base, travelling) = (self.base, &mut self.travelling);
         for (at, cell) in self.cells.iter_mut().enumerate() {
@@ -439,6 +448,11 @@ impl Sender {
             }
             if cell.state == State::Travelling {
                 *travelling = travelling.saturating_sub(cell.cost as usize);
+            }
+            // It was not lost but overtaken if it is here sooner than a second copy could be.
+            let again = cell.times > 1 && now_ns.saturating_sub(cell.sent_ns) < too_soon_ns;
+            if again || cell.state == State::Lost {
+                self.reorder = (2 * self.reorder).min(MOST_REORDER);
             }
             cell.state = State::Arrived;
             *bytes += cell.cost as usize;
@@ -467,7 +481,7 @@ impl Sender {
 
     /// Cells well below one that arrived, sent before it, are lost (fast retransmit).
     fn find_lost(&mut self, highest: u64) {
-        let limit = highest.saturating_sub(REORDER - 1);
+        let limit = highest.saturating_sub(self.reorder - 1);
         let count = usize::try_from(limit.saturating_sub(self.base)).unwrap_or(0);
         let at = usize::try_from(highest.saturating_sub(self.base)).unwrap_or(usize::MAX);
         let Some(reference) = self.cells.get(at).map(|cell| cell.sent_ns) else { return };
@@ -544,6 +558,11 @@ impl Sender {
         if self.setup.reliable { self.next } else { self.sent_position + 1 }
     }
 
+    /// What is known of the way.
+    pub fn trip(&self) -> &RoundTrip {
+        &self.trip
+    }
+
     /// Whether nothing was ever accepted.
     pub fn is_fresh(&self) -> bool {
         self.position == 0
@@ -578,7 +597,7 @@ impl Sender {
     pub fn resume(&mut self, stream: Stream, setup: Setup) {
         let (datagram, reliable) = (setup.chunk + COST, setup.reliable);
         self.congestion = Congestion::new(setup.first_window, datagram, setup.most_window);
-        self.trip = RoundTrip::default();
+        self.trip = setup.trip.clone();
         self.setup = setup;
         if reliable {
             self.restart(stream.incarnation);

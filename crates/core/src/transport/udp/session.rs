@@ -1,15 +1,14 @@
 //! A session: one opened transport, from its first hello to its bye.
 
 use super::announcement::{Announcement, MAX_DEFINITION};
-use super::congestion::Pacer;
+use super::congestion::{Pacer, RoundTrip};
+use super::incoming::Incoming;
 use super::outlet::{Link, Outlet};
 use super::receive::{Memory, Receiver};
 use super::send::{Sender, Setup};
 use super::settings::Settings;
 use super::socket::{MAX_DATAGRAM, Reach, Sockets, bound_ports, meeting_port};
-use super::table::{
-    Inbound, Inlet, MAX_DEFINITIONS, MAX_INBOUND, MAX_PEERS, Peer, Silent, Table,
-};
+use super::table::{Inbound, Inlet, MAX_DEFINITIONS, MAX_INBOUND, MAX_PEERS, Peer, Silent, Table};
 use super::wire::{Route, Small, Stream, data_header};
 use crate::buffer::HeapPool;
 use crate::clock::monotonic_ns;
@@ -54,9 +53,11 @@ pub struct Session {
     pub sockets: Sockets,
     pub table: Mutex<Table>,
     /// What datagrams are read into; its holder hands on what it reads before another one reads.
-    pub incoming: Mutex<Vec<u8>>,
+    pub incoming: Mutex<Incoming>,
     /// Executors that take datagrams.
     pub hearing: AtomicU32,
+    /// When one of them was awake last.
+    pub awake_ns: AtomicU64,
     pub memory: Memory,
     pub pool: HeapPool,
     pub stop: AtomicBool,
@@ -93,8 +94,9 @@ impl Session {
             within_process: options.deliver_within_process,
             sockets,
             table: Mutex::default(),
-            incoming: Mutex::new(vec![0; MAX_DATAGRAM]),
+            incoming: Mutex::new(Incoming::new()),
             hearing: AtomicU32::new(0),
+            awake_ns: AtomicU64::new(0),
             memory: Memory::new(MAX_UNFINISHED, MAX_MESSAGE),
             pool: HeapPool::new(16),
             stop: AtomicBool::new(false),
@@ -323,6 +325,7 @@ impl Session {
             keep_all: reliable && qos.history == History::KeepAll,
             reliable,
             urgent: false,
+            trip: peer.outgoing.trip().clone(),
             ..self.setup(peer.address, peer.chunk)
         };
         let stream = Stream { writer: outlet.number, reader: number, incarnation };
@@ -348,6 +351,7 @@ impl Session {
             first_window: of(FIRST_WINDOW),
             most_window: of(MOST_WINDOW),
             urgent: true,
+            trip: RoundTrip::default(),
         }
     }
 

@@ -4,9 +4,9 @@
 use crate::error::{Error, ErrorKind, Result};
 use rustix::event::{Timespec, epoll};
 use rustix::io::Errno;
-use rustix::net::{RecvFlags, SocketAddrAny, recvfrom};
+use rustix::net::{RecvAncillaryBuffer, RecvFlags, SocketAddrAny, recvfrom, recvmsg};
 use socket2::{Domain, Protocol, SockAddr, Socket, Type};
-use std::io::{ErrorKind as IoKind, IoSlice};
+use std::io::{ErrorKind as IoKind, IoSlice, IoSliceMut};
 use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4};
 use std::os::fd::{AsFd as _, BorrowedFd, OwnedFd};
 
@@ -164,7 +164,10 @@ impl Sockets {
             tv_sec: (timeout_ns / 1_000_000_000) as i64,
             tv_nsec: (timeout_ns % 1_000_000_000) as _,
         };
-        let none = epoll::Event { flags: epoll::EventFlags::empty(), data: epoll::EventData::new_u64(WAKE) };
+        let none = epoll::Event {
+            flags: epoll::EventFlags::empty(),
+            data: epoll::EventData::new_u64(WAKE),
+        };
         let mut events = [none; 3];
         let count = epoll::wait(&self.epoll, &mut events[..], Some(&timeout)).unwrap_or(0);
         let is = |what| events.iter().take(count).any(|event| event.data.u64() == what);
@@ -175,6 +178,11 @@ impl Sockets {
     pub fn wake(&self) {
         // A full counter wakes as well.
         let _ = rustix::io::write(&self.wake, &1u64.to_ne_bytes());
+    }
+
+    /// As [`Sockets::receive`] from the own socket, in three parts.
+    pub fn receive_parts(&self, parts: [&mut [u8]; 3]) -> Option<(usize, SocketAddrV4)> {
+        receive_into(&self.own, parts)
     }
 
     /// The next datagram, if there is one: its length and who sent it.
@@ -190,6 +198,19 @@ impl Sockets {
                 // Nothing there, or an error of an earlier datagram.
                 Err(_) => return None,
             }
+        }
+    }
+}
+
+/// As much of the datagram as fits into each of these, one after the other.
+fn receive_into(socket: &Socket, parts: [&mut [u8]; 3]) -> Option<(usize, SocketAddrV4)> {
+    let mut parts = parts.map(IoSliceMut::new);
+    let mut nothing = RecvAncillaryBuffer::default();
+    loop {
+        match recvmsg(socket, &mut parts, &mut nothing, RecvFlags::DONTWAIT) {
+            Ok(message) => return Some((message.bytes, message.address.and_then(v4)?)),
+            Err(Errno::INTR) => {}
+            Err(_) => return None,
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Both ends of a stream over a link that loses, doubles, delays and reorders by a seed, in virtual
 //! time.
 
-use super::receive::{Memory, Receiver, Taken};
+use super::congestion::RoundTrip;
+use super::receive::{Memory, Part, Receiver, Taken};
 use super::send::{Outgoing, Sender, Setup};
 use super::wire::{Body, Data, Datagram, Route, Small, Stream, data_header};
 use crate::buffer::HeapPool;
@@ -59,6 +60,7 @@ fn setup(reliable: bool, keep_all: bool, depth: usize) -> Setup {
         first_window: 32 << 10,
         most_window: 256 << 10,
         urgent: false,
+        trip: RoundTrip::default(),
     }
 }
 
@@ -123,10 +125,12 @@ impl World {
     fn arrive(&mut self, bytes: &[u8]) {
         match Datagram::decode(bytes).expect("our own datagram").body {
             Body::Data { data, ack_now, payload } => {
-                self.receiver.take(&data, ack_now, payload, &self.memory, self.now_ns);
+                self.receiver.take(&data, ack_now, Part::Bytes(payload), &self.memory, self.now_ns);
                 self.deliver();
             }
-            Body::Probe { stream, next } => self.receiver.probed(stream, next, &self.memory, self.now_ns),
+            Body::Probe { stream, next } => {
+                self.receiver.probed(stream, next, &self.memory, self.now_ns)
+            }
             Body::Ack { ack, bitmap } => {
                 if self.sender.acknowledged(&ack, bitmap, self.now_ns).forgotten {
                     let next = self.sender.stream().incarnation + 1;
@@ -336,7 +340,7 @@ fn hostile_cells_are_refused_and_keep_nothing() {
                 ..Data::default()
             };
             let payload = vec![0; 300.min(fields[11] as usize * 2)];
-            receiver.take(&data, false, &payload, &memory, round);
+            receiver.take(&data, false, Part::Bytes(&payload), &memory, round);
             while receiver.next(&memory).is_some() {}
             assert!(memory.used() <= 1 << 20);
         }
@@ -359,8 +363,9 @@ fn a_fragment_that_does_not_fit_its_message_is_refused() {
         sequence: 1,
         ..Data::default()
     };
-    let mut take =
-        |data: &Data, bytes: usize| receiver.take(data, false, &vec![0; bytes], &memory, 0);
+    let mut take = |data: &Data, bytes: usize| {
+        receiver.take(data, false, Part::Bytes(&vec![0; bytes]), &memory, 0)
+    };
     assert_eq!(take(&data, 512), Taken::Fresh);
     assert_eq!(take(&data, 512), Taken::Known);
     let second = Data { fragment: 1, cell: 2, ..data };
