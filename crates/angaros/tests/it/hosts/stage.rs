@@ -23,6 +23,8 @@ pub struct Load {
 pub struct Stage {
     pub network: Network,
     pub hosts: Vec<Host>,
+    /// Further variables of every probe's environment.
+    pub settings: &'static [(&'static str, &'static str)],
     scheme: &'static str,
 }
 
@@ -38,7 +40,7 @@ impl Stage {
         };
         let hosts = (0..count).map(|n| network.host(&format!("h{n}")).unwrap()).collect();
         network.link(profile).unwrap();
-        Some(Self { network, hosts, scheme })
+        Some(Self { network, hosts, settings: &[], scheme })
     }
 
     /// Starts this test binary in a role on a host.
@@ -54,6 +56,7 @@ impl Stage {
         command.env("PROBE_HZ", load.hz.to_string()).env("PROBE_COUNT", load.count.to_string());
         command.env("PROBE_BYTES", load.bytes.to_string());
         command.env("PROBE_DEPTH", load.depth.to_string());
+        command.envs(self.settings.iter().copied());
         command.env("PROBE_LISTENERS", listeners.to_string());
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().unwrap();

@@ -35,8 +35,8 @@ const FIRST_HELLOS_NS: [u64; 4] = [20_000_000, 80_000_000, 200_000_000, 500_000_
 const JUST_MET_NS: u64 = 500_000_000;
 /// How often a session that fell silent is asked whether it is back.
 const SEEK_NS: u64 = 200_000_000;
-/// How long the thread leaves datagrams to an executor that was asleep a moment ago.
-const MOMENT_NS: u64 = 200_000;
+/// How long the thread leaves datagrams to an executor that took some.
+const MOMENT_NS: u64 = 1_000_000;
 /// Datagrams that are taken before time is looked at again.
 const BATCH: usize = 64;
 
@@ -71,10 +71,7 @@ pub fn run(session: Arc<Session>) {
         // Somebody has work, or an acknowledgement may be due soon.
         tick_ns = tick_ns.min(monotonic_ns() + BUSY_NS);
         for (is_meeting, readable) in [(false, own), (true, meeting)] {
-            if readable {
-                if !is_meeting {
-                    engine.session.let_executors_go_first();
-                }
+            if readable && (is_meeting || engine.session.is_left_to_the_thread()) {
                 engine.session.receive(is_meeting, &|| false);
             }
         }
@@ -183,15 +180,15 @@ impl Engine {
 impl Session {
     // --- what arrives ---
 
-    /// An executor that was asleep a moment ago comes back for what has arrived, sooner than it
-    /// could wait for this thread.
-    fn let_executors_go_first(&self) {
-        if self.hearing.load(Ordering::Relaxed) > 0 {
-            let awake_ns = monotonic_ns().saturating_sub(self.awake_ns.load(Ordering::Relaxed));
-            if awake_ns < MOMENT_NS {
-                std::thread::sleep(std::time::Duration::from_nanos(MOMENT_NS));
-            }
+    /// Whether the thread is to take what has arrived. An executor that was awake a moment ago
+    /// comes back for it sooner than it could wait for this thread, which would only be in its way.
+    fn is_left_to_the_thread(&self) -> bool {
+        let awake_ns = monotonic_ns().saturating_sub(self.awake_ns.load(Ordering::Relaxed));
+        let left = self.hearing.load(Ordering::Relaxed) == 0 || awake_ns > MOMENT_NS;
+        if !left {
+            std::thread::sleep(std::time::Duration::from_nanos(MOMENT_NS));
         }
+        left
     }
 
     /// Takes what has arrived, until there is `enough`.

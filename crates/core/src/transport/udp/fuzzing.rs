@@ -34,6 +34,7 @@ pub fn datagram(bytes: &[u8]) {
 }
 
 struct World {
+    setup: Setup,
     sender: Sender,
     receiver: Receiver,
     memory: Memory,
@@ -77,8 +78,9 @@ impl World {
             Some(Body::Data { data, ack_now, payload }) => {
                 self.receiver.take(&data, ack_now, Part::Bytes(payload), &self.memory, self.now_ns);
             }
-            Some(Body::Probe { stream, .. }) => {
-                self.receiver.probed(stream, next, &self.memory, self.now_ns)
+            Some(Body::Probe { stream, next }) => {
+                self.receiver.probed(stream, next, &self.memory, self.now_ns);
+                self.lost = self.lost.saturating_add(self.receiver.take_lost());
             }
             Some(Body::Ack { ack, bitmap })
                 if self.sender.acknowledged(&ack, bitmap, self.now_ns).forgotten =>
@@ -116,12 +118,30 @@ impl World {
         self.flush();
     }
 
+    /// The ends lose sight of each other, something is published meanwhile, and they meet again.
+    fn part_and_meet(&mut self, count: u8) {
+        self.sender.rest();
+        self.receiver.rest(&self.memory);
+        for _ in 0..count {
+            self.published += 1;
+            let mut slot = self.pool.loan(8);
+            slot.as_bytes_mut().fill(self.published as u8);
+            let info = MessageInfo { sequence_number: self.published, ..MessageInfo::default() };
+            self.sender.push(Outgoing { bytes: slot.freeze(), info });
+            self.sender.displace_resting();
+        }
+        let incarnation = self.sender.stream().incarnation.wrapping_add(1);
+        self.sender.resume(Stream { incarnation, ..STREAM }, self.setup.clone());
+        self.flush();
+    }
+
     /// One thing happens to the link.
     fn happen(&mut self, what: u8, with: u8) {
         let forth = what & 8 == 0;
         let link = if forth { &mut self.forth } else { &mut self.back };
         let at = usize::from(with) % link.len().max(1);
         match what % 8 {
+            6 if what >> 4 == 15 => self.part_and_meet(with % 16),
             0 => self.publish(usize::from(with) * 40),
             1 => self.pass(u64::from(with) * 1_000_000),
             2 if !link.is_empty() => drop(link.remove(at)),
@@ -144,7 +164,7 @@ impl World {
     }
 }
 
-/// Publishes, loses, doubles, reorders and damages as the bytes say; if nothing was damaged, then
+/// Publishes, loses, doubles, reorders, damages and parts the ends as the bytes say; if nothing was damaged, then
 /// everything is received or counted once the link is good again.
 ///
 /// # Panics
@@ -163,7 +183,8 @@ pub fn stream(bytes: &[u8]) {
         trip: RoundTrip::default(),
     };
     let mut world = World {
-        sender: Sender::new(STREAM, setup),
+        sender: Sender::new(STREAM, setup.clone()),
+        setup,
         receiver: Receiver::new(Stream { incarnation: 0, ..STREAM }, reliable, 16),
         memory: Memory::new(1 << 20, 1 << 18),
         pool: HeapPool::new(8),
@@ -180,7 +201,7 @@ pub fn stream(bytes: &[u8]) {
         world.happen(pair[0], pair[1]);
     }
     assert!(world.memory.used() <= 1 << 20);
-    if !(reliable && world.honest) {
+    if !world.honest {
         return;
     }
     for _ in 0..20_000 {

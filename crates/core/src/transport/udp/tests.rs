@@ -129,7 +129,8 @@ impl World {
                 self.deliver();
             }
             Body::Probe { stream, next } => {
-                self.receiver.probed(stream, next, &self.memory, self.now_ns)
+                self.receiver.probed(stream, next, &self.memory, self.now_ns);
+                self.delivered.lost += self.receiver.take_lost();
             }
             Body::Ack { ack, bitmap } => {
                 if self.sender.acknowledged(&ack, bitmap, self.now_ns).forgotten {
@@ -204,6 +205,25 @@ impl World {
         }
     }
 
+    /// The ends lose sight of each other, so many messages are published meanwhile, and they meet
+    /// again.
+    fn part_and_meet(&mut self, setup: &Setup, count: u64) {
+        self.sender.rest();
+        self.receiver.rest(&self.memory);
+        self.travelling.clear();
+        for _ in 0..count {
+            self.published += 1;
+            let mut slot = self.pool.loan(100);
+            slot.as_bytes_mut().fill(self.published as u8);
+            let info = MessageInfo { sequence_number: self.published, ..MessageInfo::default() };
+            self.sender.push(Outgoing { bytes: slot.freeze(), info });
+            self.sender.displace_resting();
+        }
+        let incarnation = self.sender.stream().incarnation + 1;
+        self.sender.resume(Stream { incarnation, ..STREAM }, setup.clone());
+        self.flush();
+    }
+
     fn rises(&self) -> bool {
         self.delivered.numbers.windows(2).all(|pair| pair[0] < pair[1])
     }
@@ -264,6 +284,72 @@ fn best_effort_delivers_rising_numbers_and_counts_the_gaps() {
         assert_eq!(received + world.delivered.lost, 801, "seed {seed}");
         assert!(received > 50, "seed {seed}: {received}");
         assert_eq!(world.memory.used(), 0, "seed {seed}");
+    }
+}
+
+#[test]
+fn what_is_lost_at_the_end_of_a_best_effort_stream_is_counted() {
+    for seed in 0..12 {
+        let mut world = World::new(seed, FOUL, setup(false, false, 10));
+        world.traffic(200);
+        world.weather = Weather { loss: 1.0, ..FAIR };
+        (0..10).for_each(|_| _ = world.publish(100));
+        (0..50).for_each(|_| world.step());
+        world.weather = FOUL;
+        world.settle();
+        let received = world.delivered.numbers.len() as u64;
+        assert!(world.rises() && world.sender.is_idle(), "seed {seed}");
+        assert_eq!(received + world.delivered.lost, 210, "seed {seed}");
+        assert!(world.delivered.lost >= 10, "seed {seed}");
+        assert_eq!(world.memory.used(), 0, "seed {seed}");
+    }
+}
+
+#[test]
+fn a_question_that_overtakes_a_best_effort_message_does_not_lose_it() {
+    let slow = Weather { delay_ns: 30_000_000, ..FAIR };
+    let mut world = World::new(1, slow, setup(false, false, 10));
+    world.publish(100);
+    // It is asked for on a faster way.
+    let stream = world.sender.stream();
+    world.receiver.probed(stream, 2, &world.memory, world.now_ns);
+    world.settle();
+    assert_eq!((world.delivered.numbers.len(), world.delivered.lost), (1, 0));
+}
+
+#[test]
+fn ends_that_lost_sight_of_each_other_go_on_where_they_were() {
+    for seed in 0..12 {
+        let deep = setup(true, seed % 2 == 0, 700);
+        let mut world = World::new(seed, FOUL, deep.clone());
+        for _ in 0..4 {
+            world.traffic(50);
+            (0..seed).for_each(|_| world.step());
+            world.part_and_meet(&deep, 100);
+        }
+        world.traffic(10);
+        world.settle();
+        assert_eq!(world.delivered.numbers, (1..=610).collect::<Vec<_>>(), "seed {seed}");
+        assert_eq!((world.delivered.lost, world.memory.used()), (0, 0), "seed {seed}");
+    }
+}
+
+#[test]
+fn what_did_not_fit_into_the_history_while_they_were_apart_is_counted_once() {
+    for seed in 0..24 {
+        let reliable = seed % 2 == 0;
+        let shallow = setup(reliable, false, 3);
+        let mut world = World::new(seed, FOUL, shallow.clone());
+        for _ in 0..4 {
+            world.traffic(50);
+            (0..seed).for_each(|_| world.step());
+            world.part_and_meet(&shallow, 40);
+        }
+        world.settle();
+        let received = world.delivered.numbers.len() as u64;
+        assert!(world.rises() && world.sender.is_idle(), "seed {seed}");
+        assert_eq!(received + world.delivered.lost, 360, "seed {seed}");
+        assert!(world.delivered.lost >= 4 * 37, "seed {seed}");
     }
 }
 
