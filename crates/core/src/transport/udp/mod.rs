@@ -21,12 +21,14 @@
 
 mod announcement;
 mod congestion;
+mod definitions;
 mod engine;
 #[cfg(feature = "fuzzing")]
 pub(crate) mod fuzzing;
 #[cfg(test)]
 mod golden;
 mod incoming;
+mod news;
 mod outlet;
 mod receive;
 mod send;

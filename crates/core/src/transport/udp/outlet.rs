@@ -1,7 +1,7 @@
 //! A publisher of this session: its links to subscriptions, its history, who waits for room.
 
 use super::send::{Outgoing, Sender};
-use super::session::Session;
+use super::session::{LINGER_NS, Session};
 use crate::clock::{Clock, monotonic_ns};
 use crate::endpoint::{Endpoint, Gid};
 use crate::error::PublishError;
@@ -53,9 +53,18 @@ pub struct State {
     overwritten: u64,
     /// It was dropped, and ends when everything has arrived or at this time.
     pub ending_ns: Option<u64>,
+    /// When it ends at the latest.
+    pub most_ending_ns: u64,
 }
 
 impl State {
+    /// Something arrived: a publisher that was dropped has time for the rest.
+    pub fn linger_on(&mut self, now_ns: u64) {
+        if let Some(ending_ns) = &mut self.ending_ns {
+            *ending_ns = (now_ns + LINGER_NS).min(self.most_ending_ns);
+        }
+    }
+
     fn forget_oldest(&mut self) {
         if let Some((_, link)) = self.resting.pop_front() {
             self.overwritten += link.sender.overwritten();

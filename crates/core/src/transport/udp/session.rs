@@ -1,6 +1,6 @@
 //! A session: one opened transport, from its first hello to its bye.
 
-use super::announcement::{Announcement, MAX_DEFINITION};
+use super::announcement::Announcement;
 use super::congestion::{Pacer, RoundTrip};
 use super::incoming::Incoming;
 use super::outlet::{Link, Outlet};
@@ -8,7 +8,7 @@ use super::receive::{Memory, Receiver};
 use super::send::{Sender, Setup};
 use super::settings::Settings;
 use super::socket::{MAX_DATAGRAM, Reach, Sockets, bound_ports, meeting_port};
-use super::table::{Inbound, Inlet, MAX_DEFINITIONS, MAX_INBOUND, MAX_PEERS, Peer, Silent, Table};
+use super::table::{Inbound, Inlet, MAX_INBOUND, MAX_PEERS, Peer, Silent, Table};
 use super::wire::{Route, Small, Stream, data_header};
 use crate::buffer::HeapPool;
 use crate::clock::monotonic_ns;
@@ -16,12 +16,11 @@ use crate::endpoint::{Endpoint, EndpointKind, Gid};
 use crate::error::Result;
 use crate::transport::local::lock;
 use crate::transport::{Departure, LastAssertion, OpenOptions};
-use angaros_msg::TypeHash;
 use angaros_msg::qos::{History, Reliability};
 use std::io::IoSlice;
 use std::net::{Ipv4Addr, SocketAddrV4};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 /// Bytes of the largest message.
@@ -30,14 +29,16 @@ pub const MAX_MESSAGE: usize = 256 << 20;
 const MAX_UNFINISHED: usize = 512 << 20;
 /// How long whoever makes an endpoint waits until others know of it.
 const ANNOUNCED: Duration = Duration::from_millis(500);
+/// How often who waits for the end of publishers looks.
+const LOOK: Duration = Duration::from_millis(100);
 /// How long opening waits until the sessions of this host have told what they have.
 const SETTLED: Duration = Duration::from_secs(1);
 /// How long it gives those of other hosts.
 const ELSEWHERE_NS: u64 = 30_000_000;
-/// How long a search for a definition waits for an answer.
-const ANSWERED: Duration = Duration::from_millis(500);
-/// Messages of a dropped publisher are sent again for so long.
+/// Messages of a dropped publisher are sent again until nothing has arrived for so long, and for so
+/// long at most.
 pub const LINGER_NS: u64 = 2_000_000_000;
+pub const MOST_LINGER_NS: u64 = 15_000_000_000;
 /// Unused buffers a stream that arrives keeps: at least, and at most.
 const SPARE: (usize, usize) = (16, 256);
 /// Bytes on their way at the beginning of a stream: on this host, on a network.
@@ -407,6 +408,7 @@ impl Session {
         let now_ns = monotonic_ns();
         let mut state = lock(&outlet.state);
         state.ending_ns = Some(now_ns + LINGER_NS);
+        state.most_ending_ns = now_ns + MOST_LINGER_NS;
         for link in state.links.iter().filter(|link| !link.sender.is_idle()) {
             self.probe(link.peer, link.address, &link.sender);
         }
@@ -446,10 +448,12 @@ impl Session {
 
     /// Waits until no dropped publisher has anything on its way, and says farewell.
     pub fn close(&self) {
-        let linger = Duration::from_nanos(LINGER_NS);
-        self.wait_until(linger, linger, |table| {
+        let linger = Duration::from_nanos(MOST_LINGER_NS);
+        self.wait_until(linger, LOOK, |table| {
             table.outlets.values().all(|outlet| lock(&outlet.state).ending_ns.is_none())
-                && table.peers.values().all(|peer| peer.slow || peer.outgoing.is_idle())
+        });
+        self.wait_until(ANNOUNCED, ANNOUNCED, |table| {
+            table.peers.values().all(|peer| peer.slow || peer.outgoing.is_idle())
         });
         let table = lock(&self.table);
         for (session, peer) in table.peers.iter().filter(|(session, _)| **session != self.id) {
@@ -545,46 +549,6 @@ impl Session {
                  hint: use domains (ROS_DOMAIN_ID) to keep systems apart"
             );
         }
-    }
-
-    // --- definitions ---
-
-    /// Keeps a definition for whoever asks.
-    pub fn define(&self, hash: TypeHash, definition: &str) {
-        let mut table = lock(&self.table);
-        let known = table.definitions.contains_key(&hash);
-        if known || definition.len() > MAX_DEFINITION {
-            return;
-        }
-        if table.definitions.len() < MAX_DEFINITIONS {
-            table.definitions.insert(hash, definition.to_owned());
-            self.notify();
-        }
-    }
-
-    /// The definition; others are asked for one that is not known here.
-    pub fn definition(&self, hash: TypeHash) -> Option<String> {
-        let mut table: MutexGuard<'_, Table> = lock(&self.table);
-        if let Some(known) = table.definitions.get(&hash) {
-            return Some(known.clone());
-        }
-        let uses = |peer: &Peer| peer.endpoints.values().any(|known| known.type_hash == hash);
-        let own = self.id;
-        if !table.peers.iter().any(|(session, peer)| *session != own && uses(peer)) {
-            return None;
-        }
-        let now_ns = monotonic_ns();
-        for (session, peer) in table.peers.iter_mut().filter(|(session, _)| **session != own) {
-            peer.announce(&Announcement::Wanted(hash), &self.pool);
-            self.flush(*session, peer.address, &mut peer.outgoing, now_ns);
-        }
-        drop(table);
-        let mut found = None;
-        self.wait_until(ANSWERED, ANSWERED, |table| {
-            found = table.definitions.get(&hash).cloned();
-            found.is_some()
-        });
-        found
     }
 }
 
