@@ -53,7 +53,9 @@ impl Outlets {
 
     /// Whether a message has a use: somebody is served, or is out of reach and may come back.
     pub fn is_wanted(&self) -> bool {
-        self.matched() > 0 || self.transports.iter().any(|transport| transport.awaits())
+        let awaits = || self.transports.iter().any(|transport| transport.awaits());
+        // One that was awaited may have come back between the looks.
+        self.matched() > 0 || awaits() || self.matched() > 0
     }
 
     /// Subscriptions that are served, one that several wires reach once.
@@ -68,9 +70,12 @@ impl Outlets {
     }
 
     fn uses(&self, transport: &Arc<dyn TransportPublisher>, wire: usize) -> bool {
-        let serves = transport.matched() > 0
-            && !self.reach.as_ref().is_some_and(|reach| reach.is_idle(wire));
-        serves || transport.awaits()
+        let matched = transport.matched() > 0;
+        if matched && !self.reach.as_ref().is_some_and(|reach| reach.is_idle(wire)) {
+            return true;
+        }
+        // One that was awaited may have come back between the two looks.
+        transport.awaits() || (!matched && transport.matched() > 0)
     }
 
     /// Whether some transport has use for encoded bytes.

@@ -444,9 +444,7 @@ impl Session {
         }
         self.flush(link.peer, link.address, &mut link.sender, now_ns);
         let ending = state.ending_ns.is_some();
-        if acked.progress {
-            state.linger_on(now_ns);
-        }
+        state.linger_on(now_ns);
         drop(state);
         outlet.made_room();
         if ending {

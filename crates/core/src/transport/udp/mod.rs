@@ -219,11 +219,11 @@ struct UdpPublisher {
 
 impl TransportPublisher for UdpPublisher {
     fn matched(&self) -> usize {
-        self.outlet.matched.load(Ordering::Relaxed)
+        self.outlet.matched.load(Ordering::Acquire)
     }
 
     fn awaits(&self) -> bool {
-        self.outlet.awaited.load(Ordering::Relaxed) > 0
+        self.outlet.awaited.load(Ordering::SeqCst) > 0
     }
 
     fn loan(&self, len: usize) -> Result<SlotMut, LoanError> {

@@ -1,6 +1,6 @@
 //! A publisher of this session: its links to subscriptions, its history, who waits for room.
 
-use super::send::{Outgoing, Sender};
+use super::send::{Outgoing, Sender, Setup};
 use super::session::{LINGER_NS, Session};
 use crate::clock::{Clock, monotonic_ns};
 use crate::endpoint::{Endpoint, Gid};
@@ -58,7 +58,7 @@ pub struct State {
 }
 
 impl State {
-    /// Something arrived: a publisher that was dropped has time for the rest.
+    /// The other side is there, if perhaps without room: a publisher that was dropped has time.
     pub fn linger_on(&mut self, now_ns: u64) {
         if let Some(ending_ns) = &mut self.ending_ns {
             *ending_ns = (now_ns + LINGER_NS).min(self.most_ending_ns);
@@ -105,24 +105,22 @@ impl Outlet {
         self.endpoint.qos.durability == Durability::TransientLocal
     }
 
-    /// The sender of a link to a subscription that is back.
-    pub fn wake_sender(&self, peer: u64, reader: u32) -> Option<Sender> {
+    /// Adds a link, on which history goes first if the subscription asks for it and does not return.
+    /// A subscription that is back gets what waits for it.
+    pub fn connect(&self, session: &Session, mut link: Link, setup: Setup, other: &Endpoint) {
         let mut state = lock(&self.state);
-        let is =
-            |(_, link): &(u64, Link)| link.peer == peer && link.sender.stream().reader == reader;
-        let at = state.resting.iter().position(is)?;
-        let (_, link) = state.resting.remove(at)?;
-        self.awaited.store(state.resting.len(), Ordering::Relaxed);
-        Some(link.sender)
-    }
-
-    /// Adds a link, on which history goes first if `subscription` asks for it and does not return.
-    pub fn connect(&self, session: &Session, mut link: Link, subscription: &Endpoint) {
-        let mut state = lock(&self.state);
+        let stream = link.sender.stream();
+        let is = |(_, known): &(u64, Link)| {
+            known.peer == link.peer && known.sender.stream().reader == stream.reader
+        };
+        let known = state.resting.iter().position(is);
+        if let Some((_, known)) = known.and_then(|at| state.resting.remove(at)) {
+            link.sender = known.sender;
+            link.sender.resume(stream, setup);
+        }
         if !link.sender.is_fresh() {
             session.flush(link.peer, link.address, &mut link.sender, monotonic_ns());
-        } else if self.keeps_history() && subscription.qos.durability == Durability::TransientLocal
-        {
+        } else if self.keeps_history() && other.qos.durability == Durability::TransientLocal {
             let now = self.clock.system_time();
             for item in state.history.iter().filter(|item| !item.info.has_expired(now)) {
                 link.sender.push(item.clone());
@@ -130,10 +128,12 @@ impl Outlet {
             session.flush(link.peer, link.address, &mut link.sender, monotonic_ns());
         }
         state.links.push(link);
-        self.matched.store(state.links.len(), Ordering::Relaxed);
+        // In this order: whoever finds nobody matched sees that somebody is awaited, or looks again.
+        self.matched.store(state.links.len(), Ordering::SeqCst);
+        self.awaited.store(state.resting.len(), Ordering::SeqCst);
         self.asserted_told_ns.store(0, Ordering::Relaxed);
         self.busy.store(true, Ordering::Relaxed);
-        self.events.matched(subscription, None);
+        self.events.matched(other, None);
     }
 
     /// Removes the links that `gone` names; their subscriptions went so, and may come back until
@@ -155,8 +155,8 @@ impl Outlet {
                 None => state.overwritten += link.sender.overwritten(),
             }
         }
-        self.matched.store(state.links.len(), Ordering::Relaxed);
-        self.awaited.store(state.resting.len(), Ordering::Relaxed);
+        self.awaited.store(state.resting.len(), Ordering::SeqCst);
+        self.matched.store(state.links.len(), Ordering::SeqCst);
         self.room.notify_all();
     }
 

@@ -35,10 +35,10 @@ const LOOK: Duration = Duration::from_millis(100);
 const SETTLED: Duration = Duration::from_secs(1);
 /// How long it gives those of other hosts.
 const ELSEWHERE_NS: u64 = 30_000_000;
-/// Messages of a dropped publisher are sent again until nothing has arrived for so long, and for so
+/// Messages of a dropped publisher are sent again until nobody has answered for so long, and for so
 /// long at most.
 pub const LINGER_NS: u64 = 2_000_000_000;
-pub const MOST_LINGER_NS: u64 = 15_000_000_000;
+pub const MOST_LINGER_NS: u64 = 10_000_000_000;
 /// Unused buffers a stream that arrives keeps: at least, and at most.
 const SPARE: (usize, usize) = (16, 256);
 /// Bytes on their way at the beginning of a stream: on this host, on a network.
@@ -330,15 +330,9 @@ impl Session {
             ..self.setup(peer.address, peer.chunk)
         };
         let stream = Stream { writer: outlet.number, reader: number, incarnation };
-        let sender = match outlet.wake_sender(session, number) {
-            Some(mut sender) => {
-                sender.resume(stream, setup);
-                sender
-            }
-            None => Sender::new(stream, setup),
-        };
+        let sender = Sender::new(stream, setup.clone());
         let link = Link { peer: session, address: peer.address, subscription: other.gid, sender };
-        outlet.connect(self, link, other);
+        outlet.connect(self, link, setup, other);
     }
 
     fn setup(&self, address: SocketAddrV4, chunk: usize) -> Setup {
