@@ -199,7 +199,7 @@ fn udp_goes_on_after_a_cut_that_ended_its_sessions_on_a_bad_link() {
     let profile = "{delay_ms: 20, loss: {random: 0.2}, reorder: {share: 0.1, by_ms: 10}}";
     let profile = Profile::parse("bad", profile).unwrap();
     let settings = &[("ANGAROS_UDP_LEASE_MS", "300")];
-    for depth in [4_000, 0, 5] {
+    let check = &|depth| {
         let what = format!("bad link, cut, depth {depth}");
         let found = through_a_cut_on(("udp", &what), depth, &profile, settings);
         let Some((report, sent)) = found else { return };
@@ -208,7 +208,8 @@ fn udp_goes_on_after_a_cut_that_ended_its_sessions_on_a_bad_link() {
             _ => assert_eq!((report.received, report.lost), (sent, 0), "{report}"),
         }
         assert_eq!((report.twice, report.disordered), (0, 0), "{report}");
-    }
+    };
+    std::thread::scope(|scope| [4_000, 0, 5].map(|depth| _ = scope.spawn(move || check(depth))));
 }
 
 /// For Zenoh the process on the first host is the router through which the others have met.
