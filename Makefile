@@ -28,8 +28,8 @@ test: ## everything that must hold, with the time each step took (STEPS="tests d
 	@scripts/test.sh $(STEPS)
 
 bench: ## every experiment against every peer that builds here; long
-	@peers/build.sh
-	@$(CARGO) build --release $(PROGRAMS) -p peer-angaros
+	@peers/build.sh all
+	@$(CARGO) build --release $(PROGRAMS)
 	@"$(BIN)/angaros" bench run papers --peer all --out "$(OUT)"
 	@echo "The report: $$(realpath "$(OUT)")/report.html"
 

@@ -1,13 +1,18 @@
 #!/bin/sh
 # Builds the peers this machine can build into build/peers/, and prints what the others need.
-# usage: peers/build.sh [NAME...]        (default: all)
+# usage: peers/build.sh [NAME...]
+# Without names: all but those that take minutes, which are zenoh (the library, three hundred crates)
+# and angaros (our own side, with the transport zenoh). `all` are all of them.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 root=$(pwd)
 out="$root/build/peers"
 target=${CARGO_TARGET_DIR:-"$root/target"}
 mkdir -p "$out"
-wanted=${*:-ring sockets iceoryx2 cyclonedds}
+quick="ring sockets iceoryx2 cyclonedds fastdds"
+slow="zenoh angaros"
+wanted=${*:-$quick}
+[ "$wanted" = all ] && wanted="$quick $slow"
 total=$(echo "$wanted" | wc -w)
 number=0
 failed=0
@@ -20,9 +25,12 @@ missing() {
     cyclonedds)
         { have cc && have make && have idlc && [ -e /usr/include/dds/dds.h ]; } ||
             echo "apt install gcc make cyclonedds-dev cyclonedds-tools" ;;
-    ring | sockets | iceoryx2)
+    fastdds)
+        { have c++ && have cc && have make && [ -e /usr/include/fastdds/dds/domain/DomainParticipant.hpp ]; } ||
+            echo "apt install g++ gcc make libfastrtps-dev libfastcdr-dev" ;;
+    ring | sockets | iceoryx2 | zenoh | angaros)
         have cargo || echo "install Rust: https://rustup.rs" ;;
-    *) echo "no peer of this name; known: ring sockets iceoryx2 cyclonedds" ;;
+    *) echo "no peer of this name; known: $quick $slow" ;;
     esac
 }
 
@@ -31,11 +39,14 @@ build() {
     ring | sockets)
         cargo build --profile measure --quiet -p "peer-$1" &&
             cp "$target/measure/peer-$1" "$out/$1" ;;
-    iceoryx2)
+    angaros)
+        cargo build --profile measure --quiet -p peer-angaros --features zenoh &&
+            cp "$target/measure/peer-angaros" "$out/angaros" ;;
+    iceoryx2 | zenoh)
         CARGO_TARGET_DIR="$target/$1" cargo build --release --quiet \
             --manifest-path "peers/$1/Cargo.toml" &&
             cp "$target/$1/release/peer-$1" "$out/$1" ;;
-    cyclonedds)
+    cyclonedds | fastdds)
         make --no-print-directory -s -C "peers/$1" OUT="$out" ;;
     esac
 }

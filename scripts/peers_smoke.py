@@ -51,9 +51,9 @@ def round_trip(peer, variant, wake="block"):
 
 
 def node(peer, index, session, variant, wake, out):
-    """Starts one node of a chain."""
+    """Starts one node of a chain. At this rate a queue of ten messages outlasts 100 ms of a busy machine."""
     role = {0: "source", NODES - 1: "sink"}.get(index, "relay")
-    words = [str(peer), "chain", "--role", role, "--index", str(index), "--nodes", str(NODES), "--hz", "500",
+    words = [str(peer), "chain", "--role", role, "--index", str(index), "--nodes", str(NODES), "--hz", "100",
              "--session", session, "--variant", variant, "--wake", wake, "--payload", "1024", "--warmup", "10",
              "--count", str(COUNT), "--out", out]
     return subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)

@@ -3,6 +3,10 @@
  * and rclcpp. Keep-last 10 as in the default profile of ROS 2, no loans (Cyclone without shared
  * memory lends none), a waitset on the reader's read condition for `block`, polling for `spin`.
  *
+ * - `udp`: as it comes: datagrams of at most 14 kB, made of fragments that fit an Ethernet frame.
+ * - `udp-large`: what its guide and that of ROS 2 advise for large messages: datagrams and fragments
+ *   of up to 64 kB, and large socket buffers.
+ *
  * Discovery runs over loopback by unicast, so that it works where loopback has no multicast. Set
  * CYCLONEDDS_URI to measure another configuration.
  */
@@ -21,10 +25,15 @@
 /* The number is the highest participant index: every process of a chain is a participant. */
 static const char default_config[] =
     "<General><Interfaces><NetworkInterface name=\"lo\" multicast=\"false\"/></Interfaces>"
-    "<AllowMulticast>false</AllowMulticast></General>"
+    "<AllowMulticast>false</AllowMulticast>%s"
     "<Discovery><ParticipantIndex>auto</ParticipantIndex>"
     "<MaxAutoParticipantIndex>%llu</MaxAutoParticipantIndex>"
     "<Peers><Peer address=\"127.0.0.1\"/></Peers></Discovery>";
+/* The end of the section General, and more. */
+static const char as_it_comes[] = "</General>";
+static const char for_large[] =
+    "<MaxMessageSize>65500B</MaxMessageSize><FragmentSize>65000B</FragmentSize></General>"
+    "<Internal><SocketReceiveBufferSize max=\"4MiB\"/></Internal>";
 /* Cyclone's own highest index. */
 #define USUAL_INDEX 9
 
@@ -102,9 +111,10 @@ static void link_close(void *state)
 /* A participant without endpoints; NULL after an error. */
 static struct link *join(const struct peer_args *args)
 {
-    char config[sizeof default_config + 24];
+    char config[sizeof default_config + sizeof for_large + 24];
     unsigned long long most = args->nodes > USUAL_INDEX ? args->nodes : USUAL_INDEX;
-    snprintf(config, sizeof config, default_config, most);
+    const char *general = strcmp(args->variant, "udp") ? for_large : as_it_comes;
+    snprintf(config, sizeof config, default_config, general, most);
     if (setenv("CYCLONEDDS_URI", config, 0)) {
         peer_error("set CYCLONEDDS_URI: out of memory");
         return NULL;
@@ -254,7 +264,7 @@ int main(int argc, char **argv)
     static const struct peer peer = {
         .name = "cyclonedds",
         .version = DDS_VERSION,
-        .variants = "udp",
+        .variants = "udp,udp-large",
         .modes = "copied",
         .open = link_open,
         .send = link_send,

@@ -12,6 +12,7 @@
 //! | links in the documentation lead somewhere | `links` | - |
 //! | the core reads no clock but the context's (A4) | `clock` | `clock.txt` |
 //! | licences of dependencies | `licences` | `deny.toml` |
+//! | the raw library beside a transport is the transport's own | `versions` | - |
 //!
 //! This library holds what the rules share: the files of the repository and a view of Rust text
 //! without comments and strings.

@@ -2,11 +2,12 @@
 
 use crate::exchange;
 use crate::peer_angaros::msg::{Octets, OctetsLengths};
+use angaros::transport::{Discovery, DiscoveryRange, Entry, udp};
 use angaros::{
     Context, ContextOptions, ExecutorOptions, Node, Publisher, Qos, Sample, SingleThreadedExecutor,
     Subscription, TakeError, WakePolicy,
 };
-use angaros_bench::peer::{Args, Link, LinkError, Payload, Reliability, Role, Wake};
+use angaros_bench::peer::{ADDRESS, Args, Link, LinkError, Payload, Reliability, Role, Wake};
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -41,6 +42,23 @@ pub fn check(args: &Args) -> Result<(), LinkError> {
     Err(LinkError::Unsupported(format!("variant {variant} does not wake by {wake}")))
 }
 
+/// Every transport that is measured: those of this build, and `udp`, which is asked for by name
+/// only and therefore need not be a default.
+pub fn transports() -> Vec<&'static Entry> {
+    let mut all = angaros::ALL.to_vec();
+    if all.iter().all(|entry| entry.scheme != udp::ENTRY.scheme) {
+        all.push(&udp::ENTRY);
+    }
+    all
+}
+
+/// Whom a transport looks for: this host, unless the processes run on several.
+fn discovery() -> Option<Discovery> {
+    let range = DiscoveryRange::Localhost;
+    let here = std::env::var_os(ADDRESS).is_none();
+    here.then(|| Discovery { range, ..Discovery::default() })
+}
+
 /// Joins a domain that only this session uses.
 pub fn context(args: &Args) -> angaros::Result<Context> {
     let scheme = match exchange::VARIANTS.contains(&args.variant.as_str()) {
@@ -50,9 +68,10 @@ pub fn context(args: &Args) -> angaros::Result<Context> {
     let options = ContextOptions {
         domain: Some(domain_of(&args.session)),
         transport: Some(scheme.to_owned()),
+        discovery: discovery(),
         ..ContextOptions::default()
     };
-    let context = Context::new(options, angaros::ALL)?;
+    let context = Context::new(options, &transports())?;
     context.shutdown_on_signals()?;
     Ok(context)
 }

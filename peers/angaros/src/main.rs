@@ -14,6 +14,7 @@ angaros::msg::include_interfaces!();
 
 use angaros::component::TRACE_DIR;
 use angaros::trace;
+use angaros::transport::Entry;
 use angaros_bench::peer::{self, About, LinkError, SoloArgs, SoloResult};
 use std::io::Write;
 use std::path::Path;
@@ -21,8 +22,8 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     angaros::init_log();
-    let reaches = |entry: &&&angaros::transport::Entry| entry.capabilities.cross_process;
-    let schemes = angaros::ALL.iter().filter(reaches).map(|entry| entry.scheme);
+    let reaches = |entry: &&'static Entry| entry.capabilities.cross_process;
+    let schemes = link::transports().into_iter().filter(reaches).map(|entry| entry.scheme);
     let variants: Vec<String> =
         schemes.flat_map(|s| [s.to_owned(), format!("{s}{}", link::SPIN)]).collect();
     let variants = variants.iter().map(String::as_str).chain(exchange::VARIANTS);

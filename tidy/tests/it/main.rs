@@ -11,6 +11,7 @@ mod links;
 mod sizes;
 mod threads;
 mod unsafe_code;
+mod versions;
 mod words;
 
 /// Fails with all violations at once, one per line.

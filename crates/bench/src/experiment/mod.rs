@@ -17,10 +17,14 @@
 //! systems: {ring: [futex, spin]}  # which variants of which peers belong to it
 //! axis: payload                   # the parameter that the line plot runs over
 //! baseline: {system: ring, variant: futex}   # what the table's ratios refer to
+//! against:                        # what is held against what; limits at values of the axis
+//!   - {of: angaros/udp, to: sockets/udp, bars: [{at: [8], times: 1.5, wake_ups: 1}]}
+//! wake_up: {asleep: ring/futex, awake: ring/spin}   # whose difference one wake-up is
 //! paper:                          # the paper's own figures, shown as the paper's
 //!   - {label: stand-alone, params: {}, p50_us: 28700, note: Odroid-XU4}
 //! ```
 
+mod comparison;
 mod matrix;
 mod parse;
 mod shipped;
@@ -29,6 +33,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+pub use comparison::{Bar, Comparison, WakeUp};
 pub use matrix::{Points, points};
 pub use parse::{ExperimentError, load, parse};
 pub use shipped::find;
@@ -140,6 +145,12 @@ pub struct Experiment {
     /// What ratios refer to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub baseline: Option<SystemName>,
+    /// Which systems are held against which.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub against: Vec<Comparison>,
+    /// What tells the cost of a wake-up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wake_up: Option<WakeUp>,
     /// The paper's figures.
     #[serde(default)]
     pub paper: Vec<PaperFigure>,

@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::path::Path;
 
-use super::{Experiment, Value};
+use super::{Experiment, Value, comparison};
 
 /// A file larger than this is no experiment.
 const MAX_BYTES: u64 = 1 << 20;
@@ -97,7 +97,7 @@ fn check(experiment: &Experiment) -> Result<(), String> {
             return Err(format!("unknown key {name:?}{}", hint(name, settings.into_iter())));
         }
     }
-    Ok(())
+    comparison::check(experiment)
 }
 
 fn is_scalar(value: &Value) -> bool {

@@ -108,6 +108,7 @@ fn section(result: &ResultFile, experiment: &Experiment, palette: &Palette) -> S
         out.push_str("<p class=\"warn\">Nothing was measured.</p>\n");
     }
     out.push_str(&at_a_glance(experiment, &records));
+    out.push_str(&tables::compared(result, experiment));
     out.push_str(&over_axis(experiment, &records, palette));
     out.push_str(&hops::section(experiment, &records));
     out.push_str(&distributions(experiment, &records, palette));

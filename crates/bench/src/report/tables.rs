@@ -3,7 +3,7 @@
 use crate::environment::Environment;
 use crate::experiment::{Experiment, Value, show};
 use crate::result::{Record, ResultFile};
-use crate::table::{Rates, number, varying};
+use crate::table::{self, Rates, number, varying};
 
 use super::facets::unit_of;
 use super::scale::Unit;
@@ -93,6 +93,26 @@ pub fn glance(records: &[&Record], axis: &str, values: &[Value]) -> String {
     format!(
         "<div class=\"scroll glance\"><table><thead><tr><th>median</th>{head}</tr></thead>\n\
          <tbody>\n{body}</tbody></table></div>\n"
+    )
+}
+
+/// What is held against what; empty when the experiment compares nothing.
+pub fn compared(result: &ResultFile, experiment: &Experiment) -> String {
+    let Some((head, rows)) = table::compared(result, experiment) else {
+        return String::new();
+    };
+    let rows = table(&head, rows.into_iter(), "numbers");
+    let wake_up = experiment.wake_up.as_ref().map_or_else(String::new, |wake_up| {
+        let (asleep, awake) = (escape(&wake_up.asleep), escape(&wake_up.awake));
+        format!(
+            " What a wake-up of a thread in every message adds to a sample is measured here: the \
+             median of {asleep} minus that of {awake}, at the first point that both ran."
+        )
+    });
+    format!(
+        "<h3>Held against others</h3>\n<p class=\"hint\">Microseconds. The limit is a multiple of \
+         the other's median, plus wake-ups where some are granted.{wake_up} Within or above: all \
+         of the ratio's interval is; unclear: it lies on both sides.</p>\n{rows}"
     )
 }
 

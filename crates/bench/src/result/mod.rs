@@ -1,5 +1,6 @@
 //! `result.json`: everything a report needs, and nothing it has to guess.
 
+mod compared;
 mod file;
 
 use std::collections::BTreeMap;
@@ -10,6 +11,7 @@ use crate::environment::Environment;
 use crate::experiment::{Experiment, Params, Settings};
 use crate::stats::{Interval, LogNormal, Summary};
 
+pub use compared::{Compared, Limit, Verdict};
 pub use file::{ResultError, from_reader, read, write};
 
 /// The format's number; a reader refuses a higher one.
@@ -36,6 +38,9 @@ pub struct ResultFile {
     pub experiments: Vec<Experiment>,
     /// What was measured.
     pub records: Vec<Record>,
+    /// What the experiments hold against what.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub compared: Vec<Compared>,
     /// What could not be measured and why.
     pub skipped: Vec<Skipped>,
 }
@@ -218,6 +223,7 @@ impl ResultFile {
             environment,
             experiments: Vec::new(),
             records: Vec::new(),
+            compared: Vec::new(),
             skipped: Vec::new(),
         }
     }
@@ -237,6 +243,7 @@ impl ResultFile {
         self.environment.versions.extend(other.environment.versions);
         self.experiments.extend(other.experiments);
         self.records.extend(other.records);
+        self.compared.extend(other.compared);
         self.skipped.extend(other.skipped);
     }
 

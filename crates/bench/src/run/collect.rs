@@ -27,6 +27,13 @@ pub struct Collected {
     sorted: Vec<Vec<u64>>,
 }
 
+impl Collected {
+    /// The sorted samples of each repeat.
+    pub fn slices(&self) -> Vec<&[u64]> {
+        self.sorted.iter().map(Vec::as_slice).collect()
+    }
+}
+
 /// Puts the repeats of one system at one point together. `base` names experiment, system and point.
 ///
 /// # Errors
@@ -97,7 +104,7 @@ pub fn add_ratios(experiment: &Experiment, collected: &mut [Collected], seed: u6
             let base = collected
                 .iter()
                 .find(|b| is_base(&b.record) && b.record.params == one.record.params)?;
-            let (a, b) = (slices(one), slices(base));
+            let (a, b) = (one.slices(), base.slices());
             let ratio = one.record.latency_us.p50 / base.record.latency_us.p50;
             let ci = if is_base(&one.record) {
                 Interval { low: 1.0, high: 1.0 }
@@ -110,10 +117,6 @@ pub fn add_ratios(experiment: &Experiment, collected: &mut [Collected], seed: u6
     for (one, ratio) in collected.iter_mut().zip(found) {
         one.record.ratio = ratio;
     }
-}
-
-fn slices(collected: &Collected) -> Vec<&[u64]> {
-    collected.sorted.iter().map(Vec::as_slice).collect()
 }
 
 fn sort(samples: &[u64]) -> Vec<u64> {

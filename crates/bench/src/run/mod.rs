@@ -4,6 +4,7 @@
 mod chain;
 mod child;
 mod collect;
+mod compare;
 mod cpus;
 mod discover;
 mod hosts;

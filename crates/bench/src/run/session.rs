@@ -9,12 +9,13 @@ use signal_hook::SigId;
 use signal_hook::consts::{SIGINT, SIGTERM};
 
 use super::collect::{Collected, Done, add_ratios, collect};
+use super::compare::compare;
 use super::order::{Job, shuffled};
 use super::progress::Progress;
 use super::{Point, RunContext, RunError, System, separate_cpus};
 use crate::environment::{self, CpuTimes};
 use crate::experiment::{Experiment, Params, Points, points, show};
-use crate::result::{Record, ResultFile, Skipped};
+use crate::result::{Compared, Record, ResultFile, Skipped};
 
 /// How a session runs.
 #[derive(Clone, Debug)]
@@ -83,7 +84,7 @@ pub fn run(
     let cpus = if options.pin { separate_cpus() } else { Vec::new() };
     let session = Session { experiment, systems, matrix: &matrix, seed, cpus, scratch: &scratch.0 };
     let runs = session.play(options.progress, &stop, &mut result);
-    result.records = session.records(&runs)?;
+    (result.records, result.compared) = session.records(&runs)?;
     result.experiments.push(Experiment { settings: matrix.settings.clone(), ..experiment.clone() });
     result.elapsed_s = start.elapsed().as_secs_f64();
     environment::noise_warnings(&mut result.environment, before);
@@ -189,8 +190,8 @@ impl Session<'_> {
         }
     }
 
-    /// The records, in the order of the matrix.
-    fn records(&self, runs: &Runs) -> Result<Vec<Record>, SessionError> {
+    /// The records, in the order of the matrix, and what they are held against.
+    fn records(&self, runs: &Runs) -> Result<(Vec<Record>, Vec<Compared>), SessionError> {
         let mut collected: Vec<Collected> = Vec::new();
         for (params, row) in self.matrix.params.iter().zip(runs) {
             for (system, done) in self.systems.iter().zip(row).filter(|(_, d)| !d.is_empty()) {
@@ -205,7 +206,8 @@ impl Session<'_> {
             }
         }
         add_ratios(self.experiment, &mut collected, self.seed);
-        Ok(collected.into_iter().map(|c| c.record).collect())
+        let compared = compare(self.experiment, &collected, self.seed);
+        Ok((collected.into_iter().map(|c| c.record).collect(), compared))
     }
 }
 

@@ -1,9 +1,12 @@
 //! A result as aligned lines for the terminal: one row per system, variant and point.
 
+mod compared;
 mod parts;
 
 use crate::experiment::{Experiment, SystemName, show};
 use crate::result::{Record, ResultFile};
+
+pub(crate) use compared::rows as compared;
 
 /// The rows of all experiments of a result.
 #[must_use]
@@ -53,6 +56,10 @@ fn section(result: &ResultFile, experiment: &Experiment) -> String {
     rows.extend(records.iter().map(|record| row(record, &params, &rates)));
     out.push_str(&align(&rows));
     out.push_str(&parts::section(&records, &params));
+    if let Some((head, rows)) = compared(result, experiment) {
+        out.push('\n');
+        out.push_str(&align(&std::iter::once(head).chain(rows).collect::<Vec<_>>()));
+    }
     out
 }
 

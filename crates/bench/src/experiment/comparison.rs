@@ -1,0 +1,114 @@
+//! What an experiment holds against what, and how far above it a median may lie.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Experiment, Value, show};
+
+/// One system held against another at every point that both run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Comparison {
+    /// Whose median is judged, `system/variant`.
+    pub of: String,
+    /// By whose.
+    pub to: String,
+    /// How far above it may lie; without any the two are only shown beside each other.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bars: Vec<Bar>,
+}
+
+/// The limit at some points: `times` the other's median, plus `wake_ups` times what one wake-up of
+/// a thread in every message costs a sample ([`WakeUp`]).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Bar {
+    /// The values of the experiment's axis at which it holds.
+    pub at: Vec<Value>,
+    /// Times the other's median.
+    pub times: f64,
+    /// Wake-ups of a thread that every message may take beyond the other's.
+    #[serde(default)]
+    pub wake_ups: f64,
+}
+
+/// Two systems that differ by nothing but that the receivers of one sleep. The difference of their
+/// medians, at the first point that both run, is one wake-up in every message of a sample: of a
+/// round trip, two in all.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WakeUp {
+    /// The one whose receivers sleep, `system/variant`.
+    pub asleep: String,
+    /// The one whose receivers look all the time.
+    pub awake: String,
+}
+
+impl Comparison {
+    /// The limit at a value of the axis.
+    #[must_use]
+    pub fn bar(&self, value: &Value) -> Option<&Bar> {
+        self.bars.iter().find(|bar| bar.at.contains(value))
+    }
+}
+
+/// What contradicts the rest of the file.
+pub fn check(experiment: &Experiment) -> Result<(), String> {
+    let names: Vec<String> = experiment
+        .systems
+        .iter()
+        .flat_map(|(system, variants)| variants.iter().map(move |v| format!("{system}/{v}")))
+        .collect();
+    let pairs = experiment.against.iter().flat_map(|one| [&one.of, &one.to]);
+    let woken = experiment.wake_up.iter().flat_map(|one| [&one.asleep, &one.awake]);
+    if let Some(name) = pairs.chain(woken).find(|name| !names.contains(name)) {
+        let known = names.join(", ");
+        return Err(format!("{name} is not one of the systems\nhint: known are {known}"));
+    }
+    let values = experiment.axis.as_ref().and_then(|axis| experiment.sweep.get(axis));
+    for bar in experiment.against.iter().flat_map(|one| &one.bars) {
+        let runs = |value: &&Value| values.is_some_and(|values| values.contains(value));
+        if let Some(value) = bar.at.iter().find(|value| !runs(value)) {
+            return Err(format!("against: {} is not a value of the axis", show(value)));
+        }
+        let counts = bar.times.is_finite() && bar.times > 0.0 && bar.wake_ups >= 0.0;
+        if !counts || !bar.wake_ups.is_finite() {
+            return Err("against: times must be above 0, wake_ups not below 0".to_owned());
+        }
+        if bar.wake_ups > 0.0 && experiment.wake_up.is_none() {
+            return Err("against: wake_ups needs the key wake_up, which measures one".to_owned());
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::experiment::parse;
+
+    const HEAD: &str = "name: a/b\ntitle: T\nworkload: w\nsweep: {payload: [8, 64]}\n\
+        axis: payload\nsystems: {a: [x], b: [y, z]}\n";
+
+    fn error(rest: &str) -> String {
+        parse(&format!("{HEAD}{rest}"), "t").unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_limit_is_found_by_the_value_of_the_axis() {
+        let text = "wake_up: {asleep: b/y, awake: b/z}\nagainst:\n\
+            - {of: a/x, to: b/y, bars: [{at: [8], times: 1.1, wake_ups: 1}]}\n";
+        let one = &parse(&format!("{HEAD}{text}"), "t").unwrap().against[0];
+        assert_eq!(one.bar(&8.into()).map(|bar| (bar.times, bar.wake_ups)), Some((1.1, 1.0)));
+        assert_eq!(one.bar(&64.into()), None);
+    }
+
+    #[test]
+    fn names_values_and_limits_that_cannot_be_are_refused() {
+        let text = error("against: [{of: a/x, to: b/q}]\n");
+        assert!(text.contains("b/q is not one of the systems") && text.contains("b/z"), "{text}");
+        assert!(error("wake_up: {asleep: b/y, awake: n/n}\n").contains("n/n is not one"));
+        let bar = |bar: &str| error(&format!("against: [{{of: a/x, to: b/y, bars: [{bar}]}}]\n"));
+        assert!(bar("{at: [9], times: 1}").contains("9 is not a value of the axis"));
+        assert!(bar("{at: [8], times: 0}").contains("times must be above 0"));
+        assert!(bar("{at: [8], times: 1, wake_ups: 1}").contains("needs the key wake_up"));
+    }
+}

@@ -1,0 +1,95 @@
+//! One system held against another.
+
+use serde::{Deserialize, Serialize};
+
+use super::Ratio;
+use crate::experiment::Params;
+
+/// Two systems at one point.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Compared {
+    /// The experiment's name.
+    pub experiment: String,
+    /// Whose median is judged, `system/variant`.
+    pub of: String,
+    /// By whose.
+    pub to: String,
+    /// The point.
+    pub params: Params,
+    /// The judged median, µs.
+    pub p50_us: f64,
+    /// The other's, µs.
+    pub to_p50_us: f64,
+    /// How many times the other's.
+    pub ratio: Ratio,
+    /// What it may be, where the experiment says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<Limit>,
+}
+
+/// How large a median may be, and what that is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Limit {
+    /// `times` the other's median plus `wake_up_us`, µs.
+    pub p50_us: f64,
+    /// Times the other's median.
+    pub times: f64,
+    /// What is added for wake-ups of threads, measured in the same run, µs.
+    pub wake_up_us: f64,
+}
+
+/// Whether a median is within its limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is, all of the ratio's interval.
+    Within,
+    /// The interval holds both.
+    Unclear,
+    /// It is not, nothing of the interval.
+    Above,
+}
+
+impl Verdict {
+    /// As a table says it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Within => "within",
+            Self::Unclear => "unclear",
+            Self::Above => "above",
+        }
+    }
+}
+
+impl Compared {
+    /// What the ratio's interval says of the limit; `None` where there is no limit.
+    #[must_use]
+    pub fn verdict(&self) -> Option<Verdict> {
+        let most = self.limit?.p50_us / self.to_p50_us;
+        Some(match (self.ratio.ci.high <= most, self.ratio.ci.low > most) {
+            (true, _) => Verdict::Within,
+            (_, true) => Verdict::Above,
+            _ => Verdict::Unclear,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::Interval;
+
+    #[test]
+    fn an_interval_on_both_sides_of_the_limit_decides_nothing() {
+        let at = |low, high| {
+            let ratio = Ratio { p50: (low + high) / 2.0, ci: Interval { low, high } };
+            let limit = Some(Limit { p50_us: 12.0, times: 1.2, wake_up_us: 0.0 });
+            let (experiment, of, to) = (String::new(), String::new(), String::new());
+            let (p50_us, params) = (ratio.p50 * 10.0, Params::new());
+            Compared { experiment, of, to, params, p50_us, to_p50_us: 10.0, ratio, limit }.verdict()
+        };
+        assert_eq!(at(1.0, 1.1), Some(Verdict::Within));
+        assert_eq!(at(1.1, 1.3), Some(Verdict::Unclear));
+        assert_eq!(at(1.3, 1.4), Some(Verdict::Above));
+    }
+}

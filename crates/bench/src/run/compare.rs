@@ -1,0 +1,129 @@
+//! Systems held against others, as the experiment says.
+
+use super::collect::Collected;
+use crate::experiment::{Comparison, Experiment, Params};
+use crate::result::{Compared, Limit, Ratio, Record};
+use crate::stats;
+
+/// One row per comparison and point that both systems ran.
+pub fn compare(experiment: &Experiment, collected: &[Collected], seed: u64) -> Vec<Compared> {
+    let wake_up_us = wake_up_us(experiment, collected);
+    let mut rows = Vec::new();
+    for comparison in &experiment.against {
+        for one in collected.iter().filter(|one| is(&one.record, &comparison.of)) {
+            let other = find(collected, &comparison.to, &one.record.params);
+            let ratio = other.and_then(|other| ratio(one, other, seed));
+            let (Some(other), Some(ratio)) = (other, ratio) else { continue };
+            let to_p50_us = other.record.latency_us.p50;
+            rows.push(Compared {
+                experiment: experiment.name.clone(),
+                of: comparison.of.clone(),
+                to: comparison.to.clone(),
+                params: one.record.params.clone(),
+                p50_us: one.record.latency_us.p50,
+                to_p50_us,
+                ratio,
+                limit: limit(experiment, comparison, &one.record.params, to_p50_us, wake_up_us),
+            });
+        }
+    }
+    rows
+}
+
+fn is(record: &Record, name: &str) -> bool {
+    name.split_once('/') == Some((record.system.as_str(), record.variant.as_str()))
+}
+
+fn find<'a>(collected: &'a [Collected], name: &str, params: &Params) -> Option<&'a Collected> {
+    collected.iter().find(|one| is(&one.record, name) && one.record.params == *params)
+}
+
+fn ratio(one: &Collected, other: &Collected, seed: u64) -> Option<Ratio> {
+    let p50 = one.record.latency_us.p50 / other.record.latency_us.p50;
+    let ci = stats::ratio_interval(&one.slices(), &other.slices(), seed)?;
+    p50.is_finite().then_some(Ratio { p50, ci })
+}
+
+/// What one wake-up in every message adds to a sample; `None` where it was not measured.
+fn wake_up_us(experiment: &Experiment, collected: &[Collected]) -> Option<f64> {
+    let wake_up = experiment.wake_up.as_ref()?;
+    let mut asleep = collected.iter().filter(|one| is(&one.record, &wake_up.asleep));
+    asleep.find_map(|asleep| {
+        let awake = find(collected, &wake_up.awake, &asleep.record.params)?;
+        Some((asleep.record.latency_us.p50 - awake.record.latency_us.p50).max(0.0))
+    })
+}
+
+/// `None` where the experiment names none, or a wake-up would be needed and was not measured.
+fn limit(
+    experiment: &Experiment,
+    comparison: &Comparison,
+    params: &Params,
+    to_p50_us: f64,
+    wake_up_us: Option<f64>,
+) -> Option<Limit> {
+    let value = params.get(experiment.axis.as_ref()?)?;
+    let bar = comparison.bar(value)?;
+    let wake_up_us = match bar.wake_ups > 0.0 {
+        true => bar.wake_ups * wake_up_us?,
+        false => 0.0,
+    };
+    Some(Limit { p50_us: to_p50_us * bar.times + wake_up_us, times: bar.times, wake_up_us })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::parse;
+    use crate::result::Verdict;
+    use crate::run::Measurement;
+    use crate::run::collect::{Done, collect};
+
+    fn collected(name: &str, payload: u64, ns: u64) -> Collected {
+        let (system, variant) = name.split_once('/').unwrap();
+        let base = Record {
+            system: system.into(),
+            variant: variant.into(),
+            params: [("payload".to_owned(), payload.into())].into(),
+            ..Record::default()
+        };
+        let measurement = Measurement { samples_ns: vec![ns; 9], sent: 9, ..Default::default() };
+        collect(base, &[Done { order: 0, load: 0.0, measurement }], 1).unwrap()
+    }
+
+    fn rows(all: &[Collected]) -> Vec<Compared> {
+        let text = "name: a/b\ntitle: T\nworkload: w\nsweep: {payload: [8, 64]}\naxis: payload\n\
+            systems: {ours: [x], raw: [y], ring: [futex, spin]}\n\
+            wake_up: {asleep: ring/futex, awake: ring/spin}\n\
+            against: [{of: ours/x, to: raw/y, bars: [{at: [8], times: 1.1, wake_ups: 1}]}]\n";
+        compare(&parse(text, "t").unwrap(), all, 1)
+    }
+
+    #[test]
+    fn a_limit_is_the_others_median_plus_a_measured_wake_up() {
+        let mut all = vec![
+            collected("raw/y", 8, 100_000),
+            collected("ours/x", 8, 115_000),
+            collected("ring/futex", 8, 12_000),
+            collected("ring/spin", 8, 2_000),
+            collected("raw/y", 64, 200_000),
+            collected("ours/x", 64, 300_000),
+        ];
+        let found = rows(&all);
+        assert_eq!(found.len(), 2);
+        // Three repeats of one value: the interval is that value.
+        let limit = found[0].limit.unwrap();
+        assert!((limit.p50_us - 120.0).abs() < 1e-9 && limit.wake_up_us == 10.0, "{limit:?}");
+        assert_eq!(found[0].verdict(), Some(Verdict::Within));
+        assert_eq!((found[1].ratio.p50, found[1].limit, found[1].verdict()), (1.5, None, None));
+        all[1] = collected("ours/x", 8, 121_000);
+        assert_eq!(rows(&all)[0].verdict(), Some(Verdict::Above));
+    }
+
+    #[test]
+    fn without_a_wake_up_or_the_other_system_nothing_is_judged() {
+        let all = [collected("raw/y", 8, 100), collected("ours/x", 8, 100)];
+        assert_eq!(rows(&all)[0].limit, None);
+        assert_eq!(rows(&all[1..]), []);
+    }
+}

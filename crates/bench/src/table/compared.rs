@@ -1,0 +1,37 @@
+//! What the experiment holds against what.
+
+use super::number;
+use crate::experiment::{Experiment, show};
+use crate::result::{Compared, ResultFile};
+
+/// Headings and rows of an experiment's comparisons, for the terminal and the report alike; `None`
+/// where there are none.
+pub(crate) fn rows(
+    result: &ResultFile,
+    experiment: &Experiment,
+) -> Option<(Vec<String>, Vec<Vec<String>>)> {
+    let all: Vec<&Compared> =
+        result.compared.iter().filter(|one| one.experiment == experiment.name).collect();
+    let first = all.first()?;
+    let differs =
+        |name: &&String| all.iter().any(|one| one.params.get(*name) != first.params.get(*name));
+    let params: Vec<&String> = first.params.keys().filter(differs).collect();
+    let mut head = vec!["held against".to_owned()];
+    head.extend(params.iter().map(|name| name.replace('_', " ")));
+    let fixed = ["p50", "other's", "times", "95 % CI", "limit", "of it wake-up", "verdict"];
+    head.extend(fixed.map(str::to_owned));
+    let rows = all.into_iter().map(|one| {
+        let mut cells = vec![format!("{} : {}", one.of, one.to)];
+        cells.extend(params.iter().map(|name| one.params.get(*name).map(show).unwrap_or_default()));
+        cells.extend([number(one.p50_us), number(one.to_p50_us), number(one.ratio.p50)]);
+        let ci = one.ratio.ci;
+        cells.push(format!("{}..{}", number(ci.low), number(ci.high)));
+        let of_limit = |part: fn(&crate::result::Limit) -> f64| {
+            one.limit.as_ref().map_or_else(|| "-".to_owned(), |limit| number(part(limit)))
+        };
+        cells.extend([of_limit(|limit| limit.p50_us), of_limit(|limit| limit.wake_up_us)]);
+        cells.push(one.verdict().map_or("-", |verdict| verdict.as_str()).to_owned());
+        cells
+    });
+    Some((head, rows.collect()))
+}

@@ -1,0 +1,291 @@
+/*
+ * Fast DDS by its C++ interface: what a ROS 2 node on rmw_fastrtps stands on, without rmw, rcl and
+ * rclcpp. Keep-last 10 as in the default profile of ROS 2, published by the calling thread as
+ * rmw_fastrtps does, no loans (a sequence without a bound cannot be lent).
+ *
+ * - `default`: the transports a participant has if nobody says otherwise: shared memory to the same
+ *   host, UDP to others.
+ * - `udp`: UDP only, with what its manual advises for large data: large socket buffers and a short
+ *   heartbeat, so that a lost fragment is asked for soon.
+ *
+ * Discovery runs over loopback by unicast. `block` waits for an unread message, `spin` polls.
+ */
+#include "octets.hpp"
+#include "peer.h"
+
+#include <fastdds/dds/domain/DomainParticipant.hpp>
+#include <fastdds/dds/domain/DomainParticipantFactory.hpp>
+#include <fastdds/dds/log/Log.hpp>
+#include <fastdds/dds/publisher/DataWriter.hpp>
+#include <fastdds/dds/publisher/Publisher.hpp>
+#include <fastdds/dds/subscriber/DataReader.hpp>
+#include <fastdds/dds/subscriber/SampleInfo.hpp>
+#include <fastdds/dds/subscriber/Subscriber.hpp>
+#include <fastdds/rtps/transport/UDPv4TransportDescriptor.h>
+#include <fastdds/rtps/transport/shared_mem/SharedMemTransportDescriptor.h>
+
+#include <chrono>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <thread>
+
+using namespace eprosima::fastdds::dds;
+using eprosima::fastdds::rtps::SharedMemTransportDescriptor;
+using eprosima::fastdds::rtps::UDPv4TransportDescriptor;
+using eprosima::fastrtps::Duration_t;
+using eprosima::fastrtps::types::ReturnCode_t;
+
+namespace {
+
+constexpr int32_t history_depth = 10;
+constexpr uint32_t socket_buffer_bytes = 4 << 20;
+constexpr int32_t heartbeat_ms = 10;
+/* How many participants of a host find each other by unicast unless there are more nodes. */
+constexpr uint32_t usual_participants = 10;
+
+struct Link {
+    DomainParticipant *participant = nullptr;
+    Publisher *publisher = nullptr;
+    Subscriber *subscriber = nullptr;
+    DataWriter *writer = nullptr;
+    DataReader *reader = nullptr;
+    Octets outgoing, incoming;
+    size_t payload = 0;
+    bool spin = false, udp = false, reliable = false;
+
+    ~Link()
+    {
+        if (participant) {
+            participant->delete_contained_entities();
+            DomainParticipantFactory::get_instance()->delete_participant(participant);
+        }
+    }
+};
+
+int fail(const char *what)
+{
+    peer_error("%s failed", what);
+    return 1;
+}
+
+/* A domain by the session's name, whose ports lie below those that the kernel hands out. */
+uint32_t domain_of(const char *session)
+{
+    uint32_t hash = 5381;
+    for (const char *c = session; *c; c++)
+        hash = hash * 33 + static_cast<unsigned char>(*c);
+    return 60 + hash % 40;
+}
+
+DomainParticipantQos qos_of(const peer_args &args, bool udp)
+{
+    DomainParticipantQos qos;
+    const uint32_t nodes = static_cast<uint32_t>(args.nodes);
+    const uint32_t range = nodes > usual_participants ? nodes : usual_participants;
+    auto sockets = std::make_shared<UDPv4TransportDescriptor>();
+    sockets->interfaceWhiteList.push_back("127.0.0.1");
+    sockets->maxInitialPeersRange = range;
+    if (udp)
+        sockets->sendBufferSize = sockets->receiveBufferSize = socket_buffer_bytes;
+    qos.transport().use_builtin_transports = false;
+    if (!udp)
+        qos.transport().user_transports.push_back(std::make_shared<SharedMemTransportDescriptor>());
+    qos.transport().user_transports.push_back(sockets);
+    eprosima::fastrtps::rtps::Locator_t local;
+    eprosima::fastrtps::rtps::IPLocator::setIPv4(local, 127, 0, 0, 1);
+    qos.wire_protocol().builtin.initialPeersList.push_back(local);
+    return qos;
+}
+
+/* A participant without endpoints; nothing after an error. */
+std::unique_ptr<Link> join(const peer_args &args)
+{
+    Log::SetVerbosity(Log::Kind::Error);
+    auto link = std::make_unique<Link>();
+    link->payload = args.payload;
+    link->spin = args.spin;
+    link->udp = !strcmp(args.variant, "udp");
+    link->reliable = args.reliable;
+    link->incoming.owned.resize(args.payload);
+    link->participant = DomainParticipantFactory::get_instance()->create_participant(
+        domain_of(args.session), qos_of(args, link->udp));
+    if (!link->participant) {
+        fail("create participant");
+        return nullptr;
+    }
+    TypeSupport(new OctetsType(args.payload)).register_type(link->participant);
+    link->publisher = link->participant->create_publisher(PUBLISHER_QOS_DEFAULT);
+    link->subscriber = link->participant->create_subscriber(SUBSCRIBER_QOS_DEFAULT);
+    if (link->publisher && link->subscriber)
+        return link;
+    fail("create publisher and subscriber");
+    return nullptr;
+}
+
+template <class Qos>
+void fill(Qos &qos, const Link &link)
+{
+    qos.reliability().kind = link.reliable ? RELIABLE_RELIABILITY_QOS : BEST_EFFORT_RELIABILITY_QOS;
+    qos.durability().kind = VOLATILE_DURABILITY_QOS;
+    qos.history().kind = KEEP_LAST_HISTORY_QOS;
+    qos.history().depth = history_depth;
+    qos.endpoint().history_memory_policy =
+        eprosima::fastrtps::rtps::PREALLOCATED_WITH_REALLOC_MEMORY_MODE;
+}
+
+Topic *topic(const Link &link, const peer_args &args, const std::string &direction)
+{
+    return link.participant->create_topic(std::string("angaros_peer_") + args.session + "_" + direction,
+                                          "angaros_peer::Octets", TOPIC_QOS_DEFAULT);
+}
+
+/* Makes the writer to the next and the reader from the node before; an empty name leaves one out. */
+int open_endpoints(Link &link, const peer_args &args, const std::string &out_name,
+                   const std::string &in_name)
+{
+    if (!out_name.empty()) {
+        DataWriterQos qos = DATAWRITER_QOS_DEFAULT;
+        fill(qos, link);
+        qos.publish_mode().kind = SYNCHRONOUS_PUBLISH_MODE;
+        if (link.udp)
+            qos.reliable_writer_qos().times.heartbeatPeriod = Duration_t(0, heartbeat_ms * 1000000u);
+        Topic *out = topic(link, args, out_name);
+        link.writer = out ? link.publisher->create_datawriter(out, qos) : nullptr;
+        if (!link.writer)
+            return fail("create writer");
+    }
+    if (!in_name.empty()) {
+        DataReaderQos qos = DATAREADER_QOS_DEFAULT;
+        fill(qos, link);
+        Topic *in = topic(link, args, in_name);
+        link.reader = in ? link.subscriber->create_datareader(in, qos) : nullptr;
+        if (!link.reader)
+            return fail("create reader");
+    }
+    return 0;
+}
+
+/* Waits until both directions know their other end. */
+int wait_matched(const Link &link, uint64_t timeout_ms)
+{
+    const uint64_t end = peer_now_ns() + timeout_ms * 1000000;
+    while (peer_now_ns() < end) {
+        PublicationMatchedStatus out;
+        SubscriptionMatchedStatus in;
+        link.writer->get_publication_matched_status(out);
+        link.reader->get_subscription_matched_status(in);
+        if (out.current_count > 0 && in.current_count > 0)
+            return 0;
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+    peer_error("no match within %.1f s", static_cast<double>(timeout_ms) / 1000.0);
+    return 1;
+}
+
+int link_open(const peer_args *args, void **state)
+{
+    auto link = join(*args);
+    const bool ping = args->role == PEER_PING;
+    const char *out = ping ? "to_pong" : "to_ping", *in = ping ? "to_ping" : "to_pong";
+    if (!link || open_endpoints(*link, *args, out, in) || wait_matched(*link, args->timeout_ms))
+        return 1;
+    *state = link.release();
+    return 0;
+}
+
+/* A node of a chain: hop I is a topic. The greetings wait for the match. */
+int chain_open(const peer_args *args, void **state)
+{
+    auto link = join(*args);
+    const std::string out = "hop_" + std::to_string(args->index + 1);
+    const std::string in = "hop_" + std::to_string(args->index);
+    if (!link || open_endpoints(*link, *args, args->role == PEER_SINK ? "" : out,
+                                args->role == PEER_SOURCE ? "" : in))
+        return 1;
+    *state = link.release();
+    return 0;
+}
+
+void link_close(void *state)
+{
+    delete static_cast<Link *>(state);
+}
+
+int write_bytes(Link &link, const uint8_t *bytes)
+{
+    link.outgoing.borrowed = bytes;
+    link.outgoing.count = link.payload;
+    return link.writer->write(&link.outgoing) ? 0 : fail("write");
+}
+
+int link_send(void *state, uint64_t, const uint8_t *private_bytes)
+{
+    return write_bytes(*static_cast<Link *>(state), private_bytes);
+}
+
+int chain_send(void *state, const uint8_t *message)
+{
+    return write_bytes(*static_cast<Link *>(state), message);
+}
+
+/* Waits at most timeout_ns for one message, which is then in link.incoming. */
+int receive(Link &link, uint64_t timeout_ns, bool *got)
+{
+    const uint64_t start = peer_now_ns();
+    for (uint64_t now = start; now - start < timeout_ns; now = peer_now_ns()) {
+        SampleInfo info;
+        if (link.reader->take_next_sample(&link.incoming, &info) == ReturnCode_t::RETCODE_OK) {
+            if (!info.valid_data)
+                continue;
+            if (link.incoming.owned.size() != link.payload) {
+                peer_error("a message of %zu bytes, expected %zu", link.incoming.owned.size(), link.payload);
+                return 1;
+            }
+            *got = true;
+            return 0;
+        }
+        const uint64_t left = start + timeout_ns - now;
+        if (!link.spin)
+            link.reader->wait_for_unread_message(Duration_t(static_cast<int32_t>(left / 1000000000),
+                                                            static_cast<uint32_t>(left % 1000000000)));
+    }
+    return 0;
+}
+
+int link_receive(void *state, uint64_t timeout_ns, bool *got, uint64_t *word)
+{
+    Link &link = *static_cast<Link *>(state);
+    const int status = receive(link, timeout_ns, got);
+    if (*got)
+        memcpy(word, link.incoming.owned.data(), 8);
+    return status;
+}
+
+int chain_pass(void *state, uint64_t timeout_ns, peer_hop *hop, bool *got)
+{
+    Link &link = *static_cast<Link *>(state);
+    const int status = receive(link, timeout_ns, got);
+    if (*got && peer_hop_arrived(hop, link.incoming.owned.data()))
+        return write_bytes(link, link.incoming.owned.data());
+    return status;
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    peer peer = {};
+    peer.name = "fastdds";
+    peer.version = PEER_FASTDDS;
+    peer.variants = "default,udp";
+    peer.modes = "copied";
+    peer.open = link_open;
+    peer.send = link_send;
+    peer.receive = link_receive;
+    peer.close = link_close;
+    peer.chain_open = chain_open;
+    peer.chain_send = chain_send;
+    peer.chain_pass = chain_pass;
+    return peer_main(&peer, argc, argv);
+}

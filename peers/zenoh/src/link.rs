@@ -1,0 +1,159 @@
+//! A session, one publisher and one subscriber per side.
+
+use std::fmt::Display;
+use std::io::Read;
+use std::time::{Duration, Instant};
+
+use angaros_bench::peer::{Args, Link, LinkError, Payload, Reliability, Role, Wake};
+use zenoh::handlers::FifoChannelHandler;
+use zenoh::pubsub::{Publisher, Subscriber};
+use zenoh::qos::{CongestionControl, Reliability as Wanted};
+use zenoh::sample::Sample;
+use zenoh::{Config, Session, Wait};
+
+use crate::meeting::{self, Meeting};
+
+/// The variant that leaves a message in pieces.
+pub const PIECES: &str = "tcp-pieces";
+
+/// A session that listens where `listens` names a meeting and connects where `connects` names one.
+pub fn session(
+    args: &Args,
+    listens: Option<&str>,
+    connects: Option<&str>,
+) -> Result<(Session, Option<Meeting>), LinkError> {
+    let mut pairs = vec![
+        ("mode", "\"peer\"".to_owned()),
+        ("scouting/multicast/enabled", "false".to_owned()),
+        ("scouting/gossip/enabled", "false".to_owned()),
+        ("listen/endpoints", "[]".to_owned()),
+    ];
+    if listens.is_some() {
+        pairs.push(("listen/endpoints", format!("[\"tcp/{}\"]", meeting::own()?)));
+    }
+    if let Some(name) = connects {
+        let endpoint = Meeting::find(name, args.timeout)?;
+        pairs.push(("connect/endpoints", format!("[\"{endpoint}\"]")));
+    }
+    let mut config = Config::default();
+    for (path, json) in pairs {
+        config.insert_json5(path, &json).map_err(failed("configure"))?;
+    }
+    let session = zenoh::open(config).wait().map_err(failed("open session"))?;
+    let Some(name) = listens else { return Ok((session, None)) };
+    let locators = session.info().locators().wait();
+    let Some(own) = locators.first() else {
+        return Err(LinkError::Middleware("the session listens nowhere".to_owned()));
+    };
+    let meeting = Meeting::announce(name, &own.to_string())?;
+    Ok((session, Some(meeting)))
+}
+
+/// The way out. Reliable messages wait for the network rather than be dropped.
+pub fn publisher(
+    args: &Args,
+    session: &Session,
+    direction: &str,
+) -> Result<Publisher<'static>, LinkError> {
+    let (reliability, full) = match args.reliability {
+        Reliability::Reliable => (Wanted::Reliable, CongestionControl::Block),
+        Reliability::BestEffort => (Wanted::BestEffort, CongestionControl::Drop),
+    };
+    session
+        .declare_publisher(key(args, direction))
+        .reliability(reliability)
+        .congestion_control(full)
+        .wait()
+        .map_err(failed("declare publisher"))
+}
+
+fn key(args: &Args, direction: &str) -> String {
+    format!("angaros_peer/{}/{direction}", args.session)
+}
+
+/// The way in.
+pub struct Receiver {
+    subscriber: Subscriber<FifoChannelHandler<Sample>>,
+    spin: bool,
+    in_pieces: bool,
+}
+
+impl Receiver {
+    /// Receives what goes in this direction.
+    pub fn open(args: &Args, session: &Session, direction: &str) -> Result<Self, LinkError> {
+        let declared = session.declare_subscriber(key(args, direction)).wait();
+        Ok(Self {
+            subscriber: declared.map_err(failed("declare subscriber"))?,
+            spin: args.wake == Wake::Spin,
+            in_pieces: args.variant == PIECES,
+        })
+    }
+
+    /// The next message, waited for at most `timeout`.
+    pub fn next(&self, timeout: Duration) -> Result<Option<Sample>, LinkError> {
+        if !self.spin {
+            return self.subscriber.recv_timeout(timeout).map_err(failed("receive"));
+        }
+        let start = Instant::now();
+        loop {
+            if let Some(sample) = self.subscriber.try_recv().map_err(failed("receive"))? {
+                return Ok(Some(sample));
+            }
+            if start.elapsed() >= timeout {
+                return Ok(None);
+            }
+            std::hint::spin_loop();
+        }
+    }
+
+    /// The first word of a message.
+    fn word(&self, sample: &Sample) -> Result<u64, LinkError> {
+        let mut word = [0; 8];
+        let read = match self.in_pieces {
+            true => sample.payload().reader().read_exact(&mut word),
+            false => sample.payload().to_bytes().as_ref().read_exact(&mut word),
+        };
+        read.map_err(LinkError::io("read a message"))?;
+        Ok(u64::from_le_bytes(word))
+    }
+}
+
+/// One side of the pair.
+pub struct ZenohLink {
+    publisher: Publisher<'static>,
+    receiver: Receiver,
+    _meeting: Option<Meeting>,
+    // Declared last: what it carries goes first.
+    _session: Session,
+}
+
+impl ZenohLink {
+    /// Pong listens, ping connects.
+    pub fn open(args: &Args) -> Result<Self, LinkError> {
+        let name = args.session.as_str();
+        let (listens, connects, out, back) = match args.role {
+            Role::Ping => (None, Some(name), "there", "back"),
+            _ => (Some(name), None, "back", "there"),
+        };
+        let (session, meeting) = session(args, listens, connects)?;
+        let receiver = Receiver::open(args, &session, back)?;
+        let publisher = publisher(args, &session, out)?;
+        Ok(Self { publisher, receiver, _meeting: meeting, _session: session })
+    }
+}
+
+impl Link for ZenohLink {
+    fn send(&mut self, word: u64, payload: &mut Payload) -> Result<(), LinkError> {
+        self.publisher.put(payload.to_copy(word)?).wait().map_err(failed("put"))
+    }
+
+    fn receive(&mut self, timeout: Duration) -> Result<Option<u64>, LinkError> {
+        let sample = self.receiver.next(timeout)?;
+        sample.map(|sample| self.receiver.word(&sample)).transpose()
+    }
+}
+
+/// Wraps an error of Zenoh with what was attempted.
+pub fn failed<E: Display>(what: &'static str) -> impl FnOnce(E) -> LinkError {
+    move |error| LinkError::Middleware(format!("{what}: {error}"))
+}

@@ -1,0 +1,26 @@
+//! Zenoh by its Rust interface: what a ROS 2 node on rmw_zenoh stands on, without rmw, rcl and
+//! rclcpp, and what the transport `zenoh` of Angaros stands on.
+//!
+//! Two sessions in mode peer over TCP, connected directly: no router, no scouting, no gossip, all
+//! else as Zenoh comes. A message is one `put` of a private buffer, which Zenoh copies. It is
+//! received through Zenoh's own channel, so that the thread that waits is the user's: one wake-up
+//! beyond Zenoh's own threads, as in Angaros. `block` sleeps in that channel, `spin` polls it.
+//!
+//! * `tcp` asks for the message as one piece of memory, as a user who reads all of it does. A
+//!   message larger than one batch of Zenoh (64 kB) arrives in pieces and is copied for that.
+//! * `tcp-pieces` reads its first bytes where they lie: the least that Zenoh can cost.
+
+mod chain;
+mod link;
+mod meeting;
+
+use std::process::ExitCode;
+
+use angaros_bench::peer::{self, About};
+
+const VERSION: &str = "1.10.2";
+
+fn main() -> ExitCode {
+    let about = About::new("zenoh", VERSION, &["tcp", link::PIECES], &["copied"]).with_chain();
+    peer::main_with_chain(&about, link::ZenohLink::open, chain::ZenohStation::open)
+}
