@@ -164,8 +164,8 @@ impl World {
     }
 }
 
-/// Publishes, loses, doubles, reorders, damages and parts the ends as the bytes say; if nothing was damaged, then
-/// everything is received or counted once the link is good again.
+/// Publishes, loses, doubles, reorders, damages and parts the ends as the bytes say; if nothing was
+/// damaged, then everything is received or counted once the link is good again.
 ///
 /// # Panics
 /// When a message comes twice, late or changed, or is not accounted for.

@@ -105,7 +105,7 @@ impl Outlet {
         self.endpoint.qos.durability == Durability::TransientLocal
     }
 
-    /// Adds a link, on which history goes first if the subscription asks for it and does not return.
+    /// Adds a link, on which history goes first if the subscription asks for it and is new.
     /// A subscription that is back gets what waits for it.
     pub fn connect(&self, session: &Session, mut link: Link, setup: Setup, other: &Endpoint) {
         let mut state = lock(&self.state);
@@ -128,7 +128,7 @@ impl Outlet {
             session.flush(link.peer, link.address, &mut link.sender, monotonic_ns());
         }
         state.links.push(link);
-        // In this order: whoever finds nobody matched sees that somebody is awaited, or looks again.
+        // In this order: who finds nobody matched sees that somebody is awaited, or looks again.
         self.matched.store(state.links.len(), Ordering::SeqCst);
         self.awaited.store(state.resting.len(), Ordering::SeqCst);
         self.asserted_told_ns.store(0, Ordering::Relaxed);
