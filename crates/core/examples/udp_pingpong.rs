@@ -1,4 +1,5 @@
-//! Round trips over the transport `udp` beside bare sockets, in turns, between two processes.
+//! Round trips over the transport `udp`, reliable and best effort, beside bare sockets, in turns,
+//! between two processes.
 //!
 //! usage: udp_pingpong [ROUND-TRIPS]      prints the median and the 95th percentile in us
 //!
@@ -21,7 +22,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-const SIZES: [usize; 4] = [8, 1000, 60_000, 1_000_000];
+const SIZES: [usize; 5] = [8, 1000, 16_000, 60_000, 65_536];
 const CHUNK: usize = 65_000;
 const LONG: Duration = Duration::from_secs(10);
 
@@ -29,7 +30,7 @@ fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["sockets", port] => echo(port.parse().unwrap()),
-        ["node", domain] => answer(domain.parse().unwrap()),
+        ["node", domain, how] => answer(domain.parse().unwrap(), qos(how)),
         ref rest => measure(rest.first().map_or(2000, |count| count.parse().unwrap())),
     }
 }
@@ -38,23 +39,29 @@ fn child(words: &[&str]) -> Child {
     Command::new(std::env::current_exe().unwrap()).args(words).spawn().unwrap()
 }
 
+/// `reliable` or `best_effort`.
+fn qos(how: &str) -> Qos {
+    if how == "reliable" { Qos::default() } else { Qos::default().best_effort() }
+}
+
 fn measure(count: usize) {
-    println!("{:>9} {:>20} {:>20} {:>7}", "bytes", "sockets p50/p95", "udp p50/p95", "ratio");
+    let heads = ["sockets p50/p95", "reliable p50/p95", "best effort p50/p95"];
+    println!("{:>7} {:>18} {:>26} {:>26}", "bytes", heads[0], heads[1], heads[2]);
     for size in SIZES {
-        let count = if size > 100_000 { count / 10 } else { count };
-        let mut samples = [Vec::new(), Vec::new()];
-        for _ in 0..3 {
+        let mut samples = [Vec::new(), Vec::new(), Vec::new()];
+        for _ in 0..5 {
             samples[0].extend(sockets(size, count));
-            samples[1].extend(nodes(size, count));
+            samples[1].extend(nodes(size, count, "reliable"));
+            samples[2].extend(nodes(size, count, "best_effort"));
         }
-        let [bare, ours] = samples.map(|mut samples| {
+        let found = samples.map(|mut samples| {
             samples.sort_unstable();
             let at = |share: f64| samples[(samples.len() as f64 * share) as usize] as f64 / 1e3;
             (at(0.5), at(0.95))
         });
-        let text = |(p50, p95): (f64, f64)| format!("{p50:.1}/{p95:.1}");
-        let ratio = ours.0 / bare.0;
-        println!("{size:>9} {:>20} {:>20} {ratio:>7.2}", text(bare), text(ours));
+        let text = |(p50, p95): (f64, f64)| format!("{p50:.1}/{p95:.1} {:>6.2}x", p50 / found[0].0);
+        let [bare, reliable, any] = found.map(text);
+        println!("{size:>7} {bare:>18} {reliable:>26} {any:>26}");
     }
 }
 
@@ -117,6 +124,7 @@ fn echo(port: u16) {
 fn ends(
     domain: u32,
     (out, back): (&str, &str),
+    qos: Qos,
     mut heard: impl FnMut(&GenericPublisher, &[u8]) + Send + 'static,
 ) -> (Box<dyn Any>, GenericPublisher, SingleThreadedExecutor) {
     let options = ContextOptions {
@@ -132,10 +140,10 @@ fn ends(
         hash: UInt8MultiArray::TYPE_HASH,
         definition: UInt8MultiArray::DEFINITION,
     };
-    let publisher = node.create_generic_publisher(out, &kind, Qos::default()).unwrap();
+    let publisher = node.create_generic_publisher(out, &kind, qos).unwrap();
     let answers = publisher.clone();
     let subscription = node
-        .create_subscription(back, Qos::default(), move |sample: Sample<UInt8MultiArray>| {
+        .create_subscription(back, qos, move |sample: Sample<UInt8MultiArray>| {
             heard(&answers, sample.bytes()?);
             Ok::<(), TakeError>(())
         })
@@ -152,12 +160,12 @@ fn encoded(size: usize) -> Vec<u8> {
     bytes
 }
 
-fn nodes(size: usize, count: usize) -> Vec<u64> {
+fn nodes(size: usize, count: usize, how: &str) -> Vec<u64> {
     let domain = 150 + std::process::id() % 80;
-    let mut answers = child(&["node", &domain.to_string()]);
+    let mut answers = child(&["node", &domain.to_string(), how]);
     let heard = Arc::new(AtomicU64::new(0));
     let counter = Arc::clone(&heard);
-    let (_ends, publisher, executor) = ends(domain, ("there", "back"), move |_, _| {
+    let (_ends, publisher, executor) = ends(domain, ("there", "back"), qos(how), move |_, _| {
         counter.fetch_add(1, Ordering::Relaxed);
     });
     assert!(publisher.wait_for_subscriptions(1, LONG));
@@ -172,8 +180,8 @@ fn nodes(size: usize, count: usize) -> Vec<u64> {
     samples
 }
 
-fn answer(domain: u32) {
+fn answer(domain: u32, qos: Qos) {
     let (_ends, _publisher, executor) =
-        ends(domain, ("back", "there"), |publisher, bytes| publisher.publish(bytes).unwrap());
+        ends(domain, ("back", "there"), qos, |publisher, bytes| publisher.publish(bytes).unwrap());
     executor.spin();
 }

@@ -7,6 +7,8 @@
 //! * **D3** A ring costs a system call only when somebody sleeps.
 //! * **D4** The slot may lie in memory shared with other processes: nothing in it is trusted, and
 //!   a ringer that dies half-way delays the waiter by at most [`MAX_SLEEP_NS`].
+//! * **D5** A transport may lend a doorbell of this process its ears: then one waiter sleeps on the
+//!   transport's sockets too, and takes itself what arrives.
 
 use crate::clock::monotonic_ns;
 use crate::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -15,6 +17,13 @@ use crate::sync::{futex_wait as futex_wait_until, futex_wake};
 use std::any::Any;
 use std::ptr::NonNull;
 use std::sync::Arc;
+
+#[cfg(not(loom))]
+mod ears;
+#[cfg(not(loom))]
+pub use ears::Ears;
+#[cfg(not(loom))]
+use ears::Post;
 
 /// Entities one doorbell distinguishes.
 pub const MAX_ENTITIES: usize = WORDS * 64;
@@ -49,6 +58,9 @@ impl Default for ReadyWords {
 pub struct Doorbell {
     slot: NonNull<DoorbellSlot>,
     _memory: Arc<dyn Any + Send + Sync>,
+    /// Of those in this process's own memory only.
+    #[cfg(not(loom))]
+    post: Option<Arc<Post>>,
 }
 
 // SAFETY: the slot consists of atomics and lives as long as `_memory`.
@@ -75,7 +87,12 @@ impl Doorbell {
     pub fn private() -> Self {
         let memory = Arc::new(DoorbellSlot::default());
         let slot = NonNull::from(&*memory);
-        Self { slot, _memory: memory }
+        Self {
+            slot,
+            _memory: memory,
+            #[cfg(not(loom))]
+            post: Some(Arc::default()),
+        }
     }
 
     /// A doorbell in memory that `memory` keeps alive.
@@ -87,7 +104,30 @@ impl Doorbell {
         slot: NonNull<DoorbellSlot>,
         memory: Arc<dyn Any + Send + Sync>,
     ) -> Self {
-        Self { slot, _memory: memory }
+        Self {
+            slot,
+            _memory: memory,
+            #[cfg(not(loom))]
+            post: None,
+        }
+    }
+
+    /// From now on whoever waits for the doorbell waits for this socket too, and calls `ears` when
+    /// something arrived (rule D5). `false` if that cannot be: other processes ring this doorbell,
+    /// or it has ears already.
+    #[cfg(not(loom))]
+    pub fn lend(&self, ears: Arc<dyn Ears>, socket: std::os::fd::BorrowedFd<'_>) -> bool {
+        self.post.as_ref().is_some_and(|post| post.lend(ears, socket))
+    }
+
+    /// Wakes so many sleepers.
+    fn wake(&self, count: i32) {
+        let slot = self.slot();
+        #[cfg(not(loom))]
+        if let Some(post) = &self.post {
+            return post.wake(slot, count);
+        }
+        futex_wake(&slot.sequence, count);
     }
 
     /// Where the doorbell lies, by which a transport recognises one of its own.
@@ -104,13 +144,16 @@ impl Doorbell {
     /// Announces work for `entity` and wakes a sleeper if there is one.
     #[inline]
     pub fn ring(&self, entity: usize) {
-        self.slot().ring(entity);
+        if self.slot().announce(entity) {
+            crate::trace::ringing();
+            self.wake(1);
+        }
     }
 
     /// As [`Doorbell::ring`], from a signal handler too: atomics and the wake-up, nothing else.
     pub fn ring_from_signal(&self, entity: usize) {
         if self.slot().announce(entity) {
-            futex_wake(&self.slot().sequence, 1);
+            self.wake(1);
         }
     }
 
@@ -118,7 +161,7 @@ impl Doorbell {
     pub fn wake_all(&self) {
         let slot = self.slot();
         slot.sequence.fetch_add(1, Ordering::SeqCst);
-        futex_wake(&slot.sequence, i32::MAX);
+        self.wake(i32::MAX);
     }
 
     /// Wakes every sleeper, if there is one, to look at something that no bit stands for.
@@ -127,7 +170,7 @@ impl Doorbell {
         // Counted before asking: who is about to sleep, and not yet a sleeper, must not.
         slot.sequence.fetch_add(1, Ordering::SeqCst);
         if slot.sleepers.load(Ordering::SeqCst) != 0 {
-            futex_wake(&slot.sequence, i32::MAX);
+            self.wake(i32::MAX);
         }
     }
 
@@ -137,7 +180,7 @@ impl Doorbell {
         // Counted before asking: who is about to sleep, and not yet a sleeper, must not.
         slot.sequence.fetch_add(1, Ordering::SeqCst);
         if slot.sleepers.load(Ordering::SeqCst) != 0 {
-            futex_wake(&slot.sequence, 1);
+            self.wake(1);
         }
     }
 
@@ -178,9 +221,16 @@ impl Doorbell {
         if deadline_ns <= now {
             return false;
         }
+        let until_ns = deadline_ns.min(now + MAX_SLEEP_NS);
+        #[cfg(not(loom))]
+        if let Some(post) = &self.post
+            && post.wait(slot, seen, until_ns - now).is_some()
+        {
+            return true;
+        }
         slot.sleepers.fetch_add(1, Ordering::SeqCst);
         if slot.sequence.load(Ordering::SeqCst) == seen {
-            futex_wait_until(&slot.sequence, seen, deadline_ns.min(now + MAX_SLEEP_NS));
+            futex_wait_until(&slot.sequence, seen, until_ns);
         }
         slot.sleepers.fetch_sub(1, Ordering::SeqCst);
         true

@@ -324,16 +324,12 @@ impl PublisherCore {
         }
     }
 
-    fn matched(&self) -> usize {
-        self.outlets.matched()
-    }
-
     fn keeps_history(&self) -> bool {
         self.endpoint.qos.durability == Durability::TransientLocal
     }
 
     fn has_receivers(&self) -> bool {
-        self.keeps_history() || self.matched() > 0 || self.outlets.awaits()
+        self.keeps_history() || self.outlets.is_wanted()
     }
 
     /// Whether some transport has use for encoded bytes.

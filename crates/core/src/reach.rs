@@ -52,6 +52,13 @@ impl Outlets {
         remote + self.local.matched()
     }
 
+    /// Whether a message has a use: somebody is served, or is out of reach and may come back.
+    pub fn is_wanted(&self) -> bool {
+        let awaits = || self.transports.iter().any(|transport| transport.awaits());
+        // One that was awaited may have come back between the looks.
+        self.matched() > 0 || awaits() || self.matched() > 0
+    }
+
     /// Subscriptions that are served, one that several wires reach once.
     pub fn served(&self) -> usize {
         self.reach.as_ref().map_or_else(|| self.matched(), |reach| reach.count())
@@ -63,14 +70,13 @@ impl Outlets {
         wires.find(|(transport, wire)| self.uses(transport, *wire)).map(|(transport, _)| transport)
     }
 
-    /// Whether some transport wants messages for subscriptions that may return.
-    pub fn awaits(&self) -> bool {
-        self.transports.iter().any(|transport| transport.awaits())
-    }
-
     fn uses(&self, transport: &Arc<dyn TransportPublisher>, wire: usize) -> bool {
-        let is_idle = || self.reach.as_ref().is_some_and(|reach| reach.is_idle(wire));
-        transport.awaits() || transport.matched() > 0 && !is_idle()
+        let matched = transport.matched() > 0;
+        if matched && !self.reach.as_ref().is_some_and(|reach| reach.is_idle(wire)) {
+            return true;
+        }
+        // One that was awaited may have come back between the two looks.
+        transport.awaits() || (!matched && transport.matched() > 0)
     }
 
     /// Whether some transport has use for encoded bytes.

@@ -264,8 +264,8 @@ pub trait TransportPublisher: Send + Sync {
     /// Subscriptions this publisher currently serves; one relaxed load.
     fn matched(&self) -> usize;
 
-    /// Whether it wants messages for subscriptions that were cut off and may return; one relaxed
-    /// load.
+    /// Whether a subscription that is out of reach is to get what is published meanwhile: `publish`
+    /// is called though nobody is matched. One relaxed load.
     fn awaits(&self) -> bool {
         false
     }

@@ -146,9 +146,20 @@ fn the_clocks_of_two_hosts_are_found_equal_within_the_bound() {
 
 /// Cuts the listener off in the middle; what it has in the end, and of how many.
 fn through_a_cut(scheme: &'static str, what: &str, depth: usize) -> Option<(Report, Sent)> {
+    through_a_cut_on((scheme, what), depth, &shipped("none"), &[])
+}
+
+/// The same on such links, with further settings.
+fn through_a_cut_on(
+    (scheme, what): (&'static str, &str),
+    depth: usize,
+    profile: &Profile,
+    settings: &'static [(&'static str, &'static str)],
+) -> Option<(Report, Sent)> {
     let count = 200 + u64::try_from(outage().as_millis()).unwrap() / 5;
     let load = Load { count, depth, ..LOAD };
-    let stage = Stage::new(scheme, 2, &shipped("none"))?;
+    let mut stage = Stage::new(scheme, 2, profile)?;
+    stage.settings = settings;
     let mut listener = stage.start(1, "listen", load, 0);
     listener.is_ready();
     let mut sender = stage.start(0, "send", load, 1);
@@ -198,6 +209,27 @@ fn what_a_cut_took_from_a_shallow_history_is_counted() {
             assert_eq!((report.twice, report.disordered), (0, 0), "{report}");
         }
     });
+}
+
+/// A session of `udp` ends after 0.3 s of silence here: what was not sent by then waits until the
+/// two meet again.
+#[cfg(feature = "udp")]
+#[test]
+fn udp_goes_on_after_a_cut_that_ended_its_sessions_on_a_bad_link() {
+    let profile = "{delay_ms: 20, loss: {random: 0.2}, reorder: {share: 0.1, by_ms: 10}}";
+    let profile = Profile::parse("bad", profile).unwrap();
+    let settings = &[("ANGAROS_UDP_LEASE_MS", "300")];
+    let check = &|depth| {
+        let what = format!("bad link, cut, depth {depth}");
+        let found = through_a_cut_on(("udp", &what), depth, &profile, settings);
+        let Some((report, sent)) = found else { return };
+        match depth {
+            5 => assert_eq!(report.received + report.lost, sent.count, "{report}"),
+            _ => complete(&report, sent.count - sent.refused),
+        }
+        assert_eq!((report.twice, report.disordered), (0, 0), "{report}");
+    };
+    std::thread::scope(|scope| [4_000, 0, 5].map(|depth| _ = scope.spawn(move || check(depth))));
 }
 
 /// For Zenoh the process on the first host is the router through which the others have met.

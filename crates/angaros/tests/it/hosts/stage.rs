@@ -23,6 +23,8 @@ pub struct Load {
 pub struct Stage {
     pub network: Network,
     pub hosts: Vec<Host>,
+    /// Further variables of every probe's environment.
+    pub settings: &'static [(&'static str, &'static str)],
     scheme: &'static str,
 }
 
@@ -43,7 +45,7 @@ impl Stage {
 
     /// Hosts that are there already.
     pub fn of(scheme: &'static str, network: Network, hosts: Vec<Host>) -> Self {
-        Self { network, hosts, scheme }
+        Self { network, hosts, settings: &[], scheme }
     }
 
     /// Starts this test binary in a role on a host.
@@ -60,6 +62,7 @@ impl Stage {
         command.env("PROBE_BYTES", load.bytes.to_string());
         command.env("PROBE_DEPTH", load.depth.to_string());
         command.env("FLOOD_AT", self.hosts[0].address().to_string());
+        command.envs(self.settings.iter().copied());
         command.env("PROBE_LISTENERS", listeners.to_string());
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().unwrap();

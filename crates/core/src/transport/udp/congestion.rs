@@ -5,7 +5,7 @@
 const MIN_TIMEOUT_NS: u64 = 10_000_000;
 const MAX_TIMEOUT_NS: u64 = 2_000_000_000;
 /// The same before anything is known of the way.
-const FIRST_TIMEOUT_NS: u64 = 60_000_000;
+const FIRST_TIMEOUT_NS: u64 = 250_000_000;
 
 /// The time a datagram and its acknowledgement take.
 #[derive(Clone, Debug, Default)]
@@ -30,6 +30,11 @@ impl RoundTrip {
             }
         }
         self.backoff = 0;
+    }
+
+    /// The time, if it is known.
+    pub fn smoothed_ns(&self) -> Option<u64> {
+        self.smoothed_ns
     }
 
     /// Nothing came in time: the next time is twice as long.

@@ -1,21 +1,21 @@
 //! The thread `ang-udp`: takes what arrives, sends what time demands.
 
-use super::announcement::Announcement;
 use super::outlet::{Link, Outlet};
-use super::receive::Receiver;
+use super::receive::Part;
 use super::session::Session;
-use super::socket::{MAX_DATAGRAM, Reach, bound_ports};
-use super::table::{Inbound, Key, MAX_DEFINITIONS, MAX_ENDPOINTS, Peer, Table};
+use super::socket::{Reach, bound_ports};
+use super::table::{Inbound, Key, Table};
 use super::wire::{Ack, Bitmap, Body, Data, Datagram, Route, Small, Stream};
+use crate::buffer::SlotMut;
 use crate::clock::monotonic_ns;
-use crate::endpoint::{Endpoint, EndpointKind};
+use crate::doorbell::{Doorbell, Ears};
 use crate::random::Random;
 use crate::transport::local::{LocalItem, Payload, lock};
 use crate::transport::{Departure, MessageInfo};
 use angaros_msg::{Duration, Time};
 use std::net::{Ipv4Addr, SocketAddrV4};
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Weak};
 
 /// How often the thread looks after what is on its way.
 const BUSY_NS: u64 = 5_000_000;
@@ -29,8 +29,10 @@ const SUSPECT_NS: u64 = 250_000_000;
 const HELLO_NS: u64 = 5_000_000_000;
 /// When the first hellos follow each other.
 const FIRST_HELLOS_NS: [u64; 4] = [20_000_000, 80_000_000, 200_000_000, 500_000_000];
-/// How long two sessions count as having just met.
-const JUST_MET_NS: u64 = 500_000_000;
+/// How often a session that fell silent is asked whether it is back.
+const SEEK_NS: u64 = 200_000_000;
+/// How long the thread leaves datagrams to an executor that took some.
+const MOMENT_NS: u64 = 1_000_000;
 /// Datagrams that are taken before time is looked at again.
 const BATCH: usize = 64;
 
@@ -40,46 +42,69 @@ struct Engine {
     random: Random,
     hellos: usize,
     hello_ns: u64,
+    seek_ns: u64,
 }
 
 /// What the thread does until the session stops.
 pub fn run(session: Arc<Session>) {
     let random = Random::new(session.id, 0);
-    let mut engine = Engine { session, random, hellos: 0, hello_ns: 0 };
-    let mut buffer = vec![0; MAX_DATAGRAM];
+    let mut engine = Engine { session, random, hellos: 0, hello_ns: 0, seek_ns: 0 };
     let mut tick_ns = 0;
     while !engine.session.stop.load(Ordering::Acquire) {
         let now_ns = monotonic_ns();
         if now_ns >= tick_ns {
+            // Whoever has work after the look at it wakes this thread.
+            engine.session.drowsy.store(true, Ordering::SeqCst);
             let busy = engine.tick(now_ns);
             tick_ns = now_ns + if busy { BUSY_NS } else { IDLE_NS };
+            if busy {
+                engine.session.drowsy.store(false, Ordering::SeqCst);
+            }
         }
         let timeout_ns = tick_ns.saturating_sub(now_ns).max(1);
-        engine.session.drowsy.store(timeout_ns > BUSY_NS, Ordering::Relaxed);
         let (own, meeting) = engine.session.sockets.wait(timeout_ns);
-        if !engine.session.drowsy.swap(false, Ordering::Relaxed) || own {
-            // Somebody has work, or an acknowledgement may be due soon.
-            tick_ns = tick_ns.min(monotonic_ns() + BUSY_NS);
-        }
+        engine.session.drowsy.store(false, Ordering::SeqCst);
+        // Somebody has work, or an acknowledgement may be due soon.
+        tick_ns = tick_ns.min(monotonic_ns() + BUSY_NS);
         for (is_meeting, readable) in [(false, own), (true, meeting)] {
-            if readable {
-                engine.receive(is_meeting, &mut buffer);
+            if readable && (is_meeting || engine.session.is_left_to_the_thread()) {
+                engine.session.receive(is_meeting, &|| false);
             }
         }
     }
 }
 
-impl Engine {
-    fn receive(&mut self, meeting: bool, buffer: &mut [u8]) {
-        for _ in 0..BATCH {
-            let Some((length, from)) = self.session.sockets.receive(meeting, buffer) else {
-                return;
-            };
-            let bytes = buffer.get(..length).unwrap_or_default();
-            self.session.handle(bytes, from, monotonic_ns());
-        }
-    }
+/// Executors that may take datagrams.
+const MOST_HEARING: u32 = 4;
 
+/// A session's datagrams, taken by an executor that sleeps.
+struct Hearing(Weak<Session>);
+
+impl Ears for Hearing {
+    fn hear(&self, enough: &dyn Fn() -> bool) -> bool {
+        let session = self.0.upgrade().filter(|session| !session.stop.load(Ordering::Acquire));
+        let Some(session) = session else { return false };
+        session.receive(false, enough);
+        session.awake_ns.store(monotonic_ns(), Ordering::Relaxed);
+        if session.owes.swap(false, Ordering::Relaxed) {
+            session.rouse();
+        }
+        true
+    }
+}
+
+/// Has whoever sleeps on this doorbell take datagrams.
+pub fn lend_ears(session: &Arc<Session>, doorbell: &Doorbell) {
+    if session.hearing.load(Ordering::Relaxed) < MOST_HEARING {
+        session.sockets.share(|socket| {
+            let lent = doorbell.lend(Arc::new(Hearing(Arc::downgrade(session))), socket);
+            session.hearing.fetch_add(u32::from(lent), Ordering::Relaxed);
+            lent
+        });
+    }
+}
+
+impl Engine {
     /// Does what is due; returns whether something is on its way.
     fn tick(&mut self, now_ns: u64) -> bool {
         if now_ns >= self.hello_ns {
@@ -114,7 +139,7 @@ impl Engine {
             }
             let silence_ns = now_ns.saturating_sub(peer.heard_ns);
             if silence_ns > session.settings.lease_ns {
-                dead.push(*other);
+                dead.push((*other, true));
             } else if silence_ns > SUSPECT_NS && peer.address.ip().is_loopback() {
                 suspect.push((*other, peer.address.port()));
             }
@@ -126,20 +151,57 @@ impl Engine {
         }
         if let Some(ports) = (!suspect.is_empty()).then(bound_ports).flatten() {
             let gone = suspect.iter().filter(|(_, port)| !ports.contains(port));
-            dead.extend(gone.map(|(other, _)| *other));
+            dead.extend(gone.map(|(other, _)| (*other, false)));
         }
-        for other in dead {
-            session.remove_peer(table, other, Departure::Died);
+        for (other, returns) in dead {
+            session.remove_peer(table, other, Departure::Died, returns);
         }
+        self.seek_silent(table, now_ns);
         busy
+    }
+
+    /// Asks those who fell silent whether they are back.
+    fn seek_silent(&mut self, table: &mut Table, now_ns: u64) {
+        if now_ns < self.seek_ns {
+            return;
+        }
+        self.seek_ns = now_ns + SEEK_NS;
+        table.silent.retain(|silent| silent.until_ns > now_ns);
+        for silent in &table.silent {
+            self.session.welcome(silent.session, silent.address);
+        }
     }
 }
 
 impl Session {
     // --- what arrives ---
 
-    /// Takes a datagram.
-    pub fn handle(&self, bytes: &[u8], from: SocketAddrV4, now_ns: u64) {
+    /// Whether the thread is to take what has arrived. An executor that was awake a moment ago
+    /// comes back for it sooner than it could wait for this thread, which would only be in its way.
+    fn is_left_to_the_thread(&self) -> bool {
+        let awake_ns = monotonic_ns().saturating_sub(self.awake_ns.load(Ordering::Relaxed));
+        let left = self.hearing.load(Ordering::Relaxed) == 0 || awake_ns > MOMENT_NS;
+        if !left {
+            std::thread::sleep(std::time::Duration::from_nanos(MOMENT_NS));
+        }
+        left
+    }
+
+    /// Takes what has arrived, until there is `enough`.
+    pub fn receive(&self, meeting: bool, enough: &dyn Fn() -> bool) {
+        let mut incoming = lock(&self.incoming);
+        for _ in 0..BATCH {
+            let next = incoming.next(&self.sockets, meeting);
+            let Some((bytes, body, from)) = next else { return };
+            self.handle(bytes, body, from, monotonic_ns());
+            if enough() {
+                return;
+            }
+        }
+    }
+
+    /// Takes a datagram; `body` is what a data datagram carries, if that lies elsewhere.
+    fn handle(&self, bytes: &[u8], body: Option<SlotMut>, from: SocketAddrV4, now_ns: u64) {
         let Some(datagram) = Datagram::decode(bytes) else {
             self.refused.fetch_add(1, Ordering::Relaxed);
             return;
@@ -164,7 +226,7 @@ impl Session {
         if let Some(peer) = table.peers.get_mut(&datagram.from) {
             peer.heard_ns = now_ns;
         }
-        self.handle_body(&mut table, &datagram, now_ns);
+        self.handle_body(&mut table, &datagram, body, now_ns);
     }
 
     /// Answers somebody who is not known, and passes on what came by unicast.
@@ -210,28 +272,36 @@ impl Session {
         // A session at the address of another one has taken its place.
         let before = table.peers.iter().find(|(_, peer)| peer.address == from);
         if let Some(before) = before.map(|(session, _)| *session) {
-            self.remove_peer(table, before, Departure::Died);
+            self.remove_peer(table, before, Departure::Died, false);
         }
         self.add_peer(table, datagram.from, from, monotonic_ns());
         table.peers.contains_key(&datagram.from)
     }
 
-    fn handle_body(&self, table: &mut Table, datagram: &Datagram<'_>, now_ns: u64) {
+    fn handle_body(
+        &self,
+        table: &mut Table,
+        datagram: &Datagram<'_>,
+        body: Option<SlotMut>,
+        now_ns: u64,
+    ) {
         let from = datagram.from;
         match datagram.body {
             Body::Data { data, ack_now, payload } => match data.stream {
                 Stream { writer: 0, reader: 0, .. } => {
+                    let payload = body.map_or(Part::Bytes(payload), Part::Whole);
                     self.handle_announcements(table, from, (&data, ack_now, payload), now_ns);
                 }
                 stream => {
                     let key = (from, stream.writer, stream.reader);
+                    let payload = body.map_or(Part::Bytes(payload), Part::Whole);
                     self.handle_data(table, key, (&data, ack_now, payload), now_ns);
                 }
             },
             Body::Ack { ack, bitmap } => self.handle_ack(table, from, &ack, bitmap, now_ns),
             Body::Bye => {
                 table.bury(from);
-                self.remove_peer(table, from, Departure::Ended);
+                self.remove_peer(table, from, Departure::Ended, false);
             }
             Body::Alive { writer, age_us } => {
                 let asserted_ns = now_ns.saturating_sub(u64::from(age_us) * 1000);
@@ -240,20 +310,27 @@ impl Session {
                     inbound.asserted_ns.fetch_max(asserted_ns, Ordering::Relaxed);
                 }
             }
-            Body::Probe { stream, .. } => self.handle_probe(table, from, stream, now_ns),
+            Body::Probe { stream, next } => self.handle_probe(table, from, (stream, next), now_ns),
             Body::Heartbeat | Body::Welcome { .. } | Body::Hello { .. } => {}
         }
     }
 
-    fn handle_probe(&self, table: &mut Table, from: u64, stream: Stream, now_ns: u64) {
+    fn handle_probe(
+        &self,
+        table: &mut Table,
+        from: u64,
+        (stream, next): (Stream, u64),
+        now_ns: u64,
+    ) {
         let key = (from, stream.writer, stream.reader);
         if (stream.writer, stream.reader) == (0, 0) {
             if let Some(peer) = table.peers.get_mut(&from) {
-                peer.incoming.probed(stream, now_ns);
+                peer.incoming.probed(stream, next, &self.memory, now_ns);
                 self.acknowledge_announcements(from, peer, now_ns);
             }
         } else if let Some(inbound) = table.inbound.get_mut(&key) {
-            inbound.receiver.probed(stream, now_ns);
+            inbound.receiver.probed(stream, next, &self.memory, now_ns);
+            inbound.inlet.lost.fetch_add(inbound.receiver.take_lost(), Ordering::Relaxed);
             self.settle_inbound(table, key, now_ns);
         }
     }
@@ -262,7 +339,7 @@ impl Session {
         &self,
         table: &mut Table,
         key: Key,
-        (data, ack_now, payload): (&Data, bool, &[u8]),
+        (data, ack_now, payload): (&Data, bool, Part<'_>),
         now_ns: u64,
     ) {
         let Some(inbound) = table.inbound.get_mut(&key) else { return };
@@ -294,7 +371,7 @@ impl Session {
             inlet.crowded.store(true, Ordering::SeqCst);
             let Err(item) = inlet.queue.offer(item) else { continue };
             if let Payload::Bytes(bytes) = item.payload {
-                receiver.put_back(bytes, data);
+                receiver.put_back(bytes, data, &self.memory);
             }
             break;
         }
@@ -309,6 +386,7 @@ impl Session {
             if !inbound.owes {
                 inbound.owes = true;
                 table.owed.push(key);
+                self.owes.store(true, Ordering::Relaxed);
             }
             return;
         }
@@ -334,8 +412,7 @@ impl Session {
             let held = inbound.receiver.is_held();
             crowded |= held;
             if inbound.ending && !held {
-                inbound.receiver.clear(&self.memory);
-                table.inbound.remove(key);
+                self.forget_inbound(table, key);
             } else {
                 self.settle_inbound(table, *key, now_ns);
             }
@@ -367,142 +444,11 @@ impl Session {
         }
         self.flush(link.peer, link.address, &mut link.sender, now_ns);
         let ending = state.ending_ns.is_some();
+        state.linger_on(now_ns);
         drop(state);
         outlet.made_room();
         if ending {
             self.finish_outlet(table, &outlet, now_ns);
-        }
-    }
-
-    // --- announcements ---
-
-    fn handle_announcements(
-        &self,
-        table: &mut Table,
-        from: u64,
-        (data, ack_now, payload): (&Data, bool, &[u8]),
-        now_ns: u64,
-    ) {
-        self.follow(table, from, data.stream.incarnation, now_ns);
-        let Some(peer) = table.peers.get_mut(&from) else { return };
-        peer.incoming.take(data, ack_now, payload, &self.memory, now_ns);
-        while let Some(ready) = next_announcement(self, table, from) {
-            match Announcement::decode(&ready) {
-                Some(announcement) => self.apply(table, from, announcement, now_ns),
-                None => _ = self.refused.fetch_add(1, Ordering::Relaxed),
-            }
-        }
-        if let Some(peer) = table.peers.get_mut(&from) {
-            self.acknowledge_announcements(from, peer, now_ns);
-        }
-    }
-
-    /// A session that announces everything anew took this one for dead: what is known of it is
-    /// old. Two that have just met do so without having been apart.
-    fn follow(&self, table: &mut Table, from: u64, incarnation: u32, now_ns: u64) {
-        let Some(peer) = table.peers.get_mut(&from) else { return };
-        let known = peer.incoming.incarnation();
-        if known == 0 || incarnation <= known {
-            return;
-        }
-        if now_ns.saturating_sub(peer.since_ns) < JUST_MET_NS {
-            peer.incoming.clear(&self.memory);
-            peer.incoming = Receiver::new(Stream::default(), true, 1);
-            return;
-        }
-        let address = peer.address;
-        self.remove_peer(table, from, Departure::Died);
-        self.add_peer(table, from, address, now_ns);
-    }
-
-    fn acknowledge_announcements(&self, from: u64, peer: &mut Peer, now_ns: u64) {
-        if peer.incoming.due_ns().is_some() {
-            let (ack, words) = peer.incoming.acknowledge(now_ns);
-            let small = Small::ack(Route { from: self.id, to: from }, &ack, words);
-            self.send(&small, peer.address);
-        }
-    }
-
-    fn apply(&self, table: &mut Table, from: u64, announcement: Announcement, now_ns: u64) {
-        let Some(peer) = table.peers.get_mut(&from) else { return };
-        match announcement {
-            Announcement::Endpoint(number, endpoint) => {
-                if peer.endpoints.contains_key(&number) {
-                    return;
-                }
-                if peer.endpoints.len() >= MAX_ENDPOINTS {
-                    self.refuse("endpoints of a session", MAX_ENDPOINTS);
-                    return;
-                }
-                peer.endpoints.insert(number, (*endpoint).clone());
-                self.connect(table, from, number, &endpoint);
-            }
-            Announcement::EndpointGone(number) => {
-                if let Some(endpoint) = peer.endpoints.remove(&number) {
-                    self.part(table, from, number, &endpoint);
-                }
-            }
-            Announcement::Node(number, node) => {
-                if peer.nodes.len() < MAX_ENDPOINTS {
-                    peer.nodes.insert(number, node);
-                } else {
-                    self.refuse("nodes of a session", MAX_ENDPOINTS);
-                }
-            }
-            Announcement::NodeGone(number) => _ = peer.nodes.remove(&number),
-            Announcement::Complete => {
-                peer.complete = true;
-                self.notify();
-            }
-            Announcement::Wanted(hash) => {
-                if let Some(text) = table.definitions.get(&hash).cloned()
-                    && let Some(peer) = table.peers.get_mut(&from)
-                {
-                    peer.announce(&Announcement::Definition(hash, text), &self.pool);
-                    self.flush(from, peer.address, &mut peer.outgoing, now_ns);
-                }
-            }
-            Announcement::Definition(hash, text) => {
-                if table.definitions.len() < MAX_DEFINITIONS {
-                    table.definitions.entry(hash).or_insert(text);
-                    self.notify();
-                }
-            }
-        }
-    }
-
-    /// An endpoint of another session exists.
-    fn connect(&self, table: &mut Table, from: u64, number: u32, endpoint: &Endpoint) {
-        match endpoint.kind {
-            EndpointKind::Publisher => {
-                let own = table.inlets.values();
-                let own = own.filter(|inlet| inlet.endpoint.topic == endpoint.topic);
-                for inlet in own.cloned().collect::<Vec<_>>() {
-                    self.connect_inlet(table, &inlet, from, number, endpoint);
-                }
-            }
-            EndpointKind::Subscription => {
-                let own = table.outlets.values();
-                let own = own.filter(|outlet| outlet.endpoint.topic == endpoint.topic);
-                for outlet in own.cloned().collect::<Vec<_>>() {
-                    self.connect_outlet(table, &outlet, from, number, endpoint);
-                }
-            }
-        }
-    }
-
-    /// An endpoint of another session is gone.
-    fn part(&self, table: &mut Table, from: u64, number: u32, endpoint: &Endpoint) {
-        match endpoint.kind {
-            EndpointKind::Publisher => {
-                self.end_inbound(table, |key| key.0 == from && key.1 == number, Departure::Ended);
-            }
-            EndpointKind::Subscription => {
-                let gone = |link: &Link| link.peer == from && link.sender.stream().reader == number;
-                for outlet in table.outlets.values() {
-                    outlet.disconnect(gone, Departure::Ended);
-                }
-            }
         }
     }
 
@@ -581,9 +527,4 @@ impl Session {
         }
         !numbers.is_empty()
     }
-}
-
-fn next_announcement(session: &Session, table: &mut Table, from: u64) -> Option<Vec<u8>> {
-    let ready = table.peers.get_mut(&from)?.incoming.next(&session.memory)?;
-    Some(ready.bytes.as_bytes().to_vec())
 }

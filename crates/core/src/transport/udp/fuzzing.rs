@@ -1,7 +1,8 @@
 //! What the fuzz targets drive: the decoders, and a stream whose link the fuzzer is.
 
 use super::announcement::Announcement;
-use super::receive::{Memory, Receiver};
+use super::congestion::RoundTrip;
+use super::receive::{Memory, Part, Receiver};
 use super::send::{Outgoing, Sender, Setup};
 use super::wire::{Body, Datagram, Route, Small, Stream, data_header};
 use crate::buffer::HeapPool;
@@ -33,6 +34,7 @@ pub fn datagram(bytes: &[u8]) {
 }
 
 struct World {
+    setup: Setup,
     sender: Sender,
     receiver: Receiver,
     memory: Memory,
@@ -74,9 +76,12 @@ impl World {
     fn arrive(&mut self, bytes: &[u8]) {
         match Datagram::decode(bytes).map(|datagram| datagram.body) {
             Some(Body::Data { data, ack_now, payload }) => {
-                self.receiver.take(&data, ack_now, payload, &self.memory, self.now_ns);
+                self.receiver.take(&data, ack_now, Part::Bytes(payload), &self.memory, self.now_ns);
             }
-            Some(Body::Probe { stream, .. }) => self.receiver.probed(stream, self.now_ns),
+            Some(Body::Probe { stream, next }) => {
+                self.receiver.probed(stream, next, &self.memory, self.now_ns);
+                self.lost = self.lost.saturating_add(self.receiver.take_lost());
+            }
             Some(Body::Ack { ack, bitmap })
                 if self.sender.acknowledged(&ack, bitmap, self.now_ns).forgotten =>
             {
@@ -107,9 +112,26 @@ impl World {
             self.back.push(small.as_bytes().to_vec());
         }
         if self.sender.tick(self.now_ns) {
-            let probe = Small::probe(ROUTE, self.sender.stream(), self.sender.next_cell());
+            let probe = Small::probe(ROUTE, self.sender.stream(), self.sender.next_unsent());
             self.forth.push(probe.as_bytes().to_vec());
         }
+        self.flush();
+    }
+
+    /// The ends lose sight of each other, something is published meanwhile, and they meet again.
+    fn part_and_meet(&mut self, count: u8) {
+        self.sender.rest();
+        self.receiver.rest(&self.memory);
+        for _ in 0..count {
+            self.published += 1;
+            let mut slot = self.pool.loan(8);
+            slot.as_bytes_mut().fill(self.published as u8);
+            let info = MessageInfo { sequence_number: self.published, ..MessageInfo::default() };
+            self.sender.push(Outgoing { bytes: slot.freeze(), info });
+            self.sender.displace_resting();
+        }
+        let incarnation = self.sender.stream().incarnation.wrapping_add(1);
+        self.sender.resume(Stream { incarnation, ..STREAM }, self.setup.clone());
         self.flush();
     }
 
@@ -119,6 +141,7 @@ impl World {
         let link = if forth { &mut self.forth } else { &mut self.back };
         let at = usize::from(with) % link.len().max(1);
         match what % 8 {
+            6 if what >> 4 == 15 => self.part_and_meet(with % 16),
             0 => self.publish(usize::from(with) * 40),
             1 => self.pass(u64::from(with) * 1_000_000),
             2 if !link.is_empty() => drop(link.remove(at)),
@@ -141,8 +164,8 @@ impl World {
     }
 }
 
-/// Publishes, loses, doubles, reorders and damages as the bytes say; if nothing was damaged, then
-/// everything is received or counted once the link is good again.
+/// Publishes, loses, doubles, reorders, damages and parts the ends as the bytes say; if nothing was
+/// damaged, then everything is received or counted once the link is good again.
 ///
 /// # Panics
 /// When a message comes twice, late or changed, or is not accounted for.
@@ -157,9 +180,11 @@ pub fn stream(bytes: &[u8]) {
         first_window: 8 << 10,
         most_window: 64 << 10,
         urgent: kind & 4 != 0,
+        trip: RoundTrip::default(),
     };
     let mut world = World {
-        sender: Sender::new(STREAM, setup),
+        sender: Sender::new(STREAM, setup.clone()),
+        setup,
         receiver: Receiver::new(Stream { incarnation: 0, ..STREAM }, reliable, 16),
         memory: Memory::new(1 << 20, 1 << 18),
         pool: HeapPool::new(8),
@@ -176,7 +201,7 @@ pub fn stream(bytes: &[u8]) {
         world.happen(pair[0], pair[1]);
     }
     assert!(world.memory.used() <= 1 << 20);
-    if !(reliable && world.honest) {
+    if !world.honest {
         return;
     }
     for _ in 0..20_000 {

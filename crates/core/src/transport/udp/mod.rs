@@ -4,7 +4,8 @@
 //! transports:
 //!
 //! * **U1** `publish` sends from the calling thread, headers and message as two parts of one system
-//!   call; between the socket and the subscription's doorbell lies one thread, `ang-udp`.
+//!   call. An executor that sleeps takes datagrams itself, if its doorbell is one of this process
+//!   alone; while it does not sleep, and for other doorbells, the thread `ang-udp` does.
 //! * **U2** Reliable streams are sent again until acknowledged. What was sent stays on its way
 //!   whatever the history's depth; `KEEP_LAST` replaces what the window does not let out yet.
 //! * **U3** A session remembers nothing of others who do not know its random number, which only who
@@ -13,15 +14,21 @@
 //!   together where they will be read.
 //! * **U5** A session that says nothing for a lease has died, and so has one of this host without a
 //!   socket; one that said farewell has ended. One at the address of another took its place.
+//!   Of one that fell silent both ends keep what they need to go on: when it is back within
+//!   `ANGAROS_UDP_RESUME_MS`, a publisher sends what the history's depth holds of what it missed,
+//!   each message once, and the subscription counts the rest.
 //! * **U6** Nothing is kept secret, nobody is turned away: who can send to the port can take part.
 
 mod announcement;
 mod congestion;
+mod definitions;
 mod engine;
 #[cfg(feature = "fuzzing")]
 pub(crate) mod fuzzing;
 #[cfg(test)]
 mod golden;
+mod incoming;
+mod news;
 mod outlet;
 mod receive;
 mod send;
@@ -212,7 +219,11 @@ struct UdpPublisher {
 
 impl TransportPublisher for UdpPublisher {
     fn matched(&self) -> usize {
-        self.outlet.matched.load(Ordering::Relaxed)
+        self.outlet.matched.load(Ordering::Acquire)
+    }
+
+    fn awaits(&self) -> bool {
+        self.outlet.awaited.load(Ordering::SeqCst) > 0
     }
 
     fn loan(&self, len: usize) -> Result<SlotMut, LoanError> {
@@ -274,6 +285,9 @@ impl TransportSubscription for UdpSubscription {
 
     fn bind(&self, binding: Option<&Binding>) {
         self.inlet.queue.bind(binding);
+        if let Some(binding) = binding {
+            engine::lend_ears(&self.session, &binding.doorbell);
+        }
     }
 
     fn lost(&self) -> u64 {

@@ -1,7 +1,7 @@
 //! A publisher of this session: its links to subscriptions, its history, who waits for room.
 
-use super::send::{Outgoing, Sender};
-use super::session::Session;
+use super::send::{Outgoing, Sender, Setup};
+use super::session::{LINGER_NS, Session};
 use crate::clock::{Clock, monotonic_ns};
 use crate::endpoint::{Endpoint, Gid};
 use crate::error::PublishError;
@@ -17,6 +17,9 @@ use std::time::Duration;
 /// Longest sleep of a `KEEP_ALL` publisher before it looks whether its context was shut down.
 const LOOK: Duration = Duration::from_millis(20);
 
+/// Subscriptions that fell silent for which messages are kept.
+const MAX_RESTING: usize = 32;
+
 /// A publisher.
 pub struct Outlet {
     /// Its number in the session.
@@ -25,6 +28,8 @@ pub struct Outlet {
     pub events: Arc<dyn Events>,
     /// Subscriptions it serves.
     pub matched: AtomicUsize,
+    /// Subscriptions that fell silent and may come back.
+    pub awaited: AtomicUsize,
     /// When it last showed that it is alive (rule T12), and the value others were told.
     pub asserted_ns: AtomicU64,
     asserted_told_ns: AtomicU64,
@@ -42,10 +47,29 @@ pub struct Outlet {
 pub struct State {
     pub links: Vec<Link>,
     history: VecDeque<Outgoing>,
+    /// Links to subscriptions whose session fell silent, and until when they may come back.
+    resting: VecDeque<(u64, Link)>,
     /// Of links that are gone.
     overwritten: u64,
     /// It was dropped, and ends when everything has arrived or at this time.
     pub ending_ns: Option<u64>,
+    /// When it ends at the latest.
+    pub most_ending_ns: u64,
+}
+
+impl State {
+    /// The other side is there, if perhaps without room: a publisher that was dropped has time.
+    pub fn linger_on(&mut self, now_ns: u64) {
+        if let Some(ending_ns) = &mut self.ending_ns {
+            *ending_ns = (now_ns + LINGER_NS).min(self.most_ending_ns);
+        }
+    }
+
+    fn forget_oldest(&mut self) {
+        if let Some((_, link)) = self.resting.pop_front() {
+            self.overwritten += link.sender.overwritten();
+        }
+    }
 }
 
 /// The way to one subscription.
@@ -65,6 +89,7 @@ impl Outlet {
             endpoint: Arc::clone(endpoint),
             events: Arc::clone(&options.events),
             matched: AtomicUsize::new(0),
+            awaited: AtomicUsize::new(0),
             asserted_ns: AtomicU64::new(options.clock.monotonic_ns()),
             asserted_told_ns: AtomicU64::new(0),
             busy: AtomicBool::new(false),
@@ -80,10 +105,22 @@ impl Outlet {
         self.endpoint.qos.durability == Durability::TransientLocal
     }
 
-    /// Adds a link, on which history goes first if `subscription` asks for it.
-    pub fn connect(&self, session: &Session, mut link: Link, subscription: &Endpoint) {
+    /// Adds a link, on which history goes first if the subscription asks for it and is new.
+    /// A subscription that is back gets what waits for it.
+    pub fn connect(&self, session: &Session, mut link: Link, setup: Setup, other: &Endpoint) {
         let mut state = lock(&self.state);
-        if self.keeps_history() && subscription.qos.durability == Durability::TransientLocal {
+        let stream = link.sender.stream();
+        let is = |(_, known): &(u64, Link)| {
+            known.peer == link.peer && known.sender.stream().reader == stream.reader
+        };
+        let known = state.resting.iter().position(is);
+        if let Some((_, known)) = known.and_then(|at| state.resting.remove(at)) {
+            link.sender = known.sender;
+            link.sender.resume(stream, setup);
+        }
+        if !link.sender.is_fresh() {
+            session.flush(link.peer, link.address, &mut link.sender, monotonic_ns());
+        } else if self.keeps_history() && other.qos.durability == Durability::TransientLocal {
             let now = self.clock.system_time();
             for item in state.history.iter().filter(|item| !item.info.has_expired(now)) {
                 link.sender.push(item.clone());
@@ -91,26 +128,48 @@ impl Outlet {
             session.flush(link.peer, link.address, &mut link.sender, monotonic_ns());
         }
         state.links.push(link);
-        self.matched.store(state.links.len(), Ordering::Relaxed);
+        // In this order: who finds nobody matched sees that somebody is awaited, or looks again.
+        self.matched.store(state.links.len(), Ordering::SeqCst);
+        self.awaited.store(state.resting.len(), Ordering::SeqCst);
         self.asserted_told_ns.store(0, Ordering::Relaxed);
         self.busy.store(true, Ordering::Relaxed);
-        self.events.matched(subscription, None);
+        self.events.matched(other, None);
     }
 
-    /// Removes the links that `gone` names; their subscriptions went so.
-    pub fn disconnect(&self, gone: impl Fn(&Link) -> bool, how: Departure) {
+    /// Removes the links that `gone` names; their subscriptions went so, and may come back until
+    /// this time.
+    pub fn disconnect(&self, gone: impl Fn(&Link) -> bool, how: Departure, until: Option<u64>) {
         let mut state = lock(&self.state);
-        let State { links, overwritten, .. } = &mut *state;
-        links.retain(|link| {
-            let stays = !gone(link);
-            if !stays {
-                *overwritten += link.sender.overwritten();
-                self.events.unmatched(link.subscription, how);
+        let state = &mut *state;
+        while let Some(at) = state.links.iter().position(&gone) {
+            let mut link = state.links.swap_remove(at);
+            self.events.unmatched(link.subscription, how);
+            match until {
+                Some(until_ns) => {
+                    link.sender.rest();
+                    if state.resting.len() == MAX_RESTING {
+                        state.forget_oldest();
+                    }
+                    state.resting.push_back((until_ns, link));
+                }
+                None => state.overwritten += link.sender.overwritten(),
             }
-            stays
-        });
-        self.matched.store(links.len(), Ordering::Relaxed);
+        }
+        self.awaited.store(state.resting.len(), Ordering::SeqCst);
+        self.matched.store(state.links.len(), Ordering::SeqCst);
         self.room.notify_all();
+    }
+
+    /// Keeps a message for those who may come back.
+    fn keep_for_absent(&self, state: &mut State, item: &Outgoing, now_ns: u64) {
+        while state.resting.front().is_some_and(|(until_ns, _)| *until_ns <= now_ns) {
+            state.forget_oldest();
+        }
+        self.awaited.store(state.resting.len(), Ordering::Relaxed);
+        for (_, link) in &mut state.resting {
+            link.sender.push(item.clone());
+            link.sender.displace_resting();
+        }
     }
 
     /// Sends to everybody it serves.
@@ -125,6 +184,9 @@ impl Outlet {
             session.flush(link.peer, link.address, &mut link.sender, now_ns);
             link.sender.displace();
             idle &= link.sender.is_idle();
+        }
+        if !state.resting.is_empty() {
+            self.keep_for_absent(&mut state, item, now_ns);
         }
         if self.keeps_history() {
             if state.history.len() == self.endpoint.qos.depth() {
@@ -186,7 +248,8 @@ impl Outlet {
     /// Messages that were replaced before they were sent.
     pub fn overwritten(&self) -> u64 {
         let state = lock(&self.state);
-        let links: u64 = state.links.iter().map(|link| link.sender.overwritten()).sum();
-        state.overwritten + links
+        let resting = state.resting.iter().map(|(_, link)| link);
+        let links = state.links.iter().chain(resting);
+        state.overwritten + links.map(|link| link.sender.overwritten()).sum::<u64>()
     }
 }

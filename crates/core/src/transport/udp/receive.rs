@@ -5,7 +5,11 @@
 //!   message it is part of.
 //! * A reliable stream hands on messages in the order of their cells. Another one hands on what is
 //!   complete and newer than what it handed on before.
-//! * Positions that are skipped are messages that will never come; they are counted once.
+//! * Positions that are skipped are messages that will never come; they are counted once. Those at
+//!   the end of a best-effort stream are when the sender has asked for them twice: the first
+//!   question may have overtaken what it asks for.
+//! * What was acknowledged is handed on, whatever becomes of the stream. A message that was handed
+//!   on does not come again when the stream begins anew, nor after the sender was out of reach.
 
 use super::send::ACK_DELAY_NS;
 use super::wire::{Ack, Data, Stream, WINDOW, WINDOW_WORDS};
@@ -15,14 +19,17 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Messages of a best-effort stream that are put together at the same time.
 const OPEN: usize = 4;
-/// Cells, and bytes, after which an acknowledgement is sent at once.
-const ACK_CELLS: u32 = 16;
-const ACK_BYTES: usize = 128 * 1024;
+/// Cells, and bytes, after which an acknowledgement is sent at once. A sender whose window is half
+/// full asks for one.
+const ACK_CELLS: u32 = 64;
+const ACK_BYTES: usize = 512 * 1024;
 /// Complete messages that wait for room before the sender is told to pause, and to go on.
 const CROWDED: usize = 128;
 const ROOMY: usize = 32;
 /// Fewest bytes of a fragment that is not the last one.
 const LEAST_CHUNK: u32 = 256;
+/// How long what a question about the end of a stream overtook may still be on its way.
+const OVERTAKEN_NS: u64 = 10_000_000;
 
 /// How much of unfinished messages there may be.
 pub struct Memory {
@@ -47,6 +54,11 @@ impl Memory {
         fits
     }
 
+    /// A message that was given back waits after all.
+    fn hold(&self, length: usize) {
+        self.used.fetch_add(length, Ordering::Relaxed);
+    }
+
     fn give_back(&self, length: usize) {
         self.used.fetch_sub(length, Ordering::Relaxed);
     }
@@ -66,6 +78,23 @@ struct Assembly {
     slot: SlotMut,
     /// Fragments that are there, of best-effort messages of more than one.
     bits: Vec<u64>,
+}
+
+/// What a cell carries.
+pub enum Part<'a> {
+    /// Bytes of a message, to be copied to their place.
+    Bytes(&'a [u8]),
+    /// A whole message, where it will be read.
+    Whole(SlotMut),
+}
+
+impl Part<'_> {
+    fn len(&self) -> usize {
+        match self {
+            Part::Bytes(bytes) => bytes.len(),
+            Part::Whole(slot) => slot.as_bytes().len(),
+        }
+    }
 }
 
 /// A complete message.
@@ -94,6 +123,7 @@ pub struct Receiver {
     reliable: bool,
     stream: Stream,
     pool: HeapPool,
+    buffers: usize,
     /// The lowest cell that is missing.
     missing: u64,
     /// What arrived from there on, by cell modulo [`WINDOW`].
@@ -104,9 +134,16 @@ pub struct Receiver {
     deliver: u64,
     open: VecDeque<Assembly>,
     spare: Vec<Vec<u64>>,
-    ready: Option<Ready>,
+    /// Complete messages that wait to be handed on; none but after a restart or for want of room.
+    ready: VecDeque<Ready>,
     position: u64,
     sequence: u64,
+    /// The sender was out of reach: what is missing is seen by sequence numbers.
+    returning: bool,
+    /// The end that the sender has asked for, and since when it is missing.
+    doubted: Option<(u64, u64)>,
+    /// Messages at the end that will never come, until they are counted.
+    lost: u64,
     crowded: bool,
     cells: u32,
     bytes: usize,
@@ -122,15 +159,19 @@ impl Receiver {
             reliable,
             stream,
             pool: HeapPool::new(spare),
+            buffers: spare,
             missing: 1,
             arrived: vec![0; words].into_boxed_slice(),
             end: 1,
             deliver: 1,
             open: VecDeque::new(),
             spare: Vec::new(),
-            ready: None,
+            ready: VecDeque::new(),
             position: 0,
             sequence: 0,
+            returning: false,
+            doubted: None,
+            lost: 0,
             crowded: false,
             cells: 0,
             bytes: 0,
@@ -149,11 +190,12 @@ impl Receiver {
         &mut self,
         data: &Data,
         ack_now: bool,
-        payload: &[u8],
+        payload: Part<'_>,
         memory: &Memory,
         now_ns: u64,
     ) -> Taken {
-        if data.stream.incarnation != self.stream.incarnation && !self.restart(data, memory) {
+        let bytes = payload.len();
+        if !self.follow(data.stream.incarnation, memory) {
             return Taken::Refused;
         }
         let taken = match self.reliable {
@@ -162,7 +204,7 @@ impl Receiver {
         };
         if self.reliable {
             let gap = self.missing < self.end;
-            self.note(taken, ack_now || gap, payload.len(), now_ns);
+            self.note(taken, ack_now || gap, bytes, now_ns);
         }
         taken
     }
@@ -186,28 +228,45 @@ impl Receiver {
         self.due_ns = Some(self.due_ns.map_or(due_ns, |known| known.min(due_ns)));
     }
 
-    /// The sender began anew: so does everything but what was handed on.
-    fn restart(&mut self, data: &Data, memory: &Memory) -> bool {
-        if data.stream.incarnation < self.stream.incarnation {
-            return false;
+    /// Whether the incarnation is the present one. When the sender began anew, so does everything
+    /// but what was handed on.
+    fn follow(&mut self, incarnation: u32, memory: &Memory) -> bool {
+        if incarnation <= self.stream.incarnation {
+            return incarnation == self.stream.incarnation;
         }
-        // What waits for room was acknowledged and stays.
-        let ready = self.ready.take();
-        self.clear(memory);
-        self.ready = ready;
-        self.stream.incarnation = data.stream.incarnation;
+        self.clear_open(memory);
+        self.stream.incarnation = incarnation;
         (self.missing, self.end, self.deliver) = (1, 1, 1);
-        self.position = 0;
+        (self.position, self.doubted) = (0, None);
         self.arrived.fill(0);
         true
     }
 
-    /// Gives up what is not complete.
+    /// Gives up everything.
     pub fn clear(&mut self, memory: &Memory) {
-        self.ready = None;
+        self.clear_open(memory);
+        while let Some(ready) = self.ready.pop_front() {
+            memory.give_back(ready.data.length as usize);
+        }
+    }
+
+    /// Gives up what is not complete. What was acknowledged stays.
+    fn clear_open(&mut self, memory: &Memory) {
+        while let Some(ready) = self.complete(memory) {
+            self.ready.push_back(ready);
+        }
         while let Some(assembly) = self.open.pop_front() {
             self.drop_assembly(assembly, memory);
         }
+    }
+
+    /// The sender is out of reach: only what may be needed when it returns is kept.
+    pub fn rest(&mut self, memory: &Memory) {
+        self.clear_open(memory);
+        self.pool = HeapPool::new(self.buffers);
+        self.spare = Vec::new();
+        self.returning = self.reliable;
+        (self.crowded, self.due_ns, self.doubted) = (false, None, None);
     }
 
     fn drop_assembly(&mut self, assembly: Assembly, memory: &Memory) {
@@ -228,7 +287,7 @@ impl Receiver {
         }
     }
 
-    fn take_reliable(&mut self, data: &Data, payload: &[u8], memory: &Memory) -> Taken {
+    fn take_reliable(&mut self, data: &Data, payload: Part<'_>, memory: &Memory) -> Taken {
         let cell = data.cell;
         if cell < self.missing {
             return Taken::Known;
@@ -252,7 +311,7 @@ impl Receiver {
         taken
     }
 
-    fn take_any(&mut self, data: &Data, payload: &[u8], memory: &Memory) -> Taken {
+    fn take_any(&mut self, data: &Data, payload: Part<'_>, memory: &Memory) -> Taken {
         if data.position <= self.position {
             return Taken::Known;
         }
@@ -265,9 +324,12 @@ impl Receiver {
         taken
     }
 
-    /// Copies the fragment to its place.
-    fn keep(&mut self, data: &Data, payload: &[u8], memory: &Memory) -> Taken {
+    /// Brings the fragment to its place.
+    fn keep(&mut self, data: &Data, mut payload: Part<'_>, memory: &Memory) -> Taken {
         let Some((first_cell, chunk)) = shape(data, payload.len()) else { return Taken::Refused };
+        if matches!(payload, Part::Whole(_)) && data.fragments != 1 {
+            return Taken::Refused;
+        }
         if self.reliable && first_cell < self.deliver {
             return Taken::Refused;
         }
@@ -285,16 +347,25 @@ impl Receiver {
             if !memory.take(data.length as usize) {
                 return Taken::Refused;
             }
-            let slot = self.pool.loan(data.length as usize);
+            let (slot, missing) = match std::mem::replace(&mut payload, Part::Bytes(&[])) {
+                Part::Whole(slot) => (slot, 0),
+                bytes @ Part::Bytes(_) => {
+                    payload = bytes;
+                    (self.pool.loan(data.length as usize), data.fragments)
+                }
+            };
             let mut bits = self.spare.pop().unwrap_or_default();
             bits.clear();
             if !self.reliable && data.fragments > 1 {
                 bits.resize(data.fragments.div_ceil(64) as usize, 0);
             }
-            let missing = data.fragments;
             let fresh = Assembly { first_cell, data: *data, chunk, missing, slot, bits };
             self.open.insert(at, fresh);
+            if missing == 0 {
+                return Taken::Fresh;
+            }
         }
+        let Part::Bytes(payload) = payload else { return Taken::Refused };
         let Some(known) = self.open.get_mut(at) else { return Taken::Refused };
         let same = (known.data.fragments, known.data.length, known.data.position, known.chunk)
             == (data.fragments, data.length, data.position, chunk);
@@ -319,23 +390,42 @@ impl Receiver {
 
     /// The next message to hand on, if it is complete.
     pub fn next(&mut self, memory: &Memory) -> Option<Ready> {
-        if self.ready.is_some() {
-            return self.ready.take();
-        }
+        let ready = match self.ready.pop_front() {
+            Some(ready) => ready,
+            None => self.complete(memory)?,
+        };
+        memory.give_back(ready.data.length as usize);
+        Some(ready)
+    }
+
+    /// The next one that arrived; its memory stays taken.
+    fn complete(&mut self, memory: &Memory) -> Option<Ready> {
         loop {
             let assembly = self.next_complete(memory)?;
             let data = assembly.data;
             self.deliver = assembly.first_cell + u64::from(data.fragments);
-            memory.give_back(data.length as usize);
             self.spare.push(assembly.bits);
-            let lost = data.position.saturating_sub(self.position + 1);
+            let skipped = data.position.saturating_sub(self.position.saturating_add(1));
             self.position = self.position.max(data.position);
             // Otherwise it was handed on before the stream began anew.
             if data.sequence > self.sequence {
+                let lost = self.lost_before(data.sequence, skipped);
                 self.sequence = data.sequence;
                 return Some(Ready { bytes: assembly.slot.freeze(), data, lost });
             }
+            memory.give_back(data.length as usize);
         }
+    }
+
+    /// Messages before this one that will never come, of which the stream skipped some.
+    fn lost_before(&mut self, sequence: u64, skipped: u64) -> u64 {
+        if self.sequence == 0 {
+            self.returning = false;
+            return skipped;
+        }
+        let between = sequence - self.sequence - 1;
+        // Some that are skipped were handed on before the stream began anew.
+        if std::mem::take(&mut self.returning) { between } else { skipped.min(between) }
     }
 
     fn next_complete(&mut self, memory: &Memory) -> Option<Assembly> {
@@ -355,13 +445,19 @@ impl Receiver {
     }
 
     /// There was no room for a message: it comes next again, its losses counted.
-    pub fn put_back(&mut self, bytes: Slot, data: Data) {
-        self.ready = Some(Ready { bytes, data, lost: 0 });
+    pub fn put_back(&mut self, bytes: Slot, data: Data, memory: &Memory) {
+        memory.hold(data.length as usize);
+        self.ready.push_front(Ready { bytes, data, lost: 0 });
+    }
+
+    /// Messages that were lost at the end of the stream, since this was asked last.
+    pub fn take_lost(&mut self) -> u64 {
+        std::mem::take(&mut self.lost)
     }
 
     /// Whether a complete message waits for room.
     pub fn is_held(&self) -> bool {
-        self.ready.is_some()
+        !self.ready.is_empty()
     }
 
     /// After handing on: tells the sender to pause or to go on where that changes.
@@ -374,11 +470,40 @@ impl Receiver {
         }
     }
 
-    /// The sender asks what has arrived.
-    pub fn probed(&mut self, stream: Stream, now_ns: u64) {
-        if stream.incarnation == self.stream.incarnation && self.reliable {
-            self.due_ns = Some(now_ns);
+    /// The sender asks what has arrived; `next` is the lowest cell, or of a best-effort stream the
+    /// lowest position, that was never sent.
+    pub fn probed(&mut self, stream: Stream, next: u64, memory: &Memory, now_ns: u64) {
+        if self.reliable {
+            if stream.incarnation == self.stream.incarnation {
+                self.due_ns = Some(now_ns);
+            }
+        } else if self.follow(stream.incarnation, memory) {
+            self.look_for_the_end(next.saturating_sub(1), memory, now_ns);
         }
+    }
+
+    fn look_for_the_end(&mut self, position: u64, memory: &Memory, now_ns: u64) {
+        if position > self.position {
+            let since_ns = match self.doubted {
+                Some((known, since_ns)) if known == position => since_ns,
+                _ => now_ns,
+            };
+            self.doubted = Some((position, since_ns));
+            if now_ns.saturating_sub(since_ns) < OVERTAKEN_NS {
+                return;
+            }
+            self.lost = self.lost.saturating_add(position - self.position);
+            self.position = position;
+            while let Some(oldest) = self.open.pop_front() {
+                if oldest.data.position > position {
+                    self.open.push_front(oldest);
+                    break;
+                }
+                self.drop_assembly(oldest, memory);
+            }
+        }
+        self.doubted = None;
+        self.due_ns = Some(now_ns);
     }
 
     /// When an acknowledgement is to be sent.
@@ -393,7 +518,7 @@ impl Receiver {
         let ack = Ack {
             stream: self.stream,
             delay_us: u32::try_from(delay_us).unwrap_or(u32::MAX),
-            missing: self.missing,
+            missing: if self.reliable { self.missing } else { self.position.saturating_add(1) },
             crowded: self.crowded,
         };
         let span = self.end.saturating_sub(self.missing);

@@ -5,6 +5,12 @@
 //!   fragment was sent. `KEEP_LAST` gives up messages without cells only, so that the cells of a
 //!   reliable stream have no gaps.
 //! * What is on its way is kept until it is acknowledged, whatever the history's depth.
+//! * Of a best-effort stream nothing is sent again; after a silence the receiver is asked until it
+//!   has accounted for the newest position, so that losses at the end of a stream are counted.
+//! * A sender whose receiver is out of reach rests: what was not acknowledged waits, bounded by the
+//!   history's depth, or by [`MOST_RESTING`] where nothing may be replaced.
+
+mod rest;
 
 use super::congestion::{Congestion, RoundTrip};
 use super::wire::{Ack, Bitmap, Data, Stream, WINDOW};
@@ -14,12 +20,20 @@ use std::collections::VecDeque;
 
 /// What a datagram costs beside its bytes in a receive buffer of the kernel.
 const COST: usize = 512;
-/// Cells behind one that arrived before it counts as lost.
+/// Cells behind one that arrived before it counts as lost: at first, and at most on links that
+/// reorder.
 const REORDER: u64 = 3;
+const MOST_REORDER: u64 = 128;
 /// The receiver may take its time for an acknowledgement.
 pub const ACK_DELAY_NS: u64 = 5_000_000;
 /// How often a crowded receiver is asked whether it has room again.
 const PERSIST_NS: u64 = 100_000_000;
+/// Silence of a best-effort stream after which its receiver is asked what it has, and the longest
+/// time between two such questions.
+const QUIET_NS: u64 = 20_000_000;
+const MOST_QUIET_NS: u64 = 1_000_000_000;
+/// Messages that wait for a receiver out of reach where none may be replaced.
+const MOST_RESTING: usize = 16 * angaros_msg::Qos::KEEP_ALL_DEPTH;
 
 /// A message on its way.
 #[derive(Clone)]
@@ -47,6 +61,8 @@ pub struct Setup {
     pub most_window: usize,
     /// Every message asks for an acknowledgement at once.
     pub urgent: bool,
+    /// What is known of the way.
+    pub trip: RoundTrip,
 }
 
 struct Flight {
@@ -88,6 +104,8 @@ pub struct Sender {
     /// Bytes on their way, with their cost.
     travelling: usize,
     trip: RoundTrip,
+    /// Cells that overtake another before that counts as lost.
+    reorder: u64,
     congestion: Congestion,
     /// The window shrinks again for losses from this cell on only.
     recovered: u64,
@@ -96,8 +114,12 @@ pub struct Sender {
     deadline_ns: Option<u64>,
     /// Since when the receiver seems to have forgotten the stream.
     doubted_ns: Option<u64>,
-    /// The newest message that arrived whole.
+    /// The newest message that arrived whole; of a best-effort stream, that is accounted for.
     arrived_position: u64,
+    /// The newest message of which anything was sent.
+    sent_position: u64,
+    /// Time between two questions about the end of a best-effort stream.
+    quiet_ns: u64,
     /// The cell that was sent last.
     latest: u64,
     overwritten: u64,
@@ -128,6 +150,7 @@ impl Sender {
     pub fn new(stream: Stream, setup: Setup) -> Self {
         let datagram = setup.chunk + COST;
         let congestion = Congestion::new(setup.first_window, datagram, setup.most_window);
+        let trip = setup.trip.clone();
         Self {
             setup,
             stream,
@@ -139,13 +162,16 @@ impl Sender {
             base: 1,
             next: 1,
             travelling: 0,
-            trip: RoundTrip::default(),
+            trip,
+            reorder: REORDER,
             congestion,
             recovered: 0,
             crowded: false,
             deadline_ns: None,
             doubted_ns: None,
             arrived_position: 0,
+            sent_position: 0,
+            quiet_ns: QUIET_NS,
             latest: 0,
             overwritten: 0,
             resent: 0,
@@ -173,9 +199,11 @@ impl Sender {
         self.resent
     }
 
-    /// Whether everything that was accepted has arrived or, where nothing is sent again, was sent.
+    /// Whether everything that was accepted has arrived or, where nothing is sent again, is
+    /// accounted for.
     pub fn is_idle(&self) -> bool {
-        self.pending.is_empty() && self.flights.is_empty()
+        let told = self.setup.reliable || self.arrived_position >= self.sent_position;
+        self.pending.is_empty() && self.flights.is_empty() && told
     }
 
     /// Accepts a message. The caller has asked [`Sender::has_room`] and sends next.
@@ -267,6 +295,7 @@ impl Sender {
             }
             let fragments = item.bytes.as_bytes().len().div_ceil(self.setup.chunk).max(1);
             let fragments = u32::try_from(fragments).unwrap_or(u32::MAX);
+            self.sent_position = position;
             self.flights.push_back(Flight { first_cell: self.next, fragments, position, item });
         }
         let cell = self.next;
@@ -286,6 +315,8 @@ impl Sender {
             }
         } else {
             self.base = self.next;
+            self.quiet_ns = QUIET_NS;
+            self.deadline_ns = Some(now_ns + QUIET_NS);
         }
         let full = self.travelling + COST >= self.congestion.window() / 2;
         self.datagram(self.flights.len() - 1, cell, full)
@@ -334,7 +365,13 @@ impl Sender {
 
     /// Says what has arrived.
     pub fn acknowledged(&mut self, ack: &Ack, bitmap: Bitmap<'_>, now_ns: u64) -> Acked {
-        if ack.stream != self.stream || !self.setup.reliable || ack.missing > self.next {
+        if ack.stream != self.stream {
+            return Acked::default();
+        }
+        if !self.setup.reliable {
+            return self.accounted(ack.missing.saturating_sub(1));
+        }
+        if ack.missing > self.next {
             return Acked::default();
         }
         if ack.missing < self.base {
@@ -344,7 +381,7 @@ impl Sender {
         self.crowded = ack.crowded;
         let full = 2 * self.travelling >= self.congestion.window();
         let (mut bytes, mut newest) = (0, None);
-        let highest = self.mark_arrived(ack.missing, bitmap, &mut bytes, &mut newest);
+        let highest = self.mark_arrived((ack.missing, bitmap), &mut bytes, &mut newest, now_ns);
         self.release(ack.missing);
         if bytes == 0 {
             if self.crowded {
@@ -370,6 +407,13 @@ impl Sender {
         Acked { progress: true, forgotten: false }
     }
 
+    /// The receiver of a best-effort stream has counted up to this position.
+    fn accounted(&mut self, position: u64) -> Acked {
+        let progress = position > self.arrived_position;
+        self.arrived_position = self.arrived_position.max(position.min(self.sent_position));
+        Acked { progress, forgotten: false }
+    }
+
     /// Whether the receiver knows nothing of what it acknowledged. One such acknowledgement may
     /// have been overtaken by others; not so one a time-out later, with none between.
     fn is_forgotten(&mut self, ack: &Ack, now_ns: u64) -> bool {
@@ -383,12 +427,13 @@ impl Sender {
     /// Notes what arrived; returns the highest cell that did.
     fn mark_arrived(
         &mut self,
-        missing: u64,
-        bitmap: Bitmap<'_>,
+        (missing, bitmap): (u64, Bitmap<'_>),
         bytes: &mut usize,
         newest: &mut Option<u64>,
+        now_ns: u64,
     ) -> u64 {
         let mut highest = 0;
+        let too_soon_ns = self.trip.smoothed_ns().unwrap_or(0) / 2;
         let end = self.next.min(missing.saturating_add(bitmap.len()));
         let (base, travelling) = (self.base, &mut self.travelling);
         for (at, cell) in self.cells.iter_mut().enumerate() {
@@ -405,6 +450,11 @@ impl Sender {
             }
             if cell.state == State::Travelling {
                 *travelling = travelling.saturating_sub(cell.cost as usize);
+            }
+            // It was not lost but overtaken if it is here sooner than a second copy could be.
+            let again = cell.times > 1 && now_ns.saturating_sub(cell.sent_ns) < too_soon_ns;
+            if again || cell.state == State::Lost {
+                self.reorder = (2 * self.reorder).min(MOST_REORDER);
             }
             cell.state = State::Arrived;
             *bytes += cell.cost as usize;
@@ -433,7 +483,7 @@ impl Sender {
 
     /// Cells well below one that arrived, sent before it, are lost (fast retransmit).
     fn find_lost(&mut self, highest: u64) {
-        let limit = highest.saturating_sub(REORDER - 1);
+        let limit = highest.saturating_sub(self.reorder - 1);
         let count = usize::try_from(limit.saturating_sub(self.base)).unwrap_or(0);
         let at = usize::try_from(highest.saturating_sub(self.base)).unwrap_or(usize::MAX);
         let Some(reference) = self.cells.get(at).map(|cell| cell.sent_ns) else { return };
@@ -466,6 +516,9 @@ impl Sender {
         let Some(deadline) = self.deadline_ns.filter(|deadline| *deadline <= now_ns) else {
             return false;
         };
+        if !self.setup.reliable {
+            return self.ask_for_the_end(now_ns);
+        }
         if self.cells.is_empty() {
             self.deadline_ns = self.crowded.then_some(now_ns + PERSIST_NS);
             return self.crowded;
@@ -493,25 +546,22 @@ impl Sender {
         false
     }
 
-    /// The lowest cell that was never sent.
-    pub fn next_cell(&self) -> u64 {
-        self.next
+    /// Whether the receiver of a best-effort stream is to be asked what it has.
+    fn ask_for_the_end(&mut self, now_ns: u64) -> bool {
+        let open = self.arrived_position < self.sent_position;
+        self.deadline_ns = open.then_some(now_ns + self.quiet_ns);
+        self.quiet_ns = (2 * self.quiet_ns).min(MOST_QUIET_NS);
+        open
     }
 
-    /// Starts counting anew, as the receiver knows nothing of what was: what has not arrived whole
-    /// is sent again.
-    pub fn restart(&mut self, incarnation: u32) {
-        self.stream.incarnation = incarnation;
-        while let Some(flight) = self.flights.pop_back() {
-            self.pending.push_front((flight.position, flight.item));
-        }
-        let arrived = std::mem::take(&mut self.arrived_position);
-        self.pending.iter_mut().for_each(|(position, _)| *position -= arrived);
-        self.position -= arrived;
-        self.cells.clear();
-        self.lost.clear();
-        (self.base, self.next, self.travelling) = (1, 1, 0);
-        (self.recovered, self.crowded, self.deadline_ns) = (0, false, None);
-        self.doubted_ns = None;
+    /// What a probe says: the lowest cell that was never sent; of a best-effort stream, whose
+    /// receiver counts messages, the lowest position.
+    pub fn next_unsent(&self) -> u64 {
+        if self.setup.reliable { self.next } else { self.sent_position + 1 }
+    }
+
+    /// What is known of the way.
+    pub fn trip(&self) -> &RoundTrip {
+        &self.trip
     }
 }

@@ -1,13 +1,14 @@
 //! A session: one opened transport, from its first hello to its bye.
 
-use super::announcement::{Announcement, MAX_DEFINITION};
-use super::congestion::Pacer;
+use super::announcement::Announcement;
+use super::congestion::{Pacer, RoundTrip};
+use super::incoming::Incoming;
 use super::outlet::{Link, Outlet};
 use super::receive::{Memory, Receiver};
 use super::send::{Sender, Setup};
 use super::settings::Settings;
 use super::socket::{MAX_DATAGRAM, Reach, Sockets, bound_ports, meeting_port};
-use super::table::{Inbound, Inlet, MAX_DEFINITIONS, MAX_INBOUND, MAX_PEERS, Peer, Table};
+use super::table::{Inbound, Inlet, MAX_INBOUND, MAX_PEERS, Peer, Silent, Table};
 use super::wire::{Route, Small, Stream, data_header};
 use crate::buffer::HeapPool;
 use crate::clock::monotonic_ns;
@@ -15,12 +16,11 @@ use crate::endpoint::{Endpoint, EndpointKind, Gid};
 use crate::error::Result;
 use crate::transport::local::lock;
 use crate::transport::{Departure, LastAssertion, OpenOptions};
-use angaros_msg::TypeHash;
 use angaros_msg::qos::{History, Reliability};
 use std::io::IoSlice;
 use std::net::{Ipv4Addr, SocketAddrV4};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 /// Bytes of the largest message.
@@ -29,14 +29,16 @@ pub const MAX_MESSAGE: usize = 256 << 20;
 const MAX_UNFINISHED: usize = 512 << 20;
 /// How long whoever makes an endpoint waits until others know of it.
 const ANNOUNCED: Duration = Duration::from_millis(500);
+/// How often who waits for the end of publishers looks.
+const LOOK: Duration = Duration::from_millis(100);
 /// How long opening waits until the sessions of this host have told what they have.
 const SETTLED: Duration = Duration::from_secs(1);
 /// How long it gives those of other hosts.
 const ELSEWHERE_NS: u64 = 30_000_000;
-/// How long a search for a definition waits for an answer.
-const ANSWERED: Duration = Duration::from_millis(500);
-/// Messages of a dropped publisher are sent again for so long.
+/// Messages of a dropped publisher are sent again until nobody has answered for so long, and for so
+/// long at most.
 pub const LINGER_NS: u64 = 2_000_000_000;
+pub const MOST_LINGER_NS: u64 = 10_000_000_000;
 /// Unused buffers a stream that arrives keeps: at least, and at most.
 const SPARE: (usize, usize) = (16, 256);
 /// Bytes on their way at the beginning of a stream: on this host, on a network.
@@ -51,11 +53,19 @@ pub struct Session {
     pub settings: Settings,
     pub sockets: Sockets,
     pub table: Mutex<Table>,
+    /// What datagrams are read into; its holder hands on what it reads before another one reads.
+    pub incoming: Mutex<Incoming>,
+    /// Executors that take datagrams.
+    pub hearing: AtomicU32,
+    /// When one of them was awake last.
+    pub awake_ns: AtomicU64,
     pub memory: Memory,
     pub pool: HeapPool,
     pub stop: AtomicBool,
     /// The thread sleeps for long.
     pub drowsy: AtomicBool,
+    /// An acknowledgement is owed that the thread may not know of.
+    pub owes: AtomicBool,
     /// Datagrams and announcements that were refused.
     pub refused: AtomicU64,
     pub welcomes: Mutex<Pacer>,
@@ -85,10 +95,14 @@ impl Session {
             within_process: options.deliver_within_process,
             sockets,
             table: Mutex::default(),
+            incoming: Mutex::new(Incoming::new()),
+            hearing: AtomicU32::new(0),
+            awake_ns: AtomicU64::new(0),
             memory: Memory::new(MAX_UNFINISHED, MAX_MESSAGE),
             pool: HeapPool::new(16),
             stop: AtomicBool::new(false),
             drowsy: AtomicBool::new(false),
+            owes: AtomicBool::new(false),
             refused: AtomicU64::new(0),
             welcomes: Mutex::new(Pacer::new(Some(5000), 1)),
             pacer,
@@ -133,7 +147,7 @@ impl Session {
 
     /// Asks what has arrived of a stream.
     pub fn probe(&self, peer: u64, to: SocketAddrV4, sender: &Sender) {
-        let probe = Small::probe(self.route(peer), sender.stream(), sender.next_cell());
+        let probe = Small::probe(self.route(peer), sender.stream(), sender.next_unsent());
         self.send(&probe, to);
     }
 
@@ -168,7 +182,7 @@ impl Session {
 
     /// Sees to it that the thread looks after publishers soon.
     pub fn rouse(&self) {
-        if self.drowsy.swap(false, Ordering::Relaxed) {
+        if self.drowsy.swap(false, Ordering::SeqCst) {
             self.sockets.wake();
         }
     }
@@ -312,12 +326,13 @@ impl Session {
             keep_all: reliable && qos.history == History::KeepAll,
             reliable,
             urgent: false,
+            trip: peer.outgoing.trip().clone(),
             ..self.setup(peer.address, peer.chunk)
         };
         let stream = Stream { writer: outlet.number, reader: number, incarnation };
-        let sender = Sender::new(stream, setup);
+        let sender = Sender::new(stream, setup.clone());
         let link = Link { peer: session, address: peer.address, subscription: other.gid, sender };
-        outlet.connect(self, link, other);
+        outlet.connect(self, link, setup, other);
     }
 
     fn setup(&self, address: SocketAddrV4, chunk: usize) -> Setup {
@@ -331,6 +346,7 @@ impl Session {
             first_window: of(FIRST_WINDOW),
             most_window: of(MOST_WINDOW),
             urgent: true,
+            trip: RoundTrip::default(),
         }
     }
 
@@ -359,16 +375,19 @@ impl Session {
         let spare = inlet.endpoint.qos.depth().clamp(SPARE.0, SPARE.1);
         let asserted_ns = Arc::new(AtomicU64::new(monotonic_ns()));
         let heard = Arc::clone(&asserted_ns);
+        let key = (session, number, inlet.number);
+        let known = table.pick_up(&key);
         let fresh = Inbound {
-            receiver: Receiver::new(stream, reliable, spare),
+            receiver: known.unwrap_or_else(|| Receiver::new(stream, reliable, spare)),
             inlet: Arc::clone(inlet),
             publisher: other.gid,
             asserted_ns,
             reliable,
             ending: false,
+            returns: false,
             owes: false,
         };
-        table.inbound.insert((session, number, inlet.number), fresh);
+        table.inbound.insert(key, fresh);
         inlet.queue.matched.fetch_add(1, Ordering::Relaxed);
         let asserted = other
             .qos
@@ -383,6 +402,7 @@ impl Session {
         let now_ns = monotonic_ns();
         let mut state = lock(&outlet.state);
         state.ending_ns = Some(now_ns + LINGER_NS);
+        state.most_ending_ns = now_ns + MOST_LINGER_NS;
         for link in state.links.iter().filter(|link| !link.sender.is_idle()) {
             self.probe(link.peer, link.address, &link.sender);
         }
@@ -408,6 +428,7 @@ impl Session {
     pub fn end_inlet(&self, inlet: &Inlet) {
         let mut table = lock(&self.table);
         table.inlets.remove(&inlet.number);
+        table.forget_inlet(inlet.number);
         let memory = &self.memory;
         table.inbound.retain(|key, inbound| {
             let stays = key.2 != inlet.number;
@@ -421,10 +442,12 @@ impl Session {
 
     /// Waits until no dropped publisher has anything on its way, and says farewell.
     pub fn close(&self) {
-        let linger = Duration::from_nanos(LINGER_NS);
-        self.wait_until(linger, linger, |table| {
+        let linger = Duration::from_nanos(MOST_LINGER_NS);
+        self.wait_until(linger, LOOK, |table| {
             table.outlets.values().all(|outlet| lock(&outlet.state).ending_ns.is_none())
-                && table.peers.values().all(|peer| peer.slow || peer.outgoing.is_idle())
+        });
+        self.wait_until(ANNOUNCED, ANNOUNCED, |table| {
+            table.peers.values().all(|peer| peer.slow || peer.outgoing.is_idle())
         });
         let table = lock(&self.table);
         for (session, peer) in table.peers.iter().filter(|(session, _)| **session != self.id) {
@@ -445,6 +468,7 @@ impl Session {
         let outgoing = Sender::new(stream, self.setup(address, chunk));
         let incoming = Receiver::new(Stream::default(), true, SPARE.0);
         let mut peer = Peer::new(address, chunk, outgoing, incoming, now_ns);
+        table.silent.retain(|silent| silent.session != session);
         for announcement in table.everything() {
             peer.announce(&announcement, &self.pool);
         }
@@ -459,14 +483,18 @@ impl Session {
         self.add_peer(&mut lock(&self.table), self.id, address, monotonic_ns());
     }
 
-    /// Another session is gone.
-    pub fn remove_peer(&self, table: &mut Table, session: u64, how: Departure) {
+    /// Another session is gone. One that `returns` fell silent: who knows whether for ever.
+    pub fn remove_peer(&self, table: &mut Table, session: u64, how: Departure, returns: bool) {
         let Some(mut peer) = table.peers.remove(&session) else { return };
         peer.incoming.clear(&self.memory);
+        let until_ns = returns.then(|| monotonic_ns() + self.settings.resume_ns);
         for outlet in table.outlets.values() {
-            outlet.disconnect(|link| link.peer == session, how);
+            outlet.disconnect(|link| link.peer == session, how, until_ns);
         }
-        self.end_inbound(table, |key| key.0 == session, how);
+        self.end_inbound(table, |key| key.0 == session, how, returns);
+        if let Some(until_ns) = until_ns {
+            table.miss(Silent { session, address: peer.address, until_ns });
+        }
         self.notify();
     }
 
@@ -476,19 +504,34 @@ impl Session {
         table: &mut Table,
         gone: impl Fn(&super::table::Key) -> bool,
         how: Departure,
+        returns: bool,
     ) {
-        table.inbound.retain(|key, inbound| {
+        let mut ended = Vec::new();
+        for (key, inbound) in &mut table.inbound {
             if !gone(key) || inbound.ending {
-                return true;
+                continue;
             }
-            inbound.ending = true;
+            (inbound.ending, inbound.returns) = (true, returns);
             inbound.inlet.queue.matched.fetch_sub(1, Ordering::Relaxed);
             inbound.inlet.events.unmatched(inbound.publisher, how);
-            if !inbound.receiver.is_held() {
-                inbound.receiver.clear(&self.memory);
+            if returns {
+                inbound.receiver.rest(&self.memory);
             }
-            inbound.receiver.is_held()
-        });
+            if !inbound.receiver.is_held() {
+                ended.push(*key);
+            }
+        }
+        ended.iter().for_each(|key| self.forget_inbound(table, key));
+    }
+
+    /// Nothing is left to hand on of a stream that ended.
+    pub fn forget_inbound(&self, table: &mut Table, key: &super::table::Key) {
+        let Some(mut inbound) = table.inbound.remove(key) else { return };
+        if inbound.returns {
+            table.lay_down(*key, inbound.receiver);
+        } else {
+            inbound.receiver.clear(&self.memory);
+        }
     }
 
     /// Something was refused because a table is full: counted, and logged at powers of two.
@@ -500,46 +543,6 @@ impl Session {
                  hint: use domains (ROS_DOMAIN_ID) to keep systems apart"
             );
         }
-    }
-
-    // --- definitions ---
-
-    /// Keeps a definition for whoever asks.
-    pub fn define(&self, hash: TypeHash, definition: &str) {
-        let mut table = lock(&self.table);
-        let known = table.definitions.contains_key(&hash);
-        if known || definition.len() > MAX_DEFINITION {
-            return;
-        }
-        if table.definitions.len() < MAX_DEFINITIONS {
-            table.definitions.insert(hash, definition.to_owned());
-            self.notify();
-        }
-    }
-
-    /// The definition; others are asked for one that is not known here.
-    pub fn definition(&self, hash: TypeHash) -> Option<String> {
-        let mut table: MutexGuard<'_, Table> = lock(&self.table);
-        if let Some(known) = table.definitions.get(&hash) {
-            return Some(known.clone());
-        }
-        let uses = |peer: &Peer| peer.endpoints.values().any(|known| known.type_hash == hash);
-        let own = self.id;
-        if !table.peers.iter().any(|(session, peer)| *session != own && uses(peer)) {
-            return None;
-        }
-        let now_ns = monotonic_ns();
-        for (session, peer) in table.peers.iter_mut().filter(|(session, _)| **session != own) {
-            peer.announce(&Announcement::Wanted(hash), &self.pool);
-            self.flush(*session, peer.address, &mut peer.outgoing, now_ns);
-        }
-        drop(table);
-        let mut found = None;
-        self.wait_until(ANSWERED, ANSWERED, |table| {
-            found = table.definitions.get(&hash).cloned();
-            found.is_some()
-        });
-        found
     }
 }
 

@@ -8,6 +8,8 @@ use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4, ToSocketAddrs as _};
 
 /// How long a session may be silent before it counts as dead.
 const LEASE_MS: u64 = 3000;
+/// How long messages are kept for a session that fell silent.
+const RESUME_MS: u64 = 60_000;
 /// Fewest bytes of a datagram that leave room for a message.
 const LEAST_DATAGRAM: usize = 576;
 
@@ -26,6 +28,8 @@ pub struct Settings {
     pub datagram: Option<usize>,
     /// `ANGAROS_UDP_LEASE_MS`: how long a session may be silent before it counts as dead.
     pub lease_ns: u64,
+    /// `ANGAROS_UDP_RESUME_MS`: how long after that it may come back and get what it missed.
+    pub resume_ns: u64,
 }
 
 fn number(name: &str, least: u64) -> Result<Option<u64>> {
@@ -56,6 +60,7 @@ impl Settings {
         let default = super::socket::meeting_port(options.domain);
         let port = number("ANGAROS_UDP_PORT", 0)?.unwrap_or(0);
         let lease_ms = number("ANGAROS_UDP_LEASE_MS", 1)?.unwrap_or(LEASE_MS);
+        let resume_ms = number("ANGAROS_UDP_RESUME_MS", 0)?.unwrap_or(RESUME_MS);
         let mtu = number("ANGAROS_UDP_MTU", LEAST_DATAGRAM as u64)?;
         Ok(Self {
             reach,
@@ -68,6 +73,7 @@ impl Settings {
             rate: number("ANGAROS_UDP_RATE", 1)?,
             datagram: mtu.map(|mtu| usize::try_from(mtu).unwrap_or(usize::MAX)),
             lease_ns: lease_ms.saturating_mul(1_000_000),
+            resume_ns: resume_ms.saturating_mul(1_000_000),
         })
     }
 

@@ -2,13 +2,13 @@
 //! on which sessions find each other.
 
 use crate::error::{Error, ErrorKind, Result};
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::event::{Timespec, epoll};
 use rustix::io::Errno;
-use rustix::net::{RecvFlags, SocketAddrAny, recvfrom};
+use rustix::net::{RecvAncillaryBuffer, RecvFlags, SocketAddrAny, recvfrom, recvmsg};
 use socket2::{Domain, Protocol, SockAddr, Socket, Type};
-use std::io::{ErrorKind as IoKind, IoSlice};
+use std::io::{ErrorKind as IoKind, IoSlice, IoSliceMut};
 use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4};
-use std::os::fd::OwnedFd;
+use std::os::fd::{AsFd as _, BorrowedFd, OwnedFd};
 
 /// What the kernel is asked to hold of what arrived and was not read.
 const RECEIVE_BUFFER: usize = 8 << 20;
@@ -21,6 +21,11 @@ pub const MAX_DATAGRAM: usize = 65_507;
 const THIS_HOST: Ipv4Addr = Ipv4Addr::new(127, 255, 255, 255);
 /// Hops of multicast: the network, no further.
 const HOPS: u32 = 1;
+
+/// What an event of the thread's epoll is about.
+const OWN: u64 = 0;
+const WAKE: u64 = 1;
+const MEETING: u64 = 2;
 
 /// The port on which the sessions of a domain find each other: in the gap that the port numbers of
 /// RTPS (`7400 + 250 * domain` and on) leave.
@@ -49,6 +54,8 @@ pub struct Sockets {
     own: Socket,
     meeting: Option<Socket>,
     wake: OwnedFd,
+    /// What the thread waits on.
+    epoll: OwnedFd,
     port: u16,
     reach: Reach,
     domain: u32,
@@ -84,7 +91,39 @@ impl Sockets {
         };
         let wake = rustix::event::eventfd(0, rustix::event::EventfdFlags::NONBLOCK)
             .map_err(|error| system("make an eventfd", error.into()))?;
-        Ok(Self { own, meeting, wake, port, reach, domain })
+        let refused = |error: Errno| system("make an epoll", error.into());
+        let epoll = epoll::create(epoll::CreateFlags::CLOEXEC).map_err(refused)?;
+        let sockets = Self { own, meeting, wake, epoll, port, reach, domain };
+        sockets.watch().map_err(refused)?;
+        Ok(sockets)
+    }
+
+    fn watch(&self) -> Result<(), Errno> {
+        let add = |fd: BorrowedFd<'_>, what, flags| {
+            epoll::add(&self.epoll, fd, epoll::EventData::new_u64(what), flags)
+        };
+        add(self.own.as_fd(), OWN, epoll::EventFlags::IN | epoll::EventFlags::EXCLUSIVE)?;
+        add(self.wake.as_fd(), WAKE, epoll::EventFlags::IN | epoll::EventFlags::ET)?;
+        match &self.meeting {
+            Some(meeting) => add(meeting.as_fd(), MEETING, epoll::EventFlags::IN),
+            None => Ok(()),
+        }
+    }
+
+    /// Has somebody else wait for the own socket as well: `watch` adds it to an epoll with
+    /// `EPOLLEXCLUSIVE`, and from now on the thread is woken only while nobody sleeps there.
+    pub fn share(&self, watch: impl FnOnce(BorrowedFd<'_>) -> bool) {
+        let own = self.own.as_fd();
+        if watch(own) {
+            // Of exclusive waiters the kernel asks those first that came first.
+            let moved = epoll::delete(&self.epoll, own).and_then(|()| {
+                let flags = epoll::EventFlags::IN | epoll::EventFlags::EXCLUSIVE;
+                epoll::add(&self.epoll, own, epoll::EventData::new_u64(OWN), flags)
+            });
+            if let Err(error) = moved {
+                tracing::error!("udp cannot wait for its socket: {error}; hint: restart the node");
+            }
+        }
     }
 
     /// The session's own port.
@@ -121,32 +160,29 @@ impl Sockets {
     /// Waits until something can be read or `timeout_ns` has passed: from the own socket, from the
     /// meeting socket.
     pub fn wait(&self, timeout_ns: u64) -> (bool, bool) {
-        let own = PollFd::new(&self.own, PollFlags::IN);
-        let wake = PollFd::new(&self.wake, PollFlags::IN);
         let timeout = Timespec {
             tv_sec: (timeout_ns / 1_000_000_000) as i64,
             tv_nsec: (timeout_ns % 1_000_000_000) as _,
         };
-        let meeting = self.meeting.as_ref().map(|meeting| PollFd::new(meeting, PollFlags::IN));
-        let mut fds =
-            [own, wake, meeting.unwrap_or_else(|| PollFd::new(&self.wake, PollFlags::IN))];
-        match poll(&mut fds, Some(&timeout)) {
-            Ok(0) | Err(_) => (false, false),
-            Ok(_) => {
-                let is = |at: usize| !fds[at].revents().is_empty();
-                if is(1) {
-                    // The count does not matter.
-                    let _ = rustix::io::read(&self.wake, &mut [0; 8]);
-                }
-                (is(0), self.meeting.is_some() && is(2))
-            }
-        }
+        let none = epoll::Event {
+            flags: epoll::EventFlags::empty(),
+            data: epoll::EventData::new_u64(WAKE),
+        };
+        let mut events = [none; 3];
+        let count = epoll::wait(&self.epoll, &mut events[..], Some(&timeout)).unwrap_or(0);
+        let is = |what| events.iter().take(count).any(|event| event.data.u64() == what);
+        (is(OWN), is(MEETING))
     }
 
     /// Ends a wait early.
     pub fn wake(&self) {
         // A full counter wakes as well.
         let _ = rustix::io::write(&self.wake, &1u64.to_ne_bytes());
+    }
+
+    /// As [`Sockets::receive`] from the own socket, in three parts.
+    pub fn receive_parts(&self, parts: [&mut [u8]; 3]) -> Option<(usize, SocketAddrV4)> {
+        receive_into(&self.own, parts)
     }
 
     /// The next datagram, if there is one: its length and who sent it.
@@ -162,6 +198,19 @@ impl Sockets {
                 // Nothing there, or an error of an earlier datagram.
                 Err(_) => return None,
             }
+        }
+    }
+}
+
+/// As much of the datagram as fits into each of these, one after the other.
+fn receive_into(socket: &Socket, parts: [&mut [u8]; 3]) -> Option<(usize, SocketAddrV4)> {
+    let mut parts = parts.map(IoSliceMut::new);
+    let mut nothing = RecvAncillaryBuffer::default();
+    loop {
+        match recvmsg(socket, &mut parts, &mut nothing, RecvFlags::DONTWAIT) {
+            Ok(message) => return Some((message.bytes, message.address.and_then(v4)?)),
+            Err(Errno::INTR) => {}
+            Err(_) => return None,
         }
     }
 }

@@ -24,6 +24,10 @@ pub const MAX_INBOUND: usize = 65_536;
 pub const MAX_DEFINITIONS: usize = 4096;
 /// Sessions that said farewell, of which late datagrams may come.
 const MAX_GONE: usize = 256;
+/// Sessions that fell silent and are asked whether they are back.
+const MAX_SILENT: usize = 64;
+/// Streams whose sender fell silent.
+const MAX_RESTING: usize = 256;
 
 /// Session of the publisher, number of the publisher, number of the subscription.
 pub type Key = (u64, u32, u32);
@@ -39,6 +43,10 @@ pub struct Table {
     pub definitions: HashMap<TypeHash, String>,
     /// Streams that owe an acknowledgement.
     pub owed: Vec<Key>,
+    /// Sessions that fell silent: their addresses, and until when they are asked for.
+    pub silent: VecDeque<Silent>,
+    /// What is remembered of streams from them.
+    resting: VecDeque<(Key, Receiver)>,
     gone: VecDeque<u64>,
     numbers: u32,
     incarnations: u32,
@@ -76,8 +84,17 @@ pub struct Inbound {
     pub reliable: bool,
     /// The publisher is gone; what arrived is still handed on.
     pub ending: bool,
+    /// It may come back.
+    pub returns: bool,
     /// It is among those that owe an acknowledgement.
     pub owes: bool,
+}
+
+/// A session that fell silent.
+pub struct Silent {
+    pub session: u64,
+    pub address: SocketAddrV4,
+    pub until_ns: u64,
 }
 
 /// Another session, or this one where it hears itself.
@@ -155,6 +172,36 @@ impl Table {
             self.gone.pop_front();
         }
         self.gone.push_back(session);
+    }
+
+    /// A session fell silent: it is asked whether it is back.
+    pub fn miss(&mut self, silent: Silent) {
+        if self.silent.len() == MAX_SILENT {
+            self.silent.pop_front();
+        }
+        self.silent.push_back(silent);
+    }
+
+    /// Remembers a stream whose sender fell silent.
+    pub fn lay_down(&mut self, key: Key, receiver: Receiver) {
+        if self.resting.len() == MAX_RESTING {
+            self.resting.pop_front();
+        }
+        self.resting.push_back((key, receiver));
+    }
+
+    /// What is remembered of a stream whose sender is back.
+    pub fn pick_up(&mut self, key: &Key) -> Option<Receiver> {
+        if let Some(inbound) = self.inbound.remove(key) {
+            return Some(inbound.receiver);
+        }
+        let at = self.resting.iter().position(|(known, _)| known == key)?;
+        self.resting.remove(at).map(|(_, receiver)| receiver)
+    }
+
+    /// Forgets what is remembered of streams to a subscription.
+    pub fn forget_inlet(&mut self, number: u32) {
+        self.resting.retain(|(key, _)| key.2 != number);
     }
 
     /// Whether the session said that it ends.

@@ -1,7 +1,8 @@
 //! Both ends of a stream over a link that loses, doubles, delays and reorders by a seed, in virtual
 //! time.
 
-use super::receive::{Memory, Receiver, Taken};
+use super::congestion::RoundTrip;
+use super::receive::{Memory, Part, Receiver, Taken};
 use super::send::{Outgoing, Sender, Setup};
 use super::wire::{Body, Data, Datagram, Route, Small, Stream, data_header};
 use crate::buffer::HeapPool;
@@ -59,6 +60,7 @@ fn setup(reliable: bool, keep_all: bool, depth: usize) -> Setup {
         first_window: 32 << 10,
         most_window: 256 << 10,
         urgent: false,
+        trip: RoundTrip::default(),
     }
 }
 
@@ -123,10 +125,13 @@ impl World {
     fn arrive(&mut self, bytes: &[u8]) {
         match Datagram::decode(bytes).expect("our own datagram").body {
             Body::Data { data, ack_now, payload } => {
-                self.receiver.take(&data, ack_now, payload, &self.memory, self.now_ns);
+                self.receiver.take(&data, ack_now, Part::Bytes(payload), &self.memory, self.now_ns);
                 self.deliver();
             }
-            Body::Probe { stream, .. } => self.receiver.probed(stream, self.now_ns),
+            Body::Probe { stream, next } => {
+                self.receiver.probed(stream, next, &self.memory, self.now_ns);
+                self.delivered.lost += self.receiver.take_lost();
+            }
             Body::Ack { ack, bitmap } => {
                 if self.sender.acknowledged(&ack, bitmap, self.now_ns).forgotten {
                     let next = self.sender.stream().incarnation + 1;
@@ -142,7 +147,7 @@ impl World {
         while let Some(ready) = self.receiver.next(&self.memory) {
             self.delivered.lost += ready.lost;
             if self.room == 0 {
-                self.receiver.put_back(ready.bytes, ready.data);
+                self.receiver.put_back(ready.bytes, ready.data, &self.memory);
                 break;
             }
             self.room -= 1;
@@ -169,7 +174,7 @@ impl World {
             self.put(false, small.as_bytes());
         }
         if self.sender.tick(self.now_ns) {
-            let probe = Small::probe(ROUTE, self.sender.stream(), self.sender.next_cell());
+            let probe = Small::probe(ROUTE, self.sender.stream(), self.sender.next_unsent());
             self.put(true, probe.as_bytes());
         }
         self.flush();
@@ -198,6 +203,25 @@ impl World {
                 self.step();
             }
         }
+    }
+
+    /// The ends lose sight of each other, so many messages are published meanwhile, and they meet
+    /// again.
+    fn part_and_meet(&mut self, setup: &Setup, count: u64) {
+        self.sender.rest();
+        self.receiver.rest(&self.memory);
+        self.travelling.clear();
+        for _ in 0..count {
+            self.published += 1;
+            let mut slot = self.pool.loan(100);
+            slot.as_bytes_mut().fill(self.published as u8);
+            let info = MessageInfo { sequence_number: self.published, ..MessageInfo::default() };
+            self.sender.push(Outgoing { bytes: slot.freeze(), info });
+            self.sender.displace_resting();
+        }
+        let incarnation = self.sender.stream().incarnation + 1;
+        self.sender.resume(Stream { incarnation, ..STREAM }, setup.clone());
+        self.flush();
     }
 
     fn rises(&self) -> bool {
@@ -260,6 +284,72 @@ fn best_effort_delivers_rising_numbers_and_counts_the_gaps() {
         assert_eq!(received + world.delivered.lost, 801, "seed {seed}");
         assert!(received > 50, "seed {seed}: {received}");
         assert_eq!(world.memory.used(), 0, "seed {seed}");
+    }
+}
+
+#[test]
+fn what_is_lost_at_the_end_of_a_best_effort_stream_is_counted() {
+    for seed in 0..12 {
+        let mut world = World::new(seed, FOUL, setup(false, false, 10));
+        world.traffic(200);
+        world.weather = Weather { loss: 1.0, ..FAIR };
+        (0..10).for_each(|_| _ = world.publish(100));
+        (0..50).for_each(|_| world.step());
+        world.weather = FOUL;
+        world.settle();
+        let received = world.delivered.numbers.len() as u64;
+        assert!(world.rises() && world.sender.is_idle(), "seed {seed}");
+        assert_eq!(received + world.delivered.lost, 210, "seed {seed}");
+        assert!(world.delivered.lost >= 10, "seed {seed}");
+        assert_eq!(world.memory.used(), 0, "seed {seed}");
+    }
+}
+
+#[test]
+fn a_question_that_overtakes_a_best_effort_message_does_not_lose_it() {
+    let slow = Weather { delay_ns: 30_000_000, ..FAIR };
+    let mut world = World::new(1, slow, setup(false, false, 10));
+    world.publish(100);
+    // It is asked for on a faster way.
+    let stream = world.sender.stream();
+    world.receiver.probed(stream, 2, &world.memory, world.now_ns);
+    world.settle();
+    assert_eq!((world.delivered.numbers.len(), world.delivered.lost), (1, 0));
+}
+
+#[test]
+fn ends_that_lost_sight_of_each_other_go_on_where_they_were() {
+    for seed in 0..12 {
+        let deep = setup(true, seed % 2 == 0, 700);
+        let mut world = World::new(seed, FOUL, deep.clone());
+        for _ in 0..4 {
+            world.traffic(50);
+            (0..seed).for_each(|_| world.step());
+            world.part_and_meet(&deep, 100);
+        }
+        world.traffic(10);
+        world.settle();
+        assert_eq!(world.delivered.numbers, (1..=610).collect::<Vec<_>>(), "seed {seed}");
+        assert_eq!((world.delivered.lost, world.memory.used()), (0, 0), "seed {seed}");
+    }
+}
+
+#[test]
+fn what_did_not_fit_into_the_history_while_they_were_apart_is_counted_once() {
+    for seed in 0..24 {
+        let reliable = seed % 2 == 0;
+        let shallow = setup(reliable, false, 3);
+        let mut world = World::new(seed, FOUL, shallow.clone());
+        for _ in 0..4 {
+            world.traffic(50);
+            (0..seed).for_each(|_| world.step());
+            world.part_and_meet(&shallow, 40);
+        }
+        world.settle();
+        let received = world.delivered.numbers.len() as u64;
+        assert!(world.rises() && world.sender.is_idle(), "seed {seed}");
+        assert_eq!(received + world.delivered.lost, 360, "seed {seed}");
+        assert!(world.delivered.lost >= 4 * 37, "seed {seed}");
     }
 }
 
@@ -336,7 +426,7 @@ fn hostile_cells_are_refused_and_keep_nothing() {
                 ..Data::default()
             };
             let payload = vec![0; 300.min(fields[11] as usize * 2)];
-            receiver.take(&data, false, &payload, &memory, round);
+            receiver.take(&data, false, Part::Bytes(&payload), &memory, round);
             while receiver.next(&memory).is_some() {}
             assert!(memory.used() <= 1 << 20);
         }
@@ -359,8 +449,9 @@ fn a_fragment_that_does_not_fit_its_message_is_refused() {
         sequence: 1,
         ..Data::default()
     };
-    let mut take =
-        |data: &Data, bytes: usize| receiver.take(data, false, &vec![0; bytes], &memory, 0);
+    let mut take = |data: &Data, bytes: usize| {
+        receiver.take(data, false, Part::Bytes(&vec![0; bytes]), &memory, 0)
+    };
     assert_eq!(take(&data, 512), Taken::Fresh);
     assert_eq!(take(&data, 512), Taken::Known);
     let second = Data { fragment: 1, cell: 2, ..data };

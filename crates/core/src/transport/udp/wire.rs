@@ -25,13 +25,14 @@
 //! * 6 bye: nothing
 //! * 7 alive: publisher (4), microseconds since it last showed that it is alive (4)
 //! * 8 probe, which asks for an acknowledgement: stream (12), zero (4), lowest cell that was never
-//!   sent (8)
+//!   sent, of a best-effort stream the lowest position (8)
 //!
 //! A stream leads from one publisher to one subscription: publisher (4), subscription (4),
 //! incarnation (4). 0 and 0 are the announcements between two sessions. Its datagrams are counted
 //! as cells from 1, its messages as positions from 1; a position without cells was given up by the
 //! sender, and the receiver counts it as lost. A cleared bit of an acknowledgement below a set one
-//! is a negative acknowledgement.
+//! is a negative acknowledgement. Best-effort streams are acknowledged when they are probed only:
+//! in place of the cell stands the lowest position that is not accounted for.
 
 /// Bytes that begin every datagram.
 const MAGIC: [u8; 4] = *b"ANGU";
