@@ -211,15 +211,22 @@ impl Endpoint {
     /// One line for the log, with names and the remedy, when `self` cannot serve `subscription`.
     #[must_use]
     pub fn describe_mismatch(&self, subscription: &Self, mismatch: &Mismatch) -> String {
+        let difference = self.describe_difference(subscription, mismatch);
+        format!("no connection on {}: {difference}", self.topic)
+    }
+
+    /// The same without saying what follows from it.
+    #[must_use]
+    pub fn describe_difference(&self, subscription: &Self, mismatch: &Mismatch) -> String {
         let (topic, offer, request) = (&self.topic, &self.node, &subscription.node);
         match mismatch {
             Mismatch::Type => format!(
-                "no connection on {topic}: {offer} publishes {} but {request} subscribes to {}; \
+                "{offer} publishes {} but {request} subscribes to {}; \
                  hint: use one type per topic or rename one of them (-r {topic}:=/other)",
                 self.type_name, subscription.type_name
             ),
             Mismatch::Definition => format!(
-                "no connection on {topic}: {offer} and {request} were built with different \
+                "{offer} and {request} were built with different \
                  definitions of {} ({} and {}); hint: rebuild both from the same .msg file",
                 self.type_name,
                 self.deciding_hash(subscription),
@@ -228,7 +235,7 @@ impl Endpoint {
             Mismatch::Qos(policies) => {
                 let names: Vec<_> = policies.iter().map(ToString::to_string).collect();
                 format!(
-                    "no connection on {topic}: {offer} offers incompatible QoS to {request}. \
+                    "{offer} offers incompatible QoS to {request}. \
                      Last incompatible policy: {}; hint: make the publisher's offer at least as \
                      strong as the request, or ask for less (offered {:?}/{:?}, requested {:?}/{:?})",
                     names.join(", "),

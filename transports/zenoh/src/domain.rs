@@ -588,8 +588,11 @@ pub fn fits(
         Ok(()) => true,
         // ROS 2 connects them over Zenoh whatever they ask for.
         Err(mismatch @ Mismatch::Qos(_)) if !both_angaros => {
-            let text = publisher.describe_mismatch(subscription, &mismatch);
-            tracing::warn!("connected all the same, as rmw_zenoh does: {text}");
+            let text = publisher.describe_difference(subscription, &mismatch);
+            tracing::warn!(
+                "connected on {} all the same, as rmw_zenoh does: {text}",
+                publisher.topic
+            );
             true
         }
         Err(_) => {

@@ -79,8 +79,11 @@ pub fn fit(publisher: &Endpoint, subscription: &Endpoint, other: Guid) -> Fit {
     let qos = || publisher.qos.incompatible_with(&subscription.qos);
     match fit {
         Err(mismatch @ Mismatch::Definition) if !is_ours(other) && qos().is_empty() => {
-            let text = publisher.describe_mismatch(subscription, &mismatch);
-            tracing::warn!("connected all the same, as ROS 2 does over DDS: {text}");
+            let text = publisher.describe_difference(subscription, &mismatch);
+            tracing::warn!(
+                "connected on {} all the same, as ROS 2 does over DDS: {text}",
+                publisher.topic
+            );
             Ok(())
         }
         fit => fit,
