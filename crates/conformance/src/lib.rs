@@ -84,7 +84,7 @@ struct Rule {
 impl Rule {
     fn over(&'static self, wire: &Arc<Wire>) -> Trial {
         let name = format!("{}::{}", wire.name, self.name);
-        if !self.need.is_met(&wire.capabilities) {
+        if !self.need.is_met(wire) {
             let reason = format!("{} is not {}", wire.name, self.need);
             let refuse = move || Err(Failed::from(reason));
             return Trial::test(name, refuse).with_kind("unsupported").with_ignored_flag(true);

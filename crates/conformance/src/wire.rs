@@ -134,17 +134,22 @@ pub enum Need {
     ZeroCopy,
     /// [`Capabilities::cross_process`].
     CrossProcess,
+    /// One transport at a time: over two at once what is lost is counted, but in a flood, where both
+    /// lose much of the same, by a few in thousands too high or too low.
+    ExactLosses,
 }
 
 impl Need {
-    /// Whether these capabilities suffice.
-    pub fn is_met(self, capabilities: &Capabilities) -> bool {
+    /// Whether a wire suffices.
+    pub fn is_met(self, wire: &Wire) -> bool {
+        let capabilities = &wire.capabilities;
         match self {
             Self::Nothing => true,
             Self::Reliable => capabilities.reliable,
             Self::TransientLocal => capabilities.transient_local,
             Self::ZeroCopy => capabilities.zero_copy,
             Self::CrossProcess => capabilities.cross_process,
+            Self::ExactLosses => !wire.is_list(),
         }
     }
 }
@@ -157,6 +162,7 @@ impl fmt::Display for Need {
             Self::TransientLocal => "transient-local",
             Self::ZeroCopy => "zero-copy",
             Self::CrossProcess => "for other processes",
+            Self::ExactLosses => "exact in what it counts as lost in a flood",
         })
     }
 }

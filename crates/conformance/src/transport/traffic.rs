@@ -6,7 +6,7 @@ use crate::soak::{Amount, over};
 use crate::wire::Wire;
 
 pub const RULES: &[crate::Rule] = rules![
-    t1_t2_t3_t4_random_traffic_accounts_for_every_message: Nothing,
+    t1_t2_t3_t4_random_traffic_accounts_for_every_message: ExactLosses,
 ];
 
 /// T1, T2, T3, T4: what random publishers send reaches random subscriptions once, in order and
