@@ -134,8 +134,8 @@ pub enum Need {
     ZeroCopy,
     /// [`Capabilities::cross_process`].
     CrossProcess,
-    /// One transport at a time: over two at once what is lost is counted, but in a flood, where both
-    /// lose much of the same, by a few in thousands too high or too low.
+    /// One transport at a time: over two at once what is lost is counted, but in a flood, where
+    /// both lose much of the same, by a few in thousands too high or too low.
     ExactLosses,
 }
 

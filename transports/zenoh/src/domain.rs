@@ -11,9 +11,8 @@ use crate::publisher::PublisherState;
 use crate::service::Calls;
 use crate::subscription::SubscriptionState;
 use crate::wire::{EndpointToken, Kind, Token, TokenBody, aside, gid_of, keys, zid};
-use angaros_core::endpoint::Mismatch;
+use angaros_core::transport::Departure;
 use angaros_core::transport::services::{Directory, Remote as ServiceEnd, Side, service_qos};
-use angaros_core::transport::{Departure, Events};
 use angaros_core::{Endpoint, EndpointKind, Error, ErrorKind, Gid, NodeName, Result};
 use angaros_msg::TypeHash;
 use std::collections::{HashMap, HashSet};
@@ -573,31 +572,6 @@ impl State {
         topic.subscriptions.iter().for_each(|subscription| subscription.part(remote, how));
         if topic.is_empty() {
             self.topics.remove(name);
-        }
-    }
-}
-
-/// Whether two endpoints are connected; those that are not are reported.
-pub fn fits(
-    publisher: &Endpoint,
-    subscription: &Endpoint,
-    both_angaros: bool,
-    events: &dyn Events,
-) -> bool {
-    match publisher.can_serve(subscription) {
-        Ok(()) => true,
-        // ROS 2 connects them over Zenoh whatever they ask for.
-        Err(mismatch @ Mismatch::Qos(_)) if !both_angaros => {
-            let text = publisher.describe_difference(subscription, &mismatch);
-            tracing::warn!(
-                "connected on {} all the same, as rmw_zenoh does: {text}",
-                publisher.topic
-            );
-            true
-        }
-        Err(_) => {
-            events.mismatch(publisher, subscription);
-            false
         }
     }
 }

@@ -29,6 +29,8 @@ mod desk;
 #[cfg(feature = "session")]
 mod domain;
 #[cfg(feature = "session")]
+mod fits;
+#[cfg(feature = "session")]
 mod flow;
 #[cfg(feature = "session")]
 mod history;

@@ -5,7 +5,8 @@
 //! makes up for it, and what publishers of Angaros keep for Humble is not sent here twice.
 
 use crate::desk::{Ask, Job, Jobs};
-use crate::domain::{Domain, Remote, Shown, fits};
+use crate::domain::{Domain, Remote, Shown};
+use crate::fits::fits;
 use crate::flow::{Arrival, Flow};
 use crate::inbox::{Inbox, Item};
 use crate::payload::from_zenoh;

@@ -2,7 +2,8 @@
 //! what is kept for them.
 
 use super::{counts_taken, kept, resends};
-use crate::domain::{Remote, fits};
+use crate::domain::Remote;
+use crate::fits::fits;
 use crate::history::{Kept, KeptMessages};
 use crate::process::lock;
 use crate::wire::again::{Answer, Question};
