@@ -5,19 +5,11 @@
 //! `epoll` instead, and whoever rings while it does writes to an eventfd beside the futex. Only a
 //! doorbell in this process's own memory can lend itself to that; other processes ring by futex.
 
-use super::{DoorbellSlot, futex_wake};
+use super::{DoorbellSlot, Ears, futex_wake};
 use crate::sync::atomic::{AtomicBool, Ordering};
 use rustix::event::{EventfdFlags, epoll, eventfd};
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
 use std::sync::{Arc, OnceLock};
-
-/// Takes what arrived on the sockets of a transport.
-pub trait Ears: Send + Sync {
-    /// Takes what has arrived and hands it on, until nothing is left or there is `enough` for the
-    /// waiter to do; whatever comes later wakes somebody again. `false` when nothing will ever
-    /// come.
-    fn hear(&self, enough: &dyn Fn() -> bool) -> bool;
-}
 
 /// Where a waiter with ears sleeps; empty until a transport lends them.
 #[derive(Default)]
