@@ -25,8 +25,10 @@ const WINDOW: usize = 512;
 const WINDOW_BYTES: usize = 16 << 20;
 /// Longest sleep of a publisher that waits for room before it looks whether it shall end.
 const LOOK_NS: u64 = 20_000_000;
-/// How long a dropped publisher waits until its last samples have arrived.
+/// How long a dropped publisher waits for news that some of its last samples have arrived, and how
+/// long for all of them.
 const LINGER_NS: u64 = 2_000_000_000;
+const LONGEST_LINGER_NS: u64 = 10_000_000_000;
 /// The parameter in which the publisher's count of a message travels where it is not the writer's:
 /// one of our own, which others pass over.
 pub const SEQUENCE_PID: u16 = 0x84e1;
@@ -293,12 +295,16 @@ impl WriterEnd {
     /// Rule T5: waits until what was published has arrived, for a bounded time.
     pub fn linger(&self) {
         self.waiting.fetch_add(1, Ordering::SeqCst);
-        let deadline = monotonic_ns() + LINGER_NS;
+        let begun = monotonic_ns();
+        let (mut deadline, mut least) = (begun + LINGER_NS, usize::MAX);
         loop {
             let seen = self.space.sequence();
             let mut core = self.core();
             let unacked = core.engine.unacked();
             let now = monotonic_ns();
+            if unacked < least {
+                (least, deadline) = (unacked, (now + LINGER_NS).min(begun + LONGEST_LINGER_NS));
+            }
             if unacked == 0 || now >= deadline {
                 drop(core);
                 if unacked > 0 {
