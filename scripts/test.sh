@@ -8,6 +8,8 @@ export CARGO_TERM_COLOR=never ANGAROS_VENV="${ANGAROS_VENV:-$PWD/.venv}"
 target=${CARGO_TARGET_DIR:-target}
 logs=build/test
 limit=2400 # seconds a step may take; far more than any needs
+# A machine that builds once keeps nothing for the next time: half the disk.
+[ -z "${CI:-}" ] || export CARGO_INCREMENTAL=0
 
 all=(setup format clippy tests tidy image models fuzz peers cross docs)
 # Only when named: they build Zenoh's three hundred crates and other people's programs.
@@ -27,6 +29,9 @@ declare -A what=(
     [cross]="conformance suite on aarch64 and armhf, in an emulator"
     [docs]="documentation builds without warnings"
 )
+
+# Folders below target/ that only one step uses.
+declare -A own=([models]=models [fuzz]=fuzz)
 
 step_setup() { scripts/setup.sh; }
 step_format() {
@@ -118,6 +123,7 @@ step() {
         echo "        from $log:"
         why "$log" | sed 's/^/    /'
     fi
+    [ -z "${CI:-}" ] || rm -rf "$target/${own[$name]:-none}"
     summary+=("$(printf '%-8s %-8s %6s%s' "$name" "$outcome" "$took" "$(tests_in "$log")")")
 }
 
