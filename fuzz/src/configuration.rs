@@ -59,7 +59,7 @@ pub fn trace_file(data: &[u8]) {
     let Ok(mut recording) = fuzzing::recording(data) else { return };
     recording.merge(recording.clone());
     let _ = Breakdown::of(&recording).to_string();
-    let topics: Vec<_> = recording.endpoints.iter().map(|e| e.topic.clone()).take(4).collect();
+    let topics: Vec<_> = recording.entities.iter().map(|e| e.name.clone()).take(4).collect();
     for topic in topics {
         let chains = Chain::ending_at(&recording, &topic);
         assert!(chains.len() <= recording.events.len(), "chains appear from nowhere");

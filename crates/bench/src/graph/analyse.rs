@@ -82,7 +82,7 @@ impl Graph {
                 "no image could be followed to the end: {} arrived, {} chains, {} events lost",
                 arrivals.in_order.len(),
                 chains.len(),
-                recording.dropped
+                recording.dropped()
             )));
         }
         if unexplained > 0 {

@@ -8,7 +8,7 @@
 //! All but `callback` add up to the time from the loan (or the call of publish) to the callback.
 
 use super::event::{Event, EventId};
-use super::session::Recording;
+use super::recording::Recording;
 use crate::endpoint::Gid;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::{self, Write as _};
@@ -120,7 +120,7 @@ pub(super) struct Sent {
 
 /// The receiving half of a message: a take and the callback that followed on its thread.
 pub(super) struct Delivery<'a> {
-    pub(super) pid: u32,
+    pub(super) process: u32,
     pub(super) took: &'a Event,
     pub(super) start: u64,
     pub(super) end: u64,
@@ -134,19 +134,19 @@ impl Breakdown {
     pub fn of(recording: &Recording) -> Self {
         let sent = sent_messages(recording);
         let names: HashMap<(u32, u32), (&str, &str)> = recording
-            .endpoints
+            .entities
             .iter()
-            .map(|e| ((e.pid, e.number), (e.topic.as_str(), e.node.as_str())))
+            .map(|e| ((e.process, e.number), (e.name.as_str(), e.node.as_str())))
             .collect();
         let mut rows: Rows<'_> = BTreeMap::new();
         let mut untraced: Rows<'_> = BTreeMap::new();
         let mut unmatched = 0;
         for delivery in deliveries(recording) {
-            let Delivery { pid, took, .. } = delivery;
+            let Delivery { process, took, .. } = delivery;
             let message = (took.publisher, took.sequence_number);
             let sent = sent.get(&message);
             unmatched += usize::from(sent.is_none());
-            let Some(name) = names.get(&(pid, took.b as u32)) else { continue };
+            let Some(name) = names.get(&(process, took.b as u32)) else { continue };
             let (rows, times) = match sent {
                 Some(sent) => (&mut rows, times(sent, &delivery)),
                 None => (&mut untraced, times_by_age(&delivery)),
@@ -154,7 +154,7 @@ impl Breakdown {
             rows.entry(*name).or_default().deliveries.push(times);
         }
         let (topics, untraced) = (sorted(rows), sorted(untraced));
-        Self { topics, untraced, unmatched, dropped: recording.dropped }
+        Self { topics, untraced, unmatched, dropped: recording.dropped() }
     }
 }
 
@@ -171,13 +171,13 @@ fn sorted(rows: Rows<'_>) -> Vec<TopicBreakdown> {
 
 pub(super) fn sent_messages(recording: &Recording) -> HashMap<Message, Sent> {
     let mut sent: HashMap<Message, Sent> = HashMap::new();
-    for (pid, event) in &recording.events {
+    for (process, event) in &recording.events {
         let entry = || (event.publisher, event.sequence_number);
         match event.id {
             EventId::Publish => {
                 let of = sent.entry(entry()).or_default();
                 (of.loaned, of.called, of.ready) = (event.a, event.b, event.time_ns);
-                of.by = (*pid, event.thread);
+                of.by = (*process, event.thread);
             }
             EventId::Published => {
                 let of = sent.entry(entry()).or_default();
@@ -194,11 +194,11 @@ pub(super) fn sent_messages(recording: &Recording) -> HashMap<Message, Sent> {
 /// Every message that was taken and called back.
 pub(super) fn deliveries(recording: &Recording) -> Vec<Delivery<'_>> {
     let mut by_thread: HashMap<(u32, u32), Vec<&Event>> = HashMap::new();
-    for (pid, event) in &recording.events {
-        by_thread.entry((*pid, event.thread)).or_default().push(event);
+    for (process, event) in &recording.events {
+        by_thread.entry((*process, event.thread)).or_default().push(event);
     }
     let mut found = Vec::new();
-    for ((pid, _), mut events) in by_thread {
+    for ((process, _), mut events) in by_thread {
         events.sort_by_key(|event| event.time_ns);
         let mut open: HashMap<Message, (&Event, Option<&Event>)> = HashMap::new();
         for event in events {
@@ -215,7 +215,7 @@ pub(super) fn deliveries(recording: &Recording) -> Vec<Delivery<'_>> {
                 EventId::CallbackEnd => {
                     if let Some((took, Some(start))) = open.remove(&message) {
                         let (age, start) = (start.a, start.time_ns);
-                        found.push(Delivery { pid, took, start, end: event.time_ns, age });
+                        found.push(Delivery { process, took, start, end: event.time_ns, age });
                     }
                 }
                 _ => {}
@@ -320,25 +320,24 @@ impl fmt::Display for Breakdown {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trace::session::EndpointRecord;
+    use crate::trace::{Entity, EntityKind};
 
     fn event(id: EventId, time_ns: u64, a: u64, b: u64) -> (u32, Event) {
         let thread = if matches!(id, EventId::Publish | EventId::Published) { 1 } else { 2 };
         let publisher = Gid([7; 16]);
-        (9, Event { time_ns, publisher, sequence_number: 1, a, b, id, thread })
+        (9, Event { time_ns, publisher, sequence_number: 1, a, b, c: 0, id, thread })
     }
 
     fn recording(events: Vec<(u32, Event)>) -> Recording {
-        let endpoint = EndpointRecord {
-            gid: String::new(),
+        let endpoint = Entity {
+            process: 9,
             number: 5,
-            pid: 9,
-            kind: "subscription".into(),
+            kind: EntityKind::Subscription,
             node: "/sink".into(),
-            topic: "/image".into(),
-            type_name: "sensor_msgs/msg/Image".into(),
+            name: "/image".into(),
+            ..Entity::default()
         };
-        Recording { endpoints: vec![endpoint], events, dropped: 0 }
+        Recording { entities: vec![endpoint], events, ..Recording::default() }
     }
 
     #[test]

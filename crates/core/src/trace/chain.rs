@@ -5,7 +5,7 @@
 
 use super::breakdown::{Delivery, LayerTimes, Message, Sent, deliveries, sent_messages, times};
 use super::event::{Event, EventId};
-use super::session::Recording;
+use super::recording::Recording;
 use std::collections::HashMap;
 
 /// One node's part in a chain and the message it sent on.
@@ -82,22 +82,22 @@ impl<'a> Index<'a> {
         let deliveries = deliveries(recording);
         let mut by_thread: HashMap<_, Vec<usize>> = HashMap::new();
         for (at, delivery) in deliveries.iter().enumerate() {
-            by_thread.entry((delivery.pid, delivery.took.thread)).or_default().push(at);
+            by_thread.entry((delivery.process, delivery.took.thread)).or_default().push(at);
         }
         for list in by_thread.values_mut() {
             list.sort_by_key(|at| deliveries[*at].start);
         }
         let names = recording
-            .endpoints
+            .entities
             .iter()
-            .map(|e| ((e.pid, e.number), (e.topic.as_str(), e.node.as_str())))
+            .map(|e| ((e.process, e.number), (e.name.as_str(), e.node.as_str())))
             .collect();
         let (sent, work) = (sent_messages(recording), work_spans(recording));
         Self { sent, deliveries, by_thread, work, names }
     }
 
     fn name(&self, delivery: &Delivery<'_>) -> Option<(&'a str, &'a str)> {
-        self.names.get(&(delivery.pid, delivery.took.b as u32)).copied()
+        self.names.get(&(delivery.process, delivery.took.b as u32)).copied()
     }
 
     /// The callback in which a message was sent.
@@ -157,9 +157,9 @@ impl<'a> Index<'a> {
 
 fn work_spans(recording: &Recording) -> HashMap<(u32, u32), Vec<(u64, u64)>> {
     let mut edges: HashMap<(u32, u32), Vec<(u64, EventId)>> = HashMap::new();
-    for (pid, event) in &recording.events {
+    for (process, event) in &recording.events {
         if matches!(event.id, EventId::WorkStart | EventId::WorkEnd) {
-            edges.entry((*pid, event.thread)).or_default().push((event.time_ns, event.id));
+            edges.entry((*process, event.thread)).or_default().push((event.time_ns, event.id));
         }
     }
     let spans = |(thread, mut edges): (_, Vec<(u64, EventId)>)| {
@@ -177,30 +177,29 @@ fn work_spans(recording: &Recording) -> HashMap<(u32, u32), Vec<(u64, u64)>> {
 mod tests {
     use super::*;
     use crate::endpoint::Gid;
-    use crate::trace::session::EndpointRecord;
+    use crate::trace::{Entity, EntityKind};
 
-    fn endpoint(number: u32, topic: &str, node: &str) -> EndpointRecord {
-        EndpointRecord {
-            gid: String::new(),
+    fn endpoint(number: u32, topic: &str, node: &str) -> Entity {
+        Entity {
+            process: 1,
             number,
-            pid: 1,
-            kind: "subscription".into(),
+            kind: EntityKind::Subscription,
             node: node.into(),
-            topic: topic.into(),
-            type_name: String::new(),
+            name: topic.into(),
+            ..Entity::default()
         }
     }
 
     fn event(id: EventId, gid: u8, thread: u32, time_ns: u64, a: u64, b: u64) -> (u32, Event) {
         let publisher = Gid([gid; 16]);
-        (1, Event { time_ns, publisher, sequence_number: 1, a, b, id, thread })
+        (1, Event { time_ns, publisher, sequence_number: 1, a, b, c: 0, id, thread })
     }
 
     #[test]
     fn a_chain_is_followed_back_to_its_source_and_its_parts_add_up() {
         use EventId::{CallbackEnd, CallbackStart, Publish, Published, Take, WorkEnd, WorkStart};
         let recording = Recording {
-            endpoints: vec![endpoint(5, "/raw", "/filter"), endpoint(6, "/out", "/sink")],
+            entities: vec![endpoint(5, "/raw", "/filter"), endpoint(6, "/out", "/sink")],
             events: vec![
                 event(Publish, 1, 10, 110, 0, 100),
                 event(Published, 1, 10, 130, 120, 0),
@@ -215,7 +214,7 @@ mod tests {
                 event(CallbackStart, 2, 30, 390, 0, 0),
                 event(CallbackEnd, 2, 30, 400, 0, 0),
             ],
-            dropped: 0,
+            ..Recording::default()
         };
         let chains = Chain::ending_at(&recording, "/out");
         assert_eq!(chains.len(), 1);

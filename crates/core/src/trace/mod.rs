@@ -16,14 +16,18 @@
 
 mod breakdown;
 mod chain;
+mod entity;
 mod event;
+mod recording;
 mod ring;
 mod session;
 
 pub use breakdown::{Breakdown, LayerTimes, Layers, TopicBreakdown};
 pub use chain::{Chain, Step};
+pub use entity::{DropReason, Entity, EntityKind};
 pub use event::{Event, EventId};
-pub use session::{EndpointRecord, Recording, is_on, start, stop};
+pub use recording::{ClockReading, Process, Recording, RecordingWriter};
+pub use session::{is_on, start, stop};
 
 use crate::clock::{monotonic_ns, system_time};
 use crate::endpoint::Endpoint;
@@ -75,7 +79,8 @@ pub(crate) fn built(begun: u64) {
 pub(crate) fn publish(begun: u64, info: &MessageInfo) {
     if is_on() {
         RANG_NS.set(0);
-        ring::record(EventId::Publish, info, BUILT_NS.replace(0), begun);
+        let stamp = info.source_timestamp.nanoseconds.cast_unsigned();
+        ring::record(EventId::Publish, info, [BUILT_NS.replace(0), begun, stamp]);
     }
 }
 
@@ -83,7 +88,7 @@ pub(crate) fn publish(begun: u64, info: &MessageInfo) {
 #[inline]
 pub(crate) fn published(info: &MessageInfo, subscriptions: impl FnOnce() -> usize) {
     if is_on() {
-        ring::record(EventId::Published, info, RANG_NS.get(), subscriptions() as u64);
+        ring::record(EventId::Published, info, [RANG_NS.get(), subscriptions() as u64, 0]);
     }
 }
 
@@ -91,7 +96,8 @@ pub(crate) fn published(info: &MessageInfo, subscriptions: impl FnOnce() -> usiz
 #[inline]
 pub(crate) fn taken(info: &MessageInfo, by: &Endpoint) {
     if is_on() {
-        ring::record(EventId::Take, info, WOKE_NS.get(), session::number_of(by));
+        let stamp = info.source_timestamp.nanoseconds.cast_unsigned();
+        ring::record(EventId::Take, info, [WOKE_NS.get(), session::number_of(by), stamp]);
     }
 }
 
@@ -100,7 +106,7 @@ pub(crate) fn taken(info: &MessageInfo, by: &Endpoint) {
 pub(crate) fn callback_start(info: &MessageInfo) {
     if is_on() {
         let age = system_time().nanoseconds.saturating_sub(info.source_timestamp.nanoseconds);
-        ring::record(EventId::CallbackStart, info, u64::try_from(age).unwrap_or(0), 0);
+        ring::record(EventId::CallbackStart, info, [u64::try_from(age).unwrap_or(0), 0, 0]);
     }
 }
 
@@ -108,7 +114,7 @@ pub(crate) fn callback_start(info: &MessageInfo) {
 #[inline]
 pub(crate) fn callback_end(info: &MessageInfo) {
     if is_on() {
-        ring::record(EventId::CallbackEnd, info, 0, 0);
+        ring::record(EventId::CallbackEnd, info, [0; 3]);
     }
 }
 
@@ -119,9 +125,9 @@ pub fn work<R>(computation: impl FnOnce() -> R) -> R {
         return computation();
     }
     let nothing = MessageInfo::default();
-    ring::record(EventId::WorkStart, &nothing, 0, 0);
+    ring::record(EventId::WorkStart, &nothing, [0; 3]);
     let result = computation();
-    ring::record(EventId::WorkEnd, &nothing, 0, 0);
+    ring::record(EventId::WorkEnd, &nothing, [0; 3]);
     result
 }
 

@@ -24,7 +24,7 @@ thread_local! {
 }
 
 /// Records an event now, on this thread.
-pub(super) fn record(id: EventId, info: &MessageInfo, a: u64, b: u64) {
+pub(super) fn record(id: EventId, info: &MessageInfo, [a, b, c]: [u64; 3]) {
     RING.with(|cell| {
         let ring = cell.get_or_init(|| {
             let ring = Arc::new(Ring::new());
@@ -37,6 +37,7 @@ pub(super) fn record(id: EventId, info: &MessageInfo, a: u64, b: u64) {
             sequence_number: info.sequence_number,
             a,
             b,
+            c,
             id,
             thread: ring.thread,
         });

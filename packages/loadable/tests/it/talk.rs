@@ -2,7 +2,7 @@
 
 use super::support::{Spinning, Stage, finish, linked, loaded, named, start, wait};
 use angaros::component::NodeSpec;
-use angaros::trace::{self, Event, EventId};
+use angaros::trace::{self, EntityKind, Event, EventId};
 use std::path::Path;
 use std::process::Child;
 
@@ -31,8 +31,8 @@ pub fn composed() {
     all_in_place(&spinning, "/back");
     let recording = trace::stop();
     let events = |id: EventId, topic: &str| {
-        let declared = recording.endpoints.iter();
-        let publisher = declared.filter(|e| e.kind == "publisher" && e.topic == topic);
+        let declared = recording.entities.iter();
+        let publisher = declared.filter(|e| e.kind == EntityKind::Publisher && e.name == topic);
         let gids: Vec<_> = publisher.map(|endpoint| endpoint.gid.as_str()).collect();
         let of = |event: &Event| gids.contains(&event.publisher.to_string().as_str());
         recording.events.iter().filter(|(_, event)| event.id == id && of(event)).count()

@@ -15,6 +15,7 @@ fn event(number: u64) -> Event {
         sequence_number: number,
         a: number,
         b: number,
+        c: number,
         id: EventId::Take,
         thread: number as u32,
     }
