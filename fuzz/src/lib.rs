@@ -25,6 +25,7 @@ mod rtps;
 mod scratch;
 mod service;
 mod team;
+mod trace;
 mod udp;
 mod zenoh;
 
@@ -45,6 +46,7 @@ pub use netbox::netbox_link;
 pub use rtps::{ros_discovery_info, rtps_message, rtps_parameters};
 pub use service::service_reply;
 pub use team::team_message;
+pub use trace::trace_report;
 pub use udp::{udp_datagram, udp_stream};
 pub use zenoh::zenoh_wire;
 
@@ -85,6 +87,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("step_feed", step_feed),
     ("topic_value", topic_value),
     ("trace_file", trace_file),
+    ("trace_report", trace_report),
     ("udp_datagram", udp_datagram),
     ("udp_stream", udp_stream),
     ("zenoh_wire", zenoh_wire),

@@ -109,7 +109,7 @@ impl Chains {
         let hops = &chains.hops;
         chains.paths.sort_by_cached_key(|path| {
             let longest = usize::MAX - path.hops.len();
-            (longest, usize::MAX - path.count(), path.title(hops))
+            (longest, usize::MAX - path.count(), path.title(hops), path.hops.clone())
         });
         chains
     }
@@ -242,12 +242,13 @@ fn link(index: &Index<'_>, caused: &mut [Vec<(Ns, Message)>]) {
             let sent = by_publisher.get(&(entity.process, *publisher));
             for (called, message) in sent.into_iter().flatten() {
                 for subscription in &entity.links.0 {
+                    let Some(fewer) = left.checked_sub(1) else { return };
+                    left = fewer;
                     let Some(list) = received.get(&(entity.process, *subscription)) else {
                         continue;
                     };
                     let before = list.partition_point(|at| index.deliveries[*at].end <= *called);
-                    let Some(last) = before.checked_sub(1).filter(|_| left > 0) else { continue };
-                    left -= 1;
+                    let Some(last) = before.checked_sub(1) else { continue };
                     caused[list[last]].push((*called, *message));
                 }
             }
@@ -282,6 +283,7 @@ impl Walk<'_, '_, '_> {
         let mut is_end = true;
         for message in &self.caused[at] {
             for next in self.index.received.get(message).into_iter().flatten() {
+                self.left = self.left.saturating_sub(1);
                 if way.len() < MAX_HOPS && !hops.contains(&self.hop_of[*next]) {
                     is_end = false;
                     self.follow(*next, way, hops);

@@ -17,6 +17,8 @@ use std::fmt;
 pub const LEAST_NS: f64 = 500.0;
 /// A change of this share is one.
 pub const THRESHOLD: f64 = 0.05;
+/// Paths, and hops, that are compared.
+pub const MAX_COMPARED: usize = 256;
 /// Samples below which nothing is said.
 pub const MIN_SAMPLES: usize = 5;
 
@@ -71,6 +73,8 @@ pub struct Diff {
     pub gone: Vec<String>,
     /// Hops that only the second has.
     pub new: Vec<String>,
+    /// Paths and hops beyond [`MAX_COMPARED`].
+    pub left_out: usize,
 }
 
 /// What there is to compare of one recording.
@@ -84,14 +88,24 @@ impl Diff {
     #[must_use]
     pub fn of(before: &Recording, after: &Recording, seed: u64) -> Self {
         let (before, after) = (Samples::of(before), Samples::of(after));
-        let mut diff = Self { paths: Vec::new(), hops: Vec::new(), gone: vec![], new: vec![] };
+        let mut diff = Self {
+            paths: Vec::new(),
+            hops: Vec::new(),
+            gone: Vec::new(),
+            new: Vec::new(),
+            left_out: 0,
+        };
         for (title, samples) in &before.paths {
-            if let Some(other) = after.paths.get(title) {
+            let Some(other) = after.paths.get(title) else { continue };
+            if diff.paths.len() >= MAX_COMPARED {
+                diff.left_out += 1;
+            } else {
                 diff.paths.push(changes(title.clone(), samples, other, seed, false));
             }
         }
         for (hop, samples) in &before.hops {
             match after.hops.get(hop) {
+                Some(_) if diff.hops.len() >= MAX_COMPARED => diff.left_out += 1,
                 Some(other) => diff.hops.push(changes(name(hop), samples, other, seed, true)),
                 None => diff.gone.push(name(hop)),
             }
@@ -197,6 +211,9 @@ impl fmt::Display for Diff {
         let lists = [("only before", &self.gone), ("only after", &self.new)];
         for (what, names) in lists.iter().filter(|(_, names)| !names.is_empty()) {
             write!(f, "\n{what}: {}\n", names.join("; "))?;
+        }
+        if self.left_out > 0 {
+            write!(f, "\n{} more paths and hops were not compared\n", self.left_out)?;
         }
         if self.paths.is_empty() && self.hops.is_empty() {
             writeln!(f, "the two recordings have no hop in common")?;

@@ -117,6 +117,7 @@ impl Index<'_> {
             .threads_of(process)
             .iter()
             .filter(move |id| **id != delivery.thread)
+            .take(MAX_THREADS)
             .filter_map(|id| self.threads.get(id));
         others.filter_map(move |thread| {
             let of_node = |at: &&usize| {
@@ -137,5 +138,7 @@ impl Index<'_> {
     }
 }
 
+/// Threads looked at to explain one wait.
+const MAX_THREADS: usize = 64;
 /// Callbacks looked at to explain one wait.
 pub(crate) const MAX_LOOKED_AT: usize = 1024;

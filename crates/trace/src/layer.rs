@@ -71,7 +71,7 @@ impl Parts {
     /// The sum of all: the measured latency.
     #[must_use]
     pub fn total(&self) -> i64 {
-        self.0.iter().sum()
+        self.0.iter().fold(0, |sum, part| sum.saturating_add(*part))
     }
 
     pub(crate) const fn set(&mut self, layer: Layer, ns: i64) {
@@ -81,13 +81,13 @@ impl Parts {
     /// Makes the sum `total`: what the layers lack of it is unattributed.
     pub(crate) fn complete(mut self, total: i64) -> Self {
         self.set(Layer::Unattributed, 0);
-        self.set(Layer::Unattributed, total - self.total());
+        self.set(Layer::Unattributed, total.saturating_sub(self.total()));
         self
     }
 
     pub(crate) fn add(&mut self, other: &Self) {
         for (sum, part) in self.0.iter_mut().zip(other.0) {
-            *sum += part;
+            *sum = sum.saturating_add(part);
         }
     }
 }

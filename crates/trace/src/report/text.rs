@@ -132,22 +132,22 @@ fn threads(f: &mut Formatter<'_>, threads: &[ThreadReport]) -> Result {
     if threads.is_empty() {
         return Ok(());
     }
+    let names: Vec<String> = threads.iter().map(thread_name).collect();
+    let title = "EXECUTORS, by thread";
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(46);
     writeln!(
         f,
-        "\n{:<46} {:>7} {:>9} {:>12} {:>9} {:>9}  longest callback",
-        "EXECUTORS, by thread", "busy", "waiting", "callbacks/s", "waits", "slept"
+        "\n{title:<width$} {:>7} {:>9} {:>12} {:>9} {:>9}  longest callback",
+        "busy", "waiting", "callbacks/s", "waits", "slept"
     )?;
-    for thread in threads {
-        let executor = if thread.executor.is_empty() { "?" } else { &thread.executor };
-        let name =
-            format!("{}-{} thread {} ({executor})", thread.process, thread.pid, thread.thread);
+    for (thread, name) in threads.iter().zip(names) {
         let waiting = thread.waiting.map_or_else(|| "?".into(), |w| format!("{:.1}%", w * 100.0));
         let longest = thread.longest.as_ref().map_or_else(String::new, |longest| {
             format!("{} of {}", duration(longest.ns), longest.of)
         });
         writeln!(
             f,
-            "{name:<46} {:>6.1}% {waiting:>9} {:>12.1} {:>9} {:>9}  {longest}",
+            "{name:<width$} {:>6.1}% {waiting:>9} {:>12.1} {:>9} {:>9}  {longest}",
             thread.busy * 100.0,
             thread.callbacks_per_s,
             thread.waits,
@@ -159,6 +159,11 @@ fn threads(f: &mut Formatter<'_>, threads: &[ThreadReport]) -> Result {
         }
     }
     Ok(())
+}
+
+fn thread_name(thread: &ThreadReport) -> String {
+    let executor = if thread.executor.is_empty() { "?" } else { &thread.executor };
+    format!("{}-{} thread {} ({executor})", thread.process, thread.pid, thread.thread)
 }
 
 fn turns(f: &mut Formatter<'_>, turns: &[Turn]) -> Result {
@@ -241,7 +246,10 @@ impl Report {
             (lost.unknown, "events of kinds that this program does not know"),
             (of.published as u64, "messages whose publishing was not recorded to its end"),
             (of.publisher as u64, "deliveries whose publisher was not traced"),
-            (of.callback as u64, "messages taken without a callback"),
+            (
+                of.callback as u64,
+                "messages taken without a callback: by polling, or its events are missing",
+            ),
             (of.span as u64, "callbacks whose begin, end or message is missing"),
             (of.names as u64, "deliveries to what the recording does not name"),
             (lost.chains_cut, "ways of chains not followed to their end: there are too many"),

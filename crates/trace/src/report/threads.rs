@@ -3,6 +3,7 @@
 use crate::clocks::Ns;
 use crate::index::{Index, Thread, ThreadId};
 use serde::Serialize;
+use std::collections::HashMap;
 
 /// A thread that ran callbacks or waited for an executor.
 #[derive(Clone, Debug, Serialize)]
@@ -49,18 +50,26 @@ pub struct Longest {
 pub(super) fn of(index: &Index<'_>) -> Vec<ThreadReport> {
     let mut ids: Vec<&ThreadId> = index.threads.keys().collect();
     ids.sort_unstable();
+    let mut seen: HashMap<u32, (Ns, Ns)> = HashMap::new();
+    for id in &ids {
+        let Some(of) = index.threads.get(*id).map(|thread| thread.seen) else { continue };
+        let known = seen.entry(id.0).or_insert(of);
+        *known = (known.0.min(of.0), known.1.max(of.1));
+    }
     let report = |id: &&ThreadId| {
         let thread = index.threads.get(*id)?;
         let serves =
             !(thread.spans.is_empty() && thread.waits.is_empty() && thread.open.is_empty());
-        serves.then(|| report(index, **id, thread))
+        let seen = *seen.get(&id.0)?;
+        serves.then(|| report(index, **id, thread, seen))
     };
     ids.iter().filter_map(report).collect()
 }
 
-fn report(index: &Index<'_>, id: ThreadId, thread: &Thread) -> ThreadReport {
+fn report(index: &Index<'_>, id: ThreadId, thread: &Thread, seen: (Ns, Ns)) -> ThreadReport {
     let process = index.recording.processes.get(id.0 as usize);
-    let (from, to) = observed(index, id.0);
+    // First and last event of its process.
+    let (from, to) = seen;
     let whole = (to - from).max(1) as f64;
     let waiting: Ns = thread.waits.iter().map(|wait| wait.to - wait.from).sum();
     let longest = thread.spans.iter().max_by_key(|at| length(index, **at, to));
@@ -89,10 +98,4 @@ fn report(index: &Index<'_>, id: ThreadId, thread: &Thread) -> ThreadReport {
 fn length(index: &Index<'_>, span: usize, end: Ns) -> Ns {
     let span = &index.spans[span];
     (span.end.unwrap_or(end) - span.start).max(0)
-}
-
-/// First and last event of a process.
-fn observed(index: &Index<'_>, process: u32) -> (Ns, Ns) {
-    let seen = index.threads_of(process).iter().filter_map(|id| index.threads.get(id));
-    seen.map(|thread| thread.seen).reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or_default()
 }

@@ -1,6 +1,7 @@
 //! Starvation: what was ready long while others ran on its thread.
 
 use crate::clocks::Ns;
+use crate::hop::MAX_LOOKED_AT;
 use crate::index::{Index, ThreadId, Work};
 use crate::layer::Figures;
 use serde::Serialize;
@@ -100,7 +101,8 @@ fn turn(index: &Index<'_>, begins: &Begins, of: (u32, u32), waits: &[Wait]) -> O
         let span = &index.spans[*at];
         span.end.unwrap_or(longest.turn).min(longest.turn) - span.start.max(longest.ready)
     };
-    let others = overlapping.iter().filter(|at| index.spans[**at].entity != of.1);
+    let others =
+        overlapping.iter().take(MAX_LOOKED_AT).filter(|at| index.spans[**at].entity != of.1);
     let behind = others.max_by_key(|at| overlap(at))?;
     Some(Turn {
         of: index.label(of.0, of.1),

@@ -4,5 +4,6 @@
 
 mod delays;
 mod processes;
+mod sessions;
 mod stage;
 mod synthetic;

@@ -342,7 +342,8 @@ fn clocks_of_two_hosts_that_contradict_each_other_leave_a_negative_rest() {
     author.process("aa");
     author.entity(EntityKind::Subscription, 2, "/sink", "/in");
     author.receive((1, 20), (1, 1), 2, [0, 990, 995, 1100]);
-    // Two processes of one boot: nothing to correct. 10 serialised, 5 decoded, 105 callback, of 100.
+    // Two processes of one boot: nothing to correct. 10 serialised, 5 decoded, 105 callback, of
+    // 100.
     assert_eq!(parts(&author.recording), [[0, 10, 0, 0, 0, 5, 105, 0, -20]]);
 }
 
