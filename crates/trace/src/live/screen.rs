@@ -44,7 +44,8 @@ pub fn view(report: &Report) -> Vec<String> {
                 .map(|lost| format!("{:>10}  {:<12} at {}", lost.count, lost.reason, lost.at)),
         );
     }
-    let no_room: u64 = report.lost.events.iter().map(|(_, count)| count).sum();
+    let no_room =
+        report.lost.events.iter().fold(0_u64, |sum, (_, count)| count.saturating_add(sum));
     if no_room > 0 {
         lines.push(format!("{no_room} events found no room in memory"));
     }
