@@ -110,7 +110,9 @@ impl Post {
             // A full counter wakes as well.
             let _ = rustix::io::write(&lent.bell, &1u64.to_ne_bytes());
         }
-        if !asleep || slot.sleepers.load(Ordering::SeqCst) > 1 {
+        // Who is there may not be a sleeper yet, or not any more: one of the others is then the only
+        // one. Whoever wakes one is content, as it will look; whoever wakes all must reach that one.
+        if !asleep || count > 1 || slot.sleepers.load(Ordering::SeqCst) > 1 {
             futex_wake(&slot.sequence, count);
         }
     }
