@@ -8,7 +8,7 @@ use angaros_netbox::Profile;
 use std::time::Instant;
 
 const LOAD: Load = Load { hz: 400, count: 400, bytes: 200, depth: 1_000 };
-const ALONE: &[(&str, &str)] = &[("PROBE_BEST_EFFORT", "1")];
+const ALONE: &[(&str, &str)] = &[("PROBE_BEST_EFFORT", "1"), ("ANGAROS_UDP_MULTICAST", "")];
 const SHARED: &[(&str, &str)] =
     &[("PROBE_BEST_EFFORT", "1"), ("ANGAROS_UDP_MULTICAST", "239.255.80.7")];
 

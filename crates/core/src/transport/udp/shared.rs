@@ -62,7 +62,7 @@ impl Sharing {
 
 impl State {
     /// The publisher's stream to the group; made when it is needed first.
-    fn to_group(&mut self, writer: u32, setup: impl FnOnce() -> Setup) -> &mut Sender {
+    fn group_stream(&mut self, writer: u32, setup: impl FnOnce() -> Setup) -> &mut Sender {
         self.group.get_or_insert_with(|| {
             Sender::new(Stream { writer, reader: ALL, incarnation: 1 }, setup())
         })
@@ -130,7 +130,7 @@ impl Outlet {
             let (position, next) = (link.sender.position(), link.sender.next_cell());
             let Some(most) = session.sockets.group_chunk(&session.settings) else { return told };
             let chunk = setup.chunk.min(most);
-            let group = state.to_group(self.number, || setup);
+            let group = state.group_stream(self.number, || setup);
             group.limit_chunk(chunk);
             group.skip_cells(next);
             told.push(Sharing { stream, offset: group.position().wrapping_sub(position) });
