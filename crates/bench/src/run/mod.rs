@@ -14,6 +14,7 @@ mod peer_system;
 mod progress;
 mod session;
 mod solo;
+mod stamps;
 mod system;
 mod traced;
 
