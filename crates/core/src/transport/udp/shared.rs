@@ -1,8 +1,8 @@
 //! Messages for several subscriptions of other hosts go once to a multicast group (rule U7).
 //!
 //! * Who has a group tells it 5 times a second that it is there. Who hears that tells the session
-//!   so, by an announcement; when it was not heard for a lease, the other way. Nothing goes by a way
-//!   that was not seen to work.
+//!   so, by an announcement, and takes it back when nothing was heard for a lease. So nothing goes
+//!   by a way that was not seen to work.
 //! * A publisher counts what it sends to the group as a stream of its own, whose positions differ
 //!   from those of each subscription's stream by a number that never changes. A subscription that
 //!   is to share is told this number; once its session acknowledged that, it shares.
