@@ -84,7 +84,7 @@ pub fn trace_report(data: &[u8]) {
         let sum: i64 = chains.parts(&index, chain).iter().map(Parts::total).sum();
         assert!(!is_real || sum == end - begin, "{sum} is not {begin} to {end}");
     }
-    let options = Options { topic: None, slowest: 3 };
+    let options = Options { slowest: 3, ..Options::default() };
     let report = Report::from_parts(&index, &chains, &options);
     let _ = report.to_string();
     serde_json::to_string(&report).expect("a report is JSON");

@@ -120,10 +120,9 @@ impl Clocks {
         let mut next = 0;
         while let Some(from) = placed.get(next).copied() {
             next += 1;
-            for to in 1..self.hosts.len() {
-                let Some((there, back)) = between(from, to).filter(|_| !is_placed[to]) else {
-                    continue;
-                };
+            let open: Vec<usize> = (1..self.hosts.len()).filter(|to| !is_placed[*to]).collect();
+            for to in open {
+                let Some((there, back)) = between(from, to) else { continue };
                 let known = (self.hosts[from].offset_ns, self.hosts[from].uncertainty_ns);
                 let ahead = there.midpoint(-back);
                 let width = (i128::from(there) + i128::from(back)).abs() / 2;

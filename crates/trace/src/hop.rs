@@ -4,12 +4,15 @@
 //! |---|---|---|
 //! | build | the loan | the call of publish |
 //! | serialise | the call of publish | the bytes are ready |
-//! | transport | the bytes are ready | the message is in the receiver's queue; else a sleeping thread is woken, else every wire has it |
+//! | transport | the bytes are ready | the message is there for the receiver |
 //! | wake | the end of transport, if the receiving thread slept then | it runs |
 //! | queue | it runs, or the end of transport | the message is taken |
 //! | deserialise | taken | the callback begins |
 //! | callback | it begins | the next message of the chain is begun, or it ends |
 //! | held | it ended | a linked publisher begins the next message |
+//!
+//! A message is there for the receiver when it is in its queue; if no event says when, then when a
+//! sleeping thread was woken first, or else when every wire had it.
 //!
 //! If the events that would tell where transport ends are lost, or its publisher was not traced,
 //! that part is unattributed; so is sleep of the receiving thread while the message was there and
@@ -130,10 +133,9 @@ impl Index<'_> {
                 let span = &self.spans[*at];
                 span.end.unwrap_or(to).min(to) - span.start.max(from)
             };
-            let found = spans.fold(None, |sum: Option<(Ns, usize)>, at| {
+            spans.fold(None, |sum: Option<(Ns, usize)>, at| {
                 Some((sum.map_or(0, |sum| sum.0) + overlap(at), *at))
-            });
-            found
+            })
         })
     }
 }

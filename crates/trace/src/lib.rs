@@ -24,6 +24,7 @@ mod hop;
 pub mod index;
 pub mod layer;
 pub mod live;
+mod pass;
 pub mod report;
 
 pub use chain::Chains;

@@ -47,7 +47,7 @@ impl Follower {
     ///
     /// # Errors
     /// When the file cannot be read, is none of ours, of another version or damaged.
-    pub fn next(&mut self) -> Result<Recording> {
+    pub fn look(&mut self) -> Result<Recording> {
         self.take_new().map_err(|why| {
             let path = self.path.display();
             Error::new(ErrorKind::BadData, format!("cannot read {path}: {why}"))
@@ -139,7 +139,7 @@ mod tests {
             let mut seen = Recording::default();
             for until in (step..bytes.len()).step_by(step).chain([bytes.len()]) {
                 std::fs::write(&path, &bytes[..until]).unwrap();
-                let new = follower.next().unwrap();
+                let new = follower.look().unwrap();
                 seen.entities.extend(new.entities);
                 seen.events.extend(new.events);
             }
@@ -149,7 +149,7 @@ mod tests {
             assert_eq!(times, [10, 20, 30], "in steps of {step}");
             let process = follower.process().unwrap();
             assert_eq!((process.label(1), process.dropped, process.cut_off), ("word", 4, false));
-            assert!(follower.next().unwrap().events.is_empty());
+            assert!(follower.look().unwrap().events.is_empty());
         }
         std::fs::remove_file(&path).unwrap();
     }
@@ -159,9 +159,9 @@ mod tests {
         let path = temporary("nonsense");
         std::fs::write(&path, b"nonsense").unwrap();
         let mut follower = Follower::new(&path).unwrap();
-        assert!(follower.next().is_ok() && follower.process().is_none());
+        assert!(follower.look().is_ok() && follower.process().is_none());
         std::fs::write(&path, b"nonsense and more of it").unwrap();
-        let error = follower.next().unwrap_err().to_string();
+        let error = follower.look().unwrap_err().to_string();
         assert!(error.contains(".trace: it is no trace file"), "{error}");
         std::fs::remove_file(&path).unwrap();
     }

@@ -4,6 +4,7 @@ use crate::support::{Folder, Running, angaros, output, text};
 use angaros::Gid;
 use angaros::trace::{Entity, EntityKind, Event, EventId, Process, Recording};
 use std::path::Path;
+use std::process::Stdio;
 use std::time::Duration;
 
 /// One process, in which a callback takes so many microseconds.
@@ -92,7 +93,9 @@ fn a_running_session_is_shown_until_ctrl_c() {
     let folder = Folder::new("trace-live");
     session(folder.path(), 500);
     let path = folder.path().to_str().unwrap();
-    let running = Running::start(angaros(&["trace", "live", path, "--every", "0.05"]));
+    let mut command = angaros(&["trace", "live", path, "--every", "0.05"]);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let running = Running::start(command);
     running.wait_for("/source -> /sink");
     let (status, out, err) = running.interrupt(Duration::from_secs(20));
     assert_eq!(status, Some(0), "{out}{err}");

@@ -9,6 +9,7 @@ mod screen;
 pub use screen::{Screen, view};
 
 use crate::folder::{Fault, FolderError, files_of};
+use crate::report::{Options, Report};
 use angaros::trace::{Event, Follower, Recording};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -25,7 +26,7 @@ pub struct Live {
 }
 
 impl Live {
-    /// Follows a folder, and keeps the events of the last `window_ns` nanoseconds.
+    /// Follows a folder, and tells of the last `window_ns` nanoseconds.
     #[must_use]
     pub fn new(folder: &Path, window_ns: u64) -> Self {
         let recording = Recording::default();
@@ -52,7 +53,19 @@ impl Live {
         Ok(faults)
     }
 
-    /// What was seen in the last seconds.
+    /// What there is to tell of chains that began in the window, and of threads and losses of twice
+    /// that time.
+    #[must_use]
+    pub fn report(&self, topic: Option<&str>) -> Report {
+        let options = Options {
+            topic: topic.map(str::to_owned),
+            slowest: 0,
+            last_ns: i64::try_from(self.window_ns).ok(),
+        };
+        Report::of(&self.recording, &options)
+    }
+
+    /// What was seen lately: at least the window.
     #[must_use]
     pub fn recording(&self) -> &Recording {
         &self.recording
@@ -64,7 +77,7 @@ impl Live {
             self.followers.insert(path.to_owned(), Some((u32::MAX, follower)));
         }
         let Some(Some((number, follower))) = self.followers.get_mut(path) else { return Ok(()) };
-        let new = follower.next().map_err(|error| error.to_string())?;
+        let new = follower.look().map_err(|error| error.to_string())?;
         let Some(process) = follower.process() else { return Ok(()) };
         if *number == u32::MAX {
             *number = self.recording.processes.len() as u32;
@@ -91,13 +104,15 @@ impl Live {
             *of = (*of).max(time(event));
         }
         let last = newest.values().copied().max().unwrap_or(0);
-        let window = self.window_ns;
+        // Chains that began in the window need what was before it.
+        let kept = self.window_ns.saturating_mul(2);
         let same_host = |newest: u64| last.saturating_sub(newest) < 60_000_000_000;
-        self.recording.events.retain(|event| {
-            let newest = newest.get(&event.0).copied().unwrap_or(0);
+        let since = |process: u32| {
+            let newest = newest.get(&process).copied().unwrap_or(0);
             let until = if same_host(newest) { last } else { newest };
-            time(event) >= until.saturating_sub(window)
-        });
+            until.saturating_sub(kept)
+        };
+        self.recording.events.retain(|event| time(event) >= since(event.0));
         let beyond = self.recording.events.len().saturating_sub(MAX_EVENTS);
         self.recording.events.drain(..beyond);
     }

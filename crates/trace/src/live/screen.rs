@@ -10,12 +10,8 @@ const MAX_SHOWN: usize = 20;
 /// The lines of one look.
 #[must_use]
 pub fn view(report: &Report) -> Vec<String> {
-    let rate = report.events as f64 / (report.duration_ns.max(1) as f64 / 1e9);
-    let mut lines = vec![format!(
-        "{} processes, {} seen, {rate:.0} events/s",
-        report.processes,
-        duration(report.duration_ns)
-    )];
+    let mut lines =
+        vec![format!("{} processes, the last {}", report.processes, duration(report.duration_ns))];
     lines.push(String::new());
     lines.push(format!(
         "{:<50} {:>7} {:>11} {:>11} {:>11}  most of it",
@@ -35,7 +31,7 @@ pub fn view(report: &Report) -> Vec<String> {
     }
     if !report.drops.is_empty() {
         lines.push(String::new());
-        lines.push("messages lost".to_owned());
+        lines.push("messages lost lately".to_owned());
         lines.extend(
             report
                 .drops

@@ -84,7 +84,9 @@ pub(super) fn drops(index: &Index<'_>) -> Vec<LostMessages> {
 }
 
 pub(super) fn misses(index: &Index<'_>) -> Vec<Miss> {
-    let mut counts: BTreeMap<(&str, (u32, u32), Option<u64>), u64> = BTreeMap::new();
+    /// What, where, and of an overrun its budget.
+    type Kind = (&'static str, (u32, u32), Option<u64>);
+    let mut counts: BTreeMap<Kind, u64> = BTreeMap::new();
     for (process, event) in &index.recording.events {
         let at = (*process, event.b as u32);
         let (key, by) = match event.id {
@@ -95,7 +97,7 @@ pub(super) fn misses(index: &Index<'_>) -> Vec<Miss> {
         let count = counts.entry(key).or_default();
         *count = count.saturating_add(by);
     }
-    let miss = |((what, at, budget_ns), count): ((&str, (u32, u32), _), u64)| Miss {
+    let miss = |((what, at, budget_ns), count): (Kind, u64)| Miss {
         what: what.to_owned(),
         at: index.label(at.0, at.1),
         count,

@@ -16,7 +16,7 @@ pub use threads::{Longest, ThreadReport};
 pub use turns::Turn;
 
 use crate::chain::Chains;
-use crate::clocks::Host;
+use crate::clocks::{Host, Ns};
 use crate::index::Index;
 use angaros::trace::Recording;
 use serde::Serialize;
@@ -28,11 +28,13 @@ pub struct Options {
     pub topic: Option<String>,
     /// How many of the slowest messages are shown step by step.
     pub slowest: usize,
+    /// Only chains that began in the last so many nanoseconds.
+    pub last_ns: Option<i64>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { topic: None, slowest: 5 }
+        Self { topic: None, slowest: 5, last_ns: None }
     }
 }
 
@@ -43,7 +45,7 @@ pub struct Report {
     pub processes: usize,
     /// Events recorded.
     pub events: usize,
-    /// From the first event to the last.
+    /// From the first event to the last, or the time that was asked for.
     pub duration_ns: i64,
     /// The hosts and their clocks.
     pub hosts: Vec<Host>,
@@ -80,7 +82,7 @@ impl Report {
         Self {
             processes: index.recording.processes.len(),
             events: index.recording.events.len(),
-            duration_ns: index.seen.1 - index.seen.0,
+            duration_ns: index.seen.1 - since(index, options),
             hosts: index.clocks.hosts.clone(),
             paths: paths::of(index, chains, options),
             slowest: slowest::of(index, chains, options),
@@ -92,6 +94,12 @@ impl Report {
             lost: losses::lost(index, chains),
         }
     }
+}
+
+/// When the chains begin that are asked for.
+fn since(index: &Index<'_>, options: &Options) -> Ns {
+    let last = options.last_ns.map(|last| index.seen.1.saturating_sub(last));
+    last.map_or(index.seen.0, |since| since.max(index.seen.0))
 }
 
 /// Whether a path is asked for.

@@ -1,7 +1,8 @@
 //! Chains by path, and their parts by hop and layer.
 
-use super::{Options, is_wanted};
+use super::{Options, is_wanted, since};
 use crate::chain::{Chains, Path};
+use crate::clocks::Ns;
 use crate::index::Index;
 use crate::layer::{Figures, Layer, Parts};
 use serde::Serialize;
@@ -47,11 +48,15 @@ pub struct Row {
 
 pub(super) fn of(index: &Index<'_>, chains: &Chains, options: &Options) -> Vec<PathReport> {
     let wanted = chains.paths.iter().filter(|path| is_wanted(chains, path, options));
-    wanted.map(|path| report(index, chains, path)).collect()
+    let since = options.last_ns.map(|_| since(index, options));
+    let reports = wanted.map(|path| report(index, chains, path, since));
+    reports.filter(|path| path.end_to_end.count > 0).collect()
 }
 
-fn report(index: &Index<'_>, chains: &Chains, path: &Path) -> PathReport {
-    let all: Vec<Vec<Parts>> = path.chains().map(|chain| chains.parts(index, chain)).collect();
+fn report(index: &Index<'_>, chains: &Chains, path: &Path, since: Option<Ns>) -> PathReport {
+    let is_new = |chain: &&[usize]| since.is_none_or(|s| chains.bounds(index, chain).0 >= s);
+    let all: Vec<Vec<Parts>> =
+        path.chains().filter(is_new).map(|chain| chains.parts(index, chain)).collect();
     let whole: Vec<Parts> = all
         .iter()
         .map(|hops| {

@@ -177,8 +177,8 @@ fn turns(f: &mut Formatter<'_>, turns: &[Turn]) -> Result {
         let verdict = if turn.starved { "STARVED: " } else { "" };
         writeln!(
             f,
-            "  {verdict}up to {passed_over} callbacks began meanwhile, of {entities} that share the \
-             thread; longest behind {behind}, {}",
+            "  {verdict}up to {passed_over} callbacks began meanwhile, of {entities} on \
+             its thread; longest behind {behind}, {}",
             duration(turn.behind_ns)
         )?;
     }
@@ -254,7 +254,7 @@ impl Report {
             (of.names as u64, "deliveries to what the recording does not name"),
             (lost.chains_cut, "ways of chains not followed to their end: there are too many"),
         ];
-        let missing = counts.iter().filter(|(count, _)| *count > 0);
-        missing.map(|(count, what)| writeln!(f, "{count:>10}  {what}")).collect()
+        let mut missing = counts.iter().filter(|(count, _)| *count > 0);
+        missing.try_for_each(|(count, what)| writeln!(f, "{count:>10}  {what}"))
     }
 }

@@ -164,7 +164,7 @@ fn a_busy_executor_is_in_the_row_of_queue_and_is_named() {
     });
     let recording = session.stop();
     check(Layer::Queue, &recording);
-    let options = Options { topic: Some("/data".into()), slowest: 1 };
+    let options = Options { topic: Some("/data".into()), slowest: 1, ..Options::default() };
     let report = Report::of(&recording, &options);
     let steps: Vec<&str> = report.slowest[0].steps.iter().map(|step| step.what.as_str()).collect();
     let waited = steps.iter().find(|what| what.starts_with("takes it: waited")).unwrap();

@@ -3,11 +3,14 @@
 use angaros::Gid;
 use angaros::trace::{DropReason, Entity, EntityKind, Event, EventId, Process, Recording};
 use angaros_trace::{Chains, Index, Layer, Options, Parts, Report};
+use std::collections::HashMap;
 
 /// Writes recordings: entities by number, events by time in microseconds.
 #[derive(Default)]
 pub struct Author {
     pub recording: Recording,
+    /// When messages were published, on a system clock that is the monotonic one.
+    stamps: HashMap<Message, u64>,
 }
 
 /// A message: publisher's number, and its own.
@@ -50,15 +53,16 @@ impl Author {
     /// Published on a thread: called, ready, rang (0: nobody slept), done.
     pub fn publish(&mut self, at: (u32, u32), of: Message, us: [u64; 4]) {
         let [called, ready, rang, done] = us;
-        self.event((at.0, at.1, ready), EventId::Publish, of, [0, called * 1000, 0]);
+        self.stamps.insert(of, ready * 1000);
+        self.event((at.0, at.1, ready), EventId::Publish, of, [0, called * 1000, ready * 1000]);
         self.event((at.0, at.1, done), EventId::Published, of, [rang * 1000, 1, 0]);
     }
 
     /// Received on a thread: woke (0: unknown), took, callback's begin and end.
     pub fn receive(&mut self, at: (u32, u32), of: Message, by: u32, us: [u64; 4]) {
         let [woke, took, start, end] = us;
-        let by = u64::from(by);
-        self.event((at.0, at.1, took), EventId::Take, of, [woke * 1000, by, 0]);
+        let (by, stamp) = (u64::from(by), self.stamps.get(&of).copied().unwrap_or(0));
+        self.event((at.0, at.1, took), EventId::Take, of, [woke * 1000, by, stamp]);
         self.event((at.0, at.1, start), EventId::CallbackStart, of, [0, by, 0]);
         self.event((at.0, at.1, end), EventId::CallbackEnd, of, [0, by, 0]);
     }
@@ -132,7 +136,7 @@ fn a_chain_is_found_from_its_timer_to_its_end_and_its_parts_add_up() {
 fn a_topic_chooses_the_chains_that_pass_it() {
     let author = pipeline();
     let count = |topic: &str| {
-        let options = Options { topic: Some(topic.into()), slowest: 3 };
+        let options = Options { topic: Some(topic.into()), slowest: 3, ..Options::default() };
         let report = Report::of(&author.recording, &options);
         assert_eq!(report.paths.len(), report.slowest.len());
         report.paths.len()

@@ -2,7 +2,6 @@
 
 use super::super::{CmdResult, output};
 use angaros_trace::live::{Live, Screen, view};
-use angaros_trace::{Options, Report};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -44,14 +43,13 @@ pub fn run(args: &LiveArgs) -> CmdResult {
         signal_hook::flag::register(signal, Arc::clone(&ended))?;
     }
     let mut live = Live::new(&args.path, u64::try_from(window.as_nanos())?);
-    let options = Options { topic: args.topic.clone(), slowest: 0 };
     let mut looks = 0;
     while !ended.load(Ordering::SeqCst) && args.looks.is_none_or(|most| looks < most) {
         let next = Instant::now() + every;
         for fault in live.look()? {
             output::progress(&format!("left out: {}", fault.why));
         }
-        let lines = view(&Report::of(live.recording(), &options));
+        let lines = view(&live.report(args.topic.as_deref()));
         let screen = Screen::new(terminal_size());
         let clear = if looks == 0 { screen.begin() } else { "" };
         if !output::stream(&format!("{clear}{}", screen.draw(&lines)))? {

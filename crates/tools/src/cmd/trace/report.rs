@@ -23,7 +23,7 @@ pub struct ReportArgs {
 
 pub fn run(args: &ReportArgs) -> CmdResult {
     let folder = super::read(&args.path)?;
-    let options = Options { topic: args.topic.clone(), slowest: args.slowest };
+    let options = Options { topic: args.topic.clone(), slowest: args.slowest, last_ns: None };
     let report = Report::of(&folder.recording, &options);
     if let (true, Some(topic)) = (report.paths.is_empty(), &args.topic) {
         let error = format!("no chain passes {topic}; hint: leave --topic out to see all");
