@@ -144,7 +144,7 @@ mod tests {
                 seen.events.extend(new.events);
             }
             assert!(follower.has_ended(), "in steps of {step}");
-            assert_eq!(seen.entities, [entity.clone()], "in steps of {step}");
+            assert_eq!(seen.entities, std::slice::from_ref(&entity), "in steps of {step}");
             let times: Vec<u64> = seen.events.iter().map(|(_, event)| event.time_ns).collect();
             assert_eq!(times, [10, 20, 30], "in steps of {step}");
             let process = follower.process().unwrap();
