@@ -79,7 +79,7 @@ pub fn trace_report(data: &[u8]) {
     let index = Index::of(&whole);
     let chains = Chains::of(&index);
     let is_real = whole.events.iter().all(|(_, e)| e.time_ns < REAL && e.a < REAL && e.b < REAL);
-    for chain in chains.paths.iter().flat_map(|path| path.chains()).take(1000) {
+    for chain in chains.paths.iter().flat_map(angaros_trace::chain::Path::chains).take(1000) {
         let (begin, end) = chains.bounds(&index, chain);
         let sum: i64 = chains.parts(&index, chain).iter().map(Parts::total).sum();
         assert!(!is_real || sum == end - begin, "{sum} is not {begin} to {end}");
