@@ -16,10 +16,12 @@ mod entity;
 mod event;
 mod hooks;
 mod label;
+mod lttng;
 mod recording;
 mod registry;
 mod ring;
 mod session;
+mod switch;
 mod thread;
 mod ticks;
 mod work;
@@ -40,4 +42,4 @@ pub(crate) use hooks::{
     timer_start, transition, turn_begins, turn_ends, waiting, woke,
 };
 pub(crate) use registry::{Tag, amend, declare, declare_endpoint, number_of};
-pub(crate) use session::note_domain;
+pub(crate) use session::begin_context;
