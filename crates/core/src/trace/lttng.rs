@@ -129,7 +129,6 @@ fn begin(table: &'static Provider) {
 }
 
 /// An event, on the thread that passes the boundary.
-#[cold]
 pub(super) fn emit(event: &Event) {
     let Some(provider) = provider() else { return };
     let labels = match event.id {

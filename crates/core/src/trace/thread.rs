@@ -116,11 +116,18 @@ impl Local {
 
     #[inline]
     fn push(&self, stamp: u64, id: EventId, (publisher, number): Message, [a, b, c]: [u64; 3]) {
-        let mut event =
-            Event { time_ns: stamp, publisher, sequence_number: number, a, b, c, id, thread: 0 };
         if session::ON.emits() {
-            lttng::emit(&event);
-            if !session::ON.fills() {
+            let event = Event {
+                time_ns: stamp,
+                publisher,
+                sequence_number: number,
+                a,
+                b,
+                c,
+                id,
+                thread: 0,
+            };
+            if !emit(&event) {
                 return;
             }
         }
@@ -130,7 +137,9 @@ impl Local {
         }
         // SAFETY: null, or held by `HOLDER`, which nulls it before it lets go.
         let Some(ring) = (unsafe { ring.as_ref() }) else { return };
-        event.thread = ring.thread();
+        let thread = ring.thread();
+        let event =
+            Event { time_ns: stamp, publisher, sequence_number: number, a, b, c, id, thread };
         ring.push(&event);
     }
 
@@ -150,4 +159,11 @@ impl Local {
         });
         held.unwrap_or(ptr::null())
     }
+}
+
+/// Emits the tracepoints of an event; whether it goes into the ring too.
+#[cold]
+fn emit(event: &Event) -> bool {
+    lttng::emit(event);
+    session::ON.fills()
 }
