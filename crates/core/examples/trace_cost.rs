@@ -1,13 +1,14 @@
-//! What tracing costs: nanoseconds per event, on and off, beside reading a clock and beside a genuine
-//! tracepoint of LTTng in the same run; and a whole hop, from `publish` to the end of the callback.
+//! What tracing costs: nanoseconds per event, on and off, beside reading a clock and beside a
+//! genuine tracepoint of LTTng in the same run; and a whole hop, from `publish` to the end of the
+//! callback.
 //!
 //! ```sh
 //! cargo run --release -p angaros-core --example trace_cost
 //! lttng/cost.sh      # the same beside LTTng, which it starts
 //! ```
 //!
-//! With the argument `hop` only the hop is measured, under whatever `ANGAROS_TRACE` says. Every figure
-//! is per call, the least and the median of batches that alternate with all others.
+//! With the argument `hop` only the hop is measured, under whatever `ANGAROS_TRACE` says. Every
+//! figure is per call, the least and the median of batches that alternate with all others.
 
 #![expect(clippy::print_stdout, reason = "the program's output")]
 

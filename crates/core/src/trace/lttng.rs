@@ -1,7 +1,7 @@
 //! Genuine tracepoints of LTTng instead of, or beside, our own recordings: with
-//! `ANGAROS_TRACE=lttng` the provider in `lttng/` of the repository is loaded when the first context
-//! is made, and emits what `ros2_tracing` does at the same places. It is a library of its own, so that
-//! nothing here needs LTTng; `ANGAROS_LTTNG` names its file, else it is looked for as
+//! `ANGAROS_TRACE=lttng` the provider in `lttng/` of the repository is loaded when the first
+//! context is made, and emits what `ros2_tracing` does at the same places. It is a library of its
+//! own, so that nothing here needs LTTng; `ANGAROS_LTTNG` names its file, else it is looked for as
 //! `libangaros_lttng.so` where libraries are.
 //!
 //! The types here are those of `lttng/angaros_provider.h`.

@@ -1,5 +1,5 @@
-//! What exists in this process and can be named by events. It is kept whether a session runs or not,
-//! so that tracing may begin on a running system.
+//! What exists in this process and can be named by events. It is kept whether a session runs or
+//! not, so that tracing may begin on a running system.
 
 use super::entity::{Entity, EntityKind};
 use super::{lttng, session};

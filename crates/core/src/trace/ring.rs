@@ -55,8 +55,8 @@ impl Ring {
         self.written.store(written + 1, Ordering::Release);
     }
 
-    /// Moves everything written so far out, with stamps made times; returns how many events found no
-    /// room since the last call. One collector at a time.
+    /// Moves everything written so far out, with stamps made times; returns how many events found
+    /// no room since the last call. One collector at a time.
     pub(super) fn drain(&self, timeline: &Timeline, into: &mut Vec<Event>) -> u64 {
         let mut latest = self.latest.load(Ordering::Relaxed);
         let written = self.written.load(Ordering::Acquire);

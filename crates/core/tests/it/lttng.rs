@@ -1,5 +1,5 @@
-//! With the provider in `lttng/` and `ANGAROS_TRACE=lttng` a program emits genuine tracepoints of LTTng
-//! with the names and fields of `ros2_tracing`. What LTTng recorded is read by babeltrace2.
+//! With the provider in `lttng/` and `ANGAROS_TRACE=lttng` a program emits genuine tracepoints of
+//! LTTng with the names and fields of `ros2_tracing`. What LTTng recorded is read by babeltrace2.
 
 use crate::support::{LONG, context, node};
 use angaros_core::SingleThreadedExecutor;
