@@ -145,12 +145,12 @@ impl Context {
             return Err(Error::new(ErrorKind::Exhausted, message)
                 .hint(format!("name {MAX_TRANSPORTS} at most in ANGAROS_TRANSPORT")));
         }
+        trace::begin_context(domain);
         let tag = trace::declare(trace::Entity {
             kind: trace::EntityKind::Context,
             name: format!("domain {domain}"),
             ..trace::Entity::default()
         });
-        trace::note_domain(domain);
         let loggers: Arc<Loggers> = Arc::default();
         let events = MismatchLog {
             quiet: delivery.quiet,

@@ -17,6 +17,7 @@ mod filters;
 mod interfaces;
 mod lifecycle;
 mod logging;
+mod lttng;
 mod message_filters;
 mod names;
 mod network;
