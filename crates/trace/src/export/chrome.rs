@@ -102,9 +102,8 @@ impl Writer<'_> {
     }
 
     fn arrows(&mut self, at: &Json, bar: &Bar<'_>) -> Result<(), ExportError> {
-        let arrow = |flow: u64| {
-            json!({"cat": "message", "name": "message", "id": format!("{flow:#x}")})
-        };
+        let arrow =
+            |flow: u64| json!({"cat": "message", "name": "message", "id": format!("{flow:#x}")});
         for flow in &bar.out {
             let mut fields = arrow(*flow);
             fields["ph"] = "s".into();

@@ -18,9 +18,9 @@ pub(super) fn uuid(names: &Names, host: &Host) -> [u8; 16] {
     let mut uuid = [0; 16];
     for (half, seed) in [(0..8, 0xcbf2_9ce4_8422_2325_u64), (8..16, 0x8422_2325_cbf2_9ce4)] {
         // FNV-1a from two beginnings: no more is asked of it than to differ.
-        let hash = all.bytes().fold(seed, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-        });
+        let hash = all
+            .bytes()
+            .fold(seed, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
         uuid[half].copy_from_slice(&hash.to_be_bytes());
     }
     // A random one, by RFC 9562.
@@ -68,7 +68,8 @@ fn environment(names: &Names, host: &Host) -> String {
     for (key, value) in entries {
         let _ = writeln!(text, "\t{key} = \"{}\";", escaped(value));
     }
-    for (key, value) in [("tracer_major", 2), ("tracer_minor", 13), ("architecture_bit_width", 64)] {
+    for (key, value) in [("tracer_major", 2), ("tracer_minor", 13), ("architecture_bit_width", 64)]
+    {
         let _ = writeln!(text, "\t{key} = {value};");
     }
     text + "};\n\n"
@@ -79,7 +80,8 @@ fn escaped(text: &str) -> String {
 }
 
 fn clock(host: &Host) -> String {
-    let (seconds, rest) = (host.offset_ns.div_euclid(NS_PER_S), host.offset_ns.rem_euclid(NS_PER_S));
+    let (seconds, rest) =
+        (host.offset_ns.div_euclid(NS_PER_S), host.offset_ns.rem_euclid(NS_PER_S));
     format!(
         "clock {{\n\tname = \"monotonic\";\n\tdescription = \"Monotonic Clock\";\n\
          \tfreq = {NS_PER_S};\n\toffset_s = {seconds};\n\toffset = {rest};\n}};\n\n\

@@ -50,13 +50,7 @@ struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    fn new(
-        source: &'a Source,
-        host: &Host,
-        process: u32,
-        trace: &'a Path,
-        uuid: [u8; 16],
-    ) -> Self {
+    fn new(source: &'a Source, host: &Host, process: u32, trace: &'a Path, uuid: [u8; 16]) -> Self {
         let place = host.processes.iter().position(|other| *other == process).unwrap_or(0);
         Self { source, process, trace, uuid, place, written: 0 }
     }

@@ -10,9 +10,8 @@ use std::collections::{BTreeSet, HashMap};
 /// something belongs to them.
 pub(super) fn nodes<'a>(names: &'a Names, process: u32) -> HashMap<&'a str, u64> {
     let told = names.of_process(process).filter(|entity| entity.kind == EntityKind::Node);
-    let mut nodes: HashMap<&str, u64> = told
-        .map(|node| (node.name.as_str(), handle(Role::Rcl, process, node.number)))
-        .collect();
+    let mut nodes: HashMap<&str, u64> =
+        told.map(|node| (node.name.as_str(), handle(Role::Rcl, process, node.number))).collect();
     let all: BTreeSet<&str> = names.of_process(process).map(|e| e.node.as_str()).collect();
     for (number, name) in (1..).zip(all.into_iter().filter(|name| !name.is_empty())) {
         nodes.entry(name).or_insert_with(|| handle(Role::UntoldNode, process, number));

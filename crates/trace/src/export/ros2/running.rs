@@ -66,8 +66,7 @@ impl<'a> Deriver<'a> {
         if let Some((took, _)) = took.filter(|(took, _)| took.b == entity) {
             let duration = event.time_ns.saturating_sub(took.time_ns);
             let subscription = self.pointer(Role::Rcl, entity);
-            let values =
-                [subscription, Self::message(event), duration.into(), event.a.into()];
+            let values = [subscription, Self::message(event), duration.into(), event.a.into()];
             self.tell(event, Exported::Deserialise, values);
             self.thread(event).took = None;
         }
