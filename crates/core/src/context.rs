@@ -11,6 +11,7 @@ use crate::security::Security;
 use crate::service::Registry;
 use crate::signal;
 use crate::subscription::MAX_TRANSPORTS;
+use crate::trace;
 use crate::transport::local::{LocalDomain, lock};
 use crate::transport::{
     Chosen, Departure, Discovery, DiscoveryRange, Entry, Events, GraphSnapshot, LastAssertion,
@@ -49,6 +50,7 @@ struct ContextCore {
     types: KnownTypes,
     gids: GidSource,
     services: Arc<Registry>,
+    _tag: trace::Tag,
 }
 
 /// What a context delivers over.
@@ -143,6 +145,12 @@ impl Context {
             return Err(Error::new(ErrorKind::Exhausted, message)
                 .hint(format!("name {MAX_TRANSPORTS} at most in ANGAROS_TRANSPORT")));
         }
+        let tag = trace::declare(trace::Entity {
+            kind: trace::EntityKind::Context,
+            name: format!("domain {domain}"),
+            ..trace::Entity::default()
+        });
+        trace::note_domain(domain);
         let loggers: Arc<Loggers> = Arc::default();
         let events = MismatchLog {
             quiet: delivery.quiet,
@@ -163,6 +171,7 @@ impl Context {
                 transports: delivery.transports,
                 gids: delivery.gids,
                 services: Arc::default(),
+                _tag: tag,
                 executors: Mutex::default(),
                 shutdown_hooks: Mutex::default(),
                 clock: options.clock,
