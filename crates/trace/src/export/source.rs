@@ -178,6 +178,7 @@ impl Names {
             )));
         }
         entities.retain(|entity| (entity.process as usize) < processes.len());
+        keep_last(&mut entities);
         entities.sort_by_key(|entity| (entity.process, entity.created_ns, rank(entity.kind)));
         let (hosts, host_of) = hosts(&processes);
         let spans = processes.iter().zip(spans).map(|(process, span)| {
@@ -265,6 +266,15 @@ fn rank(kind: EntityKind) -> u8 {
     }
 }
 
+/// Of several with one number the later holds: it was amended.
+fn keep_last(entities: &mut Vec<Entity>) {
+    let places = entities.iter().enumerate();
+    let last: HashMap<(u32, u32), usize> =
+        places.map(|(at, entity)| ((entity.process, entity.number), at)).collect();
+    let mut at = 0..;
+    entities.retain(|entity| last.get(&(entity.process, entity.number)).copied() == at.next());
+}
+
 fn hosts(processes: &[Process]) -> (Vec<Host>, Vec<usize>) {
     let mut found: BTreeMap<(&str, &str), Vec<u32>> = BTreeMap::new();
     for (number, process) in processes.iter().enumerate() {
@@ -339,6 +349,18 @@ mod tests {
         let hosts: Vec<_> = names.hosts.iter().map(|host| host.name.as_str()).collect();
         assert_eq!(hosts, ["robot_1", "robot_1-2"]);
         assert_eq!([0, 1, 2].map(|p| names.system_ns(p, 20)), [1011, 5010, 1011]);
+    }
+
+    #[test]
+    fn of_an_entity_that_was_amended_the_last_word_holds() {
+        let entity =
+            |number, symbol: &str| Entity { number, symbol: symbol.into(), ..Entity::default() };
+        let entities = vec![entity(1, ""), entity(2, "b"), entity(1, "a")];
+        let processes = vec![Process::default()];
+        let source = Source::of(Recording { processes, entities, ..Recording::default() }).unwrap();
+        let symbols: Vec<_> = source.names().entities.iter().map(|e| e.symbol.as_str()).collect();
+        assert_eq!(symbols, ["b", "a"]);
+        assert_eq!(source.names().entity(0, 1).unwrap().symbol, "a");
     }
 
     #[test]

@@ -181,7 +181,8 @@ exported! {
     Process = "angaros:process"
         (host: Text, machine: Text, domain_id: U32, version: Text, dropped: U64, unknown: U64,
          cut_off: I32);
-    TypeName = "angaros:type_name" (handle: Pointer, type_name: Text);
+    Endpoint = "angaros:endpoint"
+        (handle: Pointer, node_handle: Pointer, name: Text, type_name: Text);
     ExecutorInit = "angaros:executor_init" (executor: Pointer, kind: Text);
     ExecutorAdd = "angaros:executor_add" (executor: Pointer, handle: Pointer);
     Serialise = "angaros:serialise"

@@ -270,7 +270,7 @@ impl<'a> Timeline<'a> {
             name: format!("callback {}", self.name(entity)),
             category: "callback",
             details,
-            into: took.map(|_| self.arrow_to(event, entity)),
+            into: took.map(|took| self.arrow_to(&took, took.b)),
             ..Bar::default()
         };
         self.open(event, event.time_ns, Open::Callback, bar, to)

@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashMap};
 
 /// The handles of a process's nodes, by name. Those that no entity tells of exist nevertheless if
 /// something belongs to them.
-pub(super) fn nodes<'a>(names: &'a Names, process: u32) -> HashMap<&'a str, u64> {
+pub(super) fn nodes(names: &Names, process: u32) -> HashMap<&str, u64> {
     let told = names.of_process(process).filter(|entity| entity.kind == EntityKind::Node);
     let mut nodes: HashMap<&str, u64> =
         told.map(|node| (node.name.as_str(), handle(Role::Rcl, process, node.number))).collect();
@@ -17,6 +17,11 @@ pub(super) fn nodes<'a>(names: &'a Names, process: u32) -> HashMap<&'a str, u64>
         nodes.entry(name).or_insert_with(|| handle(Role::UntoldNode, process, number));
     }
     nodes
+}
+
+/// Whether an endpoint carries requests or responses: rule O4.
+pub(super) fn is_of_service(entity: &Entity) -> bool {
+    entity.name.starts_with("rq/") || entity.name.starts_with("rr/")
 }
 
 /// All of it (rule O1), in the order of time.
@@ -115,6 +120,8 @@ impl<'a> Teller<'a, '_> {
                 let rmw = handle(Role::Rmw, self.process, number);
                 self.node(&entity.name, handle(Role::Rcl, self.process, number), rmw);
             }
+            // Those of services are told as services.
+            EntityKind::Publisher | EntityKind::Subscription if is_of_service(entity) => {}
             EntityKind::Publisher => self.publisher(entity),
             EntityKind::Subscription => self.subscription(entity),
             EntityKind::Service => self.service(entity),
@@ -133,7 +140,9 @@ impl<'a> Teller<'a, '_> {
     fn more(&mut self, entity: &'a Entity) {
         let handle = self.pointer(Role::Rcl, entity.number);
         if !entity.type_name.is_empty() && entity.kind != EntityKind::MessageLink {
-            self.tell(Exported::TypeName, [handle.clone(), entity.type_name.as_str().into()]);
+            let (name, type_name) = (entity.name.as_str().into(), entity.type_name.as_str().into());
+            let node = self.node_of(entity);
+            self.tell(Exported::Endpoint, [handle.clone(), node, name, type_name]);
         }
         if entity.executor != 0 {
             let executor = self.pointer(Role::Rcl, entity.executor);

@@ -8,7 +8,9 @@
 //! * **O3** A message that a publisher put into the queue of a subscription of its own process is
 //!   told as rclcpp's communication within a process: `rclcpp_intra_publish` and the ring buffer's
 //!   events. Every other is told as `rmw_take`, `rcl_take`, `rclcpp_take`.
-//! * **O4** Nothing is invented: a field that recordings do not have is zero or empty, an event that
+//! * **O4** Requests and responses are told as such, and not as the messages on topics that they are
+//!   as well. Our own events tell of both.
+//! * **O5** Nothing is invented: a field that recordings do not have is zero or empty, an event that
 //!   was not recorded is not told.
 
 mod existing;
@@ -135,6 +137,12 @@ impl<'a> Deriver<'a> {
     /// The address of an entity of this process.
     fn pointer(&self, role: Role, entity: u64) -> Value<'a> {
         handle(role, self.process, entity as u32).into()
+    }
+
+    /// Whether an endpoint's messages are told as messages (rule O4).
+    fn is_told(&self, entity: u64) -> bool {
+        let entity = self.names.entity(self.process, entity as u32);
+        entity.is_none_or(|entity| !existing::is_of_service(entity))
     }
 
     /// The address of an event's message; 0 if it is about none.

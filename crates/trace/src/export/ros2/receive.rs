@@ -60,7 +60,7 @@ impl Deriver<'_> {
             let buffer = self.pointer(Role::Buffer, event.b);
             let values = [buffer, place.into(), left.into()];
             self.tell(event, Exported::RclcppRingBufferDequeue, values);
-        } else {
+        } else if self.is_told(event.b) {
             let rmw = self.pointer(Role::Rmw, event.b);
             let values = [rmw, message.clone(), event.c.into(), 1.into()];
             self.tell(event, Exported::RmwTake, values);

@@ -1,6 +1,6 @@
 //! Publishing, requests and responses.
 
-use super::super::handles::{Role, handle, number_of};
+use super::super::handles::{Role, number_of};
 use super::super::table::Exported;
 use super::Deriver;
 use super::receive::Queue;
@@ -13,8 +13,11 @@ impl Deriver<'_> {
         let message = Self::message(event);
         // Before `called` was recorded there is nothing to tell of it.
         let called = if event.b == 0 { event.time_ns } else { event.b.min(event.time_ns) };
-        self.tell_at(event, called, Exported::RclcppPublish, [message.clone()]);
-        self.tell_at(event, called, Exported::RclPublish, [rcl.clone(), message.clone()]);
+        let told = self.is_told(number);
+        if told {
+            self.tell_at(event, called, Exported::RclcppPublish, [message.clone()]);
+            self.tell_at(event, called, Exported::RclPublish, [rcl.clone(), message.clone()]);
+        }
         let values = [
             rcl,
             message.clone(),
@@ -24,8 +27,10 @@ impl Deriver<'_> {
             (event.time_ns - called).into(),
         ];
         self.tell(event, Exported::Serialise, values);
-        self.tell(event, Exported::RmwPublish, [rmw, message, event.c.into()]);
-        self.thread(event).publishing = event.message().map(|message| (message, false));
+        if told {
+            self.tell(event, Exported::RmwPublish, [rmw, message, event.c.into()]);
+            self.thread(event).publishing = event.message().map(|message| (message, false));
+        }
     }
 
     pub(super) fn published(&mut self, event: &Event) {
@@ -108,6 +113,7 @@ impl Deriver<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::handles::handle;
     use super::*;
 
     #[test]

@@ -49,7 +49,7 @@ impl Parquet {
     }
 
     fn write_group(&mut self) -> Result<(), ExportError> {
-        let written = || -> Result<(), ParquetError> {
+        let mut written = || -> Result<(), ParquetError> {
             let mut group = self.to.next_row_group()?;
             for values in &mut self.columns {
                 let Some(mut column) = group.next_column()? else { break };
@@ -70,7 +70,6 @@ impl Parquet {
             group.close().map(drop)
         };
         self.rows = 0;
-        let mut written = written;
         written().map_err(|error| failed(&self.path, error))
     }
 }
