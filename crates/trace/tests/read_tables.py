@@ -19,7 +19,7 @@ for name in ("entities", "events", "hops"):
         sys.exit(f"{name}: columns {left.columns} and {right.columns}")
     if left.fetchall() != right.fetchall():
         sys.exit(f"{name}: the rows differ")
-    rows[name] = duckdb.query(f"select count(*) from '{parquet}/{name}.parquet'").fetchone()[0]
+    rows[name] = duckdb.query(f"select count(*) from '{parquet}/{name}.parquet'").fetchall()[0][0]
 
 events = duckdb.query(f"select event, count(*) from '{parquet}/events.parquet' group by event")
 latency = duckdb.query(f"""
@@ -28,5 +28,5 @@ latency = duckdb.query(f"""
 print(json.dumps({
     "rows": rows,
     "events": dict(events.fetchall()),
-    "latency": latency.fetchone()[0],
+    "latency": latency.fetchall()[0][0],
 }))

@@ -183,6 +183,13 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("bench compare", &["bench compare report/before report/after"]),
     ("trace", &["trace report my_trace"]),
     ("trace report", &["trace report my_trace"]),
+    (
+        "trace export",
+        &[
+            "trace export my_trace --format perfetto --out my_trace.perfetto-trace",
+            "trace export my_trace --format ctf --out my_trace_ctf",
+        ],
+    ),
     ("doctor", &["doctor", "doctor --json"]),
     (
         "estop",

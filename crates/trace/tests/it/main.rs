@@ -2,3 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test fails, or says why it skips")]
 mod export;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// A process has one session: who holds this has it alone.
+fn tracing_alone() -> MutexGuard<'static, ()> {
+    static ALONE: Mutex<()> = Mutex::new(());
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+}

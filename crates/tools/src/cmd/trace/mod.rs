@@ -1,5 +1,6 @@
 //! `angaros trace ...`: what recordings of running nodes tell. One file per verb.
 
+mod export;
 mod report;
 
 use super::{CmdResult, output};
@@ -17,11 +18,14 @@ pub struct Args {
 enum Verb {
     /// Tell where messages spent their time, and why
     Report(report::ReportArgs),
+    /// Write them in the format of another program
+    Export(export::ExportArgs),
 }
 
 pub fn run(args: &Args) -> CmdResult {
     match &args.verb {
         Verb::Report(args) => report::run(args),
+        Verb::Export(args) => export::run(args),
     }
 }
 

@@ -30,7 +30,8 @@ pub(super) fn records<'a>(
     process: u32,
     nodes: &HashMap<&'a str, u64>,
 ) -> Vec<Record<'a>> {
-    let head_ns = names.spans[process as usize].first_ns;
+    // Before the first event also where readers mix streams: what it is about is known then.
+    let head_ns = names.spans[process as usize].first_ns.saturating_sub(1);
     let mut teller =
         Teller { names, process, nodes, time_ns: head_ns, thread: 0, records: Vec::new() };
     teller.thread = names.processes[process as usize].pid;
@@ -194,6 +195,8 @@ impl<'a> Teller<'a, '_> {
         self.tell(Exported::RmwClientInit, [rmw.clone(), gid.into()]);
         let (rcl, node) = (self.pointer(Role::Rcl, entity.number), self.node_of(entity));
         self.tell(Exported::RclClientInit, [rcl, node, rmw, entity.name.as_str().into()]);
+        // ROS 2 has no event that gives a client its callback, only one that names the callback.
+        self.register(entity);
     }
 
     fn timer(&mut self, entity: &'a Entity) {
@@ -206,7 +209,12 @@ impl<'a> Teller<'a, '_> {
 
     fn callback(&mut self, entity: &'a Entity, added: Exported, owner: Value<'a>) {
         let callback = self.pointer(Role::Callback, entity.number);
-        self.tell(added, [owner, callback.clone()]);
+        self.tell(added, [owner, callback]);
+        self.register(entity);
+    }
+
+    fn register(&mut self, entity: &'a Entity) {
+        let callback = self.pointer(Role::Callback, entity.number);
         let symbol = entity.symbol.as_str().into();
         self.tell(Exported::RclcppCallbackRegister, [callback, symbol]);
     }

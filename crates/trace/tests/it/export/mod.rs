@@ -2,6 +2,7 @@
 
 mod ctf;
 mod errors;
+mod real;
 mod ros2;
 mod sample;
 mod tables;
@@ -19,9 +20,13 @@ fn repository() -> PathBuf {
 
 /// The sample in a format, in a folder of its own.
 fn exported(format: Format) -> (tempfile::TempDir, PathBuf) {
+    exported_of(sample::recording(), format)
+}
+
+fn exported_of(recording: Recording, format: Format) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
-    let source = Source::of(sample::recording()).unwrap();
+    let source = Source::of(recording).unwrap();
     export(&source, format, &out).unwrap();
     (folder, out)
 }

@@ -111,7 +111,7 @@ fn all_that_exists_is_told_and_all_that_is_named_was_told() {
         ("ros2:rcl_subscription_init", 3),
         ("ros2:rclcpp_subscription_init", 3),
         ("ros2:rclcpp_subscription_callback_added", 3),
-        ("ros2:rclcpp_callback_register", 5),
+        ("ros2:rclcpp_callback_register", 6),
         ("ros2:rcl_service_init", 1),
         ("ros2:rclcpp_service_callback_added", 1),
         ("ros2:rmw_client_init", 1),

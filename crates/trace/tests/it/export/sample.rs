@@ -71,7 +71,7 @@ fn entity(process: u32, kind: EntityKind, number: u32, node: &str, name: &str) -
         period_ns: if kind == EntityKind::Timer { 33_000_000 } else { 0 },
         executor: if has_callback { EXECUTOR } else { 0 },
         symbol: if has_callback { format!("robot::on{name}<u8, f32>") } else { String::new() },
-        created_ns: u64::from(number),
+        created_ns: u64::from(number % 100),
         ..Entity::default()
     }
 }
