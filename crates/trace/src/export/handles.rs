@@ -32,7 +32,7 @@ pub fn handle(role: Role, process: u32, number: u32) -> u64 {
 /// The number of the endpoint with this gid.
 #[must_use]
 pub fn number_of(gid: Gid) -> u32 {
-    u32::from_be_bytes([gid.0[12], gid.0[13], gid.0[14], gid.0[15]])
+    gid.0[12..].iter().fold(0, |number, byte| number << 8 | u32::from(*byte))
 }
 
 /// The address of a message, the same at both of its ends.
@@ -49,9 +49,9 @@ pub fn flow(gid: Gid, sequence_number: u64, process: u32, entity: u32) -> u64 {
 }
 
 fn mix(gid: Gid, sequence_number: u64) -> u64 {
-    let bits = u128::from_le_bytes(gid.0);
-    let first = scramble(bits as u64);
-    scramble(scramble(first ^ (bits >> 64) as u64) ^ sequence_number)
+    let half = |bytes: &[u8]| bytes.iter().fold(0, |bits, byte| bits << 8 | u64::from(*byte));
+    let first = scramble(half(&gid.0[..8]));
+    scramble(scramble(first ^ half(&gid.0[8..])) ^ sequence_number)
 }
 
 /// The finaliser of `SplitMix64` (Steele, Lea, Flood 2014): no two numbers give the same.

@@ -4,8 +4,8 @@
 //!   one drawing of the recording ([`timeline`]); formats do not interpret events themselves.
 //! * **E2** An export is written beside its place and moved there when it is whole: a failed one
 //!   leaves nothing. It never overwrites.
-//! * **E3** A folder is read one file at a time, and output is written as it comes: the memory needed
-//!   is that of the largest file, for tables also a hundred bytes for every message sent.
+//! * **E3** A folder is read one file at a time, and output is written as it comes: the memory
+//!   needed is that of the largest file, for tables also a hundred bytes for every message sent.
 //! * **E4** What is wrong with a file is said, and the others are exported.
 //! * **E5** The same recording gives the same bytes, but for the order of hops of one moment.
 

@@ -5,7 +5,7 @@
 /// How a field is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldType {
-    /// 64 bits, shown in hexadecimal: stands for an object or a message, and is unique in the trace.
+    /// 64 bits, shown in hexadecimal: stands for an object or a message, unique in the trace.
     Pointer,
     /// Unsigned, 64 bits.
     U64,

@@ -1,5 +1,5 @@
-//! Process and thread ids of viewers, which know one host only: the kernel's, where no other process
-//! of the recording has them.
+//! Process and thread ids of viewers, which know one host only: the kernel's, where no other
+//! process of the recording has them.
 
 use super::source::Names;
 use std::collections::{HashMap, HashSet};

@@ -1,5 +1,5 @@
-//! Common Trace Format 1.8, as LTTng's tracer of user space writes it: what Babeltrace, Trace Compass
-//! and `tracetools_analysis` read.
+//! Common Trace Format 1.8, as LTTng's tracer of user space writes it: what Babeltrace, Trace
+//! Compass and `tracetools_analysis` read.
 //!
 //! The export is a folder with one trace per host, because the offset between monotonic and system
 //! time is a trace's. A trace is the text `metadata` and one stream file per thread. Packets are

@@ -1,5 +1,5 @@
-//! Perfetto's own format, for ui.perfetto.dev and `trace_processor`: a track per process, thread and
-//! queue, bars on them, and arrows as flows.
+//! Perfetto's own format, for ui.perfetto.dev and `trace_processor`: a track per process, thread
+//! and queue, bars on them, and arrows as flows.
 //!
 //! Times are those of the system clock, so that hosts lie side by side. Field numbers are those of
 //! Perfetto's `protos/perfetto/trace/`: `trace_packet.proto`, `track_event/*.proto`,

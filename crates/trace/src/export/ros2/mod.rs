@@ -8,10 +8,10 @@
 //! * **O3** A message that a publisher put into the queue of a subscription of its own process is
 //!   told as rclcpp's communication within a process: `rclcpp_intra_publish` and the ring buffer's
 //!   events. Every other is told as `rmw_take`, `rcl_take`, `rclcpp_take`.
-//! * **O4** Requests and responses are told as such, and not as the messages on topics that they are
-//!   as well. Our own events tell of both.
-//! * **O5** Nothing is invented: a field that recordings do not have is zero or empty, an event that
-//!   was not recorded is not told.
+//! * **O4** Requests and responses are told as such, and not as the messages on topics that they
+//!   are as well. Our own events tell of both.
+//! * **O5** Nothing is invented: a field that recordings do not have is zero or empty, an event
+//!   that was not recorded is not told.
 
 mod existing;
 mod receive;

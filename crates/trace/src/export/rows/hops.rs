@@ -1,5 +1,5 @@
-//! The table of hops: a message from its publisher to one that took it. For this table what was sent
-//! is kept in memory, some hundred bytes per message.
+//! The table of hops: a message from its publisher to one that took it. For this table what was
+//! sent is kept in memory, some hundred bytes per message.
 
 use super::super::error::ExportError;
 use super::super::source::{Names, Source};
