@@ -11,6 +11,7 @@ use crate::error::{LoanError, PublishError, Result};
 use crate::events::{
     EventEntity, PublisherEvents, PublisherMonitor, PublisherOptions, PublisherWatch,
 };
+use crate::metrics::{PublisherMeter, WireTotals};
 use crate::node::Node;
 use crate::node_interfaces::NodeHold;
 use crate::reach::Outlets;
@@ -58,6 +59,7 @@ pub(crate) struct PublisherCore {
     /// Rule T11.
     lifespan: Option<angaros_msg::Duration>,
     monitor: Arc<PublisherMonitor>,
+    meter: PublisherMeter,
     _events: Option<EventEntity>,
     _node: NodeHold,
 }
@@ -278,6 +280,7 @@ impl PublisherCore {
             endpoint,
             lifespan,
             monitor,
+            meter: PublisherMeter::default(),
             _events: events,
             context: context.clone(),
             sequence: Mutex::new(0),
@@ -287,7 +290,36 @@ impl PublisherCore {
             _node: node.hold(),
         });
         node.core().keep_publisher(&core);
+        PublisherMeter::join(&core);
         Ok(core)
+    }
+
+    /// Counts its messages.
+    pub(crate) fn meter(&self) -> &PublisherMeter {
+        &self.meter
+    }
+
+    /// What it tells others about itself.
+    pub(crate) fn endpoint(&self) -> &Endpoint {
+        &self.endpoint
+    }
+
+    pub(crate) fn domain(&self) -> u32 {
+        self.context.domain()
+    }
+
+    /// Subscriptions it serves.
+    pub(crate) fn served(&self) -> usize {
+        self.outlets.served()
+    }
+
+    pub(crate) fn wire_totals(&self) -> &Arc<WireTotals> {
+        &self.outlets.totals
+    }
+
+    /// Messages and bytes that went over a transport.
+    pub(crate) fn sent_over(&self, transport: usize) -> (u64, u64) {
+        self.outlets.sent_over(transport)
     }
 
     fn reserve(&self, count: usize, bytes: usize) -> Result<(), LoanError> {
@@ -419,6 +451,7 @@ impl PublisherCore {
             lifespan: self.lifespan,
         };
         trace::publish(begun, &info);
+        self.meter.published(bytes.as_ref().map_or(0, |bytes| bytes.as_bytes().len()));
         let mut result = Ok(());
         if let Some(bytes) = &bytes {
             result = self.outlets.publish(bytes, &info, self.keeps_history());

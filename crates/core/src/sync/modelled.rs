@@ -191,6 +191,16 @@ impl<T> ArrayQueue<T> {
         lock(&self.items).pop_front()
     }
 
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        lock(&self.items).len()
+    }
+
+    /// How many there may be.
+    pub fn capacity(&self) -> usize {
+        self.capacity
+    }
+
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         lock(&self.items).is_empty()
