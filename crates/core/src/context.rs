@@ -12,6 +12,7 @@ use crate::security::Security;
 use crate::service::Registry;
 use crate::signal;
 use crate::subscription::MAX_TRANSPORTS;
+use crate::trace;
 use crate::transport::local::{LocalDomain, lock};
 use crate::transport::{
     Chosen, Departure, Discovery, DiscoveryRange, Entry, Events, GraphSnapshot, LastAssertion,
@@ -53,6 +54,7 @@ struct ContextCore {
     wires: Arc<WireTotals>,
     /// What `ANGAROS_METRICS` asks for.
     _metrics: Option<Arc<metrics::Endpoint>>,
+    _tag: trace::Tag,
 }
 
 /// What a context delivers over.
@@ -148,6 +150,12 @@ impl Context {
                 .hint(format!("name {MAX_TRANSPORTS} at most in ANGAROS_TRANSPORT")));
         }
         let wires = WireTotals::new(domain, &delivery.transports, &delivery.schemes);
+        let tag = trace::declare(trace::Entity {
+            kind: trace::EntityKind::Context,
+            name: format!("domain {domain}"),
+            ..trace::Entity::default()
+        });
+        trace::note_domain(domain);
         let loggers: Arc<Loggers> = Arc::default();
         let events = MismatchLog {
             quiet: delivery.quiet,
@@ -170,6 +178,7 @@ impl Context {
                 services: Arc::default(),
                 wires,
                 _metrics: metrics::endpoint_asked_for()?,
+                _tag: tag,
                 executors: Mutex::default(),
                 shutdown_hooks: Mutex::default(),
                 clock: options.clock,

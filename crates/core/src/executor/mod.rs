@@ -62,6 +62,11 @@ pub(crate) trait Executable: Send + Sync {
     fn has_work(&self) -> bool {
         false
     }
+
+    /// Its number in traces; 0 if it has none.
+    fn traced(&self) -> u32 {
+        0
+    }
     /// Its times, if it is a timer.
     fn schedule(&self) -> Option<&TimerSchedule> {
         None
@@ -143,7 +148,7 @@ impl SingleThreadedExecutor {
     /// # Errors
     /// When no doorbell can be had.
     pub fn with_options(context: &Context, options: ExecutorOptions) -> Result<Self> {
-        let shared = Shared::new(context, options.wake, 1)?;
+        let shared = Shared::new("SingleThreadedExecutor", context, options.wake, 1)?;
         let worker = Mutex::new(shared.worker());
         Ok(Self { shared, worker })
     }
@@ -210,7 +215,8 @@ impl MultiThreadedExecutor {
     ) -> Result<Self> {
         let available = || thread::available_parallelism().map_or(1, usize::from);
         let threads = if threads == 0 { available() } else { threads };
-        Ok(Self { shared: Shared::new(context, options.wake, threads)?, threads })
+        let shared = Shared::new("MultiThreadedExecutor", context, options.wake, threads)?;
+        Ok(Self { shared, threads })
     }
 
     executor_methods!();

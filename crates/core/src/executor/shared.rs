@@ -11,6 +11,7 @@ use crate::doorbell::{Doorbell, MAX_ENTITIES};
 use crate::error::{Error, ErrorKind, Result};
 use crate::stalls::{self, Seat, Totals};
 use crate::timer::TimerSchedule;
+use crate::trace;
 use crate::transport::Binding;
 use crate::transport::local::lock;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -28,6 +29,8 @@ pub(crate) struct Shared {
     cancelled: AtomicBool,
     /// Some thread waits for the next timer.
     timer_post: AtomicBool,
+    /// Its number in traces.
+    pub(super) tag: trace::Tag,
     /// Threads that spin it at this moment.
     pub(super) spinning: AtomicUsize,
     /// Rule W2: after how long a callback is reported that keeps others waiting; 0 for never.
@@ -59,11 +62,24 @@ pub(crate) struct Cell {
     pub(super) failed: Arc<AtomicBool>,
     pub(crate) owner: Arc<str>,
     pub(super) watched: Watched,
+    /// Its number in traces; 0 for what is none of the user's.
+    pub(super) traced: u32,
 }
 
 impl Shared {
-    pub(super) fn new(context: &Context, wake: WakePolicy, threads: usize) -> Result<Arc<Self>> {
+    /// What the threads of an executor of this kind share.
+    pub(super) fn new(
+        kind: &str,
+        context: &Context,
+        wake: WakePolicy,
+        threads: usize,
+    ) -> Result<Arc<Self>> {
         let limit_ns = AtomicU64::new(stalls::limit_from_env()?);
+        let tag = trace::declare(trace::Entity {
+            kind: trace::EntityKind::Executor,
+            name: kind.to_owned(),
+            ..trace::Entity::default()
+        });
         let shared = Arc::new(Self {
             number: stalls::next_number(),
             limit_ns,
@@ -77,6 +93,7 @@ impl Shared {
             generation: AtomicU64::new(1),
             cancelled: AtomicBool::new(false),
             timer_post: AtomicBool::new(false),
+            tag,
             spinning: AtomicUsize::new(0),
         });
         context.register_executor(&shared);
@@ -155,7 +172,12 @@ impl Shared {
         failed: &Arc<AtomicBool>,
     ) -> Result<usize> {
         let Some(strong) = entity.upgrade() else { return Ok(usize::MAX) };
+        let traced = strong.traced();
+        if traced != 0 {
+            trace::amend(traced, |entity| entity.executor = self.tag.number());
+        }
         let cell = Arc::new(Cell {
+            traced,
             entity: entity.clone(),
             gate: strong.group().gate(),
             is_timer: strong.schedule().is_some(),

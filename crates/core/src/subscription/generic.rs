@@ -9,6 +9,7 @@ use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable,
 use crate::node::Node;
 use crate::node_interfaces::NodeHold;
 use crate::stalls::About;
+use crate::trace;
 use crate::transport::local::{LocalItem, lock};
 use crate::transport::{Binding, MessageInfo};
 use std::sync::{Arc, Mutex};
@@ -106,16 +107,27 @@ fn sample(item: LocalItem) -> Result<GenericSample, TakeError> {
     Ok(GenericSample { slot: bytes.map_err(TakeError::BadMessage)?, info: item.info })
 }
 
+impl GenericEntity {
+    fn call(&self, item: LocalItem) {
+        let info = item.info;
+        match sample(item) {
+            Ok(sample) => {
+                trace::callback_start(&info);
+                (lock(&self.callback))(sample);
+                trace::callback_end(self.core.traced(), &info);
+            }
+            Err(error) => self.core.dropped(error, Some(&info)),
+        }
+    }
+}
+
 impl Executable for GenericEntity {
     fn execute(&self) -> Progress {
         match self.core.take_one() {
             Ok(Taken::Nothing) => return Progress::Idle,
             Ok(Taken::Expired) => {}
-            Ok(Taken::Message(item)) => match sample(item) {
-                Ok(sample) => (lock(&self.callback))(sample),
-                Err(error) => self.core.dropped(error),
-            },
-            Err(error) => self.core.dropped(error),
+            Ok(Taken::Message(item)) => self.call(item),
+            Err(error) => self.core.dropped(error, None),
         }
         Progress::Ran
     }
@@ -130,6 +142,10 @@ impl Executable for GenericEntity {
 
     fn has_work(&self) -> bool {
         self.core.has_pending()
+    }
+
+    fn traced(&self) -> u32 {
+        self.core.traced()
     }
 
     fn group(&self) -> &CallbackGroup {

@@ -53,7 +53,7 @@ impl<T: Message> SampleStream<T> {
             match self.entity.core.take() {
                 Ok(Some(item)) => return Poll::Ready(Sample::new(item)),
                 Ok(None) => return Poll::Pending,
-                Err(error) => self.entity.core.dropped(error),
+                Err(error) => self.entity.core.dropped(error, None),
             }
         }
     }
@@ -89,6 +89,10 @@ impl Executable for StreamEntity {
 
     fn has_work(&self) -> bool {
         self.core.has_pending() && lock(&self.waker).is_some()
+    }
+
+    fn traced(&self) -> u32 {
+        self.core.traced()
     }
 
     fn group(&self) -> &CallbackGroup {

@@ -1,25 +1,27 @@
 //! A tracing session of this process, and what it recorded.
 
-use super::entity::{Entity, EntityKind};
 use super::event::Event;
 use super::recording::{ClockReading, Process, Recording};
 use super::ring::Ring;
-use crate::clock::{monotonic_ns, system_time};
-use crate::endpoint::{Endpoint, EndpointKind};
+use super::ticks::Timeline;
+use super::{label, registry};
 use crate::error::{Error, ErrorKind, Result};
 use crate::transport::local::lock;
-use angaros_msg::qos::History;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, Weak};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering, fence};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
 use std::time::Duration;
 
 static ON: AtomicBool = AtomicBool::new(false);
+/// ROS domain of the first context; `u32::MAX` before.
+static DOMAIN: AtomicU32 = AtomicU32::new(u32::MAX);
 
 /// Events one process keeps in memory; more are dropped and counted.
 const MAX_EVENTS: usize = 4 << 20;
-/// Endpoints a recording names; messages of later ones are counted as unmatched.
-const MAX_ENDPOINTS: usize = 1 << 20;
+/// Readings of the clocks that one recording holds.
+const MAX_CLOCKS: usize = 4096;
+/// How often one of them is kept.
+const CLOCKS_EVERY_NS: u64 = 1_000_000_000;
 /// How often the rings are emptied.
 const COLLECT_EVERY: Duration = Duration::from_millis(20);
 
@@ -33,18 +35,11 @@ pub fn is_on() -> bool {
 #[derive(Default)]
 struct Session {
     rings: Vec<Arc<Ring>>,
-    endpoints: Vec<Declared>,
-    /// Endpoints after which those that are gone are forgotten.
-    forget_at: usize,
+    timeline: Timeline,
+    clocks: Vec<ClockReading>,
     events: Vec<Event>,
     dropped: u64,
     collector: Option<thread::JoinHandle<()>>,
-}
-
-/// An endpoint as recordings name it. Those that are gone are kept only while a session runs.
-struct Declared {
-    alive: Weak<Endpoint>,
-    record: Entity,
 }
 
 fn session() -> &'static Mutex<Session> {
@@ -58,9 +53,17 @@ fn session() -> &'static Mutex<Session> {
 /// When the collecting thread cannot be started.
 pub fn start() -> Result<()> {
     let mut session = lock(session());
-    if ON.swap(true, Ordering::SeqCst) {
+    if is_on() {
         return Ok(());
     }
+    registry::forget();
+    // What was recorded between the end of the last session and that of its threads' calls.
+    session.collect();
+    session.events.clear();
+    session.dropped = 0;
+    let reading = session.timeline.look();
+    session.clocks = vec![reading];
+    ON.store(true, Ordering::SeqCst);
     let collect = || {
         while is_on() {
             thread::sleep(COLLECT_EVERY);
@@ -86,28 +89,30 @@ pub fn stop() -> Recording {
     }
     let mut session = lock(session());
     session.collect();
+    let reading = session.timeline.look();
+    session.clocks.push(reading);
     Recording {
         processes: vec![Process {
             dropped: std::mem::take(&mut session.dropped),
+            clocks: std::mem::take(&mut session.clocks),
             ..this_process()
         }],
-        entities: session.endpoints.iter().map(|declared| declared.record.clone()).collect(),
+        entities: registry::entities_since(0).0,
         events: session.events.drain(..).map(|event| (0, event)).collect(),
     }
 }
 
 fn this_process() -> Process {
     let read = |path| std::fs::read_to_string(path).map(|text| text.trim().to_owned());
-    let reading =
-        ClockReading { monotonic_ns: monotonic_ns(), system_ns: system_time().nanoseconds };
+    let domain_id = DOMAIN.load(Ordering::Relaxed);
     Process {
         pid: std::process::id(),
         name: read("/proc/self/comm").unwrap_or_default(),
         host: read("/proc/sys/kernel/hostname").unwrap_or_default(),
         machine: read("/proc/sys/kernel/random/boot_id").unwrap_or_default(),
         version: env!("CARGO_PKG_VERSION").into(),
-        clocks: vec![reading],
-        labels: vec![String::new()],
+        domain_id: if domain_id == u32::MAX { 0 } else { domain_id },
+        labels: label::words_from(0),
         ..Process::default()
     }
 }
@@ -116,48 +121,31 @@ pub(super) fn register(ring: &Arc<Ring>) {
     lock(session()).rings.push(Arc::clone(ring));
 }
 
-pub(super) fn declare(endpoint: &Arc<Endpoint>) {
-    let record = Entity {
-        kind: match endpoint.kind {
-            EndpointKind::Publisher => EntityKind::Publisher,
-            EndpointKind::Subscription => EntityKind::Subscription,
-        },
-        number: number_of(endpoint) as u32,
-        node: endpoint.node.to_string(),
-        name: endpoint.topic.clone(),
-        type_name: endpoint.type_name.clone(),
-        gid: endpoint.gid.to_string(),
-        depth: match endpoint.qos.history {
-            History::KeepLast(depth) => depth as u64,
-            History::KeepAll => 0,
-        },
-        created_ns: monotonic_ns(),
-        ..Entity::default()
-    };
-    let mut session = lock(session());
-    if !is_on() && session.endpoints.len() >= session.forget_at {
-        session.endpoints.retain(|declared| declared.alive.strong_count() > 0);
-        session.forget_at = session.endpoints.len() * 2 + 64;
-    }
-    if session.endpoints.len() < MAX_ENDPOINTS {
-        session.endpoints.push(Declared { alive: Arc::downgrade(endpoint), record });
-    }
-}
-
-pub(super) fn number_of(endpoint: &Endpoint) -> u64 {
-    let tail = &endpoint.gid.0[12..];
-    u64::from(u32::from_be_bytes([tail[0], tail[1], tail[2], tail[3]]))
+/// A context of this domain exists.
+pub(crate) fn note_domain(domain: u32) {
+    // Only the first counts.
+    let _ = DOMAIN.compare_exchange(u32::MAX, domain, Ordering::Relaxed, Ordering::Relaxed);
 }
 
 impl Session {
     fn collect(&mut self) {
-        for ring in &self.rings {
-            if self.events.len() < MAX_EVENTS {
-                ring.drain(&mut self.events);
-            }
-            self.dropped += ring.take_dropped();
+        // Before the rings are emptied, so that most of what they hold lies between two readings.
+        let reading = self.timeline.look();
+        let last = self.clocks.last().map_or(0, |last| last.monotonic_ns);
+        let due = reading.monotonic_ns.saturating_sub(last) >= CLOCKS_EVERY_NS;
+        if due && is_on() && self.clocks.len() < MAX_CLOCKS {
+            self.clocks.push(reading);
         }
-        // The ring of a thread that has ended is held here only, and empty by now.
-        self.rings.retain(|ring| Arc::strong_count(ring) > 1);
+        let Self { rings, timeline, events, dropped, .. } = self;
+        rings.retain(|ring| {
+            // Asked first: what a thread recorded before it ended is seen below then.
+            let is_ended = Arc::strong_count(ring) == 1;
+            fence(Ordering::Acquire);
+            *dropped += match events.len() < MAX_EVENTS {
+                true => ring.drain(timeline, events),
+                false => ring.discard(),
+            };
+            !is_ended
+        });
     }
 }
