@@ -93,8 +93,8 @@ impl Cell {
     }
 
     /// Leaves an event in traces; `stack` may be empty.
-    pub(crate) fn trace_overrun(&self, budget_ns: u64, thread: u32, stack: &str) {
-        let _ = (budget_ns, thread, stack);
+    pub(crate) fn trace_overrun(&self, stack: &str) {
+        crate::trace::overrun(self.traced, self.watched.budget_ns, stack);
     }
 }
 

@@ -69,7 +69,6 @@ pub fn snapshot() -> Vec<Sample> {
     samples
 }
 
-
 fn add_publisher(sums: &mut Sums, publisher: &PublisherCore) {
     let (domain, node) = (publisher.domain().to_string(), publisher.endpoint().node.to_string());
     let topic = publisher.endpoint().topic.as_str();

@@ -82,7 +82,11 @@ families! {
 
 impl Sample {
     /// A value.
-    pub(super) fn new(family: &'static Family, labels: &[(&'static str, &str)], value: f64) -> Self {
+    pub(super) fn new(
+        family: &'static Family,
+        labels: &[(&'static str, &str)],
+        value: f64,
+    ) -> Self {
         let labels = labels.iter().map(|(name, value)| (*name, (*value).to_owned())).collect();
         Self { family, labels, value, count: 0 }
     }

@@ -5,6 +5,7 @@ use super::text::{CONTENT_TYPE, text};
 use super::{collect, settings};
 use crate::error::{Error, ErrorKind, Result};
 use crate::transport::local::lock;
+use std::io::ErrorKind::{Interrupted, TimedOut, WouldBlock};
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -103,9 +104,12 @@ fn answer(mut client: TcpStream) -> std::io::Result<()> {
         client.set_read_timeout(Some(left))?;
         let mut piece = [0; 1024];
         let room = piece.len().min(MAX_HEAD - head.len());
-        match client.read(&mut piece[..room])? {
-            0 => return Ok(()),
-            length => head.extend_from_slice(&piece[..length]),
+        match client.read(&mut piece[..room]) {
+            Ok(0) => return Ok(()),
+            Ok(length) => head.extend_from_slice(&piece[..length]),
+            // The time is up, or a signal came; then it is looked again.
+            Err(error) if matches!(error.kind(), WouldBlock | TimedOut | Interrupted) => {}
+            Err(error) => return Err(error),
         }
     };
     client.set_write_timeout(Some(PATIENCE))?;

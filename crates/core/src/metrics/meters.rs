@@ -77,11 +77,7 @@ pub(crate) struct WireTotals {
 
 impl WireTotals {
     /// For a context with these transports, of which `names` may be fewer.
-    pub fn new(
-        domain: u32,
-        transports: &[Arc<dyn Transport>],
-        names: &[&str],
-    ) -> Arc<Self> {
+    pub fn new(domain: u32, transports: &[Arc<dyn Transport>], names: &[&str]) -> Arc<Self> {
         let name = |at: usize| match names.get(at) {
             Some(name) => (*name).to_owned(),
             None => format!("wire{}", at + 1),

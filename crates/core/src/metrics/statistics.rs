@@ -45,9 +45,9 @@ impl Node {
             let is_ours = |sample: &Sample| match (sample.label("node"), sample.label("executor")) {
                 (Some(of), _) => of == full && sample.label("domain") == Some(&domain),
                 (None, Some(number)) => executor.as_deref() == Some(number),
-                (None, None) => sample.label("wire").is_none() || {
-                    sample.label("domain") == Some(&domain)
-                },
+                (None, None) => {
+                    sample.label("wire").is_none() || { sample.label("domain") == Some(&domain) }
+                }
             };
             let samples: Vec<Sample> = snapshot().into_iter().filter(is_ours).collect();
             window.tell(&publisher, &samples, clock.now(), &name);

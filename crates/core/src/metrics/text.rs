@@ -12,7 +12,8 @@ pub const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; cha
 pub fn text(samples: &[Sample]) -> String {
     let mut out = String::with_capacity(64 * samples.len() + 4096);
     for family in ALL {
-        let mut of_it = samples.iter().filter(|sample| sample.family.name == family.name).peekable();
+        let mut of_it =
+            samples.iter().filter(|sample| sample.family.name == family.name).peekable();
         if of_it.peek().is_none() {
             continue;
         }

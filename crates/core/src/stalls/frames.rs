@@ -7,8 +7,14 @@ const MAX_LINES: usize = 24;
 const OURS: &str = "angaros_core::executor::";
 
 /// Parts of the names of functions that sleep until they have a lock.
-const LOCKS: [&str; 6] =
-    ["lock_contended", "lock_slow", "pthread_mutex_lock", "pthread_rwlock", "lll_lock_wait", "Mutex<"];
+const LOCKS: [&str; 6] = [
+    "lock_contended",
+    "lock_slow",
+    "pthread_mutex_lock",
+    "pthread_rwlock",
+    "lll_lock_wait",
+    "Mutex<",
+];
 
 /// A stack as a person reads it: functions with their places, innermost first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -70,7 +70,9 @@ impl Judge {
         let limited = watched.iter().filter(|executor| executor.limit_ns() > 0);
         let mut starving = HashSet::new();
         for executor in limited.filter(|executor| executor.is_spinning()) {
-            let waiting = memory.waiting(executor, now_ns, executor.limit_ns());
+            let mut waiting = memory.waiting(executor, now_ns, executor.limit_ns());
+            // One whose callback runs has its turn.
+            waiting.retain(|one| !running.iter().any(|run| Arc::ptr_eq(&run.cell, &one.cell)));
             starving.extend(waiting.iter().map(|w| (executor.number, w.number, w.cell.turns())));
             self.starvation(&waiting, &stuck, &running);
         }
@@ -96,7 +98,7 @@ impl Judge {
         count_overruns(1);
         let stack = stack_of(running);
         let lines = stack.as_ref().map_or_else(String::new, Stack::text);
-        running.cell.trace_overrun(budget_ns, running.turn.thread, lines.trim());
+        running.cell.trace_overrun(lines.trim());
         if !(before + 1).is_power_of_two() {
             return;
         }
@@ -139,7 +141,8 @@ impl Judge {
             }) {
                 continue;
             }
-            let names: Vec<String> = circle.iter().map(|at| stuck[*at].running.describe()).collect();
+            let names: Vec<String> =
+                circle.iter().map(|at| stuck[*at].running.describe()).collect();
             let mut text = format!("deadlock of {} callbacks:", circle.len());
             for (place, at) in circle.iter().enumerate() {
                 let next = (place + 1) % circle.len();
@@ -273,7 +276,7 @@ fn tell_ended_overruns(executor: &Shared, cell: &Cell) {
     }
     cell.note_told_overruns(ended);
     count_overruns(ended - told);
-    cell.trace_overrun(cell.budget_ns(), 0, "");
+    cell.trace_overrun("");
     if told > 0 && ended.ilog2() == told.ilog2() {
         return;
     }
@@ -338,11 +341,7 @@ fn waits_of(at: usize, stuck: &[Stuck<'_>], executors: &[Arc<Shared>]) -> Vec<(u
 }
 
 /// The callbacks that keep every one of these servers from its turn; none if one is free.
-fn keepers_of_all(
-    servers: &[usize],
-    stuck: &[Stuck<'_>],
-    executors: &[Arc<Shared>],
-) -> Vec<usize> {
+fn keepers_of_all(servers: &[usize], stuck: &[Stuck<'_>], executors: &[Arc<Shared>]) -> Vec<usize> {
     let mut all = Vec::new();
     for server in servers {
         let found = executors.iter().find_map(|executor| {
@@ -369,7 +368,10 @@ fn keepers(executor: &Arc<Shared>, cell: &Cell, stuck: &[Stuck<'_>]) -> Vec<usiz
     let tops: Vec<usize> = (0..stuck.len()).filter(|at| of_it(&stuck[*at])).collect();
     // One that waits for a reply lets others run meanwhile.
     let busy = tops.iter().all(|at| stuck[*at].running.awaits.is_none());
-    match busy && tops.len() == executor.threads_that_spin() { true => tops, false => Vec::new() }
+    match busy && tops.len() == executor.threads_that_spin() {
+        true => tops,
+        false => Vec::new(),
+    }
 }
 
 /// The callback that keeps an entity from its turn: the one in its group, or the one that has run

@@ -23,8 +23,7 @@ const DEPTH: usize = 10;
 /// A node that sent [`SENT`] messages, the last [`DEPTH`] of which wait in a queue of its own.
 fn sent(name: &str, topic: &str) -> (Node, impl Sized) {
     let n = node(&context(), name);
-    let polled =
-        n.create_polled_subscription::<Int32>(topic, Qos::keep_last(DEPTH)).unwrap();
+    let polled = n.create_polled_subscription::<Int32>(topic, Qos::keep_last(DEPTH)).unwrap();
     let publisher = n.create_publisher::<Int32>(topic, Qos::default()).unwrap();
     for data in 0..SENT as i32 {
         publisher.publish_ref(&Int32 { data }).unwrap();
@@ -63,7 +62,8 @@ fn counts_are_those_of_what_was_sent_taken_and_lost() {
     assert_eq!(get("angaros_queue_messages", &[]), Some(6.0));
     assert_eq!(get("angaros_queue_capacity", &[]), Some(DEPTH as f64));
     let age = samples.iter().find(|sample| {
-        sample.family.name == "angaros_topic_age_seconds" && sample.label("node") == Some("/counted")
+        sample.family.name == "angaros_topic_age_seconds"
+            && sample.label("node") == Some("/counted")
     });
     assert!(age.is_some_and(|age| age.count == 4 && age.value > 0.0), "{age:?}");
 }
@@ -114,7 +114,7 @@ fn a_wire_tells_what_went_over_it_also_by_endpoints_that_are_gone() {
     let sender = Node::new(&here, "wire_sender").unwrap();
     let receiver = Node::new(&there, "wire_receiver").unwrap();
     let qos = Qos::keep_last(100);
-    let publisher = sender.create_publisher::<Int32>("wired", qos.clone()).unwrap();
+    let publisher = sender.create_publisher::<Int32>("wired", qos).unwrap();
     let polled = receiver.create_polled_subscription::<Int32>("wired", qos).unwrap();
     assert!(publisher.wait_for_subscriptions(1, LONG));
     for data in 0..5 {
@@ -286,7 +286,10 @@ fn a_node_reports_its_topics_on_statistics() {
     executor.add_node(&n).unwrap();
     assert!(executor.spin_until(|| heard.lock().unwrap().is_some(), LONG));
     let message = heard.lock().unwrap().take().unwrap();
-    assert_eq!((message.measurement_source_name.as_str(), message.unit.as_str()), ("reporter", "1/s"));
+    assert_eq!(
+        (message.measurement_source_name.as_str(), message.unit.as_str()),
+        ("reporter", "1/s")
+    );
     assert!(message.window_stop.sec >= message.window_start.sec);
     // Nothing was sent before the first report but what it counts; nothing since.
     let grown = message.statistics.iter().find(|point| point.data_type == 5).unwrap().data;
@@ -294,6 +297,7 @@ fn a_node_reports_its_topics_on_statistics() {
 }
 
 /// A Python with the parser, or the reason why there is none.
+#[expect(clippy::print_stderr, reason = "says why a test was skipped")]
 fn python() -> Option<PathBuf> {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folder = std::env::var_os("ANGAROS_VENV").map_or_else(|| root.join(".venv"), PathBuf::from);

@@ -121,7 +121,8 @@ fn a_service_that_wants_the_lock_its_caller_holds_is_named_with_the_caller() {
         .unwrap();
     spin(executor, "relock");
     let stall = told(StallKind::Deadlock, "/relock");
-    for part in ["timer of 1ms of node /relock", "service /change", "waits for a lock", "stalls::"] {
+    for part in ["timer of 1ms of node /relock", "service /change", "waits for a lock", "stalls::"]
+    {
         assert!(stall.text.contains(part), "{part}: {}", stall.text);
     }
 }
@@ -238,9 +239,8 @@ fn a_callback_beyond_its_budget_is_told_with_its_stack_and_counted() {
     let runs = Arc::new(AtomicUsize::new(0));
     let inside = Arc::clone(&runs);
     let budget = group.with_budget(Duration::from_millis(20));
-    let _timer = n
-        .create_timer_in(&budget, SOON, move |_| a_slow_function_of_the_user(&inside))
-        .unwrap();
+    let _timer =
+        n.create_timer_in(&budget, SOON, move |_| a_slow_function_of_the_user(&inside)).unwrap();
     let before = stalls::counts().overruns;
     let executor = SingleThreadedExecutor::new(&context).unwrap();
     executor.add_node(&n).unwrap();
@@ -360,9 +360,8 @@ fn on_a_virtual_clock_nothing_is_watched() {
     let n = node(&context, "virtual");
     let group = n.create_callback_group(CallbackGroupType::MutuallyExclusive);
     let budget = group.with_budget(Duration::from_millis(1));
-    let _timer = n
-        .create_timer_in(&budget, SOON, |_| thread::sleep(Duration::from_millis(300)))
-        .unwrap();
+    let _timer =
+        n.create_timer_in(&budget, SOON, |_| thread::sleep(Duration::from_millis(300))).unwrap();
     let executor = executor(&context, &[&n]);
     time.advance(Duration::from_secs(5));
     assert!(executor.spin_once(Duration::ZERO));
