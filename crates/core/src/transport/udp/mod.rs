@@ -185,7 +185,8 @@ impl Transport for UdpTransport {
     fn counters(&self) -> WireCounters {
         let table = lock(&self.session.table);
         let others = table.peers.keys().filter(|session| **session != self.session.id);
-        WireCounters { peers: Some(others.count()), ..WireCounters::default() }
+        let retransmitted = Some(self.session.resent.load(Ordering::Relaxed));
+        WireCounters { retransmitted, peers: Some(others.count()) }
     }
 }
 
