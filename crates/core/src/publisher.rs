@@ -4,6 +4,8 @@
 //! if a transport has somebody to serve. `loan()` hands out the buffer in which the message will
 //! travel; publishing it copies nothing.
 
+mod metered;
+
 use crate::buffer::{HeapPool, Slot, SlotMut};
 use crate::clock::wait_until;
 use crate::endpoint::Endpoint;
@@ -11,7 +13,7 @@ use crate::error::{LoanError, PublishError, Result};
 use crate::events::{
     EventEntity, PublisherEvents, PublisherMonitor, PublisherOptions, PublisherWatch,
 };
-use crate::metrics::{PublisherMeter, WireTotals};
+use crate::metrics::PublisherMeter;
 use crate::node::Node;
 use crate::node_interfaces::NodeHold;
 use crate::reach::Outlets;
@@ -292,34 +294,6 @@ impl PublisherCore {
         node.core().keep_publisher(&core);
         PublisherMeter::join(&core);
         Ok(core)
-    }
-
-    /// Counts its messages.
-    pub(crate) fn meter(&self) -> &PublisherMeter {
-        &self.meter
-    }
-
-    /// What it tells others about itself.
-    pub(crate) fn endpoint(&self) -> &Endpoint {
-        &self.endpoint
-    }
-
-    pub(crate) fn domain(&self) -> u32 {
-        self.context.domain()
-    }
-
-    /// Subscriptions it serves.
-    pub(crate) fn served(&self) -> usize {
-        self.outlets.served()
-    }
-
-    pub(crate) fn wire_totals(&self) -> &Arc<WireTotals> {
-        &self.outlets.totals
-    }
-
-    /// Messages and bytes that went over a transport.
-    pub(crate) fn sent_over(&self, transport: usize) -> (u64, u64) {
-        self.outlets.sent_over(transport)
     }
 
     fn reserve(&self, count: usize, bytes: usize) -> Result<(), LoanError> {

@@ -53,29 +53,37 @@ macro_rules! families {
 
 families! {
     PUBLISHED = Counter "angaros_topic_published_messages" "", "Messages published on a topic.";
-    PUBLISHED_BYTES = Counter "angaros_topic_published_bytes" "bytes", "Encoded bytes of published messages; one that moves as a pointer has none.";
+    PUBLISHED_BYTES = Counter "angaros_topic_published_bytes" "bytes",
+        "Encoded bytes of published messages; one that moves as a pointer has none.";
     RECEIVED = Counter "angaros_topic_received_messages" "", "Messages that subscriptions took.";
-    RECEIVED_BYTES = Counter "angaros_topic_received_bytes" "bytes", "Encoded bytes of the messages that subscriptions took.";
-    LOST = Counter "angaros_topic_lost_messages" "", "Messages that subscriptions did not get, by reason; filtered ones are no loss.";
+    RECEIVED_BYTES = Counter "angaros_topic_received_bytes" "bytes",
+        "Encoded bytes of the messages that subscriptions took.";
+    LOST = Counter "angaros_topic_lost_messages" "",
+        "Messages that subscriptions did not get, by reason; filtered ones are no loss.";
     AGE = Summary "angaros_topic_age_seconds" "seconds", "Time from publishing to taking.";
     MATCHED = Gauge "angaros_topic_matched" "", "Endpoints that are connected.";
     QUEUED = Gauge "angaros_queue_messages" "", "Messages in the queues of this process.";
     CAPACITY = Gauge "angaros_queue_capacity" "", "Messages that these queues hold.";
     CALLBACKS = Counter "angaros_executor_callbacks" "", "Turns that ended.";
-    BUSY = Counter "angaros_executor_busy_seconds" "seconds", "Time that threads of the executor did not wait, since somebody asks.";
+    BUSY = Counter "angaros_executor_busy_seconds" "seconds",
+        "Time that threads of the executor did not wait, since somebody asks.";
     WAITS = Counter "angaros_executor_waits" "", "Times a thread had nothing to do.";
     WAKES = Counter "angaros_executor_wakes" "", "Those times in which it slept and was woken.";
     THREADS = Gauge "angaros_executor_threads" "", "Threads that spin the executor.";
-    ENTITIES = Gauge "angaros_executor_entities" "", "Subscriptions, timers and others that the executor runs.";
-    STALLS = Counter "angaros_stalls" "", "Deadlocks, starving entities and overrun budgets that were found.";
+    ENTITIES = Gauge "angaros_executor_entities" "",
+        "Subscriptions, timers and others that the executor runs.";
+    STALLS = Counter "angaros_stalls" "",
+        "Deadlocks, starving entities and overrun budgets that were found.";
     WIRE_SENT = Counter "angaros_wire_sent_messages" "", "Messages handed to a wire.";
     WIRE_SENT_BYTES = Counter "angaros_wire_sent_bytes" "bytes", "Bytes of these messages.";
     WIRE_RECEIVED = Counter "angaros_wire_received_messages" "", "Messages taken from a wire.";
     WIRE_RECEIVED_BYTES = Counter "angaros_wire_received_bytes" "bytes", "Bytes of these messages.";
     WIRE_RESENT = Counter "angaros_wire_retransmitted" "", "Datagrams that were sent again.";
     WIRE_PEERS = Gauge "angaros_wire_peers" "", "Other participants that the wire knows.";
-    CPU = Counter "process_cpu_seconds" "seconds", "Processor time of the process, user and system.";
-    RESIDENT = Gauge "process_resident_memory_bytes" "bytes", "Memory of the process that is not paged out.";
+    CPU = Counter "process_cpu_seconds" "seconds",
+        "Processor time of the process, user and system.";
+    RESIDENT = Gauge "process_resident_memory_bytes" "bytes",
+        "Memory of the process that is not paged out.";
     PROCESS_THREADS = Gauge "process_threads" "", "Threads of the process.";
     FILES = Gauge "process_open_fds" "", "File descriptors of the process.";
 }

@@ -9,6 +9,7 @@ use crate::stalls::is_measured;
 use crate::subscription::Wires;
 use crate::transport::Transport;
 use crate::transport::local::{LocalItem, Payload, lock};
+use angaros_msg::Time;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 
@@ -184,7 +185,7 @@ impl SubscriptionMeter {
             Payload::Bytes(bytes) | Payload::Both { bytes, .. } => bytes.as_bytes().len(),
             Payload::Owned { .. } => 0,
         });
-        if is_measured() {
+        if is_measured() && item.info.source_timestamp != Time::default() {
             self.note_age(item);
         }
     }
@@ -193,7 +194,8 @@ impl SubscriptionMeter {
         let age = self.clock.system_time() - item.info.source_timestamp;
         // Clocks of other hosts may be ahead.
         let age_ns = u64::try_from(age.nanoseconds).unwrap_or(0);
-        self.age_ns.store(self.age_ns.load(Ordering::Relaxed) + age_ns, Ordering::Relaxed);
+        let sum = self.age_ns.load(Ordering::Relaxed).saturating_add(age_ns);
+        self.age_ns.store(sum, Ordering::Relaxed);
         self.ages.store(self.ages.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
     }
 

@@ -79,7 +79,7 @@ mod tests {
             lines,
             [
                 "# TYPE angaros_topic_published_messages counter",
-                "angaros_topic_published_messages_total{node=\"/a\",topic=\"/x\\\"\\\\\\n\"} 1000000",
+                r#"angaros_topic_published_messages_total{node="/a",topic="/x\"\\\n"} 1000000"#,
                 "angaros_topic_published_messages_total{node=\"/b\",topic=\"/y\"} 0",
                 "# TYPE angaros_topic_age_seconds summary",
                 "# UNIT angaros_topic_age_seconds seconds",

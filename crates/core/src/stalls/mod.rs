@@ -10,16 +10,17 @@
 //!   while others of its executor had, or a callback kept its thread or its group.
 //! * **W3** A deadlock is a circle of callbacks of which none can go on before another has ended:
 //!   each has run for longer than the limit and waits for a service whose server is kept by the
-//!   next, or for a lock that the next holds, or lies below the next on its thread. Who holds a lock
-//!   nobody tells: any callback of the circle may. A callback that sleeps until another thread
-//!   wakes it, and keeps an entity from its turn, waits for that entity in vain, for all one knows:
-//!   at once if the entity brings a client's replies, else after three times the limit; until then
-//!   the entity starves.
+//!   next, or for a lock that the next holds, or lies below the next on its thread. Who holds a
+//!   lock nobody tells: any callback of the circle may; where another long callback is at work,
+//!   that is told after three times the limit only. A callback that sleeps until another thread
+//!   wakes it, and keeps an entity from its turn, waits for that entity in vain, for all one
+//!   knows: at once if the entity brings a client's replies, else after three times the limit;
+//!   until then the entity starves.
 //! * **W4** One report per callback and kind of stall, however long it lasts: one line with nodes,
 //!   entities, executors, threads and times, what to do, and the stacks. Overruns of one entity are
 //!   told at powers of two.
-//! * **W5** The thread `ang-stalls` exists while an executor has a limit, or an entity of an executor
-//!   a budget. A turn costs four relaxed stores, and two looks at the clock if it has a budget.
+//! * **W5** The thread `ang-stalls` exists while an executor has a limit, or an entity of an
+//!   executor a budget. A turn costs four relaxed stores, and two looks at the clock if it has a budget.
 //! * **W6** On a virtual clock no time passes while a callback runs: nothing is watched there.
 //!
 //! The limit is that of [`watch_stalls`](crate::SingleThreadedExecutor::watch_stalls), else what

@@ -20,7 +20,7 @@ use std::time::Duration;
 /// Return addresses of one stack; what lies further out is left away.
 const MAX_FRAMES: usize = 128;
 
-/// The first signal that is tried, counted from `SIGRTMIN`; one that is used already is passed over.
+/// The first signal that is tried, counted from `SIGRTMIN`; one that is used is passed over.
 const FIRST_SIGNAL: i32 = 9;
 
 /// How often it is looked whether the thread has answered, and how many times.

@@ -1,8 +1,9 @@
 //! Callbacks that keep others waiting (rules W1 to W6): found, named, shown with their stacks; and
 //! nothing told of a graph that is only busy. Threads that really block each other stay behind.
 
-use crate::support::{LONG, context, eventually, node};
+use crate::support::{LONG, context, eventually, node, tracing_alone};
 use angaros_core::stalls::{self, Stall, StallKind};
+use angaros_core::trace::{self, EventId};
 use angaros_core::{
     CallbackGroupType, Client, Context, ContextOptions, MultiThreadedExecutor, Node,
     SingleThreadedExecutor, VirtualClock,
@@ -244,8 +245,19 @@ fn a_callback_beyond_its_budget_is_told_with_its_stack_and_counted() {
     let before = stalls::counts().overruns;
     let executor = SingleThreadedExecutor::new(&context).unwrap();
     executor.add_node(&n).unwrap();
+    let _alone = tracing_alone();
+    trace::start().unwrap();
     assert!(executor.spin_until(|| runs.load(Ordering::SeqCst) > 3, LONG));
     let stall = told(StallKind::Overrun, "/overrun");
+    let recording = trace::stop();
+    let names_it = |event: &trace::Event| {
+        let stack = recording.processes[0].label(event.c);
+        event.id == EventId::Overrun && stack.contains("a_slow_function_of_the_user")
+    };
+    let (_, event) = recording.events.iter().find(|(_, event)| names_it(event)).unwrap();
+    assert_eq!(event.a, 20_000_000, "the budget");
+    let timer = recording.entities.iter().find(|entity| u64::from(entity.number) == event.b);
+    assert!(timer.is_some_and(|timer| timer.node == "/overrun"), "{timer:?}");
     for part in [
         "callback of timer of 1ms of node /overrun",
         "beyond its budget of 20 ms",
