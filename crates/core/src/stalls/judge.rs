@@ -6,7 +6,7 @@ use super::look::{Memory, Running, Waiting};
 use super::report::{Stall, StallKind, count_overruns, stacks, tell};
 use super::{sleep, stack};
 use crate::executor::{Cell, Shared};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// How much longer than the limit a callback sleeps before what it keeps is what it waits for, and
@@ -23,6 +23,8 @@ pub(super) struct Judge {
     runs: HashSet<(u8, (usize, u64))>,
     /// Entities that starve beside several others: executor, number, turns so far.
     entities: HashSet<(u32, usize, u64)>,
+    /// Where runs sleep, with the stacks that were seen there.
+    stacks: HashMap<(usize, u64), (u64, Stack)>,
 }
 
 /// A callback that has run for longer than its executor's limit.
@@ -55,6 +57,7 @@ impl Judge {
             watched.iter().flat_map(|executor| memory.running(executor, now_ns)).collect();
         let alive: HashSet<_> = running.iter().map(Running::key).collect();
         self.runs.retain(|(_, key)| alive.contains(key));
+        self.stacks.retain(|key, _| alive.contains(key));
         for executor in &watched {
             for cell in executor.cells().iter().flatten() {
                 tell_ended_overruns(executor, cell);
@@ -117,15 +120,27 @@ impl Judge {
     }
 
     /// What more there is to know about a callback that does not end.
-    fn examine<'a>(&self, stuck: &'a Running, running: &'a [Running]) -> Stuck<'a> {
+    fn examine<'a>(&mut self, stuck: &'a Running, running: &'a [Running]) -> Stuck<'a> {
         let is_top = !running.iter().any(|other| other.lies_above(stuck));
         let told = self.was_told(StallKind::Deadlock, stuck.key());
         let asleep = match is_top && !told && stuck.awaits.is_none() {
             true => sleep::waits_for_another(stuck.turn.thread),
             false => None,
         };
-        let stack = asleep.and_then(|_| stack_of(stuck));
+        let stack = asleep.and_then(|at| self.stack_asleep(stuck, at));
         Stuck { running: stuck, is_top, asleep, stack }
+    }
+
+    /// The stack of a callback that sleeps at this address; had once for each.
+    fn stack_asleep(&mut self, stuck: &Running, at: u64) -> Option<Stack> {
+        if let Some((known, stack)) = self.stacks.get(&stuck.key())
+            && *known == at
+        {
+            return Some(stack.clone());
+        }
+        let stack = stack_of(stuck)?;
+        self.stacks.insert(stuck.key(), (at, stack.clone()));
+        Some(stack)
     }
 
     /// Rule W3: circles.
