@@ -5,7 +5,7 @@
 //!   ([`CallbackGroup::with_budget`](crate::CallbackGroup::with_budget)): what every kind of entity
 //!   is made with. A callback that runs longer, waiting included, is an overrun: counted, however
 //!   short; told with its stack, if it still runs when it is looked at, which is after a quarter of
-//!   the budget at the latest but not more often than every 5 ms; and an event of traces.
+//!   the shortest budget, but not more often than every 5 ms; and an event of traces.
 //! * **W2** An entity starves that has something to do for longer than the limit and had no turn,
 //!   while others of its executor had, or a callback kept its thread or its group.
 //! * **W3** A deadlock is a circle of callbacks of which none can go on before another has ended:
@@ -19,13 +19,14 @@
 //! * **W4** One report per callback and kind of stall, however long it lasts: one line with nodes,
 //!   entities, executors, threads and times, what to do, and the stacks. Overruns of one entity are
 //!   told at powers of two.
-//! * **W5** The thread `ang-stalls` exists while an executor has a limit, or an entity of an
-//!   executor a budget. A turn costs four relaxed stores, and two looks at the clock if it has a budget.
+//! * **W5** The thread `ang-stalls` exists while an executor has a limit, or an entity of one a
+//!   budget. A turn costs five relaxed stores, and two looks at the clock if it has a budget.
 //! * **W6** On a virtual clock no time passes while a callback runs: nothing is watched there.
 //!
 //! The limit is that of [`watch_stalls`](crate::SingleThreadedExecutor::watch_stalls), else what
 //! `ANGAROS_WATCHDOG` says: `off`, `on` for one second, or a number of seconds. It is off by
-//! default: a process that only waits has no thread that looks at it.
+//! default: the thread that looks four times a second would cost a process that only waits about
+//! as much as its waiting does.
 
 mod circle;
 mod frames;
