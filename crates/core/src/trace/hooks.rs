@@ -255,3 +255,11 @@ pub(crate) fn transition(entity: u32, start: &str, goal: &str) {
         record(EventId::Transition, NO_MESSAGE, values);
     }
 }
+
+/// The callback of an entity ran beyond its budget; the event is of the thread that noticed it.
+pub(crate) fn overrun(entity: u32, budget_ns: u64, stack: &str) {
+    if is_on() {
+        let values = [budget_ns, u64::from(entity), label::label(stack)];
+        record(EventId::Overrun, NO_MESSAGE, values);
+    }
+}

@@ -39,9 +39,9 @@ pub use session::{is_on, start, stop};
 pub use work::{MessageLink, message_link, work, work_named};
 
 pub(crate) use hooks::{
-    built, callback_end, callback_start, callback_start_of, deadline_missed, dropped, publish,
-    published, ringing, send_request, send_response, take_request, take_response, taken, timer_end,
-    timer_start, transition, turn_begins, turn_ends, waiting, woke,
+    built, callback_end, callback_start, callback_start_of, deadline_missed, dropped, overrun,
+    publish, published, ringing, send_request, send_response, take_request, take_response, taken,
+    timer_end, timer_start, transition, turn_begins, turn_ends, waiting, woke,
 };
 pub(crate) use registry::{Tag, amend, declare, declare_endpoint, number_of};
 pub(crate) use session::begin_context;
