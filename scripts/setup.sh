@@ -17,6 +17,7 @@ missing_packages() {
     python3 -c 'import venv, ensurepip' 2>/dev/null || echo python3 python3-venv
     { command -v idlc >/dev/null && [ -e /usr/include/dds/dds.h ]; } ||
         echo cyclonedds-dev cyclonedds-tools
+    /usr/bin/python3 -c 'import bt2' 2>/dev/null || echo babeltrace2 python3-bt2
     [ -e /usr/include/fastdds/dds/domain/DomainParticipant.hpp ] || echo libfastrtps-dev libfastcdr-dev
 }
 

@@ -20,6 +20,7 @@ mod dynamic;
 mod frames;
 mod launch;
 mod message;
+mod metrics;
 mod netbox;
 mod rtps;
 mod scratch;
@@ -42,6 +43,7 @@ pub use dynamic::{dynamic_definition, dynamic_message, topic_value};
 pub use frames::frames;
 pub use launch::{launch_file, launch_test};
 pub use message::cdr_view;
+pub use metrics::metrics_request;
 pub use netbox::netbox_link;
 pub use rtps::{ros_discovery_info, rtps_message, rtps_parameters};
 pub use service::service_reply;
@@ -73,6 +75,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("idl_text", idl_text),
     ("launch_file", launch_file),
     ("launch_test", launch_test),
+    ("metrics_request", metrics_request),
     ("netbox_link", netbox_link),
     ("parameter_file", parameter_file),
     ("ros_args", ros_args),

@@ -9,6 +9,7 @@
 #define MAX_NODES 1000
 #define MAX_TOPICS 100000
 #define LOOK_NS (10 * NS_PER_MS)
+#define LONGEST_NS (500 * NS_PER_MS)
 /* All processes together spend one core over this on looking at most. */
 #define SHARE 4
 
@@ -81,6 +82,7 @@ static int wait_until(const struct peer_crowd *crowd, uint64_t end_ns, const cha
         }
         uint64_t pause = (now - begun) * crowd->nodes * SHARE;
         pause = pause > LOOK_NS ? pause : LOOK_NS;
+        pause = pause < LONGEST_NS ? pause : LONGEST_NS;
         pause = pause < end_ns - now ? pause : end_ns - now;
         struct timespec time = {.tv_sec = (time_t)(pause / NS_PER_S),
                                 .tv_nsec = (long)(pause % NS_PER_S)};

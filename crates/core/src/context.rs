@@ -6,6 +6,7 @@ use crate::endpoint::{Endpoint, Gid, GidSource, NodeName};
 use crate::error::{Error, ErrorKind, Result};
 use crate::executor::Shared;
 use crate::logging::{Levels, Logger, Loggers, Place};
+use crate::metrics::{self, WireTotals};
 use crate::rosout::Rosout;
 use crate::security::Security;
 use crate::service::Registry;
@@ -50,6 +51,9 @@ struct ContextCore {
     types: KnownTypes,
     gids: GidSource,
     services: Arc<Registry>,
+    wires: Arc<WireTotals>,
+    /// What `ANGAROS_METRICS` asks for.
+    _metrics: Option<Arc<metrics::Endpoint>>,
     _tag: trace::Tag,
 }
 
@@ -59,6 +63,8 @@ pub(crate) struct Delivery {
     pub(crate) local: Arc<LocalDomain>,
     pub(crate) deliver_locally: bool,
     pub(crate) transports: Vec<Arc<dyn Transport>>,
+    /// Their schemes, as far as they are known.
+    pub(crate) schemes: Vec<&'static str>,
     pub(crate) gids: GidSource,
     /// Mismatches are logged by somebody else.
     pub(crate) quiet: bool,
@@ -106,11 +112,9 @@ impl Context {
         let (chosen, open) = plan(&options, transports)?;
         let domain = open.domain;
         let (local, deliver_locally) = (LocalDomain::of(domain), chosen.deliver_locally);
-        let transports = chosen.open(&open)?;
-        Self::assemble(
-            options,
-            Delivery { local, deliver_locally, transports, ..Delivery::default() },
-        )
+        let (schemes, transports) = chosen.open(&open)?.into_iter().unzip();
+        let delivery = Delivery { local, deliver_locally, transports, ..Delivery::default() };
+        Self::assemble(options, Delivery { schemes, ..delivery })
     }
 
     /// The transports that a context with these options would open, and with which options; for
@@ -145,12 +149,13 @@ impl Context {
             return Err(Error::new(ErrorKind::Exhausted, message)
                 .hint(format!("name {MAX_TRANSPORTS} at most in ANGAROS_TRANSPORT")));
         }
+        trace::begin_context(domain);
+        let wires = WireTotals::new(domain, &delivery.transports, &delivery.schemes);
         let tag = trace::declare(trace::Entity {
             kind: trace::EntityKind::Context,
             name: format!("domain {domain}"),
             ..trace::Entity::default()
         });
-        trace::note_domain(domain);
         let loggers: Arc<Loggers> = Arc::default();
         let events = MismatchLog {
             quiet: delivery.quiet,
@@ -171,6 +176,8 @@ impl Context {
                 transports: delivery.transports,
                 gids: delivery.gids,
                 services: Arc::default(),
+                wires,
+                _metrics: metrics::endpoint_asked_for()?,
                 _tag: tag,
                 executors: Mutex::default(),
                 shutdown_hooks: Mutex::default(),
@@ -355,6 +362,11 @@ impl Context {
     /// The id of the context's next endpoint.
     pub(crate) fn next_gid(&self) -> Gid {
         self.core.gids.next()
+    }
+
+    /// What went over its wires.
+    pub(crate) fn wire_totals(&self) -> &Arc<WireTotals> {
+        &self.core.wires
     }
 
     /// Its servers of services.

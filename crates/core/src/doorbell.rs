@@ -193,6 +193,12 @@ impl Doorbell {
         self.slot().mark(entity);
     }
 
+    /// Whether `entity` is ready.
+    #[must_use]
+    pub fn is_ready(&self, entity: usize) -> bool {
+        self.slot().ready.0[entity / 64 % WORDS].load(Ordering::Acquire) >> (entity % 64) & 1 == 1
+    }
+
     /// Whether any entity is ready.
     #[must_use]
     pub fn any_ready(&self) -> bool {

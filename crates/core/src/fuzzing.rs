@@ -65,6 +65,18 @@ pub fn udp_datagram(bytes: &[u8]) {
     crate::transport::udp::fuzzing::datagram(bytes);
 }
 
+/// What the endpoint for metrics does with these bytes: more of them are needed (`None`), or this
+/// status.
+#[must_use]
+pub fn metrics_request(bytes: &[u8]) -> Option<u16> {
+    use crate::metrics::Answer;
+    match crate::metrics::read_request(bytes) {
+        Answer::Incomplete => None,
+        Answer::Metrics { .. } => Some(200),
+        Answer::Refused(status) => Some(status),
+    }
+}
+
 /// Drives a stream of the transport `udp` over a link that the bytes decide.
 ///
 /// # Panics

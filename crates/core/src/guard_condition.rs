@@ -10,6 +10,7 @@
 use crate::error::Result;
 use crate::executor::{CallbackGroup, EntityGuard, Executable, Progress};
 use crate::node::Node;
+use crate::stalls::About;
 use crate::transport::Binding;
 use crate::transport::local::lock;
 use std::ptr;
@@ -111,6 +112,14 @@ impl Executable for Core {
         });
         // Whoever binds marks the entity afterwards, and so finds a trigger that saw no binding.
         self.current.store(current, Ordering::SeqCst);
+    }
+
+    fn about(&self) -> About {
+        About::new("guard condition", "")
+    }
+
+    fn has_work(&self) -> bool {
+        self.triggered.load(Ordering::SeqCst)
     }
 
     fn group(&self) -> &CallbackGroup {

@@ -27,6 +27,7 @@ pub mod library;
 pub mod lifecycle;
 pub mod logging;
 pub mod message_filters;
+pub mod metrics;
 mod node;
 mod node_interfaces;
 pub mod parameters;
@@ -39,6 +40,7 @@ pub mod safety;
 pub mod security;
 pub mod service;
 mod signal;
+pub mod stalls;
 pub mod step;
 mod subscription;
 #[cfg(not(loom))]

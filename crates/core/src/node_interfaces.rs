@@ -33,6 +33,10 @@ const INTERFACES: &[Interface] = &[
         create: crate::type_description::create,
     },
     Interface { refused: |without| without.parameter_services, create: crate::parameters::create },
+    Interface {
+        refused: |_| crate::metrics::statistics_asked_for().is_none(),
+        create: crate::metrics::create_interface,
+    },
 ];
 
 /// What the options of a node refuse.

@@ -4,6 +4,8 @@
 //! if a transport has somebody to serve. `loan()` hands out the buffer in which the message will
 //! travel; publishing it copies nothing.
 
+mod metered;
+
 use crate::buffer::{HeapPool, Slot, SlotMut};
 use crate::clock::wait_until;
 use crate::endpoint::Endpoint;
@@ -11,6 +13,7 @@ use crate::error::{LoanError, PublishError, Result};
 use crate::events::{
     EventEntity, PublisherEvents, PublisherMonitor, PublisherOptions, PublisherWatch,
 };
+use crate::metrics::PublisherMeter;
 use crate::node::Node;
 use crate::node_interfaces::NodeHold;
 use crate::reach::Outlets;
@@ -58,6 +61,7 @@ pub(crate) struct PublisherCore {
     /// Rule T11.
     lifespan: Option<angaros_msg::Duration>,
     monitor: Arc<PublisherMonitor>,
+    meter: PublisherMeter,
     _events: Option<EventEntity>,
     _node: NodeHold,
 }
@@ -278,6 +282,7 @@ impl PublisherCore {
             endpoint,
             lifespan,
             monitor,
+            meter: PublisherMeter::default(),
             _events: events,
             context: context.clone(),
             sequence: Mutex::new(0),
@@ -287,6 +292,7 @@ impl PublisherCore {
             _node: node.hold(),
         });
         node.core().keep_publisher(&core);
+        PublisherMeter::join(&core);
         Ok(core)
     }
 
@@ -421,6 +427,7 @@ impl PublisherCore {
             lifespan: self.lifespan,
         };
         trace::publish(begun, &info);
+        self.meter.published(bytes.as_ref().map_or(0, |bytes| bytes.as_bytes().len()));
         let mut result = Ok(());
         if let Some(bytes) = &bytes {
             result = self.outlets.publish(bytes, &info, self.keeps_history());

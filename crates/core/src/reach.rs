@@ -8,6 +8,7 @@ use crate::buffer::Slot;
 use crate::context::Context;
 use crate::endpoint::{Endpoint, Gid};
 use crate::error::{PublishError, Result};
+use crate::metrics::{Traffic, WireTotals};
 use crate::subscription::Losses;
 use crate::transport::local::{LocalPublisher, lock};
 use crate::transport::{
@@ -22,6 +23,15 @@ pub(crate) struct Outlets {
     transports: Vec<Arc<dyn TransportPublisher>>,
     /// Only where there are several transports.
     reach: Option<Arc<Reach>>,
+    /// What went over each transport; `totals` keeps it when the publisher goes.
+    sent: Vec<Traffic>,
+    pub totals: Arc<WireTotals>,
+}
+
+impl Drop for Outlets {
+    fn drop(&mut self) {
+        self.totals.keep_sent(&self.sent);
+    }
 }
 
 impl Outlets {
@@ -43,7 +53,8 @@ impl Outlets {
         for (transport, wire) in context.transports().iter().zip(1..) {
             transports.push(transport.create_publisher(endpoint, &told(wire))?);
         }
-        Ok(Self { local, transports, reach })
+        let totals = Arc::clone(context.wire_totals());
+        Ok(Self { local, transports, reach, sent: totals.of_endpoint(), totals })
     }
 
     /// Matches of all wires; not 0 if anybody is served.
@@ -94,6 +105,7 @@ impl Outlets {
         let mut result = Ok(());
         for (transport, wire) in self.transports.iter().zip(1..) {
             if keeps_history || self.uses(transport, wire) {
+                self.sent[wire - 1].count(bytes.as_bytes().len());
                 result = result.and(transport.publish(bytes, info));
             }
         }
@@ -104,6 +116,11 @@ impl Outlets {
     pub fn assert_liveliness(&self, now_ns: u64) {
         self.local.assert_liveliness(now_ns);
         self.transports.iter().for_each(|transport| transport.assert_liveliness(now_ns));
+    }
+
+    /// Messages and bytes that went over a transport.
+    pub fn sent_over(&self, transport: usize) -> (u64, u64) {
+        self.sent.get(transport).map(Traffic::read).unwrap_or_default()
     }
 
     pub fn overwritten(&self) -> u64 {

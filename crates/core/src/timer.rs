@@ -5,6 +5,7 @@ use crate::clock::Clock;
 use crate::error::{Error, ErrorKind, Result};
 use crate::executor::{CallbackGroup, Executable, Progress};
 use crate::node::Node;
+use crate::stalls::About;
 use crate::time_source::TimeSource;
 use crate::trace;
 use crate::transport::Binding;
@@ -313,6 +314,10 @@ impl Executable for TimerCore {
 
     fn bind(&self, binding: Option<&Binding>) {
         *lock(&self.binding) = binding.cloned();
+    }
+
+    fn about(&self) -> About {
+        About::new("timer", format!("of {:?}", Duration::from_nanos(self.schedule.period_ns)))
     }
 
     fn group(&self) -> &CallbackGroup {

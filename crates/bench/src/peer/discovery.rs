@@ -16,6 +16,8 @@ const MAX_NODES: u64 = 1000;
 const MAX_TOPICS: u64 = 100_000;
 /// How often a process looks whether it knows everybody, at best.
 const LOOK: Duration = Duration::from_millis(10);
+/// And at least, whatever a look costs: on a busy machine it costs much.
+const LONGEST: Duration = Duration::from_millis(500);
 /// Of one core, what all processes together may spend on looking: one over this.
 const SHARE: u32 = 4;
 
@@ -173,7 +175,7 @@ fn wait(
             return Err(LinkError::Middleware(format!("{what} not found within {seconds:.1} s")));
         };
         let pause = look.elapsed().saturating_mul(processes.saturating_mul(SHARE));
-        std::thread::sleep(pause.max(LOOK).min(left));
+        std::thread::sleep(pause.clamp(LOOK, LONGEST).min(left));
     }
 }
 

@@ -112,7 +112,7 @@
 //!    input ends. Then it reports what it used from `go` until it knew everybody, and exits.
 //!
 //! A process that looks whether it knows everybody sleeps so long between two looks that all N
-//! together spend a quarter of a core on it at most, and at least 10 ms.
+//! together spend a quarter of a core on it, but no less than 10 ms and no more than 500 ms.
 //!
 //! # Solo
 //!

@@ -5,6 +5,7 @@
 
 use crate::executor::{CallbackGroup, EntityGuard, Executable, Progress};
 use crate::node::Node;
+use crate::stalls::About;
 use crate::transport::Binding;
 use crate::transport::local::lock;
 use std::collections::{HashMap, VecDeque};
@@ -109,6 +110,14 @@ impl Executable for Entity {
 
     fn bind(&self, binding: Option<&Binding>) {
         *lock(&self.alarm.binding) = binding.cloned();
+    }
+
+    fn about(&self) -> About {
+        About::new("goals of an action", "")
+    }
+
+    fn has_work(&self) -> bool {
+        !lock(&self.alarm.ready).is_empty()
     }
 
     fn group(&self) -> &CallbackGroup {

@@ -3,6 +3,7 @@
 use crate::clock::Clock;
 use crate::executor::{CallbackGroup, EntityGuard, Executable, Progress};
 use crate::node::Node;
+use crate::stalls::About;
 use crate::timer::TimerSchedule;
 use crate::transport::Binding;
 use crate::transport::local::lock;
@@ -85,6 +86,10 @@ impl Executable for Entity {
 
     fn bind(&self, binding: Option<&Binding>) {
         *lock(&self.watch.bell().0) = binding.cloned();
+    }
+
+    fn about(&self) -> About {
+        About::new("events of a topic", "")
     }
 
     fn group(&self) -> &CallbackGroup {

@@ -3,6 +3,7 @@
 use crate::sync::atomic::{AtomicBool, Ordering};
 use crate::sync::{Mutex, lock};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The two kinds of group, as in rclcpp.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,6 +19,8 @@ pub enum CallbackGroupType {
 #[derive(Clone)]
 pub struct CallbackGroup {
     gate: Option<Arc<Gate>>,
+    /// 0 for none.
+    budget_ns: u64,
 }
 
 impl CallbackGroup {
@@ -26,7 +29,20 @@ impl CallbackGroup {
             CallbackGroupType::MutuallyExclusive => Some(Arc::default()),
             CallbackGroupType::Reentrant => None,
         };
-        Self { gate }
+        Self { gate, budget_ns: 0 }
+    }
+
+    /// The same group, as a handle with which entities are made whose callbacks take no longer than
+    /// `budget` each, waiting included. One that does is reported with its stack: rule W1 in
+    /// [`stalls`](crate::stalls). Entities made with other handles of the group have other budgets.
+    #[must_use]
+    pub fn with_budget(&self, budget: Duration) -> Self {
+        Self { gate: self.gate.clone(), budget_ns: crate::stalls::nanoseconds(budget) }
+    }
+
+    /// What [`CallbackGroup::with_budget`] said, in nanoseconds; 0 for none.
+    pub(crate) fn budget_ns(&self) -> u64 {
+        self.budget_ns
     }
 
     /// Which kind it is.
@@ -84,6 +100,11 @@ impl Gate {
         // Whoever left meanwhile may have announced it already; then it comes twice.
         lock(&self.parked).retain(|parked| *parked != entity);
         false
+    }
+
+    /// Whether this entity waits for somebody to leave.
+    pub(crate) fn is_parked(&self, entity: usize) -> bool {
+        self.any_parked.load(Ordering::SeqCst) && lock(&self.parked).contains(&entity)
     }
 
     fn park(&self, entity: usize) {

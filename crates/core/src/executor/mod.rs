@@ -18,6 +18,7 @@ pub(crate) mod settings;
 mod shared;
 mod task;
 mod wake;
+mod watched;
 mod worker;
 
 pub use group::{CallbackGroup, CallbackGroupType};
@@ -25,11 +26,12 @@ pub use realtime::{MAX_SPIN_US, RealTimeExecutor, RealTimeOptions};
 pub use task::Task;
 pub use wake::WakePolicy;
 
-pub(crate) use shared::{EntityGuard, Shared};
+pub(crate) use shared::{Cell, EntityGuard, Shared};
 
 use crate::context::Context;
 use crate::error::Result;
 use crate::node::Node;
+use crate::stalls::About;
 use crate::timer::TimerSchedule;
 use crate::transport::Binding;
 use crate::transport::local::lock;
@@ -54,6 +56,13 @@ pub(crate) trait Executable: Send + Sync {
     fn bind(&self, binding: Option<&Binding>);
     /// The group it belongs to.
     fn group(&self) -> &CallbackGroup;
+    /// What it is, for people.
+    fn about(&self) -> About;
+    /// Whether it has something to do; `false` too if it cannot tell. From any thread.
+    fn has_work(&self) -> bool {
+        false
+    }
+
     /// Its number in traces; 0 if it has none.
     fn traced(&self) -> u32 {
         0
@@ -101,6 +110,12 @@ macro_rules! executor_methods {
         /// Stops running the callbacks of `node`.
         pub fn remove_node(&self, node: &Node) {
             node.detach(&self.shared);
+        }
+
+        /// Reports callbacks of this executor that have kept others waiting for this long: rules W2
+        /// to W4 in [`stalls`](crate::stalls).
+        pub fn watch_stalls(&self, limit: Duration) {
+            self.shared.watch_stalls(limit);
         }
 
         /// Ends every `spin` of this executor, from any thread or signal handler. Without one,

@@ -6,6 +6,7 @@
 use super::shared::{Cell, Shared};
 use super::worker::Worker;
 use crate::doorbell::Doorbell;
+use crate::stalls::{Awaited, Seat};
 use std::cell::RefCell;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -22,6 +23,7 @@ thread_local! {
 struct Running {
     shared: Arc<Shared>,
     limited: bool,
+    seat: Arc<Seat>,
     /// Addresses, to be compared only; 0 between turns.
     gate: usize,
     entity: usize,
@@ -33,11 +35,13 @@ struct Running {
 pub(super) struct Level(PhantomData<*const ()>);
 
 impl Level {
-    pub(super) fn enter(shared: &Arc<Shared>, limited: bool) -> Self {
+    pub(super) fn enter(shared: &Arc<Shared>, seat: &Arc<Seat>, limited: bool) -> Self {
         shared.spinning.fetch_add(1, Ordering::SeqCst);
-        let shared = Arc::clone(shared);
-        let running = Running { shared, limited, gate: 0, entity: 0, spare: None };
-        LEVELS.with_borrow_mut(|levels| levels.push(running));
+        let (shared, seat) = (Arc::clone(shared), Arc::clone(seat));
+        LEVELS.with_borrow_mut(|levels| {
+            seat.sit(levels.len());
+            levels.push(Running { shared, limited, seat, gate: 0, entity: 0, spare: None });
+        });
         Self(PhantomData)
     }
 }
@@ -47,29 +51,53 @@ impl Drop for Level {
         // Dropped outside of the borrow: it may be the last that keeps the executor.
         let ended = LEVELS.with_borrow_mut(Vec::pop);
         if let Some(ended) = ended {
+            ended.seat.leave();
             ended.shared.spinning.fetch_sub(1, Ordering::SeqCst);
         }
     }
 }
 
-/// The entity of `cell` has its turn on this thread.
-pub(super) fn begin(cell: &Cell) {
-    let gate = Arc::as_ptr(&cell.gate) as usize;
-    let entity = cell.entity.as_ptr().cast::<()>() as usize;
-    set(gate, entity);
+/// The entity of `cell`, which has this number, has its turn on this thread.
+pub(super) fn begin(cell: &Cell, number: usize) {
+    LEVELS.with_borrow_mut(|levels| {
+        if let Some(top) = levels.last_mut() {
+            (top.gate, top.entity) = (Arc::as_ptr(&cell.gate) as usize, cell.address());
+            cell.count_turn();
+            top.seat.begin(number, cell.budget_ns() > 0);
+        }
+    });
 }
 
 /// The turn is over.
-pub(super) fn end() {
-    set(0, 0);
-}
-
-fn set(gate: usize, entity: usize) {
+pub(super) fn end(cell: &Cell) {
     LEVELS.with_borrow_mut(|levels| {
         if let Some(top) = levels.last_mut() {
-            (top.gate, top.entity) = (gate, entity);
+            (top.gate, top.entity) = (0, 0);
+            if let Some(took_ns) = top.seat.end() {
+                cell.note_time(took_ns);
+            }
         }
     });
+}
+
+/// The callback of this thread waits for a reply while this exists.
+pub(crate) struct Waiting(Arc<Seat>);
+
+impl Waiting {
+    /// Says what it waits for; `None` outside of callbacks.
+    pub(crate) fn new(what: Arc<dyn Awaited>) -> Option<Self> {
+        let top = LEVELS.with_borrow(|levels| levels.last().map(|top| Arc::clone(&top.seat)));
+        top.map(|seat| {
+            seat.wait_for(Some(what));
+            Self(seat)
+        })
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.0.wait_for(None);
+    }
 }
 
 /// Whether this thread is inside a callback of the group with this gate (see

@@ -121,6 +121,12 @@ impl RealTimeExecutor {
         lock(&self.nodes).retain(|known| !Weak::ptr_eq(known, &removed));
     }
 
+    /// Reports callbacks of this executor that have kept others waiting for this long: rules W2 to
+    /// W4 in [`stalls`](crate::stalls).
+    pub fn watch_stalls(&self, limit: Duration) {
+        self.shared.watch_stalls(limit);
+    }
+
     /// Ends the spin, from any thread or signal handler; without one, the next ends at once.
     pub fn cancel(&self) {
         self.shared.cancel();

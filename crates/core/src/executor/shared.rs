@@ -2,12 +2,14 @@
 
 use super::group::Gate;
 use super::wake::WakePolicy;
+use super::watched::Watched;
 use super::worker::Worker;
 use super::{Executable, Progress};
 use crate::clock::{Clock, Watcher};
 use crate::context::Context;
 use crate::doorbell::{Doorbell, MAX_ENTITIES};
 use crate::error::{Error, ErrorKind, Result};
+use crate::stalls::{self, Seat, Totals};
 use crate::timer::TimerSchedule;
 use crate::trace;
 use crate::transport::Binding;
@@ -16,8 +18,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 
 pub(crate) struct Shared {
+    /// Its number among the executors of this process, from 1.
+    pub(crate) number: u32,
     pub(super) doorbell: Doorbell,
-    pub(super) context: Context,
+    pub(crate) context: Context,
     pub(super) wake: WakePolicy,
     pub(super) threads: usize,
     table: Mutex<Table>,
@@ -29,6 +33,18 @@ pub(crate) struct Shared {
     pub(super) tag: trace::Tag,
     /// Threads that spin it at this moment.
     pub(super) spinning: AtomicUsize,
+    /// Rule W2: after how long a callback is reported that keeps others waiting; 0 for never.
+    pub(super) limit_ns: AtomicU64,
+    /// Entities that have a budget.
+    pub(super) budgets: AtomicUsize,
+    pub(super) seats: Mutex<Seats>,
+}
+
+/// Where its threads sit, and the sums of those that are gone.
+#[derive(Default)]
+pub(super) struct Seats {
+    pub(super) taken: Vec<Arc<Seat>>,
+    pub(super) gone: Totals,
 }
 
 /// The entities by number; a free number is `None`.
@@ -38,13 +54,14 @@ struct Table {
 }
 
 /// An entity with what deciding about it needs.
-pub(super) struct Cell {
+pub(crate) struct Cell {
     pub(super) entity: Weak<dyn Executable>,
     pub(super) gate: Arc<Gate>,
     pub(super) is_timer: bool,
     /// The node is out of service after a panic.
     pub(super) failed: Arc<AtomicBool>,
-    pub(super) owner: Arc<str>,
+    pub(crate) owner: Arc<str>,
+    pub(super) watched: Watched,
     /// Its number in traces; 0 for what is none of the user's.
     pub(super) traced: u32,
 }
@@ -57,12 +74,17 @@ impl Shared {
         wake: WakePolicy,
         threads: usize,
     ) -> Result<Arc<Self>> {
+        let limit_ns = AtomicU64::new(stalls::limit_from_env()?);
         let tag = trace::declare(trace::Entity {
             kind: trace::EntityKind::Executor,
             name: kind.to_owned(),
             ..trace::Entity::default()
         });
         let shared = Arc::new(Self {
+            number: stalls::next_number(),
+            limit_ns,
+            budgets: AtomicUsize::new(0),
+            seats: Mutex::default(),
             doorbell: context.doorbell()?,
             context: context.clone(),
             wake,
@@ -75,6 +97,7 @@ impl Shared {
             spinning: AtomicUsize::new(0),
         });
         context.register_executor(&shared);
+        stalls::join(&shared);
         Ok(shared)
     }
 
@@ -133,6 +156,10 @@ impl Shared {
         entities.filter_map(|e| e.schedule().map(TimerSchedule::next_ns)).min().unwrap_or(u64::MAX)
     }
 
+    pub(super) fn table_cells(&self) -> Vec<Option<Arc<Cell>>> {
+        lock(&self.table).cells.clone()
+    }
+
     pub(super) fn copy_cells(&self, into: &mut Vec<Option<Arc<Cell>>>) {
         into.clone_from(&lock(&self.table).cells);
     }
@@ -156,7 +183,9 @@ impl Shared {
             is_timer: strong.schedule().is_some(),
             failed: Arc::clone(failed),
             owner: Arc::clone(owner),
+            watched: Watched::new(strong.group().budget_ns()),
         });
+        let has_budget = cell.budget_ns() > 0;
         let number = {
             let mut table = lock(&self.table);
             let number = table.cells.iter().position(Option::is_none).unwrap_or(table.cells.len());
@@ -184,6 +213,10 @@ impl Shared {
         // to look whether this one comes before it.
         self.doorbell.mark(number);
         self.doorbell.wake_all();
+        if has_budget {
+            self.budgets.fetch_add(1, Ordering::SeqCst);
+            stalls::need(self);
+        }
         Ok(number)
     }
 
@@ -199,6 +232,9 @@ impl Shared {
             table.cells.iter().position(same).and_then(|at| table.cells[at].take())
         };
         self.generation.fetch_add(1, Ordering::Release);
+        if removed.as_ref().is_some_and(|cell| cell.budget_ns() > 0) {
+            self.budgets.fetch_sub(1, Ordering::SeqCst);
+        }
         drop(removed);
     }
 

@@ -4,6 +4,7 @@ use super::group::{CallbackGroup, CallbackGroupType};
 use super::shared::Shared;
 use super::{Executable, Progress};
 use crate::error::Result;
+use crate::stalls::About;
 use crate::transport::Binding;
 use crate::transport::local::lock;
 use std::pin::Pin;
@@ -89,6 +90,14 @@ impl Executable for TaskCore {
 
     fn bind(&self, binding: Option<&Binding>) {
         *lock(&self.alarm.binding) = binding.cloned();
+    }
+
+    fn about(&self) -> About {
+        About::new("task", "")
+    }
+
+    fn has_work(&self) -> bool {
+        true
     }
 
     fn group(&self) -> &CallbackGroup {

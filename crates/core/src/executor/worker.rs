@@ -5,6 +5,7 @@ use super::nested::{self, Level};
 use super::shared::{Cell, Shared};
 use super::wake::Waiter;
 use crate::doorbell::Wake;
+use crate::stalls::Seat;
 use crate::timer::TimerSchedule;
 use crate::trace;
 use angaros_msg::names::LogLevel;
@@ -31,6 +32,7 @@ pub(super) struct Worker {
     generation: u64,
     cursor: usize,
     waiter: Waiter,
+    seat: Arc<Seat>,
     /// This thread held the timers' post during its last wait.
     led: bool,
     /// Its looks at the doorbell are bounded.
@@ -40,14 +42,15 @@ pub(super) struct Worker {
 impl Worker {
     pub(super) fn new(shared: &Arc<Shared>) -> Self {
         let waiter = Waiter::new(shared.wake, shared.threads);
-        let shared = Arc::clone(shared);
+        let (shared, seat) = (Arc::clone(shared), shared.take_seat());
         let (cells, timers) = (Vec::new(), Vec::new());
-        Self { shared, cells, timers, generation: 0, cursor: 0, waiter, led: false, limited: false }
+        let (generation, cursor, led, limited) = (0, 0, false, false);
+        Self { shared, cells, timers, generation, cursor, waiter, seat, led, limited }
     }
 
     /// Runs until stopped, `done`, or the clock reads `deadline_ns`.
     pub(super) fn run(&mut self, done: &dyn Fn() -> bool, deadline_ns: u64) {
-        let _level = Level::enter(&self.shared, self.limited);
+        let _level = Level::enter(&self.shared, &self.seat, self.limited);
         while !done() && !self.shared.stopped() {
             self.step(deadline_ns, done);
             // Also after a turn with work: there may always be some.
@@ -65,7 +68,7 @@ impl Worker {
 
     /// Runs one callback if there is one before `deadline_ns`; returns whether one ran.
     pub(super) fn run_once(&mut self, deadline_ns: u64) -> bool {
-        let _level = Level::enter(&self.shared, self.limited);
+        let _level = Level::enter(&self.shared, &self.seat, self.limited);
         while !self.shared.stopped() {
             match self.step(deadline_ns, &|| false) {
                 Turn::Ran => return true,
@@ -121,10 +124,12 @@ impl Worker {
         // What a clock that is moved by hand will say then is no time of the monotonic one.
         let known = if self.shared.clock().is_virtual() { u64::MAX } else { until_ns };
         trace::waiting(self.shared.tag.number(), known);
+        self.seat.rest();
         let slept = self.shared.clock().wait(&self.shared.doorbell, seen, until_ns, wake);
         if self.led {
             self.shared.leave_timer_post();
         }
+        self.seat.rise(slept);
         self.waiter.learn(wake, slept);
         trace::woke(self.shared.tag.number(), slept);
     }
@@ -177,9 +182,9 @@ impl Worker {
             return Turn::Nothing;
         }
         trace::turn_begins(self.shared.tag.number(), cell.traced);
-        nested::begin(cell);
+        nested::begin(cell, number);
         let outcome = catch_unwind(AssertUnwindSafe(|| cell.turn()));
-        nested::end();
+        nested::end(cell);
         if outcome.is_err() {
             cell.failed.store(true, Ordering::SeqCst);
         }
@@ -208,6 +213,12 @@ impl Worker {
         let context = &self.shared.context;
         context.log_about(&cell.owner, LogLevel::Error, crate::here!(), &text);
         self.shared.retire(&cell.failed);
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        self.shared.give_seat_back(&self.seat);
     }
 }
 

@@ -18,6 +18,7 @@ pub(crate) use poller::{PriorityHeld, raise_priority};
 use crate::error::{Error, ErrorKind, Result};
 use crate::executor::{CallbackGroup, EntityGuard, Executable, Progress};
 use crate::node::Node;
+use crate::stalls::About;
 use crate::transport::Binding;
 use crate::transport::local::lock;
 use poller::{Registration, poll_now};
@@ -240,6 +241,10 @@ impl Executable for WatchCore {
                 None
             }
         };
+    }
+
+    fn about(&self) -> About {
+        About::new("file descriptor", "")
     }
 
     fn group(&self) -> &CallbackGroup {

@@ -8,7 +8,7 @@ use crate::error::{LoanError, PublishError, Result, TakeError};
 use crate::transport::services::{End, Role};
 use crate::transport::{
     Binding, GraphSnapshot, MessageInfo, PublisherOptions, Received, SubscriptionOptions,
-    Transport, TransportPublisher, TransportSubscription,
+    Transport, TransportPublisher, TransportSubscription, WireCounters,
 };
 use angaros_msg::TypeHash;
 use std::sync::Arc;
@@ -98,6 +98,10 @@ impl Transport for Guard {
 
     fn find_definition(&self, hash: TypeHash) -> Option<String> {
         self.inside.find_definition(hash)
+    }
+
+    fn counters(&self) -> WireCounters {
+        self.inside.counters()
     }
 }
 

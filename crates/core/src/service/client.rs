@@ -17,6 +17,7 @@ use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable,
 use crate::node::Node;
 use crate::node_interfaces::{NodeHold, WeakNode};
 use crate::publisher::PublisherCore;
+use crate::stalls::{About, Awaited};
 use crate::subscription::SubscriptionCore;
 use crate::trace;
 use crate::transport::Binding;
@@ -378,6 +379,17 @@ impl<T: Send + 'static> ClientCore<T> {
     }
 }
 
+impl<T: Send + 'static> Awaited for ClientCore<T> {
+    fn service(&self) -> &str {
+        &self.service
+    }
+
+    fn servers(&self) -> Vec<usize> {
+        let places = self.context.services();
+        self.state.table.all_servers(|servers| places.entities(servers))
+    }
+}
+
 impl<T: Send + 'static> Executable for ClientCore<T> {
     fn execute(&self) -> Progress {
         self.take_one()
@@ -395,6 +407,14 @@ impl<T: Send + 'static> Executable for ClientCore<T> {
 
     fn retire(&self) {
         self.state.table.close();
+    }
+
+    fn about(&self) -> About {
+        About::new("client", &self.service)
+    }
+
+    fn has_work(&self) -> bool {
+        self.replies.has_pending()
     }
 
     fn traced(&self) -> u32 {

@@ -2,6 +2,7 @@
 
 use crate::executor::{CallbackGroup, EntityGuard, Executable, Progress};
 use crate::node::Node;
+use crate::stalls::About;
 use crate::transport::Binding;
 use crate::transport::local::lock;
 use std::collections::VecDeque;
@@ -44,6 +45,14 @@ impl Executable for Followers {
 
     fn bind(&self, binding: Option<&Binding>) {
         *lock(&self.binding) = binding.cloned();
+    }
+
+    fn about(&self) -> About {
+        About::new("callbacks of calls", "")
+    }
+
+    fn has_work(&self) -> bool {
+        !lock(&self.queue).is_empty()
     }
 
     fn group(&self) -> &CallbackGroup {

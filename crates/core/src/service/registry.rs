@@ -43,6 +43,14 @@ impl Registry {
         any
     }
 
+    /// Where these servers lie; none if one is not of this context.
+    pub(super) fn entities(&self, servers: &mut dyn Iterator<Item = Gid>) -> Vec<usize> {
+        let places = lock(&self.places);
+        let all: Option<Vec<usize>> =
+            servers.map(|gid| places.get(&gid).map(|place| place.entity)).collect();
+        all.unwrap_or_default()
+    }
+
     /// The server has clients to meet or to leave. Called with locks of transports held.
     pub(super) fn note(&self, links: &Weak<Links>) {
         let mut unsettled = lock(&self.unsettled);

@@ -13,6 +13,7 @@ use crate::error::Result;
 use crate::executor::{CallbackGroup, EntityGuard, Executable, Progress};
 use crate::node::Node;
 use crate::node_interfaces::NodeHold;
+use crate::stalls::About;
 use crate::subscription::SubscriptionCore;
 use crate::trace;
 use crate::transport::local::{LocalItem, lock};
@@ -267,6 +268,15 @@ impl Executable for ServerCore {
         drop(requests);
         self.registry.remove(self.gid);
         self.links.close();
+    }
+
+    fn about(&self) -> About {
+        About::new("service", self.links.service())
+    }
+
+    fn has_work(&self) -> bool {
+        lock(&self.requests).as_ref().is_some_and(SubscriptionCore::has_pending)
+            || self.tasks.is_woken()
     }
 
     fn traced(&self) -> u32 {

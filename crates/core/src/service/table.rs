@@ -90,7 +90,7 @@ impl<T> Table<T> {
     }
 
     /// What `judge` says of the servers that requests reach.
-    pub fn all_servers(&self, judge: impl FnOnce(&mut dyn Iterator<Item = Gid>) -> bool) -> bool {
+    pub fn all_servers<R>(&self, judge: impl FnOnce(&mut dyn Iterator<Item = Gid>) -> R) -> R {
         judge(&mut lock(&self.inner).servers.iter().map(|server| server.gid))
     }
 

@@ -86,6 +86,11 @@ impl Tasks {
         self.poll(Task { job, alarm });
     }
 
+    /// Whether a job wants to be polled.
+    pub fn is_woken(&self) -> bool {
+        !lock(&self.woken.queue).is_empty()
+    }
+
     /// Polls one job that wants it; returns whether there was one. Calls do not overlap.
     pub fn poll_one(&self) -> bool {
         let Some(number) = lock(&self.woken.queue).pop_front() else { return false };

@@ -65,6 +65,8 @@ fn wait_inside<T: Send + 'static>(
 ) -> Result<(), CallError> {
     let core = &call.client.core;
     call.cell.wake_by(Waiter::Thread(bell));
+    let awaited = Arc::clone(core);
+    let _waiting = nested::Waiting::new(awaited);
     // What this thread does on behalf of the client itself keeps the replies from their turn.
     let busy = nested::holds(None, Arc::as_ptr(core).cast::<()>() as usize);
     loop {

@@ -8,6 +8,7 @@ use crate::events::SubscriptionEvents;
 use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Progress};
 use crate::node::Node;
 use crate::node_interfaces::NodeHold;
+use crate::stalls::About;
 use crate::trace;
 use crate::transport::local::{LocalItem, lock};
 use crate::transport::{Binding, MessageInfo};
@@ -133,6 +134,14 @@ impl Executable for GenericEntity {
 
     fn bind(&self, binding: Option<&Binding>) {
         self.core.bind(binding);
+    }
+
+    fn about(&self) -> About {
+        About::new("subscription", &self.core.endpoint.topic)
+    }
+
+    fn has_work(&self) -> bool {
+        self.core.has_pending()
     }
 
     fn traced(&self) -> u32 {

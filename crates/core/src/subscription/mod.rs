@@ -32,8 +32,10 @@ use crate::events::{
     EventEntity, SubscriptionEvents, SubscriptionMonitor, SubscriptionOptions, SubscriptionWatch,
 };
 use crate::executor::{CallbackGroup, EntityGuard, Executable, Progress};
+use crate::metrics::SubscriptionMeter;
 use crate::node::Node;
 use crate::node_interfaces::NodeHold;
+use crate::stalls::About;
 use crate::topic_statistics::{Report, Statistics};
 use crate::trace::{self, DropReason};
 use crate::transport::local::{LocalItem, lock};
@@ -175,6 +177,7 @@ pub(crate) struct SubscriptionCore {
     failures: AtomicU64,
     sieve: Sieve,
     statistics: Option<Arc<Statistics>>,
+    meter: Arc<SubscriptionMeter>,
 }
 
 /// What one look at the wires brought.
@@ -212,9 +215,10 @@ impl SubscriptionCore {
         let options = transport::SubscriptionOptions { events };
         let wires = Arc::new(Wires::create(context, &endpoint, &options)?);
         trace::declare_endpoint(&endpoint);
+        let meter = SubscriptionMeter::new(context, &endpoint, &wires);
         let (context, failures) = (context.clone(), AtomicU64::new(0));
-        let sieve = Sieve::default();
-        Ok(Self { context, endpoint, wires, monitor, failures, sieve, statistics: None })
+        let (sieve, statistics) = (Sieve::default(), None);
+        Ok(Self { context, endpoint, wires, monitor, failures, sieve, statistics, meter })
     }
 
     /// The next message from any wire that is not too old. Calls do not overlap.
@@ -243,9 +247,11 @@ impl SubscriptionCore {
             statistics.taken(&item.info);
         }
         if !self.sieve.passes(&item.payload) {
+            self.meter.kept_back();
             trace::dropped(DropReason::Filtered, &item.info, &self.endpoint);
             return Ok(Taken::Expired);
         }
+        self.meter.received(&item);
         trace::taken(&item.info, &self.endpoint);
         Ok(Taken::Message(item))
     }
@@ -257,6 +263,11 @@ impl SubscriptionCore {
 
     fn events(&self) -> SubscriptionEvents {
         self.monitor.events(&self.wires)
+    }
+
+    /// Whether a message is there to be taken.
+    pub(crate) fn has_pending(&self) -> bool {
+        self.wires.has_pending()
     }
 
     fn matched(&self) -> usize {
@@ -345,6 +356,14 @@ impl<T: Message> Executable for CallbackEntity<T> {
 
     fn bind(&self, binding: Option<&Binding>) {
         self.core.bind(binding);
+    }
+
+    fn about(&self) -> About {
+        About::new("subscription", &self.core.endpoint.topic)
+    }
+
+    fn has_work(&self) -> bool {
+        self.core.has_pending()
     }
 
     fn traced(&self) -> u32 {

@@ -6,6 +6,7 @@ use crate::error::Result;
 use crate::events::SubscriptionEvents;
 use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Progress};
 use crate::node::Node;
+use crate::stalls::About;
 use crate::transport::Binding;
 use crate::transport::local::lock;
 use angaros_msg::Message;
@@ -80,6 +81,14 @@ impl Executable for StreamEntity {
 
     fn bind(&self, binding: Option<&Binding>) {
         self.core.bind(binding);
+    }
+
+    fn about(&self) -> About {
+        About::new("stream", &self.core.endpoint.topic)
+    }
+
+    fn has_work(&self) -> bool {
+        self.core.has_pending() && lock(&self.waker).is_some()
     }
 
     fn traced(&self) -> u32 {

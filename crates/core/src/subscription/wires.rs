@@ -6,6 +6,7 @@ use super::merge::{Merge, PATIENCE, Verdict};
 use crate::context::Context;
 use crate::endpoint::{Endpoint, Gid};
 use crate::error::{Result, TakeError};
+use crate::metrics::{Traffic, WireTotals};
 use crate::reach::Reach;
 use crate::transport::local::{LocalItem, LocalSubscription, Payload, lock};
 use crate::transport::services::{End, Role};
@@ -30,6 +31,15 @@ pub(crate) struct Wires {
     /// Rule M3: what the transports tell of losses, and what of it was true when last looked at.
     losses: Arc<Losses>,
     merged_losses: AtomicU64,
+    /// What came over each transport; `totals` keeps it when the subscription goes.
+    received: Vec<Traffic>,
+    totals: Arc<WireTotals>,
+}
+
+impl Drop for Wires {
+    fn drop(&mut self) {
+        self.totals.keep_received(&self.received);
+    }
 }
 
 impl Wires {
@@ -69,6 +79,8 @@ impl Wires {
             held: AtomicUsize::new(0),
             losses,
             merged_losses: AtomicU64::new(0),
+            received: context.wire_totals().of_endpoint(),
+            totals: Arc::clone(context.wire_totals()),
         })
     }
 
@@ -95,6 +107,9 @@ impl Wires {
 
     fn take_from(&self, transport: usize) -> Result<Option<LocalItem>, TakeError> {
         let received = self.transports[transport].take()?;
+        if let Some(received) = &received {
+            self.received[transport].count(received.bytes.as_bytes().len());
+        }
         Ok(received.map(|r| LocalItem { payload: Payload::Bytes(r.bytes), info: r.info }))
     }
 
@@ -209,6 +224,31 @@ impl Wires {
         let lost = merge.lost(|| !self.has_pending());
         self.merged_losses.store(lost, Ordering::Relaxed);
         untold + lost
+    }
+
+    /// Messages and bytes that came over a transport, repeated ones included.
+    pub fn received_over(&self, transport: usize) -> (u64, u64) {
+        self.received.get(transport).map(Traffic::read).unwrap_or_default()
+    }
+
+    /// Messages in the queue of this process, those held back included.
+    pub fn queued(&self) -> usize {
+        self.local.filling().0 + self.held.load(Ordering::Relaxed)
+    }
+
+    /// Messages that this queue holds.
+    pub fn capacity(&self) -> usize {
+        self.local.filling().1
+    }
+
+    /// Messages that were replaced in this queue.
+    pub fn replaced(&self) -> u64 {
+        self.local.lost()
+    }
+
+    /// Messages that could not be read.
+    pub fn unreadable(&self) -> u64 {
+        self.unreadable.load(Ordering::Relaxed)
     }
 
     pub fn expired(&self) -> u64 {

@@ -196,6 +196,11 @@ impl<T> ArrayQueue<T> {
         lock(&self.items).len()
     }
 
+    /// How many there may be.
+    pub fn capacity(&self) -> usize {
+        self.capacity
+    }
+
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         lock(&self.items).is_empty()

@@ -5,6 +5,7 @@ use crate::endpoint::EndpointKind;
 use crate::error::Result;
 use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Progress};
 use crate::node::Node;
+use crate::stalls::About;
 use crate::subscription::{Sample, SubscriptionCore};
 use crate::transport::Binding;
 use crate::transport::local::lock;
@@ -84,6 +85,10 @@ impl Executable for Entity {
     fn bind(&self, binding: Option<&Binding>) {
         self.subscription.bind(binding);
         self.is_bound.store(binding.is_some(), Ordering::Release);
+    }
+
+    fn about(&self) -> About {
+        About::new("subscription", "/clock")
     }
 
     fn group(&self) -> &CallbackGroup {

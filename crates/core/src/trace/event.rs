@@ -6,7 +6,10 @@ use crate::endpoint::Gid;
 /// Declares the events. Each has a number that never changes, a name, and the names of its values
 /// `a`, `b` and `c`; an empty name is a value that is not used.
 macro_rules! events {
-    ($($(#[doc = $doc:literal])+ $id:ident = $number:literal, $name:literal ($a:literal, $b:literal, $c:literal);)+) => {
+    ($(
+        $(#[doc = $doc:literal])+
+        $id:ident = $number:literal, $name:literal ($a:literal, $b:literal, $c:literal);
+    )+) => {
         /// Which boundary was passed.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u32)]
@@ -71,9 +74,9 @@ events! {
     /// A message was lost at `entity`, `count` of them at once; `reason` is a
     /// [`DropReason`](super::DropReason).
     Drop = 8, "drop" ("reason", "entity", "count");
-    /// A message arrived in the queue of a subscription of this process, put there by the thread that
-    /// published it or by one of a transport. `queued` counts those in the queue, this one included;
-    /// `overwritten` is 1 if the oldest had to go for it.
+    /// A message arrived in the queue of a subscription of this process, put there by the thread
+    /// that published it or by one of a transport. `queued` counts those in the queue, this one
+    /// included; `overwritten` is 1 if the oldest had to go for it.
     Enqueue = 9, "enqueue" ("queued", "entity", "overwritten");
     /// A thread of an executor has nothing to do and waits, at most `timeout` nanoseconds.
     Wait = 10, "executor_wait" ("timeout", "entity", "");
@@ -86,8 +89,8 @@ events! {
     TimerStart = 13, "timer_start" ("expected", "entity", "");
     /// It has ended.
     TimerEnd = 14, "timer_end" ("", "entity", "");
-    /// A client sent a request; the message is (client's gid, number of the request), as in the three
-    /// that follow.
+    /// A client sent a request; the message is (client's gid, number of the request), as in the
+    /// three that follow.
     SendRequest = 15, "send_request" ("", "entity", "");
     /// A service took it.
     TakeRequest = 16, "take_request" ("", "entity", "");

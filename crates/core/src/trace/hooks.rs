@@ -1,5 +1,5 @@
-//! What the rest of the library, and transports, say at the boundaries. Each is one relaxed load while
-//! no session runs, and takes neither a lock nor memory after a thread's first event.
+//! What the rest of the library, and transports, say at the boundaries. Each is one relaxed load
+//! while no session runs, and takes neither a lock nor memory after a thread's first event.
 
 use super::entity::DropReason;
 use super::event::EventId;
@@ -103,8 +103,8 @@ pub(crate) fn publish(begun: u64, info: &MessageInfo) {
     }
 }
 
-/// Every wire has the message of so many bytes, 0 if nobody needed it encoded. The subscriptions are
-/// counted only while a session runs.
+/// Every wire has the message of so many bytes, 0 if nobody needed it encoded. The subscriptions
+/// are counted only while a session runs.
 #[inline]
 pub(crate) fn published(info: &MessageInfo, bytes: usize, subscriptions: impl FnOnce() -> usize) {
     if is_on() {
@@ -113,8 +113,8 @@ pub(crate) fn published(info: &MessageInfo, bytes: usize, subscriptions: impl Fn
     }
 }
 
-/// For transports: a message was put, at `at` (see [`now`]), into the queue of a subscription of this
-/// process, which now holds `queued`; `overwritten` if the oldest had to go for it.
+/// For transports: a message was put, at `at` (see [`now`]), into the queue of a subscription of
+/// this process, which now holds `queued`; `overwritten` if the oldest had to go for it.
 #[inline]
 pub fn enqueued(at: u64, info: &MessageInfo, by: &Endpoint, queued: usize, overwritten: bool) {
     if is_on() && at != 0 {
@@ -123,8 +123,8 @@ pub fn enqueued(at: u64, info: &MessageInfo, by: &Endpoint, queued: usize, overw
     }
 }
 
-/// For transports too: `count` messages of a publisher were lost at this endpoint, the last of which
-/// has the number `last`. No publisher and no number where these are not known.
+/// For transports too: `count` messages of a publisher were lost at this endpoint, the last of
+/// which has the number `last`. No publisher and no number where these are not known.
 #[inline]
 pub fn lost(reason: DropReason, (publisher, last): (Gid, u64), count: u64, at: &Endpoint) {
     if is_on() {
@@ -253,5 +253,13 @@ pub(crate) fn transition(entity: u32, start: &str, goal: &str) {
     if is_on() {
         let values = [label::label(start), u64::from(entity), label::label(goal)];
         record(EventId::Transition, NO_MESSAGE, values);
+    }
+}
+
+/// The callback of an entity ran beyond its budget; the event is of the thread that noticed it.
+pub(crate) fn overrun(entity: u32, budget_ns: u64, stack: &str) {
+    if is_on() {
+        let values = [budget_ns, u64::from(entity), label::label(stack)];
+        record(EventId::Overrun, NO_MESSAGE, values);
     }
 }

@@ -38,6 +38,12 @@ pub fn label(word: &str) -> u64 {
     u64::from(number)
 }
 
+/// The word of this number; empty if there is none.
+pub(super) fn word(number: u64) -> String {
+    let at = usize::try_from(number).unwrap_or(usize::MAX);
+    lock(labels()).words.get(at).cloned().unwrap_or_default()
+}
+
 /// The words from this number on.
 pub(super) fn words_from(first: usize) -> Vec<String> {
     lock(labels()).words.get(first..).unwrap_or_default().to_vec()

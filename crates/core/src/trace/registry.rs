@@ -1,7 +1,8 @@
-//! What exists in this process and can be named by events. It is kept whether a session runs or not,
-//! so that tracing may begin on a running system.
+//! What exists in this process and can be named by events. It is kept whether a session runs or
+//! not, so that tracing may begin on a running system.
 
 use super::entity::{Entity, EntityKind};
+use super::{lttng, session};
 use crate::clock::monotonic_ns;
 use crate::endpoint::{Endpoint, EndpointKind};
 use crate::transport::local::lock;
@@ -98,6 +99,14 @@ pub(crate) fn declare_endpoint(endpoint: &Arc<Endpoint>) {
 }
 
 fn add(record: Entity, alive: Option<Weak<dyn Any + Send + Sync>>) {
+    let shown = session::ON.emits().then(|| record.clone());
+    keep(record, alive);
+    if let Some(entity) = shown {
+        lttng::declared(&entity);
+    }
+}
+
+fn keep(record: Entity, alive: Option<Weak<dyn Any + Send + Sync>>) {
     let mut registry = lock(registry());
     if !super::is_on() && registry.declared.len() >= registry.forget_at {
         registry.forget();
@@ -115,10 +124,23 @@ pub(crate) fn amend(number: u32, change: impl FnOnce(&mut Entity)) {
     let mut registry = lock(registry());
     let Some(place) = registry.places.get(&number).copied() else { return };
     let revision = registry.next_revision();
-    if let Some(declared) = registry.declared.get_mut(place) {
-        change(&mut declared.record);
-        declared.revision = revision;
+    let Some(declared) = registry.declared.get_mut(place) else { return };
+    let was_named = !declared.record.symbol.is_empty();
+    change(&mut declared.record);
+    declared.revision = revision;
+    let shown = (session::ON.emits() && !was_named).then(|| declared.record.clone());
+    drop(registry);
+    if let Some(entity) = shown {
+        lttng::named(&entity);
     }
+}
+
+/// The number of the newest node of this full name; 0 if there is none.
+pub(super) fn number_of_node(name: &str) -> u32 {
+    let registry = lock(registry());
+    let mut nodes = registry.declared.iter().map(|declared| &declared.record);
+    let node = nodes.rfind(|entity| entity.kind == EntityKind::Node && entity.node == name);
+    node.map_or(0, |node| node.number)
 }
 
 /// Forgets what is gone, as when a session begins.

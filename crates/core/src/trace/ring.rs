@@ -7,8 +7,12 @@ use crate::sync::atomic::{AtomicU64, Ordering};
 
 const CAPACITY: usize = if cfg!(loom) { 2 } else { 1 << 14 };
 
+/// A line of the processor's cache, so that an event touches one.
+#[repr(align(64))]
+struct Slot([AtomicU64; 8]);
+
 pub(super) struct Ring {
-    slots: Box<[[AtomicU64; 8]]>,
+    slots: Box<[Slot; CAPACITY]>,
     written: AtomicU64,
     emptied: AtomicU64,
     dropped: AtomicU64,
@@ -22,7 +26,7 @@ impl Ring {
         // SAFETY: gettid has no arguments and cannot fail.
         let thread = unsafe { libc::syscall(libc::SYS_gettid) } as u32;
         Self {
-            slots: (0..CAPACITY).map(|_| std::array::from_fn(|_| AtomicU64::new(0))).collect(),
+            slots: slots(),
             written: AtomicU64::new(0),
             emptied: AtomicU64::new(0),
             dropped: AtomicU64::new(0),
@@ -45,21 +49,21 @@ impl Ring {
             return;
         }
         let slot = &self.slots[written as usize % CAPACITY];
-        for (to, word) in slot.iter().zip(event.to_words()) {
+        for (to, word) in slot.0.iter().zip(event.to_words()) {
             to.store(word, Ordering::Relaxed);
         }
         self.written.store(written + 1, Ordering::Release);
     }
 
-    /// Moves everything written so far out, with stamps made times. One collector at a time, which
-    /// reads the clocks after that.
+    /// Moves everything written so far out, with stamps made times; returns how many events found
+    /// no room since the last call. One collector at a time.
     pub(super) fn drain(&self, timeline: &Timeline, into: &mut Vec<Event>) -> u64 {
         let mut latest = self.latest.load(Ordering::Relaxed);
         let written = self.written.load(Ordering::Acquire);
         let mut at = self.emptied.load(Ordering::Relaxed);
         while at < written {
             let slot = &self.slots[at as usize % CAPACITY];
-            let words = std::array::from_fn(|i| slot[i].load(Ordering::Relaxed));
+            let words = std::array::from_fn(|i| slot.0[i].load(Ordering::Relaxed));
             if let Some(mut event) = Event::from_words(&words) {
                 timeline.settle(&mut event, latest);
                 latest = event.time_ns;
@@ -77,6 +81,15 @@ impl Ring {
         let written = self.written.load(Ordering::Acquire);
         let given_up = written - self.emptied.swap(written, Ordering::Release);
         given_up + self.dropped.swap(0, Ordering::Relaxed)
+    }
+}
+
+fn slots() -> Box<[Slot; CAPACITY]> {
+    let empty = || Slot(std::array::from_fn(|_| AtomicU64::new(0)));
+    let slots: Box<[Slot]> = (0..CAPACITY).map(|_| empty()).collect();
+    match slots.try_into() {
+        Ok(slots) => slots,
+        Err(_) => unreachable!("as many as were made"),
     }
 }
 

@@ -3,16 +3,17 @@
 use super::event::Event;
 use super::recording::{ClockReading, Process, Recording};
 use super::ring::Ring;
+use super::switch::Switch;
 use super::ticks::Timeline;
-use super::{label, registry};
+use super::{label, lttng, registry};
 use crate::error::{Error, ErrorKind, Result};
 use crate::transport::local::lock;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering, fence};
+use std::sync::atomic::{AtomicU32, Ordering, fence};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
 use std::time::Duration;
 
-static ON: AtomicBool = AtomicBool::new(false);
+pub(super) static ON: Switch = Switch::off();
 /// ROS domain of the first context; `u32::MAX` before.
 static DOMAIN: AtomicU32 = AtomicU32::new(u32::MAX);
 
@@ -25,7 +26,7 @@ const CLOCKS_EVERY_NS: u64 = 1_000_000_000;
 /// How often the rings are emptied.
 const COLLECT_EVERY: Duration = Duration::from_millis(20);
 
-/// Whether a session runs.
+/// Whether events are recorded.
 #[inline]
 #[must_use]
 pub fn is_on() -> bool {
@@ -53,7 +54,7 @@ fn session() -> &'static Mutex<Session> {
 /// When the collecting thread cannot be started.
 pub fn start() -> Result<()> {
     let mut session = lock(session());
-    if is_on() {
+    if ON.fills() {
         return Ok(());
     }
     registry::forget();
@@ -65,7 +66,7 @@ pub fn start() -> Result<()> {
     session.clocks = vec![reading];
     ON.store(true, Ordering::SeqCst);
     let collect = || {
-        while is_on() {
+        while ON.fills() {
             thread::sleep(COLLECT_EVERY);
             lock(self::session()).collect();
         }
@@ -121,8 +122,9 @@ pub(super) fn register(ring: &Arc<Ring>) {
     lock(session()).rings.push(Arc::clone(ring));
 }
 
-/// A context of this domain exists.
-pub(crate) fn note_domain(domain: u32) {
+/// A context of this domain is made.
+pub(crate) fn begin_context(domain: u32) {
+    lttng::load_if_asked();
     // Only the first counts.
     let _ = DOMAIN.compare_exchange(u32::MAX, domain, Ordering::Relaxed, Ordering::Relaxed);
 }
@@ -132,8 +134,8 @@ impl Session {
         // Before the rings are emptied, so that most of what they hold lies between two readings.
         let reading = self.timeline.look();
         let last = self.clocks.last().map_or(0, |last| last.monotonic_ns);
-        let due = reading.monotonic_ns.saturating_sub(last) >= CLOCKS_EVERY_NS;
-        if due && is_on() && self.clocks.len() < MAX_CLOCKS {
+        let is_due = reading.monotonic_ns.saturating_sub(last) >= CLOCKS_EVERY_NS;
+        if is_due && ON.fills() && self.clocks.len() < MAX_CLOCKS {
             self.clocks.push(reading);
         }
         let Self { rings, timeline, events, dropped, .. } = self;

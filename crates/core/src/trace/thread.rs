@@ -3,7 +3,7 @@
 
 use super::event::{Event, EventId};
 use super::ring::Ring;
-use super::{session, ticks};
+use super::{lttng, session, ticks};
 use crate::endpoint::Gid;
 use std::cell::{Cell, RefCell};
 use std::ptr;
@@ -116,22 +116,31 @@ impl Local {
 
     #[inline]
     fn push(&self, stamp: u64, id: EventId, (publisher, number): Message, [a, b, c]: [u64; 3]) {
+        if session::ON.emits() {
+            let event = Event {
+                time_ns: stamp,
+                publisher,
+                sequence_number: number,
+                a,
+                b,
+                c,
+                id,
+                thread: 0,
+            };
+            if !emit(&event) {
+                return;
+            }
+        }
         let mut ring = self.ring.get();
         if ring.is_null() {
             ring = self.begin();
         }
         // SAFETY: null, or held by `HOLDER`, which nulls it before it lets go.
         let Some(ring) = (unsafe { ring.as_ref() }) else { return };
-        ring.push(&Event {
-            time_ns: stamp,
-            publisher,
-            sequence_number: number,
-            a,
-            b,
-            c,
-            id,
-            thread: ring.thread(),
-        });
+        let thread = ring.thread();
+        let event =
+            Event { time_ns: stamp, publisher, sequence_number: number, a, b, c, id, thread };
+        ring.push(&event);
     }
 
     /// The first event of this thread.
@@ -150,4 +159,11 @@ impl Local {
         });
         held.unwrap_or(ptr::null())
     }
+}
+
+/// Emits the tracepoints of an event; whether it goes into the ring too.
+#[cold]
+fn emit(event: &Event) -> bool {
+    lttng::emit(event);
+    session::ON.fills()
 }

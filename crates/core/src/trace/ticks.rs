@@ -1,12 +1,12 @@
 //! What events are stamped with, and what those stamps mean.
 //!
-//! * **K1** A stamp is the processor's counter where the kernel itself keeps time by it (x86-64 with
-//!   the clock source `tsc`, every aarch64): reading that costs half of a call of `clock_gettime`.
-//!   Elsewhere, and with `ANGAROS_TRACE_CLOCK=system`, it is the monotonic clock.
+//! * **K1** A stamp is the processor's counter where the kernel itself keeps time by it (x86-64
+//!   with the clock source `tsc`, every aarch64): reading that costs half of a call of
+//!   `clock_gettime`. Elsewhere, and with `ANGAROS_TRACE_CLOCK=system`, it is the monotonic clock.
 //! * **K2** Which of the two is decided once, before the first session of the process.
-//! * **K3** Whoever collects events reads both clocks each time ([`Timeline::look`]) and turns stamps
-//!   into nanoseconds of the monotonic clock between these readings. Times of one thread never go
-//!   back by that.
+//! * **K3** Whoever collects events reads both clocks each time ([`Timeline::look`]) and turns
+//!   stamps into nanoseconds of the monotonic clock between these readings. Times of one thread
+//!   never go back by that.
 
 use super::event::{Event, EventId};
 use super::recording::ClockReading;
@@ -144,8 +144,8 @@ impl Timeline {
         })
     }
 
-    /// Makes of an event as it was recorded what [`EventId`] says of it. `latest` is the time of the
-    /// thread's event before.
+    /// Makes of an event as it was recorded what [`EventId`] says of it. `latest` is the time of
+    /// the thread's event before.
     pub(super) fn settle(&self, event: &mut Event, latest: u64) {
         event.time_ns = self.time_ns(event.time_ns).max(latest);
         match event.id {

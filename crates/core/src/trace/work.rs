@@ -33,8 +33,8 @@ pub fn work_named<R>(name: &'static Label, computation: impl FnOnce() -> R) -> R
     result
 }
 
-/// How what is published follows from what was taken, where no callback shows it; as the annotations
-/// `message_link_*` of `ros2_tracing`.
+/// How what is published follows from what was taken, where no callback shows it; as the
+/// annotations `message_link_*` of `ros2_tracing`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MessageLink {
     /// A timer or another thread publishes the newest of what was taken.
@@ -43,8 +43,8 @@ pub enum MessageLink {
     PartialSync,
 }
 
-/// States that what these subscriptions take goes out on these publishers, though it is not published
-/// by their callbacks. Said once, when both exist.
+/// States that what these subscriptions take goes out on these publishers, though it is not
+/// published by their callbacks. Said once, when both exist.
 pub fn message_link(how: MessageLink, subscriptions: &[&Endpoint], publishers: &[&Endpoint]) {
     let numbers = |ends: &[&Endpoint]| ends.iter().map(|end| number_of(end)).collect();
     let node = subscriptions.iter().chain(publishers).next();

@@ -21,6 +21,9 @@ pub(crate) struct Chosen {
     wires: Vec<Wire>,
 }
 
+/// A transport with its scheme.
+pub(crate) type Named = (&'static str, Arc<dyn Transport>);
+
 #[derive(Clone, Copy)]
 struct Wire {
     entry: &'static Entry,
@@ -36,15 +39,17 @@ impl std::fmt::Debug for Wire {
 
 impl Chosen {
     /// Opens them. The first delivers within the process if nothing else does.
-    pub fn open(&self, options: &OpenOptions) -> Result<Vec<Arc<dyn Transport>>> {
+    pub fn open(&self, options: &OpenOptions) -> Result<Vec<Named>> {
         let mut opened = Vec::with_capacity(self.wires.len());
         for Wire { entry, named } in &self.wires {
             let deliver_within_process = !self.deliver_locally && opened.is_empty();
             let options = OpenOptions { deliver_within_process, ..options.clone() };
             match (entry.open)(&options) {
                 Ok(transport) => opened.push(match &options.security {
-                    Some(security) if entry.capabilities.cross_host => guard(transport, security),
-                    _ => transport,
+                    Some(security) if entry.capabilities.cross_host => {
+                        (entry.scheme, guard(transport, security))
+                    }
+                    _ => (entry.scheme, transport),
                 }),
                 Err(error) if can_do_without(entry, *named, &options) => {
                     tracing::warn!("going on without {}: {error}", entry.scheme);

@@ -237,6 +237,20 @@ pub trait Transport: Send + Sync {
 
     /// The definition of a type some process in the domain has announced.
     fn find_definition(&self, hash: angaros_msg::TypeHash) -> Option<String>;
+
+    /// What it counts beside messages and bytes, which the core does.
+    fn counters(&self) -> WireCounters {
+        WireCounters::default()
+    }
+}
+
+/// What a transport counts; `None` where there is no such thing, or it is not counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WireCounters {
+    /// Datagrams, or their like, that were sent again.
+    pub retransmitted: Option<u64>,
+    /// Other participants, sessions or processes that are known at this moment.
+    pub peers: Option<usize>,
 }
 
 /// What a publisher is created with beside its endpoint.

@@ -188,6 +188,13 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ),
     ("trace diff", &["trace diff before after", "trace diff before after --json"]),
     ("trace live", &["trace live my_trace", "trace live my_trace --topic /scan --window 10"]),
+    (
+        "trace export",
+        &[
+            "trace export my_trace --format perfetto --out my_trace.perfetto-trace",
+            "trace export my_trace --format ctf --out my_trace_ctf",
+        ],
+    ),
     ("doctor", &["doctor", "doctor --json"]),
     (
         "estop",

@@ -25,3 +25,4 @@ mod supervise;
 mod support;
 mod topics;
 mod trace_report;
+mod trace_export;

@@ -8,3 +8,12 @@ mod processes;
 mod sessions;
 mod stage;
 mod synthetic;
+mod export;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// A process has one session: who holds this has it alone.
+fn tracing_alone() -> MutexGuard<'static, ()> {
+    static ALONE: Mutex<()> = Mutex::new(());
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -77,19 +77,43 @@ fn a_service_and_two_topics_bring_every_answer_back() {
     }
 }
 
-#[test]
-fn discovery_is_timed_and_its_traffic_and_memory_are_counted() {
+/// Plays discovery of four nodes, on so many hosts in a box.
+fn discover(hosts: u64) -> ResultFile {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
     let mut experiment = experiment::load(&folder.join("peers/discovery.yaml")).unwrap();
     (experiment.settings.idle_ms, experiment.settings.repeats) = (600, 1);
     experiment.sweep.insert("nodes".into(), vec![4.into()]);
-    let systems: Vec<_> =
-        experiment.systems["angaros"].iter().filter(|name| *name != "zenoh").collect();
+    experiment.fixed.insert("hosts".into(), hosts.into());
+    let named = |name: &&String| match hosts {
+        1 => *name != "zenoh",
+        _ => ["udp", "dds"].contains(&name.as_str()),
+    };
+    let systems: Vec<_> = experiment.systems["angaros"].iter().filter(named).collect();
     let systems: Vec<_> = systems.into_iter().map(|variant| system(variant)).collect();
     let options = Options { progress: false, seed: Some(1), ..Options::default() };
-    let result = run(&experiment, &options, &systems).unwrap();
+    run(&experiment, &options, &systems).unwrap()
+}
+
+#[test]
+fn discovery_between_hosts_goes_over_their_links() {
+    let result = discover(2);
+    if let Some(skipped) = result.skipped.first() {
+        assert!(skipped.reason.starts_with("cannot make a network in a box"), "{skipped:?}");
+        eprintln!("skipped: {}", skipped.reason);
+    }
+    for record in &result.records {
+        assert_eq!(record.samples, 4, "{record:?}");
+        let network = record.repeats[0].network.as_ref().unwrap();
+        let counted = record.figures["packets until then"];
+        assert!(network.hosts == 2 && network.frames > 0 && counted > 0.0, "{record:?}");
+    }
+}
+
+#[test]
+fn discovery_is_timed_and_its_traffic_and_memory_are_counted() {
+    let result = discover(1);
     assert_eq!(result.skipped, []);
-    assert_eq!(result.records.len(), systems.len());
+    assert_eq!(result.records.len(), 3);
     for record in &result.records {
         let figure = |name: &str| record.figures[name];
         assert_eq!((record.samples, record.sent), (4, 4), "{record:?}");

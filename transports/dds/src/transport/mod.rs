@@ -33,7 +33,7 @@ use angaros_core::doorbell::Doorbell;
 use angaros_core::transport::services::End;
 use angaros_core::transport::{
     Capabilities, Entry, GraphSnapshot, OpenOptions, PublisherOptions, SubscriptionOptions,
-    Transport, TransportPublisher, TransportSubscription,
+    Transport, TransportPublisher, TransportSubscription, WireCounters,
 };
 use angaros_core::{Endpoint, Error, ErrorKind, NodeName, Result};
 use angaros_msg::TypeHash;
@@ -192,5 +192,10 @@ impl Transport for DdsTransport {
     fn find_definition(&self, hash: TypeHash) -> Option<String> {
         let definitions = self.definitions.lock().unwrap_or_else(PoisonError::into_inner);
         definitions.get(&hash).cloned()
+    }
+
+    fn counters(&self) -> WireCounters {
+        let peers = Some(self.member.shared.peers());
+        WireCounters { peers, ..WireCounters::default() }
     }
 }

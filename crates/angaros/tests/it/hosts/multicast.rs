@@ -7,7 +7,7 @@ use super::{complete, shipped};
 use angaros_netbox::Profile;
 use std::time::Instant;
 
-const LOAD: Load = Load { hz: 400, count: 400, bytes: 200, depth: 1_000 };
+const LOAD: Load = Load { hz: 500, count: 300, bytes: 200, depth: 1_000 };
 const ALONE: &[(&str, &str)] = &[("PROBE_BEST_EFFORT", "1"), ("ANGAROS_UDP_MULTICAST", "")];
 const SHARED: &[(&str, &str)] =
     &[("PROBE_BEST_EFFORT", "1"), ("ANGAROS_UDP_MULTICAST", "239.255.80.7")];
@@ -88,4 +88,22 @@ fn what_a_bad_link_takes_of_a_multicast_stream_is_counted_by_every_subscription(
         assert_eq!((report.twice, report.disordered), (0, 0), "{report}");
         assert!(report.lost > 0, "{report}");
     }
+}
+
+#[test]
+fn a_subscription_misses_nothing_while_others_share_its_messages_or_not() {
+    let Some(mut trio) = Trio::new(SHARED, LOAD, &shipped("ethernet-1g")) else { return };
+    trio.round();
+    if let Some(mut other) = trio.listeners.pop() {
+        other.end();
+    }
+    trio.round();
+    let mut other = trio.stage.start(2, "listen", LOAD, 0);
+    other.is_ready();
+    trio.round();
+    let (sent, frames) = trio.round();
+    assert!(frames < LOAD.count * 3 / 2, "{frames} frames: nothing was shared");
+    let report = trio.listeners[0].settled(&sent);
+    trio.stage.tell("others come and go", &report);
+    complete(&report, sent.count);
 }

@@ -144,6 +144,13 @@ impl Probe {
         }
     }
 
+    /// Lets it end by itself, and say so to the others.
+    #[cfg(feature = "udp")]
+    pub fn end(&mut self) {
+        drop(self.child.stdin.take());
+        assert!(self.child.wait().unwrap().success(), "{}", self.what);
+    }
+
     /// As if its host's power went.
     pub fn kill(mut self) {
         self.child.kill().unwrap();

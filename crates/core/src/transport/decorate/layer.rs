@@ -6,7 +6,7 @@ use crate::endpoint::{Endpoint, NodeName};
 use crate::error::{LoanError, PublishError, Result, TakeError};
 use crate::transport::{
     Binding, GraphSnapshot, MessageInfo, PublisherOptions, Received, SubscriptionOptions,
-    Transport, TransportPublisher, TransportSubscription,
+    Transport, TransportPublisher, TransportSubscription, WireCounters,
 };
 use angaros_msg::TypeHash;
 use std::sync::Arc;
@@ -126,6 +126,10 @@ impl<L: Layer> Transport for Layered<L> {
 
     fn find_definition(&self, hash: TypeHash) -> Option<String> {
         self.inside.find_definition(hash)
+    }
+
+    fn counters(&self) -> WireCounters {
+        self.inside.counters()
     }
 }
 

@@ -323,6 +323,12 @@ impl LocalSubscription {
         self.queue.has_pending()
     }
 
+    /// Samples that are there, and that may be.
+    #[must_use]
+    pub fn filling(&self) -> (usize, usize) {
+        (self.queue.len(), self.queue.capacity())
+    }
+
     /// Publishers that serve it.
     #[must_use]
     pub fn matched(&self) -> usize {

@@ -123,6 +123,16 @@ impl LocalQueue {
         !self.items.is_empty()
     }
 
+    /// Messages in it.
+    pub(crate) fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    /// Messages that it holds.
+    pub(crate) fn capacity(&self) -> usize {
+        self.items.capacity()
+    }
+
     pub(super) fn connects(&self) -> bool {
         self.connect
     }

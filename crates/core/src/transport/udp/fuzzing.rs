@@ -181,6 +181,7 @@ pub fn stream(bytes: &[u8]) {
         most_window: 64 << 10,
         urgent: kind & 4 != 0,
         trip: RoundTrip::default(),
+        resent: std::sync::Arc::default(),
     };
     let mut world = World {
         sender: Sender::new(STREAM, setup.clone()),

@@ -49,7 +49,7 @@ use super::local::{LocalItem, LocalQueue, Payload, lock};
 use super::{
     Binding, Capabilities, Entry, Finding, GraphSnapshot, MessageInfo, OpenOptions,
     PublisherOptions, Received, SubscriptionOptions, Transport, TransportPublisher,
-    TransportSubscription,
+    TransportSubscription, WireCounters,
 };
 use crate::buffer::{HeapPool, Slot, SlotMut};
 use crate::doorbell::Doorbell;
@@ -185,6 +185,13 @@ impl Transport for UdpTransport {
 
     fn find_definition(&self, hash: TypeHash) -> Option<String> {
         self.session.definition(hash)
+    }
+
+    fn counters(&self) -> WireCounters {
+        let table = lock(&self.session.table);
+        let others = table.peers.keys().filter(|session| **session != self.session.id);
+        let retransmitted = Some(self.session.resent.load(Ordering::Relaxed));
+        WireCounters { retransmitted, peers: Some(others.count()) }
     }
 }
 

@@ -19,6 +19,8 @@ use super::wire::{Ack, Bitmap, Data, Stream, WINDOW};
 use crate::buffer::Slot;
 use crate::transport::MessageInfo;
 use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What a datagram costs beside its bytes in a receive buffer of the kernel.
 const COST: usize = 512;
@@ -65,6 +67,8 @@ pub struct Setup {
     pub urgent: bool,
     /// What is known of the way.
     pub trip: RoundTrip,
+    /// Counts what is sent again, of all senders of a session.
+    pub resent: Arc<AtomicU64>,
 }
 
 struct Flight {
@@ -260,6 +264,7 @@ impl Sender {
         let cost = known.cost as usize;
         self.travelling += cost;
         self.resent += 1;
+        self.setup.resent.fetch_add(1, Ordering::Relaxed);
         self.latest = cell;
         self.set_deadline(now_ns);
         self.datagram(at, cell, true)

@@ -69,6 +69,8 @@ pub struct Session {
     pub owes: AtomicBool,
     /// Datagrams and announcements that were refused.
     pub refused: AtomicU64,
+    /// Datagrams that were sent again.
+    pub resent: Arc<AtomicU64>,
     pub welcomes: Mutex<Pacer>,
     pacer: Mutex<Pacer>,
     changed: Condvar,
@@ -104,6 +106,7 @@ impl Session {
             drowsy: AtomicBool::new(false),
             owes: AtomicBool::new(false),
             refused: AtomicU64::new(0),
+            resent: Arc::default(),
             welcomes: Mutex::new(Pacer::new(Some(5000), 1)),
             pacer,
             settings,
@@ -365,6 +368,7 @@ impl Session {
             most_window: of(MOST_WINDOW),
             urgent: true,
             trip: RoundTrip::default(),
+            resent: Arc::clone(&self.resent),
         }
     }
 

@@ -61,6 +61,7 @@ fn setup(reliable: bool, keep_all: bool, depth: usize) -> Setup {
         most_window: 256 << 10,
         urgent: false,
         trip: RoundTrip::default(),
+        resent: std::sync::Arc::default(),
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod diff;
 mod live;
+mod export;
 mod report;
 
 use super::{CmdResult, output};
@@ -23,6 +24,8 @@ enum Verb {
     Diff(diff::DiffArgs),
     /// Show chains, executors and losses of a running session, every second
     Live(live::LiveArgs),
+    /// Write them in the format of another program
+    Export(export::ExportArgs),
 }
 
 pub fn run(args: &Args) -> CmdResult {
@@ -30,6 +33,7 @@ pub fn run(args: &Args) -> CmdResult {
         Verb::Report(args) => report::run(args),
         Verb::Diff(args) => diff::run(args),
         Verb::Live(args) => live::run(args),
+        Verb::Export(args) => export::run(args),
     }
 }
 

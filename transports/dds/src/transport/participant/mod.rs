@@ -151,6 +151,11 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Other participants that are known.
+    pub fn peers(&self) -> usize {
+        self.state().discovery().participants().count()
+    }
+
     /// An id for a client or server, as `rmw_cyclonedds` counts them.
     pub fn next_service(&self) -> [u8; 16] {
         let mut id = [0; 16];

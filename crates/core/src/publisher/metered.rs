@@ -1,0 +1,36 @@
+//! What metrics ask of a publisher.
+
+use super::PublisherCore;
+use crate::endpoint::Endpoint;
+use crate::metrics::{PublisherMeter, WireTotals};
+use std::sync::Arc;
+
+impl PublisherCore {
+    /// Counts its messages.
+    pub(crate) fn meter(&self) -> &PublisherMeter {
+        &self.meter
+    }
+
+    /// What it tells others about itself.
+    pub(crate) fn endpoint(&self) -> &Endpoint {
+        &self.endpoint
+    }
+
+    pub(crate) fn domain(&self) -> u32 {
+        self.context.domain()
+    }
+
+    /// Subscriptions it serves.
+    pub(crate) fn served(&self) -> usize {
+        self.outlets.served()
+    }
+
+    pub(crate) fn wire_totals(&self) -> &Arc<WireTotals> {
+        &self.outlets.totals
+    }
+
+    /// Messages and bytes that went over a transport.
+    pub(crate) fn sent_over(&self, transport: usize) -> (u64, u64) {
+        self.outlets.sent_over(transport)
+    }
+}

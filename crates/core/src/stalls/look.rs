@@ -1,0 +1,143 @@
+//! What one look at an executor sees.
+
+use super::seat::{Awaited, Seat, Turn};
+use crate::executor::{Cell, Shared};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// A callback that runs.
+pub(super) struct Running {
+    /// Its executor.
+    pub executor: Arc<Shared>,
+    /// Where it runs.
+    pub seat: Arc<Seat>,
+    /// Its turn there.
+    pub turn: Turn,
+    /// Its entity.
+    pub cell: Arc<Cell>,
+    /// How long it has run, as far as that is known.
+    pub age_ns: u64,
+    /// The service it waits for.
+    pub awaits: Option<Arc<dyn Awaited>>,
+}
+
+impl Running {
+    /// Tells this run of the callback from all others.
+    pub fn key(&self) -> (usize, u64) {
+        (Arc::as_ptr(&self.seat) as usize, self.turn.number)
+    }
+
+    /// As in "subscription /scan of node /a (executor 1, thread robot)".
+    pub fn describe(&self) -> String {
+        let thread = super::sleep::name_of(self.turn.thread);
+        format!("{} ({}, thread {thread})", self.cell.describe(), self.executor.describe())
+    }
+
+    /// Whether the other waits for it to end, as it runs inside of it.
+    pub fn lies_above(&self, other: &Self) -> bool {
+        self.turn.thread == other.turn.thread && self.turn.depth > other.turn.depth
+    }
+
+    /// Whether it still is the same.
+    pub fn still_runs(&self) -> bool {
+        self.seat.turn().is_some_and(|turn| turn.number == self.turn.number)
+    }
+}
+
+/// An entity that has something to do and no turn.
+pub(super) struct Waiting {
+    /// Its executor.
+    pub executor: Arc<Shared>,
+    /// The entity.
+    pub cell: Arc<Cell>,
+    /// Its number there.
+    pub number: usize,
+    /// How long that has been so.
+    pub age_ns: u64,
+    /// Callbacks of the executor that began meanwhile.
+    pub turns_of_others: u64,
+}
+
+/// What is remembered from look to look.
+#[derive(Default)]
+pub(super) struct Memory {
+    /// When a run of a callback was seen first, by its seat.
+    runs: HashMap<usize, (u64, u64)>,
+    /// Since when an entity has something to do, by executor and number.
+    ready: HashMap<(u32, usize), Ready>,
+}
+
+struct Ready {
+    /// The turns it had, and those that its executor gave.
+    turns: u64,
+    of_all: u64,
+    since_ns: u64,
+}
+
+impl Memory {
+    /// The callbacks that run on this executor.
+    pub fn running(&mut self, executor: &Arc<Shared>, now_ns: u64) -> Vec<Running> {
+        let cells = executor.cells();
+        let mut found = Vec::new();
+        for seat in executor.seats() {
+            let key = Arc::as_ptr(&seat) as usize;
+            let Some(turn) = seat.turn() else {
+                self.runs.remove(&key);
+                continue;
+            };
+            let Some(cell) = cells.get(turn.entity).cloned().flatten() else { continue };
+            let first = self.runs.entry(key).or_insert((turn.number, now_ns));
+            if first.0 != turn.number {
+                *first = (turn.number, now_ns);
+            }
+            let begun_ns = if turn.begun_ns > 0 { turn.begun_ns } else { first.1 };
+            let (age_ns, awaits) = (now_ns.saturating_sub(begun_ns), seat.awaited());
+            let executor = Arc::clone(executor);
+            found.push(Running { executor, seat, turn, cell, age_ns, awaits });
+        }
+        found
+    }
+
+    /// The entities that have had something to do for at least `limit_ns`.
+    pub fn waiting(&mut self, executor: &Arc<Shared>, now_ns: u64, limit_ns: u64) -> Vec<Waiting> {
+        let cells = executor.cells();
+        let of_all: u64 = cells.iter().flatten().map(|cell| cell.turns()).sum();
+        let mut found = Vec::new();
+        for (number, cell) in cells.iter().enumerate() {
+            let key = (executor.number, number);
+            let Some(cell) = cell.as_ref().filter(|cell| executor.has_work(cell, number)) else {
+                self.ready.remove(&key);
+                continue;
+            };
+            let turns = cell.turns();
+            let fresh = || Ready { turns, of_all, since_ns: now_ns };
+            let ready = self.ready.entry(key).or_insert_with(fresh);
+            // The sum falls when entities go; then it is counted from there.
+            if ready.turns != turns || of_all < ready.of_all {
+                *ready = fresh();
+            }
+            let age_ns = now_ns.saturating_sub(ready.since_ns);
+            if age_ns >= limit_ns {
+                found.push(Waiting {
+                    executor: Arc::clone(executor),
+                    cell: Arc::clone(cell),
+                    number,
+                    age_ns,
+                    turns_of_others: of_all - ready.of_all,
+                });
+            }
+        }
+        found
+    }
+
+    /// Forgets what belongs to executors and seats that are gone.
+    pub fn keep(&mut self, executors: &[Arc<Shared>]) {
+        let seats: Vec<usize> = executors
+            .iter()
+            .flat_map(|executor| executor.seats())
+            .map(|seat| Arc::as_ptr(&seat) as usize)
+            .collect();
+        self.runs.retain(|seat, _| seats.contains(seat));
+        self.ready.retain(|(number, _), _| executors.iter().any(|known| known.number == *number));
+    }
+}

@@ -1,0 +1,95 @@
+//! Perfetto's and Chrome's formats.
+
+use super::sample::{self, MESSAGES};
+use super::{ask, counts, exported, test_python};
+use angaros::trace::EventId;
+use angaros_trace::export::Format;
+use serde_json::Value as Json;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// Bars that a round and the rest of the sample draw, by name.
+fn expected() -> BTreeMap<String, u64> {
+    let rounds = |names: &[&str], count: u64| -> Vec<(String, u64)> {
+        names.iter().map(|name| ((*name).to_owned(), count)).collect()
+    };
+    let mut all = rounds(
+        &["wait", "timer /front/camera", "publish /raw", "publish /out", "rectify", "plan"],
+        MESSAGES,
+    );
+    // Serialised: both topics' messages and the request (which begins when it is called).
+    all.extend(rounds(&["serialise"], 2 * MESSAGES + 1));
+    all.extend(rounds(&["callback /raw"], 2 * MESSAGES));
+    all.extend(rounds(&["callback /out", "take /out"], MESSAGES / 2));
+    // Of the camera's own, the filter's, half of the station's, and the request.
+    all.extend(rounds(&["deserialise"], 2 * MESSAGES + MESSAGES / 2 + 1));
+    all.extend(rounds(
+        &["send request /set", "take request /set", "send response /set", "take response /set"],
+        1,
+    ));
+    all.extend(rounds(&["callback /set", "publish rq/setRequest"], 1));
+    all.into_iter().collect()
+}
+
+#[test]
+fn chrome_shows_bars_within_each_other_and_an_arrow_for_every_message() {
+    let (_folder, out) = exported(Format::Chrome);
+    let text = std::fs::read_to_string(out).unwrap();
+    let whole: Json = serde_json::from_str(&text).unwrap();
+    let events = whole["traceEvents"].as_array().unwrap();
+    let of = |kind: &'static str| events.iter().filter(move |event| event["ph"] == kind);
+
+    let mut bars: BTreeMap<String, u64> = BTreeMap::new();
+    for bar in of("B") {
+        *bars.entry(bar["name"].as_str().unwrap().to_owned()).or_default() += 1;
+    }
+    assert_eq!(bars, expected());
+    // Bars of a thread lie within each other.
+    let mut open: HashMap<(u64, u64), i64> = HashMap::new();
+    for event in events.iter().filter(|event| event["ph"] == "B" || event["ph"] == "E") {
+        let key = (event["pid"].as_u64().unwrap(), event["tid"].as_u64().unwrap());
+        let depth = open.entry(key).or_default();
+        *depth += if event["ph"] == "B" { 1 } else { -1 };
+        assert!(*depth >= 0, "{event}");
+    }
+    assert!(open.values().all(|depth| *depth == 0), "{open:?}");
+
+    let ids = |kind| of(kind).map(|event| event["id"].as_str().unwrap()).collect::<BTreeSet<_>>();
+    let (starts, ends) = (ids("s"), ids("f"));
+    // Each of the camera's messages has two receivers, each of the filter's one, and the request as
+    // a message one; then there are the request and the response as such.
+    assert_eq!(starts.len() as u64, 3 * MESSAGES + 3);
+    assert_eq!(starts, ends);
+    assert_eq!(of("C").count(), 3 * MESSAGES as usize + 300);
+    // Two hosts have a process 7.
+    let names: BTreeMap<u64, &str> = of("M")
+        .map(|e| (e["pid"].as_u64().unwrap(), e["args"]["name"].as_str().unwrap()))
+        .collect();
+    assert_eq!(names.len(), 3, "{names:?}");
+    assert_eq!(names[&7], "camera (robot: 7)");
+}
+
+#[test]
+fn perfetto_reads_the_same_bars_and_arrows() {
+    let Some(python) = test_python("perfetto.protos.perfetto.trace.perfetto_trace_pb2") else {
+        return;
+    };
+    let (_folder, out) = exported(Format::Perfetto);
+    let read = ask(&python, "read_perfetto.py", &[&out]);
+    assert_eq!(counts(&read["bars"]), expected());
+    assert_eq!(read["unknown_fields"], 0, "{read}");
+    assert_eq!(read["unbalanced"], 0, "{read}");
+    assert_eq!(read["arrows"], 3 * MESSAGES + 3, "{read}");
+    // The clock of the host that calls the service is ahead.
+    assert_eq!(read["backwards"], 2, "{read}");
+    assert_eq!(read["without_track"], 0, "{read}");
+    assert_eq!(read["processes"], 3);
+    let sample = sample::recording();
+    let moments = [EventId::Drop, EventId::Transition, EventId::Overrun, EventId::DeadlineMissed];
+    let rang = super::events_of(&sample, EventId::Published).filter(|(_, e)| e.a != 0).count();
+    let moments: usize = moments.iter().map(|id| super::count(&sample, *id)).sum::<usize>() + rang;
+    assert_eq!(read["moments"], moments);
+    let queues = read["counters"].as_object().unwrap();
+    let names: Vec<_> = queues.keys().map(String::as_str).collect();
+    assert_eq!(names, ["queue /raw /filter", "queue /raw /front/camera"]);
+    assert!(queues.values().all(|queue| queue["max"] == 1 && queue["last"] == 0), "{read}");
+}
