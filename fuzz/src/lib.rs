@@ -26,6 +26,7 @@ mod rtps;
 mod scratch;
 mod service;
 mod team;
+mod trace;
 mod udp;
 mod zenoh;
 
@@ -47,6 +48,7 @@ pub use netbox::netbox_link;
 pub use rtps::{ros_discovery_info, rtps_message, rtps_parameters};
 pub use service::service_reply;
 pub use team::team_message;
+pub use trace::trace_report;
 pub use udp::{udp_datagram, udp_stream};
 pub use zenoh::zenoh_wire;
 
@@ -88,6 +90,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("step_feed", step_feed),
     ("topic_value", topic_value),
     ("trace_file", trace_file),
+    ("trace_report", trace_report),
     ("udp_datagram", udp_datagram),
     ("udp_stream", udp_stream),
     ("zenoh_wire", zenoh_wire),

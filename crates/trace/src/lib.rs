@@ -15,7 +15,22 @@
 //! * **H6** Recordings are outside bytes: events in any order with any values are answered without
 //!   panic, in time and memory proportional to the events and to stated limits.
 
+pub mod chain;
+pub mod clocks;
+pub mod diff;
 pub mod export;
 pub mod folder;
+mod hop;
+pub mod index;
+pub mod layer;
+pub mod live;
+mod pass;
+pub mod report;
 
+pub use chain::Chains;
+pub use diff::Diff;
 pub use folder::{Fault, FileNote, Folder, FolderError};
+pub use hop::Moments;
+pub use index::Index;
+pub use layer::{Figures, Layer, Parts};
+pub use report::{Options, Report};

@@ -202,7 +202,7 @@ impl Recording {
     /// Events that found no room, of all processes.
     #[must_use]
     pub fn dropped(&self) -> u64 {
-        self.processes.iter().map(|process| process.dropped).sum()
+        self.processes.iter().fold(0, |sum, process| process.dropped.saturating_add(sum))
     }
 
     /// Writes what one process recorded.
@@ -256,7 +256,7 @@ impl Recording {
     }
 
     /// Takes over a block; returns whether it was the last one.
-    fn add(&mut self, block: &Block) -> std::result::Result<bool, String> {
+    pub(super) fn add(&mut self, block: &Block) -> std::result::Result<bool, String> {
         let process = &mut self.processes[0];
         // JSON that was cut off says nothing; events that are whole do.
         match block.tag {
@@ -293,7 +293,7 @@ impl Recording {
 
 const NO_HEAD: &str = "it ends before it says of which process it is";
 
-fn check_magic(file: &mut impl Read) -> std::result::Result<(), String> {
+pub(super) fn check_magic(file: &mut impl Read) -> std::result::Result<(), String> {
     let mut magic = [0; 16];
     file.read_exact(&mut magic).map_err(|_| "it is no trace file")?;
     match magic.strip_prefix(FAMILY) {
@@ -307,20 +307,29 @@ fn check_magic(file: &mut impl Read) -> std::result::Result<(), String> {
     }
 }
 
-fn from_json<T: for<'a> Deserialize<'a>>(body: &[u8]) -> std::result::Result<T, String> {
+pub(super) fn from_json<T: for<'a> Deserialize<'a>>(body: &[u8]) -> std::result::Result<T, String> {
     serde_json::from_slice(body).map_err(|error| format!("it is damaged: {error}"))
 }
 
-struct Block {
+pub(super) struct Block {
     tag: u32,
-    body: Vec<u8>,
+    pub(super) body: Vec<u8>,
     /// The file ends within it.
-    cut: bool,
+    pub(super) cut: bool,
 }
 
 impl Block {
+    /// Its bytes in the file.
+    pub(super) fn bytes(&self) -> u64 {
+        self.body.len() as u64 + 8
+    }
+
+    pub(super) fn is_head(&self) -> bool {
+        self.tag == HEAD
+    }
+
     /// The next block; `None` at the end of the file.
-    fn read(file: &mut impl Read) -> std::result::Result<Option<Self>, String> {
+    pub(super) fn read(file: &mut impl Read) -> std::result::Result<Option<Self>, String> {
         let mut head = Vec::new();
         file.by_ref().take(8).read_to_end(&mut head).map_err(|error| error.to_string())?;
         let [t0, t1, t2, t3, l0, l1, l2, l3] = head[..] else { return Ok(None) };

@@ -181,8 +181,13 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         &["bench run peers/pingpong --quick", "bench run papers --peer all --out report/papers"],
     ),
     ("bench compare", &["bench compare report/before report/after"]),
-    ("trace", &["trace report my_trace"]),
-    ("trace report", &["trace report my_trace"]),
+    ("trace", &["trace report my_trace", "trace diff before after", "trace live my_trace"]),
+    (
+        "trace report",
+        &["trace report my_trace", "trace report my_trace --topic /image_raw --slowest 20"],
+    ),
+    ("trace diff", &["trace diff before after", "trace diff before after --json"]),
+    ("trace live", &["trace live my_trace", "trace live my_trace --topic /scan --window 10"]),
     ("doctor", &["doctor", "doctor --json"]),
     (
         "estop",

@@ -24,3 +24,4 @@ mod services;
 mod supervise;
 mod support;
 mod topics;
+mod trace_report;

@@ -1,5 +1,7 @@
 //! `angaros trace ...`: what recordings of running nodes tell. One file per verb.
 
+mod diff;
+mod live;
 mod report;
 
 use super::{CmdResult, output};
@@ -17,11 +19,17 @@ pub struct Args {
 enum Verb {
     /// Tell where messages spent their time, and why
     Report(report::ReportArgs),
+    /// Tell what became slower or faster between two sessions
+    Diff(diff::DiffArgs),
+    /// Show chains, executors and losses of a running session, every second
+    Live(live::LiveArgs),
 }
 
 pub fn run(args: &Args) -> CmdResult {
     match &args.verb {
         Verb::Report(args) => report::run(args),
+        Verb::Diff(args) => diff::run(args),
+        Verb::Live(args) => live::run(args),
     }
 }
 

@@ -1,7 +1,7 @@
 //! `angaros trace report`.
 
 use super::super::{CmdResult, output};
-use crate::client::trace::Breakdown;
+use angaros_trace::{Options, Report};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -10,10 +10,29 @@ pub struct ReportArgs {
     /// Folder with the trace files of a session, or one of them
     #[arg(value_hint = clap::ValueHint::AnyPath)]
     path: PathBuf,
+    /// Only chains that pass this topic
+    #[arg(long)]
+    topic: Option<String>,
+    /// How many of the slowest messages to show step by step
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    slowest: usize,
+    /// Print as JSON
+    #[arg(long)]
+    json: bool,
 }
 
 pub fn run(args: &ReportArgs) -> CmdResult {
     let folder = super::read(&args.path)?;
-    output::line(&Breakdown::of(&folder.recording).to_string())?;
+    let options = Options { topic: args.topic.clone(), slowest: args.slowest, last_ns: None };
+    let report = Report::of(&folder.recording, &options);
+    if let (true, Some(topic)) = (report.paths.is_empty(), &args.topic) {
+        let error = format!("no chain passes {topic}; hint: leave --topic out to see all");
+        return Err(error.into());
+    }
+    if args.json {
+        output::json(&serde_json::to_value(&report)?)?;
+    } else {
+        output::print(&report.to_string())?;
+    }
     Ok(ExitCode::SUCCESS)
 }
