@@ -3,12 +3,12 @@
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test fails, or says why it skips")]
 
 mod delays;
+mod export;
 mod places;
 mod processes;
 mod sessions;
 mod stage;
 mod synthetic;
-mod export;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

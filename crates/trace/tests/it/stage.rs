@@ -7,7 +7,7 @@ use angaros::transport::decorate::{Recorded, Witness, witness};
 use angaros::transport::{OpenOptions, sim};
 use angaros::{CdrError, Context, ContextOptions, Endpoint, EndpointKind, Message, Node, TypeHash};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, MutexGuard};
 use std::time::Duration;
 
 /// What is injected.
@@ -85,8 +85,7 @@ pub struct Session(MutexGuard<'static, ()>);
 
 impl Session {
     pub fn start() -> Self {
-        static ALONE: Mutex<()> = Mutex::new(());
-        let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+        let alone = crate::tracing_alone();
         trace::start().unwrap();
         Self(alone)
     }
