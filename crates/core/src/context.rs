@@ -11,6 +11,7 @@ use crate::security::Security;
 use crate::service::Registry;
 use crate::signal;
 use crate::subscription::MAX_TRANSPORTS;
+use crate::trace::control::Seat;
 use crate::transport::local::{LocalDomain, lock};
 use crate::transport::{
     Chosen, Departure, Discovery, DiscoveryRange, Entry, Events, GraphSnapshot, LastAssertion,
@@ -49,6 +50,7 @@ struct ContextCore {
     types: KnownTypes,
     gids: GidSource,
     services: Arc<Registry>,
+    traced: Seat,
 }
 
 /// What a context delivers over.
@@ -60,6 +62,8 @@ pub(crate) struct Delivery {
     pub(crate) gids: GidSource,
     /// Mismatches are logged by somebody else.
     pub(crate) quiet: bool,
+    /// Tracing may be switched on from outside.
+    pub(crate) traced: bool,
 }
 
 /// How a context is made.
@@ -107,7 +111,7 @@ impl Context {
         let transports = chosen.open(&open)?;
         Self::assemble(
             options,
-            Delivery { local, deliver_locally, transports, ..Delivery::default() },
+            Delivery { local, deliver_locally, transports, traced: true, ..Delivery::default() },
         )
     }
 
@@ -165,6 +169,7 @@ impl Context {
                 services: Arc::default(),
                 executors: Mutex::default(),
                 shutdown_hooks: Mutex::default(),
+                traced: Seat::new(delivery.traced && !options.clock.is_virtual()),
                 clock: options.clock,
                 shutdown: Shutdown::default(),
                 events: Arc::new(events),
@@ -382,6 +387,7 @@ impl Context {
         for transport in &self.core.transports {
             tokens.push(transport.declare_node(node)?);
         }
+        tokens.push(self.core.traced.take(self));
         Ok(tokens)
     }
 }

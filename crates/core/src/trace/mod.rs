@@ -16,11 +16,15 @@
 
 mod breakdown;
 mod chain;
+pub mod control;
 mod entity;
 mod event;
+pub mod flight;
 mod recording;
 mod ring;
 mod session;
+mod sink;
+mod sinks;
 
 pub use breakdown::{Breakdown, LayerTimes, Layers, TopicBreakdown};
 pub use chain::{Chain, Step};

@@ -4,6 +4,7 @@ use super::entity::{Entity, EntityKind};
 use super::event::Event;
 use super::recording::{ClockReading, Process, Recording};
 use super::ring::Ring;
+use super::sinks;
 use crate::clock::{monotonic_ns, system_time};
 use crate::endpoint::{Endpoint, EndpointKind};
 use crate::error::{Error, ErrorKind, Result};
@@ -38,7 +39,17 @@ struct Session {
     forget_at: usize,
     events: Vec<Event>,
     dropped: u64,
-    collector: Option<thread::JoinHandle<()>>,
+    /// Events are kept in memory, for [`stop`].
+    kept: bool,
+    /// Sinks that take them besides.
+    holders: usize,
+    collector: Option<Collector>,
+}
+
+/// The thread that empties the rings, and whether it is to go on.
+struct Collector {
+    runs: Arc<AtomicBool>,
+    thread: thread::JoinHandle<()>,
 }
 
 /// An endpoint as recordings name it. Those that are gone are kept only while a session runs.
@@ -58,34 +69,25 @@ fn session() -> &'static Mutex<Session> {
 /// When the collecting thread cannot be started.
 pub fn start() -> Result<()> {
     let mut session = lock(session());
-    if ON.swap(true, Ordering::SeqCst) {
+    if session.kept {
         return Ok(());
     }
-    let collect = || {
-        while is_on() {
-            thread::sleep(COLLECT_EVERY);
-            lock(self::session()).collect();
-        }
-    };
-    let spawned = thread::Builder::new().name("ang-trace".into()).spawn(collect);
-    session.collector = Some(spawned.map_err(|error| {
-        ON.store(false, Ordering::SeqCst);
-        Error::new(ErrorKind::System, "cannot start tracing").source(error)
-    })?);
+    session.run()?;
+    session.kept = true;
     Ok(())
 }
 
 /// Ends recording and returns what was recorded.
 #[must_use]
 pub fn stop() -> Recording {
-    ON.store(false, Ordering::SeqCst);
-    let collector = lock(session()).collector.take();
-    if let Some(collector) = collector {
-        // The collector only ends by itself; a panic in it has lost nothing we could restore.
-        drop(collector.join());
-    }
+    sinks::round();
+    let collector = {
+        let mut session = lock(session());
+        session.kept = false;
+        session.rest()
+    };
+    end(collector);
     let mut session = lock(session());
-    session.collect();
     Recording {
         processes: vec![Process {
             dropped: std::mem::take(&mut session.dropped),
@@ -96,7 +98,49 @@ pub fn stop() -> Recording {
     }
 }
 
-fn this_process() -> Process {
+/// Records for a sink, until [`release`].
+pub(super) fn hold() -> Result<()> {
+    let mut session = lock(session());
+    session.run()?;
+    session.holders += 1;
+    Ok(())
+}
+
+/// There is one sink less. Not for callers that hold the lock of the sinks.
+pub(super) fn release() {
+    let collector = {
+        let mut session = lock(session());
+        session.holders = session.holders.saturating_sub(1);
+        session.rest()
+    };
+    end(collector);
+}
+
+fn end(collector: Option<Collector>) {
+    if let Some(collector) = collector {
+        collector.runs.store(false, Ordering::SeqCst);
+        // It only ends by itself; a panic in it has lost nothing we could restore.
+        drop(collector.thread.join());
+    }
+}
+
+/// Empties the rings; what was in them if it is asked for, and how many events found no room.
+pub(super) fn drain(wanted: bool) -> (Vec<Event>, u64) {
+    lock(session()).drain(wanted)
+}
+
+/// Entities that came since this revision, with the present one.
+pub(super) fn entities_since(revision: u64) -> (Vec<Entity>, u64) {
+    let session = lock(session());
+    let newer = session.endpoints.iter().skip(revision as usize);
+    (newer.map(|declared| declared.record.clone()).collect(), session.endpoints.len() as u64)
+}
+
+pub(super) fn labels_from(_first: usize) -> Vec<String> {
+    Vec::new()
+}
+
+pub(super) fn this_process() -> Process {
     let read = |path| std::fs::read_to_string(path).map(|text| text.trim().to_owned());
     let reading =
         ClockReading { monotonic_ns: monotonic_ns(), system_ns: system_time().nanoseconds };
@@ -150,6 +194,57 @@ pub(super) fn number_of(endpoint: &Endpoint) -> u64 {
 }
 
 impl Session {
+    /// Records from now on, if it does not already.
+    fn run(&mut self) -> Result<()> {
+        if self.collector.is_some() {
+            return Ok(());
+        }
+        let runs = Arc::new(AtomicBool::new(true));
+        let goes_on = Arc::clone(&runs);
+        let collect = move || {
+            while goes_on.load(Ordering::SeqCst) {
+                thread::sleep(COLLECT_EVERY);
+                sinks::round();
+            }
+        };
+        let spawned = thread::Builder::new().name("ang-trace".into()).spawn(collect);
+        let thread = spawned
+            .map_err(|error| Error::new(ErrorKind::System, "cannot start tracing").source(error))?;
+        self.collector = Some(Collector { runs, thread });
+        ON.store(true, Ordering::SeqCst);
+        Ok(())
+    }
+
+    /// Ends recording if nobody needs it; who calls this ends the collector, without the lock.
+    fn rest(&mut self) -> Option<Collector> {
+        if self.kept || self.holders > 0 {
+            return None;
+        }
+        ON.store(false, Ordering::SeqCst);
+        self.collector.take()
+    }
+
+    fn drain(&mut self, wanted: bool) -> (Vec<Event>, u64) {
+        let dropped_before = self.dropped;
+        let before = std::mem::take(&mut self.events);
+        if self.kept && !wanted {
+            self.events = before;
+            self.collect();
+            return (Vec::new(), 0);
+        }
+        self.collect();
+        let events = std::mem::replace(&mut self.events, before);
+        let dropped = self.dropped - dropped_before;
+        if self.kept {
+            let room = MAX_EVENTS.saturating_sub(self.events.len()).min(events.len());
+            self.events.extend_from_slice(&events[..room]);
+            self.dropped += (events.len() - room) as u64;
+        } else {
+            self.dropped = 0;
+        }
+        (events, dropped)
+    }
+
     fn collect(&mut self) {
         for ring in &self.rings {
             if self.events.len() < MAX_EVENTS {
