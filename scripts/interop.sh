@@ -102,7 +102,7 @@ test)
     port=$((20000 + $$ % 10000))
     ANGAROS_INTEROP=$out ANGAROS_INTEROP_ROUTER=$port \
         ZENOH_CONFIG_OVERRIDE="connect/endpoints=[\"tcp/127.0.0.1:$port\"]" \
-        cargo test -p angaros -p angaros-zenoh --features angaros/dds,angaros/udp,angaros/zenoh,angaros-zenoh/session \
+        cargo test -p angaros -p angaros-zenoh --features angaros/zenoh,angaros-zenoh/session \
         --test interop -- "${@:2}"
     ;;
 *)

@@ -24,7 +24,7 @@ declare -A what=(
     [models]="the parts without locks under every schedule"
     [fuzz]="fuzz targets, ${FUZZ_SECONDS:-8} s each"
     [peers]="the programs we compare with: build, and one short round trip each"
-    [zenoh]="the transports Zenoh and UDP, which are not built by default: rules, hosts, recordings, a foreign program"
+    [zenoh]="the transport Zenoh, which is not built by default: rules, hosts, recordings, a foreign program"
     [interop]="our nodes among programs of others that speak ROS 2"
     [cross]="conformance suite on aarch64 and armhf, in an emulator"
     [docs]="documentation builds without warnings"
@@ -55,10 +55,9 @@ step_fuzz() { scripts/fuzz.sh; }
 step_peers() { peers/build.sh && python3 scripts/peers_smoke.py; }
 # The features are those of the interop step, so that the two build Zenoh once.
 step_zenoh() {
-    local both=(-p angaros -p angaros-zenoh --features "angaros/dds,angaros/udp,angaros/zenoh,angaros-zenoh/session")
+    local both=(-p angaros -p angaros-zenoh --features "angaros/zenoh,angaros-zenoh/session")
     local failed=0
     cargo test "${both[@]}" --test conformance -- zenoh:: || failed=1
-    cargo test "${both[@]}" --test conformance -- udp:: || failed=1
     cargo test "${both[@]}" --test it --no-fail-fast -- --show-output || failed=1
     return $failed
 }

@@ -85,6 +85,9 @@ bool peer_hop_arrived(struct peer_hop *hop, uint8_t *message)
     memcpy(&head, message, sizeof head);
     uint64_t now = peer_now_ns();
     enum control what = control_of(head.word);
+    uint64_t number;
+    bool measured = is_measured(hop, head.word, &number);
+    stamps_message(measured, number, hop->args->role == PEER_RELAY);
     if (what == HELLO)
         hop->greeted = true;
     else if (what == END)
@@ -121,11 +124,14 @@ static int announce(const struct peer_hop *hop)
     return 0;
 }
 
-static int send_head(const struct peer *peer, void *state, uint8_t *body, uint64_t word,
-                     uint64_t now)
+static int send_head(const struct peer *peer, struct peer_hop *hop, void *state, uint8_t *body,
+                     uint64_t word, uint64_t now)
 {
     struct head head = {word, now, now};
     memcpy(body, &head, sizeof head);
+    uint64_t number;
+    bool measured = is_measured(hop, word, &number);
+    stamps_message(measured, number, true);
     return peer->chain_send(state, body);
 }
 
@@ -136,7 +142,7 @@ static int repeat(const struct peer *peer, struct peer_hop *hop, void *state, ui
     uint64_t end = peer_now_ns() + hop->args->timeout_ms * NS_PER_MS;
     for (uint32_t count = 1; peer_now_ns() < end; count++) {
         uint64_t now = peer_now_ns();
-        if (send_head(peer, state, body, control_word(what, count), now))
+        if (send_head(peer, hop, state, body, control_word(what, count), now))
             return 1;
         for (uint64_t again = now + REPEAT_NS; peer_now_ns() < again;) {
             if (stands(hop) == (what == HELLO))
@@ -162,7 +168,7 @@ static int lead(const struct peer *peer, struct peer_hop *hop, void *state, uint
             begin(hop);
             hop->samples[hop->noted++] = (struct sample){number, now - intended, 0};
         }
-        if (send_head(peer, state, body, word, now))
+        if (send_head(peer, hop, state, body, word, now))
             return 1;
     }
     finish(hop);
@@ -176,6 +182,7 @@ static int follow(const struct peer *peer, struct peer_hop *hop, void *state)
     bool announced = args->role != PEER_SINK, got;
     while (!hop->ended) {
         got = false;
+        stamps_next();
         if (peer->chain_pass(state, args->timeout_ms * NS_PER_MS, hop, &got))
             return 1;
         if (!got) {
@@ -223,7 +230,7 @@ static int run_node(const struct peer *peer, struct peer_hop *hop, uint8_t *body
         return status;
     status = args->role == PEER_SOURCE ? lead(peer, hop, state, body) : follow(peer, hop, state);
     if (status == 0)
-        status = write_samples(hop);
+        status = write_samples(hop) || stamps_write(args);
     if (status == 0) {
         hop->report.sent = args->role == PEER_SINK ? 0 : hop->noted;
         hop->report.received = args->role == PEER_SOURCE ? 0 : hop->noted;
@@ -249,7 +256,7 @@ int run_chain(const struct peer *peer, const struct peer_args *args)
         memset(hop.seen, 0, args->count / 8 + 1);
         for (size_t i = 0; i < args->payload; i++)
             body[i] = (uint8_t)(i % 251);
-        status = run_node(peer, &hop, body);
+        status = stamps_open(args) || run_node(peer, &hop, body);
     } else {
         peer_error("allocate buffers: out of memory");
     }

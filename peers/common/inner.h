@@ -29,6 +29,12 @@ enum control control_of(uint64_t word);
 /* The last line of standard output. */
 void print_report(const struct peer *peer, const struct peer_args *args, const struct report *r);
 
+/* Stamps; see stamps.c. */
+int stamps_open(const struct peer_args *args);
+int stamps_write(const struct peer_args *args);
+void stamps_next(void);
+void stamps_message(bool measured, uint64_t number, bool goes_on);
+
 /* Runs a node of a chain; the command line has been checked and the process pinned. */
 int run_chain(const struct peer *peer, const struct peer_args *args);
 

@@ -73,6 +73,26 @@ struct peer {
  * has then been rewritten in place. */
 bool peer_hop_arrived(struct peer_hop *hop, uint8_t *message);
 
+/* Boundaries that a chain's message passes at a node; what they mean stands at the top of
+ * crates/bench/src/run/stamps.rs. */
+enum peer_stamp {
+    PEER_WRITE,
+    PEER_SERIALISED,
+    PEER_WRITTEN,
+    PEER_ARRIVED,
+    PEER_WOKE,
+    PEER_TAKE,
+    PEER_TAKEN,
+    PEER_STAMPS
+};
+
+/* Notes that the message passes a boundary now; does nothing unless stamps are wanted. PEER_ARRIVED
+ * may come from any thread, the others from that of the node. */
+void peer_stamp(enum peer_stamp which);
+
+/* Whether this run notes stamps. */
+bool peer_stamps_wanted(void);
+
 /* The whole of a peer's main. */
 int peer_main(const struct peer *peer, int argc, char **argv);
 

@@ -58,6 +58,23 @@ static dds_entity_t topic(const struct link *link, const char *session, const ch
     return dds_create_topic(link->participant, &angaros_peer_Octets_desc, name, NULL, NULL);
 }
 
+/* On the middleware's receiving thread. */
+static void arrived(dds_entity_t reader, void *context)
+{
+    (void)reader, (void)context;
+    peer_stamp(PEER_ARRIVED);
+}
+
+static dds_entity_t create_reader(const struct link *link, dds_entity_t topic, const dds_qos_t *qos)
+{
+    dds_listener_t *listener = peer_stamps_wanted() ? dds_create_listener(NULL) : NULL;
+    if (listener)
+        dds_lset_data_available(listener, arrived);
+    dds_entity_t reader = dds_create_reader(link->participant, topic, qos, listener);
+    dds_delete_listener(listener);
+    return reader;
+}
+
 /* Makes the writer to the next and the reader from the node before; a NULL name leaves one out. */
 static int open_endpoints(struct link *link, const struct peer_args *args, const char *out_name,
                           const char *in_name)
@@ -73,7 +90,7 @@ static int open_endpoints(struct link *link, const struct peer_args *args, const
     if (out_name)
         link->writer = dds_create_writer(link->participant, out, qos, NULL);
     if (in_name)
-        link->reader = dds_create_reader(link->participant, in, qos, NULL);
+        link->reader = create_reader(link, in, qos);
     dds_delete_qos(qos);
     if (link->writer < 0 || link->reader < 0)
         return fail("create endpoint", link->writer < 0 ? link->writer : link->reader);
@@ -175,7 +192,9 @@ static int write_bytes(struct link *link, const uint8_t *bytes)
     memset(&message, 0, sizeof message);
     message.data._buffer = (uint8_t *)bytes;
     message.data._length = message.data._maximum = (uint32_t)link->payload;
+    peer_stamp(PEER_WRITE);
     dds_return_t code = dds_write(link->writer, &message);
+    peer_stamp(PEER_WRITTEN);
     return code < 0 ? fail("write", code) : 0;
 }
 
@@ -198,7 +217,9 @@ static int take(struct link *link, bool *got, use *then, void *context)
 {
     void *sample = NULL;
     dds_sample_info_t info;
+    peer_stamp(PEER_TAKE);
     dds_return_t count = dds_take(link->reader, &sample, &info, 1, 1);
+    peer_stamp(PEER_TAKEN);
     if (count < 0)
         return fail("take", count);
     if (count == 0)
@@ -225,6 +246,7 @@ static int receive(struct link *link, uint64_t timeout_ns, bool *got, use *then,
             dds_attach_t which;
             dds_duration_t left = (dds_duration_t)(start + timeout_ns - now);
             dds_return_t code = dds_waitset_wait(link->waitset, &which, 1, left);
+            peer_stamp(PEER_WOKE);
             if (code < 0)
                 return fail("wait", code);
         }

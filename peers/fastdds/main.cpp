@@ -19,6 +19,7 @@
 #include <fastdds/dds/publisher/DataWriter.hpp>
 #include <fastdds/dds/publisher/Publisher.hpp>
 #include <fastdds/dds/subscriber/DataReader.hpp>
+#include <fastdds/dds/subscriber/DataReaderListener.hpp>
 #include <fastdds/dds/subscriber/SampleInfo.hpp>
 #include <fastdds/dds/subscriber/Subscriber.hpp>
 #include <fastdds/rtps/transport/UDPv4TransportDescriptor.h>
@@ -44,12 +45,18 @@ constexpr int32_t heartbeat_ms = 10;
 /* How many participants of a host find each other by unicast unless there are more nodes. */
 constexpr uint32_t usual_participants = 10;
 
+/* Called on the middleware's receiving thread. */
+struct Arrivals : DataReaderListener {
+    void on_data_available(DataReader *) override { peer_stamp(PEER_ARRIVED); }
+};
+
 struct Link {
     DomainParticipant *participant = nullptr;
     Publisher *publisher = nullptr;
     Subscriber *subscriber = nullptr;
     DataWriter *writer = nullptr;
     DataReader *reader = nullptr;
+    Arrivals arrivals;
     Octets outgoing, incoming;
     size_t payload = 0;
     bool spin = false, udp = false, reliable = false;
@@ -159,7 +166,8 @@ int open_endpoints(Link &link, const peer_args &args, const std::string &out_nam
         DataReaderQos qos = DATAREADER_QOS_DEFAULT;
         fill(qos, link);
         Topic *in = topic(link, args, in_name);
-        link.reader = in ? link.subscriber->create_datareader(in, qos) : nullptr;
+        DataReaderListener *listener = peer_stamps_wanted() ? &link.arrivals : nullptr;
+        link.reader = in ? link.subscriber->create_datareader(in, qos, listener, StatusMask::data_available()) : nullptr;
         if (!link.reader)
             return fail("create reader");
     }
@@ -216,7 +224,10 @@ int write_bytes(Link &link, const uint8_t *bytes)
 {
     link.outgoing.borrowed = bytes;
     link.outgoing.count = link.payload;
-    return link.writer->write(&link.outgoing) ? 0 : fail("write");
+    peer_stamp(PEER_WRITE);
+    const bool written = link.writer->write(&link.outgoing);
+    peer_stamp(PEER_WRITTEN);
+    return written ? 0 : fail("write");
 }
 
 int link_send(void *state, uint64_t, const uint8_t *private_bytes)
@@ -235,7 +246,10 @@ int receive(Link &link, uint64_t timeout_ns, bool *got)
     const uint64_t start = peer_now_ns();
     for (uint64_t now = start; now - start < timeout_ns; now = peer_now_ns()) {
         SampleInfo info;
-        if (link.reader->take_next_sample(&link.incoming, &info) == ReturnCode_t::RETCODE_OK) {
+        peer_stamp(PEER_TAKE);
+        const bool taken = link.reader->take_next_sample(&link.incoming, &info) == ReturnCode_t::RETCODE_OK;
+        if (taken) {
+            peer_stamp(PEER_TAKEN);
             if (!info.valid_data)
                 continue;
             if (link.incoming.owned.size() != link.payload) {
@@ -246,9 +260,11 @@ int receive(Link &link, uint64_t timeout_ns, bool *got)
             return 0;
         }
         const uint64_t left = start + timeout_ns - now;
-        if (!link.spin)
+        if (!link.spin) {
             link.reader->wait_for_unread_message(Duration_t(static_cast<int32_t>(left / 1000000000),
                                                             static_cast<uint32_t>(left % 1000000000)));
+            peer_stamp(PEER_WOKE);
+        }
     }
     return 0;
 }

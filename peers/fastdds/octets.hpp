@@ -1,6 +1,8 @@
 // The shape of a ROS message with one unbounded array of bytes, written and read with Fast CDR.
 #pragma once
 
+#include "peer.h"
+
 #include <fastcdr/Cdr.h>
 #include <fastcdr/FastBuffer.h>
 #include <fastdds/dds/topic/TopicDataType.hpp>
@@ -48,6 +50,7 @@ public:
             return false;
         }
         payload->length = static_cast<uint32_t>(cdr.getSerializedDataLength());
+        peer_stamp(PEER_SERIALISED);
         return true;
     }
 

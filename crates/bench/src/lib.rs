@@ -20,7 +20,7 @@ pub mod result;
 #[cfg(feature = "orchestrate")]
 pub mod run;
 #[cfg(feature = "orchestrate")]
-pub mod stats;
+pub use angaros_stats as stats;
 #[cfg(feature = "orchestrate")]
 pub mod table;
 

@@ -3,9 +3,9 @@
 //! ```text
 //! packages, robots, experiments, examples -> anything but transports; nothing else -> them
 //! py, tools, bench, bridges -> angaros -> transports/*, accel, tf -> core -> msg, macros
-//! msg, macros, netbox -> nothing
+//! msg, macros, netbox, stats -> nothing
 //! bench, tools, the tests of anything -> netbox
-//! bag -> angaros
+//! bag -> angaros; trace -> angaros, stats; bench -> angaros, stats, trace
 //! conformance, c -> angaros; the tests of anything -> conformance
 //! ```
 //! An arrow may skip a layer, except into a transport: only the facade names those (A2). The
@@ -20,12 +20,14 @@ enum Layer {
     Wire,
     Macros,
     Netbox,
+    Stats,
     Core,
     Accel,
     Library,
     Transport,
     Facade,
     Conformance,
+    Analysis,
     Tools,
     Outer,
     Foreign,
@@ -42,11 +44,13 @@ fn layer(folder: &str) -> Option<Layer> {
         ("crates", "msg") => Wire,
         ("crates", "macros") => Macros,
         ("crates", "netbox") => Netbox,
+        ("crates", "stats") => Stats,
         ("crates", "core") => Core,
         ("crates", "accel") => Accel,
         ("crates", "tf") => Library,
         ("crates", "angaros") => Facade,
         ("crates", "conformance") => Conformance,
+        ("crates", "trace") => Analysis,
         ("crates", "tools") => Tools,
         ("crates", "bag" | "bench" | "bridges" | "py") => Outer,
         ("crates", "c") => Foreign,
@@ -68,6 +72,8 @@ fn broken(from: Layer, to: Layer, dev: bool) -> Option<&'static str> {
         (_, Peer | Aside) if from != Aside => return Some("nothing depends on peers or tests"),
         (Wire | Macros, _) => return Some("A1: msg and macros depend on no crate of ours"),
         (Netbox, _) => return Some("networks in a box depend on no crate of ours"),
+        (Stats, _) => return Some("statistics depend on no crate of ours"),
+        (_, Stats) => matches!(from, Analysis | Outer | Tools | Aside),
         (_, Netbox) => dev || matches!(from, Outer | Tools | Aside),
         (Facade | Aside, Transport | Accel | Library) => true,
         (_, Transport) => return Some("A2: only the facade names concrete transports"),
@@ -77,9 +83,10 @@ fn broken(from: Layer, to: Layer, dev: bool) -> Option<&'static str> {
         (Accel | Library | Transport, _) => below_facade,
         (Facade, _) => below_facade,
         (Conformance, _) => to == Facade,
-        (Outer, _) => to == Facade || below_facade,
+        (Analysis, _) => to == Facade || below_facade,
+        (Outer, _) => matches!(to, Facade | Analysis) || below_facade,
         (Foreign, _) => to == Facade,
-        (Tools, _) => matches!(to, Facade | Outer) || below_facade,
+        (Tools, _) => matches!(to, Facade | Analysis | Outer) || below_facade,
         (Peer, _) => matches!(to, Outer | Facade) || below_facade,
         (Package, _) => matches!(to, Facade) || below_facade,
         (Aside, _) => true,
@@ -163,6 +170,10 @@ fn arrows_that_point_the_wrong_way_are_seen() {
         (Foreign, Core, "other way"),
         (Conformance, Transport, "A2"),
         (Netbox, Core, "no crate of ours"),
+        (Stats, Core, "no crate of ours"),
+        (Core, Stats, "other way"),
+        (Analysis, Outer, "other way"),
+        (Facade, Analysis, "other way"),
         (Core, Netbox, "other way"),
     ] {
         let rule = broken(from, to, false);
@@ -174,6 +185,9 @@ fn arrows_that_point_the_wrong_way_are_seen() {
         (Facade, Library),
         (Facade, Transport),
         (Tools, Outer),
+        (Outer, Analysis),
+        (Analysis, Stats),
+        (Analysis, Facade),
         (Package, Package),
         (Outer, Netbox),
     ] {

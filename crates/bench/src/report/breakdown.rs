@@ -43,8 +43,17 @@ pub fn draw(records: &[&Record], caption: &str) -> Option<String> {
 
 /// Known layers in the order in which a message passes them, then the others by name.
 fn rank(layer: &str) -> usize {
-    let known =
-        ["build", "publish", "serialise", "transport", "wake", "queue", "deserialise", "callback"];
+    let known = [
+        "build",
+        "publish",
+        "serialise",
+        "transport",
+        "wake",
+        "queue",
+        "deserialise",
+        "hand over",
+        "callback",
+    ];
     known.iter().position(|k| *k == layer).unwrap_or(known.len())
 }
 

@@ -5,9 +5,12 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use angaros::component::TRACE_DIR;
+
 use super::child::{Process, wait_all};
 use super::hosts::Hosts;
 use super::peer_system::{PeerSystem, read_samples, report_of, sweep};
+use super::stamps::{STAMPS, add_profile};
 use super::{Measurement, Point, RunContext, RunError};
 use crate::peer::PeerReport;
 
@@ -33,6 +36,9 @@ impl PeerSystem {
         point: &Point<'_>,
         context: &RunContext,
     ) -> Result<Measurement, RunError> {
+        if point.params.get("stamps") == Some(&serde_json::Value::Bool(true)) {
+            return self.profiled_chain(point, context);
+        }
         let mut measured = self.play_chain(point, context, &[])?;
         if self.about.peer == "angaros" && context.repeat == 0 {
             match self.traced_chain(point, context) {
@@ -45,6 +51,26 @@ impl PeerSystem {
             }
         }
         Ok(measured)
+    }
+
+    /// One run in which every node notes when its messages pass which boundary.
+    fn profiled_chain(
+        &self,
+        point: &Point<'_>,
+        context: &RunContext,
+    ) -> Result<Measurement, RunError> {
+        let folder = context.scratch.join(format!("{}.stamps", context.session));
+        std::fs::create_dir_all(&folder)
+            .map_err(|e| RunError::Failed(format!("make {}: {e}", folder.display())))?;
+        let stamps = [TRACE_DIR, STAMPS].map(|name| (name.into(), folder.clone().into_os_string()));
+        let nodes = usize::try_from(point.number("nodes").unwrap_or(3)).unwrap_or(3).max(2);
+        let measured = self.play_chain(point, context, &stamps).and_then(|mut measured| {
+            add_profile(&mut measured, &folder, nodes, &context.settings)?;
+            Ok(measured)
+        });
+        // Scratch; the folder goes with the session anyway.
+        std::fs::remove_dir_all(&folder).ok();
+        measured
     }
 
     /// One run with these environment variables.

@@ -13,6 +13,7 @@ mod peer_system;
 mod progress;
 mod session;
 mod solo;
+mod stamps;
 mod system;
 mod traced;
 

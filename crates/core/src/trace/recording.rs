@@ -154,8 +154,7 @@ impl<W: Write> RecordingWriter<W> {
     /// # Errors
     /// When they cannot be written.
     pub fn events<'a>(&mut self, events: impl Iterator<Item = &'a Event>) -> io::Result<()> {
-        let bytes: Vec<u8> =
-            events.flat_map(|event| event.to_words()).flat_map(u64::to_le_bytes).collect();
+        let bytes: Vec<u8> = events.flat_map(Event::to_words).flat_map(u64::to_le_bytes).collect();
         let most = MAX_BLOCK_BYTES as usize / Event::SIZE * Event::SIZE;
         bytes.chunks(most).try_for_each(|part| self.block(EVENTS, part))
     }

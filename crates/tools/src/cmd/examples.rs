@@ -181,6 +181,8 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         &["bench run peers/pingpong --quick", "bench run papers --peer all --out report/papers"],
     ),
     ("bench compare", &["bench compare report/before report/after"]),
+    ("trace", &["trace report my_trace"]),
+    ("trace report", &["trace report my_trace"]),
     ("doctor", &["doctor", "doctor --json"]),
     (
         "estop",

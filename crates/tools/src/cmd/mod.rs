@@ -22,6 +22,7 @@ mod service;
 mod session;
 mod tf;
 pub(crate) mod topic;
+mod trace;
 pub(crate) mod types;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -66,6 +67,8 @@ enum Verb {
     Interface(interface::Args),
     /// Record and play messages, look at them, convert them
     Bag(bag::Args),
+    /// See where the time of messages went
+    Trace(trace::Args),
     /// Measure Angaros and other systems, and compare results
     Bench(bench::Args),
     /// Tell what is wrong here and how to fix it
@@ -124,6 +127,7 @@ pub fn main() -> ExitCode {
         Verb::Node(args) => node::run(&args),
         Verb::Interface(args) => interface::run(&args),
         Verb::Bag(args) => bag::run(&args),
+        Verb::Trace(args) => trace::run(&args),
         Verb::Bench(args) => bench::run(&args),
         Verb::Doctor(args) => doctor::run(&args),
         Verb::Estop(args) => estop::run(&args),

@@ -56,7 +56,7 @@ pub fn fit_log_normal(samples: &[u64]) -> Option<LogNormal> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::reference::{load, near};
+    use crate::reference::{load, near};
 
     #[test]
     fn the_line_is_that_of_scipy() {

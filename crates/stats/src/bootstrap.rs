@@ -91,7 +91,7 @@ fn resampled_median(sorted: &[u64], random: &mut SplitMix64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::reference::{load, near};
+    use crate::reference::{load, near};
 
     fn sorted(mut values: Vec<u64>) -> Vec<u64> {
         values.sort_unstable();

@@ -45,7 +45,7 @@ pub(crate) mod reference {
     }
 
     pub fn load() -> Reference {
-        serde_json::from_str(include_str!("../../testdata/reference.json")).unwrap()
+        serde_json::from_str(include_str!("../testdata/reference.json")).unwrap()
     }
 
     /// Asserts equality within a relative error.

@@ -55,7 +55,7 @@ impl Summary {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::reference::{load, near};
+    use crate::reference::{load, near};
 
     #[test]
     fn percentiles_are_those_of_numpy() {

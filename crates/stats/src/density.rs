@@ -30,7 +30,7 @@ pub fn density(values: &[f64], bandwidth: f64, grid: &[f64]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::reference::{load, near};
+    use crate::reference::{load, near};
 
     #[test]
     fn the_density_is_that_of_scipy() {

@@ -1,6 +1,6 @@
 """Writes reference.json: what numpy and scipy say about small data sets, for the tests of `stats`.
 
-Run: python3 crates/bench/testdata/reference.py > crates/bench/testdata/reference.json
+Run: python3 crates/stats/testdata/reference.py > crates/stats/testdata/reference.json
 """
 
 import json

@@ -1,0 +1,41 @@
+//! `angaros trace ...`: what recordings of running nodes tell. One file per verb.
+
+mod report;
+
+use super::{CmdResult, output};
+use angaros_trace::Folder;
+use std::io::IsTerminal as _;
+use std::path::Path;
+
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(clap::Subcommand)]
+enum Verb {
+    /// Tell where messages spent their time, and why
+    Report(report::ReportArgs),
+}
+
+pub fn run(args: &Args) -> CmdResult {
+    match &args.verb {
+        Verb::Report(args) => report::run(args),
+    }
+}
+
+/// Reads a folder of trace files; tells on standard error what is wrong with which, and on a
+/// terminal how far it is.
+pub fn read(path: &Path) -> Result<Folder, Box<dyn std::error::Error>> {
+    let shown = std::io::stderr().is_terminal();
+    let folder = Folder::read(path, |done, all, file| {
+        if shown && all > 1 {
+            output::progress(&format!("reading {} ({} of {all})", file.display(), done + 1));
+        }
+    })?;
+    for remark in folder.remarks() {
+        output::progress(&remark);
+    }
+    Ok(folder)
+}
