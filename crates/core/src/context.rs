@@ -11,6 +11,7 @@ use crate::security::Security;
 use crate::service::Registry;
 use crate::signal;
 use crate::subscription::MAX_TRANSPORTS;
+use crate::trace;
 use crate::trace::control::Seat;
 use crate::transport::local::{LocalDomain, lock};
 use crate::transport::{
@@ -51,6 +52,7 @@ struct ContextCore {
     gids: GidSource,
     services: Arc<Registry>,
     traced: Seat,
+    _tag: trace::Tag,
 }
 
 /// What a context delivers over.
@@ -147,6 +149,12 @@ impl Context {
             return Err(Error::new(ErrorKind::Exhausted, message)
                 .hint(format!("name {MAX_TRANSPORTS} at most in ANGAROS_TRANSPORT")));
         }
+        let tag = trace::declare(trace::Entity {
+            kind: trace::EntityKind::Context,
+            name: format!("domain {domain}"),
+            ..trace::Entity::default()
+        });
+        trace::note_domain(domain);
         let loggers: Arc<Loggers> = Arc::default();
         let events = MismatchLog {
             quiet: delivery.quiet,
@@ -167,6 +175,7 @@ impl Context {
                 transports: delivery.transports,
                 gids: delivery.gids,
                 services: Arc::default(),
+                _tag: tag,
                 executors: Mutex::default(),
                 shutdown_hooks: Mutex::default(),
                 traced: Seat::new(delivery.traced && !options.clock.is_virtual()),

@@ -18,11 +18,12 @@ use crate::subscription::{
 };
 use crate::time_source::TimeSource;
 use crate::timer::{Timer, TimerInfo};
+use crate::trace;
 use crate::transport::local::lock;
 use crate::type_description::UsedTypes;
 use angaros_msg::names::{self, LogLevel, Remap, RemapTarget};
 use angaros_msg::{Message, Qos, TypeHash};
-use std::any::Any;
+use std::any::{Any, type_name_of_val};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
@@ -89,6 +90,7 @@ pub(crate) struct NodeCore {
     rosout: Arc<Rosout>,
     time: Arc<TimeSource>,
     pub(crate) types: UsedTypes,
+    _tag: trace::Tag,
     _tokens: Vec<Box<dyn Send + Sync>>,
 }
 
@@ -155,6 +157,12 @@ impl Node {
             logger_services: !options.logger_services,
         };
         let label: Arc<str> = Arc::from(name.to_string());
+        let tag = trace::declare(trace::Entity {
+            kind: trace::EntityKind::Node,
+            node: label.to_string(),
+            name: name.name.clone(),
+            ..trace::Entity::default()
+        });
         let (logger, rosout) = context.make_logger(&label, options.without_rosout);
         let node = Self {
             owning: false,
@@ -173,6 +181,7 @@ impl Node {
                 failed: Arc::default(),
                 without,
                 state: Mutex::default(),
+                _tag: tag,
                 _tokens: tokens,
             }),
         };
@@ -276,7 +285,11 @@ impl Node {
         let overrides = options.qos_overrides.as_ref();
         let kind = EndpointKind::Subscription;
         let endpoint = self.endpoint_by_parameters::<T>(kind, topic, qos, overrides)?;
-        Subscription::create(self, endpoint, options, Some(Box::new(move |s| callback.call(s))))
+        let (number, symbol) = (trace::number_of(&endpoint), type_name_of_val(&callback));
+        let run = Box::new(move |sample| callback.call(sample));
+        let subscription = Subscription::create(self, endpoint, options, Some(run))?;
+        trace::amend(number, |entity| symbol.clone_into(&mut entity.symbol));
+        Ok(subscription)
     }
 
     /// A subscription without a callback: the caller takes samples when it likes.
@@ -334,7 +347,9 @@ impl Node {
         period: Duration,
         callback: impl FnMut(TimerInfo) + Send + 'static,
     ) -> Result<Timer> {
-        Timer::with_period(self, period, group, Some(&self.core.time), Box::new(callback))
+        let symbol = type_name_of_val(&callback);
+        let source = Some(&self.core.time);
+        Ok(Timer::with_period(self, period, group, source, Box::new(callback))?.calls(symbol))
     }
 
     /// A new callback group of this node.
@@ -375,7 +390,10 @@ impl Node {
         callback: impl FnMut(GenericSample) + Send + 'static,
     ) -> Result<GenericSubscription> {
         let endpoint = self.endpoint_of(EndpointKind::Subscription, topic, of, qos)?;
-        GenericSubscription::create(self, endpoint, Some(Box::new(callback)))
+        let (number, symbol) = (trace::number_of(&endpoint), type_name_of_val(&callback));
+        let subscription = GenericSubscription::create(self, endpoint, Some(Box::new(callback)))?;
+        trace::amend(number, |entity| symbol.clone_into(&mut entity.symbol));
+        Ok(subscription)
     }
 
     /// The same without a callback: the caller takes messages when it likes.

@@ -14,7 +14,7 @@ use crate::events::{
 use crate::node::Node;
 use crate::node_interfaces::NodeHold;
 use crate::reach::Outlets;
-use crate::trace;
+use crate::trace::{self, DropReason};
 use crate::transport::local::{LocalItem, Payload, lock};
 use crate::transport::{self, Events, MessageInfo};
 use angaros_msg::cdr::ForwardWriter;
@@ -272,7 +272,7 @@ impl PublisherCore {
             let watch = PublisherWatch::new(&monitor, options.callbacks);
             EventEntity::new(node, &node.group_or_default(options.group), watch)
         });
-        trace::declare(&endpoint);
+        trace::declare_endpoint(&endpoint);
         let lifespan = Some(endpoint.qos.lifespan).filter(|lifespan| lifespan.is_limit());
         let core = Arc::new(Self {
             endpoint,
@@ -343,7 +343,9 @@ impl PublisherCore {
             self.largest.store(len, Ordering::Relaxed);
         }
         match self.outlets.first_in_use() {
-            Some(transport) => transport.loan(len),
+            Some(transport) => transport.loan(len).inspect_err(|_| {
+                trace::dropped(DropReason::NoMemory, &MessageInfo::default(), &self.endpoint);
+            }),
             None => Ok(self.pool.loan(len)),
         }
     }
@@ -422,13 +424,28 @@ impl PublisherCore {
         let mut result = Ok(());
         if let Some(bytes) = &bytes {
             result = self.outlets.publish(bytes, &info, self.keeps_history());
+            if let Err(error) = result {
+                self.lost(error, &info);
+            }
         }
         let local = &self.outlets.local;
         if local.matched() > 0 || local.keeps_history() {
             result = result.and(local.deliver(LocalItem { payload: payload(), info }));
         }
-        trace::published(&info, || self.outlets.served());
+        let size = bytes.map_or(0, |bytes| bytes.as_bytes().len());
+        trace::published(&info, size, || self.outlets.served());
         result
+    }
+
+    /// Tells traces of a message that some transport did not take.
+    #[cold]
+    fn lost(&self, error: PublishError, info: &MessageInfo) {
+        let reason = match error {
+            PublishError::Full { .. } => DropReason::Refused,
+            PublishError::Loan(_) => DropReason::NoMemory,
+            _ => return,
+        };
+        trace::dropped(reason, info, &self.endpoint);
     }
 }
 

@@ -6,6 +6,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::executor::{CallbackGroup, Executable, Progress};
 use crate::node::Node;
 use crate::time_source::TimeSource;
+use crate::trace;
 use crate::transport::Binding;
 use crate::transport::local::lock;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
@@ -62,6 +63,12 @@ impl Timer {
         }
     }
 
+    /// Names its callback in traces.
+    pub(crate) fn calls(self, symbol: &'static str) -> Self {
+        trace::amend(self.core.tag.number(), |timer| symbol.clone_into(&mut timer.symbol));
+        self
+    }
+
     /// A timer of ROS time if a source of it is given, else of the steady clock.
     pub(crate) fn with_period(
         node: &Node,
@@ -75,7 +82,14 @@ impl Timer {
             return Err(Error::new(ErrorKind::InvalidArgument, message));
         }
         let period_ns = u64::try_from(period.as_nanos()).unwrap_or(u64::MAX / 4);
+        let tag = trace::declare(trace::Entity {
+            kind: trace::EntityKind::Timer,
+            node: node.name().to_string(),
+            period_ns,
+            ..trace::Entity::default()
+        });
         let core = Arc::new(TimerCore {
+            tag,
             schedule: TimerSchedule::new(period_ns, node.context().clock()),
             ros: source.map(RosSchedule::new),
             group: group.clone(),
@@ -210,6 +224,7 @@ impl RosSchedule {
 }
 
 struct TimerCore {
+    tag: trace::Tag,
     schedule: TimerSchedule,
     /// For timers of ROS time.
     ros: Option<RosSchedule>,
@@ -244,8 +259,15 @@ impl TimerCore {
         let Some(expected) = ros.claim(now, self.period_ns()) else { return Progress::Idle };
         let expected_ns = u64::try_from(expected).unwrap_or(0);
         let actual_ns = u64::try_from(now).unwrap_or(0);
-        (lock(&self.callback))(TimerInfo { expected_ns, actual_ns });
+        self.call(TimerInfo { expected_ns, actual_ns }, 0);
         Progress::Ran
+    }
+
+    /// Calls back; traces show that it was due at `known_ns` of the monotonic clock, or 0.
+    fn call(&self, info: TimerInfo, known_ns: u64) {
+        trace::timer_start(self.tag.number(), known_ns);
+        (lock(&self.callback))(info);
+        trace::timer_end(self.tag.number());
     }
 }
 
@@ -284,7 +306,8 @@ impl Executable for TimerCore {
         }
         let now = self.schedule.clock.monotonic_ns();
         let Some(expected_ns) = self.schedule.claim(now) else { return Progress::Idle };
-        (lock(&self.callback))(TimerInfo { expected_ns, actual_ns: now });
+        let known_ns = if self.schedule.clock.is_virtual() { 0 } else { expected_ns };
+        self.call(TimerInfo { expected_ns, actual_ns: now }, known_ns);
         Progress::Ran
     }
 
@@ -294,6 +317,10 @@ impl Executable for TimerCore {
 
     fn group(&self) -> &CallbackGroup {
         &self.group
+    }
+
+    fn traced(&self) -> u32 {
+        self.tag.number()
     }
 
     fn schedule(&self) -> Option<&TimerSchedule> {

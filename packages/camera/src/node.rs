@@ -6,9 +6,12 @@ use angaros::builtin_interfaces::msg::Time as Stamp;
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::CameraInfo;
 use angaros::std_msgs::msg::{Header, HeaderView};
+use angaros::trace::Label;
 use image_proc::ImageOutput;
 use image_proc::kernels::{DistortionModel, ImageRef, PixelFormat};
 use std::time::Duration;
+
+static OPERATION: Label = Label::new("capture");
 
 /// Plays a photograph as a moving camera.
 ///
@@ -32,7 +35,7 @@ impl PhotoCamera {
             next: 0,
             clock: node.context().clock().clone(),
             frame_id: node.parameter("frame_id", String::from("camera"))?,
-            images: ImageOutput::new(node, "image_raw")?,
+            images: ImageOutput::new(node, "image_raw", &OPERATION)?,
             infos: node.create_publisher("camera_info", Qos::keep_last(5))?,
             info: CameraInfo::default(),
         };

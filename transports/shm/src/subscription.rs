@@ -8,6 +8,7 @@ use crate::received::ChunkSet;
 use crate::registry::BindingWord;
 use crate::ring::{Broken, Consumer};
 use crate::segment::peer::PeerSegment;
+use angaros_core::trace::{self, DropReason};
 use angaros_core::transport::{
     Binding, Departure, Events, LastAssertion, MessageInfo, Received, TransportSubscription,
 };
@@ -282,7 +283,15 @@ impl SubscriptionState {
                     inbounds.turn = at + 1;
                     if lost > 0 {
                         let before = received.info.sequence_number.saturating_sub(1);
-                        self.events.lost(received.info.publisher, before, lost);
+                        let publisher = received.info.publisher;
+                        // Rings are written over by the publisher; this is where we see it.
+                        trace::lost(
+                            DropReason::Replaced,
+                            (publisher, before),
+                            lost,
+                            &self.endpoint,
+                        );
+                        self.events.lost(publisher, before, lost);
                         self.lost.fetch_add(lost, Ordering::Relaxed);
                     }
                     return Ok(Some(received));

@@ -16,6 +16,7 @@ use crate::wire::again::{Answer, Question, again_key, sent_key};
 use crate::wire::{Attachment, EndpointToken, Kind, QosChunk, aside, gid_of, keys};
 use angaros_core::buffer::{HeapPool, Slot};
 use angaros_core::clock::monotonic_ns;
+use angaros_core::trace::{self, DropReason};
 use angaros_core::transport::{
     Binding, Departure, Events, LastAssertion, MessageInfo, Received, SubscriptionOptions,
     TransportSubscription,
@@ -209,7 +210,7 @@ impl SubscriptionState {
             let Some(origin) = origins.by_id.get_mut(&remote.wire_gid) else { return };
             let before = std::mem::replace(&mut origin.standing, Standing::Past);
             let given_up = origin.flow.give_up();
-            self.count_lost(origin.gid, origin.flow.settled(), given_up);
+            self.count_lost(DropReason::Missed, origin.gid, origin.flow.settled(), given_up);
             self.hand_on(&mut origin.flow);
             if before == Standing::Refused {
                 origins.by_id.remove(&remote.wire_gid);
@@ -286,7 +287,8 @@ impl SubscriptionState {
         match origin.flow.arrive(number, len, item) {
             Arrival::Next(item, missing) => {
                 let missing = if origin.is_lossless { 0 } else { missing };
-                self.count_lost(origin.gid, number.saturating_sub(1), missing);
+                let last = number.saturating_sub(1);
+                self.count_lost(DropReason::Missed, origin.gid, last, missing);
                 self.queue(item);
             }
             Arrival::Waits | Arrival::Old => {}
@@ -295,8 +297,9 @@ impl SubscriptionState {
     }
 
     /// Counts messages of a publisher, the last of which has this number (rule T2).
-    fn count_lost(&self, publisher: Gid, last: u64, count: u64) {
+    fn count_lost(&self, reason: DropReason, publisher: Gid, last: u64, count: u64) {
         if count > 0 {
+            trace::lost(reason, (publisher, last), count, &self.endpoint);
             self.events.lost(publisher, last, count);
             self.lost.fetch_add(count, Ordering::Relaxed);
         }
@@ -304,8 +307,12 @@ impl SubscriptionState {
 
     /// Queues a message; the one that it replaces is lost.
     fn queue(&self, item: Item) {
-        if let Some(Item { received: Received { info, .. }, .. }) = self.inbox.push(item) {
-            self.count_lost(info.publisher, info.sequence_number, 1);
+        let arrival = (trace::now(), item.received.info);
+        let replaced = self.inbox.push(item);
+        let (at, info) = arrival;
+        trace::enqueued(at, &info, &self.endpoint, self.inbox.len(), replaced.is_some());
+        if let Some(Item { received: Received { info, .. }, .. }) = replaced {
+            self.count_lost(DropReason::Replaced, info.publisher, info.sequence_number, 1);
         }
     }
 
@@ -320,7 +327,7 @@ impl SubscriptionState {
     fn question(self: &Arc<Self>, origin: &mut Origin, id: [u8; 16], now_ns: u64) -> Option<Ask> {
         let given_up = origin.flow.relieve(now_ns);
         if given_up > 0 {
-            self.count_lost(origin.gid, origin.flow.settled(), given_up);
+            self.count_lost(DropReason::Missed, origin.gid, origin.flow.settled(), given_up);
             self.hand_on(&mut origin.flow);
         }
         let (from, to) = origin.flow.question(now_ns)?;

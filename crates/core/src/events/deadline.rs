@@ -1,10 +1,13 @@
 //! Counting periods without a message.
 
+use crate::trace;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Watches one deadline; counting begins with the first message. Neither locks nor allocates.
 pub(crate) struct DeadlineClock {
     period_ns: u64,
+    /// Number of its endpoint in traces.
+    entity: u32,
     /// When the period began that runs now: at a message, or where the last missed one ended. 0
     /// before the first message.
     begun_ns: AtomicU64,
@@ -13,10 +16,11 @@ pub(crate) struct DeadlineClock {
 
 impl DeadlineClock {
     /// A clock for a QoS's deadline, if that is one.
-    pub fn new(deadline: angaros_msg::Duration) -> Option<Self> {
+    pub fn new(deadline: angaros_msg::Duration, entity: u32) -> Option<Self> {
         let period_ns = u64::try_from(deadline.nanoseconds).ok()?;
         deadline.is_limit().then(|| Self {
             period_ns,
+            entity,
             begun_ns: AtomicU64::new(0),
             missed: AtomicU64::new(0),
         })
@@ -46,6 +50,7 @@ impl DeadlineClock {
             {
                 Ok(_) => {
                     self.missed.fetch_add(periods, Ordering::Relaxed);
+                    trace::deadline_missed(self.entity, periods);
                     return;
                 }
                 Err(other) => begun = other,
@@ -78,7 +83,7 @@ mod tests {
     use angaros_msg::Duration;
 
     fn clock() -> DeadlineClock {
-        DeadlineClock::new(Duration::from_nanoseconds(100)).unwrap()
+        DeadlineClock::new(Duration::from_nanoseconds(100), 1).unwrap()
     }
 
     #[test]
@@ -118,7 +123,7 @@ mod tests {
 
     #[test]
     fn no_limit_is_no_clock() {
-        assert!(DeadlineClock::new(Duration::INFINITE).is_none());
-        assert!(DeadlineClock::new(Duration::default()).is_none());
+        assert!(DeadlineClock::new(Duration::INFINITE, 1).is_none());
+        assert!(DeadlineClock::new(Duration::default(), 1).is_none());
     }
 }

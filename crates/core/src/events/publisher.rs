@@ -8,6 +8,7 @@ use super::peers::Peers;
 use super::{DeadlineMissed, LivelinessLost, PublisherEvents, Status};
 use crate::clock::Clock;
 use crate::endpoint::{Endpoint, Gid};
+use crate::trace::number_of;
 use crate::transport::local::lock;
 use crate::transport::{Departure, Events, LastAssertion};
 use std::sync::{Arc, Mutex};
@@ -31,7 +32,7 @@ impl PublisherMonitor {
         Arc::new(Self {
             log,
             peers: Mutex::default(),
-            deadline: DeadlineClock::new(qos.deadline),
+            deadline: DeadlineClock::new(qos.deadline, number_of(endpoint)),
             lease: qos.must_assert().then(|| LeaseClock::new(lease_ns, clock.monotonic_ns())),
             bell: Bell::default(),
             asked: Mutex::default(),

@@ -8,6 +8,7 @@ use super::{DeadlineMissed, MessageLost, Status, SubscriptionEvents};
 use crate::clock::Clock;
 use crate::endpoint::{Endpoint, Gid};
 use crate::subscription::Wires;
+use crate::trace::number_of;
 use crate::transport::local::lock;
 use crate::transport::{Departure, Events, LastAssertion, MessageInfo};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -40,7 +41,7 @@ impl SubscriptionMonitor {
         Arc::new(Self {
             log,
             peers: Mutex::default(),
-            deadline: DeadlineClock::new(endpoint.qos.deadline),
+            deadline: DeadlineClock::new(endpoint.qos.deadline, number_of(endpoint)),
             follower: AtomicU64::new(0),
             wait_for_losses,
             losses: AtomicU64::new(0),

@@ -54,6 +54,10 @@ pub(crate) trait Executable: Send + Sync {
     fn bind(&self, binding: Option<&Binding>);
     /// The group it belongs to.
     fn group(&self) -> &CallbackGroup;
+    /// Its number in traces; 0 if it has none.
+    fn traced(&self) -> u32 {
+        0
+    }
     /// Its times, if it is a timer.
     fn schedule(&self) -> Option<&TimerSchedule> {
         None
@@ -129,7 +133,7 @@ impl SingleThreadedExecutor {
     /// # Errors
     /// When no doorbell can be had.
     pub fn with_options(context: &Context, options: ExecutorOptions) -> Result<Self> {
-        let shared = Shared::new(context, options.wake, 1)?;
+        let shared = Shared::new("SingleThreadedExecutor", context, options.wake, 1)?;
         let worker = Mutex::new(shared.worker());
         Ok(Self { shared, worker })
     }
@@ -196,7 +200,8 @@ impl MultiThreadedExecutor {
     ) -> Result<Self> {
         let available = || thread::available_parallelism().map_or(1, usize::from);
         let threads = if threads == 0 { available() } else { threads };
-        Ok(Self { shared: Shared::new(context, options.wake, threads)?, threads })
+        let shared = Shared::new("MultiThreadedExecutor", context, options.wake, threads)?;
+        Ok(Self { shared, threads })
     }
 
     executor_methods!();

@@ -92,7 +92,7 @@ impl RealTimeExecutor {
                 .hint("priorities are 1 to 99; for 0 take another executor"));
         }
         options.wake = clamped(options.wake);
-        let shared = Shared::new(context, options.wake, 1)?;
+        let shared = Shared::new("RealTimeExecutor", context, options.wake, 1)?;
         let mut worker = shared.worker();
         worker.limit_spinning();
         Ok(Self {

@@ -9,6 +9,7 @@ use crate::context::Context;
 use crate::doorbell::{Doorbell, MAX_ENTITIES};
 use crate::error::{Error, ErrorKind, Result};
 use crate::timer::TimerSchedule;
+use crate::trace;
 use crate::transport::Binding;
 use crate::transport::local::lock;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -24,6 +25,8 @@ pub(crate) struct Shared {
     cancelled: AtomicBool,
     /// Some thread waits for the next timer.
     timer_post: AtomicBool,
+    /// Its number in traces.
+    pub(super) tag: trace::Tag,
     /// Threads that spin it at this moment.
     pub(super) spinning: AtomicUsize,
 }
@@ -42,10 +45,23 @@ pub(super) struct Cell {
     /// The node is out of service after a panic.
     pub(super) failed: Arc<AtomicBool>,
     pub(super) owner: Arc<str>,
+    /// Its number in traces; 0 for what is none of the user's.
+    pub(super) traced: u32,
 }
 
 impl Shared {
-    pub(super) fn new(context: &Context, wake: WakePolicy, threads: usize) -> Result<Arc<Self>> {
+    /// What the threads of an executor of this kind share.
+    pub(super) fn new(
+        kind: &str,
+        context: &Context,
+        wake: WakePolicy,
+        threads: usize,
+    ) -> Result<Arc<Self>> {
+        let tag = trace::declare(trace::Entity {
+            kind: trace::EntityKind::Executor,
+            name: kind.to_owned(),
+            ..trace::Entity::default()
+        });
         let shared = Arc::new(Self {
             doorbell: context.doorbell()?,
             context: context.clone(),
@@ -55,6 +71,7 @@ impl Shared {
             generation: AtomicU64::new(1),
             cancelled: AtomicBool::new(false),
             timer_post: AtomicBool::new(false),
+            tag,
             spinning: AtomicUsize::new(0),
         });
         context.register_executor(&shared);
@@ -128,7 +145,12 @@ impl Shared {
         failed: &Arc<AtomicBool>,
     ) -> Result<usize> {
         let Some(strong) = entity.upgrade() else { return Ok(usize::MAX) };
+        let traced = strong.traced();
+        if traced != 0 {
+            trace::amend(traced, |entity| entity.executor = self.tag.number());
+        }
         let cell = Arc::new(Cell {
+            traced,
             entity: entity.clone(),
             gate: strong.group().gate(),
             is_timer: strong.schedule().is_some(),

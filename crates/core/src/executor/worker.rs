@@ -118,12 +118,15 @@ impl Worker {
         self.led = timer_ns != u64::MAX && self.shared.take_timer_post();
         let until_ns = if self.led { deadline_ns.min(timer_ns) } else { deadline_ns };
         let wake: Wake = self.waiter.next();
+        // What a clock that is moved by hand will say then is no time of the monotonic one.
+        let known = if self.shared.clock().is_virtual() { u64::MAX } else { until_ns };
+        trace::waiting(self.shared.tag.number(), known);
         let slept = self.shared.clock().wait(&self.shared.doorbell, seen, until_ns, wake);
         if self.led {
             self.shared.leave_timer_post();
         }
         self.waiter.learn(wake, slept);
-        trace::woke();
+        trace::woke(self.shared.tag.number(), slept);
     }
 
     /// Takes over entities that came or went since the last step.
@@ -173,6 +176,7 @@ impl Worker {
         if !cell.gate.enter_or_park(number) {
             return Turn::Nothing;
         }
+        trace::turn_begins(self.shared.tag.number(), cell.traced);
         nested::begin(cell);
         let outcome = catch_unwind(AssertUnwindSafe(|| cell.turn()));
         nested::end();
@@ -180,6 +184,7 @@ impl Worker {
             cell.failed.store(true, Ordering::SeqCst);
         }
         let progress = *outcome.as_ref().unwrap_or(&Progress::Idle);
+        trace::turn_ends(progress == Progress::Ran);
         if progress == Progress::Ran && !cell.is_timer {
             // There may be more; the entity comes again after the others (rule E1).
             self.shared.doorbell.mark(number);

@@ -8,6 +8,7 @@ use crate::error::Result;
 use crate::guard_condition::GuardCondition;
 use crate::library::panic_text;
 use crate::node::Node;
+use crate::trace;
 use crate::transport::local::lock;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,6 +16,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex};
 
 pub(super) struct Machine {
+    tag: trace::Tag,
     node: Node,
     state: AtomicU8,
     behaviour: Mutex<Box<dyn Lifecycle>>,
@@ -30,7 +32,14 @@ impl Machine {
         behaviour: Box<dyn Lifecycle>,
         form: Option<EventForm>,
     ) -> Result<Arc<Self>> {
+        let tag = trace::declare(trace::Entity {
+            kind: trace::EntityKind::StateMachine,
+            node: node.name().to_string(),
+            name: node.name().name.clone(),
+            ..trace::Entity::default()
+        });
         Ok(Arc::new(Self {
+            tag,
             node: node.clone(),
             state: AtomicU8::new(State::Unconfigured.id()),
             behaviour: Mutex::new(behaviour),
@@ -109,6 +118,8 @@ impl Machine {
         let (start, goal) = (transition.start.id(), transition.goal.id());
         let gone = self.state.compare_exchange(start, goal, Ordering::AcqRel, Ordering::Acquire);
         if gone.is_ok() {
+            let (start, goal) = (transition.start.label(), transition.goal.label());
+            trace::transition(self.tag.number(), start, goal);
             self.events.publish(transition, self.node.context().clock().system_time());
         }
         gone.is_ok()

@@ -162,6 +162,7 @@ pub struct Handle<T: Send + 'static> {
 pub(super) type Decode<T> = fn(&[u8]) -> Result<T, CdrError>;
 
 pub(super) struct ClientCore<T> {
+    tag: trace::Tag,
     pub service: String,
     pub context: Context,
     pub node: WeakNode,
@@ -207,7 +208,16 @@ impl<T: Send + 'static> Handle<T> {
         let options = PublisherOptions::new().full_timeout(Duration::ZERO);
         let log = Arc::new(RequestSide(Arc::clone(&state)));
         let requests = PublisherCore::create_told(node, request, options, log)?;
+        let tag = trace::declare(trace::Entity {
+            kind: trace::EntityKind::Client,
+            node: node.name().to_string(),
+            name: full.clone(),
+            type_name: of.name.to_owned(),
+            gid: requests.gid().to_string(),
+            ..trace::Entity::default()
+        });
         let core = Arc::new(ClientCore {
+            tag,
             service: full,
             context: context.clone(),
             node: node.downgrade(),
@@ -270,8 +280,10 @@ impl<T: Send + 'static> Handle<T> {
             return Err(CallError::Full);
         }
         let (cell, mut number) = (Arc::new(Cell::new()), 0);
+        let client = &self.core;
         let count = |counted| {
             number = counted;
+            trace::send_request(client.requests.gid(), counted, client.tag.number());
             table.add(counted, &cell);
         };
         let sent = self.core.requests.send_filled(size, encode, count);
@@ -328,7 +340,7 @@ impl<T: Send + 'static> ClientCore<T> {
             Ok(Some(item)) => self.bring(item),
             Ok(None) if departed != 0 => self.state.table.give_up(departed),
             Ok(None) => return Progress::Idle,
-            Err(error) => self.replies.dropped(error),
+            Err(error) => self.replies.dropped(error, None),
         }
         Progress::Ran
     }
@@ -358,9 +370,11 @@ impl<T: Send + 'static> ClientCore<T> {
         }
         // The reply's memory is free before whoever waits goes on.
         drop(bytes);
-        trace::callback_start(&info);
+        let entity = self.tag.number();
+        trace::take_response(self.requests.gid(), number, &info, entity);
+        trace::callback_start_of(entity, &info);
         cell.complete(result);
-        trace::callback_end(&info);
+        trace::callback_end(entity, &info);
     }
 }
 
@@ -381,6 +395,10 @@ impl<T: Send + 'static> Executable for ClientCore<T> {
 
     fn retire(&self) {
         self.state.table.close();
+    }
+
+    fn traced(&self) -> u32 {
+        self.tag.number()
     }
 
     fn group(&self) -> &CallbackGroup {

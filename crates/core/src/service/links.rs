@@ -11,6 +11,7 @@ use crate::events::PublisherOptions;
 use crate::node::{Node, RuntimeType};
 use crate::node_interfaces::WeakNode;
 use crate::publisher::PublisherCore;
+use crate::trace;
 use crate::transport::local::lock;
 use crate::transport::{Binding, Departure, Events, LastAssertion};
 use angaros_msg::{CdrError, ServiceEventKind, TypeHash};
@@ -36,6 +37,8 @@ pub(super) struct Links {
     binding: Mutex<Option<Binding>>,
     dropped: AtomicU64,
     pub observed: Observed,
+    /// The service's number in traces.
+    pub tag: trace::Tag,
 }
 
 struct ResponseType {
@@ -60,9 +63,19 @@ struct Link {
 }
 
 impl Links {
-    pub fn new(node: &Node, service: &str, of: &RuntimeService<'_>) -> Arc<Self> {
+    /// Of a service whose requests come to the subscription `requests`.
+    pub fn new(node: &Node, service: &str, of: &RuntimeService<'_>, requests: Gid) -> Arc<Self> {
+        let tag = trace::declare(trace::Entity {
+            kind: trace::EntityKind::Service,
+            node: node.name().to_string(),
+            name: service.to_owned(),
+            type_name: of.name.to_owned(),
+            gid: requests.to_string(),
+            ..trace::Entity::default()
+        });
         Arc::new_cyclic(|me| Self {
             me: me.clone(),
+            tag,
             service: service.to_owned(),
             node: node.downgrade(),
             response: ResponseType {
@@ -206,6 +219,7 @@ impl Links {
                 correlation::sign(bytes, number, outcome);
                 Ok(())
             };
+            let _answering = trace::send_response((client, number), self.tag.number());
             Ok(publisher.send_filled(size + TRAILER, fill, |_| ())?)
         });
         if let (Ok(()), Some(response)) = (&sent, shown) {

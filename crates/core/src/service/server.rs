@@ -116,6 +116,7 @@ impl Node {
         options: ServiceOptions,
         mut callback: impl ServiceCallback<S, M>,
     ) -> Result<Server<S>> {
+        let symbol = std::any::type_name_of_val(&callback);
         let handler = move |bytes: &[u8], duty: Duty| match S::Request::decode(bytes) {
             Ok(request) => callback.call(request, Responder::new(duty)),
             Err(_) => {
@@ -125,6 +126,8 @@ impl Node {
         };
         let of = RuntimeService::of::<S>();
         let raw = RawServer::create(self, service, &of, options, Box::new(handler))?;
+        let number = raw.core.links.tag.number();
+        trace::amend(number, |entity| symbol.clone_into(&mut entity.symbol));
         Ok(Server { raw, _type: PhantomData })
     }
 }
@@ -163,11 +166,11 @@ impl RawServer {
     ) -> Result<Self> {
         let full = announce(node, "server", service, of)?;
         let group = node.group_or_default(options.group);
-        let links = Links::new(node, &full, of);
         let topic = correlation::request_topic(&full);
         let endpoint =
             Arc::new(end_of(node, EndpointKind::Subscription, topic, &of.request, of.hash));
         let (context, gid) = (node.context(), endpoint.gid);
+        let links = Links::new(node, &full, of, gid);
         let log = Arc::clone(&links) as Arc<dyn Events>;
         let core = Arc::new(ServerCore {
             requests: Mutex::new(Some(SubscriptionCore::create_told(context, endpoint, log)?)),
@@ -196,14 +199,15 @@ impl ServerCore {
         let taken = {
             let requests = lock(&self.requests);
             let Some(requests) = &*requests else { return Progress::Idle };
-            requests.take().inspect_err(|error| requests.dropped(*error))
+            requests.take().inspect_err(|error| requests.dropped(*error, None))
         };
         let LocalItem { payload, info } = match taken {
             Ok(Some(item)) => item,
             Ok(None) => return Progress::Idle,
             Err(_) => return Progress::Ran,
         };
-        let request = (info.publisher, info.sequence_number);
+        let (request, entity) = ((info.publisher, info.sequence_number), self.links.tag.number());
+        trace::take_request(&info, entity);
         let duty = Duty::new(Arc::downgrade(&self.links), request);
         let Some(bytes) = bytes_of(payload) else {
             duty.refuse(Outcome::Unreadable);
@@ -215,9 +219,9 @@ impl ServerCore {
         }
         let observed = &self.links.observed;
         observed.tell(ServiceEventKind::RequestReceived, request, bytes.as_bytes());
-        trace::callback_start(&info);
+        trace::callback_start_of(entity, &info);
         let job = (lock(&self.handler))(bytes.as_bytes(), duty);
-        trace::callback_end(&info);
+        trace::callback_end(entity, &info);
         // The request's memory is free before its job begins to wait.
         drop(bytes);
         if let Some(job) = job {
@@ -263,6 +267,10 @@ impl Executable for ServerCore {
         drop(requests);
         self.registry.remove(self.gid);
         self.links.close();
+    }
+
+    fn traced(&self) -> u32 {
+        self.links.tag.number()
     }
 
     fn group(&self) -> &CallbackGroup {

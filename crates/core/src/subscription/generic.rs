@@ -8,6 +8,7 @@ use crate::events::SubscriptionEvents;
 use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Progress};
 use crate::node::Node;
 use crate::node_interfaces::NodeHold;
+use crate::trace;
 use crate::transport::local::{LocalItem, lock};
 use crate::transport::{Binding, MessageInfo};
 use std::sync::{Arc, Mutex};
@@ -105,22 +106,37 @@ fn sample(item: LocalItem) -> Result<GenericSample, TakeError> {
     Ok(GenericSample { slot: bytes.map_err(TakeError::BadMessage)?, info: item.info })
 }
 
+impl GenericEntity {
+    fn call(&self, item: LocalItem) {
+        let info = item.info;
+        match sample(item) {
+            Ok(sample) => {
+                trace::callback_start(&info);
+                (lock(&self.callback))(sample);
+                trace::callback_end(self.core.traced(), &info);
+            }
+            Err(error) => self.core.dropped(error, Some(&info)),
+        }
+    }
+}
+
 impl Executable for GenericEntity {
     fn execute(&self) -> Progress {
         match self.core.take_one() {
             Ok(Taken::Nothing) => return Progress::Idle,
             Ok(Taken::Expired) => {}
-            Ok(Taken::Message(item)) => match sample(item) {
-                Ok(sample) => (lock(&self.callback))(sample),
-                Err(error) => self.core.dropped(error),
-            },
-            Err(error) => self.core.dropped(error),
+            Ok(Taken::Message(item)) => self.call(item),
+            Err(error) => self.core.dropped(error, None),
         }
         Progress::Ran
     }
 
     fn bind(&self, binding: Option<&Binding>) {
         self.core.bind(binding);
+    }
+
+    fn traced(&self) -> u32 {
+        self.core.traced()
     }
 
     fn group(&self) -> &CallbackGroup {

@@ -27,7 +27,7 @@ impl<T: Message> LatestValue<T> {
                 Ok(Some(item)) => *newest = Some(Sample::new(item)),
                 Ok(None) => return newest.clone(),
                 Err(error) => {
-                    self.core.dropped(error);
+                    self.core.dropped(error, None);
                     return newest.clone();
                 }
             }

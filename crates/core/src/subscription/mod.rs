@@ -35,9 +35,9 @@ use crate::executor::{CallbackGroup, EntityGuard, Executable, Progress};
 use crate::node::Node;
 use crate::node_interfaces::NodeHold;
 use crate::topic_statistics::{Report, Statistics};
-use crate::trace;
+use crate::trace::{self, DropReason};
 use crate::transport::local::{LocalItem, lock};
-use crate::transport::{self, Binding, Events};
+use crate::transport::{self, Binding, Events, MessageInfo};
 use angaros_msg::Message;
 use angaros_msg::names::LogLevel;
 use std::marker::PhantomData;
@@ -211,7 +211,7 @@ impl SubscriptionCore {
         let events = Arc::clone(&monitor) as Arc<dyn Events>;
         let options = transport::SubscriptionOptions { events };
         let wires = Arc::new(Wires::create(context, &endpoint, &options)?);
-        trace::declare(&endpoint);
+        trace::declare_endpoint(&endpoint);
         let (context, failures) = (context.clone(), AtomicU64::new(0));
         let sieve = Sieve::default();
         Ok(Self { context, endpoint, wires, monitor, failures, sieve, statistics: None })
@@ -236,16 +236,23 @@ impl SubscriptionCore {
         if item.info.lifespan.is_some() && item.info.has_expired(self.context.clock().system_time())
         {
             self.wires.count_expired();
+            trace::dropped(DropReason::Expired, &item.info, &self.endpoint);
             return Ok(Taken::Expired);
         }
         if let Some(statistics) = &self.statistics {
             statistics.taken(&item.info);
         }
         if !self.sieve.passes(&item.payload) {
+            trace::dropped(DropReason::Filtered, &item.info, &self.endpoint);
             return Ok(Taken::Expired);
         }
         trace::taken(&item.info, &self.endpoint);
         Ok(Taken::Message(item))
+    }
+
+    /// Its number in traces.
+    fn traced(&self) -> u32 {
+        trace::number_of(&self.endpoint)
     }
 
     fn events(&self) -> SubscriptionEvents {
@@ -261,7 +268,12 @@ impl SubscriptionCore {
     }
 
     /// Counts and logs a sample that cannot be delivered (design: nothing is silent).
-    pub(crate) fn dropped(&self, error: TakeError) {
+    pub(crate) fn dropped(&self, error: TakeError, info: Option<&MessageInfo>) {
+        // A sample that is there and cannot be taken yet is not lost.
+        if !matches!(error, TakeError::TooManyHeld { .. }) {
+            let info = info.copied().unwrap_or_default();
+            trace::dropped(DropReason::Unreadable, &info, &self.endpoint);
+        }
         let count = self.wires.count_unreadable();
         self.monitor.look_for_losses(&self.wires);
         // A flood of bad samples must not become a flood of log lines.
@@ -310,19 +322,19 @@ impl<T: Message> Executable for CallbackEntity<T> {
             Ok(Taken::Nothing) => return Progress::Idle,
             Ok(Taken::Expired) => return Progress::Ran,
             Err(error) => {
-                self.core.dropped(error);
+                self.core.dropped(error, None);
                 return Progress::Ran;
             }
         };
         let info = item.info;
         let outcome = (lock(&self.callback))(Sample::new(item));
-        trace::callback_end(&info);
+        trace::callback_end(self.traced(), &info);
         if let Err(error) = outcome
             // Whatever fails because everything ends is no news.
             && !self.core.context.is_shutdown()
         {
             match error.downcast_ref::<TakeError>() {
-                Some(error) => self.core.dropped(*error),
+                Some(error) => self.core.dropped(*error, Some(&info)),
                 None => {
                     self.core.failed(&*error);
                 }
@@ -333,6 +345,10 @@ impl<T: Message> Executable for CallbackEntity<T> {
 
     fn bind(&self, binding: Option<&Binding>) {
         self.core.bind(binding);
+    }
+
+    fn traced(&self) -> u32 {
+        self.core.traced()
     }
 
     fn group(&self) -> &CallbackGroup {

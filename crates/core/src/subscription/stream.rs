@@ -52,7 +52,7 @@ impl<T: Message> SampleStream<T> {
             match self.entity.core.take() {
                 Ok(Some(item)) => return Poll::Ready(Sample::new(item)),
                 Ok(None) => return Poll::Pending,
-                Err(error) => self.entity.core.dropped(error),
+                Err(error) => self.entity.core.dropped(error, None),
             }
         }
     }
@@ -80,6 +80,10 @@ impl Executable for StreamEntity {
 
     fn bind(&self, binding: Option<&Binding>) {
         self.core.bind(binding);
+    }
+
+    fn traced(&self) -> u32 {
+        self.core.traced()
     }
 
     fn group(&self) -> &CallbackGroup {

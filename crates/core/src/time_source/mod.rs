@@ -240,6 +240,7 @@ impl Node {
         period: Duration,
         callback: impl FnMut(TimerInfo) + Send + 'static,
     ) -> Result<Timer> {
-        Timer::with_period(self, period, group, None, Box::new(callback))
+        let symbol = std::any::type_name_of_val(&callback);
+        Ok(Timer::with_period(self, period, group, None, Box::new(callback))?.calls(symbol))
     }
 }

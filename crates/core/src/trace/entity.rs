@@ -48,11 +48,13 @@ pub struct Entity {
     pub number: u32,
     /// Fully qualified name of its node; empty for contexts and executors.
     pub node: String,
-    /// Fully qualified name of its topic or service; of a node its name; of an executor its kind.
+    /// Fully qualified name of its topic or service; of a node its name; of an executor its kind;
+    /// of a context `domain N`.
     pub name: String,
     /// ROS type name of topics and services.
     pub type_name: String,
-    /// Of endpoints: the gid in hexadecimal.
+    /// Of endpoints: the gid in hexadecimal. Of a client the one of its requests' publisher, of a
+    /// service the one of its requests' subscription, which are entities of their own.
     pub gid: String,
     /// Depth of the queue; 0 for `KEEP_ALL` and where there is none.
     pub depth: u64,

@@ -37,6 +37,18 @@ macro_rules! events {
     };
 }
 
+impl EventId {
+    /// Which of its values are times: nanoseconds of the monotonic clock, or 0.
+    #[must_use]
+    pub const fn times(self) -> [bool; 3] {
+        match self {
+            Self::Publish => [true, true, false],
+            Self::Published | Self::Take | Self::TimerStart => [true, false, false],
+            _ => [false; 3],
+        }
+    }
+}
+
 // `entity` is the number of an [`Entity`](super::Entity) of the same process. Times are nanoseconds
 // of the monotonic clock, `source_timestamp` is of the system clock as on the wire.
 events! {
@@ -47,7 +59,8 @@ events! {
     Published = 2, "published" ("rang", "subscriptions", "bytes");
     /// A subscription took it. `woke` is when this thread last came out of a wait.
     Take = 3, "take" ("woke", "entity", "source_timestamp");
-    /// The user's function begins. `age` is the time since the source timestamp, in nanoseconds.
+    /// The user's function begins. `age` is the time since the source timestamp, in nanoseconds;
+    /// `is_intra_process` is 1 if the message was published in this process.
     CallbackStart = 4, "callback_start" ("age", "entity", "is_intra_process");
     /// The user's function has ended.
     CallbackEnd = 5, "callback_end" ("", "entity", "");
@@ -66,9 +79,10 @@ events! {
     Wait = 10, "executor_wait" ("timeout", "entity", "");
     /// It came out of that wait; `slept` is 1 if it slept in the kernel, 0 if it was spinning.
     Wake = 11, "executor_wake" ("slept", "entity", "");
-    /// An executor gives an entity its turn.
+    /// An executor gives an entity its turn, which then does something.
     Execute = 12, "executor_execute" ("executor", "entity", "");
-    /// A timer's callback begins; it was due at `expected`.
+    /// A timer's callback begins; it was due at `expected`, which is 0 if the timer follows a clock
+    /// other than the monotonic one.
     TimerStart = 13, "timer_start" ("expected", "entity", "");
     /// It has ended.
     TimerEnd = 14, "timer_end" ("", "entity", "");
@@ -85,7 +99,8 @@ events! {
     Transition = 19, "lifecycle_transition" ("start_label", "entity", "goal_label");
     /// A callback ran beyond its declared budget, in nanoseconds; its stack is a label.
     Overrun = 20, "callback_overrun" ("budget", "entity", "label");
-    /// A deadline of an endpoint passed without a message.
+    /// A deadline of an endpoint passed without a message, `count` periods of it at once: when
+    /// that was noticed.
     DeadlineMissed = 21, "deadline_missed" ("count", "entity", "");
 }
 
@@ -117,11 +132,10 @@ impl Event {
     /// The event as eight little-endian words.
     #[must_use]
     pub fn to_words(&self) -> [u64; 8] {
-        let half = |range: std::ops::Range<usize>| {
-            self.publisher.0[range].iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte))
-        };
+        let gid = u128::from_le_bytes(self.publisher.0);
+        let (first, last) = (gid as u64, (gid >> 64) as u64);
         let tail = u64::from(self.id as u32) | u64::from(self.thread) << 32;
-        [self.time_ns, half(0..8), half(8..16), self.sequence_number, self.a, self.b, tail, self.c]
+        [self.time_ns, first, last, self.sequence_number, self.a, self.b, tail, self.c]
     }
 
     /// The inverse of [`Event::to_words`]; `None` for an unknown event.

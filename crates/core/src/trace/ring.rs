@@ -1,13 +1,9 @@
 //! The ring of one thread: written by that thread, emptied by the collector. When the collector
 //! falls behind, new events are dropped and counted, never old ones overwritten half-way.
 
-use super::event::{Event, EventId};
-use super::session;
-use crate::clock::monotonic_ns;
+use super::event::Event;
+use super::ticks::Timeline;
 use crate::sync::atomic::{AtomicU64, Ordering};
-use crate::transport::MessageInfo;
-use std::cell::OnceCell;
-use std::sync::Arc;
 
 const CAPACITY: usize = if cfg!(loom) { 2 } else { 1 << 14 };
 
@@ -16,36 +12,13 @@ pub(super) struct Ring {
     written: AtomicU64,
     emptied: AtomicU64,
     dropped: AtomicU64,
+    /// Of the collector: the time of the last event it took.
+    latest: AtomicU64,
     thread: u32,
 }
 
-thread_local! {
-    static RING: OnceCell<Arc<Ring>> = const { OnceCell::new() };
-}
-
-/// Records an event now, on this thread.
-pub(super) fn record(id: EventId, info: &MessageInfo, [a, b, c]: [u64; 3]) {
-    RING.with(|cell| {
-        let ring = cell.get_or_init(|| {
-            let ring = Arc::new(Ring::new());
-            session::register(&ring);
-            ring
-        });
-        ring.push(&Event {
-            time_ns: monotonic_ns(),
-            publisher: info.publisher,
-            sequence_number: info.sequence_number,
-            a,
-            b,
-            c,
-            id,
-            thread: ring.thread,
-        });
-    });
-}
-
 impl Ring {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         // SAFETY: gettid has no arguments and cannot fail.
         let thread = unsafe { libc::syscall(libc::SYS_gettid) } as u32;
         Self {
@@ -53,11 +26,19 @@ impl Ring {
             written: AtomicU64::new(0),
             emptied: AtomicU64::new(0),
             dropped: AtomicU64::new(0),
+            latest: AtomicU64::new(0),
             thread,
         }
     }
 
-    fn push(&self, event: &Event) {
+    /// Kernel id of its thread.
+    pub(super) fn thread(&self) -> u32 {
+        self.thread
+    }
+
+    /// Adds an event; only its thread does.
+    #[inline]
+    pub(super) fn push(&self, event: &Event) {
         let written = self.written.load(Ordering::Relaxed);
         if written - self.emptied.load(Ordering::Acquire) >= CAPACITY as u64 {
             self.dropped.fetch_add(1, Ordering::Relaxed);
@@ -70,22 +51,32 @@ impl Ring {
         self.written.store(written + 1, Ordering::Release);
     }
 
-    /// Moves everything written so far out. One collector at a time.
-    pub(super) fn drain(&self, into: &mut Vec<Event>) {
+    /// Moves everything written so far out, with stamps made times. One collector at a time, which
+    /// reads the clocks after that.
+    pub(super) fn drain(&self, timeline: &Timeline, into: &mut Vec<Event>) -> u64 {
+        let mut latest = self.latest.load(Ordering::Relaxed);
         let written = self.written.load(Ordering::Acquire);
         let mut at = self.emptied.load(Ordering::Relaxed);
         while at < written {
             let slot = &self.slots[at as usize % CAPACITY];
             let words = std::array::from_fn(|i| slot[i].load(Ordering::Relaxed));
-            into.extend(Event::from_words(&words));
+            if let Some(mut event) = Event::from_words(&words) {
+                timeline.settle(&mut event, latest);
+                latest = event.time_ns;
+                into.push(event);
+            }
             at += 1;
         }
+        self.latest.store(latest, Ordering::Relaxed);
         self.emptied.store(at, Ordering::Release);
+        self.dropped.swap(0, Ordering::Relaxed)
     }
 
-    /// Events that found no room since the last call.
-    pub(super) fn take_dropped(&self) -> u64 {
-        self.dropped.swap(0, Ordering::Relaxed)
+    /// Gives up everything written so far; returns how many events that and those without room are.
+    pub(super) fn discard(&self) -> u64 {
+        let written = self.written.load(Ordering::Acquire);
+        let given_up = written - self.emptied.swap(written, Ordering::Release);
+        given_up + self.dropped.swap(0, Ordering::Relaxed)
     }
 }
 

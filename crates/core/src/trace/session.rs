@@ -1,26 +1,27 @@
 //! A tracing session of this process, and what it recorded.
 
-use super::entity::{Entity, EntityKind};
 use super::event::Event;
 use super::recording::{ClockReading, Process, Recording};
 use super::ring::Ring;
-use super::sinks;
-use crate::clock::{monotonic_ns, system_time};
-use crate::endpoint::{Endpoint, EndpointKind};
+use super::ticks::Timeline;
+use super::{label, registry, sinks};
 use crate::error::{Error, ErrorKind, Result};
 use crate::transport::local::lock;
-use angaros_msg::qos::History;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, Weak};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering, fence};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
 use std::time::Duration;
 
 static ON: AtomicBool = AtomicBool::new(false);
+/// ROS domain of the first context; `u32::MAX` before.
+static DOMAIN: AtomicU32 = AtomicU32::new(u32::MAX);
 
 /// Events one process keeps in memory; more are dropped and counted.
 const MAX_EVENTS: usize = 4 << 20;
-/// Endpoints a recording names; messages of later ones are counted as unmatched.
-const MAX_ENDPOINTS: usize = 1 << 20;
+/// Readings of the clocks that one recording holds.
+const MAX_CLOCKS: usize = 4096;
+/// How often one of them is kept.
+const CLOCKS_EVERY_NS: u64 = 1_000_000_000;
 /// How often the rings are emptied.
 const COLLECT_EVERY: Duration = Duration::from_millis(20);
 
@@ -34,9 +35,8 @@ pub fn is_on() -> bool {
 #[derive(Default)]
 struct Session {
     rings: Vec<Arc<Ring>>,
-    endpoints: Vec<Declared>,
-    /// Endpoints after which those that are gone are forgotten.
-    forget_at: usize,
+    timeline: Timeline,
+    clocks: Vec<ClockReading>,
     events: Vec<Event>,
     dropped: u64,
     /// Events are kept in memory, for [`stop`].
@@ -52,12 +52,6 @@ struct Collector {
     thread: thread::JoinHandle<()>,
 }
 
-/// An endpoint as recordings name it. Those that are gone are kept only while a session runs.
-struct Declared {
-    alive: Weak<Endpoint>,
-    record: Entity,
-}
-
 fn session() -> &'static Mutex<Session> {
     static SESSION: OnceLock<Mutex<Session>> = OnceLock::new();
     SESSION.get_or_init(Mutex::default)
@@ -68,11 +62,15 @@ fn session() -> &'static Mutex<Session> {
 /// # Errors
 /// When the collecting thread cannot be started.
 pub fn start() -> Result<()> {
+    // What was recorded before is for others.
+    sinks::round();
     let mut session = lock(session());
     if session.kept {
         return Ok(());
     }
     session.run()?;
+    let reading = session.timeline.look();
+    session.clocks = vec![reading];
     session.kept = true;
     Ok(())
 }
@@ -80,20 +78,29 @@ pub fn start() -> Result<()> {
 /// Ends recording and returns what was recorded.
 #[must_use]
 pub fn stop() -> Recording {
-    sinks::round();
     let collector = {
         let mut session = lock(session());
+        // Without others nothing is recorded from now on.
+        if session.holders == 0 {
+            ON.store(false, Ordering::SeqCst);
+        }
+        drop(session);
+        sinks::round();
+        session = lock(self::session());
         session.kept = false;
         session.rest()
     };
     end(collector);
     let mut session = lock(session());
+    let reading = session.timeline.look();
+    session.clocks.push(reading);
     Recording {
         processes: vec![Process {
             dropped: std::mem::take(&mut session.dropped),
+            clocks: std::mem::take(&mut session.clocks),
             ..this_process()
         }],
-        entities: session.endpoints.iter().map(|declared| declared.record.clone()).collect(),
+        entities: registry::entities_since(0).0,
         events: session.events.drain(..).map(|event| (0, event)).collect(),
     }
 }
@@ -124,34 +131,23 @@ fn end(collector: Option<Collector>) {
     }
 }
 
-/// Empties the rings; what was in them if it is asked for, and how many events found no room.
+/// Empties the rings; what was in them, if sinks are there to take it, and how many events found no
+/// room.
 pub(super) fn drain(wanted: bool) -> (Vec<Event>, u64) {
     lock(session()).drain(wanted)
 }
 
-/// Entities that came since this revision, with the present one.
-pub(super) fn entities_since(revision: u64) -> (Vec<Entity>, u64) {
-    let session = lock(session());
-    let newer = session.endpoints.iter().skip(revision as usize);
-    (newer.map(|declared| declared.record.clone()).collect(), session.endpoints.len() as u64)
-}
-
-pub(super) fn labels_from(_first: usize) -> Vec<String> {
-    Vec::new()
-}
-
 pub(super) fn this_process() -> Process {
     let read = |path| std::fs::read_to_string(path).map(|text| text.trim().to_owned());
-    let reading =
-        ClockReading { monotonic_ns: monotonic_ns(), system_ns: system_time().nanoseconds };
+    let domain_id = DOMAIN.load(Ordering::Relaxed);
     Process {
         pid: std::process::id(),
         name: read("/proc/self/comm").unwrap_or_default(),
         host: read("/proc/sys/kernel/hostname").unwrap_or_default(),
         machine: read("/proc/sys/kernel/random/boot_id").unwrap_or_default(),
         version: env!("CARGO_PKG_VERSION").into(),
-        clocks: vec![reading],
-        labels: vec![String::new()],
+        domain_id: if domain_id == u32::MAX { 0 } else { domain_id },
+        labels: label::words_from(0),
         ..Process::default()
     }
 }
@@ -160,45 +156,24 @@ pub(super) fn register(ring: &Arc<Ring>) {
     lock(session()).rings.push(Arc::clone(ring));
 }
 
-pub(super) fn declare(endpoint: &Arc<Endpoint>) {
-    let record = Entity {
-        kind: match endpoint.kind {
-            EndpointKind::Publisher => EntityKind::Publisher,
-            EndpointKind::Subscription => EntityKind::Subscription,
-        },
-        number: number_of(endpoint) as u32,
-        node: endpoint.node.to_string(),
-        name: endpoint.topic.clone(),
-        type_name: endpoint.type_name.clone(),
-        gid: endpoint.gid.to_string(),
-        depth: match endpoint.qos.history {
-            History::KeepLast(depth) => depth as u64,
-            History::KeepAll => 0,
-        },
-        created_ns: monotonic_ns(),
-        ..Entity::default()
-    };
-    let mut session = lock(session());
-    if !is_on() && session.endpoints.len() >= session.forget_at {
-        session.endpoints.retain(|declared| declared.alive.strong_count() > 0);
-        session.forget_at = session.endpoints.len() * 2 + 64;
-    }
-    if session.endpoints.len() < MAX_ENDPOINTS {
-        session.endpoints.push(Declared { alive: Arc::downgrade(endpoint), record });
-    }
-}
-
-pub(super) fn number_of(endpoint: &Endpoint) -> u64 {
-    let tail = &endpoint.gid.0[12..];
-    u64::from(u32::from_be_bytes([tail[0], tail[1], tail[2], tail[3]]))
+/// A context of this domain exists.
+pub(crate) fn note_domain(domain: u32) {
+    // Only the first counts.
+    let _ = DOMAIN.compare_exchange(u32::MAX, domain, Ordering::Relaxed, Ordering::Relaxed);
 }
 
 impl Session {
     /// Records from now on, if it does not already.
     fn run(&mut self) -> Result<()> {
         if self.collector.is_some() {
+            ON.store(true, Ordering::SeqCst);
             return Ok(());
         }
+        registry::forget();
+        // What was recorded between the end of the last session and that of its threads' calls.
+        self.collect();
+        self.events.clear();
+        self.dropped = 0;
         let runs = Arc::new(AtomicBool::new(true));
         let goes_on = Arc::clone(&runs);
         let collect = move || {
@@ -224,20 +199,21 @@ impl Session {
         self.collector.take()
     }
 
+    /// See [`drain`].
     fn drain(&mut self, wanted: bool) -> (Vec<Event>, u64) {
-        let dropped_before = self.dropped;
-        let before = std::mem::take(&mut self.events);
-        if self.kept && !wanted {
-            self.events = before;
+        if !wanted {
             self.collect();
             return (Vec::new(), 0);
         }
+        let dropped_before = self.dropped;
+        let mut kept = std::mem::take(&mut self.events);
         self.collect();
-        let events = std::mem::replace(&mut self.events, before);
+        let events = std::mem::take(&mut self.events);
         let dropped = self.dropped - dropped_before;
         if self.kept {
-            let room = MAX_EVENTS.saturating_sub(self.events.len()).min(events.len());
-            self.events.extend_from_slice(&events[..room]);
+            let room = MAX_EVENTS.saturating_sub(kept.len()).min(events.len());
+            kept.extend_from_slice(&events[..room]);
+            self.events = kept;
             self.dropped += (events.len() - room) as u64;
         } else {
             self.dropped = 0;
@@ -246,13 +222,23 @@ impl Session {
     }
 
     fn collect(&mut self) {
-        for ring in &self.rings {
-            if self.events.len() < MAX_EVENTS {
-                ring.drain(&mut self.events);
-            }
-            self.dropped += ring.take_dropped();
+        // Before the rings are emptied, so that most of what they hold lies between two readings.
+        let reading = self.timeline.look();
+        let last = self.clocks.last().map_or(0, |last| last.monotonic_ns);
+        let due = reading.monotonic_ns.saturating_sub(last) >= CLOCKS_EVERY_NS;
+        if due && is_on() && self.clocks.len() < MAX_CLOCKS {
+            self.clocks.push(reading);
         }
-        // The ring of a thread that has ended is held here only, and empty by now.
-        self.rings.retain(|ring| Arc::strong_count(ring) > 1);
+        let Self { rings, timeline, events, dropped, .. } = self;
+        rings.retain(|ring| {
+            // Asked first: what a thread recorded before it ended is seen below then.
+            let is_ended = Arc::strong_count(ring) == 1;
+            fence(Ordering::Acquire);
+            *dropped += match events.len() < MAX_EVENTS {
+                true => ring.drain(timeline, events),
+                false => ring.discard(),
+            };
+            !is_ended
+        });
     }
 }

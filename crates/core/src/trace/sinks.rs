@@ -1,7 +1,7 @@
 //! Who takes what is recorded while it is recorded. Lock order: the sinks, then the session.
 
-use super::session;
 use super::sink::{Batch, MakeSink, Sink, Summary};
+use super::{label, registry, session};
 use crate::clock::{monotonic_ns, system_time};
 use crate::error::{Error, ErrorKind, Result};
 use crate::transport::local::lock;
@@ -64,16 +64,19 @@ impl Sinks {
             monotonic_ns: monotonic_ns(),
             system_ns: system_time().nanoseconds,
         };
-        let process = super::Process { clocks: vec![now], ..session::this_process() };
+        let mut process = super::Process { clocks: vec![now], ..session::this_process() };
+        match self.all.is_empty() {
+            true => self.labels = process.labels.len(),
+            // Those that came just now are told to all of them in the next round.
+            false => process.labels.truncate(self.labels),
+        }
         let mut sink = make(&process).map_err(|error| {
             Error::new(ErrorKind::System, "cannot begin to record").source(error)
         })?;
-        let (entities, revision) = session::entities_since(0);
+        let (entities, revision) = registry::entities_since(0);
         if self.all.is_empty() {
             self.revision = revision;
-            self.labels = process.labels.len();
         }
-        // Its head holds the labels. One that came since the others were told comes again for it.
         sink.take(&Batch { entities, ..Batch::default() });
         self.next += 1;
         let id = SinkId(self.next);
@@ -86,8 +89,8 @@ impl Sinks {
         if self.all.is_empty() {
             return;
         }
-        let (entities, revision) = session::entities_since(self.revision);
-        let labels = session::labels_from(self.labels);
+        let (entities, revision) = registry::entities_since(self.revision);
+        let labels = label::words_from(self.labels);
         self.revision = revision;
         self.labels += labels.len();
         let batch = Batch { events, entities, labels, dropped };

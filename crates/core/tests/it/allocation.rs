@@ -1,6 +1,7 @@
 //! Publish, take and the executor loop allocate and log nothing after start-up (invariant A3).
 
-use crate::support::{context, node};
+use crate::support::{context, node, tracing_alone};
+use angaros_core::trace::{self, EventId};
 use angaros_core::{CallbackGroupType, Sample, SingleThreadedExecutor, SubscriptionOptions};
 use angaros_msg::Qos;
 use angaros_msg::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
@@ -48,6 +49,20 @@ fn the_counter_counts() {
 
 #[test]
 fn publishing_taking_and_spinning_allocate_nothing_after_start_up() {
+    a_graph_at_work_allocates_nothing();
+}
+
+#[test]
+fn nor_do_they_while_all_of_it_is_traced() {
+    let _alone = tracing_alone();
+    trace::start().unwrap();
+    a_graph_at_work_allocates_nothing();
+    let recording = trace::stop();
+    let turns = recording.events.iter().filter(|(_, event)| event.id == EventId::Execute);
+    assert!(turns.count() > 2000);
+}
+
+fn a_graph_at_work_allocates_nothing() {
     let context = context();
     let n = node(&context, "n");
     let seen = Arc::new(AtomicU64::new(0));

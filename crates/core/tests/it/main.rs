@@ -31,5 +31,6 @@ mod step;
 mod support;
 mod team;
 mod time;
+mod trace_events;
 mod tracing;
 mod udp;

@@ -44,6 +44,12 @@ pub fn alone() -> MutexGuard<'static, ()> {
     ALONE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Keeps tests apart that record: a session is the process's.
+pub fn tracing_alone() -> MutexGuard<'static, ()> {
+    static ALONE: Mutex<()> = Mutex::new(());
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// What all executors can do.
 pub trait AnyExecutor: Sync {
     fn add_node(&self, node: &Node);

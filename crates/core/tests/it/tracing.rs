@@ -1,4 +1,4 @@
-use crate::support::{LONG, context, node};
+use crate::support::{LONG, context, node, tracing_alone};
 use angaros_core::trace::{self, Breakdown, Recording};
 use angaros_core::{Sample, SingleThreadedExecutor};
 use angaros_msg::Qos;
@@ -23,6 +23,7 @@ fn a_session_tells_where_the_time_of_each_message_went_and_survives_its_file() {
     let executor = SingleThreadedExecutor::new(&context).unwrap();
     executor.add_node(&b).unwrap();
     let publisher = a.create_publisher::<Int32>("traced", Qos::default()).unwrap();
+    let _alone = tracing_alone();
     trace::start().unwrap();
     for _ in 0..5 {
         publisher.publish(Int32::default()).unwrap();

@@ -4,7 +4,8 @@ use crate::kernels::{ImageMut, KernelError, PixelFormat};
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::{Image, ImageLengths};
 use angaros::std_msgs::msg::{Header, HeaderView};
-use angaros::{CdrError, LoanError, PublishError, trace};
+use angaros::trace::{Label, work_named};
+use angaros::{CdrError, LoanError, PublishError};
 
 /// Why an image was not published.
 #[derive(Debug, thiserror::Error)]
@@ -31,17 +32,20 @@ pub enum OutputError {
 pub struct ImageOutput {
     publisher: Publisher<Image>,
     zero_copy: bool,
+    /// Names the operation in traces.
+    operation: &'static Label,
 }
 
 impl ImageOutput {
-    /// Publishes on `topic` of `node`; reads the node's parameter `zero_copy`.
+    /// Publishes on `topic` of `node` what this operation makes; reads the node's parameter
+    /// `zero_copy`.
     ///
     /// # Errors
     /// What creating a publisher returns.
-    pub fn new(node: &Node, topic: &str) -> Result<Self> {
+    pub fn new(node: &Node, topic: &str, operation: &'static Label) -> Result<Self> {
         let zero_copy = node.parameter("zero_copy", true)?;
         let publisher = node.create_publisher(topic, Qos::keep_last(5))?;
-        Ok(Self { publisher, zero_copy })
+        Ok(Self { publisher, zero_copy, operation })
     }
 
     /// Whether anybody receives the images.
@@ -74,11 +78,13 @@ impl ImageOutput {
             image.set_width(width as u32).set_height(height as u32).set_step(step as u32);
             image.set_encoding(format.encoding())?;
             let mut pixels = ImageMut::packed(image.data_mut(), format, width, height)?;
-            trace::work(|| paint(&mut pixels))?;
+            work_named(self.operation, || paint(&mut pixels))?;
             return Ok(loan.publish()?);
         }
         let mut data = vec![0; step * height];
-        trace::work(|| paint(&mut ImageMut::packed(&mut data, format, width, height)?))?;
+        work_named(self.operation, || {
+            paint(&mut ImageMut::packed(&mut data, format, width, height)?)
+        })?;
         let message = Image {
             header: Header { stamp: header.stamp, frame_id: header.frame_id.to_owned() },
             height: height as u32,

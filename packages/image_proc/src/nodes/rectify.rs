@@ -6,6 +6,9 @@ use crate::kernels::{self, CameraModel, DistortionModel};
 use angaros::LatestValue;
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::{CameraInfo, CameraInfoView, Image};
+use angaros::trace::Label;
+
+static OPERATION: Label = Label::new("rectify");
 
 /// Straightens images with the calibration of their camera.
 ///
@@ -34,7 +37,7 @@ impl Rectify {
         let mut state = State {
             calibration: node.latest("camera_info")?,
             kernel: None,
-            output: ImageOutput::new(node, "image_rect")?,
+            output: ImageOutput::new(node, "image_rect", &OPERATION)?,
             dropped: 0,
         };
         let callback = move |sample: Sample<Image>| state.process(&sample);

@@ -5,7 +5,10 @@ use super::output::{ImageOutput, OutputError};
 use crate::kernels::{self, ImageRef, PixelFormat, ResizeTo};
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::{CameraInfo, Image};
+use angaros::trace::Label;
 use std::sync::Arc;
+
+static OPERATION: Label = Label::new("resize");
 
 /// Resizes images, bilinearly.
 ///
@@ -32,7 +35,7 @@ impl Resize {
     fn new(ctx: ComponentContext) -> Result<Self> {
         let node = ctx.node();
         let to = target(node)?;
-        let output = ImageOutput::new(node, "resize/image_raw")?;
+        let output = ImageOutput::new(node, "resize/image_raw", &OPERATION)?;
         let mut state = State { to, kernel: None, output };
         let infos = node.create_publisher::<CameraInfo>("resize/camera_info", Qos::keep_last(5))?;
         let qos = Qos::sensor_data();

@@ -5,6 +5,9 @@ use super::output::{ImageOutput, OutputError};
 use crate::kernels::{self, PixelFormat};
 use angaros::prelude::*;
 use angaros::sensor_msgs::msg::Image;
+use angaros::trace::Label;
+
+static OPERATION: Label = Label::new("sobel");
 
 /// Finds edges: publishes the gradient magnitude of each image as mono8.
 ///
@@ -22,7 +25,8 @@ struct State {
 impl Sobel {
     fn new(ctx: ComponentContext) -> Result<Self> {
         let node = ctx.node();
-        let mut state = State { kernel: None, output: ImageOutput::new(node, "sobel")? };
+        let mut state =
+            State { kernel: None, output: ImageOutput::new(node, "sobel", &OPERATION)? };
         let callback = move |sample: Sample<Image>| state.process(&sample);
         Ok(Self { _images: node.create_subscription("image", Qos::sensor_data(), callback)? })
     }

@@ -8,6 +8,7 @@ use crate::engine::{FragmentOf, Inbox, Incoming, Reader};
 use crate::wire::{Guid, SequenceNumberSet};
 use angaros_core::buffer::Slot;
 use angaros_core::clock::monotonic_ns;
+use angaros_core::trace::{self, DropReason};
 use angaros_core::transport::{
     Binding, Departure, LastAssertion, MessageInfo, Received, TransportSubscription,
 };
@@ -100,11 +101,19 @@ impl Queue {
     }
 
     #[expect(clippy::result_large_err, reason = "what finds no room is given back")]
-    fn push(&self, item: Item, told: &Told) -> Result<(), Item> {
-        if self.keep_all {
-            return self.items.push(item);
+    fn push(&self, item: Item, told: &Told, endpoint: &Endpoint) -> Result<(), Item> {
+        let (at, info) = (trace::now(), item.info);
+        let replaced = match self.keep_all {
+            true => self.items.push(item).map(|()| None)?,
+            false => self.items.force_push(item),
+        };
+        // What answers or asks for a service of DDS is no endpoint of the user's.
+        if matches!(told, Told::Core(_)) {
+            trace::enqueued(at, &info, endpoint, self.items.len(), replaced.is_some());
         }
-        if let Some(Item { info, .. }) = self.items.force_push(item) {
+        if let Some(Item { info, .. }) = replaced {
+            let last = (info.publisher, info.sequence_number);
+            trace::lost(DropReason::Replaced, last, 1, endpoint);
             told.lost(info.publisher, info.sequence_number, 1);
             self.lost.fetch_add(1, Ordering::Relaxed);
         }
@@ -116,6 +125,7 @@ impl Queue {
 struct Delivery<'a> {
     queue: &'a Queue,
     told: &'a Told,
+    endpoint: &'a Endpoint,
     sources: &'a [Source],
     delivered: bool,
 }
@@ -134,7 +144,7 @@ impl Inbox for Delivery<'_> {
         source.ahead.store(ahead, Ordering::Relaxed);
         let cyclone = source.cyclone;
         self.queue
-            .push(Item { sample, info, writer, number, cyclone }, self.told)
+            .push(Item { sample, info, writer, number, cyclone }, self.told, self.endpoint)
             .map_err(|item| item.sample)?;
         self.delivered = true;
         Ok(())
@@ -147,6 +157,7 @@ impl Inbox for Delivery<'_> {
                 UNKNOWN => 0,
                 ahead => last.wrapping_add(ahead),
             };
+            trace::lost(DropReason::Missed, (source.gid, last), count, self.endpoint);
             self.told.lost(source.gid, last, count);
         }
         self.queue.lost.fetch_add(count, Ordering::Relaxed);
@@ -192,7 +203,8 @@ impl ReaderEnd {
     /// Lets the engine work and rings if something came of it.
     fn work(&self, core: &mut Core, work: impl FnOnce(&mut Reader, &mut Delivery<'_>)) {
         let (queue, sources) = (&self.queue, core.sources.as_slice());
-        let mut delivery = Delivery { queue, told: &self.told, sources, delivered: false };
+        let (told, endpoint) = (&self.told, &*self.endpoint);
+        let mut delivery = Delivery { queue, told, endpoint, sources, delivered: false };
         work(&mut core.engine, &mut delivery);
         let delivered = delivery.delivered;
         if self.queue.keep_all {

@@ -34,7 +34,7 @@ impl PublisherEnds {
         options: &PublisherOptions,
     ) -> Result<Self> {
         let outlets = Outlets::create(context, endpoint, options)?;
-        trace::declare(endpoint);
+        trace::declare_endpoint(endpoint);
         let keeps_history = endpoint.qos.durability == Durability::TransientLocal;
         let pool = HeapPool::new(SPARE);
         Ok(Self { context: context.clone(), outlets, pool, keeps_history })
@@ -66,13 +66,14 @@ impl PublisherEnds {
             return Err(PublishError::Shutdown);
         }
         trace::publish(trace::now(), info);
+        let size = bytes.as_bytes().len();
         let mut result = self.outlets.publish(&bytes, info, self.keeps_history);
         let local = &self.outlets.local;
         if local.matched() > 0 || local.keeps_history() {
             let item = LocalItem { payload: Payload::Bytes(bytes), info: *info };
             result = result.and(local.deliver(item));
         }
-        trace::published(info, || self.matched());
+        trace::published(info, size, || self.matched());
         result
     }
 }
@@ -91,7 +92,7 @@ impl SubscriptionEnds {
         options: &SubscriptionOptions,
     ) -> Result<Self> {
         let wires = Wires::create(context, endpoint, options)?;
-        trace::declare(endpoint);
+        trace::declare_endpoint(endpoint);
         Ok(Self { endpoint: Arc::clone(endpoint), wires, pool: HeapPool::new(SPARE) })
     }
 

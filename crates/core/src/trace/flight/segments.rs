@@ -1,9 +1,9 @@
 //! What the flight recorder keeps: a row of trace files, of which the oldest goes (rule FR1).
 
 use super::super::sink::{Batch, Sink, Summary};
-use super::super::{Entity, Event, EventId, Process, RecordingWriter};
+use super::super::{ClockReading, Entity, Event, EventId, Process, RecordingWriter};
 use super::{MAX_BYTES, Reason, dump_soon};
-use crate::clock::monotonic_ns;
+use crate::clock::{monotonic_ns, system_time};
 use std::collections::{BTreeMap, VecDeque};
 use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter};
@@ -54,6 +54,8 @@ impl Segments {
         if let Some(current) = self.current.take() {
             current.writer.finish(current.dropped)?;
         }
+        let system_ns = system_time().nanoseconds;
+        self.process.clocks = vec![ClockReading { monotonic_ns: monotonic_ns(), system_ns }];
         let number = self.row.back().map_or(0, |(number, _)| number + 1);
         let path = path_of(&self.folder, number);
         let file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?;

@@ -8,6 +8,7 @@ use crate::endpoint::Endpoint;
 use crate::error::PublishError;
 use crate::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
 use crate::sync::{ArrayQueue, Mutex, lock};
+use crate::trace::{self, DropReason};
 use angaros_msg::CdrError;
 use angaros_msg::qos::History;
 use std::any::Any;
@@ -172,8 +173,12 @@ impl LocalQueue {
 
     /// Queues without waiting; a full queue loses its oldest entry.
     pub(crate) fn replay(&self, item: LocalItem) {
-        if let Some(replaced) = self.items.force_push(item) {
+        let arrival = self.arrival(&item);
+        let replaced = self.items.force_push(item);
+        self.arrived(arrival, replaced.is_some());
+        if let Some(replaced) = replaced {
             let info = &replaced.info;
+            trace::dropped(DropReason::Replaced, info, &self.endpoint);
             self.events.lost(info.publisher, info.sequence_number, 1);
             self.lost.fetch_add(1, Ordering::Relaxed);
         }
@@ -184,12 +189,28 @@ impl LocalQueue {
     /// oldest.
     pub(crate) fn offer(&self, item: LocalItem) -> Result<(), LocalItem> {
         if self.keep_all {
+            let arrival = self.arrival(&item);
             self.items.push(item)?;
+            self.arrived(arrival, false);
             self.ring();
         } else {
             self.replay(item);
         }
         Ok(())
+    }
+
+    /// What a trace says of this item once it is queued, with the time before that: whoever takes
+    /// it may be faster than we are.
+    #[inline]
+    fn arrival(&self, item: &LocalItem) -> Option<(u64, MessageInfo)> {
+        trace::is_on().then(|| (trace::now(), item.info))
+    }
+
+    #[inline]
+    fn arrived(&self, arrival: Option<(u64, MessageInfo)>, overwritten: bool) {
+        if let Some((at, info)) = arrival {
+            trace::enqueued(at, &info, &self.endpoint, self.items.len(), overwritten);
+        }
     }
 
     fn push_waiting(
@@ -199,14 +220,21 @@ impl LocalQueue {
         clock: &Clock,
         shutdown: &Shutdown,
     ) -> Result<(), PublishError> {
-        let Err(mut item) = self.items.push(item) else { return Ok(()) };
+        let mut arrival = self.arrival(&item);
+        let Err(mut item) = self.items.push(item) else {
+            self.arrived(arrival, false);
+            return Ok(());
+        };
+        let info = item.info;
         if clock.stands_still() {
+            trace::dropped(DropReason::Refused, &info, &self.endpoint);
             return Err(PublishError::Full { waited_ms: 0 });
         }
         let deadline = clock.monotonic_ns().saturating_add(timeout_ns);
         self.waiting_publishers.fetch_add(1, Ordering::SeqCst);
         let result = loop {
             let seen = self.space.sequence();
+            arrival = self.arrival(&item);
             match self.items.push(item) {
                 Ok(()) => break Ok(()),
                 Err(back) => item = back,
@@ -221,6 +249,13 @@ impl LocalQueue {
             clock.wait(&self.space, seen, deadline.min(now.saturating_add(LOOK_NS)), Wake::Block);
         };
         self.waiting_publishers.fetch_sub(1, Ordering::SeqCst);
+        match result {
+            Ok(()) => self.arrived(arrival, false),
+            Err(PublishError::Full { .. }) => {
+                trace::dropped(DropReason::Refused, &info, &self.endpoint);
+            }
+            Err(_) => {}
+        }
         result
     }
 

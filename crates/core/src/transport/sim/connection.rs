@@ -6,6 +6,7 @@
 //! when it leaves the history may still arrive. Losses are counted when a later message shows the
 //! gap, as on a real wire.
 
+use crate::trace::{self, DropReason};
 use crate::transport::MessageInfo;
 use crate::transport::local::{LocalItem, LocalQueue};
 use std::collections::BTreeMap;
@@ -244,6 +245,8 @@ impl Connection {
             return;
         }
         let last = info.sequence_number.saturating_sub(before);
+        let lost = (info.publisher, last);
+        trace::lost(DropReason::Missed, lost, count, self.ends.queue.endpoint());
         self.ends.queue.events().lost(info.publisher, last, count);
         self.ends.lost.fetch_add(count, Ordering::Relaxed);
     }

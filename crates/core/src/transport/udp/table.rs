@@ -6,6 +6,7 @@ use super::receive::Receiver;
 use super::send::{Outgoing, Sender};
 use crate::buffer::HeapPool;
 use crate::endpoint::{Endpoint, Gid, NodeName};
+use crate::trace::{self, DropReason};
 use crate::transport::local::LocalQueue;
 use crate::transport::{Events, GraphSnapshot, MessageInfo};
 use angaros_msg::TypeHash;
@@ -68,6 +69,7 @@ impl Inlet {
     /// Counts messages of a publisher that never come, up to this number (rule T2).
     pub fn count_lost(&self, publisher: Gid, last: u64, count: u64) {
         if count > 0 {
+            trace::lost(DropReason::Missed, (publisher, last), count, &self.endpoint);
             self.events.lost(publisher, last, count);
             self.lost.fetch_add(count, Ordering::Relaxed);
         }
