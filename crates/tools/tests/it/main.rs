@@ -24,3 +24,5 @@ mod services;
 mod supervise;
 mod support;
 mod topics;
+mod trace_control;
+mod trace_hosts;

@@ -118,8 +118,11 @@ pub(super) fn stop(id: &str, domain_id: u32) -> Outcome {
 
 /// Files of a session are no longer needed; it ends if it has not.
 pub(super) fn discard(id: &str, domain_id: u32) {
-    let _ = stop(id, domain_id);
+    // What it recorded was told already.
+    drop(stop(id, domain_id));
     place::discard(id);
+    let mut recorder = lock(&RECORDER);
+    recorder.ended.take_if(|(plan, _)| plan.session == id);
 }
 
 /// What is going on.

@@ -371,8 +371,9 @@ pub fn snapshot(args: &SnapshotArgs) -> CmdResult {
     rows.extend(recovered(&folder, desk.domain()));
     if rows.is_empty() {
         give_up(&plan);
-        return Err("no process has a flight recorder; hint: start them with ANGAROS_TRACE=flight"
-            .into());
+        return Err(
+            "no process has a flight recorder; hint: start them with ANGAROS_TRACE=flight".into()
+        );
     }
     let processes: Vec<_> = heard.answers.iter().map(|answer| answer.process.clone()).collect();
     control::write_session(&plan, &processes)?;

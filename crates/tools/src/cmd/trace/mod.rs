@@ -1,5 +1,8 @@
 //! `angaros trace ...`: what recordings of running nodes tell. One file per verb.
 
+mod control;
+mod desk;
+mod fetch;
 mod report;
 
 use super::{CmdResult, output};
@@ -15,12 +18,24 @@ pub struct Args {
 
 #[derive(clap::Subcommand)]
 enum Verb {
+    /// Begin to record everything that runs in the domain, without restarting it
+    Start(control::StartArgs),
+    /// End recording and collect what was recorded
+    Stop(control::StopArgs),
+    /// Tell which processes record, and how much
+    Status(control::StatusArgs),
+    /// Write what the flight recorders hold, also those of processes that are gone
+    Snapshot(control::SnapshotArgs),
     /// Tell where messages spent their time, and why
     Report(report::ReportArgs),
 }
 
 pub fn run(args: &Args) -> CmdResult {
     match &args.verb {
+        Verb::Start(args) => control::start(args),
+        Verb::Stop(args) => control::stop(args),
+        Verb::Status(args) => control::status(args),
+        Verb::Snapshot(args) => control::snapshot(args),
         Verb::Report(args) => report::run(args),
     }
 }
