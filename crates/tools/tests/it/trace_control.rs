@@ -4,7 +4,7 @@ use crate::support::{Folder, Island, Running, eventually, signal};
 use angaros::prelude::*;
 use angaros::std_msgs::msg::Int32;
 use angaros::trace::{EventId, Recording};
-use angaros::{PublisherOptions, Qos};
+use angaros::{ContextOptions, PublisherOptions};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -228,7 +228,7 @@ fn plays_its_role() {
         }
         "late" => {
             let (deadline, late) = (Duration::from_millis(20), PublisherOptions::new());
-            let qos = Qos::default().deadline(deadline.try_into().unwrap());
+            let qos = Qos::default().deadline(deadline);
             let late = late.deadline_callback(|_| ());
             let publisher = node.create_publisher_with::<Int32>("due", qos, late).unwrap();
             executor.add_node(&node).unwrap();
@@ -242,6 +242,14 @@ fn plays_its_role() {
             chatter.publish(Int32::default()).unwrap();
             drop(first);
             panic!("on purpose");
+        }
+        "crashes" => {
+            let chatter = node.create_publisher::<Int32>("x", Qos::default()).unwrap();
+            chatter.publish(Int32::default()).unwrap();
+            // Longer than a round of the collector, however slow the machine is.
+            std::thread::sleep(Duration::from_millis(500));
+            // SAFETY: kill takes no pointers.
+            unsafe { libc::kill(libc::getpid(), libc::SIGABRT) };
         }
         other => panic!("no role {other}"),
     }
@@ -300,4 +308,30 @@ fn a_missed_deadline_writes_what_the_flight_recorder_holds() {
 fn a_panic_writes_what_the_flight_recorder_holds() {
     let (pid, recording) = dump("panics", "panic", false);
     assert!(count(&recording, pid, EventId::Publish) > 0);
+}
+
+#[test]
+fn a_launch_writes_what_the_flight_recorder_of_a_crashed_process_held() {
+    let island = Island::new("trace-crash");
+    let exe = std::env::current_exe().unwrap();
+    let script = format!(
+        "TRACE_ROLE=crashes exec {} trace_control::plays_its_role --exact --nocapture",
+        exe.display()
+    );
+    let script = island.folder.file("crashes.sh", &script);
+    let yaml = format!(
+        "nodes: [{{program: [sh, {}], name: bad, env: {{ANGAROS_TRACE: flight}}}}]",
+        script.display()
+    );
+    let file = island.folder.file("launch.yaml", &yaml);
+    let dumps = island.folder.path().join("dumps");
+    let mut command = island.command(&["launch", file.to_str().unwrap()]);
+    command.env("ANGAROS_TRACE_DIR", &dumps);
+    let (status, out, err) = Running::start(command).end(MINUTE);
+    assert_eq!(status, Some(1), "{out}{err}");
+    assert!(err.contains("[bad] what it recorded last is in"), "{out}{err}");
+    let folder = std::fs::read_dir(&dumps).unwrap().next().unwrap().unwrap().path();
+    assert!(folder.to_str().unwrap().ends_with("-crash"), "{folder:?}");
+    let recording = read(&folder);
+    assert!(recording.events.iter().any(|(_, event)| event.id == EventId::Publish));
 }

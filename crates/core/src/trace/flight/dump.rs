@@ -2,9 +2,10 @@
 
 use super::super::sink::Summary;
 use super::super::{control, sinks};
-use super::wreck::{gather, write};
+use super::wreck::{gather, recover, wrecks, write};
 use super::{DUMP_EVERY_NS, MAX_DUMPS, about};
 use crate::clock::{monotonic_ns, system_time};
+use crate::error::{Error, ErrorKind, Result};
 use crate::transport::local::lock;
 use std::fs::{self, File};
 use std::io;
@@ -101,6 +102,25 @@ fn write_dump(reason: &Reason) -> io::Result<(PathBuf, u64)> {
     let path = folder.join(control::file_name(&own));
     snapshot_into(new_file(&path)?)?;
     Ok((folder, super::seconds()))
+}
+
+/// Writes down what the process recorded last, if it had a flight recorder and ended out of order;
+/// the folder. For whoever started the process.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn recover_crashed(pid: u32) -> Option<Result<PathBuf>> {
+    let wreck = wrecks().into_iter().find(|wreck| wreck.process.pid == pid)?;
+    let folder = folder_of_dumps().join(format!("flight-{}-{pid}-crash", stamp()));
+    let written = || {
+        fs::create_dir_all(&folder).map_err(|error| {
+            let message = format!("cannot write {}", folder.display());
+            Error::new(ErrorKind::System, message).source(error)
+        })?;
+        recover(&wreck, &folder)?;
+        Ok(folder.clone())
+    };
+    Some(written())
 }
 
 fn new_file(path: &Path) -> io::Result<File> {

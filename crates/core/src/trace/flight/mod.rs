@@ -14,7 +14,7 @@ mod segments;
 mod wreck;
 
 pub(super) use dump::{Reason, dump_soon, snapshot_into};
-pub use dump::{folder_of_dumps, stamp};
+pub use dump::{folder_of_dumps, recover_crashed, stamp};
 pub use wreck::{Wreck, recover, wrecks};
 
 use super::control;
