@@ -1,4 +1,4 @@
-/* What peer.c and chain.c share; peers do not include it. */
+/* What peer.c, chain.c and discovery.c share; peers do not include it. */
 #ifndef ANGAROS_PEER_INNER_H
 #define ANGAROS_PEER_INNER_H
 
@@ -26,7 +26,15 @@ struct usage usage_since(struct usage earlier);
 uint64_t control_word(enum control control, uint32_t count);
 enum control control_of(uint64_t word);
 
+/* Values of options: a number in its range, the letters of a session, a word of a comma-separated
+ * list. */
+bool peer_number(const char *text, uint64_t least, uint64_t most, uint64_t *out);
+bool peer_is_session(const char *text);
+bool peer_listed(const char *list, const char *word);
+
 /* The last line of standard output. */
+void print_line(const struct peer *peer, const char *role, const char *variant, const char *wake,
+                const struct report *r);
 void print_report(const struct peer *peer, const struct peer_args *args, const struct report *r);
 
 /* Stamps; see stamps.c. */
@@ -37,5 +45,9 @@ void stamps_message(bool measured, uint64_t number, bool goes_on);
 
 /* Runs a node of a chain; the command line has been checked and the process pinned. */
 int run_chain(const struct peer *peer, const struct peer_args *args);
+
+
+/* The whole of `PEER discovery`. */
+int run_discovery(const struct peer *peer, int argc, char **argv);
 
 #endif

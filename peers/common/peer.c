@@ -304,8 +304,14 @@ static int run_pong(struct side *side)
 void print_report(const struct peer *peer, const struct peer_args *a, const struct report *r)
 {
     static const char *const roles[] = {"ping", "pong", "source", "relay", "sink"};
-    printf("{\"role\":\"%s\",\"peer\":\"%s\",\"variant\":\"%s\",\"wake\":\"%s\",",
-           roles[a->role], peer->name, a->variant, a->spin ? "spin" : "block");
+    print_line(peer, roles[a->role], a->variant, a->spin ? "spin" : "block", r);
+}
+
+void print_line(const struct peer *peer, const char *role, const char *variant, const char *wake,
+                const struct report *r)
+{
+    printf("{\"role\":\"%s\",\"peer\":\"%s\",\"variant\":\"%s\",\"wake\":\"%s\",", role,
+           peer->name, variant, wake);
     printf("\"sent\":%llu,\"received\":%llu,\"lost\":%llu,\"late\":%llu,\"duplicates\":%llu,",
            (unsigned long long)r->sent, (unsigned long long)r->received,
            (unsigned long long)r->lost, (unsigned long long)r->late,
@@ -337,20 +343,6 @@ static int write_samples(const struct side *side)
     return good ? 0 : 1;
 }
 
-/* Whether `word` stands in a comma-separated list. */
-static bool listed(const char *list, const char *word)
-{
-    size_t length = strlen(word);
-    for (const char *at = list; at; at = strchr(at, ',')) {
-        at += *at == ',';
-        if (!strncmp(at, word, length) && (at[length] == ',' || at[length] == 0))
-            return true;
-        if (!*at)
-            break;
-    }
-    return false;
-}
-
 static void print_list(const char *list)
 {
     putchar('[');
@@ -370,28 +362,12 @@ static int about(const struct peer *peer)
     printf(",\"modes\":");
     print_list(peer->modes);
     printf(",\"workloads\":");
-    print_list(peer->chain_open ? "pingpong,chain" : "pingpong");
+    char workloads[64];
+    snprintf(workloads, sizeof workloads, "pingpong%s%s", peer->chain_open ? ",chain" : "",
+             peer->crowd_open ? ",discovery" : "");
+    print_list(workloads);
     printf("}\n");
     return 0;
-}
-
-static bool number(const char *text, uint64_t least, uint64_t most, uint64_t *out)
-{
-    char *end;
-    errno = 0;
-    unsigned long long value = strtoull(text, &end, 10);
-    if (errno || end == text || *end || *text == '-' || value < least || value > most)
-        return false;
-    *out = value;
-    return true;
-}
-
-static bool is_session(const char *text)
-{
-    static const char allowed[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
-    size_t length = strlen(text);
-    return length >= 1 && length <= 48 && strspn(text, allowed) == length;
 }
 
 /* Which of two or three words `value` is, or -1. */
@@ -409,9 +385,9 @@ static int set_chain_option(struct peer_args *args, const char *option, const ch
 {
     char *end;
     if (!strcmp(option, "--index"))
-        return number(value, 0, MAX_NODES, &args->index) ? 0 : -1;
+        return peer_number(value, 0, MAX_NODES, &args->index) ? 0 : -1;
     if (!strcmp(option, "--nodes"))
-        return number(value, 2, MAX_NODES, &args->nodes) ? 0 : -1;
+        return peer_number(value, 2, MAX_NODES, &args->nodes) ? 0 : -1;
     if (strcmp(option, "--hz"))
         return 1;
     args->hz = strtod(value, &end);
@@ -431,19 +407,19 @@ static bool set_option(struct peer_args *args, const char *option, const char *v
         }
         *role = true;
     } else if (!strcmp(option, "--session")) {
-        choice = is_session(value) ? 0 : -1;
+        choice = peer_is_session(value) ? 0 : -1;
         args->session = value;
     } else if (!strcmp(option, "--variant")) {
         args->variant = value;
     } else if (!strcmp(option, "--out")) {
         args->out = value;
     } else if (!strcmp(option, "--payload")) {
-        choice = number(value, MIN_PAYLOAD, MAX_PAYLOAD, &n) ? 0 : -1;
+        choice = peer_number(value, MIN_PAYLOAD, MAX_PAYLOAD, &n) ? 0 : -1;
         args->payload = (size_t)n;
     } else if (!strcmp(option, "--count")) {
-        choice = number(value, 1, MAX_COUNT, &args->count) ? 0 : -1;
+        choice = peer_number(value, 1, MAX_COUNT, &args->count) ? 0 : -1;
     } else if (!strcmp(option, "--warmup")) {
-        choice = number(value, 0, MAX_COUNT, &args->warmup) ? 0 : -1;
+        choice = peer_number(value, 0, MAX_COUNT, &args->warmup) ? 0 : -1;
     } else if (!strcmp(option, "--reliability")) {
         choice = word_of(value, "reliable", "best_effort", NULL);
         args->reliable = choice == 0;
@@ -454,14 +430,14 @@ static bool set_option(struct peer_args *args, const char *option, const char *v
         choice = word_of(value, "block", "spin", NULL);
         args->spin = choice == 1;
     } else if (!strcmp(option, "--cpu")) {
-        choice = number(value, 0, CPU_SETSIZE - 1, &n) ? 0 : -1;
+        choice = peer_number(value, 0, CPU_SETSIZE - 1, &n) ? 0 : -1;
         args->cpu = (int)n;
     } else if (!strcmp(option, "--think-us")) {
-        choice = number(value, 0, 3600000000ull, &args->think_us) ? 0 : -1;
+        choice = peer_number(value, 0, 3600000000ull, &args->think_us) ? 0 : -1;
     } else if (!strcmp(option, "--idle-ms")) {
-        choice = number(value, 0, 3600000ull, &args->idle_ms) ? 0 : -1;
+        choice = peer_number(value, 0, 3600000ull, &args->idle_ms) ? 0 : -1;
     } else if (!strcmp(option, "--timeout-ms")) {
-        choice = number(value, 0, 3600000ull, &args->timeout_ms) ? 0 : -1;
+        choice = peer_number(value, 0, 3600000ull, &args->timeout_ms) ? 0 : -1;
     } else if ((choice = set_chain_option(args, option, value)) > 0) {
         peer_error("unknown option %s", option);
         return false;
@@ -509,11 +485,11 @@ static int parse(const struct peer *peer, struct peer_args *args, int argc, char
     if (!fits(args, !strcmp(argv[1], "chain")))
         return 2;
     static const char *const modes[] = {"copied", "loaned", "untouched"};
-    if (!listed(peer->modes, modes[args->mode])) {
+    if (!peer_listed(peer->modes, modes[args->mode])) {
         peer_error("no payload mode %s, only %s", modes[args->mode], peer->modes);
         return PEER_UNSUPPORTED;
     }
-    if (!listed(peer->variants, args->variant)) {
+    if (!peer_listed(peer->variants, args->variant)) {
         peer_error("no variant %s, only %s", args->variant, peer->variants);
         return PEER_UNSUPPORTED;
     }
@@ -558,9 +534,11 @@ int peer_main(const struct peer *peer, int argc, char **argv)
     program = peer->name;
     if (argc == 2 && !strcmp(argv[1], "about"))
         return about(peer);
+    if (argc >= 2 && !strcmp(argv[1], "discovery") && peer->crowd_open)
+        return run_discovery(peer, argc, argv);
     bool chain = argc >= 2 && !strcmp(argv[1], "chain");
     if (argc < 2 || (strcmp(argv[1], "pingpong") && !(chain && peer->chain_open))) {
-        peer_error("usage: about | pingpong --role ping|pong --session NAME | chain");
+        peer_error("usage: about | pingpong --role ping|pong --session NAME | chain | discovery");
         return 2;
     }
     char variant[64];

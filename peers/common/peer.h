@@ -43,6 +43,16 @@ struct peer_args {
     double hz;
 };
 
+/* The options of `PEER discovery`. */
+struct peer_crowd {
+    const char *session;
+    const char *variant;
+    uint64_t index;
+    uint64_t nodes;
+    uint64_t topics; /* of each node */
+    uint64_t timeout_ms;
+};
+
 /* A node's book of the messages of a chain. */
 struct peer_hop;
 
@@ -67,6 +77,13 @@ struct peer {
     /* Relay and sink: waits at most timeout_ns for one message, hands it to peer_hop_arrived and, if
      * that says so, sends it on. Sets *got if one came. */
     int (*chain_pass)(void *state, uint64_t timeout_ns, struct peer_hop *hop, bool *got);
+    /* Discovery; all four NULL where the peer does not take part. crowd_open is as open: it makes
+     * all endpoints. The next two say whether they have their other ends, and whether everybody of
+     * all processes is known. */
+    int (*crowd_open)(const struct peer_crowd *crowd, void **state);
+    int (*crowd_matched)(void *state, bool *is_so);
+    int (*crowd_knows)(void *state, bool *is_so);
+    void (*crowd_close)(void *state);
 };
 
 /* A message of args->payload bytes has arrived. Returns whether it goes on to the next node; its head

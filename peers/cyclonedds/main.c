@@ -15,12 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "dds/dds.h"
+#include "cyclone.h"
 #include "dds/version.h"
-#include "octets.h"
-#include "peer.h"
-
-#define HISTORY_DEPTH 10
 
 /* The number is the highest participant index: every process of a chain is a participant. */
 static const char default_config[] =
@@ -43,7 +39,7 @@ struct link {
     bool spin;
 };
 
-static int fail(const char *what, dds_return_t code)
+int fail(const char *what, dds_return_t code)
 {
     peer_error("%s: %s", what, dds_strretcode(code));
     return 1;
@@ -125,17 +121,25 @@ static void link_close(void *state)
     free(link);
 }
 
-/* A participant without endpoints; NULL after an error. */
-static struct link *join(const struct peer_args *args)
+dds_entity_t join_domain(const char *variant, uint64_t nodes)
 {
     char config[sizeof default_config + sizeof for_large + 24];
-    unsigned long long most = args->nodes > USUAL_INDEX ? args->nodes : USUAL_INDEX;
-    const char *general = strcmp(args->variant, "udp") ? for_large : as_it_comes;
+    unsigned long long most = nodes > USUAL_INDEX ? nodes : USUAL_INDEX;
+    const char *general = strcmp(variant, "udp") ? for_large : as_it_comes;
     snprintf(config, sizeof config, default_config, general, most);
     if (setenv("CYCLONEDDS_URI", config, 0)) {
         peer_error("set CYCLONEDDS_URI: out of memory");
-        return NULL;
+        return DDS_RETCODE_OUT_OF_RESOURCES;
     }
+    dds_entity_t participant = dds_create_participant(DDS_DOMAIN_DEFAULT, NULL, NULL);
+    if (participant < 0)
+        fail("create participant", participant);
+    return participant;
+}
+
+/* A participant without endpoints; NULL after an error. */
+static struct link *join(const struct peer_args *args)
+{
     struct link *link = calloc(1, sizeof *link);
     if (!link) {
         peer_error("allocate link: out of memory");
@@ -143,9 +147,8 @@ static struct link *join(const struct peer_args *args)
     }
     link->payload = args->payload;
     link->spin = args->spin;
-    link->participant = dds_create_participant(DDS_DOMAIN_DEFAULT, NULL, NULL);
+    link->participant = join_domain(args->variant, args->nodes);
     if (link->participant < 0) {
-        fail("create participant", link->participant);
         free(link);
         return NULL;
     }
@@ -295,6 +298,10 @@ int main(int argc, char **argv)
         .chain_open = chain_open,
         .chain_send = chain_send,
         .chain_pass = chain_pass,
+        .crowd_open = crowd_open,
+        .crowd_matched = crowd_matched,
+        .crowd_knows = crowd_knows,
+        .crowd_close = crowd_close,
     };
     return peer_main(&peer, argc, argv);
 }

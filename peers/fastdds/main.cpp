@@ -10,8 +10,8 @@
  *
  * Discovery runs over loopback by unicast. `block` waits for an unread message, `spin` polls.
  */
+#include "fast.hpp"
 #include "octets.hpp"
-#include "peer.h"
 
 #include <fastdds/dds/domain/DomainParticipant.hpp>
 #include <fastdds/dds/domain/DomainParticipantFactory.hpp>
@@ -39,7 +39,6 @@ using eprosima::fastrtps::types::ReturnCode_t;
 
 namespace {
 
-constexpr int32_t history_depth = 10;
 constexpr uint32_t socket_buffer_bytes = 4 << 20;
 constexpr int32_t heartbeat_ms = 10;
 /* How many participants of a host find each other by unicast unless there are more nodes. */
@@ -70,13 +69,14 @@ struct Link {
     }
 };
 
+} // namespace
+
 int fail(const char *what)
 {
     peer_error("%s failed", what);
     return 1;
 }
 
-/* A domain by the session's name, whose ports lie below those that the kernel hands out. */
 uint32_t domain_of(const char *session)
 {
     uint32_t hash = 5381;
@@ -85,11 +85,11 @@ uint32_t domain_of(const char *session)
     return 60 + hash % 40;
 }
 
-DomainParticipantQos qos_of(const peer_args &args, bool udp)
+DomainParticipantQos qos_of(uint64_t nodes, bool udp)
 {
     DomainParticipantQos qos;
-    const uint32_t nodes = static_cast<uint32_t>(args.nodes);
-    const uint32_t range = nodes > usual_participants ? nodes : usual_participants;
+    const auto all = static_cast<uint32_t>(nodes);
+    const uint32_t range = all > usual_participants ? all : usual_participants;
     auto sockets = std::make_shared<UDPv4TransportDescriptor>();
     sockets->interfaceWhiteList.push_back("127.0.0.1");
     sockets->maxInitialPeersRange = range;
@@ -105,6 +105,8 @@ DomainParticipantQos qos_of(const peer_args &args, bool udp)
     return qos;
 }
 
+namespace {
+
 /* A participant without endpoints; nothing after an error. */
 std::unique_ptr<Link> join(const peer_args &args)
 {
@@ -116,7 +118,7 @@ std::unique_ptr<Link> join(const peer_args &args)
     link->reliable = args.reliable;
     link->incoming.owned.resize(args.payload);
     link->participant = DomainParticipantFactory::get_instance()->create_participant(
-        domain_of(args.session), qos_of(args, link->udp));
+        domain_of(args.session), qos_of(args.nodes, link->udp));
     if (!link->participant) {
         fail("create participant");
         return nullptr;
@@ -303,5 +305,9 @@ int main(int argc, char **argv)
     peer.chain_open = chain_open;
     peer.chain_send = chain_send;
     peer.chain_pass = chain_pass;
+    peer.crowd_open = crowd_open;
+    peer.crowd_matched = crowd_matched;
+    peer.crowd_knows = crowd_knows;
+    peer.crowd_close = crowd_close;
     return peer_main(&peer, argc, argv);
 }

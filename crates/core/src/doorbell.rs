@@ -21,8 +21,8 @@ use std::sync::Arc;
 
 #[cfg(not(loom))]
 mod ears;
-#[cfg(not(loom))]
-use ears::Post;
+mod post;
+use post::Post;
 
 /// Entities one doorbell distinguishes.
 pub const MAX_ENTITIES: usize = WORDS * 64;
@@ -58,7 +58,6 @@ pub struct Doorbell {
     slot: NonNull<DoorbellSlot>,
     _memory: Arc<dyn Any + Send + Sync>,
     /// Of those in this process's own memory only.
-    #[cfg(not(loom))]
     post: Option<Arc<Post>>,
 }
 
@@ -94,12 +93,7 @@ impl Doorbell {
     pub fn private() -> Self {
         let memory = Arc::new(DoorbellSlot::default());
         let slot = NonNull::from(&*memory);
-        Self {
-            slot,
-            _memory: memory,
-            #[cfg(not(loom))]
-            post: Some(Arc::default()),
-        }
+        Self { slot, _memory: memory, post: Some(Arc::default()) }
     }
 
     /// A doorbell in memory that `memory` keeps alive.
@@ -111,12 +105,7 @@ impl Doorbell {
         slot: NonNull<DoorbellSlot>,
         memory: Arc<dyn Any + Send + Sync>,
     ) -> Self {
-        Self {
-            slot,
-            _memory: memory,
-            #[cfg(not(loom))]
-            post: None,
-        }
+        Self { slot, _memory: memory, post: None }
     }
 
     /// From now on whoever waits for the doorbell waits for this socket too, and calls `ears` when
@@ -124,7 +113,10 @@ impl Doorbell {
     /// or it has ears already.
     pub fn lend(&self, ears: Arc<dyn Ears>, socket: BorrowedFd<'_>) -> bool {
         #[cfg(not(loom))]
-        return self.post.as_ref().is_some_and(|post| post.lend(ears, socket));
+        return self.post.as_ref().is_some_and(|post| {
+            let lent = (!post.has_bed()).then(|| ears::Lent::new(ears, socket));
+            lent.and_then(Result::ok).is_some_and(|lent| post.furnish(Box::new(lent)))
+        });
         // The models have no sockets.
         #[cfg(loom)]
         {
@@ -136,7 +128,6 @@ impl Doorbell {
     /// Wakes so many sleepers.
     fn wake(&self, count: i32) {
         let slot = self.slot();
-        #[cfg(not(loom))]
         if let Some(post) = &self.post {
             return post.wake(slot, count);
         }
@@ -235,7 +226,6 @@ impl Doorbell {
             return false;
         }
         let until_ns = deadline_ns.min(now + MAX_SLEEP_NS);
-        #[cfg(not(loom))]
         if let Some(post) = &self.post
             && post.wait(slot, seen, until_ns - now).is_some()
         {

@@ -65,8 +65,13 @@ pub fn context(args: &Args) -> angaros::Result<Context> {
         true => exchange::TRANSPORT,
         false => args.variant.strip_suffix(SPIN).unwrap_or(&args.variant),
     };
+    join(&args.session, scheme)
+}
+
+/// Joins the domain of a session over a transport.
+pub fn join(session: &str, scheme: &str) -> angaros::Result<Context> {
     let options = ContextOptions {
-        domain: Some(domain_of(&args.session)),
+        domain: Some(domain_of(session)),
         transport: Some(scheme.to_owned()),
         discovery: discovery(),
         ..ContextOptions::default()

@@ -5,6 +5,7 @@
 //! With `ANGAROS_TRACE_DIR` set it leaves a trace there.
 
 mod chain;
+mod discovery;
 mod exchange;
 mod frames;
 mod link;
@@ -30,7 +31,7 @@ fn main() -> ExitCode {
     let variants: Vec<&str> = variants.collect();
     let modes = ["copied", "loaned", "untouched"];
     let about = About::new("angaros", env!("CARGO_PKG_VERSION"), &variants, &modes);
-    let about = about.with_chain();
+    let about = about.with_chain().with_discovery();
     let about = about.with_solo(recorder::WORKLOAD, &recorder::VARIANTS);
     let about = about.with_solo(frames::WORKLOAD, &frames::VARIANTS);
     let traces = std::env::var_os(TRACE_DIR);
@@ -42,6 +43,9 @@ fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let status = match words.split_first() {
         Some((verb, rest)) if verb == "solo" => peer::run_solo(&about, rest, solo),
+        Some((verb, rest)) if verb == "discovery" => {
+            peer::run_discovery(&about, rest, discovery::NodeMember::open)
+        }
         _ => peer::main_with_chain(&about, exchange::open, chain::NodeStation::open),
     };
     match traces.map(|folder| write(Path::new(&folder))) {

@@ -3,14 +3,15 @@
 //! ```yaml
 //! name: peers/pingpong            # group/name, as in the file's path
 //! title: Round trip between two processes
-//! workload: pingpong              # what a system must be able to run: pingpong, chain, a graph,
-//!                                 # or what its program calls solo (`about` in crate::peer)
+//! workload: pingpong              # what a system must be able to run: pingpong, chain,
+//!                                 # discovery, a graph, or what its
+//!                                 # program calls solo (`about` in crate::peer)
 //! about: One paragraph for the report.
 //! unit: round trip                # what one sample is
 //! settings: {count: 5000, warmup: 500, idle_ms: 1000, timeout_s: 60, repeats: 3}
 //! fixed: {think_us: 0}            # parameters with one value
-//! sweep: {payload: [8, 1024]}     # parameters with several: every combination runs; of pingpong
-//!                                 # and chain also `hosts: N` and `link: PROFILE` (crate::run)
+//! sweep: {payload: [8, 1024]}     # parameters with several: every combination runs; of all but
+//!                                 # solo also `hosts: N` and `link: PROFILE` (crate::run)
 //! quick:                          # what --quick replaces
 //!   settings: {count: 500}
 //!   sweep: {payload: [8]}

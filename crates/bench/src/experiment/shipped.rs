@@ -51,7 +51,9 @@ mod tests {
             let (full, quick) =
                 (points(&experiment, false).unwrap(), points(&experiment, true).unwrap());
             assert!(!quick.params.is_empty() && quick.params.len() <= full.params.len());
-            assert!(quick.settings.count >= 100, "{}", experiment.name);
+            // Of discovery every process is a sample.
+            let counted = experiment.workload != "discovery";
+            assert!(!counted || quick.settings.count >= 100, "{}", experiment.name);
         }
     }
 

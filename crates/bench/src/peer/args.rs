@@ -254,11 +254,11 @@ impl Args {
     }
 }
 
-fn bad(option: &str, value: &str, expected: &'static str) -> ArgsError {
+pub(super) fn bad(option: &str, value: &str, expected: &'static str) -> ArgsError {
     ArgsError::BadValue { option: option.to_owned(), value: value.to_owned(), expected }
 }
 
-fn is_session(text: &str) -> bool {
+pub(super) fn is_session(text: &str) -> bool {
     let allowed = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     (1..=48).contains(&text.len()) && text.chars().all(allowed)
 }

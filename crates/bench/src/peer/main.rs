@@ -53,6 +53,13 @@ impl About {
         self
     }
 
+    /// The same, and it takes part in discovery.
+    #[must_use]
+    pub fn with_discovery(mut self) -> Self {
+        self.workloads.push("discovery".to_owned());
+        self
+    }
+
     /// The same, and it runs a workload of one process.
     #[must_use]
     pub fn with_solo(mut self, workload: &str, variants: &[&str]) -> Self {
@@ -97,21 +104,31 @@ impl About {
     /// # Errors
     /// [`LinkError::Unsupported`] with what exists instead.
     pub(super) fn check(&self, args: &mut Args) -> Result<(), LinkError> {
-        if args.variant.is_empty() {
-            args.variant = self.variants.first().cloned().unwrap_or_default();
-        }
-        let refuse = |what: &str, given: &str, known: &[String]| {
-            let known = known.join(", ");
-            LinkError::Unsupported(format!("{} has no {what} {given}, only {known}", self.peer))
-        };
-        if !self.variants.contains(&args.variant) {
-            return Err(refuse("variant", &args.variant, &self.variants));
-        }
+        self.check_variant(&mut args.variant)?;
         let mode = args.mode.as_str();
         if !self.modes.iter().any(|known| known == mode) {
-            return Err(refuse("payload mode", mode, &self.modes));
+            return Err(self.refuse("payload mode", mode, &self.modes));
         }
         Ok(())
+    }
+
+    /// Fills in the default variant and checks it.
+    ///
+    /// # Errors
+    /// [`LinkError::Unsupported`] with what exists instead.
+    pub(super) fn check_variant(&self, variant: &mut String) -> Result<(), LinkError> {
+        if variant.is_empty() {
+            *variant = self.variants.first().cloned().unwrap_or_default();
+        }
+        match self.variants.contains(variant) {
+            true => Ok(()),
+            false => Err(self.refuse("variant", variant, &self.variants)),
+        }
+    }
+
+    fn refuse(&self, what: &str, given: &str, known: &[String]) -> LinkError {
+        let known = known.join(", ");
+        LinkError::Unsupported(format!("{} has no {what} {given}, only {known}", self.peer))
     }
 }
 

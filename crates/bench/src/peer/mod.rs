@@ -17,6 +17,7 @@
 //!      [--think-us U] [--idle-ms M] [--timeout-ms T] [--out FILE]
 //! PEER chain --role source|relay|sink --index I --nodes N --session NAME [--hz F]
 //!      and of the options above all but --think-us and --idle-ms
+//! PEER discovery --index I --nodes N --topics T --session NAME [--variant NAME] [--timeout-ms T]
 //! PEER solo WORKLOAD [--variant NAME] [--count N] [--warmup N] [--folder DIR] [--out FILE]
 //!      [--set NAME=VALUE].. with every parameter of the point
 //! ```
@@ -93,6 +94,26 @@
 //!
 //! The latency is the sink's clock minus the source's stamp; hops add up to it exactly.
 //!
+//! # Discovery
+//!
+//! N processes find each other. Each has one node (where the system has no nodes, one participant
+//! or session stands for it), publishers for T topics of its own and subscriptions to the T topics
+//! of the process after it, the last to those of the first; reliable, keep last 10. They are told
+//! what to do by lines on standard input and answer by lines on standard output:
+//!
+//! 1. Started and nothing opened yet, a process says `ready`, and waits for the line `go`.
+//! 2. It opens all that it has. When every publisher and subscription of its own has its other end,
+//!    and when it knows of all N nodes and of the 2NT publishers and subscriptions of all processes
+//!    by name, it notes the time.
+//! 3. It says `known OPENED MATCHED KNOWN KB`: when it had opened all, when its own ends were
+//!    matched, when it knew everybody (ns on `CLOCK_MONOTONIC`), and its resident size by then. A
+//!    sample is the time from `go` until it knew everybody.
+//! 4. It stays, so that the traffic of those who know each other can be counted, until standard
+//!    input ends. Then it reports what it used from `go` until it knew everybody, and exits.
+//!
+//! A process that looks whether it knows everybody sleeps so long between two looks that all N
+//! together spend a quarter of a core on it at most, and at least 10 ms.
+//!
 //! # Solo
 //!
 //! One process measures a library by itself: no session, no other side, no pinning (it may have
@@ -121,6 +142,7 @@
 
 mod args;
 mod chain;
+mod discovery;
 mod hop;
 mod link;
 mod main;
@@ -136,6 +158,7 @@ mod usage;
 
 pub use args::{Args, ArgsError, Mode, Reliability, Role, Wake};
 pub use chain::{Station, main_with_chain, run_station};
+pub use discovery::{CrowdArgs, Member, run_discovery};
 pub use hop::{Head, Hop};
 pub use link::{Control, Link, LinkError};
 pub use main::{About, dispatch, main, run};
@@ -144,7 +167,7 @@ pub use ping::{PingResult, ping};
 pub use pong::pong;
 pub use report::PeerReport;
 pub use solo::{SoloArgs, SoloResult, run_solo};
-pub use usage::{Usage, monotonic_ns, pin_to_cpu};
+pub use usage::{Usage, monotonic_ns, pin_to_cpu, resident_kb};
 
 /// The environment variable with the address of a process's host.
 pub const ADDRESS: &str = "ANGAROS_PEER_ADDRESS";

@@ -116,6 +116,7 @@ fn section(result: &ResultFile, experiment: &Experiment, palette: &Palette) -> S
     if !records.is_empty() {
         out.push_str("<h3>Numbers</h3>\n<p class=\"hint\">Microseconds.</p>\n");
         out.push_str(&tables::numbers(experiment, &records));
+        out.push_str(&tables::figures(&records));
     }
     out.push_str(&tables::skipped(result, experiment));
     out.push_str("</section>\n");

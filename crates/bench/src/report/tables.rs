@@ -27,6 +27,17 @@ pub fn numbers(experiment: &Experiment, records: &[&Record]) -> String {
     table(&head, rows, "numbers")
 }
 
+/// What a workload counted beside its samples; empty where there is nothing.
+pub fn figures(records: &[&Record]) -> String {
+    match table::figures(records, &varying(records)) {
+        Some((head, rows)) => {
+            let hint = "<p class=\"hint\">Means over repeats; units stand in the heads.</p>\n";
+            format!("{hint}{}", table(&head, rows.into_iter(), "numbers"))
+        }
+        None => String::new(),
+    }
+}
+
 fn number_row(record: &Record, params: &[String], rates: &Rates, with_ratio: bool) -> Vec<String> {
     let l = &record.latency_us;
     let mut cells = vec![record.system.clone(), record.variant.clone()];

@@ -112,6 +112,9 @@ pub struct Record {
     /// Distribution of single parts of a sample.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub parts_us: BTreeMap<String, Summary>,
+    /// What else a workload counted, each by its name and unit: the mean over repeats.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub figures: BTreeMap<String, f64>,
     /// Some samples in sending order, for plots.
     #[serde(default)]
     pub points: SamplePoints,

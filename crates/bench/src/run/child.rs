@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
+use std::io::Write as _;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
@@ -50,6 +51,30 @@ impl Process {
         host: Option<&Host>,
         scratch: &Path,
     ) -> Result<Self, RunError> {
+        Self::spawn(label, command, environment, (host, Stdio::null()), scratch)
+    }
+
+    /// The same, and it hears what [`Self::say`] says to it.
+    ///
+    /// # Errors
+    /// When it cannot be started.
+    pub fn start_listening(
+        label: &str,
+        command: &[OsString],
+        environment: &[(OsString, OsString)],
+        host: Option<&Host>,
+        scratch: &Path,
+    ) -> Result<Self, RunError> {
+        Self::spawn(label, command, environment, (host, Stdio::piped()), scratch)
+    }
+
+    fn spawn(
+        label: &str,
+        command: &[OsString],
+        environment: &[(OsString, OsString)],
+        (host, stdin): (Option<&Host>, Stdio),
+        scratch: &Path,
+    ) -> Result<Self, RunError> {
         let failed = |e: std::io::Error| RunError::Failed(format!("start {label}: {e}"));
         let (program, words) = command
             .split_first()
@@ -60,7 +85,7 @@ impl Process {
         command
             .args(words)
             .envs(environment.iter().cloned())
-            .stdin(Stdio::null())
+            .stdin(stdin)
             .stdout(File::create(&stdout).map_err(failed)?)
             .stderr(File::create(&stderr).map_err(failed)?)
             .process_group(0);
@@ -89,6 +114,38 @@ impl Process {
         // SAFETY: a fresh descriptor that nobody else owns.
         let watch = unsafe { OwnedFd::from_raw_fd(watch as i32) };
         Ok(Self { label: label.to_owned(), child, watch, status: None, stdout, stderr })
+    }
+
+    /// Its number, by which the kernel knows it.
+    #[must_use]
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Says a line to one that listens.
+    ///
+    /// # Errors
+    /// When it does not.
+    pub fn say(&mut self, line: &str) -> Result<(), RunError> {
+        let label = &self.label;
+        let failed = |e: std::io::Error| RunError::Failed(format!("say {line} to {label}: {e}"));
+        let Some(stdin) = &mut self.child.stdin else {
+            return Err(failed(std::io::ErrorKind::BrokenPipe.into()));
+        };
+        stdin.write_all(format!("{line}\n").as_bytes()).map_err(failed)
+    }
+
+    /// Says no more to one that listens.
+    pub fn hush(&mut self) {
+        drop(self.child.stdin.take());
+    }
+
+    /// The first line of standard output so far that begins with this word.
+    pub fn line(&self, word: &str) -> Option<String> {
+        let text = read_some(&self.stdout);
+        // What has no end yet is still being written.
+        let whole = text.rsplit_once('\n').map_or("", |(whole, _)| whole);
+        whole.lines().find(|line| line.split(' ').next() == Some(word)).map(str::to_owned)
     }
 
     /// The last non-empty line of standard output.

@@ -69,7 +69,8 @@ pub fn collect(base: Record, runs: &[Done], seed: u64) -> Result<Collected, Hist
         wake: runs.first().map(|r| r.measurement.wake.clone()).unwrap_or_default(),
         histogram: stats::encode(&all)?,
         log_normal: stats::fit_log_normal(&all),
-        breakdown_us: mean_breakdown(runs),
+        breakdown_us: mean(runs, |measured| &measured.breakdown_us),
+        figures: mean(runs, |measured| &measured.figures),
         parts_us: parts(runs),
         points: thin(&all),
         repeats: runs.iter().zip(&sorted).map(|(run, sorted)| repeat(run, sorted)).collect(),
@@ -142,14 +143,17 @@ fn thin(samples: &[u64]) -> SamplePoints {
     SamplePoints { every: every as u64, us }
 }
 
-/// The mean over repeats of each layer's time.
-fn mean_breakdown(runs: &[Done]) -> BTreeMap<String, f64> {
+/// The mean over repeats of each number that has a name.
+fn mean(
+    runs: &[Done],
+    of: impl Fn(&Measurement) -> &BTreeMap<String, f64>,
+) -> BTreeMap<String, f64> {
     let mut sums: BTreeMap<String, (f64, u32)> = BTreeMap::new();
-    for (layer, us) in runs.iter().flat_map(|r| &r.measurement.breakdown_us) {
-        let entry = sums.entry(layer.clone()).or_default();
-        *entry = (entry.0 + us, entry.1 + 1);
+    for (name, value) in runs.iter().flat_map(|run| of(&run.measurement)) {
+        let entry = sums.entry(name.clone()).or_default();
+        *entry = (entry.0 + value, entry.1 + 1);
     }
-    sums.into_iter().map(|(layer, (sum, n))| (layer, sum / f64::from(n))).collect()
+    sums.into_iter().map(|(name, (sum, n))| (name, sum / f64::from(n))).collect()
 }
 
 fn notes(runs: &[Done]) -> Vec<String> {
@@ -171,6 +175,7 @@ mod tests {
             sent: samples.len() as u64 + 1,
             lost: 1,
             cpu_ns: 1000 * (samples.len() as u64 + 1),
+            figures: breakdown_us.clone(),
             breakdown_us,
             ..Measurement::default()
         };
@@ -187,6 +192,7 @@ mod tests {
         assert_eq!(record.points.us, [1.0, 3.0, 2.0, 4.0, 5.0]);
         assert!((record.cpu_us_per_message - 1.0).abs() < 1e-12);
         assert!((record.breakdown_us["wake"] - 0.5).abs() < 1e-12);
+        assert!((record.figures["wake"] - 0.5).abs() < 1e-12);
     }
 
     #[test]

@@ -21,21 +21,16 @@ pub struct Hosts {
     profile: String,
 }
 
-/// How many hosts a point asks for.
-fn count(point: &Point<'_>) -> usize {
-    usize::try_from(point.number("hosts").unwrap_or(1)).unwrap_or(usize::MAX)
-}
-
 /// For workloads that run on one host only.
 ///
 /// # Errors
 /// The point asks for more than one.
 pub fn one_host(point: &Point<'_>) -> Result<(), String> {
-    if count(point) == 1 && profile(point) == NO_LINK {
+    if Hosts::count(point) == 1 && profile(point) == NO_LINK {
         return Ok(());
     }
     Err(format!(
-        "{} runs on one host only\nhint: pingpong and chain run on several",
+        "{} runs on one host only\nhint: pingpong, chain and discovery run on several",
         point.workload
     ))
 }
@@ -46,12 +41,17 @@ fn profile(point: &Point<'_>) -> String {
 }
 
 impl Hosts {
+    /// How many hosts a point asks for.
+    pub fn count(point: &Point<'_>) -> usize {
+        usize::try_from(point.number("hosts").unwrap_or(1)).unwrap_or(usize::MAX)
+    }
+
     /// Whether the point's network makes sense.
     ///
     /// # Errors
     /// The reason why not, in one line.
     pub fn check(point: &Point<'_>) -> Result<(), String> {
-        let hosts = count(point);
+        let hosts = Self::count(point);
         if hosts == 0 || hosts > 64 {
             return Err(format!("hosts is {hosts}, not from 1 to 64"));
         }
@@ -66,19 +66,27 @@ impl Hosts {
     /// # Errors
     /// [`RunError::Unsupported`] where this machine allows none.
     pub fn of(point: &Point<'_>, seed: u64) -> Result<Option<Self>, RunError> {
-        if count(point) < 2 {
-            return Ok(None);
+        match Self::count(point) < 2 {
+            true => Ok(None),
+            false => Self::boxed(point, seed).map(Some),
         }
+    }
+
+    /// The same for one host, which then has a network of its own too.
+    ///
+    /// # Errors
+    /// As [`Self::of`].
+    pub fn boxed(point: &Point<'_>, seed: u64) -> Result<Self, RunError> {
         let failed = |error: Error| match error {
             Error::Cannot { .. } => RunError::Unsupported(error.to_string()),
             other => RunError::Failed(other.to_string()),
         };
         let network = Network::new(seed).map_err(failed)?;
-        let hosts = (0..count(point)).map(|n| network.host(&format!("h{n}")));
+        let hosts = (0..Self::count(point).max(1)).map(|n| network.host(&format!("h{n}")));
         let hosts = hosts.collect::<Result<Vec<_>, _>>().map_err(failed)?;
         let profile = profile(point);
         network.link(&Profile::load(&profile).map_err(failed)?).map_err(failed)?;
-        Ok(Some(Self { network, hosts, profile }))
+        Ok(Self { network, hosts, profile })
     }
 
     /// Where process `index` runs.

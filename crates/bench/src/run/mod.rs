@@ -7,6 +7,7 @@ mod collect;
 mod compare;
 mod cpus;
 mod discover;
+mod discovery;
 mod hosts;
 mod order;
 mod peer_system;

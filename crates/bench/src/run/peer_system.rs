@@ -150,6 +150,9 @@ impl System for PeerSystem {
         if point.workload == "chain" {
             return self.chain(point, context);
         }
+        if point.workload == "discovery" {
+            return self.discovery(point, context);
+        }
         if self.about.solo.contains_key(point.workload) {
             return self.solo(point, context);
         }

@@ -1,5 +1,5 @@
-//! The profile of a chain: where the time of every message goes, by stamps at the same boundaries on
-//! every system.
+//! The profile of a chain: where the time of every message goes, by stamps at the same boundaries
+//! on every system.
 //!
 //! A peer that knows how leaves, in the folder that `ANGAROS_PEER_STAMPS` names, one file
 //! `INDEX.stamps` a node: of every measured message nine little-endian `u64`, its number and when
@@ -19,8 +19,8 @@
 //!
 //! Paper 001's six categories are sums over the hops by its formulas, with stamp 4 always where the
 //! waiting thread runs: its patches put it there for Cyclone DDS, and before the wake-up for Fast
-//! DDS, so that its categories cannot be compared between the two. The programs measured here have no
-//! rclcpp, rcl and rmw: what lies between stamps of those layers is 0.
+//! DDS, so that its categories cannot be compared between the two. The programs measured here have
+//! no rclcpp, rcl and rmw: what lies between stamps of those layers is 0.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
@@ -72,8 +72,8 @@ impl Hop {
         ]
     }
 
-    /// From the stamps of the node that wrote a message and of the one that got it. A message may be
-    /// there before the call that writes it returns.
+    /// From the stamps of the node that wrote a message and of the one that got it. A message may
+    /// be there before the call that writes it returns.
     fn between(writer: &[u64; WORDS], reader: &[u64; WORDS]) -> Self {
         let [_, write, serialised, ..] = *writer;
         let [_, _, _, _, arrived, woke, take, taken, handled] = *reader;
@@ -149,8 +149,8 @@ pub(super) fn add_profile(
     let rest_us = (end_to_end - attributed as f64 / count) / 1e3;
     measured.breakdown_us.insert("unattributed".to_owned(), rest_us.max(0.0));
     measured.notes.push(format!(
-        "{BENCHMARKING}: {rest_us:.1} us on average, beside Publisher ROS 2 Common, Publisher rmw and \
-         Subscriber rmw, which are 0 without rclcpp, rcl and rmw"
+        "{BENCHMARKING}: {rest_us:.1} us on average, beside Publisher ROS 2 Common, Publisher rmw \
+         and Subscriber rmw, which are 0 without rclcpp, rcl and rmw"
     ));
     Ok(())
 }

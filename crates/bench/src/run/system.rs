@@ -96,6 +96,8 @@ pub struct Measurement {
     pub breakdown_us: BTreeMap<String, f64>,
     /// Parts of each sample whose distribution is of interest by itself, ns.
     pub parts_ns: BTreeMap<String, Vec<u64>>,
+    /// What else it counted, each by its name and unit.
+    pub figures: BTreeMap<String, f64>,
     /// Remarks for the report.
     pub notes: Vec<String>,
     /// The network it went over, if that was one in a box.

@@ -1,12 +1,14 @@
 //! A result as aligned lines for the terminal: one row per system, variant and point.
 
 mod compared;
+mod figures;
 mod parts;
 
 use crate::experiment::{Experiment, SystemName, show};
 use crate::result::{Record, ResultFile};
 
 pub(crate) use compared::rows as compared;
+pub(crate) use figures::rows as figures;
 
 /// The rows of all experiments of a result.
 #[must_use]
@@ -56,6 +58,7 @@ fn section(result: &ResultFile, experiment: &Experiment) -> String {
     rows.extend(records.iter().map(|record| row(record, &params, &rates)));
     out.push_str(&align(&rows));
     out.push_str(&parts::section(&records, &params));
+    out.push_str(&figures::section(&records, &params));
     if let Some((head, rows)) = compared(result, experiment) {
         out.push('\n');
         out.push_str(&align(&std::iter::once(head).chain(rows).collect::<Vec<_>>()));

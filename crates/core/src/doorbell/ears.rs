@@ -5,35 +5,25 @@
 //! `epoll` instead, and whoever rings while it does writes to an eventfd beside the futex. Only a
 //! doorbell in this process's own memory can lend itself to that; other processes ring by futex.
 
-use super::{DoorbellSlot, Ears, futex_wake};
-use crate::sync::atomic::{AtomicBool, Ordering};
+use super::Ears;
+use super::post::Bed;
 use rustix::event::{EventfdFlags, epoll, eventfd};
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-/// Where a waiter with ears sleeps; empty until a transport lends them.
-#[derive(Default)]
-pub(super) struct Post {
-    lent: OnceLock<Lent>,
-    /// A waiter is there.
-    taken: AtomicBool,
-    /// It sleeps, and a ring has to wake it.
-    asleep: AtomicBool,
-}
-
-struct Lent {
+/// An `epoll` of an eventfd, which rings, and the sockets of a transport.
+pub(super) struct Lent {
     epoll: OwnedFd,
     bell: OwnedFd,
     ears: Arc<dyn Ears>,
-    /// The sockets were closed, or the kernel cannot wait for them in time.
-    useless: AtomicBool,
 }
 
 const BELL: u64 = 0;
 const SOCKET: u64 = 1;
 
 impl Lent {
-    fn new(ears: Arc<dyn Ears>, socket: BorrowedFd<'_>) -> rustix::io::Result<Self> {
+    /// Waits for this socket; fails where the kernel refuses.
+    pub(super) fn new(ears: Arc<dyn Ears>, socket: BorrowedFd<'_>) -> rustix::io::Result<Self> {
         let epoll = epoll::create(epoll::CreateFlags::CLOEXEC)?;
         let bell = eventfd(0, EventfdFlags::NONBLOCK | EventfdFlags::CLOEXEC)?;
         // Edge-triggered: nobody needs to read it.
@@ -42,11 +32,12 @@ impl Lent {
         // Exclusive: of all that wait for the socket, one is woken.
         let heard = epoll::EventFlags::IN | epoll::EventFlags::EXCLUSIVE;
         epoll::add(&epoll, socket, epoll::EventData::new_u64(SOCKET), heard)?;
-        Ok(Self { epoll, bell, ears, useless: AtomicBool::new(false) })
+        Ok(Self { epoll, bell, ears })
     }
+}
 
-    /// Waits for a ring or a datagram; returns whether it was a datagram.
-    fn sleep(&self, timeout_ns: u64) -> bool {
+impl Bed for Lent {
+    fn sleep(&self, timeout_ns: u64) -> Result<bool, ()> {
         let mut events = [libc::epoll_event { events: 0, u64: 0 }; 2];
         let timeout = libc::timespec {
             tv_sec: (timeout_ns / 1_000_000_000) as libc::time_t,
@@ -65,53 +56,18 @@ impl Lent {
             )
         };
         if count < 0 && std::io::Error::last_os_error().raw_os_error() != Some(libc::EINTR) {
-            self.useless.store(true, Ordering::Relaxed);
+            return Err(());
         }
         let count = usize::try_from(count).unwrap_or(0);
-        events.iter().take(count).any(|event| event.u64 == SOCKET)
-    }
-}
-
-impl Post {
-    /// Lends the ears of a transport; `false` if there are some already, or the kernel refuses.
-    pub(super) fn lend(&self, ears: Arc<dyn Ears>, socket: BorrowedFd<'_>) -> bool {
-        self.lent.get().is_none()
-            && Lent::new(ears, socket).is_ok_and(|lent| self.lent.set(lent).is_ok())
+        Ok(events.iter().take(count).any(|event| event.u64 == SOCKET))
     }
 
-    /// Sleeps in place of the futex unless the slot's sequence is not `seen` any more; `None` if
-    /// that is not possible.
-    pub(super) fn wait(&self, slot: &DoorbellSlot, seen: u32, timeout_ns: u64) -> Option<()> {
-        let lent = self.lent.get().filter(|lent| !lent.useless.load(Ordering::Relaxed))?;
-        if self.taken.swap(true, Ordering::Acquire) {
-            return None;
-        }
-        self.asleep.store(true, Ordering::SeqCst);
-        slot.sleepers.fetch_add(1, Ordering::SeqCst);
-        let mut heard = false;
-        if slot.sequence.load(Ordering::SeqCst) == seen {
-            heard = lent.sleep(timeout_ns);
-        }
-        // Before it hands anything on: its own rings need no system call.
-        slot.sleepers.fetch_sub(1, Ordering::SeqCst);
-        self.asleep.store(false, Ordering::SeqCst);
-        let enough = || slot.summary.load(Ordering::Acquire) != 0;
-        if heard && !lent.ears.hear(&enough) {
-            lent.useless.store(true, Ordering::Relaxed);
-        }
-        self.taken.store(false, Ordering::Release);
-        Some(())
+    fn ring(&self) {
+        // A full counter wakes as well.
+        let _ = rustix::io::write(&self.bell, &1u64.to_ne_bytes());
     }
 
-    /// Wakes sleepers: the one with ears, and so many by the futex if there are others.
-    pub(super) fn wake(&self, slot: &DoorbellSlot, count: i32) {
-        let asleep = self.asleep.load(Ordering::SeqCst);
-        if let Some(lent) = self.lent.get().filter(|_| asleep) {
-            // A full counter wakes as well.
-            let _ = rustix::io::write(&lent.bell, &1u64.to_ne_bytes());
-        }
-        if !asleep || slot.sleepers.load(Ordering::SeqCst) > 1 {
-            futex_wake(&slot.sequence, count);
-        }
+    fn hear(&self, enough: &dyn Fn() -> bool) -> bool {
+        self.ears.hear(enough)
     }
 }

@@ -12,10 +12,51 @@ struct Executor {
     stop: AtomicBool,
 }
 
+/// In place of an `epoll`: a futex of its own, and a flag for a datagram that arrived.
+#[derive(Default)]
+struct Modelled {
+    word: AtomicU32,
+    /// Of the word, what the last sleep saw: as an edge of `epoll`, a ring ends one sleep.
+    seen: AtomicU32,
+    arrived: AtomicBool,
+}
+
+impl Modelled {
+    fn rouse(&self) {
+        self.word.fetch_add(1, Ordering::SeqCst);
+        futex_wake(&self.word, 1);
+    }
+}
+
+impl post::Bed for Arc<Modelled> {
+    fn sleep(&self, timeout_ns: u64) -> Result<bool, ()> {
+        let seen = self.seen.load(Ordering::Relaxed);
+        futex_wait_until(&self.word, seen, timeout_ns);
+        self.seen.store(self.word.load(Ordering::SeqCst), Ordering::Relaxed);
+        Ok(self.arrived.swap(false, Ordering::SeqCst))
+    }
+
+    fn ring(&self) {
+        self.rouse();
+    }
+
+    fn hear(&self, _: &dyn Fn() -> bool) -> bool {
+        true
+    }
+}
+
 impl Executor {
     fn new() -> Arc<Self> {
         let (taken, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
         Arc::new(Self { bell: Doorbell::private(), taken, stop })
+    }
+
+    /// One of whose threads sleeps where datagrams arrive, too.
+    fn with_ears() -> (Arc<Self>, Arc<Modelled>) {
+        let (executor, bed) = (Self::new(), Arc::<Modelled>::default());
+        let post = executor.bell.post.as_ref().expect("a private doorbell has one");
+        assert!(post.furnish(Box::new(Arc::clone(&bed))));
+        (executor, bed)
     }
 
     /// An executor's thread: takes turns until `all` rings were answered, then stops the others.
@@ -107,6 +148,40 @@ fn a_stop_without_work_wakes_every_waiter() {
         executor.stop.store(true, Ordering::SeqCst);
         executor.bell.wake_all();
         assert!(workers.into_iter().all(|worker| worker.join().is_ok()));
+    });
+}
+
+/// Rule D5: the one with ears wakes by itself at any moment.
+#[test]
+fn a_stop_wakes_every_waiter_though_a_datagram_wakes_the_one_with_ears() {
+    explore(2, || {
+        let (executor, bed) = Executor::with_ears();
+        let workers = [1, 2].map(|_| {
+            let executor = Arc::clone(&executor);
+            thread::spawn(move || executor.work(usize::MAX))
+        });
+        let network = thread::spawn(move || {
+            bed.arrived.store(true, Ordering::SeqCst);
+            bed.rouse();
+        });
+        executor.stop.store(true, Ordering::SeqCst);
+        executor.bell.wake_all();
+        assert!(workers.into_iter().all(|worker| worker.join().is_ok()));
+        assert!(network.join().is_ok());
+    });
+}
+
+#[test]
+fn a_ring_is_answered_though_a_datagram_wakes_the_one_with_ears() {
+    explore(2, || {
+        let (executor, bed) = Executor::with_ears();
+        let other = Arc::clone(&executor);
+        let worker = thread::spawn(move || other.work(1));
+        let ringer = ringer(&executor, 3);
+        bed.arrived.store(true, Ordering::SeqCst);
+        bed.rouse();
+        executor.work(1);
+        assert!(worker.join().is_ok() && ringer.join().is_ok());
     });
 }
 

@@ -191,6 +191,11 @@ impl<T> ArrayQueue<T> {
         lock(&self.items).pop_front()
     }
 
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        lock(&self.items).len()
+    }
+
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         lock(&self.items).is_empty()

@@ -1,13 +1,13 @@
 //! What sessions recorded, of one process or of many, and the file of one process.
 //!
 //! * **R1** A file is `angaros-trace-2\n` and blocks: tag and length (u32, little-endian), body. It
-//!   grows by whole blocks while the session runs, so a process that is killed leaves a file that is
-//!   readable up to its last blocks.
+//!   grows by whole blocks while the session runs, so a process that is killed leaves a file that
+//!   is readable up to its last blocks.
 //! * **R2** A file of another version, one that is no trace file, and one whose head is damaged are
 //!   errors. One that was cut off gives what it holds and says so ([`Process::cut_off`]); what it
 //!   holds of an unknown kind of event is counted, not guessed ([`Process::unknown`]).
-//! * **R3** Times are of the monotonic clock of the process's host. [`Process::clocks`] joins it with
-//!   the system clock, so that the recordings of several hosts can be laid side by side.
+//! * **R3** Times are of the monotonic clock of the process's host. [`Process::clocks`] joins it
+//!   with the system clock, so that the recordings of several hosts can be laid side by side.
 
 use super::entity::Entity;
 use super::event::Event;

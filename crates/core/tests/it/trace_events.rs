@@ -180,7 +180,7 @@ fn timers_and_waits_of_executors_are_recorded() {
     let mut bench = Bench::new("clockwork");
     let calls = Arc::new(AtomicU64::new(0));
     let count = Arc::clone(&calls);
-    let period = Duration::from_millis(2);
+    let period = Duration::from_millis(20);
     let tick = move |_| {
         count.fetch_add(1, Ordering::SeqCst);
     };
@@ -193,7 +193,7 @@ fn timers_and_waits_of_executors_are_recorded() {
     });
     let calls = (calls.load(Ordering::SeqCst) - before) as usize;
     let timer = bench.entity(EntityKind::Timer, "");
-    assert_eq!((timer.period_ns, timer.symbol.contains("trace_events")), (2_000_000, true));
+    assert_eq!((timer.period_ns, timer.symbol.contains("trace_events")), (20_000_000, true));
     let expected =
         [(EventId::Execute, calls), (EventId::TimerStart, calls), (EventId::TimerEnd, calls)];
     assert_eq!(bench.counts(timer.number), BTreeMap::from(expected));
@@ -205,12 +205,13 @@ fn timers_and_waits_of_executors_are_recorded() {
     let (kind, name) = (EntityKind::Executor, "SingleThreadedExecutor");
     assert_eq!((executor.kind, executor.name.as_str()), (kind, name));
     let counts = bench.counts(executor.number);
-    assert!(counts[&EventId::Wait] >= calls && counts[&EventId::Wait] == counts[&EventId::Wake]);
+    assert_eq!(counts[&EventId::Wait], counts[&EventId::Wake]);
     let events = bench.events(executor.number);
     let slept = events.iter().filter(|event| event.id == EventId::Wake && event.a == 1).count();
-    assert!(slept >= 3, "{slept}");
+    // On a machine that stalls a call may be due as soon as the one before has ended.
+    assert!(slept >= 1, "{slept}");
     let timeouts = events.iter().filter(|event| event.id == EventId::Wait).map(|event| event.a);
-    assert!(timeouts.clone().all(|timeout| timeout <= 2_000_000), "{:?}", timeouts.max());
+    assert!(timeouts.clone().all(|timeout| timeout <= 20_000_000), "{:?}", timeouts.max());
 }
 
 struct Plain;

@@ -77,6 +77,39 @@ fn a_service_and_two_topics_bring_every_answer_back() {
     }
 }
 
+#[test]
+fn discovery_is_timed_and_its_traffic_and_memory_are_counted() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
+    let mut experiment = experiment::load(&folder.join("peers/discovery.yaml")).unwrap();
+    (experiment.settings.idle_ms, experiment.settings.repeats) = (600, 1);
+    experiment.sweep.insert("nodes".into(), vec![4.into()]);
+    let systems: Vec<_> =
+        experiment.systems["angaros"].iter().filter(|name| *name != "zenoh").collect();
+    let systems: Vec<_> = systems.into_iter().map(|variant| system(variant)).collect();
+    let options = Options { progress: false, seed: Some(1), ..Options::default() };
+    let result = run(&experiment, &options, &systems).unwrap();
+    assert_eq!(result.skipped, []);
+    assert_eq!(result.records.len(), systems.len());
+    for record in &result.records {
+        let figure = |name: &str| record.figures[name];
+        assert_eq!((record.samples, record.sent), (4, 4), "{record:?}");
+        let everybody_ms = figure("everybody knows everybody, ms");
+        assert!((record.latency_us.max / 1e3 - everybody_ms).abs() < 1e-6, "{record:?}");
+        assert!(record.parts_us["own matched"].max <= record.latency_us.max);
+        assert!(figure("resident MB a node") > 1.0, "{record:?}");
+        // In a box nobody else is counted, and shared memory sends nothing.
+        if record.notes.is_empty() {
+            let sends = record.variant != "shm";
+            assert_eq!(figure("packets until then") > 0.0, sends, "{record:?}");
+            assert_eq!(figure("packets/s afterwards") > 0.0, sends, "{record:?}");
+        } else {
+            eprintln!("skipped: {:?}", record.notes);
+        }
+    }
+    assert!(table::render(&result).contains("packets/s afterwards"));
+    assert!(report::render(&result).contains("resident MB a node"));
+}
+
 /// Plays a shipped experiment over hosts in a box, at the first value of every sweep but `link`,
 /// over the transports to other hosts that this build has.
 fn play_over_hosts(name: &str, link: &str) {

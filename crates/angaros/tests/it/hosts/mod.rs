@@ -5,6 +5,8 @@
 mod flood;
 #[cfg(feature = "dds")]
 mod homes;
+#[cfg(feature = "udp")]
+mod multicast;
 mod probe;
 mod probe_words;
 mod stage;
@@ -60,6 +62,15 @@ fn one_to_all(scheme: &'static str, what: &str, hosts: usize, load: Load, profil
         let report = listener.settled(&sent);
         stage.tell(&format!("{what} ({hosts} hosts found in {found_ms} ms)"), &report);
         complete(&report, load.count);
+    }
+}
+
+/// Waits until some messages have arrived.
+fn under_way(listener: &mut stage::Probe) {
+    let begun = Instant::now();
+    while listener.report().received < 50 {
+        assert!(begun.elapsed() < DEADLINE, "nothing arrives");
+        std::thread::sleep(Duration::from_millis(5));
     }
 }
 
@@ -165,11 +176,7 @@ fn through_a_cut_on(
     let mut sender = stage.start(0, "send", load, 1);
     sender.has_found();
     sender.tell();
-    let begun = Instant::now();
-    while listener.report().received < 50 {
-        assert!(begun.elapsed() < DEADLINE, "over {scheme}: nothing arrives");
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    under_way(&mut listener);
     stage.network.cut("h1").unwrap();
     std::thread::sleep(outage());
     stage.network.restore("h1").unwrap();
@@ -245,10 +252,7 @@ fn a_third_process_that_is_killed_and_comes_again_disturbs_nobody() {
         sender.has_found();
         sender.tell();
         let begun = Instant::now();
-        while listener.report().received < 50 {
-            assert!(begun.elapsed() < DEADLINE, "over {scheme}: nothing arrives");
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        under_way(&mut listener);
         third.kill();
         let mut again = stage.start(0, "listen", LOAD, 0);
         again.is_ready();
@@ -278,11 +282,7 @@ fn what_is_sent_while_a_host_has_no_router_arrives_when_it_has_one() {
         let mut sender = stage.start(1, "send", load, 1);
         sender.has_found();
         sender.tell();
-        let begun = Instant::now();
-        while listener.report().received < 50 {
-            assert!(begun.elapsed() < DEADLINE, "over {scheme}: nothing arrives");
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        under_way(&mut listener);
         router.kill();
         let sent = sender.sent();
         let report = listener.settled(&sent);

@@ -21,11 +21,15 @@ fn setting<T: FromStr>(name: &str) -> T {
     text.parse().unwrap_or_else(|_| panic!("{name} is {text}"))
 }
 
-/// `PROBE_DEPTH`: a number, or 0 for `KEEP_ALL`.
+/// `PROBE_DEPTH`: a number, or 0 for `KEEP_ALL`; best effort with `PROBE_BEST_EFFORT`.
 fn qos() -> Qos {
-    match setting("PROBE_DEPTH") {
+    let qos = match setting("PROBE_DEPTH") {
         0 => Qos::keep_all(),
         depth => Qos::keep_last(depth),
+    };
+    match std::env::var_os("PROBE_BEST_EFFORT") {
+        Some(_) => qos.best_effort(),
+        None => qos,
     }
 }
 

@@ -4,7 +4,9 @@
 use super::*;
 use crate::endpoint::Gid;
 use crate::sync::explore;
+use crate::trace::event::EventId;
 use loom::thread;
+use std::sync::Arc;
 
 const SENT: u64 = 4;
 

@@ -11,7 +11,12 @@
 //! * 5 that was everything at the beginning
 //! * 6 who knows a definition: type hash (32)
 //! * 7 definition: type hash (32), length (4), UTF-8 text
+//! * 8 the multicast group of whom this is for is heard (1), or not (0): flag (1)
+//! * 9 messages of a stream may come by the multicast group: publisher (4), subscription (4),
+//!   incarnation (4), what the stream's positions lie below the group's (8, modulo 2^64)
 
+use super::shared::Sharing;
+use super::wire::Stream;
 use crate::endpoint::{Endpoint, EndpointKind, Gid, NodeName};
 use angaros_msg::qos::{Durability, History, Liveliness, Reliability};
 use angaros_msg::{Duration, Qos, TypeHash};
@@ -38,6 +43,10 @@ pub enum Announcement {
     Wanted(TypeHash),
     /// Here it is.
     Definition(TypeHash, String),
+    /// Whether the sender hears what the receiver tells the multicast group.
+    Hears(bool),
+    /// How messages of a stream come by the multicast group.
+    Shared(Sharing),
 }
 
 fn put_text(out: &mut Vec<u8>, text: &str) {
@@ -108,6 +117,14 @@ impl Announcement {
                 out.extend_from_slice(&(text.len() as u32).to_le_bytes());
                 out.extend_from_slice(text.as_bytes());
             }
+            Self::Hears(hears) => out.extend_from_slice(&[8, u8::from(*hears)]),
+            Self::Shared(Sharing { stream, offset }) => {
+                out.push(9);
+                for number in [stream.writer, stream.reader, stream.incarnation] {
+                    out.extend_from_slice(&number.to_le_bytes());
+                }
+                out.extend_from_slice(&offset.to_le_bytes());
+            }
         }
         out
     }
@@ -131,6 +148,17 @@ impl Announcement {
                 let length = from.number()? as usize;
                 let text = from.0.get(..length).filter(|text| text.len() <= MAX_DEFINITION)?;
                 Self::Definition(hash, String::from_utf8(text.to_vec()).ok()?)
+            }
+            8 => match from.array()? {
+                [0] => Self::Hears(false),
+                [1] => Self::Hears(true),
+                _ => return None,
+            },
+            9 => {
+                let (writer, reader, incarnation) =
+                    (from.number()?, from.number()?, from.number()?);
+                let stream = Stream { writer, reader, incarnation };
+                Self::Shared(Sharing { stream, offset: u64::from_le_bytes(from.array()?) })
             }
             _ => return None,
         })

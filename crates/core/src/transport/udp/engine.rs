@@ -3,7 +3,7 @@
 use super::outlet::{Link, Outlet};
 use super::receive::Part;
 use super::session::Session;
-use super::socket::{Reach, bound_ports};
+use super::socket::{Reach, Source, bound_ports};
 use super::table::{Inbound, Key, Table};
 use super::wire::{Ack, Bitmap, Body, Data, Datagram, Route, Small, Stream};
 use crate::buffer::SlotMut;
@@ -43,12 +43,13 @@ struct Engine {
     hellos: usize,
     hello_ns: u64,
     seek_ns: u64,
+    group_ns: u64,
 }
 
 /// What the thread does until the session stops.
 pub fn run(session: Arc<Session>) {
     let random = Random::new(session.id, 0);
-    let mut engine = Engine { session, random, hellos: 0, hello_ns: 0, seek_ns: 0 };
+    let mut engine = Engine { session, random, hellos: 0, hello_ns: 0, seek_ns: 0, group_ns: 0 };
     let mut tick_ns = 0;
     while !engine.session.stop.load(Ordering::Acquire) {
         let now_ns = monotonic_ns();
@@ -62,13 +63,13 @@ pub fn run(session: Arc<Session>) {
             }
         }
         let timeout_ns = tick_ns.saturating_sub(now_ns).max(1);
-        let (own, meeting) = engine.session.sockets.wait(timeout_ns);
+        let readable = engine.session.sockets.wait(timeout_ns);
         engine.session.drowsy.store(false, Ordering::SeqCst);
         // Somebody has work, or an acknowledgement may be due soon.
         tick_ns = tick_ns.min(monotonic_ns() + BUSY_NS);
-        for (is_meeting, readable) in [(false, own), (true, meeting)] {
-            if readable && (is_meeting || engine.session.is_left_to_the_thread()) {
-                engine.session.receive(is_meeting, &|| false);
+        for (source, _) in readable.into_iter().filter(|(_, readable)| *readable) {
+            if source != Source::Own || engine.session.is_left_to_the_thread() {
+                engine.session.receive(source, &|| false);
             }
         }
     }
@@ -84,7 +85,7 @@ impl Ears for Hearing {
     fn hear(&self, enough: &dyn Fn() -> bool) -> bool {
         let session = self.0.upgrade().filter(|session| !session.stop.load(Ordering::Acquire));
         let Some(session) = session else { return false };
-        session.receive(false, enough);
+        session.receive(Source::Own, enough);
         session.awake_ns.store(monotonic_ns(), Ordering::Relaxed);
         if session.owes.swap(false, Ordering::Relaxed) {
             session.rouse();
@@ -116,7 +117,12 @@ impl Engine {
             (self.hellos, self.hello_ns) = (self.hellos + 1, now_ns + next);
         }
         let session = Arc::clone(&self.session);
+        if session.sockets.has_group() && now_ns >= self.group_ns {
+            self.group_ns = now_ns + HEARTBEAT_NS;
+            session.greet_group();
+        }
         let mut table = lock(&session.table);
+        session.look_after_group(&mut table, now_ns);
         let mut busy = self.hellos <= FIRST_HELLOS_NS.len();
         busy |= session.pay_owed(&mut table, now_ns);
         busy |= session.tick_outlets(&mut table, now_ns);
@@ -188,12 +194,12 @@ impl Session {
     }
 
     /// Takes what has arrived, until there is `enough`.
-    pub fn receive(&self, meeting: bool, enough: &dyn Fn() -> bool) {
+    pub fn receive(&self, source: Source, enough: &dyn Fn() -> bool) {
         let mut incoming = lock(&self.incoming);
         for _ in 0..BATCH {
-            let next = incoming.next(&self.sockets, meeting);
+            let next = incoming.next(&self.sockets, source);
             let Some((bytes, body, from)) = next else { return };
-            self.handle(bytes, body, from, monotonic_ns());
+            self.handle((bytes, source), body, from, monotonic_ns());
             if enough() {
                 return;
             }
@@ -201,7 +207,13 @@ impl Session {
     }
 
     /// Takes a datagram; `body` is what a data datagram carries, if that lies elsewhere.
-    fn handle(&self, bytes: &[u8], body: Option<SlotMut>, from: SocketAddrV4, now_ns: u64) {
+    fn handle(
+        &self,
+        (bytes, source): (&[u8], Source),
+        body: Option<SlotMut>,
+        from: SocketAddrV4,
+        now_ns: u64,
+    ) {
         let Some(datagram) = Datagram::decode(bytes) else {
             self.refused.fetch_add(1, Ordering::Relaxed);
             return;
@@ -210,6 +222,9 @@ impl Session {
             return;
         }
         let mut table = lock(&self.table);
+        if source == Source::Group {
+            return self.handle_group(&mut table, &datagram, from, now_ns);
+        }
         if let Body::Hello { domain, address, port, direct } = datagram.body {
             if domain == self.domain && datagram.from != self.id {
                 self.handle_hello(&table, datagram.from, (address, port, direct), (from, now_ns));
@@ -335,7 +350,7 @@ impl Session {
         }
     }
 
-    fn handle_data(
+    pub fn handle_data(
         &self,
         table: &mut Table,
         key: Key,
@@ -431,6 +446,7 @@ impl Session {
             let acked = peer.outgoing.acknowledged(ack, bitmap, now_ns);
             peer.slow &= !acked.progress;
             self.flush(from, peer.address, &mut peer.outgoing, now_ns);
+            self.share(table, from);
             self.notify();
             return;
         }
@@ -509,6 +525,7 @@ impl Session {
                 self.tell_alive(link.peer, link.address, outlet.number, age_ns);
             }
         }
+        busy |= state.tick_shared(self, now_ns);
         let ending = state.ending_ns.is_some();
         drop(state);
         outlet.made_room();

@@ -1,7 +1,7 @@
 //! Datagrams as they come out of the socket: the bytes of a message that is large and whole are
 //! received where they will be read, if messages of its length came before.
 
-use super::socket::{MAX_DATAGRAM, Sockets};
+use super::socket::{MAX_DATAGRAM, Sockets, Source};
 use super::wire::{Body, DATA_HEADER, Datagram};
 use crate::buffer::{HeapPool, SlotMut};
 use std::net::SocketAddrV4;
@@ -30,12 +30,12 @@ impl Incoming {
     }
 
     /// The next datagram, if there is one.
-    pub fn next(&mut self, sockets: &Sockets, meeting: bool) -> Option<Arrived<'_>> {
-        let expects = self.slot.is_some() && !meeting;
+    pub fn next(&mut self, sockets: &Sockets, source: Source) -> Option<Arrived<'_>> {
+        let expects = self.slot.is_some() && source == Source::Own;
         let (length, from, body) = match expects {
             true => self.receive_parts(sockets)?,
             false => {
-                let (length, from) = sockets.receive(meeting, &mut self.buffer)?;
+                let (length, from) = sockets.receive(source, &mut self.buffer)?;
                 (length, from, None)
             }
         };

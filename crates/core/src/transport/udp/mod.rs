@@ -18,6 +18,9 @@
 //!   `ANGAROS_UDP_RESUME_MS`, a publisher sends what the history's depth holds of what it missed,
 //!   each message once, and the subscription counts the rest.
 //! * **U6** Nothing is kept secret, nobody is turned away: who can send to the port can take part.
+//! * **U7** With `ANGAROS_UDP_MULTICAST` messages for several best-effort subscriptions of other
+//!   hosts go once to a multicast group, as `shared.rs` says; without, and where the group is not
+//!   heard, to each.
 
 mod announcement;
 mod congestion;
@@ -27,6 +30,7 @@ mod engine;
 pub(crate) mod fuzzing;
 #[cfg(test)]
 mod golden;
+mod group;
 mod incoming;
 mod news;
 mod outlet;
@@ -34,6 +38,7 @@ mod receive;
 mod send;
 mod session;
 mod settings;
+mod shared;
 mod socket;
 mod table;
 #[cfg(test)]

@@ -76,6 +76,7 @@ impl Session {
                 self.connect(table, from, number, &endpoint);
             }
             Announcement::EndpointGone(number) => {
+                peer.sharing.remove(&number);
                 if let Some(endpoint) = peer.endpoints.remove(&number) {
                     self.part(table, from, number, &endpoint);
                 }
@@ -92,6 +93,8 @@ impl Session {
                 peer.complete = true;
                 self.notify();
             }
+            Announcement::Hears(hears) => self.hears_group(table, from, hears, now_ns),
+            Announcement::Shared(sharing) => self.note_sharing(table, from, sharing),
             Announcement::Wanted(hash) => {
                 if let Some(text) = table.definitions.get(&hash).cloned()
                     && let Some(peer) = table.peers.get_mut(&from)

@@ -2,6 +2,7 @@
 
 use super::send::{Outgoing, Sender, Setup};
 use super::session::{LINGER_NS, Session};
+use super::shared::Way;
 use crate::clock::{Clock, monotonic_ns};
 use crate::endpoint::{Endpoint, Gid};
 use crate::error::PublishError;
@@ -47,6 +48,8 @@ pub struct Outlet {
 pub struct State {
     pub links: Vec<Link>,
     history: VecDeque<Outgoing>,
+    /// The stream to the multicast group, once a subscription may share.
+    pub group: Option<Sender>,
     /// Links to subscriptions whose session fell silent, and until when they may come back.
     resting: VecDeque<(u64, Link)>,
     /// Of links that are gone.
@@ -79,6 +82,7 @@ pub struct Link {
     pub address: SocketAddrV4,
     pub subscription: Gid,
     pub sender: Sender,
+    pub way: Way,
 }
 
 impl Outlet {
@@ -178,13 +182,21 @@ impl Outlet {
         if self.endpoint.qos.history == History::KeepAll {
             state = self.wait_for_room(state)?;
         }
-        let (now_ns, mut idle) = (monotonic_ns(), true);
+        let now_ns = monotonic_ns();
+        let shared = state.publish_shared(session, item, now_ns);
+        let mut idle = shared.is_none_or(|waiting| waiting == 0);
         for link in &mut state.links {
-            link.sender.push(item.clone());
-            session.flush(link.peer, link.address, &mut link.sender, now_ns);
-            link.sender.displace();
+            match shared.filter(|_| link.way == Way::Shared) {
+                Some(waiting) => link.sender.follow(waiting, now_ns),
+                None => {
+                    link.sender.push(item.clone());
+                    session.flush(link.peer, link.address, &mut link.sender, now_ns);
+                    link.sender.displace();
+                }
+            }
             idle &= link.sender.is_idle();
         }
+        state.align_cells();
         if !state.resting.is_empty() {
             self.keep_for_absent(&mut state, item, now_ns);
         }

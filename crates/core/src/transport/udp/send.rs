@@ -9,8 +9,10 @@
 //!   has accounted for the newest position, so that losses at the end of a stream are counted.
 //! * A sender whose receiver is out of reach rests: what was not acknowledged waits, bounded by the
 //!   history's depth, or by [`MOST_RESTING`] where nothing may be replaced.
+//! * Messages of a best-effort stream that go another way count as sent.
 
 mod rest;
+mod shared;
 
 use super::congestion::{Congestion, RoundTrip};
 use super::wire::{Ack, Bitmap, Data, Stream, WINDOW};

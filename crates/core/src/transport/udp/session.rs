@@ -7,6 +7,7 @@ use super::outlet::{Link, Outlet};
 use super::receive::{Memory, Receiver};
 use super::send::{Sender, Setup};
 use super::settings::Settings;
+use super::shared::Way;
 use super::socket::{MAX_DATAGRAM, Reach, Sockets, bound_ports, meeting_port};
 use super::table::{Inbound, Inlet, MAX_INBOUND, MAX_PEERS, Peer, Silent, Table};
 use super::wire::{Route, Small, Stream, data_header};
@@ -86,8 +87,7 @@ impl Session {
     /// Opens the sockets.
     pub fn open(options: &OpenOptions) -> Result<Self> {
         let settings = Settings::read(options)?;
-        let named = !settings.peers.is_empty();
-        let sockets = Sockets::open(options.domain, settings.reach, named, settings.port)?;
+        let sockets = Sockets::open(options.domain, &settings)?;
         let pacer = Mutex::new(Pacer::new(settings.rate, MAX_DATAGRAM));
         Ok(Self {
             id: draw_id(),
@@ -124,6 +124,17 @@ impl Session {
 
     /// Sends what a stream may send now.
     pub fn flush(&self, peer: u64, to: SocketAddrV4, sender: &mut Sender, now_ns: u64) {
+        self.flush_by(peer, sender, now_ns, |parts| self.sockets.send(parts, to));
+    }
+
+    /// The same by whatever sends a datagram of several parts and says whether there was room.
+    pub fn flush_by(
+        &self,
+        peer: u64,
+        sender: &mut Sender,
+        now_ns: u64,
+        send: impl Fn(&[IoSlice<'_>]) -> bool,
+    ) {
         let mut pacer = self.settings.rate.is_some().then(|| lock(&self.pacer));
         loop {
             if pacer.as_mut().is_some_and(|pacer| !pacer.allows(now_ns)) {
@@ -133,7 +144,7 @@ impl Session {
             let header = data_header(self.route(peer), &next.data, next.ack_now);
             let bytes = header.len() + next.payload.len();
             let parts = [IoSlice::new(&header), IoSlice::new(next.payload)];
-            let sent = self.sockets.send(&parts, to);
+            let sent = send(&parts);
             if let Some(pacer) = &mut pacer {
                 pacer.spend(bytes);
             }
@@ -331,8 +342,15 @@ impl Session {
         };
         let stream = Stream { writer: outlet.number, reader: number, incarnation };
         let sender = Sender::new(stream, setup.clone());
-        let link = Link { peer: session, address: peer.address, subscription: other.gid, sender };
+        let link = Link {
+            peer: session,
+            address: peer.address,
+            subscription: other.gid,
+            sender,
+            way: Way::Alone,
+        };
         outlet.connect(self, link, setup, other);
+        self.tell_sharing(table, session, monotonic_ns());
     }
 
     fn setup(&self, address: SocketAddrV4, chunk: usize) -> Setup {
@@ -386,6 +404,7 @@ impl Session {
             ending: false,
             returns: false,
             owes: false,
+            sharing: None,
         };
         table.inbound.insert(key, fresh);
         inlet.queue.matched.fetch_add(1, Ordering::Relaxed);
@@ -416,7 +435,8 @@ impl Session {
     pub fn finish_outlet(&self, table: &mut Table, outlet: &Arc<Outlet>, now_ns: u64) {
         let state = lock(&outlet.state);
         let Some(ending_ns) = state.ending_ns else { return };
-        let idle = state.links.iter().all(|link| link.sender.is_idle());
+        let waits = state.group.as_ref().is_some_and(|group| group.waiting() > 0);
+        let idle = !waits && state.links.iter().all(|link| link.sender.is_idle());
         drop(state);
         if (idle || now_ns >= ending_ns) && table.outlets.remove(&outlet.number).is_some() {
             self.announce(table, &Announcement::EndpointGone(outlet.number));
@@ -463,6 +483,7 @@ impl Session {
             self.refuse("sessions", MAX_PEERS);
             return;
         }
+        self.sockets.add_group_way(address);
         let chunk = self.settings.chunk(address);
         let stream = Stream { incarnation: table.incarnation(), ..Stream::default() };
         let outgoing = Sender::new(stream, self.setup(address, chunk));

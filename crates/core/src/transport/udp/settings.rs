@@ -26,6 +26,8 @@ pub struct Settings {
     pub rate: Option<u64>,
     /// `ANGAROS_UDP_MTU`: bytes of a datagram at most.
     pub datagram: Option<usize>,
+    /// `ANGAROS_UDP_MULTICAST`: the group to which messages for several hosts go once.
+    pub multicast: Option<SocketAddrV4>,
     /// `ANGAROS_UDP_LEASE_MS`: how long a session may be silent before it counts as dead.
     pub lease_ns: u64,
     /// `ANGAROS_UDP_RESUME_MS`: how long after that it may come back and get what it missed.
@@ -43,6 +45,26 @@ fn number(name: &str, least: u64) -> Result<Option<u64>> {
             format!("{name} is no number from {least} on: '{text}'"),
         )
         .hint(format!("set {name} to such a number, or unset it"))),
+    }
+}
+
+/// The group of `ANGAROS_UDP_MULTICAST`: an address, with a port or the domain's own.
+fn multicast(domain: u32) -> Result<Option<SocketAddrV4>> {
+    let name = "ANGAROS_UDP_MULTICAST";
+    let Some(text) = std::env::var(name).ok().filter(|text| !text.trim().is_empty()) else {
+        return Ok(None);
+    };
+    let text = text.trim();
+    let port = super::socket::meeting_port(domain) + 1;
+    let bare = text.parse().ok().map(|address: Ipv4Addr| SocketAddrV4::new(address, port));
+    let group = bare.or_else(|| text.parse().ok());
+    match group.filter(|group| group.ip().is_multicast() && group.port() > 0) {
+        Some(group) => Ok(Some(group)),
+        None => Err(Error::new(
+            ErrorKind::InvalidArgument,
+            format!("{name} is no multicast address: '{text}'"),
+        )
+        .hint("set it to one like 239.255.80.1 or 239.255.80.1:7500, the same on all hosts")),
     }
 }
 
@@ -72,6 +94,7 @@ impl Settings {
             })?,
             rate: number("ANGAROS_UDP_RATE", 1)?,
             datagram: mtu.map(|mtu| usize::try_from(mtu).unwrap_or(usize::MAX)),
+            multicast: multicast(options.domain)?,
             lease_ns: lease_ms.saturating_mul(1_000_000),
             resume_ns: resume_ms.saturating_mul(1_000_000),
         })
@@ -89,7 +112,11 @@ impl Settings {
     /// Bytes of a message in a datagram to this address.
     pub fn chunk(&self, to: SocketAddrV4) -> usize {
         let usual = if to.ip().is_loopback() { super::socket::MAX_DATAGRAM } else { 1472 };
-        let size = super::socket::datagram_size(to).unwrap_or(usual);
+        self.chunk_of(super::socket::datagram_size(to).unwrap_or(usual))
+    }
+
+    /// Bytes of a message in a datagram of this size, if nothing else bounds it.
+    pub fn chunk_of(&self, size: usize) -> usize {
         let size = size.min(self.datagram.unwrap_or(usize::MAX)).max(LEAST_DATAGRAM);
         (size.min(super::socket::MAX_DATAGRAM) - DATA_HEADER) / 8 * 8
     }

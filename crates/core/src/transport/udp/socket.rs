@@ -1,6 +1,8 @@
 //! The sockets: one of the session's own, over which everything goes, and one on the domain's port,
 //! on which sessions find each other.
 
+use super::group::Group;
+use super::settings::Settings;
 use crate::error::{Error, ErrorKind, Result};
 use rustix::event::{Timespec, epoll};
 use rustix::io::Errno;
@@ -14,7 +16,7 @@ use std::os::fd::{AsFd as _, BorrowedFd, OwnedFd};
 const RECEIVE_BUFFER: usize = 8 << 20;
 const SEND_BUFFER: usize = 4 << 20;
 /// Bytes that IP and UDP put before a datagram.
-const IP_AND_UDP: usize = 28;
+pub const IP_AND_UDP: usize = 28;
 /// The longest datagram.
 pub const MAX_DATAGRAM: usize = 65_507;
 /// Where hellos to this host go.
@@ -26,6 +28,18 @@ const HOPS: u32 = 1;
 const OWN: u64 = 0;
 const WAKE: u64 = 1;
 const MEETING: u64 = 2;
+const GROUP: u64 = 3;
+
+/// Where a datagram came in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// The session's own socket.
+    Own,
+    /// The socket on which sessions find each other.
+    Meeting,
+    /// The multicast group.
+    Group,
+}
 
 /// The port on which the sessions of a domain find each other: in the gap that the port numbers of
 /// RTPS (`7400 + 250 * domain` and on) leave.
@@ -53,6 +67,7 @@ pub enum Reach {
 pub struct Sockets {
     own: Socket,
     meeting: Option<Socket>,
+    group: Option<Group>,
     wake: OwnedFd,
     /// What the thread waits on.
     epoll: OwnedFd,
@@ -66,8 +81,9 @@ fn system(what: &str, error: std::io::Error) -> Error {
 }
 
 impl Sockets {
-    /// Opens them; `port` is the session's own, 0 for any. Those of `named` hosts reach it too.
-    pub fn open(domain: u32, reach: Reach, named: bool, port: u16) -> Result<Self> {
+    /// Opens them. Those of hosts that the settings name reach the session's own too.
+    pub fn open(domain: u32, settings: &Settings) -> Result<Self> {
+        let (reach, named, port) = (settings.reach, !settings.peers.is_empty(), settings.port);
         let udp = || {
             Socket::new(Domain::IPV4, Type::DGRAM, Some(Protocol::UDP))
                 .map_err(|error| system("make a UDP socket", error))
@@ -89,11 +105,13 @@ impl Sockets {
             Reach::Nobody => None,
             Reach::Host | Reach::Network => Some(open_meeting(udp()?, domain, reach)?),
         };
+        let address = settings.multicast.filter(|_| reach == Reach::Network);
+        let group = address.map(Group::open).transpose()?;
         let wake = rustix::event::eventfd(0, rustix::event::EventfdFlags::NONBLOCK)
             .map_err(|error| system("make an eventfd", error.into()))?;
         let refused = |error: Errno| system("make an epoll", error.into());
         let epoll = epoll::create(epoll::CreateFlags::CLOEXEC).map_err(refused)?;
-        let sockets = Self { own, meeting, wake, epoll, port, reach, domain };
+        let sockets = Self { own, meeting, group, wake, epoll, port, reach, domain };
         sockets.watch().map_err(refused)?;
         Ok(sockets)
     }
@@ -104,8 +122,11 @@ impl Sockets {
         };
         add(self.own.as_fd(), OWN, epoll::EventFlags::IN | epoll::EventFlags::EXCLUSIVE)?;
         add(self.wake.as_fd(), WAKE, epoll::EventFlags::IN | epoll::EventFlags::ET)?;
-        match &self.meeting {
-            Some(meeting) => add(meeting.as_fd(), MEETING, epoll::EventFlags::IN),
+        if let Some(meeting) = &self.meeting {
+            add(meeting.as_fd(), MEETING, epoll::EventFlags::IN)?;
+        }
+        match &self.group {
+            Some(group) => add(group.fd(), GROUP, epoll::EventFlags::IN),
             None => Ok(()),
         }
     }
@@ -157,9 +178,31 @@ impl Sockets {
         self.send(&[IoSlice::new(bytes)], to);
     }
 
+    /// Whether messages may go to a multicast group.
+    pub fn has_group(&self) -> bool {
+        self.group.is_some()
+    }
+
+    /// The group is told and heard on the interface that leads there, too.
+    pub fn add_group_way(&self, to: SocketAddrV4) {
+        if let Some(group) = &self.group {
+            group.add_way(to);
+        }
+    }
+
+    /// Bytes of a message in a datagram to the group; `None` without one.
+    pub fn group_chunk(&self, settings: &Settings) -> Option<usize> {
+        self.group.as_ref().map(|group| settings.chunk_of(group.datagram_size()))
+    }
+
+    /// Sends a datagram of several parts to the group, as [`Sockets::send`].
+    pub fn send_to_group(&self, parts: &[IoSlice<'_>]) -> bool {
+        self.group.as_ref().is_none_or(|group| group.send(parts))
+    }
+
     /// Waits until something can be read or `timeout_ns` has passed: from the own socket, from the
-    /// meeting socket.
-    pub fn wait(&self, timeout_ns: u64) -> (bool, bool) {
+    /// meeting socket, from the group.
+    pub fn wait(&self, timeout_ns: u64) -> [(Source, bool); 3] {
         let timeout = Timespec {
             tv_sec: (timeout_ns / 1_000_000_000) as i64,
             tv_nsec: (timeout_ns % 1_000_000_000) as _,
@@ -168,10 +211,10 @@ impl Sockets {
             flags: epoll::EventFlags::empty(),
             data: epoll::EventData::new_u64(WAKE),
         };
-        let mut events = [none; 3];
+        let mut events = [none; 4];
         let count = epoll::wait(&self.epoll, &mut events[..], Some(&timeout)).unwrap_or(0);
         let is = |what| events.iter().take(count).any(|event| event.data.u64() == what);
-        (is(OWN), is(MEETING))
+        [(Source::Own, is(OWN)), (Source::Meeting, is(MEETING)), (Source::Group, is(GROUP))]
     }
 
     /// Ends a wait early.
@@ -186,8 +229,12 @@ impl Sockets {
     }
 
     /// The next datagram, if there is one: its length and who sent it.
-    pub fn receive(&self, meeting: bool, buffer: &mut [u8]) -> Option<(usize, SocketAddrV4)> {
-        let socket = if meeting { self.meeting.as_ref()? } else { &self.own };
+    pub fn receive(&self, source: Source, buffer: &mut [u8]) -> Option<(usize, SocketAddrV4)> {
+        let socket = match source {
+            Source::Own => &self.own,
+            Source::Meeting => self.meeting.as_ref()?,
+            Source::Group => self.group.as_ref()?.socket(),
+        };
         loop {
             match recvfrom(socket, &mut *buffer, RecvFlags::DONTWAIT) {
                 Ok((length, _, from)) => {
@@ -222,12 +269,18 @@ fn v4(address: SocketAddrAny) -> Option<SocketAddrV4> {
     }
 }
 
-fn set_up(socket: &Socket) -> std::io::Result<()> {
+/// Has the kernel hold much of what arrives.
+pub fn set_receive_buffer(socket: &Socket) -> std::io::Result<()> {
     // Beyond the host's limit only who is privileged gets what it asks for.
     let forced = rustix::net::sockopt::set_socket_recv_buffer_size_force(socket, RECEIVE_BUFFER);
-    if forced.is_err() {
-        socket.set_recv_buffer_size(RECEIVE_BUFFER)?;
+    match forced {
+        Ok(()) => Ok(()),
+        Err(_) => socket.set_recv_buffer_size(RECEIVE_BUFFER),
     }
+}
+
+fn set_up(socket: &Socket) -> std::io::Result<()> {
+    set_receive_buffer(socket)?;
     socket.set_send_buffer_size(SEND_BUFFER)?;
     socket.set_broadcast(true)?;
     socket.set_multicast_ttl_v4(HOPS)?;

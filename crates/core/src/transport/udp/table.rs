@@ -4,6 +4,7 @@ use super::announcement::Announcement;
 use super::outlet::Outlet;
 use super::receive::Receiver;
 use super::send::{Outgoing, Sender};
+use super::shared::Sharing;
 use crate::buffer::HeapPool;
 use crate::endpoint::{Endpoint, Gid, NodeName};
 use crate::trace::{self, DropReason};
@@ -90,6 +91,8 @@ pub struct Inbound {
     pub returns: bool,
     /// It is among those that owe an acknowledgement.
     pub owes: bool,
+    /// How its messages come by the multicast group, if they may.
+    pub sharing: Option<Sharing>,
 }
 
 /// A session that fell silent.
@@ -116,6 +119,15 @@ pub struct Peer {
     pub complete: bool,
     /// It did not answer in time: nobody waits for it until it does.
     pub slow: bool,
+    /// It hears what this session tells the group.
+    pub hears_group: bool,
+    /// Subscriptions of it were told how to share, and that was not acknowledged yet.
+    pub sharing_told: bool,
+    /// It was told that its group is heard here, and when it was heard last.
+    pub group_heard: bool,
+    pub group_heard_ns: u64,
+    /// Own subscriptions that its publishers serve by the group.
+    pub sharing: HashMap<u32, Vec<u32>>,
     announced: u64,
 }
 
@@ -140,6 +152,11 @@ impl Peer {
             heartbeat_ns: now_ns,
             complete: false,
             slow: false,
+            hears_group: false,
+            sharing_told: false,
+            group_heard: false,
+            group_heard_ns: 0,
+            sharing: HashMap::new(),
             announced: 0,
         }
     }

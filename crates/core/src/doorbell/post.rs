@@ -1,0 +1,84 @@
+//! Where one waiter sleeps that can be woken by something else than the futex (rule D5): who takes
+//! the place, and whom a ring has to wake.
+//!
+//! Who sleeps there says so before it counts as a sleeper, and after it has ceased to be one. So a
+//! ringer that finds somebody there may find the counter without it: of the sleepers then counted
+//! all are others. A ring for one does not need them: whoever is there, or just was, looks at the
+//! work before it sleeps again. A ring for all does.
+
+use super::{DoorbellSlot, futex_wake};
+use crate::sync::atomic::{AtomicBool, Ordering};
+use std::sync::OnceLock;
+
+/// What the waiter sleeps on.
+pub(super) trait Bed: Send + Sync {
+    /// Sleeps until it is rung, something arrived or the time is over. A ring since the last sleep
+    /// ends it at once. Returns whether something arrived; `Err` when it cannot be slept on any
+    /// more.
+    fn sleep(&self, timeout_ns: u64) -> Result<bool, ()>;
+
+    /// Ends a sleep, or the next.
+    fn ring(&self);
+
+    /// Takes what arrived, until there is `enough`; `false` when nothing will ever come.
+    fn hear(&self, enough: &dyn Fn() -> bool) -> bool;
+}
+
+/// The place; empty until a bed is put there.
+#[derive(Default)]
+pub(super) struct Post {
+    bed: OnceLock<Box<dyn Bed>>,
+    /// A waiter is there.
+    taken: AtomicBool,
+    /// It sleeps, and a ring has to wake it.
+    asleep: AtomicBool,
+    /// Nothing comes to the bed any more.
+    useless: AtomicBool,
+}
+
+impl Post {
+    /// Whether there is a bed.
+    pub(super) fn has_bed(&self) -> bool {
+        self.bed.get().is_some()
+    }
+
+    /// Puts a bed there; `false` if there is one.
+    pub(super) fn furnish(&self, bed: Box<dyn Bed>) -> bool {
+        self.bed.set(bed).is_ok()
+    }
+
+    /// Sleeps in place of the futex unless the slot's sequence is not `seen` any more; `None` if
+    /// that is not possible.
+    pub(super) fn wait(&self, slot: &DoorbellSlot, seen: u32, timeout_ns: u64) -> Option<()> {
+        let bed = self.bed.get()?;
+        if self.useless.load(Ordering::Relaxed) || self.taken.swap(true, Ordering::Acquire) {
+            return None;
+        }
+        self.asleep.store(true, Ordering::SeqCst);
+        slot.sleepers.fetch_add(1, Ordering::SeqCst);
+        let mut heard = Ok(false);
+        if slot.sequence.load(Ordering::SeqCst) == seen {
+            heard = bed.sleep(timeout_ns);
+        }
+        // Before it hands anything on: its own rings need no system call.
+        slot.sleepers.fetch_sub(1, Ordering::SeqCst);
+        self.asleep.store(false, Ordering::SeqCst);
+        let enough = || slot.summary.load(Ordering::Acquire) != 0;
+        if heard.is_err() || (heard == Ok(true) && !bed.hear(&enough)) {
+            self.useless.store(true, Ordering::Relaxed);
+        }
+        self.taken.store(false, Ordering::Release);
+        Some(())
+    }
+
+    /// Wakes sleepers: the one who is there, and so many by the futex if there are others.
+    pub(super) fn wake(&self, slot: &DoorbellSlot, count: i32) {
+        let asleep = self.bed.get().filter(|_| self.asleep.load(Ordering::SeqCst));
+        if let Some(bed) = asleep {
+            bed.ring();
+        }
+        if asleep.is_none() || count > 1 || slot.sleepers.load(Ordering::SeqCst) > 1 {
+            futex_wake(&slot.sequence, count);
+        }
+    }
+}

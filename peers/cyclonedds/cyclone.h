@@ -1,0 +1,24 @@
+/* What main.c and crowd.c share. */
+#ifndef ANGAROS_PEER_CYCLONE_H
+#define ANGAROS_PEER_CYCLONE_H
+
+#include "dds/dds.h"
+#include "octets.h"
+#include "peer.h"
+
+/* As the default profile of ROS 2. */
+#define HISTORY_DEPTH 10
+
+/* Says what failed and why; returns 1. */
+int fail(const char *what, dds_return_t code);
+
+/* A participant set up for so many processes; negative after an error, which was said. */
+dds_entity_t join_domain(const char *variant, uint64_t nodes);
+
+/* Discovery; see struct peer. */
+int crowd_open(const struct peer_crowd *crowd, void **state);
+int crowd_matched(void *state, bool *is_so);
+int crowd_knows(void *state, bool *is_so);
+void crowd_close(void *state);
+
+#endif

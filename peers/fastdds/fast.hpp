@@ -1,0 +1,25 @@
+/* What main.cpp and crowd.cpp share. */
+#pragma once
+
+#include "peer.h"
+
+#include <fastdds/dds/domain/qos/DomainParticipantQos.hpp>
+
+#include <cstdint>
+
+/* As the default profile of ROS 2. */
+constexpr int32_t history_depth = 10;
+
+int fail(const char *what);
+
+/* A domain by the session's name, whose ports lie below those that the kernel hands out. */
+uint32_t domain_of(const char *session);
+
+/* A participant set up for so many processes. */
+eprosima::fastdds::dds::DomainParticipantQos qos_of(uint64_t nodes, bool udp);
+
+/* Discovery; see struct peer. */
+int crowd_open(const peer_crowd *crowd, void **state);
+int crowd_matched(void *state, bool *is_so);
+int crowd_knows(void *state, bool *is_so);
+void crowd_close(void *state);
