@@ -119,19 +119,8 @@ impl Node {
         Self::make(context, name, options, Context::declare_node)
     }
 
-    /// A node for endpoints of the library itself: it is declared nowhere and takes nothing from the
-    /// command line.
-    pub(crate) fn hidden(context: &Context, name: &str) -> Result<Self> {
-        let options = NodeOptions {
-            namespace: Some("/".to_owned()),
-            ignore_command_line: true,
-            without_rosout: true,
-            ..NodeOptions::default()
-        };
-        Self::make(context, name, options, |_, _| Ok(Vec::new()))
-    }
-
-    fn make(
+    /// The same; `declare` lets others know of it.
+    pub(crate) fn make(
         context: &Context,
         name: &str,
         options: NodeOptions,

@@ -157,7 +157,7 @@ fn a_session_with_a_duration_ends_by_itself_and_tracing_can_be_refused() {
         || traces(&out).iter().all(|path| !Recording::read(path).unwrap().processes[0].cut_off);
     eventually("the end of the file", || !traces(&out).is_empty() && ended());
     let stopped = stop(&island);
-    assert!(stopped.contains("1 processes"), "{stopped}");
+    assert!(stopped.contains("1 process,"), "{stopped}");
     assert!(count(&read(&out), talker.child.id(), EventId::Publish) > 0);
 }
 

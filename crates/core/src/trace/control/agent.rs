@@ -9,7 +9,7 @@ use super::words::{
 use crate::clock::monotonic_ns;
 use crate::context::Context;
 use crate::error::Result;
-use crate::node::Node;
+use crate::node::{Node, NodeOptions};
 use crate::publisher::Publisher;
 use crate::subscription::Subscription;
 use crate::transport::local::lock;
@@ -91,6 +91,20 @@ fn run(context: &Context, stop: &Stop) {
         Err(error) => tracing::debug!("tracing cannot be switched on from outside: {error}"),
     }
     recorder::leave();
+}
+
+impl Node {
+    /// A node for endpoints of the library itself: it is declared nowhere and takes nothing from
+    /// the command line.
+    pub(crate) fn hidden(context: &Context, name: &str) -> Result<Self> {
+        let options = NodeOptions {
+            namespace: Some("/".to_owned()),
+            ignore_command_line: true,
+            without_rosout: true,
+            ..NodeOptions::default()
+        };
+        Self::make(context, name, options, |_, _| Ok(Vec::new()))
+    }
 }
 
 struct Agent {

@@ -1,20 +1,20 @@
 //! Tracing of a running graph: switched on, off and asked for from outside, over any transport.
 //!
-//! * **W1** Every context over transports takes part while it has a node, unless `ANGAROS_TRACE=off`,
-//!   its clock is virtual, or it lives in a loaded library. It subscribes to one hidden topic
-//!   ([`REQUESTS`]); what it answers on exists from the first request on. It answers from a thread of
-//!   its own, so blocked executors do not matter.
+//! * **W1** Every context over transports takes part while it has a node, unless
+//!   `ANGAROS_TRACE=off`, its clock is virtual, or it lives in a loaded library. It subscribes to
+//!   one hidden topic ([`REQUESTS`]); what it answers on exists from the first request on. It
+//!   answers from a thread of its own, so blocked executors do not matter.
 //! * **W2** What others send is checked before it is believed, and bounded: texts, pieces, files. A
-//!   session makes a process write one file: in the folder of the command, if a file lies there with
-//!   the session's id (so nobody makes a process write where he could not himself), else in a private
-//!   folder of its host, from which the command fetches it.
+//!   session makes a process write one file: in the folder of the command, if a file lies there
+//!   with the session's id (so nobody makes a process write where he could not himself), else in a
+//!   private folder of its host, from which the command fetches it.
 //! * **W3** A process records one session at a time. The first one of a host leaves a marker there,
 //!   by which processes of the same user that start later join; a host on which no process ran at
 //!   the begin has no marker, and its processes do not join.
 //! * **W4** While nobody asks, the thread looks for requests four times a second and does nothing
 //!   else.
-//! * **W5** Files are fetched piece by piece, each asked for: what is under way is bounded, and what
-//!   got lost is asked for again.
+//! * **W5** Files are fetched piece by piece, each asked for: what is under way is bounded, and
+//!   what got lost is asked for again.
 //! * **W6** What is recorded is written as it comes (rule R1 of `recording.rs`): a killed process
 //!   leaves a file that can be read.
 

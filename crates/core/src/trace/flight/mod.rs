@@ -1,13 +1,14 @@
 //! The flight recorder: the last seconds of what a process did, for when something went wrong.
 //!
-//! * **FR1** `ANGAROS_TRACE=flight[:SECONDS]` keeps what was recorded in the last seconds, at least,
-//!   in at most [`MAX_BYTES`] of memory: segments, each an ordinary trace file, in a private folder
-//!   of a file system that lives in memory. What comes faster than fits covers a shorter time.
+//! * **FR1** `ANGAROS_TRACE=flight[:SECONDS]` keeps what was recorded in the last seconds, at
+//!   least, in at most [`MAX_BYTES`] of memory: segments, each an ordinary trace file, in a private
+//!   folder of a file system that lives in memory. What comes faster than fits covers a shorter
+//!   time.
 //! * **FR2** The segments outlive the process. One that is killed or crashes leaves them, up to the
-//!   collector's last round (20 ms before its end at most); [`wrecks`] finds them, [`recover`] makes
-//!   a trace of them. One that ends in order removes them.
-//! * **FR3** A missed deadline of an endpoint and a panic write a dump by themselves, at most one in
-//!   [`DUMP_EVERY_NS`] and [`MAX_DUMPS`] by one process, and one line in the log says where.
+//!   collector's last round (20 ms before its end at most); [`wrecks`] finds them, [`recover`]
+//!   makes a trace of them. One that ends in order removes them.
+//! * **FR3** A missed deadline of an endpoint and a panic write a dump by themselves, at most one
+//!   in [`DUMP_EVERY_NS`] and [`MAX_DUMPS`] by one process, and one line in the log says where.
 
 mod dump;
 mod segments;

@@ -187,7 +187,7 @@ pub fn stop(args: &StopArgs) -> CmdResult {
     desk.tell(&Verb::Discard(plan.session.clone()));
     control::remove_marker(domain, &plan.session);
     rows.extend(left_behind(&folder, &named));
-    rows.extend(missing(&known, &heard, &folder, &rows));
+    rows.extend(missing(&known, &heard, &rows));
     print_rows(&folder, &rows)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -273,7 +273,7 @@ fn left_behind(folder: &Path, named: &BTreeSet<PathBuf>) -> Vec<Row> {
 }
 
 /// Processes that were there at the begin and of which nothing is here.
-fn missing(known: &[ProcessName], heard: &Heard, _folder: &Path, rows: &[Row]) -> Vec<Row> {
+fn missing(known: &[ProcessName], heard: &Heard, rows: &[Row]) -> Vec<Row> {
     let absent = known.iter().filter(|process| {
         let answered = heard.answers.iter().any(|answer| answer.process.is(process));
         !answered && !rows.iter().any(|row| row.who == describe(process))
@@ -303,7 +303,8 @@ fn print_rows(folder: &Path, rows: &[Row]) -> std::io::Result<()> {
     }
     let sum = |value: fn(&Row) -> u64| rows.iter().map(value).sum::<u64>();
     let (events, dropped) = (sum(|row| row.events), sum(|row| row.dropped));
-    let _ = writeln!(text, "{} processes, {events} events, {dropped} dropped", rows.len());
+    let processes = if rows.len() == 1 { "process" } else { "processes" };
+    let _ = writeln!(text, "{} {processes}, {events} events, {dropped} dropped", rows.len());
     output::print(&text)
 }
 

@@ -37,10 +37,10 @@ pub fn fetch(
         Err(why) => {
             // A part of it would be taken for the whole.
             let _ = std::fs::remove_file(&path);
-            let (key, pid) = (from.host_key(), from.pid);
             Err(format!(
-                "{what}: {why}; hint: it lies there, in the folder angaros-trace-* of its temporary \
-                 files ({id}-{key}), as long as process {pid} was not restarted and told otherwise"
+                "{what}: {why}; hint: it lies there, in angaros-trace-*/{id}-{} among \
+                 the temporary files",
+                from.host_key()
             ))
         }
     }
