@@ -64,7 +64,7 @@ impl Desk {
         let qos = Qos::keep_last(1000).transient_local();
         let answers = node.create_polled_subscription(ANSWERS, qos)?;
         // Unlike that of any other command: answers are kept for those that come late.
-        let next = u64::from_le_bytes(random_id()?.as_bytes()[..8].try_into()?);
+        let next = u64::from_str_radix(&random_id()?[..16], 16)?;
         Ok(Self { context, node, requests, answers, pieces: None, patience, next })
     }
 
