@@ -202,7 +202,7 @@ impl Recording {
     /// Events that found no room, of all processes.
     #[must_use]
     pub fn dropped(&self) -> u64 {
-        self.processes.iter().map(|process| process.dropped).sum()
+        self.processes.iter().fold(0, |sum, process| process.dropped.saturating_add(sum))
     }
 
     /// Writes what one process recorded.

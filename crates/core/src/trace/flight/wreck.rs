@@ -108,7 +108,8 @@ pub(super) fn gather(folder: &Path, now_ns: Option<u64>, seconds: u64) -> io::Re
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "trace"));
     paths.sort();
     let mut whole = Recording::default();
-    let (mut entities, mut clocks, mut dropped) = (BTreeMap::new(), Vec::<ClockReading>::new(), 0);
+    let (mut entities, mut clocks, mut dropped) =
+        (BTreeMap::new(), Vec::<ClockReading>::new(), 0_u64);
     for path in paths {
         let file = match File::open(&path) {
             // It was the oldest one.
@@ -121,7 +122,7 @@ pub(super) fn gather(folder: &Path, now_ns: Option<u64>, seconds: u64) -> io::Re
         whole.events.extend(part.events);
         whole.processes = part.processes;
         if let Some(process) = whole.processes.first_mut() {
-            dropped += process.dropped;
+            dropped = process.dropped.saturating_add(dropped);
             clocks.append(&mut process.clocks);
         }
     }

@@ -301,7 +301,7 @@ fn print_rows(folder: &Path, rows: &[Row]) -> std::io::Result<()> {
         }
         text.push('\n');
     }
-    let sum = |value: fn(&Row) -> u64| rows.iter().map(value).sum::<u64>();
+    let sum = |value: fn(&Row) -> u64| rows.iter().map(value).fold(0, u64::saturating_add);
     let (events, dropped) = (sum(|row| row.events), sum(|row| row.dropped));
     let processes = if rows.len() == 1 { "process" } else { "processes" };
     let _ = writeln!(text, "{} {processes}, {events} events, {dropped} dropped", rows.len());
