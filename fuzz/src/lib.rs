@@ -13,6 +13,7 @@ mod benchmark;
 mod c_reader;
 mod clock;
 mod configuration;
+mod control;
 mod dds;
 mod definition;
 mod domain;
@@ -36,6 +37,7 @@ pub use benchmark::{bench_experiment, bench_result};
 pub use c_reader::c_reader;
 pub use clock::clock_exchange;
 pub use configuration::{container_spec, parameter_file, step_feed, trace_file};
+pub use control::trace_control;
 pub use dds::dds_datagrams;
 pub use definition::idl_text;
 pub use domain::{shm_domain, shm_ring, shm_tables};
@@ -89,6 +91,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("team_message", team_message),
     ("step_feed", step_feed),
     ("topic_value", topic_value),
+    ("trace_control", trace_control),
     ("trace_file", trace_file),
     ("trace_report", trace_report),
     ("udp_datagram", udp_datagram),

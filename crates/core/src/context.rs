@@ -13,6 +13,7 @@ use crate::service::Registry;
 use crate::signal;
 use crate::subscription::MAX_TRANSPORTS;
 use crate::trace;
+use crate::trace::control::Seat;
 use crate::transport::local::{LocalDomain, lock};
 use crate::transport::{
     Chosen, Departure, Discovery, DiscoveryRange, Entry, Events, GraphSnapshot, LastAssertion,
@@ -54,6 +55,7 @@ struct ContextCore {
     wires: Arc<WireTotals>,
     /// What `ANGAROS_METRICS` asks for.
     _metrics: Option<Arc<metrics::Endpoint>>,
+    traced: Seat,
     _tag: trace::Tag,
 }
 
@@ -68,6 +70,8 @@ pub(crate) struct Delivery {
     pub(crate) gids: GidSource,
     /// Mismatches are logged by somebody else.
     pub(crate) quiet: bool,
+    /// Tracing may be switched on from outside.
+    pub(crate) traced: bool,
 }
 
 /// How a context is made.
@@ -114,7 +118,7 @@ impl Context {
         let (local, deliver_locally) = (LocalDomain::of(domain), chosen.deliver_locally);
         let (schemes, transports) = chosen.open(&open)?.into_iter().unzip();
         let delivery = Delivery { local, deliver_locally, transports, ..Delivery::default() };
-        Self::assemble(options, Delivery { schemes, ..delivery })
+        Self::assemble(options, Delivery { schemes, traced: true, ..delivery })
     }
 
     /// The transports that a context with these options would open, and with which options; for
@@ -181,6 +185,7 @@ impl Context {
                 _tag: tag,
                 executors: Mutex::default(),
                 shutdown_hooks: Mutex::default(),
+                traced: Seat::new(delivery.traced && !options.clock.is_virtual()),
                 clock: options.clock,
                 shutdown: Shutdown::default(),
                 events: Arc::new(events),
@@ -403,6 +408,7 @@ impl Context {
         for transport in &self.core.transports {
             tokens.push(transport.declare_node(node)?);
         }
+        tokens.push(self.core.traced.take(self));
         Ok(tokens)
     }
 }

@@ -116,6 +116,16 @@ impl Node {
     /// # Errors
     /// As [`Node::new`].
     pub fn with_options(context: &Context, name: &str, options: NodeOptions) -> Result<Self> {
+        Self::make(context, name, options, Context::declare_node)
+    }
+
+    /// The same; `declare` lets others know of it.
+    pub(crate) fn make(
+        context: &Context,
+        name: &str,
+        options: NodeOptions,
+        declare: impl FnOnce(&Context, &NodeName) -> Result<Vec<Box<dyn Send + Sync>>>,
+    ) -> Result<Self> {
         let mut remaps = options.remaps;
         if !options.ignore_command_line {
             remaps.extend(context.ros_args().remaps.iter().cloned());
@@ -128,7 +138,7 @@ impl Node {
             ignore_command_line: options.ignore_command_line,
         };
         let parameters = ParameterStore::of_node(context, &name, parameters)?;
-        let tokens = context.declare_node(&name)?;
+        let tokens = declare(context, &name)?;
         let without = Without {
             parameter_services: options.without_parameter_services,
             type_description: options.without_type_description,

@@ -12,9 +12,11 @@
 
 mod breakdown;
 mod chain;
+pub mod control;
 mod entity;
 mod event;
 mod follow;
+pub mod flight;
 mod hooks;
 mod label;
 mod lttng;
@@ -23,6 +25,8 @@ mod registry;
 mod ring;
 mod session;
 mod switch;
+mod sink;
+mod sinks;
 mod thread;
 mod ticks;
 mod work;

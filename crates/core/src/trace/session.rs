@@ -5,10 +5,10 @@ use super::recording::{ClockReading, Process, Recording};
 use super::ring::Ring;
 use super::switch::Switch;
 use super::ticks::Timeline;
-use super::{label, lttng, registry};
+use super::{label, lttng, registry, sinks};
 use crate::error::{Error, ErrorKind, Result};
 use crate::transport::local::lock;
-use std::sync::atomic::{AtomicU32, Ordering, fence};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering, fence};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
 use std::time::Duration;
@@ -40,7 +40,17 @@ struct Session {
     clocks: Vec<ClockReading>,
     events: Vec<Event>,
     dropped: u64,
-    collector: Option<thread::JoinHandle<()>>,
+    /// Events are kept in memory, for [`stop`].
+    kept: bool,
+    /// Sinks that take them besides.
+    holders: usize,
+    collector: Option<Collector>,
+}
+
+/// The thread that empties the rings, and whether it is to go on.
+struct Collector {
+    runs: Arc<AtomicBool>,
+    thread: thread::JoinHandle<()>,
 }
 
 fn session() -> &'static Mutex<Session> {
@@ -53,43 +63,36 @@ fn session() -> &'static Mutex<Session> {
 /// # Errors
 /// When the collecting thread cannot be started.
 pub fn start() -> Result<()> {
+    // What was recorded before is for others.
+    sinks::round();
     let mut session = lock(session());
-    if ON.fills() {
+    if session.kept {
         return Ok(());
     }
-    registry::forget();
-    // What was recorded between the end of the last session and that of its threads' calls.
-    session.collect();
-    session.events.clear();
-    session.dropped = 0;
+    session.run()?;
     let reading = session.timeline.look();
     session.clocks = vec![reading];
-    ON.store(true, Ordering::SeqCst);
-    let collect = || {
-        while ON.fills() {
-            thread::sleep(COLLECT_EVERY);
-            lock(self::session()).collect();
-        }
-    };
-    let spawned = thread::Builder::new().name("ang-trace".into()).spawn(collect);
-    session.collector = Some(spawned.map_err(|error| {
-        ON.store(false, Ordering::SeqCst);
-        Error::new(ErrorKind::System, "cannot start tracing").source(error)
-    })?);
+    session.kept = true;
     Ok(())
 }
 
 /// Ends recording and returns what was recorded.
 #[must_use]
 pub fn stop() -> Recording {
-    ON.store(false, Ordering::SeqCst);
-    let collector = lock(session()).collector.take();
-    if let Some(collector) = collector {
-        // The collector only ends by itself; a panic in it has lost nothing we could restore.
-        drop(collector.join());
-    }
+    let collector = {
+        let mut session = lock(session());
+        // Without others nothing is recorded from now on.
+        if session.holders == 0 {
+            ON.store(false, Ordering::SeqCst);
+        }
+        drop(session);
+        sinks::round();
+        session = lock(self::session());
+        session.kept = false;
+        session.rest()
+    };
+    end(collector);
     let mut session = lock(session());
-    session.collect();
     let reading = session.timeline.look();
     session.clocks.push(reading);
     Recording {
@@ -103,7 +106,39 @@ pub fn stop() -> Recording {
     }
 }
 
-fn this_process() -> Process {
+/// Records for a sink, until [`release`].
+pub(super) fn hold() -> Result<()> {
+    let mut session = lock(session());
+    session.run()?;
+    session.holders += 1;
+    Ok(())
+}
+
+/// There is one sink less. Not for callers that hold the lock of the sinks.
+pub(super) fn release() {
+    let collector = {
+        let mut session = lock(session());
+        session.holders = session.holders.saturating_sub(1);
+        session.rest()
+    };
+    end(collector);
+}
+
+fn end(collector: Option<Collector>) {
+    if let Some(collector) = collector {
+        collector.runs.store(false, Ordering::SeqCst);
+        // It only ends by itself; a panic in it has lost nothing we could restore.
+        drop(collector.thread.join());
+    }
+}
+
+/// Empties the rings; what was in them, if sinks are there to take it, and how many events found no
+/// room.
+pub(super) fn drain(wanted: bool) -> (Vec<Event>, u64) {
+    lock(session()).drain(wanted)
+}
+
+pub(super) fn this_process() -> Process {
     let read = |path| std::fs::read_to_string(path).map(|text| text.trim().to_owned());
     let domain_id = DOMAIN.load(Ordering::Relaxed);
     Process {
@@ -130,12 +165,70 @@ pub(crate) fn begin_context(domain: u32) {
 }
 
 impl Session {
+    /// Records from now on, if it does not already.
+    fn run(&mut self) -> Result<()> {
+        if self.collector.is_some() {
+            ON.store(true, Ordering::SeqCst);
+            return Ok(());
+        }
+        registry::forget();
+        // What was recorded between the end of the last session and that of its threads' calls.
+        self.collect();
+        self.events.clear();
+        self.dropped = 0;
+        let runs = Arc::new(AtomicBool::new(true));
+        let goes_on = Arc::clone(&runs);
+        let collect = move || {
+            while goes_on.load(Ordering::SeqCst) {
+                thread::sleep(COLLECT_EVERY);
+                sinks::round();
+            }
+        };
+        let spawned = thread::Builder::new().name("ang-trace".into()).spawn(collect);
+        let thread = spawned
+            .map_err(|error| Error::new(ErrorKind::System, "cannot start tracing").source(error))?;
+        self.collector = Some(Collector { runs, thread });
+        ON.store(true, Ordering::SeqCst);
+        Ok(())
+    }
+
+    /// Ends recording if nobody needs it; who calls this ends the collector, without the lock.
+    fn rest(&mut self) -> Option<Collector> {
+        if self.kept || self.holders > 0 {
+            return None;
+        }
+        ON.store(false, Ordering::SeqCst);
+        self.collector.take()
+    }
+
+    /// See [`drain`].
+    fn drain(&mut self, wanted: bool) -> (Vec<Event>, u64) {
+        if !wanted {
+            self.collect();
+            return (Vec::new(), 0);
+        }
+        let dropped_before = self.dropped;
+        let mut kept = std::mem::take(&mut self.events);
+        self.collect();
+        let events = std::mem::take(&mut self.events);
+        let dropped = self.dropped - dropped_before;
+        if self.kept {
+            let room = MAX_EVENTS.saturating_sub(kept.len()).min(events.len());
+            kept.extend_from_slice(&events[..room]);
+            self.events = kept;
+            self.dropped += (events.len() - room) as u64;
+        } else {
+            self.dropped = 0;
+        }
+        (events, dropped)
+    }
+
     fn collect(&mut self) {
         // Before the rings are emptied, so that most of what they hold lies between two readings.
         let reading = self.timeline.look();
         let last = self.clocks.last().map_or(0, |last| last.monotonic_ns);
-        let is_due = reading.monotonic_ns.saturating_sub(last) >= CLOCKS_EVERY_NS;
-        if is_due && ON.fills() && self.clocks.len() < MAX_CLOCKS {
+        let due = reading.monotonic_ns.saturating_sub(last) >= CLOCKS_EVERY_NS;
+        if due && ON.fills() && self.clocks.len() < MAX_CLOCKS {
             self.clocks.push(reading);
         }
         let Self { rings, timeline, events, dropped, .. } = self;

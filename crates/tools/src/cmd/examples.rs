@@ -181,7 +181,14 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         &["bench run peers/pingpong --quick", "bench run papers --peer all --out report/papers"],
     ),
     ("bench compare", &["bench compare report/before report/after"]),
-    ("trace", &["trace report my_trace", "trace diff before after", "trace live my_trace"]),
+    (
+        "trace",
+        &["trace start --out my_trace", "trace stop", "trace report my_trace", "trace snapshot"],
+    ),
+    ("trace start", &["trace start", "trace start --out my_trace --duration 10"]),
+    ("trace stop", &["trace stop", "trace stop --abandon"]),
+    ("trace status", &["trace status"]),
+    ("trace snapshot", &["trace snapshot --out what_happened"]),
     (
         "trace report",
         &["trace report my_trace", "trace report my_trace --topic /image_raw --slowest 20"],

@@ -23,6 +23,13 @@ pub fn progress(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{text}");
 }
 
+/// The same on a terminal, over what was said so before; nothing clears it.
+pub fn over(text: &str) {
+    let mut to = io::stderr().lock();
+    // With stderr closed nobody is there to be told.
+    let _ = write!(to, "\r\x1b[K{text}").and_then(|()| to.flush());
+}
+
 /// Prints text as it is. A closed pipe (`| head`) ends quietly.
 ///
 /// # Errors

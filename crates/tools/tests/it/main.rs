@@ -26,3 +26,5 @@ mod support;
 mod topics;
 mod trace_report;
 mod trace_export;
+mod trace_control;
+mod trace_hosts;

@@ -3,6 +3,9 @@
 mod diff;
 mod live;
 mod export;
+mod control;
+mod desk;
+mod fetch;
 mod report;
 
 use super::{CmdResult, output};
@@ -18,6 +21,14 @@ pub struct Args {
 
 #[derive(clap::Subcommand)]
 enum Verb {
+    /// Begin to record everything that runs in the domain, without restarting it
+    Start(control::StartArgs),
+    /// End recording and collect what was recorded
+    Stop(control::StopArgs),
+    /// Tell which processes record, and how much
+    Status(control::StatusArgs),
+    /// Write what the flight recorders hold, also those of processes that are gone
+    Snapshot(control::SnapshotArgs),
     /// Tell where messages spent their time, and why
     Report(report::ReportArgs),
     /// Tell what became slower or faster between two sessions
@@ -30,6 +41,10 @@ enum Verb {
 
 pub fn run(args: &Args) -> CmdResult {
     match &args.verb {
+        Verb::Start(args) => control::start(args),
+        Verb::Stop(args) => control::stop(args),
+        Verb::Status(args) => control::status(args),
+        Verb::Snapshot(args) => control::snapshot(args),
         Verb::Report(args) => report::run(args),
         Verb::Diff(args) => diff::run(args),
         Verb::Live(args) => live::run(args),

@@ -26,6 +26,7 @@ pub use status::ProcessStatus;
 
 use super::file::{OnExit, Reached};
 use super::plan::{ProcessPlan, Schedule};
+use crate::client::trace::flight::recover_crashed;
 use child::Child;
 use guard::Guard;
 use logs::Logs;
@@ -435,13 +436,18 @@ impl<'a> Supervisor<'a> {
 
     fn ended(&mut self, index: usize, status: ExitStatus) {
         let sent = self.slots[index].sent;
+        let mut pid = 0;
         if let Some(child) = self.slots[index].ended(&describe(status)) {
+            pid = child.pid().unsigned_abs();
             if let Some(guard) = &mut self.guard {
                 guard.remove(child.pid());
             }
             child.finish();
         }
         self.note(index, &describe(status));
+        if !status.success() && sent.is_none() {
+            self.recover_flight(index, pid);
+        }
         if let Some(observer) = &self.options.observer {
             observer.ended(&self.slots[index].plan.name, status.code());
         }
@@ -458,6 +464,17 @@ impl<'a> Supervisor<'a> {
             Some(_) => self.slots[index].state = State::Ended("stopped".into()),
             None if self.ending => self.failed += usize::from(!status.success()),
             None => self.ended_by_itself(index, status),
+        }
+    }
+
+    /// What the flight recorder of a process held that crashed is written down.
+    fn recover_flight(&self, index: usize, pid: u32) {
+        match recover_crashed(pid) {
+            None => {}
+            Some(Ok(folder)) => {
+                self.note(index, &format!("what it recorded last is in {}", folder.display()));
+            }
+            Some(Err(error)) => self.note(index, &error.to_string()),
         }
     }
 

@@ -1,0 +1,219 @@
+//! The thread that answers requests for one context (rules W4 and W5 in `mod.rs`).
+
+use super::place;
+use super::recorder;
+use super::words::{
+    ANSWERS, Answer, Fetch, MAX_PIECES, Outcome, PIECE_BYTES, PIECES, Piece, ProcessName, REQUESTS,
+    Request, VERSION, Verb,
+};
+use crate::clock::monotonic_ns;
+use crate::context::Context;
+use crate::error::Result;
+use crate::node::{Node, NodeOptions};
+use crate::publisher::Publisher;
+use crate::subscription::Subscription;
+use crate::transport::local::lock;
+use angaros_msg::Qos;
+use angaros_msg::std_msgs::msg::{String as Text, UInt8MultiArray};
+use std::io::{Read, Seek, SeekFrom};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// How often it looks for requests while none come.
+const LOOK_EVERY: Duration = Duration::from_millis(250);
+/// How often while there are some, and for how long after the last one.
+const LOOK_SOON: Duration = Duration::from_millis(2);
+const SOON_NS: u64 = 1_000_000_000;
+/// It needs little.
+const STACK_BYTES: usize = 256 << 10;
+
+/// One context takes part in tracing for as long as this lives.
+pub(in crate::trace) struct Control {
+    stop: Arc<Stop>,
+    thread: Option<thread::JoinHandle<()>>,
+}
+
+#[derive(Default)]
+struct Stop {
+    asked: Mutex<bool>,
+    changed: Condvar,
+}
+
+impl Control {
+    /// Starts the thread.
+    pub(super) fn start(context: &Context) -> std::io::Result<Self> {
+        let stop: Arc<Stop> = Arc::default();
+        let (seen, context) = (Arc::clone(&stop), context.clone());
+        let thread = thread::Builder::new()
+            .name("ang-trace-ctl".into())
+            .stack_size(STACK_BYTES)
+            .spawn(move || run(&context, &seen))?;
+        Ok(Self { stop, thread: Some(thread) })
+    }
+}
+
+impl Drop for Control {
+    fn drop(&mut self) {
+        *lock(&self.stop.asked) = true;
+        self.stop.changed.notify_all();
+        if let Some(thread) = self.thread.take() {
+            // It ends by itself; a panic in it was reported by the hook.
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Stop {
+    /// Sleeps; returns whether it is time to end.
+    fn wait(&self, span: Duration) -> bool {
+        let asked = lock(&self.asked);
+        if *asked {
+            return true;
+        }
+        let waited = self.changed.wait_timeout(asked, span);
+        *waited.unwrap_or_else(PoisonError::into_inner).0
+    }
+}
+
+/// The kernel's id of this thread.
+fn thread_id() -> u32 {
+    let link = std::fs::read_link("/proc/thread-self").unwrap_or_default();
+    link.file_name().and_then(|name| name.to_str()?.parse().ok()).unwrap_or(0)
+}
+
+fn run(context: &Context, stop: &Stop) {
+    recorder::enter(thread_id());
+    recorder::join(context.domain());
+    match Agent::new(context) {
+        Ok(mut agent) => agent.serve(stop),
+        // Security may forbid it, or a table is full: the process runs on, untraced.
+        Err(error) => tracing::debug!("tracing cannot be switched on from outside: {error}"),
+    }
+    recorder::leave();
+}
+
+impl Node {
+    /// A node for endpoints of the library itself: it is declared nowhere and takes nothing from
+    /// the command line.
+    pub(crate) fn hidden(context: &Context, name: &str) -> Result<Self> {
+        let options = NodeOptions {
+            namespace: Some("/".to_owned()),
+            ignore_command_line: true,
+            without_rosout: true,
+            ..NodeOptions::default()
+        };
+        Self::make(context, name, options, |_, _| Ok(Vec::new()))
+    }
+}
+
+struct Agent {
+    node: Node,
+    process: ProcessName,
+    requests: Subscription<Text>,
+    /// Made when they are first needed.
+    answers: Option<Publisher<Text>>,
+    pieces: Option<Publisher<UInt8MultiArray>>,
+}
+
+impl Agent {
+    fn new(context: &Context) -> Result<Self> {
+        let node = Node::hidden(context, "_angaros_trace")?;
+        let requests = node.create_polled_subscription(REQUESTS, Qos::keep_last(64))?;
+        let process = place::own_name(context.domain());
+        Ok(Self { node, process, requests, answers: None, pieces: None })
+    }
+
+    fn serve(&mut self, stop: &Stop) {
+        let mut soon_until_ns = 0;
+        loop {
+            while let Some(request) = self.next_request() {
+                soon_until_ns = monotonic_ns() + SOON_NS;
+                self.handle(&request);
+            }
+            recorder::look_at_the_clock();
+            let soon = monotonic_ns() < soon_until_ns;
+            if stop.wait(if soon { LOOK_SOON } else { LOOK_EVERY }) {
+                return;
+            }
+        }
+    }
+
+    /// The next request that can be read; what cannot is told to nobody: who sent it is unknown.
+    fn next_request(&self) -> Option<Request> {
+        for _ in 0..64 {
+            let Ok(sample) = self.requests.take() else { continue };
+            let Ok(message) = sample?.message() else { continue };
+            match Request::decode(&message.data) {
+                Ok(request) => return Some(request),
+                Err(why) => tracing::debug!("a request to trace cannot be read: {why}"),
+            }
+        }
+        None
+    }
+
+    fn handle(&mut self, request: &Request) {
+        let domain = self.process.domain_id;
+        let outcome = match &request.verb {
+            Verb::Status => recorder::status(),
+            Verb::Start(plan) => recorder::start(plan, domain),
+            Verb::Stop(session) => recorder::stop(session, domain),
+            Verb::Snapshot(plan) => recorder::snapshot(plan),
+            Verb::Discard(session) => {
+                recorder::discard(session, domain);
+                return;
+            }
+            Verb::Fetch(fetch) if fetch.process != self.process.key => return,
+            Verb::Fetch(fetch) => match self.send_pieces(request.number, fetch) {
+                Ok(()) => return,
+                Err(why) => Outcome::Refused(why),
+            },
+        };
+        if let Err(error) = self.answer(request.number, outcome) {
+            tracing::debug!("a request to trace cannot be answered: {error}");
+        }
+    }
+
+    fn answer(&mut self, number: u64, outcome: Outcome) -> Result<()> {
+        let process = self.process.clone();
+        let data = Answer { version: VERSION, number, process, outcome }.encode();
+        if self.answers.is_none() {
+            // Latched: who asked may not have met this publisher yet.
+            let qos = Qos::keep_last(8).transient_local();
+            self.answers = Some(self.node.create_publisher(ANSWERS, qos)?);
+        }
+        if let Some(answers) = &self.answers {
+            // Refused only after a shutdown, when this process is about to end.
+            let _ = answers.publish(Text { data });
+        }
+        Ok(())
+    }
+
+    fn send_pieces(&mut self, request: u64, fetch: &Fetch) -> std::result::Result<(), String> {
+        let mut file = place::open_stored(&fetch.session, &fetch.file)
+            .map_err(|error| format!("cannot read {}: {error}", fetch.file))?;
+        if self.pieces.is_none() {
+            let qos = Qos::keep_last(MAX_PIECES as usize).transient_local();
+            let made = self.node.create_publisher(PIECES, qos);
+            self.pieces = Some(made.map_err(|error| error.to_string())?);
+        }
+        let Some(publisher) = &self.pieces else { return Ok(()) };
+        let read = |error: std::io::Error| format!("cannot read {}: {error}", fetch.file);
+        let total = file.metadata().map_err(read)?.len();
+        file.seek(SeekFrom::Start(fetch.offset)).map_err(read)?;
+        let mut offset = fetch.offset;
+        for _ in 0..fetch.pieces.min(MAX_PIECES) {
+            let mut bytes = Vec::with_capacity(PIECE_BYTES);
+            file.by_ref().take(PIECE_BYTES as u64).read_to_end(&mut bytes).map_err(read)?;
+            let data = Piece { request, offset, total, bytes: &bytes }.encode();
+            publisher
+                .publish(UInt8MultiArray { data, ..UInt8MultiArray::default() })
+                .map_err(|error| error.to_string())?;
+            offset += bytes.len() as u64;
+            if offset >= total {
+                break;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,219 @@
+//! What this process does for sessions: one at a time, whichever context was asked.
+
+use super::super::{flight, sinks};
+use super::file_sink::FileSink;
+use super::place::{self, MarkerError};
+use super::words::{Outcome, Plan, Report};
+use crate::clock::monotonic_ns;
+use crate::transport::local::lock;
+use std::sync::Mutex;
+
+static RECORDER: Mutex<Recorder> =
+    Mutex::new(Recorder { active: None, ended: None, users: 0, without: Vec::new() });
+
+/// The last snapshot, by its id: every context of the process is asked, and asked again.
+static SNAPSHOT: Mutex<Option<(String, Outcome)>> = Mutex::new(None);
+
+/// Threads of tracing that are left out of what is recorded.
+const MAX_WITHOUT: usize = 64;
+
+struct Recorder {
+    active: Option<Active>,
+    /// The last session that has ended, and what came of it.
+    ended: Option<(Plan, Report)>,
+    /// Contexts that take part.
+    users: usize,
+    /// Kernel ids of the threads of tracing itself.
+    without: Vec<u32>,
+}
+
+struct Active {
+    plan: Plan,
+    domain_id: u32,
+    sink: sinks::SinkId,
+    file: Option<String>,
+    /// When it ends by itself, monotonic clock.
+    until_ns: u64,
+}
+
+/// A context takes part from now on; its thread of control is not to be recorded.
+pub(super) fn enter(thread: u32) {
+    let mut recorder = lock(&RECORDER);
+    recorder.users += 1;
+    if recorder.without.len() >= MAX_WITHOUT {
+        recorder.without.remove(0);
+    }
+    recorder.without.push(thread);
+}
+
+/// Kernel ids of the threads of tracing itself.
+pub(in crate::trace) fn own_threads() -> Vec<u32> {
+    lock(&RECORDER).without.clone()
+}
+
+/// A context no longer takes part; with the last one what is recorded ends in order.
+pub(super) fn leave() {
+    let mut recorder = lock(&RECORDER);
+    recorder.users = recorder.users.saturating_sub(1);
+    if recorder.users == 0 {
+        recorder.end();
+        recorder.ended = None;
+    }
+}
+
+/// Joins the session that runs on this host, if there is one.
+pub(super) fn join(domain_id: u32) {
+    let Some(mut plan) = place::marker(domain_id) else { return };
+    if plan.seconds > 0 {
+        let now_ns = crate::clock::system_time().nanoseconds;
+        let gone =
+            u64::try_from(now_ns.saturating_sub(plan.started_ns)).unwrap_or(0) / 1_000_000_000;
+        if gone >= plan.seconds {
+            return;
+        }
+        plan.seconds -= gone;
+    }
+    if let Outcome::Refused(why) = start(&plan, domain_id) {
+        tracing::warn!("this process does not join the tracing session: {why}");
+    }
+}
+
+/// Begins a session.
+pub(super) fn start(plan: &Plan, domain_id: u32) -> Outcome {
+    let mut recorder = lock(&RECORDER);
+    if let Some(active) = &recorder.active {
+        return match active.plan.session == plan.session {
+            true => Outcome::Started(active.file.clone()),
+            false => Outcome::Busy(active.plan.clone()),
+        };
+    }
+    let mut local = plan.clone();
+    local.started_ns = crate::clock::system_time().nanoseconds;
+    match place::leave_marker(domain_id, &local) {
+        Err(MarkerError::Busy(other)) => return Outcome::Busy(other),
+        // Processes that start later do not join, this one does record.
+        Err(MarkerError::System(error)) => tracing::debug!("no marker of the session: {error}"),
+        Ok(()) => {}
+    }
+    match recorder.begin(plan, domain_id) {
+        Ok(file) => Outcome::Started(file),
+        Err(error) => Outcome::Refused(error.to_string()),
+    }
+}
+
+/// Ends a session.
+pub(super) fn stop(id: &str, domain_id: u32) -> Outcome {
+    let mut recorder = lock(&RECORDER);
+    if recorder.active.as_ref().is_some_and(|active| active.plan.session == id) {
+        recorder.end();
+    }
+    place::remove_marker(domain_id, id);
+    let mut report = match &recorder.ended {
+        Some((plan, report)) if plan.session == id => report.clone(),
+        _ => Report::default(),
+    };
+    report.to_fetch = place::stored(id);
+    if report == Report::default() { Outcome::NotTracing } else { Outcome::Stopped(report) }
+}
+
+/// Files of a session are no longer needed; it ends if it has not.
+pub(super) fn discard(id: &str, domain_id: u32) {
+    // What it recorded was told already.
+    drop(stop(id, domain_id));
+    place::discard(id);
+    let mut recorder = lock(&RECORDER);
+    recorder.ended.take_if(|(plan, _)| plan.session == id);
+}
+
+/// What is going on.
+pub(super) fn status() -> Outcome {
+    let recorder = lock(&RECORDER);
+    let flight_seconds = flight::seconds();
+    let (session, report) = match (&recorder.active, &recorder.ended) {
+        (Some(active), _) => {
+            let summary = sinks::so_far(active.sink).unwrap_or_default();
+            let report = Report {
+                events: summary.events,
+                dropped: summary.dropped,
+                file: active.file.clone(),
+                trouble: summary.trouble,
+                ..Report::default()
+            };
+            (Some(active.plan.clone()), report)
+        }
+        (None, Some((plan, report))) => (Some(plan.clone()), report.clone()),
+        (None, None) => (None, Report::default()),
+    };
+    Outcome::Status { session, report, flight_seconds }
+}
+
+/// Writes what the flight recorder holds.
+pub(super) fn snapshot(plan: &Plan) -> Outcome {
+    if flight::seconds() == 0 {
+        return Outcome::NotTracing;
+    }
+    let mut last = lock(&SNAPSHOT);
+    if let Some((_, outcome)) = last.as_ref().filter(|(id, _)| *id == plan.session) {
+        return outcome.clone();
+    }
+    let written = || -> Result<Report, String> {
+        let target = place::target(plan).map_err(|error| error.to_string())?;
+        let summary = flight::snapshot_into(target.file).map_err(|error| error.to_string())?;
+        let file = target.in_folder.then_some(target.name);
+        let to_fetch = if file.is_none() { place::stored(&plan.session) } else { Vec::new() };
+        Ok(Report {
+            events: summary.events,
+            dropped: summary.dropped,
+            file,
+            to_fetch,
+            trouble: summary.trouble,
+        })
+    };
+    let outcome = written().map_or_else(Outcome::Refused, Outcome::Snapshot);
+    *last = Some((plan.session.clone(), outcome.clone()));
+    outcome
+}
+
+/// Ends a session whose time is over.
+pub(super) fn look_at_the_clock() {
+    let mut recorder = lock(&RECORDER);
+    if recorder.active.as_ref().is_some_and(|active| monotonic_ns() >= active.until_ns) {
+        recorder.end();
+    }
+}
+
+impl Recorder {
+    fn begin(&mut self, plan: &Plan, domain_id: u32) -> crate::error::Result<Option<String>> {
+        let mut file = None;
+        let sink = sinks::attach(&mut |process| {
+            let target = place::target(plan)?;
+            file = target.in_folder.then_some(target.name);
+            let process = crate::trace::Process { domain_id, ..process.clone() };
+            let sink = FileSink::new(target.file, &process, plan.limit(), self.without.clone())?;
+            Ok(Box::new(sink))
+        })?;
+        let span = plan.seconds.saturating_mul(1_000_000_000);
+        let until_ns = if span == 0 { u64::MAX } else { monotonic_ns().saturating_add(span) };
+        self.ended = None;
+        let name = file.clone();
+        self.active = Some(Active { plan: plan.clone(), domain_id, sink, file, until_ns });
+        Ok(name)
+    }
+
+    fn end(&mut self) {
+        let Some(active) = self.active.take() else { return };
+        let summary = sinks::detach(active.sink).unwrap_or_default();
+        if !summary.trouble.is_empty() {
+            let (trouble, domain) = (&summary.trouble, active.domain_id);
+            tracing::warn!("tracing in domain {domain} ended early: {trouble}");
+        }
+        let report = Report {
+            events: summary.events,
+            dropped: summary.dropped,
+            file: active.file,
+            to_fetch: Vec::new(),
+            trouble: summary.trouble,
+        };
+        self.ended = Some((active.plan, report));
+    }
+}

@@ -1,0 +1,87 @@
+//! Tracing over hosts that do not see each other's files.
+
+use crate::support::{Folder, Running, eventually};
+use angaros::trace::{EventId, Recording};
+use angaros_netbox::{Host, Network, Profile};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+const MINUTE: Duration = Duration::from_secs(60);
+
+/// The command on a host, over one of the transports between hosts.
+fn on(host: &Host, peer: &Host, scheme: &str, args: &[&str]) -> Command {
+    let mut command = host.command(env!("CARGO_BIN_EXE_angaros"));
+    command.args(args).env("ANGAROS_TRANSPORT", format!("shm,{scheme}"));
+    command.env("ROS_STATIC_PEERS", peer.address().to_string());
+    for name in ["ROS_DOMAIN_ID", "RUST_LOG", "ANGAROS_SHM_DIR", "RMW_IMPLEMENTATION"] {
+        command.env_remove(name);
+    }
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn shown(command: Command) -> String {
+    let (status, out, err) = Running::start(command).end(MINUTE);
+    assert_eq!(status, Some(0), "{out}{err}");
+    out
+}
+
+#[test]
+fn a_process_of_another_host_is_recorded_and_its_file_comes_over_the_network() {
+    let network = match Network::new(11) {
+        Ok(network) => network,
+        Err(error) => {
+            eprintln!("skipped: {error}");
+            return;
+        }
+    };
+    let (home, robot) = (network.host("home").unwrap(), network.host("robot").unwrap());
+    network.link(&Profile::shipped("ethernet-1g").unwrap()).unwrap();
+    let scheme = angaros::ALL.iter().find(|entry| entry.capabilities.cross_host).unwrap().scheme;
+    let talk = ["topic", "pub", "/far", "std_msgs/msg/Int32", "{data: 1}", "--rate", "500"];
+    let talker = Running::start(on(&robot, &home, scheme, &talk));
+    let hear = ["topic", "echo", "/far", "std_msgs/msg/Int32"];
+    let listener = Running::start(on(&home, &robot, scheme, &hear));
+    listener.wait_for("data: 1");
+    // Each host has a /dev/shm of its own: the folder cannot be seen from the robot.
+    let start = ["trace", "start", "--out", "/dev/shm/out", "--discovery", "2"];
+    let started = shown(on(&home, &robot, scheme, &start));
+    assert!(started.contains("on robot): records, and sends its file in the end"), "{started}");
+    assert!(started.contains("on home): records\n"), "{started}");
+    // Larger than one round of pieces.
+    let status = ["trace", "status", "--discovery", "2"];
+    eventually("many events at the robot", || {
+        let shown = shown(on(&home, &robot, scheme, &status));
+        let line = shown.lines().find(|line| line.contains("on robot)")).unwrap_or_default();
+        let events = line.split(": ").nth(1).and_then(|text| text.split(' ').next());
+        events.and_then(|text| text.parse::<u64>().ok()).is_some_and(|events| events > 5_000)
+    });
+    let stopped = shown(on(&home, &robot, scheme, &["trace", "stop", "--discovery", "2"]));
+    assert!(stopped.contains("2 processes"), "{stopped}");
+    assert!(!stopped.contains("cannot fetch"), "{stopped}");
+
+    let copies = Folder::new("trace-far");
+    let mut copy = home.command("cp");
+    copy.arg("-r").arg("/dev/shm/out").arg(copies.path());
+    assert!(copy.status().unwrap().success());
+    let mut whole = Recording::default();
+    for entry in std::fs::read_dir(copies.path().join("out")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "trace") {
+            whole.merge(Recording::read(&path).unwrap());
+        }
+    }
+    let hosts: Vec<_> = whole.processes.iter().map(|process| process.host.as_str()).collect();
+    assert!(hosts.contains(&"home") && hosts.contains(&"robot"), "{hosts:?}");
+    let at = whole.processes.iter().position(|process| process.host == "robot").unwrap() as u32;
+    let sent = whole.events.iter().filter(|(of, e)| *of == at && e.id == EventId::Publish);
+    assert!(sent.count() > 500, "{stopped}");
+    assert_eq!(whole.processes[at as usize].pid, talker.child.id());
+    let left = format!("angaros-trace-{}", uid());
+    assert!(!std::env::temp_dir().join(left).exists(), "what was fetched is thrown away there");
+}
+
+fn uid() -> u32 {
+    use std::os::unix::fs::MetadataExt;
+    std::fs::metadata("/proc/self").unwrap().uid()
+}
