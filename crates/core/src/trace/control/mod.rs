@@ -86,7 +86,8 @@ impl Setting {
             if !SAID.swap(true, Ordering::Relaxed) {
                 let most = flight::MAX_SECONDS;
                 tracing::warn!(
-                    "ANGAROS_TRACE is '{text}': it is off, lttng, flight, or flight:SECONDS (1 to {most})"
+                    "ANGAROS_TRACE is '{text}': it is off, lttng, flight, or flight:SECONDS (1 to \
+                     {most})"
                 );
             }
             Self::OnDemand

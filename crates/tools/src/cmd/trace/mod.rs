@@ -1,11 +1,11 @@
 //! `angaros trace ...`: what recordings of running nodes tell. One file per verb.
 
-mod diff;
-mod live;
-mod export;
 mod control;
 mod desk;
+mod diff;
+mod export;
 mod fetch;
+mod live;
 mod report;
 
 use super::{CmdResult, output};
