@@ -200,6 +200,8 @@ static void declared(const struct angaros_entity *of)
 	case ANGAROS_CLIENT:
 		point(rmw_client_init, rmw, of->gid);
 		point(rcl_client_init, rcl, node, rmw, of->name);
+		/* Its callbacks are recorded; ros2_tracing has no event that adds one. */
+		point(rclcpp_callback_register, handle(CALLBACK, of->number), of->symbol);
 		break;
 	case ANGAROS_TIMER:
 		point(rcl_timer_init, rcl, (int64_t) of->period_ns);

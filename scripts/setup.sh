@@ -14,6 +14,8 @@ missing_packages() {
     command -v cmake >/dev/null || echo cmake
     command -v pkg-config >/dev/null || echo pkg-config
     command -v valgrind >/dev/null || echo valgrind
+    { command -v lttng-sessiond >/dev/null && [ -e /usr/include/lttng/tracepoint.h ]; } ||
+        echo lttng-tools liblttng-ust-dev
     python3 -c 'import venv, ensurepip' 2>/dev/null || echo python3 python3-venv
     { command -v idlc >/dev/null && [ -e /usr/include/dds/dds.h ]; } ||
         echo cyclonedds-dev cyclonedds-tools

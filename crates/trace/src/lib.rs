@@ -33,4 +33,4 @@ pub use folder::{Fault, FileNote, Folder, FolderError};
 pub use hop::Moments;
 pub use index::Index;
 pub use layer::{Figures, Layer, Parts};
-pub use report::{Options, Report};
+pub use report::{AsPaper001, Category, Options, Report};

@@ -56,8 +56,17 @@ impl Stack {
     }
 }
 
+/// Where our own functions stand in their sources.
+const SOURCES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/");
+
 /// Whether a line is of somebody's code, not of the language, the system or ours.
 fn is_user(line: &str) -> bool {
+    // With places, names may be without their path.
+    if let Some((name, place)) = line.rsplit_once(" (/") {
+        let place = format!("/{place}");
+        let ours = place.starts_with(SOURCES) || name.contains("angaros_core::");
+        return !ours && !place.starts_with("/rustc/");
+    }
     let system = ["std::", "core::", "alloc::", "<std::", "<core::", "<alloc::", "__", "0x"];
     let system = system.iter().any(|start| line.starts_with(start));
     // Functions of the C library have no path.
@@ -101,6 +110,21 @@ mod tests {
         assert_eq!(all.lines.len(), 4);
         assert!(all.waits_for_a_lock());
         assert!(all.text().contains("\n  at my_robot::on_scan (src/main.rs:7)"));
+    }
+
+    #[test]
+    fn names_without_a_path_are_told_by_their_place() {
+        let ours = format!("call ({SOURCES}service/callback.rs:29)");
+        let all = stack(&[
+            "syscall (./misc/../sysdeps/unix/sysv/linux/x86_64/syscall.S:36)",
+            "<std::sys::sync::mutex::futex::Mutex>::lock_contended (/rustc/5980/library/std.rs:61)",
+            "lock<i32> (/rustc/5980/library/std/src/sync/poison/mutex.rs:492)",
+            "{closure#0} (/home/robot/src/main.rs:7)",
+            &ours,
+            "angaros_core::executor::worker::Worker::turn",
+        ]);
+        assert_eq!(all.lines.len(), 5);
+        assert!(all.waits_for_a_lock());
     }
 
     #[test]

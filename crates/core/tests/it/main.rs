@@ -17,7 +17,6 @@ mod filters;
 mod interfaces;
 mod lifecycle;
 mod logging;
-mod lttng;
 mod message_filters;
 mod metrics;
 mod names;

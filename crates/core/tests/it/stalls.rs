@@ -122,8 +122,7 @@ fn a_service_that_wants_the_lock_its_caller_holds_is_named_with_the_caller() {
         .unwrap();
     spin(executor, "relock");
     let stall = told(StallKind::Deadlock, "/relock");
-    for part in ["timer of 1ms of node /relock", "service /change", "waits for a lock", "stalls::"]
-    {
+    for part in ["timer of 1ms of node /relock", "service /change", "waits for a lock", "stalls"] {
         assert!(stall.text.contains(part), "{part}: {}", stall.text);
     }
 }

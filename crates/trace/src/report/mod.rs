@@ -1,6 +1,7 @@
 //! The answers to "where did the time go": everything that `angaros trace report` prints.
 
 mod calls;
+mod categories;
 mod losses;
 mod paths;
 mod slowest;
@@ -9,6 +10,7 @@ mod threads;
 mod turns;
 
 pub use calls::Call;
+pub use categories::Category;
 pub use losses::{Lost, LostMessages, Miss};
 pub use paths::{HopReport, PathReport, Row};
 pub use slowest::{Slow, Step};
@@ -66,6 +68,9 @@ pub struct Report {
     /// What the recording lacks.
     pub lost: Lost,
 }
+
+/// As [`Report`] prints, but of every path only what paper 001 counts.
+pub struct AsPaper001<'a>(pub &'a Report);
 
 impl Report {
     /// Reckons the report of a recording.

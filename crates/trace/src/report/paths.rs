@@ -1,5 +1,6 @@
 //! Chains by path, and their parts by hop and layer.
 
+use super::categories::{self, Category};
 use super::{Options, is_wanted, since};
 use crate::chain::{Chains, Path};
 use crate::clocks::Ns;
@@ -16,6 +17,8 @@ pub struct PathReport {
     pub end_to_end: Figures,
     /// The layers of all hops together.
     pub rows: Vec<Row>,
+    /// The same as paper 001 counts it.
+    pub paper_001: Vec<Category>,
     /// Hop by hop.
     pub hops: Vec<HopReport>,
 }
@@ -88,6 +91,7 @@ fn report(index: &Index<'_>, chains: &Chains, path: &Path, since: Option<Ns>) ->
     PathReport {
         title: path.title(&chains.hops),
         rows: rows(&whole),
+        paper_001: categories::of(&whole, end_to_end.mean),
         hops: path.hops.iter().enumerate().map(hop).collect(),
         end_to_end,
     }

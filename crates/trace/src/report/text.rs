@@ -1,6 +1,9 @@
 //! The report for a terminal.
 
-use super::{HopReport, LostMessages, PathReport, Report, Row, Slow, ThreadReport, Turn};
+use super::{
+    AsPaper001, Category, HopReport, LostMessages, PathReport, Report, Row, Slow, ThreadReport,
+    Turn,
+};
 use crate::clocks::{Host, Method};
 use crate::layer::{Figures, Layer};
 use std::fmt::{self, Formatter, Result};
@@ -100,6 +103,28 @@ fn paths(f: &mut Formatter<'_>, paths: &[PathReport]) -> Result {
         writeln!(f, "and {} more paths; hint: choose some with --topic", paths.len() - MAX_PATHS)?;
     }
     Ok(())
+}
+
+impl fmt::Display for AsPaper001<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        let paths = &self.0.paths;
+        if paths.is_empty() {
+            return writeln!(f, "no message was delivered while recording");
+        }
+        head(f, "CHAINS as paper 001 counts, in us")?;
+        for path in paths.iter().take(MAX_PATHS) {
+            writeln!(f, "{} ({})", path.title, path.end_to_end.count)?;
+            figures(f, "  end to end", &path.end_to_end, None)?;
+            for Category { name, figures: times, share } in &path.paper_001 {
+                figures(f, &format!("       {name}"), times, Some(*share))?;
+            }
+        }
+        writeln!(
+            f,
+            "\nDDS: serialise, transport, wake and deserialise, with the paper's \"on data\" where the \
+             receiving thread runs;\nthe layers of rclcpp, rcl and rmw are 0, as there are none"
+        )
+    }
 }
 
 fn write_hop(f: &mut Formatter<'_>, number: usize, hop: &HopReport) -> Result {

@@ -4,6 +4,7 @@
 
 mod delays;
 mod export;
+mod lttng;
 mod places;
 mod processes;
 mod sessions;

@@ -1,7 +1,7 @@
 //! `angaros trace report`.
 
 use super::super::{CmdResult, output};
-use angaros_trace::{Options, Report};
+use angaros_trace::{AsPaper001, Options, Report};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -16,6 +16,9 @@ pub struct ReportArgs {
     /// How many of the slowest messages to show step by step
     #[arg(long, value_name = "N", default_value_t = 5)]
     slowest: usize,
+    /// Only the chains, in the six categories of paper 001
+    #[arg(long)]
+    paper_001: bool,
     /// Print as JSON
     #[arg(long)]
     json: bool,
@@ -31,6 +34,8 @@ pub fn run(args: &ReportArgs) -> CmdResult {
     }
     if args.json {
         output::json(&serde_json::to_value(&report)?)?;
+    } else if args.paper_001 {
+        output::print(&AsPaper001(&report).to_string())?;
     } else {
         output::print(&report.to_string())?;
     }

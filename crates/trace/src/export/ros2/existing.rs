@@ -11,7 +11,7 @@ use std::collections::{BTreeSet, HashMap};
 pub(super) fn nodes(names: &Names, process: u32) -> HashMap<&str, u64> {
     let told = names.of_process(process).filter(|entity| entity.kind == EntityKind::Node);
     let mut nodes: HashMap<&str, u64> =
-        told.map(|node| (node.name.as_str(), handle(Role::Rcl, process, node.number))).collect();
+        told.map(|node| (node.node.as_str(), handle(Role::Rcl, process, node.number))).collect();
     let all: BTreeSet<&str> = names.of_process(process).map(|e| e.node.as_str()).collect();
     for (number, name) in (1..).zip(all.into_iter().filter(|name| !name.is_empty())) {
         nodes.entry(name).or_insert_with(|| handle(Role::UntoldNode, process, number));
@@ -119,7 +119,7 @@ impl<'a> Teller<'a, '_> {
             }
             EntityKind::Node => {
                 let rmw = handle(Role::Rmw, self.process, number);
-                self.node(&entity.name, handle(Role::Rcl, self.process, number), rmw);
+                self.node(&entity.node, handle(Role::Rcl, self.process, number), rmw);
             }
             // Those of services are told as services.
             EntityKind::Publisher | EntityKind::Subscription if is_of_service(entity) => {}
@@ -178,7 +178,10 @@ impl<'a> Teller<'a, '_> {
         self.tell(Exported::RclcppBufferToIpb, [buffer, ipb.clone()]);
         self.tell(Exported::RclcppIpbToSubscription, [ipb, rclcpp.clone()]);
         self.tell(Exported::RclcppSubscriptionInit, [rcl, rclcpp.clone()]);
-        self.callback(entity, Exported::RclcppSubscriptionCallbackAdded, rclcpp);
+        // One that is polled has no callback.
+        if !entity.symbol.is_empty() {
+            self.callback(entity, Exported::RclcppSubscriptionCallbackAdded, rclcpp);
+        }
     }
 
     fn service(&mut self, entity: &'a Entity) {

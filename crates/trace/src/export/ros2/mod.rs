@@ -164,9 +164,9 @@ impl<'a> Deriver<'a> {
             EventId::Wake => {
                 let executor = self.pointer(Role::Rcl, event.b);
                 self.tell(event, Exported::Wake, [executor, event.a.into()]);
-                self.tell(event, Exported::RclcppExecutorGetNextReady, []);
             }
             _ => {
+                self.tell(event, Exported::RclcppExecutorGetNextReady, []);
                 let entity = self.pointer(Role::Rcl, event.b);
                 self.tell(event, Exported::RclcppExecutorExecute, [entity]);
             }

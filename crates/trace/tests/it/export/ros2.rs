@@ -74,7 +74,7 @@ fn every_event_becomes_as_many_of_ros_as_it_says() {
     }
     for (name, id) in [
         ("ros2:rclcpp_executor_wait_for_work", EventId::Wait),
-        ("ros2:rclcpp_executor_get_next_ready", EventId::Wake),
+        ("ros2:rclcpp_executor_get_next_ready", EventId::Execute),
         ("ros2:rclcpp_executor_execute", EventId::Execute),
         ("ros2:rmw_send_request", EventId::SendRequest),
         ("ros2:rmw_take_request", EventId::TakeRequest),

@@ -83,7 +83,7 @@ fn entities() -> Vec<Entity> {
     };
     let mut all = vec![
         entity(CAMERA, Context, 100, "", "domain 0"),
-        entity(CAMERA, Node, 101, "", "/front/camera"),
+        entity(CAMERA, Node, 101, "/front/camera", "camera"),
         entity(CAMERA, Executor, EXECUTOR, "", "SingleThreadedExecutor"),
         entity(CAMERA, Publisher, RAW_PUBLISHER, "/front/camera", "/raw"),
         entity(CAMERA, Subscription, LOCAL, "/front/camera", "/raw"),

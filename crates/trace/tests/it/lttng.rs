@@ -1,18 +1,29 @@
 //! With the provider in `lttng/` and `ANGAROS_TRACE=lttng` a program emits genuine tracepoints of
-//! LTTng with the names and fields of `ros2_tracing`. What LTTng recorded is read by babeltrace2.
+//! LTTng with the names and fields of `ros2_tracing`. What LTTng recorded is read by babeltrace2, and
+//! so is the export of what we recorded of the same run: both tell the same.
 
-use crate::support::{LONG, context, node};
-use angaros_core::SingleThreadedExecutor;
-use angaros_core::lifecycle::{CallbackReturn, Lifecycle, LifecycleNode, State};
-use angaros_msg::Qos;
-use angaros_msg::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
-use angaros_msg::std_msgs::msg::Int32;
-use std::collections::HashMap;
+use angaros::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
+use angaros::lifecycle::{CallbackReturn, Lifecycle, LifecycleNode, State};
+use angaros::std_msgs::msg::Int32;
+use angaros::trace::{self, Recording};
+use angaros::{Context, ContextOptions, Node, Qos, SingleThreadedExecutor};
+use angaros_trace::export::{Format, Source, export};
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+
+const LONG: Duration = Duration::from_secs(60);
+/// What the callback of the subscription takes.
+const WORK: Duration = Duration::from_millis(5);
+/// Names the file for what we recorded.
+const RECORDING: &str = "ANGAROS_TEST_RECORDING";
+/// Names the process's part.
+const ROLE: &str = "ANGAROS_TEST_ROLE";
+/// Names the domain of both.
+const DOMAIN: &str = "ANGAROS_TEST_DOMAIN";
 
 struct Plain;
 
@@ -22,22 +33,32 @@ impl Lifecycle for Plain {
     }
 }
 
-#[test]
-#[ignore = "the program that the other test traces"]
-fn program() {
+/// The processes that are traced. They are two, as LTTng is told of every take, but ros2_tracing of
+/// none within a process.
+const TALKER: &str = "talker";
+const LISTENER: &str = "listener";
+
+fn context() -> Context {
+    let options = ContextOptions {
+        domain: std::env::var(DOMAIN).ok().and_then(|text| text.parse().ok()),
+        transport: Some("shm".into()),
+        ..ContextOptions::default()
+    };
+    Context::new(options, angaros::ALL).unwrap()
+}
+
+fn talk() {
     let context = context();
-    let n = node(&context, "traced_by_lttng");
-    let (heard, ticks) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
-    let (hears, tick) = (Arc::clone(&heard), Arc::clone(&ticks));
-    let _subscription = n
-        .create_subscription("lttng", Qos::default(), move |_: Arc<Int32>| {
-            hears.fetch_add(1, Ordering::SeqCst);
+    let n = Node::new(&context, "traced_by_lttng").unwrap();
+    let publisher = n.create_publisher::<Int32>("lttng", Qos::keep_last(7)).unwrap();
+    let (ticks, added) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
+    let (tick, add) = (Arc::clone(&ticks), Arc::clone(&added));
+    let _server = n
+        .create_service::<AddTwoInts, _>("add", move |r: AddTwoInts_Request| {
+            add.fetch_add(1, Ordering::SeqCst);
+            AddTwoInts_Response { sum: r.a + r.b }
         })
         .unwrap();
-    let publisher = n.create_publisher::<Int32>("lttng", Qos::keep_last(7)).unwrap();
-    let add = |r: AddTwoInts_Request| AddTwoInts_Response { sum: r.a + r.b };
-    let _server = n.create_service::<AddTwoInts, _>("add", add).unwrap();
-    let client = n.create_client::<AddTwoInts>("add").unwrap();
     let _timer = n
         .create_timer(Duration::from_millis(3), move |_| {
             tick.fetch_add(1, Ordering::SeqCst);
@@ -46,11 +67,43 @@ fn program() {
     let executor = SingleThreadedExecutor::new(&context).unwrap();
     executor.add_node(&n).unwrap();
     LifecycleNode::new(&n, Plain).unwrap().transition("configure").unwrap();
+    assert!(executor.spin_until(|| publisher.subscription_count() == 1, LONG));
     (0..3).for_each(|data| publisher.publish(Int32 { data }).unwrap());
-    let call = client.call_async(&AddTwoInts_Request { a: 1, b: 2 }).unwrap();
     let count = |of: &AtomicU64| of.load(Ordering::SeqCst);
-    let done = || count(&heard) == 3 && count(&ticks) > 0 && call.is_finished();
+    assert!(executor.spin_until(|| count(&added) == 1 && count(&ticks) > 0, LONG));
+    assert!(executor.spin_until(|| publisher.subscription_count() == 0, LONG));
+}
+
+fn listen() {
+    let context = context();
+    let n = Node::new(&context, "hears").unwrap();
+    let heard = Arc::new(AtomicU64::new(0));
+    let hears = Arc::clone(&heard);
+    let _subscription = n
+        .create_subscription("lttng", Qos::default(), move |_: Arc<Int32>| {
+            std::thread::sleep(WORK);
+            hears.fetch_add(1, Ordering::SeqCst);
+        })
+        .unwrap();
+    let client = n.create_client::<AddTwoInts>("add").unwrap();
+    let executor = SingleThreadedExecutor::new(&context).unwrap();
+    executor.add_node(&n).unwrap();
+    assert!(client.wait_for_service(LONG));
+    let call = client.call_async(&AddTwoInts_Request { a: 1, b: 2 }).unwrap();
+    let done = || heard.load(Ordering::SeqCst) == 3 && call.is_finished();
     assert!(executor.spin_until(done, LONG));
+}
+
+#[test]
+#[ignore = "the programs that the other test traces"]
+fn program() {
+    // Ours records too.
+    trace::start().unwrap();
+    match std::env::var(ROLE).unwrap().as_str() {
+        TALKER => talk(),
+        _ => listen(),
+    }
+    trace::stop().write(Path::new(&std::env::var(RECORDING).unwrap())).unwrap();
 }
 
 /// A session of LTTng; `None` with the reason where there can be none.
@@ -101,6 +154,20 @@ impl Session {
         self.folder.join("trace")
     }
 
+    fn recording(&self, role: &str) -> PathBuf {
+        self.folder.join(format!("{role}.trace"))
+    }
+
+    /// What we recorded, as LTTng would have.
+    fn ours(&self) -> Vec<Point> {
+        let mut recording = Recording::read(&self.recording(TALKER)).unwrap();
+        recording.merge(Recording::read(&self.recording(LISTENER)).unwrap());
+        assert_eq!(recording.dropped(), 0);
+        let folder = self.folder.join("ours");
+        export(&Source::of(recording).unwrap(), Format::Ctf, &folder).unwrap();
+        read(&folder)
+    }
+
     fn lttng(&self, words: &[&str]) -> bool {
         let mut lttng = Command::new("lttng");
         lttng.args(words).env("LTTNG_HOME", &self.folder);
@@ -108,12 +175,20 @@ impl Session {
     }
 
     fn run(&self) {
-        let mut program = Command::new(std::env::current_exe().unwrap());
-        program.args(["--exact", "lttng::program", "--ignored", "--test-threads=1"]);
-        program.env("ANGAROS_TRACE", "lttng").env("LTTNG_HOME", &self.folder);
-        let done = program.env("ANGAROS_LTTNG", self.folder.join("provider.so")).output().unwrap();
-        let said = String::from_utf8_lossy(&done.stdout);
-        assert!(done.status.success() && said.contains("1 passed"), "{said}");
+        let domain = (40 + std::process::id() % 60).to_string();
+        let start = |role: &str| {
+            let mut program = Command::new(std::env::current_exe().unwrap());
+            program.args(["--exact", "lttng::program", "--ignored", "--test-threads=1"]);
+            program.env("ANGAROS_TRACE", "lttng").env("LTTNG_HOME", &self.folder);
+            program.env("ANGAROS_LTTNG", self.folder.join("provider.so"));
+            program.env(RECORDING, self.recording(role)).env(ROLE, role).env(DOMAIN, &domain);
+            program.stdout(Stdio::piped()).spawn().unwrap()
+        };
+        for program in [TALKER, LISTENER].map(start) {
+            let done = program.wait_with_output().unwrap();
+            let said = String::from_utf8_lossy(&done.stdout);
+            assert!(done.status.success() && said.contains("1 passed"), "{said}");
+        }
     }
 }
 
@@ -127,6 +202,8 @@ impl Drop for Session {
 
 /// A tracepoint: its name without the provider's, and its fields as babeltrace2 writes them.
 struct Point {
+    /// Of the day, on a clock of its recorder's.
+    seconds: f64,
     name: String,
     fields: HashMap<String, String>,
 }
@@ -135,14 +212,18 @@ fn read(folder: &Path) -> Vec<Point> {
     let text = Command::new("babeltrace2").arg(folder).output().unwrap();
     let text = String::from_utf8(text.stdout).unwrap();
     let point = |line: &str| {
-        let (_, rest) = line.split_once(" ros2:")?;
+        let (head, rest) = line.split_once(" ros2:")?;
+        let time = head.strip_prefix('[')?.split(']').next()?;
+        let parts: Vec<f64> = time.split(':').filter_map(|part| part.parse().ok()).collect();
+        let [hours, minutes, seconds] = parts[..] else { return None };
+        let seconds = (hours * 60.0 + minutes) * 60.0 + seconds;
         let (name, rest) = rest.split_once(": ")?;
         let fields =
             rest.rsplit_once("}, {").map_or("", |(_, fields)| fields).trim_end_matches('}');
         let fields = fields.split(", ").filter_map(|field| field.split_once(" = "));
         let trim = |text: &str| text.trim().trim_matches('"').to_owned();
         let fields = fields.map(|(key, value)| (trim(key), trim(value))).collect();
-        Some(Point { name: name.to_owned(), fields })
+        Some(Point { seconds, name: name.to_owned(), fields })
     };
     text.lines().filter_map(point).collect()
 }
@@ -186,7 +267,7 @@ fn lttng_records_what_ros2_tracing_would_have_emitted() {
     let added = one("rclcpp_subscription_callback_added", "subscription", &object["subscription"]);
     let callback = &added["callback"];
     let symbol = &one("rclcpp_callback_register", "callback", callback)["symbol"];
-    assert!(symbol.contains("lttng::program"), "{symbol}");
+    assert!(symbol.contains("lttng::listen"), "{symbol}");
     let calls =
         ["callback_start", "callback_end"].map(|name| with(name, "callback", callback).len());
     assert_eq!(calls, [3, 3]);
@@ -205,4 +286,54 @@ fn lttng_records_what_ros2_tracing_would_have_emitted() {
     one("rclcpp_timer_callback_added", "timer_handle", &timer["timer_handle"]);
     one("rcl_lifecycle_transition", "goal_label", "inactive");
     assert!(points.iter().any(|point| point.name == "rclcpp_executor_execute"));
+    tell_the_same(&points, &session.ours());
+}
+
+const WITHIN_A_PROCESS: [&str; 3] =
+    ["rclcpp_construct_ring_buffer", "rclcpp_buffer_to_ipb", "rclcpp_ipb_to_subscription"];
+
+fn tell_the_same(lttngs: &[Point], ours: &[Point]) {
+    let mut told = counts(ours);
+    // The provider knows no communication within a process.
+    told.retain(|name, _| !WITHIN_A_PROCESS.contains(name));
+    assert_eq!(counts(lttngs), told);
+    let (lttngs, ours) = (durations(lttngs), durations(ours));
+    assert_eq!(lttngs.len(), ours.len());
+    for (theirs, own) in lttngs.iter().zip(&ours) {
+        let apart = (theirs - own).abs();
+        // Emitting a tracepoint takes a microsecond; a machine that stalls between two stamps more.
+        assert!(apart < WORK.as_secs_f64(), "{lttngs:?} {ours:?}");
+    }
+    let long = |all: &[f64]| all.iter().filter(|one| **one >= WORK.as_secs_f64()).count();
+    assert!(long(&lttngs) >= 3 && long(&ours) >= 3, "{lttngs:?} {ours:?}");
+}
+
+/// Points by name.
+fn counts(points: &[Point]) -> BTreeMap<&str, usize> {
+    let mut counts = BTreeMap::new();
+    for point in points {
+        *counts.entry(point.name.as_str()).or_default() += 1;
+    }
+    counts
+}
+
+/// How long callbacks took, in seconds, in the order in which they began.
+fn durations(points: &[Point]) -> Vec<f64> {
+    let mut begun: HashMap<&str, usize> = HashMap::new();
+    let mut durations = Vec::new();
+    for point in points {
+        let callback = || point.fields["callback"].as_str();
+        match point.name.as_str() {
+            "callback_start" => {
+                begun.insert(callback(), durations.len());
+                durations.push(point.seconds);
+            }
+            "callback_end" => {
+                let at = begun.remove(callback()).unwrap();
+                durations[at] = point.seconds - durations[at];
+            }
+            _ => {}
+        }
+    }
+    durations
 }
