@@ -1,6 +1,8 @@
 //! Tracing over hosts that do not see each other's files.
 
 use crate::support::{Folder, Running, eventually};
+use angaros::prelude::*;
+use angaros::std_msgs::msg::Int32;
 use angaros::trace::{EventId, Recording};
 use angaros_netbox::{Host, Network, Profile};
 use std::process::{Command, Stdio};
@@ -10,7 +12,11 @@ const MINUTE: Duration = Duration::from_secs(60);
 
 /// The command on a host, over one of the transports between hosts.
 fn on(host: &Host, peer: &Host, scheme: &str, args: &[&str]) -> Command {
-    let mut command = host.command(env!("CARGO_BIN_EXE_angaros"));
+    program_on(host, peer, scheme, env!("CARGO_BIN_EXE_angaros"), args)
+}
+
+fn program_on(host: &Host, peer: &Host, scheme: &str, program: &str, args: &[&str]) -> Command {
+    let mut command = host.command(program);
     command.args(args).env("ANGAROS_TRANSPORT", format!("shm,{scheme}"));
     command.env("ROS_STATIC_PEERS", peer.address().to_string());
     for name in ["ROS_DOMAIN_ID", "RUST_LOG", "ANGAROS_SHM_DIR", "RMW_IMPLEMENTATION"] {
@@ -79,6 +85,83 @@ fn a_process_of_another_host_is_recorded_and_its_file_comes_over_the_network() {
     assert_eq!(whole.processes[at as usize].pid, talker.child.id());
     let left = format!("angaros-trace-{}", uid());
     assert!(!std::env::temp_dir().join(left).exists(), "what was fetched is thrown away there");
+}
+
+/// Nodes of one process of the graph below.
+const NODES: usize = 10;
+/// Names the number of the first of them.
+const FIRST: &str = "ANGAROS_TEST_FIRST_NODE";
+
+/// Nodes in a row: each sends on what it hears; number 0 of the whole row begins by itself.
+#[test]
+#[ignore = "a process of the graph below"]
+fn ten_nodes() {
+    let first: usize = std::env::var(FIRST).unwrap().parse().unwrap();
+    let context = Context::from_env().unwrap();
+    let executor = SingleThreadedExecutor::new(&context).unwrap();
+    let mut kept: Vec<Box<dyn std::any::Any>> = Vec::new();
+    for number in first..first + NODES {
+        let node = Node::new(&context, &format!("n{number}")).unwrap();
+        let next =
+            node.create_publisher::<Int32>(&format!("hop_{number}"), Qos::default()).unwrap();
+        if number == 0 {
+            let begin = move |_| next.publish(Int32 { data: 1 }).unwrap();
+            kept.push(Box::new(node.create_timer(Duration::from_millis(20), begin).unwrap()));
+        } else {
+            let topic = format!("hop_{}", number - 1);
+            let pass = move |message: std::sync::Arc<Int32>| next.publish(message);
+            kept.push(Box::new(node.create_subscription(&topic, Qos::default(), pass).unwrap()));
+        }
+        executor.add_node(&node).unwrap();
+        kept.push(Box::new(node));
+    }
+    println!("ten nodes run");
+    executor.spin();
+}
+
+#[test]
+fn a_running_graph_of_thirty_nodes_on_two_hosts_is_traced_and_its_chain_found() {
+    let network = match Network::new(12) {
+        Ok(network) => network,
+        Err(error) => {
+            eprintln!("skipped: {error}");
+            return;
+        }
+    };
+    let (home, robot) = (network.host("home").unwrap(), network.host("robot").unwrap());
+    network.link(&Profile::shipped("ethernet-1g").unwrap()).unwrap();
+    let scheme = angaros::ALL.iter().find(|entry| entry.capabilities.cross_host).unwrap().scheme;
+    let own = std::env::current_exe().unwrap().display().to_string();
+    let child = ["--exact", "trace_hosts::ten_nodes", "--ignored", "--nocapture"];
+    // The way crosses the link twice.
+    let places = [(&home, &robot, 0), (&robot, &home, NODES), (&home, &robot, 2 * NODES)];
+    let graph: Vec<Running> = places
+        .into_iter()
+        .map(|(host, peer, first)| {
+            let mut command = program_on(host, peer, scheme, &own, &child);
+            command.env(FIRST, first.to_string());
+            Running::start(command)
+        })
+        .collect();
+    graph.iter().for_each(|process| process.wait_for("ten nodes run"));
+    let start = ["trace", "start", "--out", "/dev/shm/out", "--discovery", "3"];
+    let started = shown(on(&home, &robot, scheme, &start));
+    assert_eq!(started.matches(": records").count(), 3, "{started}");
+    std::thread::sleep(Duration::from_secs(1));
+    let stopped = shown(on(&home, &robot, scheme, &["trace", "stop", "--discovery", "3"]));
+    assert!(stopped.contains("3 processes"), "{stopped}");
+    let json = shown(on(&home, &robot, scheme, &["trace", "report", "/dev/shm/out", "--json"]));
+    let report: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let titles: Vec<String> = (0..3 * NODES).map(|number| format!("/n{number}")).collect();
+    let whole = titles.join(" -> ");
+    let paths = report["paths"].as_array().unwrap();
+    let path = paths.iter().find(|path| path["title"] == whole.as_str());
+    let shown = || paths.iter().map(|path| path["title"].to_string()).collect::<Vec<_>>();
+    let path = path.unwrap_or_else(|| panic!("{:#?}", shown()));
+    assert!(path["end_to_end"]["count"].as_u64().unwrap() >= 10, "{}", path["end_to_end"]);
+    assert_eq!(path["hops"].as_array().unwrap().len(), 3 * NODES - 1);
+    // Hosts in a box have one clock, and the report knows.
+    assert_eq!(report["hosts"].as_array().unwrap().len(), 1);
 }
 
 fn uid() -> u32 {
