@@ -119,7 +119,7 @@ mod tests {
             "syscall (./misc/../sysdeps/unix/sysv/linux/x86_64/syscall.S:36)",
             "<std::sys::sync::mutex::futex::Mutex>::lock_contended (/rustc/5980/library/std.rs:61)",
             "lock<i32> (/rustc/5980/library/std/src/sync/poison/mutex.rs:492)",
-            "{closure#0} (/home/robot/src/main.rs:7)",
+            "{closure#0} (/opt/robot/src/main.rs:7)",
             &ours,
             "angaros_core::executor::worker::Worker::turn",
         ]);

@@ -121,8 +121,8 @@ impl fmt::Display for AsPaper001<'_> {
         }
         writeln!(
             f,
-            "\nDDS: serialise, transport, wake and deserialise, with the paper's \"on data\" where the \
-             receiving thread runs;\nthe layers of rclcpp, rcl and rmw are 0, as there are none"
+            "\nDDS: serialise, transport, wake and deserialise, with the paper's \"on data\" where \
+             the receiving thread runs;\nthe layers of rclcpp, rcl and rmw are 0, as there are none"
         )
     }
 }

@@ -1,6 +1,6 @@
 //! With the provider in `lttng/` and `ANGAROS_TRACE=lttng` a program emits genuine tracepoints of
-//! LTTng with the names and fields of `ros2_tracing`. What LTTng recorded is read by babeltrace2, and
-//! so is the export of what we recorded of the same run: both tell the same.
+//! LTTng with the names and fields of `ros2_tracing`. What LTTng recorded is read by babeltrace2,
+//! and so is the export of what we recorded of the same run: both tell the same.
 
 use angaros::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
 use angaros::lifecycle::{CallbackReturn, Lifecycle, LifecycleNode, State};
