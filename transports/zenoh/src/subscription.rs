@@ -360,7 +360,7 @@ impl SubscriptionState {
         let mut origins = lock(&self.origins);
         let Some(origin) = origins.by_id.get_mut(&id) else { return };
         let missing = origin.flow.answered(answer, came);
-        self.count_lost(origin.gid, origin.flow.settled(), missing);
+        self.count_lost(DropReason::Missed, origin.gid, origin.flow.settled(), missing);
         self.hand_on(&mut origin.flow);
         let ask = self.question(origin, id, monotonic_ns());
         drop(origins);
