@@ -104,7 +104,8 @@ impl System for GraphSystem {
         let deployment = graph.deploy(&arrivals, total);
         let mut processes = self.start(&deployment, context, &folder)?;
         let cpu = play(&mut processes, context)?;
-        let recording = merge(&folder)?;
+        let recording = Recording::read_folder(&folder);
+        let recording = recording.map_err(|error| RunError::Failed(error.to_string()))?;
         let arrivals = Arrivals::read(&arrivals)?;
         let mut measured = graph.measure(&recording, &arrivals, context.settings.warmup)?;
         measured.cpu_ns = (cpu * measured.samples_ns.len() as f64 / graph.hz) as u64;
@@ -142,16 +143,4 @@ fn play(processes: &mut [Process], context: &RunContext) -> Result<f64, RunError
 
 fn cpu_ns(processes: &[Process]) -> u64 {
     processes.iter().map(Process::cpu_ns).sum()
-}
-
-fn merge(folder: &Path) -> Result<Recording, RunError> {
-    let failed = |error: &dyn std::fmt::Display| RunError::Failed(error.to_string());
-    let mut all = Recording::default();
-    for entry in std::fs::read_dir(folder).map_err(|e| failed(&e))? {
-        let path = entry.map_err(|e| failed(&e))?.path();
-        if path.extension().is_some_and(|extension| extension == "trace") {
-            all.merge(Recording::read(&path).map_err(|e| failed(&e))?);
-        }
-    }
-    Ok(all)
 }

@@ -194,7 +194,6 @@ fn heard() -> Result<String, LinkError> {
 }
 
 fn report(about: &About, args: &CrowdArgs, found: &Found) -> PeerReport {
-    let used = found.used;
     PeerReport {
         role: "node".to_owned(),
         peer: about.peer.clone(),
@@ -202,14 +201,7 @@ fn report(about: &About, args: &CrowdArgs, found: &Found) -> PeerReport {
         wake: "none".to_owned(),
         sent: 1,
         received: 1,
-        wall_ns: found.wall_ns,
-        cpu_user_ns: used.user_ns,
-        cpu_sys_ns: used.sys_ns,
-        ctx_voluntary: used.voluntary,
-        ctx_involuntary: used.involuntary,
-        faults: used.faults,
-        max_rss_kb: used.max_rss_kb,
-        ..PeerReport::default()
+        ..PeerReport::using(found.used, found.wall_ns)
     }
 }
 

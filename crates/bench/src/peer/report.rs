@@ -61,6 +61,13 @@ impl PeerReport {
             peer: peer.to_owned(),
             variant: args.variant.clone(),
             wake: args.wake.as_str().to_owned(),
+            ..Self::using(used, wall_ns)
+        }
+    }
+
+    /// Of nobody yet: what a section of this length used.
+    pub(super) fn using(used: Usage, wall_ns: u64) -> Self {
+        Self {
             wall_ns,
             cpu_user_ns: used.user_ns,
             cpu_sys_ns: used.sys_ns,

@@ -152,7 +152,6 @@ fn report(about: &About, args: &SoloArgs, result: SoloResult) -> Result<PeerRepo
         std::fs::write(path, bytes)
             .map_err(LinkError::io(format!("write samples to {}", path.display())))?;
     }
-    let used = result.used;
     Ok(PeerReport {
         role: "solo".to_owned(),
         peer: about.peer.clone(),
@@ -162,14 +161,7 @@ fn report(about: &About, args: &SoloArgs, result: SoloResult) -> Result<PeerRepo
         received: result.sent.saturating_sub(result.lost),
         lost: result.lost,
         bytes: result.bytes,
-        wall_ns: result.wall_ns,
-        cpu_user_ns: used.user_ns,
-        cpu_sys_ns: used.sys_ns,
-        ctx_voluntary: used.voluntary,
-        ctx_involuntary: used.involuntary,
-        faults: used.faults,
-        max_rss_kb: used.max_rss_kb,
-        ..PeerReport::default()
+        ..PeerReport::using(result.used, result.wall_ns)
     })
 }
 

@@ -111,8 +111,9 @@ pub(super) fn add_profile(
     nodes: usize,
     settings: &Settings,
 ) -> Result<(), RunError> {
-    let messages = match traces(folder)? {
-        Some(recording) => {
+    let recording = Recording::read_folder(folder).map_err(|e| RunError::Failed(e.to_string()))?;
+    let messages = match recording.processes.is_empty() {
+        false => {
             let mut all = of_traces(&recording, nodes);
             // Traces hold the greetings, the warm-up and the farewells too.
             let measured = settings.count.try_into().unwrap_or(usize::MAX);
@@ -121,7 +122,7 @@ pub(super) fn add_profile(
             all.truncate(measured);
             all
         }
-        None => of_stamps(folder, nodes)?,
+        true => of_stamps(folder, nodes)?,
     };
     if messages.is_empty() {
         measured.notes.push("no profile: this system has no stamps".to_owned());
@@ -153,20 +154,6 @@ pub(super) fn add_profile(
          and Subscriber rmw, which are 0 without rclcpp, rcl and rmw"
     ));
     Ok(())
-}
-
-/// The traces that our own nodes left.
-fn traces(folder: &Path) -> Result<Option<Recording>, RunError> {
-    let failed = |error: &dyn std::fmt::Display| RunError::Failed(error.to_string());
-    let mut all: Option<Recording> = None;
-    for entry in std::fs::read_dir(folder).map_err(|e| failed(&e))? {
-        let path = entry.map_err(|e| failed(&e))?.path();
-        if path.extension().is_some_and(|extension| extension == "trace") {
-            let part = Recording::read(&path).map_err(|e| failed(&e))?;
-            all.get_or_insert_default().merge(part);
-        }
-    }
-    Ok(all)
 }
 
 /// The topic of the last hop: that which nobody publishes on after having received it.

@@ -41,12 +41,7 @@ impl PeerSystem {
 }
 
 fn layers(folder: &Path) -> Result<BTreeMap<String, f64>, RunError> {
-    let failed = |error: &dyn std::fmt::Display| RunError::Failed(error.to_string());
-    let mut all = Recording::default();
-    for entry in std::fs::read_dir(folder).map_err(|e| failed(&e))? {
-        let path = entry.map_err(|e| failed(&e))?.path();
-        all.merge(Recording::read(&path).map_err(|e| failed(&e))?);
-    }
+    let all = Recording::read_folder(folder).map_err(|e| RunError::Failed(e.to_string()))?;
     Ok(sum(&Breakdown::of(&all)))
 }
 

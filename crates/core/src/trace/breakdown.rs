@@ -2,9 +2,10 @@
 //!
 //! For one message and one receiver, with the stamps of the module table:
 //! `build` = publish called − loan begun; `serialise` = bytes ready − publish called;
-//! `transport` = first wake (or, if nobody had to be woken, all wires served) − bytes ready;
-//! `wake` = the receiving thread came out of its wait − the wake call; `queue` = taken − the later
-//! of woken and handed over; `deserialise` = callback begins − taken; `callback` = its length.
+//! `transport` = there for the receiver − bytes ready; `wake` = the receiving thread came out of its
+//! wait − there for it; `queue` = taken − the later of the two; `deserialise` = callback begins − taken; `callback` = its length.
+//! A message is there for its receiver when a thread of this process queued it; if no event says
+//! so, when a sleeping thread was woken first, or else when every wire had it.
 //! All but `callback` add up to the time from the loan (or the call of publish) to the callback.
 
 use super::event::{Event, EventId};
@@ -122,6 +123,8 @@ pub(super) struct Sent {
 pub(super) struct Delivery<'a> {
     pub(super) process: u32,
     pub(super) took: &'a Event,
+    /// When it came into the receiver's queue; 0 if no event says.
+    arrived: u64,
     pub(super) start: u64,
     pub(super) end: u64,
     /// From the source timestamp to `start`.
@@ -197,6 +200,7 @@ pub(super) fn deliveries(recording: &Recording) -> Vec<Delivery<'_>> {
     for (process, event) in &recording.events {
         by_thread.entry((*process, event.thread)).or_default().push(event);
     }
+    let arrivals = arrivals(recording);
     let mut found = Vec::new();
     for ((process, _), mut events) in by_thread {
         events.sort_by_key(|event| event.time_ns);
@@ -215,7 +219,16 @@ pub(super) fn deliveries(recording: &Recording) -> Vec<Delivery<'_>> {
                 EventId::CallbackEnd => {
                     if let Some((took, Some(start))) = open.remove(&message) {
                         let (age, start) = (start.a, start.time_ns);
-                        found.push(Delivery { process, took, start, end: event.time_ns, age });
+                        let arrived = arrivals.get(&(process, took.b, message));
+                        let arrived = arrived.copied().unwrap_or(0);
+                        found.push(Delivery {
+                            process,
+                            took,
+                            arrived,
+                            start,
+                            end: event.time_ns,
+                            age,
+                        });
                     }
                 }
                 _ => {}
@@ -225,13 +238,22 @@ pub(super) fn deliveries(recording: &Recording) -> Vec<Delivery<'_>> {
     found
 }
 
+/// When messages came into the queues of subscriptions: by process, subscription and message.
+fn arrivals(recording: &Recording) -> HashMap<(u32, u64, Message), u64> {
+    let queued = recording.events.iter().filter(|(_, event)| event.id == EventId::Enqueue);
+    let key =
+        |process: u32, event: &Event| (process, event.b, (event.publisher, event.sequence_number));
+    queued.map(|(process, event)| (key(*process, event), event.time_ns)).collect()
+}
+
 pub(super) fn times(sent: &Sent, delivery: &Delivery<'_>) -> LayerTimes {
-    let Delivery { took, start, end, .. } = *delivery;
+    let Delivery { took, arrived, start, end, .. } = *delivery;
     let begun = if sent.loaned == 0 { sent.called } else { sent.loaned };
     let called = sent.called.max(begun);
     let ready = sent.ready.max(called);
     // Somebody who was awake may take the message before the last wire has it.
-    let handed = if sent.rang == 0 { sent.done } else { sent.rang };
+    let said = [arrived, sent.rang].into_iter().find(|at| *at != 0);
+    let handed = said.unwrap_or(sent.done);
     let handed = handed.clamp(ready, took.time_ns.max(ready));
     let woke = took.a.clamp(handed, took.time_ns.max(handed));
     LayerTimes {
@@ -367,6 +389,22 @@ mod tests {
         ]));
         let times = breakdown.topics[0].layers.deliveries[0];
         assert_eq!(times.values(), [0, 100, 200, 0, 200, 10, 10]);
+    }
+
+    #[test]
+    fn what_came_over_a_network_is_there_when_its_receiving_thread_queued_it() {
+        let mut queued = event(EventId::Enqueue, 1800, 1, 5);
+        queued.1.thread = 3;
+        let breakdown = Breakdown::of(&recording(vec![
+            event(EventId::Publish, 1300, 1000, 1200),
+            event(EventId::Published, 1500, 0, 0),
+            queued,
+            event(EventId::Take, 2100, 1900, 5),
+            event(EventId::CallbackStart, 2150, 0, 0),
+            event(EventId::CallbackEnd, 3150, 0, 0),
+        ]));
+        let times = breakdown.topics[0].layers.deliveries[0];
+        assert_eq!(times.values(), [200, 100, 500, 100, 200, 50, 1000]);
     }
 
     #[test]

@@ -23,6 +23,9 @@ const MAX_BLOCK_BYTES: u32 = 64 << 20;
 /// Most events that a reader keeps of one file: 4 GiB.
 const MAX_EVENTS_READ: u64 = 64 << 20;
 
+/// How the names of trace files end.
+const EXTENSION: &str = "trace";
+
 const HEAD: u32 = 1;
 const ENTITIES: u32 = 2;
 const LABELS: u32 = 3;
@@ -236,6 +239,25 @@ impl Recording {
         };
         let file = std::fs::File::open(path).map_err(|error| bad(error.to_string()))?;
         Self::read_from(io::BufReader::new(file)).map_err(bad)
+    }
+
+    /// Reads the files `*.trace` of a folder into one recording, which is empty if there are none.
+    ///
+    /// # Errors
+    /// When one of them cannot be read.
+    pub fn read_folder(folder: &Path) -> Result<Self> {
+        let failed = |error: io::Error| {
+            let text = format!("cannot read {}", folder.display());
+            Error::new(ErrorKind::System, text).source(error)
+        };
+        let mut whole = Self::default();
+        for entry in std::fs::read_dir(folder).map_err(failed)? {
+            let path = entry.map_err(failed)?.path();
+            if path.extension().is_some_and(|extension| extension == EXTENSION) {
+                whole.merge(Self::read(&path)?);
+            }
+        }
+        Ok(whole)
     }
 
     /// As [`Recording::read`], from any source.

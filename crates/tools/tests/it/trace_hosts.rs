@@ -10,6 +10,20 @@ use std::time::Duration;
 
 const MINUTE: Duration = Duration::from_secs(60);
 
+/// Two hosts on one link; `None`, with the reason printed, where there can be no network in a box.
+fn two_hosts(seed: u64) -> Option<(Network, Host, Host)> {
+    let network = match Network::new(seed) {
+        Ok(network) => network,
+        Err(error) => {
+            eprintln!("skipped: {error}");
+            return None;
+        }
+    };
+    let (home, robot) = (network.host("home").unwrap(), network.host("robot").unwrap());
+    network.link(&Profile::shipped("ethernet-1g").unwrap()).unwrap();
+    Some((network, home, robot))
+}
+
 /// The command on a host, over one of the transports between hosts.
 fn on(host: &Host, peer: &Host, scheme: &str, args: &[&str]) -> Command {
     program_on(host, peer, scheme, env!("CARGO_BIN_EXE_angaros"), args)
@@ -34,15 +48,7 @@ fn shown(command: Command) -> String {
 
 #[test]
 fn a_process_of_another_host_is_recorded_and_its_file_comes_over_the_network() {
-    let network = match Network::new(11) {
-        Ok(network) => network,
-        Err(error) => {
-            eprintln!("skipped: {error}");
-            return;
-        }
-    };
-    let (home, robot) = (network.host("home").unwrap(), network.host("robot").unwrap());
-    network.link(&Profile::shipped("ethernet-1g").unwrap()).unwrap();
+    let Some((_network, home, robot)) = two_hosts(11) else { return };
     let scheme = angaros::ALL.iter().find(|entry| entry.capabilities.cross_host).unwrap().scheme;
     let talk = ["topic", "pub", "/far", "std_msgs/msg/Int32", "{data: 1}", "--rate", "500"];
     let talker = Running::start(on(&robot, &home, scheme, &talk));
@@ -121,15 +127,7 @@ fn ten_nodes() {
 
 #[test]
 fn a_running_graph_of_thirty_nodes_on_two_hosts_is_traced_and_its_chain_found() {
-    let network = match Network::new(12) {
-        Ok(network) => network,
-        Err(error) => {
-            eprintln!("skipped: {error}");
-            return;
-        }
-    };
-    let (home, robot) = (network.host("home").unwrap(), network.host("robot").unwrap());
-    network.link(&Profile::shipped("ethernet-1g").unwrap()).unwrap();
+    let Some((_network, home, robot)) = two_hosts(12) else { return };
     let scheme = angaros::ALL.iter().find(|entry| entry.capabilities.cross_host).unwrap().scheme;
     let own = std::env::current_exe().unwrap().display().to_string();
     let child = ["--exact", "trace_hosts::ten_nodes", "--ignored", "--nocapture"];

@@ -172,15 +172,10 @@ impl TraceFolder {
 
     /// The breakdown of all processes' messages together.
     fn breakdown(&self) -> Result<String, Box<dyn std::error::Error>> {
-        let mut whole: Option<Recording> = None;
-        for entry in std::fs::read_dir(&self.0)? {
-            let part = Recording::read(&entry?.path())?;
-            match &mut whole {
-                Some(whole) => whole.merge(part),
-                None => whole = Some(part),
-            }
+        let whole = Recording::read_folder(&self.0)?;
+        if whole.processes.is_empty() {
+            return Err("no process left a trace; hint: end them with Ctrl-C".into());
         }
-        let whole = whole.ok_or("no process left a trace; hint: end them with Ctrl-C")?;
         Ok(Breakdown::of(&whole).to_string())
     }
 }
