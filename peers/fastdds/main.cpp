@@ -118,7 +118,7 @@ std::unique_ptr<Link> join(const peer_args &args)
     link->reliable = args.reliable;
     link->incoming.owned.resize(args.payload);
     link->participant = DomainParticipantFactory::get_instance()->create_participant(
-        domain_of(args.session), qos_of(args.nodes, link->udp));
+        domain_of(args.group), qos_of(args.nodes, link->udp));
     if (!link->participant) {
         fail("create participant");
         return nullptr;
