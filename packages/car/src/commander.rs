@@ -18,10 +18,10 @@ const MARK: f64 = 1e-6;
 /// After so many commands the marks begin again.
 const MARKS: u64 = 10_000;
 
-/// Drives in a circle: publishes `cmd_vel` at `rate` (20.0 Hz) with `speed` (1.0 m/s) and `turn_rate`
-/// (0.5 rad/s). Each command's speed has a mark of its own, by which it knows the first `odom`
-/// that shows the command: so long a command takes until the car does it. That includes the wait for
-/// the simulation's next step.
+/// Drives in a circle: publishes `cmd_vel` at `rate` (20.0 Hz) with `speed` (1.0 m/s) and
+/// `turn_rate` (0.5 rad/s). Each command's speed has a mark of its own, by which it knows the first
+/// `odom` that shows the command: so long a command takes until the car does it. That includes the
+/// wait for the simulation's next step.
 ///
 /// Parameters besides: `car`, `out` (see [`read_notes`](crate::read_notes)).
 #[component]

@@ -1,6 +1,6 @@
-//! The kinematic bicycle: both wheels of an axle as one, no slip. The reference point is the middle of
-//! the rear axle. (R. Rajamani, *Vehicle Dynamics and Control*, section 2.2, with the slip angle at
-//! the rear axle, which is 0.)
+//! The kinematic bicycle: both wheels of an axle as one, no slip. The reference point is the middle
+//! of the rear axle. (R. Rajamani, *Vehicle Dynamics and Control*, section 2.2, with the slip angle
+//! at the rear axle, which is 0.)
 
 use std::f64::consts::PI;
 
@@ -75,8 +75,8 @@ impl Bicycle {
         self.state.speed * self.state.steering.tan() / self.wheelbase
     }
 
-    /// Follows `wanted` for `seconds`: first speed and steering change as far as the limits let them,
-    /// then the car moves on the arc that they mean, exactly.
+    /// Follows `wanted` for `seconds`: first speed and steering change as far as the limits let
+    /// them, then the car moves on the arc that they mean, exactly.
     pub fn step(&mut self, wanted: Command, seconds: f64) {
         let Limits { speed, steering, acceleration, steering_rate } = self.limits;
         let goal = Command {

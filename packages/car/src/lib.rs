@@ -1,5 +1,5 @@
-//! A car with Ackermann steering: the simulation of its motion, a camera, and nodes that drive it and
-//! look at its images; `robots/car` puts them together.
+//! A car with Ackermann steering: the simulation of its motion, a camera, and nodes that drive it
+//! and look at its images; `robots/car` puts them together.
 //!
 //! ```text
 //! Commander --/cmd_vel--> AckermannSim --/odom, /tf--> Commander

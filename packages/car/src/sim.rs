@@ -18,8 +18,8 @@ const COMMAND_LASTS_NS: u64 = 500_000_000;
 /// steering angle) and publishes `odom` and `tf` from `CAR/odom` to `CAR/base_link`, `rate` times a
 /// second (50.0 Hz). After half a second without a command it stops.
 ///
-/// Parameters: `car` (`car`), `wheelbase` (0.26 m), `max_speed` (2.0 m/s), `max_steering` (0.5 rad),
-/// `max_acceleration` and `max_steering_rate` (0.0: none, a command acts at once), `out` (see
+/// Parameters: `car` (`car`), `wheelbase` (0.26 m), `max_speed` (2.0 m/s), `max_steering` (0.5
+/// rad), `max_acceleration` and `max_steering_rate` (0.0: none, a command acts at once), `out` (see
 /// [`read_notes`](crate::read_notes)).
 #[component]
 pub struct AckermannSim {
@@ -134,7 +134,7 @@ impl Motion {
         };
         let here = &mut odometry.pose.pose;
         (here.position.x, here.position.y) = (pose.x, pose.y);
-        here.orientation = rotation.clone();
+        here.orientation = rotation;
         odometry.twist.twist.linear.x = self.car.state.speed;
         odometry.twist.twist.angular.z = self.car.turn_rate();
         let translation = Vector3 { x: pose.x, y: pose.y, z: 0.0 };

@@ -109,8 +109,8 @@ impl Graph {
         Ok(measured)
     }
 
-    /// What the paper's figure leaves open: what the sample has beyond the Sobel computation, and how
-    /// much of it the image waited because its executor was busy with another node.
+    /// What the paper's figure leaves open: what the sample has beyond the Sobel computation, and
+    /// how much of it the image waited because its executor was busy with another node.
     fn add_overhead(
         &self,
         chain: &Chain,

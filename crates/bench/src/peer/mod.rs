@@ -74,8 +74,8 @@
 //!
 //! # Many pairs at once
 //!
-//! With `--pairs N` so many pairs run at once on this host, each with a session of its own; what has
-//! domains or a limit of participants puts all of them into the domain that `--group` names and
+//! With `--pairs N` so many pairs run at once on this host, each with a session of its own; what
+//! has domains or a limit of participants puts all of them into the domain that `--group` names and
 //! makes room for 2N processes. With `--gate FILE` ping says the line `matched` on standard output
 //! after step 2 and waits until the file exists, at most `--timeout-ms`: whoever started the pairs
 //! makes it when all of them have matched.

@@ -168,7 +168,8 @@ fn wait_matched(
     }
 }
 
-/// What one pair measured, how long its section was, and the largest sizes of its processes together.
+/// What one pair measured, how long its section was, and the largest sizes of its processes
+/// together.
 struct Outcome {
     measured: Measurement,
     wall_ns: u64,
@@ -234,7 +235,8 @@ mod tests {
     use crate::peer::About;
     use crate::run::System as _;
 
-    /// A peer in shell: ping says that it matched, waits for the gate and has one sample, its number.
+    /// A peer in shell: ping says that it matched, waits for the gate and has one sample, its
+    /// number.
     const TOY: &str = r#"
 while [ $# -gt 1 ]; do
   case $1 in

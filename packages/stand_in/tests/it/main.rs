@@ -32,7 +32,7 @@ fn a_reading_of_the_driver_becomes_transforms_and_an_orientation() {
                 links = sample.message().unwrap().transforms.len();
             }
             if let Some(sample) = imu.take().unwrap() {
-                let q = sample.message().unwrap().orientation.clone();
+                let q = sample.message().unwrap().orientation;
                 turned = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
             }
             std::thread::sleep(Duration::from_millis(1));
