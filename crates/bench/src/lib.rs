@@ -25,4 +25,7 @@ pub use angaros_stats as stats;
 pub mod table;
 
 #[cfg(feature = "orchestrate")]
+pub mod topology;
+
+#[cfg(feature = "orchestrate")]
 pub use run::{Measurement, Options, PeerSystem, Point, RunContext, RunError, System, run};

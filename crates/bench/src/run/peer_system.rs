@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::child::{Process, wait_all};
 use super::hosts::{Hosts, one_host};
-use super::{Measurement, Point, RunContext, RunError, System};
+use super::{Measurement, Point, RunContext, RunError, System, topology};
 use crate::peer::{About, PeerReport};
 
 /// Above this a sample file cannot come from a run of ours.
@@ -140,6 +140,9 @@ impl System for PeerSystem {
         if !mode.is_empty() && !self.about.modes.contains(&mode) {
             return Err(format!("{} has no payload mode {mode}", self.about.peer));
         }
+        if workload == "topology" {
+            topology::check(point)?;
+        }
         match self.about.solo.contains_key(workload) {
             true => one_host(point),
             false => Hosts::check(point),
@@ -152,6 +155,9 @@ impl System for PeerSystem {
         }
         if point.workload == "discovery" {
             return self.discovery(point, context);
+        }
+        if point.workload == "topology" {
+            return self.topology(point, context);
         }
         if self.about.solo.contains_key(point.workload) {
             return self.solo(point, context);
