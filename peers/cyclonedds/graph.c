@@ -158,6 +158,10 @@ static int take(struct graph *graph, uint64_t subscription, struct peer_nodes *n
 int graph_wait(void *state, uint64_t timeout_ns, struct peer_nodes *nodes)
 {
     struct graph *graph = state;
+    if (!graph->reader_count) { /* an empty waitset does not wait */
+        dds_sleepfor((dds_duration_t)timeout_ns);
+        return 0;
+    }
     dds_return_t count = dds_waitset_wait(graph->waitset, graph->ready, graph->reader_count,
                                           (dds_duration_t)timeout_ns);
     if (count < 0)

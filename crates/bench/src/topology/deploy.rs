@@ -141,7 +141,7 @@ fn periods(plan: &Plan) -> Result<Vec<u64>, String> {
             let topic = &plan.publishers[index].topic;
             Err(format!("the triggers of {topic} lead back to it: nothing would ever begin"))
         }
-        None => Ok(known.into_iter().flatten().map(|ns| ns.max(1.0) as u64).collect()),
+        None => Ok(known.into_iter().flatten().map(|ns| ns.round().max(1.0) as u64).collect()),
     }
 }
 

@@ -221,7 +221,7 @@ mod tests {
     const PLAN: &str = "topology 1 small\nspan 0 5000000\nprocess a\nnode 0 n\n\
         publisher 0 one 4 timer 1000000 0 reliable 10 0 0\n\
         publisher 0 both 4 all 1000000 0 reliable 10 0 0\n\
-        publisher 0 each 4 any 1000000 0 reliable 10 0 0\n\
+        publisher 0 two 4 any 1000000 0 reliable 10 0 0\n\
         subscription 0 one reliable 5 0 0\nsubscription 0 two reliable 5 0 0\n\
         trigger 1 0\ntrigger 1 1\ntrigger 2 1\n";
 

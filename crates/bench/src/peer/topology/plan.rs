@@ -357,7 +357,7 @@ mod tests {
         };
         assert!(error("node 1 second", "node 2 second").contains("line 6: 2 is not below 2"));
         assert!(error("trigger 1 0", "trigger 1 1").contains("between two nodes"));
-        assert!(error("trigger 1 0", "trigger 0 0").contains("a timer has no trigger"));
+        assert!(error("trigger 1 0", "trigger 0 1").contains("a timer has no trigger"));
         assert!(error("trigger 1 0\n", "").contains("publisher 1 has no trigger"));
         assert!(error("timer 1000000", "timer 0").contains("a period of 0"));
         assert!(error("topology 1", "topology 2").contains("version 2"));

@@ -81,7 +81,7 @@ impl Played {
         });
         measured.parts_ns = parts.collect();
         for (name, path) in &topology.paths {
-            measured.parts_ns.insert(format!("path {name}"), index.latencies(self, path));
+            measured.parts_ns.insert(name.clone(), index.latencies(self, path));
         }
         for topic in &topology.periods {
             measured.parts_ns.insert(format!("jitter {topic}"), index.jitter(self, topic));

@@ -80,7 +80,7 @@ fn a_path_follows_what_each_message_was_made_from() {
         arrived(1, 1, 500, 600),
     ]);
     let got = played.measurement(&topology);
-    assert_eq!(got.parts_ns["path way"], [250]);
+    assert_eq!(got.parts_ns["way"], [250]);
     // Two came to b, two were used, one of which nobody sent.
     assert_eq!(got.figures["dropped at b, %"], 0.0);
 }
