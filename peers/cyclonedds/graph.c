@@ -77,6 +77,10 @@ int graph_open(const struct peer_graph *args, void **state)
         peer_error("it has no executors: one thread waits for all of a process");
         return PEER_UNSUPPORTED;
     }
+    if (!strcmp(args->variant, "shm")) {
+        peer_error("no topology in variant shm, only in udp and udp-large");
+        return PEER_UNSUPPORTED;
+    }
     struct graph *graph = calloc(1, sizeof *graph);
     uint64_t writers = args->publisher_count, readers = args->subscription_count;
     if (graph) {

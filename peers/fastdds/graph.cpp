@@ -112,6 +112,10 @@ int graph_open(const peer_graph *args, void **state)
         peer_error("it has no executors: one thread waits for all of a process");
         return PEER_UNSUPPORTED;
     }
+    if (!strcmp(args->variant, "shm")) {
+        peer_error("messages of many sizes are not lent: no topology in variant shm");
+        return PEER_UNSUPPORTED;
+    }
     Log::SetVerbosity(Log::Kind::Error);
     const bool udp = !strcmp(args->variant, "udp");
     size_t largest = 0;

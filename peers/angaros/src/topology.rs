@@ -137,10 +137,14 @@ fn subscribe(
     exits: &Exits,
 ) -> angaros::Result<Subscription<Octets>> {
     let (own, send) = (Arc::clone(desk), sending(desk, exits));
-    node.create_subscription(topic, qos(one.reliability, one.depth), move |sample: Sample<Octets>| {
-        own.arrived(index, sample.view()?.data, &send);
-        Ok::<(), TakeError>(())
-    })
+    node.create_subscription(
+        topic,
+        qos(one.reliability, one.depth),
+        move |sample: Sample<Octets>| {
+            own.arrived(index, sample.view()?.data, &send);
+            Ok::<(), TakeError>(())
+        },
+    )
 }
 
 fn qos_of(one: &PlanPublisher) -> Qos {

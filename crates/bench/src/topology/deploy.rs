@@ -35,7 +35,8 @@ pub fn deploy(
         }
         plan.nodes.push(PlanNode { process: index, name: node.name.clone() });
     }
-    for (node, one) in numbered(topology).flat_map(|(i, n)| n.subscriptions.iter().map(move |s| (i, s)))
+    for (node, one) in
+        numbered(topology).flat_map(|(i, n)| n.subscriptions.iter().map(move |s| (i, s)))
     {
         let own = Quality { reliability: one.reliability.clone(), depth: one.depth };
         let (reliability, depth) = quality(topology, &own);
@@ -43,7 +44,9 @@ pub fn deploy(
         let topic = one.topic.clone();
         plan.subscriptions.push(PlanSubscription { node, topic, reliability, depth, work });
     }
-    for (node, one) in numbered(topology).flat_map(|(i, n)| n.publishers.iter().map(move |p| (i, p))) {
+    for (node, one) in
+        numbered(topology).flat_map(|(i, n)| n.publishers.iter().map(move |p| (i, p)))
+    {
         let publisher = publisher(topology, &plan, node, one);
         plan.publishers.push(publisher);
     }
@@ -208,9 +211,8 @@ pub(super) fn check_paths(topology: &Topology) -> Result<(), String> {
             .map_err(|why| format!("path {name}: {why}"))?;
     }
     for topic in &topology.periods {
-        let timed = |one: &PlanPublisher| {
-            one.topic == *topic && matches!(one.cause, Cause::Timer { .. })
-        };
+        let timed =
+            |one: &PlanPublisher| one.topic == *topic && matches!(one.cause, Cause::Timer { .. });
         if !plan.publishers.iter().any(timed) {
             return Err(format!("periods: no timer publishes {topic}"));
         }
@@ -224,7 +226,8 @@ pub(crate) fn edges(plan: &Plan) -> BTreeMap<(usize, usize), String> {
     for (from, publisher) in plan.publishers.iter().enumerate() {
         for (to, subscription) in plan.subscriptions.iter().enumerate() {
             if publisher.topic == subscription.topic {
-                let (a, b) = (&plan.nodes[publisher.node].name, &plan.nodes[subscription.node].name);
+                let (a, b) =
+                    (&plan.nodes[publisher.node].name, &plan.nodes[subscription.node].name);
                 edges.insert((from, to), format!("{}: {a} > {b}", publisher.topic));
             }
         }

@@ -88,7 +88,9 @@ pub(super) fn read(text: &str, origin: &str) -> Result<Topology, String> {
             return Err(format!("node {}: number {copies} is above {MAX_COPIES}", one.node_name));
         }
         for copy in 0..copies {
-            nodes.push(node(one, copy, copies).map_err(|why| format!("node {}: {why}", one.node_name))?);
+            nodes.push(
+                node(one, copy, copies).map_err(|why| format!("node {}: {why}", one.node_name))?,
+            );
         }
     }
     Ok(Topology {
@@ -169,7 +171,10 @@ mod tests {
         let size = |kind| bytes(kind, None).unwrap();
         assert_eq!(size("stamped9_float32"), 36);
         assert_eq!(size("stamped4_int32"), 16);
-        assert_eq!((size("stamped_int64"), size("stamped10kb"), size("stamped100b")), (8, 10240, 100));
+        assert_eq!(
+            (size("stamped_int64"), size("stamped10kb"), size("stamped100b")),
+            (8, 10240, 100)
+        );
         assert_eq!(bytes("stamped_vector", Some(7)), Ok(7));
         for bad in ["stamped_vector", "String", "stamped5_feet", "stamped99999999999999999999b"] {
             assert!(bytes(bad, None).unwrap_err().contains(bad));

@@ -80,8 +80,11 @@ pub(super) fn subscriptions<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Vec<Subscription>, D::Error> {
     #[derive(Deserialize)]
-    #[serde(untagged, expecting = "a subscription is a topic, or {topic, reliability, depth, \
-                                   work_us, work_primes}")]
+    #[serde(
+        untagged,
+        expecting = "a subscription is a topic, or {topic, reliability, depth, \
+                                   work_us, work_primes}"
+    )]
     enum Form {
         Topic(String),
         Whole(Subscription),
@@ -109,7 +112,10 @@ pub(super) fn trigger<'de, D: Deserializer<'de>>(
         any: Vec<String>,
     }
     #[derive(Deserialize)]
-    #[serde(untagged, expecting = "a trigger is a topic, a list of topics, {all: [..]} or {any: [..]}")]
+    #[serde(
+        untagged,
+        expecting = "a trigger is a topic, a list of topics, {all: [..]} or {any: [..]}"
+    )]
     enum Form {
         One(String),
         Many(Vec<String>),
@@ -183,8 +189,10 @@ fn check_publisher(one: &super::Publisher, heard: &BTreeSet<&str>) -> Result<(),
         return Err(format!("bytes: {} is more than {MAX_MESSAGE}", one.bytes));
     }
     let hz = one.freq_hz.map(|hz| 1000.0 / hz);
-    let given =
-        [one.period_ms.is_some(), hz.is_some(), one.trigger.is_some()].iter().filter(|g| **g).count();
+    let given = [one.period_ms.is_some(), hz.is_some(), one.trigger.is_some()]
+        .iter()
+        .filter(|g| **g)
+        .count();
     if given != 1 {
         return Err("exactly one of period_ms, freq_hz and trigger says when it publishes".into());
     }
@@ -238,7 +246,9 @@ fn quality(what: &str, quality: &Quality) -> Result<(), String> {
 fn work(what: &str, us: f64, primes: u64) -> Result<(), String> {
     match (0.0..=10_000_000.0).contains(&us) && primes <= 1 << 20 {
         true => Ok(()),
-        false => Err(format!("{what}: work of {us} us and {primes} primes, at most 10 s and 1048576")),
+        false => {
+            Err(format!("{what}: work of {us} us and {primes} primes, at most 10 s and 1048576"))
+        }
     }
 }
 

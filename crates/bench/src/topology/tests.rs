@@ -27,7 +27,10 @@ fn a_file_becomes_a_plan_for_each_deployment() {
     assert_eq!(Plan::parse(&plan.write()).unwrap(), plan);
     let causes: Vec<&Cause> = plan.publishers.iter().map(|one| &one.cause).collect();
     assert_eq!(causes[1], &Cause::Timer { phase_ns: 20_000_000 });
-    assert_eq!(causes[2..], [&Cause::Any(vec![0]), &Cause::All(vec![0, 1]), &Cause::Any(vec![0, 1])]);
+    assert_eq!(
+        causes[2..],
+        [&Cause::Any(vec![0]), &Cause::All(vec![0, 1]), &Cause::Any(vec![0, 1])]
+    );
     let every: Vec<u64> = plan.publishers.iter().map(|one| one.every_ns / 1_000_000).collect();
     // Fused follows the slower of both, each what comes on both.
     assert_eq!(every, [100, 250, 100, 250, 71]);
@@ -83,9 +86,8 @@ fn the_json_of_irobot_is_read_and_its_faults_are_named() {
     let plan = deploy(&topology, "given", None, 0).unwrap();
     assert_eq!(plan.processes, ["executor_3", "b"]);
     assert_eq!((plan.publishers[1].bytes, plan.publishers[0].every_ns), (36, 10_000_000));
-    let error = |from: &str, to: &str| {
-        parse(&text.replace(from, to), "x.json").unwrap_err().to_string()
-    };
+    let error =
+        |from: &str, to: &str| parse(&text.replace(from, to), "x.json").unwrap_err().to_string();
     assert!(error("stamped9_float32", "Image").contains("no known size"));
     assert!(error(r#""number": 2"#, r#""number": 9999"#).contains("above 1000"));
     assert!(error("\"nodes\"", "\"node\"").contains("hint: a .json file"));

@@ -203,7 +203,8 @@ impl Desk {
         }
         let senders: Vec<_> = self.senders.iter().map(lock).collect();
         let arrivals: Vec<_> = self.arrivals.iter().map(lock).collect();
-        let logs = || senders.iter().map(|sender| &sender.log).chain(arrivals.iter().map(|log| &**log));
+        let logs =
+            || senders.iter().map(|sender| &sender.log).chain(arrivals.iter().map(|log| &**log));
         let missed: u64 = logs().map(|log| log.missed).sum();
         if missed > 0 {
             let text = format!("{missed} messages more than the plan's periods let expect");
@@ -248,7 +249,8 @@ mod tests {
         assert_eq!(*sent.borrow(), [(0, 0), (1, 0), (2, 0), (2, 1)]);
         let rows = lock(&desk.senders[1]).log.rows().to_vec();
         let notes: Vec<_> = rows.into_iter().filter_map(Note::of_words).collect();
-        let caused = |subscription, input| Note::Caused { publisher: 1, number: 0, subscription, input };
+        let caused =
+            |subscription, input| Note::Caused { publisher: 1, number: 0, subscription, input };
         assert_eq!(notes[1..], [caused(0, 1), caused(1, 7)]);
         desk.end_at(0);
         desk.due(0, 6, &send);

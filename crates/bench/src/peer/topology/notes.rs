@@ -190,7 +190,13 @@ mod tests {
     fn rows_and_heads_are_read_as_they_were_written() {
         let notes = [
             Note::Published { publisher: 7, number: 3, due_ns: 5, stamp_ns: 6 },
-            Note::Arrived { subscription: 300, publisher: 9, number: 1, stamp_ns: 2, arrived_ns: 3 },
+            Note::Arrived {
+                subscription: 300,
+                publisher: 9,
+                number: 1,
+                stamp_ns: 2,
+                arrived_ns: 3,
+            },
             Note::Caused { publisher: 1, number: 2, subscription: 3, input: 4 },
         ];
         for note in notes {

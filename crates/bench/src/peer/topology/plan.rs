@@ -123,7 +123,9 @@ pub struct Plan {
 
 /// Why a plan was refused.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
-#[error("plan, line {line}: {problem}\nhint: the form stands in crates/bench/src/peer/topology/plan.rs")]
+#[error(
+    "plan, line {line}: {problem}\nhint: the form stands in crates/bench/src/peer/topology/plan.rs"
+)]
 pub struct PlanError {
     line: usize,
     problem: String,

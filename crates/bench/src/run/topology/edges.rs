@@ -37,9 +37,8 @@ impl Edge {
     }
 
     fn arrives(&mut self, latency_ns: u64, intended_ns: u64, every_ns: u64) {
-        let above = |(share, most): (f64, u64)| {
-            latency_ns > most.min((every_ns as f64 * share) as u64)
-        };
+        let above =
+            |(share, most): (f64, u64)| latency_ns > most.min((every_ns as f64 * share) as u64);
         match (above(TOO_LATE), above(LATE)) {
             (true, _) => self.too_late += 1,
             (false, true) => self.late += 1,
@@ -77,7 +76,8 @@ pub fn edges_of(played: &Played) -> BTreeMap<(usize, usize), Edge> {
             continue;
         };
         let key = (publisher, subscription);
-        let (Some(edge), Some(due_ns)) = (edges.get_mut(&key), due.get(&(publisher, number))) else {
+        let (Some(edge), Some(due_ns)) = (edges.get_mut(&key), due.get(&(publisher, number)))
+        else {
             continue;
         };
         if !seen.insert((publisher, subscription, number)) {

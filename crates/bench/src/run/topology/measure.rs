@@ -76,9 +76,9 @@ impl Played {
         };
         let names = edges(&self.plan);
         let index = Index::new(&self.notes);
-        let parts = names.into_iter().filter_map(|(key, name)| {
-            Some((name, by_edge.get(&key)?.latency_ns.clone()))
-        });
+        let parts = names
+            .into_iter()
+            .filter_map(|(key, name)| Some((name, by_edge.get(&key)?.latency_ns.clone())));
         measured.parts_ns = parts.collect();
         for (name, path) in &topology.paths {
             measured.parts_ns.insert(name.clone(), index.latencies(self, path));
@@ -133,7 +133,9 @@ impl Played {
     #[must_use]
     pub fn timer_lateness(&self) -> Vec<u64> {
         let late = self.notes.iter().filter_map(|note| match *note {
-            Note::Published { due_ns, stamp_ns, .. } if due_ns > 0 && self.is_measured(stamp_ns) => {
+            Note::Published { due_ns, stamp_ns, .. }
+                if due_ns > 0 && self.is_measured(stamp_ns) =>
+            {
                 Some(stamp_ns.saturating_sub(due_ns))
             }
             _ => None,

@@ -108,7 +108,14 @@ impl PeerSystem {
         let processes = order.plan.processes.len();
         let mut children = Vec::with_capacity(processes);
         for index in 0..processes {
-            children.push(self.start_process(order, index, &file, &notes(index), hosts, context)?);
+            children.push(self.start_process(
+                order,
+                index,
+                &file,
+                &notes(index),
+                hosts,
+                context,
+            )?);
         }
         let played = watch(&mut children, &order.plan, context).and_then(|begin_ns| {
             let read = |index: usize| read_notes(&notes(index));
@@ -190,7 +197,9 @@ fn read_notes(path: &Path) -> Result<Vec<Note>, RunError> {
     if !rest.is_empty() {
         return Err(bad("not a multiple of 32 bytes"));
     }
-    rows.iter().map(|row| Note::of_words(*row).ok_or_else(|| bad("a row of no known kind"))).collect()
+    rows.iter()
+        .map(|row| Note::of_words(*row).ok_or_else(|| bad("a row of no known kind")))
+        .collect()
 }
 
 #[cfg(test)]

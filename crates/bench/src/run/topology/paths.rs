@@ -97,7 +97,8 @@ impl Index {
 /// Messages that came to a fusion and were overwritten before it used them, %, by node; and of all.
 pub(super) fn drops(played: &Played) -> BTreeMap<String, f64> {
     let plan = &played.plan;
-    let (mut arrived, mut used) = (HashMap::<usize, f64>::new(), HashMap::<(usize, usize), f64>::new());
+    let (mut arrived, mut used) =
+        (HashMap::<usize, f64>::new(), HashMap::<(usize, usize), f64>::new());
     for note in &played.notes {
         match *note {
             Note::Arrived { subscription, .. } => *arrived.entry(subscription).or_default() += 1.0,
