@@ -14,6 +14,8 @@ pub mod experiment;
 #[cfg(feature = "orchestrate")]
 pub mod graph;
 #[cfg(feature = "orchestrate")]
+pub mod predict;
+#[cfg(feature = "orchestrate")]
 pub mod report;
 #[cfg(feature = "orchestrate")]
 pub mod result;

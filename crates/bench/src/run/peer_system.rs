@@ -50,6 +50,12 @@ impl PeerSystem {
         })
     }
 
+    /// The same program in another variant.
+    #[must_use]
+    pub fn with_variant(&self, variant: &str) -> Self {
+        Self::with_about(self.command.clone(), self.about.clone(), variant)
+    }
+
     pub(super) fn with_about(command: Vec<OsString>, about: About, variant: &str) -> Self {
         Self { command, about, variant: variant.to_owned() }
     }

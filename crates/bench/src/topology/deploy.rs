@@ -116,8 +116,8 @@ fn publisher(
     }
 }
 
-/// The period of every publisher: of a timer its own, of a trigger that of the slowest (`all`) input,
-/// or that of all of them together (`any`).
+/// The period of every publisher: of a timer its own, of a trigger that of the slowest (`all`)
+/// input, or that of all of them together (`any`).
 fn periods(plan: &Plan) -> Result<Vec<u64>, String> {
     let mut known: Vec<Option<f64>> = plan
         .publishers

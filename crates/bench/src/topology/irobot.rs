@@ -3,8 +3,9 @@
 //! `{"nodes": [{"node_name", "number"?, "executor_id"?, "publishers": [{"topic_name", "msg_type",
 //! "period_ms" | "freq_hz", "msg_size"?, "msg_pass_by"?, ..}], "subscribers": [..], "clients",
 //! "servers"}]}`. Every publisher has a timer. Message types are sizes: `stamped9_float32` are nine
-//! numbers of 4 bytes, `stamped_int64` one of 8, `stamped10kb` as it says, `stamped_vector` has `msg_size`
-//! bytes. Nodes with an `executor_id` share the process of that number in deployment `given`.
+//! numbers of 4 bytes, `stamped_int64` one of 8, `stamped10kb` as it says, `stamped_vector` has
+//! `msg_size` bytes. Nodes with an `executor_id` share the process of that number in deployment
+//! `given`.
 
 use std::path::Path;
 

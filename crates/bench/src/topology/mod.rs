@@ -24,13 +24,13 @@
 //! - `bytes` come after the head of 16 bytes that every message has.
 //! - `trigger` makes a publisher causal: a topic, `{any: [..]}` (each message of any of them), or
 //!   `{all: [..]}` (one of each; a list means that). They must be subscriptions of the node.
-//! - `work_us` (processor time) or `work_primes` (primes counted as in the ROS 2 reference system) of a
-//!   publisher is done before it publishes, of a subscription for every message.
-//! - A path begins when its first topic's message is stamped, follows the triggers, and ends when the
-//!   last topic's message is stamped, or where there is `to`, when it arrives at that node.
+//! - `work_us` (processor time) or `work_primes` (primes counted as in the ROS 2 reference system)
+//!   of a publisher is done before it publishes, of a subscription for every message.
+//! - A path begins when its first topic's message is stamped, follows the triggers, and ends when
+//!   the last topic's message is stamped, or where there is `to`, when it arrives at that node.
 //!
-//! Deployments: `composed` (all nodes in one process), `split` (each in its own), `given` (by `process`).
-//! The JSON of iRobot's ros2-performance is read as well ([`irobot`]).
+//! Deployments: `composed` (all nodes in one process), `split` (each in its own), `given` (by
+//! `process`). The JSON of iRobot's ros2-performance is read as well ([`irobot`]).
 
 mod deploy;
 mod irobot;

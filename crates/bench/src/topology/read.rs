@@ -14,6 +14,8 @@ use crate::peer::topology::Plan;
 const MAX_BYTES: u64 = 4 << 20;
 /// Nodes at most.
 const MAX_NODES: usize = 1000;
+/// Publishers and subscriptions at most, of each.
+const MAX_ENDS: usize = 10_000;
 /// Largest message, bytes.
 const MAX_MESSAGE: u64 = 1 << 26;
 /// Longest and shortest period, ms.
@@ -60,8 +62,8 @@ pub fn load(path: &FilePath) -> Result<Topology, TopologyError> {
     parse(&text, &origin)
 }
 
-/// Reads a topology from text; `origin` names it in errors and, if it ends in `.json`, says that it is
-/// iRobot's form.
+/// Reads a topology from text; `origin` names it in errors and, if it ends in `.json`, says that it
+/// is iRobot's form.
 ///
 /// # Errors
 /// Bad YAML or JSON, an unknown or missing key, or what contradicts itself.
@@ -136,6 +138,13 @@ fn check(topology: &Topology) -> Result<(), String> {
     }
     if topology.nodes.is_empty() || topology.nodes.len() > MAX_NODES {
         return Err(format!("nodes: {}, 1 to {MAX_NODES} allowed", topology.nodes.len()));
+    }
+    let publishers: usize = topology.nodes.iter().map(|node| node.publishers.len()).sum();
+    let subscriptions: usize = topology.nodes.iter().map(|node| node.subscriptions.len()).sum();
+    if publishers.max(subscriptions) > MAX_ENDS {
+        return Err(format!(
+            "{publishers} publishers, {subscriptions} subscriptions, at most 10000"
+        ));
     }
     quality("defaults", &topology.defaults)?;
     let mut names = BTreeSet::new();

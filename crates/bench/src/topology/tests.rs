@@ -4,7 +4,8 @@ use crate::peer::topology::{Cause, Plan};
 const SMALL: &str = "name: small\ndefaults: {depth: 3}\nnodes:\n\
     - name: driver\n  process: p\n  publishers:\n  - {topic: points, bytes: 64, period_ms: 100}\n\
     \x20 - {topic: status, bytes: 1, freq_hz: 4, phase_ms: 20, reliability: best_effort}\n\
-    - name: filter\n  process: p\n  subscriptions: [points, {topic: status, depth: 1, work_us: 2}]\n\
+    - name: filter\n  process: p\n  \
+    subscriptions: [points, {topic: status, depth: 1, work_us: 2}]\n\
     \x20 publishers:\n  - {topic: out, bytes: 5, trigger: points, work_primes: 7}\n\
     \x20 - {topic: fused, bytes: 5, trigger: [points, status]}\n\
     \x20 - {topic: each, bytes: 5, trigger: {any: [points, status]}}\n\
@@ -80,7 +81,8 @@ fn the_json_of_irobot_is_read_and_its_faults_are_named() {
     let text = r#"{"nodes": [{"node_name": "a", "number": 2, "executor_id": 3, "publishers":
         [{"topic_name": "t", "msg_type": "stamped9_float32", "period_ms": 10,
           "msg_pass_by": "shared_ptr"}]},
-        {"node_name": "b", "subscribers": [{"topic_name": "t", "msg_type": "stamped9_float32"}]}]}"#;
+        {"node_name": "b", "subscribers":
+        [{"topic_name": "t", "msg_type": "stamped9_float32"}]}]}"#;
     let topology = parse(text, "folder/two-nodes.json").unwrap();
     assert_eq!((topology.name.as_str(), topology.nodes.len()), ("two_nodes", 3));
     let plan = deploy(&topology, "given", None, 0).unwrap();

@@ -9,22 +9,23 @@
 //!    subscriptions of its nodes, and waits until each has its other ends: a publisher all
 //!    subscriptions of its topic, a subscription all publishers, those of its own process included.
 //!    Then it says the line `matched`.
-//! 2. It is told `go BEGIN`, a time on `CLOCK_MONOTONIC`, ns. A publisher's timer is made at BEGIN +
-//!    phase and first due a period later; calls that were missed altogether are skipped.
-//!    A publisher with a trigger publishes when a message came on any of its inputs (`any`), or when
-//!    one came on each of them since it last did (`all`, the newest of each counts).
+//! 2. It is told `go BEGIN`, a time on `CLOCK_MONOTONIC`, ns. A publisher's timer is made at BEGIN
+//!    + phase and first due a period later; calls that were missed altogether are skipped.
+//!    A publisher with a trigger publishes when a message came on any of its inputs (`any`), or
+//!    when one came on each of them since it last did (`all`, the newest of each counts).
 //! 3. The first `warmup` ns are not measured; after `duration` more nothing is published, and for
 //!    [`LINGER`] late messages are still taken. What is used (CPU, context switches) is that of the
 //!    `duration`.
 //! 4. It writes its notes to `--out`, reports, and exits.
 //!
 //! A message is [`Head`] and the publisher's bytes, copied from a private buffer into what is sent
-//! (into the lent memory where the system lends it). Its stamp is read after the work and before the
-//! bytes are written. The time of an arrival is read first thing in the callback, or right after the
-//! call that took the message where there are no callbacks. The latency of an edge is between these.
+//! (into the lent memory where the system lends it). Its stamp is read after the work and before
+//! the bytes are written. The time of an arrival is read first thing in the callback, or right
+//! after the call that took the message where there are no callbacks. The latency of an edge is
+//! between these.
 //!
-//! Work is done by the processor, not slept: `work_ns` of the thread's own CPU time, or the primes up to
-//! `primes`, counted by dividing each number by all below it until one divides it.
+//! Work is done by the processor, not slept: `work_ns` of the thread's own CPU time, or the primes
+//! up to `primes`, counted by dividing each number by all below it until one divides it.
 //!
 //! `--executor multi` has a thread for each core in a process; callbacks of one node never overlap.
 //! A system without executors of its own waits for all subscriptions of a process in one thread

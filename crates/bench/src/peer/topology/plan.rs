@@ -1,4 +1,5 @@
-//! The plan: what the orchestrator writes for all processes of a run, in lines that C reads as well.
+//! The plan: what the orchestrator writes for all processes of a run, in lines that C reads as
+//! well.
 //!
 //! Words are separated by single spaces; numbers are decimal; lines are counted per kind from 0 in
 //! the order in which they stand, and refer to earlier ones by these numbers.

@@ -24,7 +24,7 @@ pub struct Played {
 impl Played {
     /// # Errors
     /// A note of an endpoint that the plan does not have.
-    pub(super) fn new(
+    pub(crate) fn new(
         plan: Plan,
         begin_ns: u64,
         notes: Vec<Note>,
@@ -44,6 +44,12 @@ impl Played {
         let from_ns = begin_ns + plan.warmup_ns;
         let section = from_ns..from_ns + plan.duration_ns;
         Ok(Self { plan, section, notes, reports })
+    }
+
+    /// When it was told to begin, ns on `CLOCK_MONOTONIC`.
+    #[must_use]
+    pub fn begin_ns(&self) -> u64 {
+        self.section.start.saturating_sub(self.plan.warmup_ns)
     }
 
     /// Whether a message with this stamp is measured.

@@ -1,5 +1,5 @@
-//! A topology on one peer: deals its nodes out to processes, starts them, gives the word, and makes one
-//! measurement of their notes.
+//! A topology on one peer: deals its nodes out to processes, starts them, gives the word, and makes
+//! one measurement of their notes.
 //!
 //! Parameters of a point: `topology` (a file or the name of one that is shipped), `deployment`
 //! (`composed`, `split`, `given`), `executor` (`single`, `multi`), `seconds` (else the file's).
