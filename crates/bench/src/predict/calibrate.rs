@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::plans::{FAN, Layout, PRIMES, SIZES, groups, pair};
-use super::simulate::divisions;
+use super::routes::divisions;
 use super::{Costs, Distribution, Model, TRANSPORTS};
 use crate::peer::topology::Note;
 use crate::run::topology::Played;

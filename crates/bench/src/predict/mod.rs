@@ -15,6 +15,7 @@ mod closed;
 mod forecast;
 mod model;
 mod plans;
+mod routes;
 mod simulate;
 
 pub use calibrate::calibrate;

@@ -16,7 +16,9 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap, VecDeque};
+use std::rc::Rc;
 
+use super::routes::{divisions, targets_of, triggered_by};
 use super::{Costs, Distribution, Model};
 use crate::peer::topology::{Cause, Note, Plan, Work};
 
@@ -82,6 +84,8 @@ struct Process {
     /// Publishers with timers, in the order of their making; they follow the subscriptions.
     timers: Vec<usize>,
     subscriptions: Vec<usize>,
+    /// When the timers are due: time and number of the entity.
+    schedule: BTreeSet<(u64, usize)>,
     threads: Vec<usize>,
     /// Which thread waits for the next timer.
     watcher: Option<usize>,
@@ -118,6 +122,10 @@ struct World<'a> {
     threads: Vec<Thread>,
     publishers: Vec<Publisher>,
     queues: Vec<VecDeque<Message>>,
+    /// Which publishers a subscription triggers.
+    triggers: Vec<Vec<usize>>,
+    /// The subscriptions of a publisher: in its process, in others.
+    targets: Vec<(Rc<[usize]>, Rc<[usize]>)>,
     busy_nodes: BTreeSet<usize>,
     free_cores: usize,
     waiting: VecDeque<usize>,
@@ -177,6 +185,7 @@ impl<'a> World<'a> {
             processes.push(Process {
                 ready: BTreeSet::new(),
                 timers: Vec::new(),
+                schedule: BTreeSet::new(),
                 subscriptions: subscriptions
                     .filter(|(_, one)| here(one.node))
                     .map(|(index, _)| index)
@@ -198,6 +207,8 @@ impl<'a> World<'a> {
             processes,
             threads,
             publishers: plan.publishers.iter().map(inputs).collect(),
+            triggers: (0..plan.subscriptions.len()).map(|s| triggered_by(plan, s)).collect(),
+            targets: (0..plan.publishers.len()).map(|p| targets_of(plan, p)).collect(),
             queues: vec![VecDeque::new(); plan.subscriptions.len()],
             busy_nodes: BTreeSet::new(),
             free_cores: setup.model.cores.max(1),
@@ -247,8 +258,7 @@ impl<'a> World<'a> {
         if self.processes[process].watcher.is_some_and(|watcher| watcher != thread) {
             return;
         }
-        let due = |p: &usize| self.publishers[*p].due_ns;
-        if let Some(due_ns) = self.processes[process].timers.iter().map(due).min() {
+        if let Some(&(due_ns, _)) = self.processes[process].schedule.first() {
             self.processes[process].watcher = Some(thread);
             let late = self.draw(&model.timer_late).saturating_sub(model.timer_enter as u64);
             self.at((due_ns + late).max(now), Event::Wake(thread, sleep));
@@ -289,12 +299,11 @@ impl<'a> World<'a> {
             return;
         }
         let subscriptions = self.processes[process].subscriptions.len();
-        let due = |(place, p): (usize, &usize)| {
-            (self.publishers[*p].due_ns <= now).then_some(subscriptions + place)
-        };
-        let timers: Vec<usize> =
-            self.processes[process].timers.iter().enumerate().filter_map(due).collect();
-        self.processes[process].ready.extend(timers);
+        let here = &mut self.processes[process];
+        while let Some(&(due_ns, number)) = here.schedule.first().filter(|(due, _)| *due <= now) {
+            here.schedule.remove(&(due_ns, number));
+            here.ready.insert(number);
+        }
         let cursor = self.threads[thread].cursor;
         let ready = &self.processes[process].ready;
         let idle = |number: &&usize| !self.busy_nodes.contains(&self.node_of(process, **number));
@@ -317,7 +326,13 @@ impl<'a> World<'a> {
             self.call_another(process, now);
         }
         let end = match number.checked_sub(subscriptions) {
-            Some(timer) => self.timer_calls(self.processes[process].timers[timer], now),
+            Some(timer) => {
+                let publisher = self.processes[process].timers[timer];
+                let end = self.timer_calls(publisher, now);
+                let due_ns = self.publishers[publisher].due_ns;
+                self.processes[process].schedule.insert((due_ns, number));
+                end
+            }
             None => self.message_comes(process, number, now),
         };
         self.spend(now, (end - now) as f64);
@@ -348,8 +363,11 @@ impl<'a> World<'a> {
         }
         self.threads[thread].to_make.pop_front();
         let end = now + self.setup.model.begin_next as u64;
-        self.publishers[publisher].due_ns = end + self.setup.plan.publishers[publisher].every_ns;
-        self.processes[self.threads[thread].process].timers.push(publisher);
+        let due_ns = end + self.setup.plan.publishers[publisher].every_ns;
+        self.publishers[publisher].due_ns = due_ns;
+        let here = &mut self.processes[self.threads[thread].process];
+        here.schedule.insert((due_ns, here.subscriptions.len() + here.timers.len()));
+        here.timers.push(publisher);
         self.at(end, Event::Done(thread));
         true
     }
@@ -401,10 +419,9 @@ impl<'a> World<'a> {
         let note = Note::Arrived { subscription, publisher, number, stamp_ns, arrived_ns };
         self.out.notes.push(note);
         let mut end = arrived_ns + self.work(plan.subscriptions[subscription].work);
-        for triggered in 0..plan.publishers.len() {
-            if plan.publishers[triggered].cause.inputs().contains(&subscription) {
-                end = self.triggered(triggered, subscription, number, end);
-            }
+        for place in 0..self.triggers[subscription].len() {
+            let triggered = self.triggers[subscription][place];
+            end = self.triggered(triggered, subscription, number, end);
         }
         end + leave as u64
     }
@@ -449,12 +466,7 @@ impl<'a> World<'a> {
         for &(subscription, input) in causes {
             self.out.notes.push(Note::Caused { publisher, number, subscription, input });
         }
-        let one = &plan.publishers[publisher];
-        let process = plan.nodes[one.node].process;
-        let of_topic = plan.subscriptions.iter().enumerate().filter(|(_, s)| s.topic == one.topic);
-        let (local, foreign): (Vec<usize>, Vec<usize>) = of_topic
-            .map(|(index, _)| index)
-            .partition(|index| plan.nodes[plan.subscriptions[*index].node].process == process);
+        let (local, foreign) = self.targets[publisher].clone();
         self.send(publisher, number, stamp_ns, &local, &foreign)
     }
 
@@ -554,28 +566,4 @@ impl<'a> World<'a> {
             self.at(late.max(now), Event::Wake(thread, sleep));
         }
     }
-}
-
-/// How many divisions the search for primes up to `limit` makes.
-pub(super) fn divisions(limit: u64) -> f64 {
-    use std::sync::Mutex;
-    // The same few limits are asked for again and again.
-    static KNOWN: Mutex<Vec<(u64, f64)>> = Mutex::new(Vec::new());
-    if limit < 3 {
-        return 0.0;
-    }
-    let mut known = KNOWN.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    if let Some((_, count)) = known.iter().find(|(asked, _)| *asked == limit) {
-        return *count;
-    }
-    let divided = |number: &u64| {
-        // Up to the smallest divisor, or all below it where there is none.
-        let divisor = (2..*number).take_while(|d| d * d <= *number).find(|d| number % d == 0);
-        divisor.unwrap_or(*number).saturating_sub(1) as f64
-    };
-    let count = (2..=limit).map(|number| divided(&number)).sum();
-    if known.len() < 64 {
-        known.push((limit, count));
-    }
-    count
 }

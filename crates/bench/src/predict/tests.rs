@@ -55,7 +55,7 @@ fn a_chain_takes_the_sum_of_its_parts() {
     // Each hop wakes a thread: 40 and 2 to enter; 1500 bytes cost 2.5 more.
     assert!(latencies(&notes, 0).iter().all(|ns| *ns == 42_000));
     assert!(latencies(&notes, 1).iter().all(|ns| *ns == 44_500));
-    assert_eq!(latencies(&notes, 1).len(), 110);
+    assert_eq!(latencies(&notes, 1).len(), 109);
     let stamps = |wanted| {
         let of = move |note: &Note| match *note {
             Note::Published { publisher, stamp_ns, .. } if publisher == wanted => Some(stamp_ns),
@@ -175,7 +175,8 @@ fn a_full_queue_loses_its_oldest_and_the_same_seed_gives_the_same_run() {
     assert_eq!(notes, run(&plan, &model(), 1));
     let heard = latencies(&notes, 0);
     assert!((100..140).contains(&heard.len()), "{}", heard.len());
-    // The newest is at most a period old when it is taken.
+    // The newest is at most a period old when it is taken, but for the one that nobody followed.
+    let (_, heard) = heard.split_last().unwrap();
     assert!(heard.iter().all(|ns| *ns < 1_100_000));
 }
 
@@ -243,7 +244,7 @@ fn divisions_are_those_of_the_slow_search() {
             .sum()
     };
     for limit in [2, 3, 10, 97, 100] {
-        let ours = super::simulate::divisions(limit);
+        let ours = super::routes::divisions(limit);
         let slack = limit as f64;
         assert!(
             (ours - counted(limit) as f64).abs() <= slack,
