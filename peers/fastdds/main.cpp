@@ -58,6 +58,7 @@ struct Link {
     Arrivals arrivals;
     Octets outgoing, incoming;
     size_t payload = 0;
+    int32_t depth = history_depth;
     bool spin = false, udp = false, reliable = false;
 
     ~Link()
@@ -116,6 +117,8 @@ std::unique_ptr<Link> join(const peer_args &args)
     link->spin = args.spin;
     link->udp = !strcmp(args.variant, "udp");
     link->reliable = args.reliable;
+    if (args.depth)
+        link->depth = static_cast<int32_t>(args.depth);
     link->incoming.owned.resize(args.payload);
     link->participant = DomainParticipantFactory::get_instance()->create_participant(
         domain_of(args.session), qos_of(args.nodes, link->udp));
@@ -138,7 +141,9 @@ void fill(Qos &qos, const Link &link)
     qos.reliability().kind = link.reliable ? RELIABLE_RELIABILITY_QOS : BEST_EFFORT_RELIABILITY_QOS;
     qos.durability().kind = VOLATILE_DURABILITY_QOS;
     qos.history().kind = KEEP_LAST_HISTORY_QOS;
-    qos.history().depth = history_depth;
+    qos.history().depth = link.depth;
+    if (link.depth > qos.resource_limits().max_samples_per_instance)
+        qos.resource_limits().max_samples_per_instance = qos.resource_limits().max_samples = link.depth;
     qos.endpoint().history_memory_policy =
         eprosima::fastrtps::rtps::PREALLOCATED_WITH_REALLOC_MEMORY_MODE;
 }
