@@ -75,7 +75,7 @@ struct peer {
     /* Sends one message of args->payload bytes that begins with `word`. In mode copied the payload
      * comes from `private_bytes` (not always the same ones), which already carries `word`; in the others it is NULL. */
     int (*send)(void *state, uint64_t word, const uint8_t *private_bytes);
-    /* Waits at most timeout_ns, which may be a microsecond; sets *got and, if something came, *word. */
+    /* Waits at most timeout_ns, which may be some microseconds; sets *got and, if something came, *word. */
     int (*receive)(void *state, uint64_t timeout_ns, bool *got, uint64_t *word);
     void (*close)(void *state);
     /* Chains; all three NULL where the peer has none. chain_open is as open. */

@@ -11,7 +11,7 @@
 
 #define QUIET_NS NS_PER_S
 #define PAUSE_US 200000
-#define LOOK_NS 1000
+#define LOOK_NS 10000
 #define MAX_TIMES (1ull << 24)
 #define MAX_BYTES (1ull << 30)
 /* The echo came when its message had been given up. */

@@ -12,7 +12,7 @@ const QUIET: Duration = Duration::from_secs(1);
 /// Between two runs.
 const PAUSE: Duration = Duration::from_millis(200);
 /// A look that does not wait. Not nothing: some systems do not look at all in no time.
-const LOOK: Duration = Duration::from_micros(1);
+const LOOK: Duration = Duration::from_micros(10);
 
 /// Runs the contract as ping of an open loop. The samples are the three words of each answered
 /// message, as they stand in the samples file.
