@@ -191,7 +191,7 @@ static int idle(struct side *side)
 
 int side_begin(struct side *side)
 {
-    if (side_control(side, HELLO))
+    if (side_control(side, HELLO) || gate_wait(side->args))
         return 1;
     for (uint64_t i = 0; i < side->args->warmup; i++) {
         side->report.received = 0;
@@ -330,18 +330,6 @@ static int write_samples(const struct side *side)
     return good ? 0 : 1;
 }
 
-static void print_list(const char *list)
-{
-    putchar('[');
-    for (const char *at = list; *at;) {
-        size_t length = strcspn(at, ",");
-        printf("%s\"%.*s\"", at == list ? "" : ",", (int)length, at);
-        at += length;
-        at += *at == ',';
-    }
-    putchar(']');
-}
-
 static int about(const struct peer *peer)
 {
     printf("{\"peer\":\"%s\",\"version\":\"%s\",\"variants\":", peer->name, peer->version);
@@ -420,6 +408,14 @@ static bool set_option(struct peer_args *args, const char *option, const char *v
         args->variant = value;
     } else if (!strcmp(option, "--out")) {
         args->out = value;
+    } else if (!strcmp(option, "--gate")) {
+        args->gate = value;
+    } else if (!strcmp(option, "--group")) {
+        choice = peer_is_session(value) ? 0 : -1;
+        args->group = value;
+    } else if (!strcmp(option, "--pairs")) {
+        choice = peer_number(value, 1, MAX_NODES / 2, &n) ? 0 : -1;
+        args->nodes = 2 * n; /* all of them are participants of one domain */
     } else if (!strcmp(option, "--payload")) {
         choice = peer_number(value, MIN_PAYLOAD, MAX_PAYLOAD, &n) ? 0 : -1;
         args->payload = (size_t)n;
@@ -498,6 +494,8 @@ static int parse(const struct peer *peer, struct peer_args *args, int argc, char
     }
     if (!fits(args, !strcmp(argv[1], "chain")))
         return 2;
+    if (!args->group)
+        args->group = args->session;
     static const char *const modes[] = {"copied", "loaned", "untouched"};
     if (!peer_listed(peer->modes, modes[args->mode])) {
         peer_error("no payload mode %s, only %s", modes[args->mode], peer->modes);

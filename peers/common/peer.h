@@ -49,6 +49,8 @@ struct peer_args {
     const char *payload_file;
     uint64_t delay_us;
     uint64_t drop_every;
+    const char *group; /* names the domain of all pairs that run at once; the session unless given */
+    const char *gate;  /* ping waits for this file once pong has answered; NULL: no */
 };
 
 /* The options of `PEER discovery`. */

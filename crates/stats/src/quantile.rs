@@ -13,12 +13,7 @@ const RESAMPLES: usize = 4000;
 /// The interval of quantile(a) / quantile(b), `q` from 0 to 1. Each holds the repeats' samples,
 /// sorted. `None` when either has no samples.
 #[must_use]
-pub fn quantile_ratio_interval(
-    a: &[&[u64]],
-    b: &[&[u64]],
-    q: f64,
-    seed: u64,
-) -> Option<Interval> {
+pub fn quantile_ratio_interval(a: &[&[u64]], b: &[&[u64]], q: f64, seed: u64) -> Option<Interval> {
     let mut random = SplitMix64::new(seed);
     let ratio = |random: &mut SplitMix64| {
         let (above, below) = (draw(a, q, random)?, draw(b, q, random)?);

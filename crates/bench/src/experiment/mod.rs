@@ -42,9 +42,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 pub use comparison::{Bar, Comparison, WakeUp};
-pub use relative::{Relative, RelativeBar};
 pub use matrix::{Points, points};
 pub use parse::{ExperimentError, load, parse};
+pub use relative::{Relative, RelativeBar};
 pub use shipped::find;
 
 /// One value of a parameter: a number, a word or a flag.

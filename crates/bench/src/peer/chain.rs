@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use super::main::{complain, dispatch, print_line};
-use super::usage::monotonic_ns;
 use super::pace::Pace;
+use super::usage::monotonic_ns;
 use super::{
     About, Args, Control, Head, Hop, Link, LinkError, Mode, Payload, PeerReport, Role, pin_to_cpu,
 };

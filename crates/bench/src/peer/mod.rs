@@ -16,6 +16,7 @@
 //!      [--mode copied|loaned|untouched] [--wake block|spin] [--cpu K]
 //!      [--think-us U] [--idle-ms M] [--timeout-ms T] [--out FILE] [--depth N]
 //!      [--payload-file FILE] [--hz F | --times FILE] [--rounds R] [--echo-delay-us D]
+//!      [--pairs N] [--group NAME] [--gate FILE]
 //! PEER chain --role source|relay|sink --index I --nodes N --session NAME [--hz F]
 //!      [--delay-us D] [--drop-every K]
 //!      and of those of pingpong up to --payload-file all but --think-us and --idle-ms
@@ -91,6 +92,14 @@
 //! rest); after each, ping receives until every echo is there or none came for a second, and
 //! pauses for 200 ms. An echo that has not come by then is lost; one that comes later is `late`.
 //! `--echo-delay-us D` makes pong sleep so long before it answers a message (no control message).
+//!
+//! # Many pairs at once
+//!
+//! With `--pairs N` so many pairs run at once on this host, each with a session of its own; what
+//! has domains or a limit of participants puts all of them into the domain that `--group` names and
+//! makes room for 2N processes. With `--gate FILE` ping says the line `matched` on standard output
+//! after step 2 and waits until the file exists, at most `--timeout-ms`: whoever started the pairs
+//! makes it when all of them have matched.
 //!
 //! # One chain
 //!
@@ -172,6 +181,7 @@ mod args;
 mod chain;
 mod discovery;
 mod fault;
+mod gate;
 mod hop;
 mod link;
 mod main;

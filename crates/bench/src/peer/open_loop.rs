@@ -19,11 +19,7 @@ const LOOK: Duration = Duration::from_micros(10);
 ///
 /// # Errors
 /// As [`ping`](super::ping()), and an unreadable file of times.
-pub fn open_loop<L: Link>(
-    peer: &str,
-    link: &mut L,
-    args: &Args,
-) -> Result<PingResult, LinkError> {
+pub fn open_loop<L: Link>(peer: &str, link: &mut L, args: &Args) -> Result<PingResult, LinkError> {
     let pace = Pace::new(args)?;
     let mut side = Ping::new(link, args)?;
     let idle_cpu_fraction = side.begin(args)?;

@@ -67,7 +67,10 @@ mod tests {
     #[test]
     fn a_rate_is_kept_to_the_nanosecond_over_any_number_of_messages() {
         let pace = Pace::even(60.0);
-        assert_eq!((pace.at(0), pace.at(1), pace.at(60 * 3600)), (0, 16_666_666, 3_600_000_000_000));
+        assert_eq!(
+            (pace.at(0), pace.at(1), pace.at(60 * 3600)),
+            (0, 16_666_666, 3_600_000_000_000)
+        );
         assert_eq!(Pace::even(0.5).at(3), 6_000_000_000);
     }
 

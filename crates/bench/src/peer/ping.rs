@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
+use super::gate;
 use super::{Args, Control, Link, LinkError, Payload, PeerReport, Usage};
 
 /// Without an echo for this long a message is lost.
@@ -82,6 +83,7 @@ impl<'a, L: Link> Ping<'a, L> {
     /// Steps 2 to 4 and the beginning of 5; the CPU share of step 4.
     pub(super) fn begin(&mut self, args: &Args) -> Result<Option<f64>, LinkError> {
         self.control(Control::Hello)?;
+        gate::wait(args)?;
         for _ in 0..args.warmup {
             self.exchange()?;
         }

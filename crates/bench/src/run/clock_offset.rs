@@ -76,9 +76,9 @@ fn between(here: &Host, there: &Host) -> Result<ClockOffset, String> {
         let answers = std::thread::Builder::new().name("ang-bench-clock".into());
         let answers = answers.spawn_scoped(scope, || answer(&answering));
         answers.map_err(|e| format!("start a thread: {e}"))?;
-        let best = (0..EXCHANGES).filter_map(|number| ask(&asking, address, number)).min_by_key(
-            |offset| offset.bound_ns,
-        );
+        let best = (0..EXCHANGES)
+            .filter_map(|number| ask(&asking, address, number))
+            .min_by_key(|offset| offset.bound_ns);
         // The farewell; lost, the other side ends by its time-out.
         asking.send_to(&[], address).ok();
         best.ok_or_else(|| format!("no answer from {}", there.name()))

@@ -13,6 +13,7 @@ mod flat;
 mod hops;
 mod hosts;
 mod order;
+mod pairs;
 mod peer_system;
 mod progress;
 mod quota;

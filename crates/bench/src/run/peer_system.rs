@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::child::{Process, wait_all};
 use super::hosts::{Hosts, one_host};
+use super::pairs;
 use super::quota::{Quota, note_of};
 use super::rate;
 use super::{Measurement, Point, RunContext, RunError, System};
@@ -15,6 +16,11 @@ use crate::result::NetworkUse;
 
 /// Above this a sample file cannot come from a run of ours.
 const MAX_SAMPLE_BYTES: u64 = 1 << 34;
+
+/// The parameter that says what may be lost: `reliable`, `best_effort`, or the weaker of the two
+/// that a system has, so that those that never lose stand beside the others.
+const RELIABILITY: &str = "reliability";
+const WEAKEST: &str = "weakest";
 
 /// One variant of a program that follows the peer protocol.
 #[derive(Clone, Debug)]
@@ -58,7 +64,7 @@ impl PeerSystem {
     }
 
     /// The words that both sides of a round trip share.
-    fn words(&self, point: &Point<'_>, context: &RunContext) -> Vec<OsString> {
+    pub(super) fn words(&self, point: &Point<'_>, context: &RunContext) -> Vec<OsString> {
         let idle = if context.repeat == 0 { context.settings.idle_ms } else { 0 };
         let think = point.number("think_us").unwrap_or(0);
         let mut options = self.common_words(point, context);
@@ -106,6 +112,21 @@ impl PeerSystem {
         hosts: Option<&Hosts>,
         context: &RunContext,
     ) -> Result<Process, RunError> {
+        let (name, variant) = (&self.about.peer, &self.variant);
+        let label = format!("{name}/{variant} {role}");
+        self.start_in(&label, role, shared, own, hosts, context)
+    }
+
+    /// The same under a name of the caller's.
+    pub(super) fn start_in(
+        &self,
+        label: &str,
+        role: &str,
+        shared: &[OsString],
+        own: &[OsString],
+        hosts: Option<&Hosts>,
+        context: &RunContext,
+    ) -> Result<Process, RunError> {
         let index = usize::from(role == "pong");
         let environment = hosts.map_or_else(Vec::new, |hosts| hosts.environment(index));
         let host = hosts.map(|hosts| hosts.host(index));
@@ -113,9 +134,7 @@ impl PeerSystem {
         command.extend(["pingpong".into(), "--role".into(), role.into()]);
         command.extend_from_slice(shared);
         command.extend_from_slice(own);
-        let (name, variant) = (&self.about.peer, &self.variant);
-        let label = format!("{name}/{variant} {role}");
-        Process::start_with(&label, &command, &environment, host, &context.scratch)
+        Process::start_with(label, &command, &environment, host, &context.scratch)
     }
 }
 
@@ -146,6 +165,7 @@ impl System for PeerSystem {
         if !mode.is_empty() && !self.about.modes.contains(&mode) {
             return Err(format!("{} has no payload mode {mode}", self.about.peer));
         }
+        pairs::check(point)?;
         match self.about.solo.contains_key(workload) {
             true => one_host(point),
             false => Hosts::check(point)
@@ -155,6 +175,9 @@ impl System for PeerSystem {
     }
 
     fn run(&self, point: &Point<'_>, context: &RunContext) -> Result<Measurement, RunError> {
+        if point.text(RELIABILITY) == WEAKEST {
+            return self.weakest(point, context);
+        }
         if point.workload == "chain" {
             return self.chain(point, context);
         }
@@ -167,8 +190,30 @@ impl System for PeerSystem {
         if point.workload == "rate" {
             return self.rate(point, context);
         }
+        if let Some(pairs) = pairs::wanted(point) {
+            return self.pairs(pairs, point, context);
+        }
         let both = self.pair(point, context, &self.words(point, context))?;
-        gather(both)
+        both.closed_loop()
+    }
+}
+
+impl PeerSystem {
+    /// Runs the point as best effort, and where the system has none as reliable, with a note.
+    fn weakest(&self, point: &Point<'_>, context: &RunContext) -> Result<Measurement, RunError> {
+        let run = |reliability: &str| {
+            let mut params = point.params.clone();
+            params.insert(RELIABILITY.to_owned(), reliability.into());
+            self.run(&Point { params: &params, ..*point }, context)
+        };
+        match run("best_effort") {
+            Err(RunError::Unsupported(_)) => {
+                let mut measured = run("reliable")?;
+                measured.notes.push("reliable: it has no best effort".to_owned());
+                Ok(measured)
+            }
+            other => other,
+        }
     }
 }
 
@@ -215,13 +260,9 @@ impl PeerSystem {
         let timeout = Duration::from_secs(context.settings.timeout_s.max(1));
         let ended = limited.and_then(|()| wait_all(&mut children, timeout, || context.stopped()));
         let both = ended.and_then(|()| {
-            Ok(Both {
-                ping: report_of(&children[0])?,
-                pong: report_of(&children[1])?,
-                samples: read_samples(&samples)?,
-                network: hosts.as_ref().map(Hosts::used),
-                notes: note_of(point, quota.as_ref()).into_iter().collect(),
-            })
+            let network = hosts.as_ref().map(Hosts::used);
+            let notes = note_of(point, quota.as_ref()).into_iter().collect();
+            Ok(Both { network, notes, ..Both::read(&children, &samples)? })
         });
         drop(children);
         // Scratch; the folder goes with the session anyway.
@@ -254,17 +295,33 @@ pub(super) fn report_of(child: &Process) -> Result<PeerReport, RunError> {
 }
 
 /// Puts together what the two sides of a round trip left.
-fn gather(both: Both) -> Result<Measurement, RunError> {
-    if both.samples.len() as u64 != both.ping.received {
-        let (got, said) = (both.samples.len(), both.ping.received);
-        return Err(RunError::Failed(format!("{got} samples in the file, {said} reported")));
-    }
-    let mut measured = both.counted();
-    measured.samples_ns = both.samples;
-    Ok(measured)
+pub(super) fn gather(children: &[Process], samples: &Path) -> Result<Measurement, RunError> {
+    Both::read(children, samples)?.closed_loop()
 }
 
 impl Both {
+    /// From the last lines of ping and pong, which have ended.
+    fn read(children: &[Process], samples: &Path) -> Result<Self, RunError> {
+        Ok(Self {
+            ping: report_of(&children[0])?,
+            pong: report_of(&children[1])?,
+            samples: read_samples(samples)?,
+            network: None,
+            notes: Vec::new(),
+        })
+    }
+
+    /// The measurement of messages that wait for their echoes.
+    fn closed_loop(self) -> Result<Measurement, RunError> {
+        if self.samples.len() as u64 != self.ping.received {
+            let (got, said) = (self.samples.len(), self.ping.received);
+            return Err(RunError::Failed(format!("{got} samples in the file, {said} reported")));
+        }
+        let mut measured = self.counted();
+        measured.samples_ns = self.samples;
+        Ok(measured)
+    }
+
     /// Everything but the samples.
     pub(super) fn counted(&self) -> Measurement {
         let (ping, pong) = (&self.ping, &self.pong);
@@ -381,6 +438,19 @@ echo '"idle_cpu_fraction":0.25,"cpu_user_ns":4,"cpu_sys_ns":1}'
         assert!(words(0).contains("--payload 64 ") && words(0).contains("--think-us 9"));
         assert!(words(0).contains("--wake spin") && words(0).contains("--idle-ms 700"));
         assert!(words(1).contains("--idle-ms 0"));
+    }
+
+    #[test]
+    fn the_weakest_reliability_is_best_effort_where_there_is_one() {
+        let params = Params::from([("reliability".into(), "weakest".into())]);
+        let point = Point { experiment: "t", workload: "pingpong", params: &params };
+        let refuses = "case \"$*\" in *best_effort*) echo no loss >&2; exit 3;; esac\n";
+        let run = |script: &str, session: &str| {
+            let context = RunContext { session: session.to_owned(), ..context() };
+            toy(script).run(&point, &context).unwrap().notes
+        };
+        assert_eq!(run(GOOD, "weak-a"), [""; 0]);
+        assert_eq!(run(&format!("{refuses}{GOOD}"), "weak-b"), ["reliable: it has no best effort"]);
     }
 
     #[test]

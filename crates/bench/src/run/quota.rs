@@ -315,15 +315,16 @@ impl Stopper {
         let stop: Arc<AtomicBool> = Arc::default();
         let (shared, flag) = (Arc::clone(&processes), Arc::clone(&stop));
         let runs = TURN.mul_f64(percent as f64 / 100.0);
-        let thread = std::thread::Builder::new().name("ang-bench-stop".into()).spawn(move || {
-            while !flag.load(Ordering::Relaxed) {
+        let thread =
+            std::thread::Builder::new().name("ang-bench-stop".into()).spawn(move || {
+                while !flag.load(Ordering::Relaxed) {
+                    signal(&shared, Signal::CONT);
+                    std::thread::sleep(runs);
+                    signal(&shared, Signal::STOP);
+                    std::thread::sleep(TURN.saturating_sub(runs));
+                }
                 signal(&shared, Signal::CONT);
-                std::thread::sleep(runs);
-                signal(&shared, Signal::STOP);
-                std::thread::sleep(TURN.saturating_sub(runs));
-            }
-            signal(&shared, Signal::CONT);
-        })?;
+            })?;
         Ok(Self { processes, stop, thread: Some(thread) })
     }
 
@@ -430,9 +431,8 @@ mod tests {
 
     #[test]
     fn limits_that_make_no_sense_are_refused_and_all_of_the_cpu_is_no_limit() {
-        let check = |params: &Params| {
-            Quota::check(&Point { experiment: "t", workload: "rate", params })
-        };
+        let check =
+            |params: &Params| Quota::check(&Point { experiment: "t", workload: "rate", params });
         assert!(check(&params("", 75).into_iter().take(0).collect()).is_ok());
         assert!(check(&params("stop", 75)).is_ok());
         assert!(check(&params("stop", 10)).is_err() && check(&params("stop", 101)).is_err());

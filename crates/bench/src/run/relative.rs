@@ -95,10 +95,8 @@ mod tests {
     use crate::run::collect::{Done, collect};
 
     fn one(reliability: &str, ns: u64) -> Collected {
-        let params = [
-            ("reliability".to_owned(), reliability.into()),
-            ("payload".to_owned(), 128.into()),
-        ];
+        let params =
+            [("reliability".to_owned(), reliability.into()), ("payload".to_owned(), 128.into())];
         let base = Record {
             system: "a".into(),
             variant: "v".into(),
@@ -122,7 +120,10 @@ mod tests {
         let rows = relate(&experiment, &mut all, 1);
         assert_eq!(rows.len(), 2);
         assert_eq!((rows[0].of.as_str(), rows[0].to.as_str()), ("a/v p50 reliable", "best_effort"));
-        assert_eq!(rows.iter().map(Compared::verdict).collect::<Vec<_>>(), [Some(Verdict::Within); 2]);
+        assert_eq!(
+            rows.iter().map(Compared::verdict).collect::<Vec<_>>(),
+            [Some(Verdict::Within); 2]
+        );
         let figures = &all[1].record.figures;
         assert!((figures["p95 deviation %"] - 3.0).abs() < 1e-9, "{figures:?}");
         let ends = [figures["p50 deviation % low"], figures["p50 deviation % high"]];

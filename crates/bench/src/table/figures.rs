@@ -14,7 +14,8 @@ pub(crate) fn rows(
     names.sort();
     names.dedup();
     // Of long chains most hops did nothing to any message.
-    let happened = |name: &String| counted().any(|r| r.figures.get(name).is_some_and(|n| *n != 0.0));
+    let happened =
+        |name: &String| counted().any(|r| r.figures.get(name).is_some_and(|n| *n != 0.0));
     names.retain(|name| !name.contains(" at hop ") || happened(name));
     let mut head = vec!["counted".to_owned()];
     head.extend(params.iter().cloned());

@@ -58,7 +58,10 @@ fn a_lost_message_is_told_at_the_hop_that_lost_it() {
         expected[node] = 6.0;
         assert_eq!(figures(record, "lost"), expected, "node {node}");
         assert_eq!((record.sent, record.lost, record.samples), (30, 6, 24));
-        assert_eq!((figures(record, "late"), figures(record, "twice")), (vec![0.0; 3], vec![0.0; 3]));
+        assert_eq!(
+            (figures(record, "late"), figures(record, "twice")),
+            (vec![0.0; 3], vec![0.0; 3])
+        );
         let shown = table::render(&result);
         assert!(shown.contains(&format!("lost at hop {}", node + 1)), "{shown}");
         assert!(!shown.contains("late at hop"), "{shown}");
