@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <time.h>
 
 #define QUIET_NS NS_PER_S
@@ -226,6 +227,7 @@ int run_open_loop(struct side *side)
         pace_close(&pace);
         return status;
     }
+    prctl(PR_SET_TIMERSLACK, 1ul);
     memset(side->samples, 0, 24 * args->count);
     struct book book = {.side = side, .first = side->next};
     uint64_t start = peer_now_ns(), each = args->count / args->rounds;

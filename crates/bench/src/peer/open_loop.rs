@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::pace::Pace;
 use super::ping::{Ping, PingResult};
-use super::usage::monotonic_ns;
+use super::usage::{finest_timers, monotonic_ns};
 use super::{Args, Control, Link, LinkError, PeerReport, Usage};
 
 /// So long nothing has come: what is missing is lost.
@@ -24,6 +24,7 @@ pub fn open_loop<L: Link>(peer: &str, link: &mut L, args: &Args) -> Result<PingR
     let mut side = Ping::new(link, args)?;
     let idle_cpu_fraction = side.begin(args)?;
     let (start, usage) = (Instant::now(), Usage::now());
+    finest_timers();
     let first = side.next_word();
     let mut book = Book::new(first, args.count);
     for round in 0..args.rounds {
