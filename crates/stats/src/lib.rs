@@ -20,7 +20,7 @@ pub use density::{density, silverman_bandwidth};
 pub use distribution::{Distribution, Fitted, best_fit, fit_all, fit_distribution, ks_distance};
 pub use effect::{Effect, effect, holm};
 pub use fit::{Line, LogNormal, fit_line, fit_log_normal, fit_slope};
-pub use histogram::{HistogramError, decode, encode, sorted_values};
+pub use histogram::{HistogramError, decode, encode, encode_with, sorted_values};
 pub use percentile::{Summary, percentile};
 pub use random::SplitMix64;
 

@@ -143,7 +143,7 @@ pub fn number(us: f64) -> String {
 }
 
 /// Columns as wide as their widest cell; the first to the left, the others to the right.
-fn align(rows: &[Vec<String>]) -> String {
+pub(crate) fn align(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).min().unwrap_or(0);
     let width = |c: usize| rows.iter().map(|r| r[c].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..columns).map(width).collect();

@@ -1,6 +1,7 @@
 //! `angaros bench VERB`: one file each, all of the same shape: an `Args` for the parser and a `run`.
 
 mod compare;
+mod keep;
 mod run;
 
 use super::CmdResult;
@@ -18,8 +19,10 @@ pub struct Args {
 enum Verb {
     /// Measure, and write result.json and report.html
     Run(run::Args),
-    /// Compare the medians of two results
+    /// Say what became slower, faster, stayed the same, or cannot be told
     Compare(compare::Args),
+    /// Write the small form of a result, to be kept beside the code
+    Keep(keep::Args),
 }
 
 type VerbResult = Result<(), Box<dyn std::error::Error>>;
@@ -27,7 +30,8 @@ type VerbResult = Result<(), Box<dyn std::error::Error>>;
 pub fn run(args: &Args) -> CmdResult {
     match &args.verb {
         Verb::Run(args) => run::run(args)?,
-        Verb::Compare(args) => compare::run(args)?,
+        Verb::Compare(args) => return compare::run(args),
+        Verb::Keep(args) => keep::run(args)?,
     }
     Ok(ExitCode::SUCCESS)
 }
