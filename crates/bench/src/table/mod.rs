@@ -2,6 +2,7 @@
 
 mod compared;
 mod figures;
+mod markdown;
 mod parts;
 
 use crate::experiment::{Experiment, SystemName, show};
@@ -9,6 +10,7 @@ use crate::result::{Record, ResultFile};
 
 pub(crate) use compared::rows as compared;
 pub(crate) use figures::rows as figures;
+pub use markdown::{fill, markdown};
 
 /// The rows of all experiments of a result.
 #[must_use]
