@@ -48,6 +48,14 @@ pub fn ratio_interval(a: &[&[u64]], b: &[&[u64]], seed: u64) -> Option<Interval>
     interval((0..RESAMPLES).map(|_| ratio(&mut random)).collect())
 }
 
+/// The interval of median(a) - median(b). `None` when either has no samples.
+#[must_use]
+pub fn difference_interval(a: &[&[u64]], b: &[&[u64]], seed: u64) -> Option<Interval> {
+    let mut random = SplitMix64::new(seed);
+    let mut difference = |_| Some(draw(a, &mut random)? - draw(b, &mut random)?);
+    interval((0..RESAMPLES).map(&mut difference).collect())
+}
+
 fn interval(draws: Option<Vec<f64>>) -> Option<Interval> {
     let mut draws = draws?;
     draws.sort_unstable_by(f64::total_cmp);

@@ -11,7 +11,7 @@ mod histogram;
 mod percentile;
 mod random;
 
-pub use bootstrap::{Interval, median_interval, ratio_interval};
+pub use bootstrap::{Interval, difference_interval, median_interval, ratio_interval};
 pub use density::{density, silverman_bandwidth};
 pub use fit::{Line, LogNormal, fit_line, fit_log_normal};
 pub use histogram::{HistogramError, decode, encode, sorted_values};

@@ -20,6 +20,7 @@
 //! baseline: {system: ring, variant: futex}   # what the table's ratios refer to
 //! against:                        # what is held against what; limits at values of the axis
 //!   - {of: angaros/udp, to: sockets/udp, bars: [{at: [8], times: 1.5, wake_ups: 1}]}
+//!   - {of: ring/spin, to: ring/spin, with: {payload: 8}, bars: [{at: [64], times: 1, more_us: 2}]}
 //! wake_up: {asleep: ring/futex, awake: ring/spin}   # whose difference one wake-up is
 //! paper:                          # the paper's own figures, shown as the paper's
 //!   - {label: stand-alone, params: {}, p50_us: 28700, note: Odroid-XU4}

@@ -12,6 +12,8 @@ use crate::run::{Measurement, RunError};
 pub struct Arrivals {
     in_order: Vec<(String, u64)>,
     stamps: HashMap<(String, u64), u64>,
+    /// From the capture to the probe's callback, in order of arrival.
+    latencies_ns: Vec<u64>,
 }
 
 impl Arrivals {
@@ -23,14 +25,30 @@ impl Arrivals {
         let failed = |why: String| RunError::Failed(format!("read {}: {why}", path.display()));
         let text = std::fs::read_to_string(path).map_err(|error| failed(error.to_string()))?;
         let (mut in_order, mut stamps) = (Vec::new(), HashMap::new());
+        let mut latencies_ns = Vec::new();
         for line in text.lines() {
             let mut words = line.split(' ');
             let mut next = || words.next().ok_or_else(|| failed(format!("line '{line}'")));
             let key = (next()?.to_owned(), parse(next()?).map_err(&failed)?);
-            stamps.insert(key.clone(), parse(next()?).map_err(&failed)?);
+            let stamp = parse(next()?).map_err(&failed)?;
+            let arrival = parse(next()?).map_err(&failed)?;
+            latencies_ns.push(arrival.saturating_sub(stamp));
+            stamps.insert(key.clone(), stamp);
             in_order.push(key);
         }
-        Ok(Self { in_order, stamps })
+        Ok(Self { in_order, stamps, latencies_ns })
+    }
+
+    /// How long each image took from its capture to the probe; the first `warmup` are left out.
+    ///
+    /// # Errors
+    /// When none is left.
+    pub fn latencies(&self, warmup: u64) -> Result<Vec<u64>, RunError> {
+        let measured: Vec<u64> = self.latencies_ns.iter().skip(warmup as usize).copied().collect();
+        match measured.is_empty() {
+            true => Err(RunError::Failed(format!("{} images arrived", self.in_order.len()))),
+            false => Ok(measured),
+        }
     }
 }
 

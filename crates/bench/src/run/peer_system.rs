@@ -8,7 +8,9 @@ use std::time::Duration;
 use super::child::{Process, wait_all};
 use super::hosts::{Hosts, one_host};
 use super::{Measurement, Point, RunContext, RunError, System};
+use crate::experiment::Settings;
 use crate::peer::{About, PeerReport};
+use crate::tracer::{Recorded, Tracer, Tracing};
 
 /// Above this a sample file cannot come from a run of ours.
 const MAX_SAMPLE_BYTES: u64 = 1 << 34;
@@ -98,10 +100,12 @@ impl PeerSystem {
         shared: &[OsString],
         own: &[OsString],
         hosts: Option<&Hosts>,
+        tracer: Option<&Tracer>,
         context: &RunContext,
     ) -> Result<Process, RunError> {
         let index = usize::from(role == "pong");
-        let environment = hosts.map_or_else(Vec::new, |hosts| hosts.environment(index));
+        let mut environment = hosts.map_or_else(Vec::new, |hosts| hosts.environment(index));
+        environment.extend(tracer.map_or_else(Vec::new, Tracer::environment));
         let host = hosts.map(|hosts| hosts.host(index));
         let mut command = self.command.clone();
         command.extend(["pingpong".into(), "--role".into(), role.into()]);
@@ -140,6 +144,7 @@ impl System for PeerSystem {
         if !mode.is_empty() && !self.about.modes.contains(&mode) {
             return Err(format!("{} has no payload mode {mode}", self.about.peer));
         }
+        traced(point, peer, self.about.solo.contains_key(workload) || workload == "pingpong")?;
         match self.about.solo.contains_key(workload) {
             true => one_host(point),
             false => Hosts::check(point),
@@ -168,12 +173,15 @@ impl System for PeerSystem {
         let mut own = cpu(0);
         own.extend(["--out".into(), samples.clone().into_os_string()]);
         let hosts = Hosts::of(point, context.seed)?;
-        let pong = self.start("pong", &shared, &cpu(1), hosts.as_ref(), context)?;
-        let ping = self.start("ping", &shared, &own, hosts.as_ref(), context)?;
+        let tracer = Tracer::of(point, &context.scratch, &context.session)?;
+        let (net, recorder) = (hosts.as_ref(), tracer.as_ref());
+        let pong = self.start("pong", &shared, &cpu(1), net, recorder, context)?;
+        let ping = self.start("ping", &shared, &own, net, recorder, context)?;
         let mut children = [ping, pong];
         let timeout = Duration::from_secs(context.settings.timeout_s.max(1));
         let mut measured = wait_all(&mut children, timeout, || context.stopped())
-            .and_then(|()| gather(&children, &samples));
+            .and_then(|()| gather(&children, &samples))
+            .and_then(|measured| recorded(measured, tracer, &context.settings));
         if let Ok(measurement) = &mut measured {
             measurement.network = hosts.as_ref().map(Hosts::used);
         }
@@ -185,6 +193,31 @@ impl System for PeerSystem {
         }
         measured
     }
+}
+
+/// Whether a point can be recorded as it asks for.
+fn traced(point: &Point<'_>, peer: &str, known: bool) -> Result<(), String> {
+    match Tracing::of(point)? {
+        None => Ok(()),
+        Some(_) if !known => Err(format!("workload {} is not traced", point.workload)),
+        Some(Tracing::Off) => Ok(()),
+        Some(_) if peer != "angaros" => Err(format!("{peer} is not traced")),
+        Some(tracing) => {
+            one_host(point)?;
+            tracing.check()
+        }
+    }
+}
+
+/// Adds what was recorded.
+pub(super) fn recorded(
+    mut measured: Measurement,
+    tracer: Option<Tracer>,
+    settings: &Settings,
+) -> Result<Measurement, RunError> {
+    let recorded = tracer.map_or_else(|| Ok(Recorded::default()), Tracer::end)?;
+    measured.figures.extend(recorded.figures(settings.warmup.saturating_add(settings.count)));
+    Ok(measured)
 }
 
 /// Removes what a killed peer could not remove itself, by the name that the contract prescribes.
@@ -248,7 +281,7 @@ pub(super) fn read_samples(path: &Path) -> Result<Vec<u64>, RunError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::{Params, Settings};
+    use crate::experiment::Params;
 
     fn context() -> RunContext {
         RunContext {
@@ -335,5 +368,10 @@ echo '"idle_cpu_fraction":0.25,"cpu_user_ns":4,"cpu_sys_ns":1}'
         let point = Point { experiment: "t", workload: "pingpong", params: &params };
         assert!(system.supports(&point).unwrap_err().contains("loaned"));
         assert!(system.supports(&Point { workload: "chain", ..point }).is_err());
+        let params = Params::from([("tracing".into(), "angaros".into())]);
+        let refused = system.supports(&Point { params: &params, ..point });
+        assert_eq!(refused, Err("toy is not traced".to_owned()));
+        let params = Params::from([("tracing".into(), "off".into())]);
+        assert_eq!(system.supports(&Point { params: &params, ..point }), Ok(()));
     }
 }
