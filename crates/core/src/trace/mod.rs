@@ -18,6 +18,7 @@ mod event;
 pub mod flight;
 mod follow;
 mod hooks;
+mod join;
 mod label;
 mod lttng;
 mod recording;
@@ -47,5 +48,6 @@ pub(crate) use hooks::{
     publish, published, ringing, send_request, send_response, take_request, take_response, taken,
     timer_end, timer_start, transition, turn_begins, turn_ends, waiting, woke,
 };
+pub(crate) use join::Join;
 pub(crate) use registry::{Tag, amend, declare, declare_endpoint, number_of};
 pub(crate) use session::begin_context;
