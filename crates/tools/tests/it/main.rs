@@ -28,3 +28,4 @@ mod trace_control;
 mod trace_export;
 mod trace_hosts;
 mod trace_report;
+mod trace_transports;
