@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
-use angaros::trace::{Chain, Recording, Step};
+use angaros::trace::Recording;
+use angaros_trace::{Layer, Step, Trail};
 
 use super::deploy::Graph;
 use crate::run::{Measurement, RunError};
@@ -71,8 +72,8 @@ impl Graph {
         arrivals: &Arrivals,
         warmup: u64,
     ) -> Result<Measurement, RunError> {
-        let chains = Chain::ending_at(recording, self.last_topic());
-        let by_message: HashMap<(String, u64), &Chain> =
+        let chains = Trail::ending_at(recording, self.last_topic());
+        let by_message: HashMap<(String, u64), &Trail> =
             chains.iter().map(|c| ((c.last.0.to_string(), c.last.1), c)).collect();
         let keys = arrivals.in_order.iter().skip(warmup as usize);
         let mut measured = Measurement { wake: "block".into(), ..Measurement::default() };
@@ -113,23 +114,24 @@ impl Graph {
     }
 
     /// One image: its total and its parts, which add up to it.
-    fn sample(&self, chain: &Chain, stamp: u64) -> (u64, Parts) {
+    fn sample(&self, chain: &Trail, stamp: u64) -> (u64, Parts) {
         let mut parts = Parts::new();
         let mut add = |name: &str, ns: u64| *parts.entry(name.to_owned()).or_default() += ns;
         let mut end = stamp;
         let mut worker = "camera".to_owned();
         for (number, step) in chain.steps.iter().enumerate() {
-            let begun = if number == 0 { stamp } else { step.begun_ns };
-            let window = step.called_ns.saturating_sub(begun);
-            add(&work_name(&worker), step.work_ns.min(window));
-            add("prepare", window.saturating_sub(step.work_ns));
-            end = step.called_ns;
+            let called = whole(step.called);
+            let begun = if number == 0 { stamp } else { whole(step.begun) };
+            let (window, work) = (called.saturating_sub(begun), whole(step.work));
+            add(&work_name(&worker), work.min(window));
+            add("prepare", window.saturating_sub(work));
+            end = called;
             if self.ends_at_processing() && number + 1 == chain.steps.len() {
                 // The way from the processing to the probe is not part of the sample.
                 break;
             }
             passing(step, &mut add);
-            end = step.arrived_ns;
+            end = whole(step.arrived);
             worker = step.receiver.trim_start_matches('/').to_owned();
         }
         (end.saturating_sub(stamp), parts)
@@ -145,10 +147,24 @@ fn work_name(node: &str) -> String {
 }
 
 fn passing(step: &Step, add: &mut impl FnMut(&str, u64)) {
-    let times = &step.times;
-    add("serialise", times.serialise);
-    add("transport", times.transport);
-    add("wake", times.wake);
-    add("queue", times.queue);
-    add("deserialise", times.deserialise);
+    let layers = [
+        ("serialise", Layer::Serialise),
+        ("transport", Layer::Transport),
+        ("wake", Layer::Wake),
+        ("queue", Layer::Queue),
+        ("deserialise", Layer::Deserialise),
+        ("unattributed", Layer::Unattributed),
+    ];
+    for (name, layer) in layers {
+        let ns = whole(step.way.get(layer));
+        // Every image shows every layer; what no event explains only where there is some.
+        if ns > 0 || layer != Layer::Unattributed {
+            add(name, ns);
+        }
+    }
+}
+
+/// Of one host times are those of its monotonic clock, which are not negative.
+fn whole(ns: i64) -> u64 {
+    u64::try_from(ns).unwrap_or(0)
 }

@@ -11,7 +11,6 @@
 //! not (`registry.rs`). Those of `ros2_tracing` are made of ours when a recording is exported.
 
 mod breakdown;
-mod chain;
 pub mod control;
 mod entity;
 mod event;
@@ -33,7 +32,6 @@ mod ticks;
 mod work;
 
 pub use breakdown::{Breakdown, LayerTimes, Layers, TopicBreakdown};
-pub use chain::{Chain, Step};
 pub use entity::{DropReason, Entity, EntityKind};
 pub use event::{Event, EventId};
 pub use follow::Follower;
