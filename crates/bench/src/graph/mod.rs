@@ -1,13 +1,15 @@
 //! Image graphs of our own components, as a [`System`]: deployed in several ways, traced, and taken
 //! apart message by message.
 //!
-//! Workloads: `image_pipeline` (camera -> Rectify -> Resize) and `camera_sobel` (camera -> Sobel).
+//! Workloads: `image_pipeline` (camera -> Rectify -> Resize), `camera_sobel` (camera -> Sobel) and
+//! `robot_sobel` (the same beside five synthetic nodes of a humanoid robot, `packages/stand_in`).
 //! Every node is the component a user runs, started by the program that users start it with; a probe
 //! at the end notes capture stamp and arrival of each image. All processes are traced, so a sample
 //! includes the tracing (some tens of nanoseconds an event). Where a point has the parameter
 //! `tracing` ([`crate::tracer`]), that says what records, and samples are what the probe noted.
 
 mod analyse;
+mod behind;
 mod deploy;
 
 use std::ffi::OsString;
@@ -135,7 +137,7 @@ impl GraphSystem {
                 };
                 measured.samples_ns = arrivals.latencies(warmup)?;
                 measured.sent = measured.samples_ns.len() as u64;
-                measured.figures = recorded.figures(warmup + count);
+                measured.figures.extend(recorded.figures(warmup + count));
                 measured
             }
             None => {

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::child::{Process, wait_all};
 use super::hosts::{Hosts, one_host};
+use super::pairs;
 use super::{Measurement, Point, RunContext, RunError, System};
 use crate::experiment::Settings;
 use crate::peer::{About, PeerReport};
@@ -21,6 +22,15 @@ pub struct PeerSystem {
     pub(super) command: Vec<OsString>,
     pub(super) about: About,
     pub(super) variant: String,
+}
+
+/// What a process runs in.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Around<'a> {
+    /// A network in a box.
+    hosts: Option<&'a Hosts>,
+    /// What records it.
+    tracer: Option<&'a Tracer>,
 }
 
 impl PeerSystem {
@@ -57,7 +67,7 @@ impl PeerSystem {
     }
 
     /// The words both sides share.
-    fn words(&self, point: &Point<'_>, context: &RunContext) -> Vec<OsString> {
+    pub(super) fn words(&self, point: &Point<'_>, context: &RunContext) -> Vec<OsString> {
         let idle = if context.repeat == 0 { context.settings.idle_ms } else { 0 };
         let think = point.number("think_us").unwrap_or(0);
         let mut options = self.common_words(point, context);
@@ -99,8 +109,22 @@ impl PeerSystem {
         role: &str,
         shared: &[OsString],
         own: &[OsString],
-        hosts: Option<&Hosts>,
-        tracer: Option<&Tracer>,
+        around: Around<'_>,
+        context: &RunContext,
+    ) -> Result<Process, RunError> {
+        let (name, variant) = (&self.about.peer, &self.variant);
+        let label = format!("{name}/{variant} {role}");
+        self.start_in(&label, role, shared, own, around, context)
+    }
+
+    /// The same under a name of the caller's.
+    pub(super) fn start_in(
+        &self,
+        label: &str,
+        role: &str,
+        shared: &[OsString],
+        own: &[OsString],
+        Around { hosts, tracer }: Around<'_>,
         context: &RunContext,
     ) -> Result<Process, RunError> {
         let index = usize::from(role == "pong");
@@ -111,9 +135,7 @@ impl PeerSystem {
         command.extend(["pingpong".into(), "--role".into(), role.into()]);
         command.extend_from_slice(shared);
         command.extend_from_slice(own);
-        let (name, variant) = (&self.about.peer, &self.variant);
-        let label = format!("{name}/{variant} {role}");
-        Process::start_with(&label, &command, &environment, host, &context.scratch)
+        Process::start_with(label, &command, &environment, host, &context.scratch)
     }
 }
 
@@ -144,7 +166,9 @@ impl System for PeerSystem {
         if !mode.is_empty() && !self.about.modes.contains(&mode) {
             return Err(format!("{} has no payload mode {mode}", self.about.peer));
         }
-        traced(point, peer, self.about.solo.contains_key(workload) || workload == "pingpong")?;
+        pairs::check(point)?;
+        let is_pingpong = workload == "pingpong" && pairs::wanted(point).is_none();
+        traced(point, peer, self.about.solo.contains_key(workload) || is_pingpong)?;
         match self.about.solo.contains_key(workload) {
             true => one_host(point),
             false => Hosts::check(point),
@@ -161,6 +185,9 @@ impl System for PeerSystem {
         if self.about.solo.contains_key(point.workload) {
             return self.solo(point, context);
         }
+        if let Some(pairs) = pairs::wanted(point) {
+            return self.pairs(pairs, point, context);
+        }
         let shared = self.words(point, context);
         let cpu = |index: usize| -> Vec<OsString> {
             let cpus = &context.cpus;
@@ -174,9 +201,9 @@ impl System for PeerSystem {
         own.extend(["--out".into(), samples.clone().into_os_string()]);
         let hosts = Hosts::of(point, context.seed)?;
         let tracer = Tracer::of(point, &context.scratch, &context.session)?;
-        let (net, recorder) = (hosts.as_ref(), tracer.as_ref());
-        let pong = self.start("pong", &shared, &cpu(1), net, recorder, context)?;
-        let ping = self.start("ping", &shared, &own, net, recorder, context)?;
+        let around = Around { hosts: hosts.as_ref(), tracer: tracer.as_ref() };
+        let pong = self.start("pong", &shared, &cpu(1), around, context)?;
+        let ping = self.start("ping", &shared, &own, around, context)?;
         let mut children = [ping, pong];
         let timeout = Duration::from_secs(context.settings.timeout_s.max(1));
         let mut measured = wait_all(&mut children, timeout, || context.stopped())
@@ -199,7 +226,7 @@ impl System for PeerSystem {
 fn traced(point: &Point<'_>, peer: &str, known: bool) -> Result<(), String> {
     match Tracing::of(point)? {
         None => Ok(()),
-        Some(_) if !known => Err(format!("workload {} is not traced", point.workload)),
+        Some(_) if !known => Err(format!("{} of this kind is not traced", point.workload)),
         Some(Tracing::Off) => Ok(()),
         Some(_) if peer != "angaros" => Err(format!("{peer} is not traced")),
         Some(tracing) => {
@@ -241,7 +268,7 @@ pub(super) fn report_of(child: &Process) -> Result<PeerReport, RunError> {
 }
 
 /// Puts together what the two sides reported.
-fn gather(children: &[Process; 2], samples: &Path) -> Result<Measurement, RunError> {
+pub(super) fn gather(children: &[Process], samples: &Path) -> Result<Measurement, RunError> {
     let (ping, pong) = (report_of(&children[0])?, report_of(&children[1])?);
     let samples_ns = read_samples(samples)?;
     if samples_ns.len() as u64 != ping.received {

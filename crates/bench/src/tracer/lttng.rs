@@ -184,7 +184,8 @@ mod tests {
     fn counts_are_read_from_what_the_tools_say() {
         let said = "- ros2: [enabled]\n\n    Statistics:\n      Discarded events: 12\n";
         assert_eq!((discarded(said), discarded("")), (12, 0));
-        let said = "          1,000 Event messages\n\n          1,234 Event messages\n             12 Stream beginning messages\n";
+        let said = "          1,000 Event messages\n\n          1,234 Event messages\n\
+                    \x20            12 Stream beginning messages\n";
         assert_eq!((counted(said), counted("nothing")), (Some(1234), None));
     }
 }

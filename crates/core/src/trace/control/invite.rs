@@ -1,6 +1,6 @@
-//! Whose turn it is to invite others to the session (rule W3 in `mod.rs`): one process does so every
-//! second; when nobody was heard for some seconds, another one takes over, and of two that do the
-//! one with the lower number goes on.
+//! Whose turn it is to invite others to the session (rule W3 in `mod.rs`): one process does so
+//! every second; when nobody was heard for some seconds, another one takes over, and of two that do
+//! the one with the lower number goes on.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
