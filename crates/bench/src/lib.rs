@@ -14,6 +14,8 @@ pub mod experiment;
 #[cfg(feature = "orchestrate")]
 pub mod graph;
 #[cfg(feature = "orchestrate")]
+pub mod predict;
+#[cfg(feature = "orchestrate")]
 pub mod report;
 #[cfg(feature = "orchestrate")]
 pub mod result;
@@ -25,6 +27,9 @@ pub use angaros_stats as stats;
 pub mod table;
 #[cfg(feature = "orchestrate")]
 pub mod tracer;
+
+#[cfg(feature = "orchestrate")]
+pub mod topology;
 
 #[cfg(feature = "orchestrate")]
 pub use run::{Measurement, Options, PeerSystem, Point, RunContext, RunError, System, run};
