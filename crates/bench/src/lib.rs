@@ -27,6 +27,8 @@ pub mod run;
 pub use angaros_stats as stats;
 #[cfg(feature = "orchestrate")]
 pub mod table;
+#[cfg(feature = "orchestrate")]
+pub mod tracer;
 
 #[cfg(feature = "orchestrate")]
 pub mod topology;

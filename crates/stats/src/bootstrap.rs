@@ -67,6 +67,14 @@ pub fn quantile_ratio_interval(
     interval((0..RESAMPLES).map(|_| ratio(&mut random)).collect())
 }
 
+/// The interval of median(a) - median(b). `None` when either has no samples.
+#[must_use]
+pub fn difference_interval(a: &[&[u64]], b: &[&[u64]], seed: u64) -> Option<Interval> {
+    let mut random = SplitMix64::new(seed);
+    let mut difference = |_| Some(draw(a, 0.5, &mut random)? - draw(b, 0.5, &mut random)?);
+    interval((0..RESAMPLES).map(&mut difference).collect())
+}
+
 /// The middle 95 % of the resamples.
 pub(crate) fn interval(draws: Option<Vec<f64>>) -> Option<Interval> {
     let mut draws = draws?;

@@ -21,6 +21,7 @@
 //! baseline: {system: ring, variant: futex}   # what the table's ratios refer to
 //! against:                        # what is held against what; limits at values of the axis
 //!   - {of: angaros/udp, to: sockets/udp, bars: [{at: [8], times: 1.5, wake_ups: 1}]}
+//!   - {of: ring/spin, to: ring/spin, with: {payload: 8}, bars: [{at: [64], times: 1, more_us: 2}]}
 //! relative:                       # what a parameter's one value adds to the other's latencies
 //!   param: reliability            # (100 * (to - from) / from), and how much it may
 //!   from: best_effort

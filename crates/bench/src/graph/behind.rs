@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use angaros::trace::{Event, EventId, Recording, Step};
+use angaros::trace::{Event, EventId, Recording};
 
 use super::deploy::Graph;
 
@@ -46,13 +46,14 @@ impl Behind {
         Self { spans, begun }
     }
 
-    /// Of the time from publishing to the callback: while its thread ran another node's callback.
-    pub fn waited_ns(&self, step: &Step) -> u64 {
-        let spans = self.begun.get(&step.arrived_ns).and_then(|thread| self.spans.get(thread));
+    /// Of the time from the call of publish to the callback: while its thread ran another node's
+    /// callback.
+    pub fn waited_ns(&self, called_ns: u64, arrived_ns: u64) -> u64 {
+        let spans = self.begun.get(&arrived_ns).and_then(|thread| self.spans.get(thread));
         let Some(spans) = spans else { return 0 };
-        let first = spans.partition_point(|span| span.1 <= step.called_ns);
-        let meanwhile = spans[first..].iter().take_while(|span| span.0 < step.arrived_ns);
-        meanwhile.map(|span| span.1.min(step.arrived_ns) - span.0.max(step.called_ns)).sum()
+        let first = spans.partition_point(|span| span.1 <= called_ns);
+        let meanwhile = spans[first..].iter().take_while(|span| span.0 < arrived_ns);
+        meanwhile.map(|span| span.1.min(arrived_ns) - span.0.max(called_ns)).sum()
     }
 }
 
@@ -60,7 +61,7 @@ impl Behind {
 mod tests {
     use super::*;
     use angaros::Gid;
-    use angaros::trace::{Entity, LayerTimes};
+    use angaros::trace::Entity;
 
     #[test]
     fn only_what_other_nodes_did_on_the_same_thread_meanwhile_counts() {
@@ -89,17 +90,8 @@ mod tests {
             ],
             ..Recording::default()
         };
-        let step = |arrived_ns| Step {
-            topic: "/image_raw".into(),
-            receiver: "/sobel".into(),
-            begun_ns: 80,
-            work_ns: 0,
-            called_ns: 100,
-            times: LayerTimes::default(),
-            arrived_ns,
-        };
         let behind = Behind::of(&recording);
-        assert_eq!(behind.waited_ns(&step(200)), 20 + 30);
-        assert_eq!(behind.waited_ns(&step(201)), 0, "no callback began then");
+        assert_eq!(behind.waited_ns(100, 200), 20 + 30);
+        assert_eq!(behind.waited_ns(100, 201), 0, "no callback began then");
     }
 }

@@ -12,7 +12,7 @@ use crate::environment::Environment;
 use crate::experiment::{Experiment, Params, Settings};
 use crate::stats::{Interval, LogNormal, Summary};
 
-pub use compared::{Compared, Limit, Verdict};
+pub use compared::{Compared, Difference, Limit, Verdict};
 pub use file::{ResultError, from_reader, read, read_all, write};
 pub use small::{small, write_small};
 

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use super::child::{Process, wait_all};
 use super::hosts::one_host;
-use super::peer_system::{PeerSystem, gather, report_of, sweep};
+use super::peer_system::{Around, PeerSystem, gather, report_of, sweep};
 use super::{Measurement, Point, RunContext, RunError};
 use crate::stats::Summary;
 
@@ -122,7 +122,8 @@ impl PeerSystem {
         ping.extend(["--out".into(), samples.clone().into_os_string()]);
         ping.extend(["--gate".into(), gate.as_os_str().to_owned()]);
         let start = |role: &str, words: &[OsString]| {
-            self.start_in(&format!("{role} {pair}"), role, &shared, words, None, &own)
+            let label = format!("{role} {pair}");
+            self.start_in(&label, role, &shared, words, Around::default(), &own)
         };
         let pong = start("pong", &cpu(1))?;
         let ping = start("ping", &ping)?;

@@ -1,5 +1,6 @@
 //! A program that follows the peer protocol, as a [`System`].
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -9,8 +10,10 @@ use super::child::{Process, wait_all};
 use super::hosts::{Hosts, one_host};
 use super::quota::{Quota, note_of};
 use super::{Measurement, Point, RunContext, RunError, System, pairs, rate, topology};
+use crate::experiment::Settings;
 use crate::peer::{About, PeerReport};
 use crate::result::NetworkUse;
+use crate::tracer::{Recorded, Tracer, Tracing};
 
 /// Above this a sample file cannot come from a run of ours.
 const MAX_SAMPLE_BYTES: u64 = 1 << 34;
@@ -26,6 +29,15 @@ pub struct PeerSystem {
     pub(super) command: Vec<OsString>,
     pub(super) about: About,
     pub(super) variant: String,
+}
+
+/// What a process runs in.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Around<'a> {
+    /// A network in a box.
+    hosts: Option<&'a Hosts>,
+    /// What records it.
+    tracer: Option<&'a Tracer>,
 }
 
 impl PeerSystem {
@@ -113,12 +125,12 @@ impl PeerSystem {
         role: &str,
         shared: &[OsString],
         own: &[OsString],
-        hosts: Option<&Hosts>,
+        around: Around<'_>,
         context: &RunContext,
     ) -> Result<Process, RunError> {
         let (name, variant) = (&self.about.peer, &self.variant);
         let label = format!("{name}/{variant} {role}");
-        self.start_in(&label, role, shared, own, hosts, context)
+        self.start_in(&label, role, shared, own, around, context)
     }
 
     /// The same under a name of the caller's.
@@ -128,11 +140,12 @@ impl PeerSystem {
         role: &str,
         shared: &[OsString],
         own: &[OsString],
-        hosts: Option<&Hosts>,
+        Around { hosts, tracer }: Around<'_>,
         context: &RunContext,
     ) -> Result<Process, RunError> {
         let index = usize::from(role == "pong");
-        let environment = hosts.map_or_else(Vec::new, |hosts| hosts.environment(index));
+        let mut environment = hosts.map_or_else(Vec::new, |hosts| hosts.environment(index));
+        environment.extend(tracer.map_or_else(Vec::new, Tracer::environment));
         let host = hosts.map(|hosts| hosts.host(index));
         let mut command = self.command.clone();
         command.extend(["pingpong".into(), "--role".into(), role.into()]);
@@ -170,6 +183,8 @@ impl System for PeerSystem {
             return Err(format!("{} has no payload mode {mode}", self.about.peer));
         }
         pairs::check(point)?;
+        let is_pingpong = workload == "pingpong" && pairs::wanted(point).is_none();
+        traced(point, peer, self.about.solo.contains_key(workload) || is_pingpong)?;
         if workload == "topology" {
             topology::check(point)?;
         }
@@ -235,6 +250,8 @@ pub(super) struct Both {
     pub(super) samples: Vec<u64>,
     pub(super) network: Option<NetworkUse>,
     pub(super) notes: Vec<String>,
+    /// What was counted beside the samples, each by its name and unit.
+    pub(super) figures: BTreeMap<String, f64>,
 }
 
 impl PeerSystem {
@@ -259,9 +276,11 @@ impl PeerSystem {
         let mut own = cpu(0);
         own.extend(["--out".into(), samples.clone().into_os_string()]);
         let hosts = Hosts::of(point, context.seed)?;
+        let tracer = Tracer::of(point, &context.scratch, &context.session)?;
+        let around = Around { hosts: hosts.as_ref(), tracer: tracer.as_ref() };
         let mut quota = Quota::of(point, context)?;
-        let pong = self.start("pong", shared, &cpu(1), hosts.as_ref(), context)?;
-        let ping = self.start("ping", shared, &own, hosts.as_ref(), context)?;
+        let pong = self.start("pong", shared, &cpu(1), around, context)?;
+        let ping = self.start("ping", shared, &own, around, context)?;
         let mut children = [ping, pong];
         let limited = match &mut quota {
             Some(quota) => children.iter().try_for_each(|child| quota.add(child)),
@@ -272,7 +291,8 @@ impl PeerSystem {
         let both = ended.and_then(|()| {
             let network = hosts.as_ref().map(Hosts::used);
             let notes = note_of(point, quota.as_ref()).into_iter().collect();
-            Ok(Both { network, notes, ..Both::read(&children, &samples)? })
+            let figures = recorded(tracer, &context.settings)?;
+            Ok(Both { network, notes, figures, ..Both::read(&children, &samples)? })
         });
         drop(children);
         // Scratch; the folder goes with the session anyway.
@@ -282,6 +302,29 @@ impl PeerSystem {
         }
         both
     }
+}
+
+/// Whether a point can be recorded as it asks for.
+fn traced(point: &Point<'_>, peer: &str, known: bool) -> Result<(), String> {
+    match Tracing::of(point)? {
+        None => Ok(()),
+        Some(_) if !known => Err(format!("{} of this kind is not traced", point.workload)),
+        Some(Tracing::Off) => Ok(()),
+        Some(_) if peer != "angaros" => Err(format!("{peer} is not traced")),
+        Some(tracing) => {
+            one_host(point)?;
+            tracing.check()
+        }
+    }
+}
+
+/// What a trace of the run counted; nothing where there was none.
+pub(super) fn recorded(
+    tracer: Option<Tracer>,
+    settings: &Settings,
+) -> Result<BTreeMap<String, f64>, RunError> {
+    let recorded = tracer.map_or_else(|| Ok(Recorded::default()), Tracer::end)?;
+    Ok(recorded.figures(settings.warmup.saturating_add(settings.count)))
 }
 
 /// Removes what a killed peer could not remove itself, by the name that the contract prescribes.
@@ -318,6 +361,7 @@ impl Both {
             samples: read_samples(samples)?,
             network: None,
             notes: Vec::new(),
+            figures: BTreeMap::new(),
         })
     }
 
@@ -351,6 +395,7 @@ impl Both {
             wake: ping.wake.clone(),
             network: self.network.clone(),
             notes: self.notes.clone(),
+            figures: self.figures.clone(),
             ..Measurement::default()
         }
     }
@@ -370,7 +415,7 @@ pub(super) fn read_samples(path: &Path) -> Result<Vec<u64>, RunError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::{Params, Settings};
+    use crate::experiment::Params;
 
     fn context() -> RunContext {
         RunContext {
@@ -470,5 +515,10 @@ echo '"idle_cpu_fraction":0.25,"cpu_user_ns":4,"cpu_sys_ns":1}'
         let point = Point { experiment: "t", workload: "pingpong", params: &params };
         assert!(system.supports(&point).unwrap_err().contains("loaned"));
         assert!(system.supports(&Point { workload: "chain", ..point }).is_err());
+        let params = Params::from([("tracing".into(), "angaros".into())]);
+        let refused = system.supports(&Point { params: &params, ..point });
+        assert_eq!(refused, Err("toy is not traced".to_owned()));
+        let params = Params::from([("tracing".into(), "off".into())]);
+        assert_eq!(system.supports(&Point { params: &params, ..point }), Ok(()));
     }
 }

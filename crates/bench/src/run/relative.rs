@@ -72,16 +72,18 @@ fn row(relative: &Relative, record: &Record, name: &str, us: [f64; 2], ratio: Ra
     let bar = relative.bars.iter().find(|bar| bar.of == system);
     let limit = bar.map(|bar| {
         let times = 1.0 + bar.under_percent / 100.0;
-        Limit { p50_us: us[1] * times, times, wake_up_us: 0.0 }
+        Limit { p50_us: us[1] * times, times, wake_up_us: 0.0, more_us: 0.0 }
     });
     Compared {
         experiment: record.experiment.clone(),
         of: format!("{system} {name} {}", show(&relative.to)),
         to: show(&relative.from),
         params: record.params.clone(),
+        with: [(relative.param.clone(), relative.from.clone())].into(),
         p50_us: us[0],
         to_p50_us: us[1],
         ratio,
+        more_us: None,
         limit,
     }
 }
