@@ -180,6 +180,15 @@ static int exchange(struct side *side)
     return 0;
 }
 
+/* What waiting cost since `before`, taken at `start`. */
+static void note_idle(struct side *side, struct usage before, uint64_t start)
+{
+    struct usage used = usage_since(before);
+    double ns = (double)(peer_now_ns() - start);
+    side->report.idle_cpu_fraction = (double)(used.user_ns + used.sys_ns) / ns;
+    side->report.idle_wakeups_per_s = (double)used.voluntary * 1e9 / ns;
+}
+
 static int idle(struct side *side)
 {
     uint64_t length = side->args->idle_ms * NS_PER_MS;
@@ -195,9 +204,7 @@ static int idle(struct side *side)
         if (receive_word(side, start + length - now, &got, &word))
             return 1;
     }
-    struct usage used = usage_since(before);
-    side->report.idle_cpu_fraction =
-        (double)(used.user_ns + used.sys_ns) / (double)(peer_now_ns() - start);
+    note_idle(side, before, start);
     return 0;
 }
 
@@ -223,10 +230,11 @@ static int run_ping(struct side *side)
     }
     if (idle(side) || control(side, MEASURE))
         return 1;
-    double share = side->report.idle_cpu_fraction;
+    double share = side->report.idle_cpu_fraction, woken = side->report.idle_wakeups_per_s;
     memset(&side->report, 0, sizeof side->report);
     memset(side->given_up, 0, side->total / 8 + 1);
     side->report.idle_cpu_fraction = share;
+    side->report.idle_wakeups_per_s = woken;
     side->lost_in_row = 0;
     uint64_t start = peer_now_ns();
     struct usage before = usage_now();
@@ -273,9 +281,7 @@ static int run_pong(struct side *side)
         }
         enum control what = control_of(word);
         if (what == MEASURE && idle_start) {
-            struct usage used = usage_since(idle_before);
-            side->report.idle_cpu_fraction =
-                (double)(used.user_ns + used.sys_ns) / (double)(peer_now_ns() - idle_start);
+            note_idle(side, idle_before, idle_start);
             idle_start = 0;
         } else if (what == END) {
             side->report.used = usage_since(before);
@@ -322,7 +328,7 @@ void print_line(const struct peer *peer, const char *role, const char *variant, 
     printf("\"ctx_involuntary\":%llu,\"faults\":%llu,\"idle_cpu_fraction\":",
            (unsigned long long)r->used.involuntary, (unsigned long long)r->used.faults);
     if (r->idle_cpu_fraction >= 0)
-        printf("%.9f", r->idle_cpu_fraction);
+        printf("%.9f,\"idle_wakeups_per_s\":%.3f", r->idle_cpu_fraction, r->idle_wakeups_per_s);
     else
         printf("null");
     printf(",\"max_rss_kb\":%llu}\n", (unsigned long long)usage_now().max_rss_kb);

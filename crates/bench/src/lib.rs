@@ -25,4 +25,6 @@ pub use angaros_stats as stats;
 pub mod table;
 
 #[cfg(feature = "orchestrate")]
-pub use run::{Measurement, Options, PeerSystem, Point, RunContext, RunError, System, run};
+pub use run::{
+    Measurement, Options, PeerSystem, Point, RunContext, RunError, System, run, run_all,
+};

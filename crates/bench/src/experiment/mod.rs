@@ -11,10 +11,14 @@
 //! settings: {count: 5000, warmup: 500, idle_ms: 1000, timeout_s: 60, repeats: 3}
 //! fixed: {think_us: 0}            # parameters with one value
 //! sweep: {payload: [8, 1024]}     # parameters with several: every combination runs; of all but
-//!                                 # solo also `hosts: N` and `link: PROFILE` (crate::run)
+//!                                 # solo also `hosts: N` and `link: PROFILE` (crate::run), and
+//!                                 # `pin: true|false`: bind the processes to CPUs or not
 //! quick:                          # what --quick replaces
 //!   settings: {count: 500}
 //!   sweep: {payload: [8]}
+//! search: {parameter: hz, from: 10, to: 20000, lost_at_most: 0.001, p95_at_most_us: 1000}
+//!                                 # instead of one run a point: the highest value of a parameter
+//!                                 # at which a point still holds (Search says how)
 //! systems: {ring: [futex, spin]}  # which variants of which peers belong to it
 //! axis: payload                   # the parameter that the line plot runs over
 //! baseline: {system: ring, variant: futex}   # what the table's ratios refer to
@@ -28,6 +32,7 @@
 mod comparison;
 mod matrix;
 mod parse;
+mod search;
 mod shipped;
 
 use std::collections::BTreeMap;
@@ -36,8 +41,9 @@ use serde::{Deserialize, Serialize};
 
 pub use comparison::{Bar, Comparison, WakeUp};
 pub use matrix::{Points, points};
-pub use parse::{ExperimentError, load, parse};
-pub use shipped::find;
+pub use parse::{ExperimentError, load, nearest, parse};
+pub use search::Search;
+pub use shipped::{find, names};
 
 /// One value of a parameter: a number, a word or a flag.
 pub type Value = serde_json::Value;
@@ -58,11 +64,19 @@ pub struct Settings {
     pub timeout_s: u64,
     /// Runs of each point, spread over the whole session.
     pub repeats: u32,
+    /// How long a run takes where that does not follow from count and rate, s; 0: it does. Only
+    /// the forecast of a session's length looks at it.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub run_s: u64,
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { count: 1000, warmup: 100, idle_ms: 0, timeout_s: 60, repeats: 1 }
+        Self { count: 1000, warmup: 100, idle_ms: 0, timeout_s: 60, repeats: 1, run_s: 0 }
     }
 }
 
@@ -74,6 +88,9 @@ pub struct Quick {
     pub settings: BTreeMap<String, u64>,
     /// Replaces the values of single parameters.
     pub sweep: BTreeMap<String, Vec<Value>>,
+    /// Replaces the search as a whole.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub search: Option<Search>,
 }
 
 /// A system and one of its variants.
@@ -134,6 +151,9 @@ pub struct Experiment {
     /// Parameters with several values.
     #[serde(default)]
     pub sweep: BTreeMap<String, Vec<Value>>,
+    /// The parameter whose highest value is looked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub search: Option<Search>,
     /// What `--quick` replaces.
     #[serde(default)]
     pub quick: Quick,

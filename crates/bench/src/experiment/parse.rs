@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::path::Path;
 
-use super::{Experiment, Value, comparison};
+use super::{Experiment, Value, comparison, search};
 
 /// A file larger than this is no experiment.
 const MAX_BYTES: u64 = 1 << 20;
@@ -91,12 +91,13 @@ fn check(experiment: &Experiment) -> Result<(), String> {
     if let Some(name) = named.into_iter().find(|name| !known(name)) {
         return Err(format!("{name} is not swept{}", hint(name, swept.keys().map(String::as_str))));
     }
-    let settings = ["count", "warmup", "idle_ms", "timeout_s", "repeats"];
+    let settings = ["count", "warmup", "idle_ms", "timeout_s", "repeats", "run_s"];
     for name in experiment.quick.settings.keys() {
         if !settings.contains(&name.as_str()) {
             return Err(format!("unknown key {name:?}{}", hint(name, settings.into_iter())));
         }
     }
+    search::check(experiment)?;
     comparison::check(experiment)
 }
 
@@ -119,14 +120,18 @@ fn explain(message: &str) -> String {
     format!("{before}unknown key {key:?}{place}{}", hint(key, known))
 }
 
+/// What a person may have meant by `word`: the known one with the fewest letters changed, if those
+/// are few.
+pub fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let near = known.min_by_key(|name| distance(word, name))?;
+    (distance(word, near) <= 1 + word.len() / 3).then_some(near)
+}
+
 /// "hint: did you mean ...", or the list of what exists when nothing is near.
 fn hint<'a>(key: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
-    let near = known.clone().min_by_key(|name| distance(key, name));
-    match near {
-        Some(name) if distance(key, name) <= 1 + key.len() / 3 => {
-            format!("\nhint: did you mean {name:?}?")
-        }
-        _ => format!("\nhint: known are {}", known.collect::<Vec<_>>().join(", ")),
+    match nearest(key, known.clone()) {
+        Some(name) => format!("\nhint: did you mean {name:?}?"),
+        None => format!("\nhint: known are {}", known.collect::<Vec<_>>().join(", ")),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-use super::{Args, Control, Link, LinkError, Payload, PeerReport, Usage};
+use super::{Args, Control, Idle, Link, LinkError, Payload, PeerReport, Usage};
 
 /// Without an echo for this long a message is lost.
 const LOSS_AFTER: Duration = Duration::from_secs(1);
@@ -32,7 +32,7 @@ pub fn ping<L: Link>(peer: &str, link: &mut L, args: &Args) -> Result<PingResult
     for _ in 0..args.warmup {
         side.exchange()?;
     }
-    let idle_cpu_fraction = side.idle(args.idle)?;
+    let idle = side.idle(args.idle)?;
     side.control(Control::Measure)?;
     side.forget_warmup(args.count);
     let (start, usage) = (Instant::now(), Usage::now());
@@ -49,7 +49,8 @@ pub fn ping<L: Link>(peer: &str, link: &mut L, args: &Args) -> Result<PingResult
     report.lost = args.count - report.received;
     report.late = side.late;
     report.duplicates = side.duplicates;
-    report.idle_cpu_fraction = idle_cpu_fraction;
+    report.idle_cpu_fraction = idle.map(|idle| idle.cpu_fraction);
+    report.idle_wakeups_per_s = idle.map(|idle| idle.wakeups_per_s);
     Ok(PingResult { samples: side.samples, report })
 }
 
@@ -140,8 +141,8 @@ impl<'a, L: Link> Ping<'a, L> {
         }
     }
 
-    /// Waits as it would for a message and returns the CPU share used meanwhile.
-    fn idle(&mut self, length: Duration) -> Result<Option<f64>, LinkError> {
+    /// Waits as it would for a message and returns what that cost.
+    fn idle(&mut self, length: Duration) -> Result<Option<Idle>, LinkError> {
         if length.is_zero() {
             return Ok(None);
         }
@@ -151,8 +152,7 @@ impl<'a, L: Link> Ping<'a, L> {
             // A repeated control message's second echo may still arrive: it is not traffic.
             self.link.receive(left)?;
         }
-        let used = Usage::now().since(usage).cpu_ns();
-        Ok(Some(used as f64 / elapsed_ns(start).max(1) as f64))
+        Ok(Some(Idle::of(Usage::now().since(usage), start.elapsed())))
     }
 
     fn forget_warmup(&mut self, count: u64) {

@@ -13,6 +13,9 @@ use crate::peer::{About, PeerReport};
 /// Above this a sample file cannot come from a run of ours.
 const MAX_SAMPLE_BYTES: u64 = 1 << 34;
 
+/// How often threads of all processes went to sleep and were woken while matched and idle.
+pub(super) const IDLE_WAKE_UPS: &str = "idle wake-ups per second";
+
 /// One variant of a program that follows the peer protocol.
 #[derive(Clone, Debug)]
 pub struct PeerSystem {
@@ -126,6 +129,12 @@ impl System for PeerSystem {
         self.about.version.clone()
     }
 
+    fn fingerprint(&self) -> String {
+        let program = self.command.first().map(Path::new);
+        let bytes = program.and_then(|program| std::fs::read(program).ok()).unwrap_or_default();
+        format!("{} {:016x}", self.about.version, fnv1a(&bytes))
+    }
+
     fn supports(&self, point: &Point<'_>) -> Result<(), String> {
         let (peer, workload) = (&self.about.peer, point.workload);
         let variants = self.about.variants_of(workload);
@@ -176,6 +185,7 @@ impl System for PeerSystem {
             .and_then(|()| gather(&children, &samples));
         if let Ok(measurement) = &mut measured {
             measurement.network = hosts.as_ref().map(Hosts::used);
+            measurement.cpus = context.cpus.iter().take(2).copied().collect();
         }
         drop(children);
         // Scratch; the folder goes with the session anyway.
@@ -207,6 +217,13 @@ pub(super) fn report_of(child: &Process) -> Result<PeerReport, RunError> {
         .map_err(|e| RunError::Failed(format!("report is not as the protocol says: {e}: {line}")))
 }
 
+/// A short name of a content (Fowler, Noll and Vo, 64 bits): for telling builds apart, not for
+/// security.
+fn fnv1a(bytes: &[u8]) -> u64 {
+    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
+}
+
 /// Puts together what the two sides reported.
 fn gather(children: &[Process; 2], samples: &Path) -> Result<Measurement, RunError> {
     let (ping, pong) = (report_of(&children[0])?, report_of(&children[1])?);
@@ -218,7 +235,10 @@ fn gather(children: &[Process; 2], samples: &Path) -> Result<Measurement, RunErr
     let cpu = |r: &PeerReport| r.cpu_user_ns.saturating_add(r.cpu_sys_ns);
     let switches = |r: &PeerReport| r.ctx_voluntary.saturating_add(r.ctx_involuntary);
     let idle = [ping.idle_cpu_fraction, pong.idle_cpu_fraction];
+    let woken = [ping.idle_wakeups_per_s, pong.idle_wakeups_per_s].into_iter().flatten();
+    let woken = woken.reduce(|a, b| a + b);
     Ok(Measurement {
+        figures: woken.map(|n| (IDLE_WAKE_UPS.to_owned(), n)).into_iter().collect(),
         samples_ns,
         sent: ping.sent,
         lost: ping.lost,
@@ -276,7 +296,7 @@ while [ $# -gt 1 ]; do
 done
 printf %s '{"role":"x","peer":"toy","variant":"spin","wake":"spin","sent":3,"received":2,'
 printf %s '"lost":1,"wall_ns":1,"ctx_voluntary":2,"ctx_involuntary":0,'
-echo '"idle_cpu_fraction":0.25,"cpu_user_ns":4,"cpu_sys_ns":1}'
+echo '"idle_cpu_fraction":0.25,"idle_wakeups_per_s":1.5,"cpu_user_ns":4,"cpu_sys_ns":1}'
 "#;
 
     #[test]
@@ -287,6 +307,7 @@ echo '"idle_cpu_fraction":0.25,"cpu_user_ns":4,"cpu_sys_ns":1}'
         assert_eq!(got.samples_ns, [1, 2]);
         assert_eq!((got.sent, got.lost, got.cpu_ns, got.switches), (3, 1, 10, 4));
         assert_eq!(got.idle_cpu_fraction, Some(0.25));
+        assert_eq!((got.figures[IDLE_WAKE_UPS], got.cpus), (3.0, vec![0]));
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! `angaros bench VERB`: one file each, all of the same shape: an `Args` for the parser and a `run`.
 
 mod compare;
+mod doctor;
+mod plan;
 mod run;
 
 use super::CmdResult;
@@ -20,6 +22,8 @@ enum Verb {
     Run(run::Args),
     /// Compare the medians of two results
     Compare(compare::Args),
+    /// Say what disturbs a measurement on this machine, and what ends it
+    Doctor(doctor::Args),
 }
 
 type VerbResult = Result<(), Box<dyn std::error::Error>>;
@@ -28,6 +32,7 @@ pub fn run(args: &Args) -> CmdResult {
     match &args.verb {
         Verb::Run(args) => run::run(args)?,
         Verb::Compare(args) => compare::run(args)?,
+        Verb::Doctor(args) => doctor::run(args)?,
     }
     Ok(ExitCode::SUCCESS)
 }
