@@ -57,7 +57,8 @@ pub fn check(experiment: &Experiment) -> Result<(), String> {
             let (from, to) = (search.from, search.to);
             return Err(format!("search: from {from} to {to} is not a range above 0"));
         }
-        if !(0.0..1.0).contains(&search.lost_at_most) || !(search.p95_at_most_us > 0.0) {
+        let late = search.p95_at_most_us;
+        if !(0.0..1.0).contains(&search.lost_at_most) || late.is_nan() || late <= 0.0 {
             return Err(
                 "search: lost_at_most is a share from 0 to 1, p95_at_most_us above 0".into()
             );

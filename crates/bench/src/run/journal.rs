@@ -467,7 +467,7 @@ fn io_error(action: &'static str, path: &Path, source: std::io::Error) -> Journa
     let out = folder.parent().unwrap_or(folder).display().to_string();
     let hint = match full {
         true => format!("\nhint: make room, then: angaros bench run --resume {out}"),
-        false => format!("\nhint: name a folder that you may write with --out"),
+        false => "\nhint: name a folder that you may write with --out".to_owned(),
     };
     JournalError::Io { action, path: path.display().to_string(), source, room, hint }
 }

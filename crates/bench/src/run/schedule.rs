@@ -182,7 +182,7 @@ impl<'a> Rounds<'a> {
     }
 
     fn next(&mut self) -> Option<Task> {
-        let asks = |entry: &Option<Entry>| Some(entry.as_ref()?.search.ask()?);
+        let asks = |entry: &Option<Entry>| entry.as_ref()?.search.ask();
         if self.turn.is_empty() {
             let all = self.entries.iter().enumerate();
             self.turn = all.filter(|(_, e)| asks(e).is_some()).map(|(index, _)| index).collect();

@@ -283,7 +283,7 @@ mod tests {
         let fresh = |ask: Ask| if ask.repeat >= CONFIRM { 600.0 } else { 1000.0 };
         let (search, _) = play(3, |ask| ask.value <= fresh(ask));
         let found = search.confirmed().unwrap();
-        assert!(found <= 600.0 && found >= 320.0, "{found}");
+        assert!((320.0..=600.0).contains(&found), "{found}");
         let refused = |probe: &&Probe| probe.confirms && !probe.holds;
         assert!(search.result().probes.iter().filter(refused).count() >= 1);
     }
