@@ -9,7 +9,7 @@ root=$(pwd)
 out="$root/build/peers"
 target=${CARGO_TARGET_DIR:-"$root/target"}
 mkdir -p "$out"
-quick="ring sockets iceoryx2 cyclonedds fastdds"
+quick="ring sockets iceoryx2 cyclonedds fastdds ros1"
 slow="zenoh angaros"
 wanted=${*:-$quick}
 [ "$wanted" = all ] && wanted="$quick $slow"
@@ -28,6 +28,11 @@ missing() {
     fastdds)
         { have c++ && have cc && have make && [ -e /usr/include/fastdds/dds/domain/DomainParticipant.hpp ]; } ||
             echo "apt install g++ gcc make libfastrtps-dev libfastcdr-dev" ;;
+    ros1)
+        # Either of the two languages will do; the master is Python.
+        { /usr/bin/python3 -c 'import rosmaster' && { pkg-config --exists roscpp ||
+            /usr/bin/python3 -c 'import rospy, std_msgs.msg'; }; } 2>/dev/null ||
+            echo "apt install g++ gcc make pkg-config libroscpp-dev python3-rosmaster python3-rospy python3-std-msgs" ;;
     ring | sockets | iceoryx2 | zenoh | angaros)
         have cargo || echo "install Rust: https://rustup.rs" ;;
     *) echo "no peer of this name; known: $quick $slow" ;;
@@ -48,6 +53,8 @@ build() {
             cp "$target/$1/release/peer-$1" "$out/$1" ;;
     cyclonedds | fastdds)
         make --no-print-directory -s -C "peers/$1" OUT="$out" ;;
+    ros1)
+        "peers/$1/build.sh" "$out" ;;
     esac
 }
 

@@ -7,6 +7,7 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 PEERS = ROOT / "build" / "peers"
@@ -83,6 +84,43 @@ def chain(peer, variant, wake="block"):
     return f"chain: {noted[-1]} of {COUNT} messages at the end of {NODES} nodes", noted != [COUNT] * NODES
 
 
+# Variants whose last process starts one more: it must go with its parent, however that ends.
+WITH_HELPER = {"ros1": ["roscpp", "rospy"], "cyclonedds": ["shm"]}
+
+
+def helpers_of(pid):
+    """The processes that this one started."""
+    try:
+        lists = [task / "children" for task in pathlib.Path(f"/proc/{pid}/task").iterdir()]
+        return {int(child) for one in lists for child in one.read_text().split()}
+    except FileNotFoundError:
+        return set()
+
+
+def is_alive(pid):
+    """Whether a process runs: neither gone nor waiting to be collected."""
+    try:
+        return "\nState:\tZ" not in pathlib.Path(f"/proc/{pid}/status").read_text()
+    except FileNotFoundError:
+        return False
+
+
+def killed(peer, variant):
+    """Returns what becomes of the helpers of a process that is killed, and whether it is a failure."""
+    pong = side(peer, "pong", f"smoke-killed-{peer.name}-{variant}", variant, "block")
+    end, helpers = time.monotonic() + SECONDS, set()
+    while not helpers and pong.poll() is None and time.monotonic() < end:
+        helpers = helpers_of(pong.pid)
+        time.sleep(0.01)
+    pong.kill()
+    pong.communicate()
+    if not helpers:
+        return "killed: it had started no other process", True
+    while (left := [pid for pid in helpers if is_alive(pid)]) and time.monotonic() < end:
+        time.sleep(0.01)
+    return f"killed: {len(left)} of {len(helpers)} helpers left", bool(left)
+
+
 # The parameters of the workloads of one process.
 SOLO = {"recorder": {"payload": 1024, "megabytes": 1}, "tf": {"depth": 3, "threads": 2}}
 
@@ -131,6 +169,10 @@ def main():
                     # A process that does not run for longer than its queue lasts loses on every system.
                     print(f"{peer.name}/{variant}: {text}; once more")
                     text, bad = chain(peer, variant)
+                failed |= bad
+                print(f"{'error: ' if bad else ''}{peer.name}/{variant}: {text}")
+            if variant in WITH_HELPER.get(peer.name, []):
+                text, bad = killed(peer, variant)
                 failed |= bad
                 print(f"{'error: ' if bad else ''}{peer.name}/{variant}: {text}")
         for workload, variants in about.get("solo", {}).items():

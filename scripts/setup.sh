@@ -21,6 +21,9 @@ missing_packages() {
         echo cyclonedds-dev cyclonedds-tools
     /usr/bin/python3 -c 'import bt2' 2>/dev/null || echo babeltrace2 python3-bt2
     [ -e /usr/include/fastdds/dds/domain/DomainParticipant.hpp ] || echo libfastrtps-dev libfastcdr-dev
+    { [ -e /usr/include/ros/ros.h ] && /usr/bin/python3 -c 'import rosmaster, rospy, std_msgs.msg'; } 2>/dev/null ||
+        echo libroscpp-dev python3-rosmaster python3-rospy python3-std-msgs
+    command -v iox-roudi >/dev/null || echo iceoryx
 }
 
 as_root() {

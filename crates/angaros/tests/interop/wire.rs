@@ -56,10 +56,11 @@ impl Drop for Capture {
     }
 }
 
-/// The packets of a file that a filter lets through, one line each.
+/// The packets of a file that a filter lets through, one line each. What a packet looks like goes
+/// before its port: a port that the kernel chose may be that of a game.
 fn packets(file: &Path, filter: &str) -> Vec<String> {
     let mut command = Command::new("tshark");
-    command.arg("-r").arg(file).args(["-Y", filter]);
+    command.args(["-o", "udp.try_heuristic_first:TRUE", "-Y", filter, "-r"]).arg(file);
     let output = command.output().unwrap();
     String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect()
 }

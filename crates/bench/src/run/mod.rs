@@ -13,6 +13,7 @@ mod forecast;
 mod hosts;
 mod journal;
 mod order;
+mod pairs;
 mod peer_system;
 mod play;
 mod progress;
