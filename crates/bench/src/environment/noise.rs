@@ -1,6 +1,6 @@
 //! Was the machine quiet? A noisy run says so.
 
-use super::{Environment, NOISY, findings, read};
+use super::{Environment, Finding, Level, NOISY, findings, read};
 
 /// Counters of `/proc/stat`, in clock ticks summed over all CPUs, and what of them is ours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -119,6 +119,15 @@ fn judge(environment: &mut Environment) {
             .warnings
             .push(format!("{NOISY}other processes used {percent:.0} % of a core during the run"));
     }
+    // What is judged here over the whole run is not told twice.
+    let judged = ["load", "stolen time", "governor"];
+    let disturbs = |found: &&Finding| {
+        found.level == Level::Disturbs && !judged.contains(&found.topic.as_str())
+    };
+    let told = environment.findings.iter().filter(disturbs);
+    let told: Vec<String> =
+        told.map(|found| format!("{NOISY}{}: {}", found.topic, found.what)).collect();
+    environment.warnings.extend(told);
     let governor = environment.governor.as_str();
     if !matches!(governor, "none" | "performance" | "") {
         environment.warnings.push(format!("frequency governor is {governor}, not performance"));
@@ -175,5 +184,20 @@ mod tests {
         assert!(judged(0.4, 0.0).is_empty());
         assert!(judged(3.0, 0.0)[0].contains("load 3.00 on 2 cores"));
         assert!(judged(0.4, 0.05)[0].contains("5.0 %"));
+        let found = |topic: &str, level| Finding {
+            topic: topic.into(),
+            level,
+            what: "x".into(),
+            ..Finding::default()
+        };
+        let findings = vec![
+            found("swap", Level::Disturbs),
+            found("load", Level::Disturbs),
+            found("boost", Level::Note),
+        ];
+        let mut noisy = Environment { findings, ..Environment::default() };
+        assert!(noisy.is_noisy() && !Environment::default().is_noisy());
+        judge(&mut noisy);
+        assert_eq!(noisy.warnings, ["noisy: swap: x"]);
     }
 }
