@@ -213,7 +213,8 @@ class IdleShare:
         """The share of a core since the beginning, and how often it went to sleep a second."""
         used, length = Usage().since(self.before), max(now_ns() - self.start, 1)
         share = (used["cpu_user_ns"] + used["cpu_sys_ns"]) / length
-        return share, used["ctx_voluntary"] * NS / length
+        # The one sleep in which the process waits for the next message does not count.
+        return share, max(used["ctx_voluntary"] - 1, 0) * NS / length
 
 
 def payload_of(args):

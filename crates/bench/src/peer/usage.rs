@@ -65,7 +65,8 @@ impl Usage {
 pub struct Idle {
     /// CPU time as a share of one core.
     pub cpu_fraction: f64,
-    /// Times a second that a thread went to sleep, and so was woken.
+    /// Times a second that a thread was woken and went to sleep again. The one sleep in which the
+    /// process waits for the next message does not count.
     pub wakeups_per_s: f64,
 }
 
@@ -76,7 +77,7 @@ impl Idle {
         let seconds = length.as_secs_f64().max(1e-9);
         Self {
             cpu_fraction: used.cpu_ns() as f64 / 1e9 / seconds,
-            wakeups_per_s: used.voluntary as f64 / seconds,
+            wakeups_per_s: used.voluntary.saturating_sub(1) as f64 / seconds,
         }
     }
 }
@@ -140,10 +141,10 @@ mod tests {
             std::thread::sleep(std::time::Duration::from_millis(1));
         }
         let idle = Idle::of(Usage::now().since(before), start.elapsed());
-        assert!(idle.wakeups_per_s * start.elapsed().as_secs_f64() > 19.0, "{idle:?}");
+        assert!(idle.wakeups_per_s * start.elapsed().as_secs_f64() > 18.0, "{idle:?}");
         let used = Usage { user_ns: 5_000_000, voluntary: 3, ..Usage::default() };
         let idle = Idle::of(used, std::time::Duration::from_millis(500));
-        assert_eq!((idle.cpu_fraction, idle.wakeups_per_s), (0.01, 6.0));
+        assert_eq!((idle.cpu_fraction, idle.wakeups_per_s), (0.01, 4.0));
     }
 
     #[test]

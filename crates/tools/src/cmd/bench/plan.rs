@@ -109,7 +109,7 @@ impl Request {
             |peer: &&String| !known.contains(peer.as_str()) && !words.contains(&peer.as_str());
         let Some(peer) = self.peers.iter().find(unknown) else { return Ok(()) };
         let names: Vec<&str> = known.iter().copied().filter(|name| *name != "angaros").collect();
-        let hint = match nearest(peer, names.iter().copied().chain(words)) {
+        let hint = match nearest(peer, names.iter().copied()) {
             Some(near) => format!("did you mean '{near}'?"),
             None => format!("there are {}, all and none", names.join(", ")),
         };
