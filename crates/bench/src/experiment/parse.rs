@@ -58,32 +58,55 @@ pub fn parse(text: &str, origin: &str) -> Result<Experiment, ExperimentError> {
     let invalid = |problem| ExperimentError::Invalid { origin: origin.to_owned(), problem };
     let experiment: Experiment =
         serde_yaml_ng::from_str(text).map_err(|e| invalid(explain(&e.to_string())))?;
-    check(&experiment).map_err(invalid)?;
+    check(&experiment).map_err(|problem| invalid(at_line(text, &problem)))?;
     Ok(experiment)
+}
+
+/// A problem that names a key, with the first line that has that key.
+fn at_line(text: &str, problem: &str) -> String {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let (what, hint) = problem.split_once('\n').unwrap_or((problem, ""));
+    // The most special key stands last: `sweep payload: ...`, `quick: search ...`.
+    let words = what.split(|c| !is_word(c)).filter(|word| word.len() > 1);
+    let has = |line: &str, word: &str| {
+        line.match_indices(&format!("{word}:")).any(|(at, _)| !line[..at].ends_with(is_word))
+    };
+    let line_of = |word: &str| text.lines().position(|line| has(line, word));
+    let found = words.clone().take(2).filter_map(line_of).last();
+    let place = found.map_or_else(String::new, |line| format!(" (line {})", line + 1));
+    let hint = if hint.is_empty() { String::new() } else { format!("\n{hint}") };
+    format!("{what}{place}{hint}")
 }
 
 fn check(experiment: &Experiment) -> Result<(), String> {
     if experiment.settings.count == 0 || experiment.settings.repeats == 0 {
-        return Err("settings: count and repeats must be at least 1".into());
+        return Err(
+            "settings: count and repeats must be at least 1\nhint: leave them out for 1000 and 1"
+                .into(),
+        );
     }
     let swept = &experiment.sweep;
     for (name, values) in swept.iter().chain(&experiment.quick.sweep) {
         if values.is_empty() || values.len() > MAX_VALUES {
             return Err(format!(
-                "sweep {name}: {} values, 1 to {MAX_VALUES} allowed",
+                "sweep {name}: {} values, 1 to {MAX_VALUES} allowed\nhint: write {name}: [8, 64]",
                 values.len()
             ));
         }
         if let Some(bad) = values.iter().find(|v| !is_scalar(v)) {
-            return Err(format!("sweep {name}: {bad} is not a number, word or flag"));
+            return Err(format!(
+                "sweep {name}: {bad} is not a number, word or flag\nhint: write {name}: [8, 64]"
+            ));
         }
     }
     for (name, value) in &experiment.fixed {
         if swept.contains_key(name) {
-            return Err(format!("{name} is both fixed and swept"));
+            return Err(format!("{name} is both fixed and swept\nhint: remove one of the two"));
         }
         if !is_scalar(value) {
-            return Err(format!("fixed {name}: {value} is not a number, word or flag"));
+            return Err(format!(
+                "fixed {name}: {value} is not a number, word or flag\nhint: sweep has lists"
+            ));
         }
     }
     let known = |name: &str| swept.contains_key(name);
@@ -181,6 +204,8 @@ mod tests {
         assert!(error("axis: payload\n").contains("payload is not swept"));
         assert!(error("settings: {count: 0}\n").contains("at least 1"));
         assert!(error("settings: {count: many}\n").contains("line 4"));
+        let text = error("sweep:\n  nodes: [1]\n  a_b: []\n");
+        assert!(text.contains("allowed (line 6)\nhint: write a_b: [8, 64]"), "{text}");
     }
 
     #[test]

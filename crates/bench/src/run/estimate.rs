@@ -5,7 +5,7 @@
 //! | workload | seconds |
 //! |---|---|
 //! | with a rate | start + (warmup + count) / hz |
-//! | `pingpong` | start + idle (first repeat) + (warmup + count) x (think + 60 µs + 1.2 ns a byte) |
+//! | `pingpong` | start + idle (first repeat) + messages x (think + 60 µs + 1.2 ns a byte) |
 //! | `chain` | as with a rate; ours with a traced run of at most 100 messages in the first repeat |
 //! | `discovery` | start + idle + 0.1 a node |
 //! | any other | start + 3 |

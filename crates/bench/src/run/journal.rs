@@ -11,7 +11,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs::{self, File, OpenOptions};
-use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use rustix::fs::{FlockOperation, flock, statvfs};
@@ -24,7 +24,7 @@ use crate::experiment::{Experiment, Params};
 /// The number of the form that is written; another one is refused.
 const FORMAT: u32 = 1;
 /// A line longer than this is no run of ours.
-const MAX_LINE: usize = 1 << 30;
+const MAX_LINE: u64 = 1 << 30;
 
 /// How long a lock is waited for.
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(1);
@@ -121,6 +121,18 @@ impl Head {
             words: BTreeMap::new(),
             environment: Environment::default(),
             experiments: Vec::new(),
+        }
+    }
+
+    /// From the text of `session.json`.
+    ///
+    /// # Errors
+    /// Text that is none, or of another form.
+    pub fn parse(text: &[u8]) -> Result<Self, String> {
+        let head: Self = serde_json::from_slice(text).map_err(|e| e.to_string())?;
+        match head.format == FORMAT {
+            true => Ok(head),
+            false => Err(format!("form {}, this version reads {FORMAT}", head.format)),
         }
     }
 
@@ -266,17 +278,20 @@ impl Kept {
         self.lines.values()
     }
 
-    fn read(path: &Path) -> std::io::Result<Self> {
+    /// From the text of `runs.jsonl`.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn read(mut source: impl BufRead) -> std::io::Result<Self> {
         let mut kept = Self::default();
-        let mut reader = BufReader::new(File::open(path)?);
         let mut bytes = Vec::new();
         loop {
             bytes.clear();
-            if reader.read_until(b'\n', &mut bytes)? == 0 {
+            if source.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes)? == 0 {
                 return Ok(kept);
             }
             match serde_json::from_slice::<Line>(&bytes) {
-                Ok(line) if bytes.len() < MAX_LINE && bytes.ends_with(b"\n") => {
+                Ok(line) if bytes.ends_with(b"\n") => {
                     kept.elapsed_s = kept.elapsed_s.max(line.elapsed_s);
                     kept.lines.insert(line.key(), line);
                 }
@@ -314,11 +329,7 @@ pub fn read_head(out: &Path) -> Result<Head, JournalError> {
         Err(e) => return Err(io_error("read", &path, e)),
     };
     let invalid = |problem: String| JournalError::Invalid { path: shown.clone(), problem };
-    let head: Head = serde_json::from_slice(&text).map_err(|e| invalid(e.to_string()))?;
-    match head.format == FORMAT {
-        true => Ok(head),
-        false => Err(invalid(format!("form {}, this version reads {FORMAT}", head.format))),
-    }
+    Head::parse(&text).map_err(invalid)
 }
 
 impl Journal {
@@ -353,7 +364,7 @@ impl Journal {
         let failed = |e| io_error("read", &path, e);
         let mut options = OpenOptions::new();
         let mut file = Self::lock(&path, options.read(true).append(true).create(true))?;
-        let kept = Kept::read(&path).map_err(failed)?;
+        let kept = File::open(&path).and_then(|f| Kept::read(BufReader::new(f))).map_err(failed)?;
         let length = whole_lines(&mut file).map_err(failed)?;
         file.set_len(length).map_err(failed)?;
         let journal = Self { file, folder, path: path.clone(), length };
@@ -425,7 +436,6 @@ impl Journal {
 
 /// The length of the file up to the end of its last whole line.
 fn whole_lines(file: &mut File) -> std::io::Result<u64> {
-    use std::io::Read;
     let mut end = file.seek(SeekFrom::End(0))?;
     let mut block = [0; 4096];
     while end > 0 {

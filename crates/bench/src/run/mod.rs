@@ -32,7 +32,7 @@ pub use discover::{discover, missing_hint};
 pub use estimate::{clock, experiment_s, run_s};
 pub use forecast::Forecast;
 pub use hosts::one_host;
-pub use journal::{Head, JournalError, read_head};
+pub use journal::{Head, JournalError, Kept, read_head};
 pub use peer_system::PeerSystem;
 pub use session::{Options, Plan, Session, SessionError, run, run_all};
 pub use system::{Measurement, Point, RunContext, RunError, System};

@@ -1,7 +1,7 @@
 //! One session from start to result: one experiment or several, one after the other.
 //!
-//! What is measured is kept on disk run by run ([`journal`](super::journal)), so that a session that was
-//! interrupted, killed or lost its power goes on where it was.
+//! What is measured is kept on disk run by run ([`journal`](super::journal)), so that a session
+//! that was interrupted, killed or lost its power goes on where it was.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -82,8 +82,9 @@ pub enum SessionError {
     Journal(#[from] JournalError),
     /// What would be measured does not belong to what was.
     #[error(
-        "the session in {folder} cannot go on: {}\nhint: begin anew, or add --force: the result will \
-         say what differed", differences.join("; ")
+        "the session in {folder} cannot go on: {}\nhint: begin anew, or add --force: the result \
+         will say what differed",
+        differences.join("; ")
     )]
     Differs {
         /// The folder of the result.

@@ -1,7 +1,7 @@
 //! What disturbs a measurement on this machine, why, and the command that ends it.
 //!
-//! Two levels: what makes two runs differ ([`Level::Disturbs`]) marks a result as noisy; what is the
-//! same in every run but another elsewhere ([`Level::Note`]) is told, so that results of two
+//! Two levels: what makes two runs differ ([`Level::Disturbs`]) marks a result as noisy; what is
+//! the same in every run but another elsewhere ([`Level::Note`]) is told, so that results of two
 //! machines are read with it in mind.
 
 mod cpu;

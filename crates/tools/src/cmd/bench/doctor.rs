@@ -44,8 +44,8 @@ fn describe(clock: &Clock) -> String {
         format!(", the processor's counter apart by {ppm:.1} parts in a million")
     });
     format!(
-        "clock  {source}, resolution {} ns, a reading {:.0} ns, smallest step {} ns{counter};\n       \
-         a sleep of 1 ms ends late by {:.0} µs (p50), {:.0} µs (p99)\n",
+        "clock  {source}, resolution {} ns, a reading {:.0} ns, smallest step {} ns{counter};\n\
+         \x20      a sleep of 1 ms ends late by {:.0} µs (p50), {:.0} µs (p99)\n",
         clock.resolution_ns,
         clock.reading_ns,
         clock.step_ns,

@@ -1,4 +1,4 @@
-//! `angaros bench VERB`: one file each, all of the same shape: an `Args` for the parser and a `run`.
+//! `angaros bench VERB`: one file each, all alike: an `Args` for the parser and a `run`.
 
 mod compare;
 mod doctor;
