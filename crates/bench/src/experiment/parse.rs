@@ -72,7 +72,9 @@ fn at_line(text: &str, problem: &str) -> String {
         line.match_indices(&format!("{word}:")).any(|(at, _)| !line[..at].ends_with(is_word))
     };
     let line_of = |word: &str| text.lines().position(|line| has(line, word));
-    let found = words.clone().take(2).filter_map(line_of).last();
+    // A system's name stands in several places.
+    let words = words.take(if what.contains('/') { 0 } else { 2 });
+    let found = words.filter_map(line_of).last();
     let place = found.map_or_else(String::new, |line| format!(" (line {})", line + 1));
     let hint = if hint.is_empty() { String::new() } else { format!("\n{hint}") };
     format!("{what}{place}{hint}")

@@ -18,12 +18,10 @@ systems: {sockets: [udp, tcp]}
 ";
 const RUNS: usize = 12;
 
+const MISSING: &str = "skipped: the peer is not built (peers/build.sh sockets)";
+
 fn is_built() -> bool {
-    let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../build/peers/sockets").is_file();
-    if !built {
-        println!("skipped: the peer is not built (peers/build.sh sockets)");
-    }
-    built
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../build/peers/sockets").is_file()
 }
 
 fn start(words: &[&str]) -> Child {
@@ -66,6 +64,7 @@ fn orders(result: &serde_json::Value) -> Vec<u64> {
 #[test]
 fn a_session_that_is_killed_again_and_again_has_every_run_once() {
     if !is_built() {
+        println!("{MISSING}");
         return;
     }
     let rounds = std::env::var("ANGAROS_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
@@ -101,6 +100,7 @@ fn a_session_that_is_killed_again_and_again_has_every_run_once() {
 #[test]
 fn ctrl_c_writes_the_result_of_what_was_measured_and_says_how_to_go_on() {
     if !is_built() {
+        println!("{MISSING}");
         return;
     }
     let folder = Folder::new("bench-interrupt");
