@@ -4,7 +4,7 @@
 //!
 //! | workload | seconds |
 //! |---|---|
-//! | with a rate | start + (warmup + count) / hz |
+//! | with a rate | start + messages / hz; `rounds` times as much |
 //! | `pingpong` | start + idle (first repeat) + messages x (think + 60 µs + 1.2 ns a byte) |
 //! | `chain` | as with a rate; ours with a traced run of at most 100 messages in the first repeat |
 //! | `discovery` | start + idle + 0.1 a node |
@@ -43,16 +43,18 @@ pub fn run_s(
     let number = |name: &str| params.get(name).and_then(serde_json::Value::as_f64);
     let processes = number("nodes").or_else(|| number("pairs").map(|pairs| 2.0 * pairs));
     let start = START_S + PROCESS_S * (processes.unwrap_or(2.0) - 2.0).max(0.0);
-    let messages = (settings.warmup + settings.count) as f64;
     let idle = settings.idle_ms as f64 / 1e3;
     let hz = number("hz").filter(|hz| *hz > 0.0);
+    let count = hz.map_or(settings.count, |hz| settings.count_at(hz));
+    let messages = (settings.warmup + count) as f64;
+    let rounds = number("rounds").unwrap_or(1.0).max(1.0);
     let first = repeat == 0;
     let work = match (workload, hz) {
         ("chain", hz) => {
             let hz = hz.unwrap_or(100.0);
             let stamps = params.get("stamps") == Some(&true.into());
             let traced = match first && system == "angaros" && !stamps {
-                true => start + (settings.warmup + settings.count.min(TRACED)) as f64 / hz,
+                true => start + (settings.warmup + count.min(TRACED)) as f64 / hz,
                 false => 0.0,
             };
             messages / hz + traced
@@ -66,7 +68,7 @@ pub fn run_s(
         (_, Some(hz)) => messages / hz + if first { idle } else { 0.0 },
         _ => SOLO_S,
     };
-    start + work
+    (start + work) * rounds
 }
 
 /// How long the runs of an experiment take over these systems (`system/variant`), s, if each runs

@@ -3,13 +3,16 @@
 
 mod chain;
 mod child;
+mod clock_offset;
 mod collect;
 mod compare;
 mod cpus;
 mod discover;
 mod discovery;
 mod estimate;
+mod flat;
 mod forecast;
+mod hops;
 mod hosts;
 mod journal;
 mod order;
@@ -17,6 +20,10 @@ mod pairs;
 mod peer_system;
 mod play;
 mod progress;
+mod quota;
+mod rate;
+mod recording;
+mod relative;
 mod schedule;
 mod search;
 mod session;
@@ -24,6 +31,7 @@ mod solo;
 mod stamps;
 mod stop;
 mod system;
+pub mod topology;
 mod traced;
 
 pub use child::Process;

@@ -7,8 +7,10 @@ use std::time::Instant;
 use super::collect::{Collected, add_ratios, collect};
 use super::compare::compare;
 use super::estimate::{Pace, task_s};
+use super::flat::add_flat;
 use super::journal::{Journal, Kept, Line, Outcome, free_bytes, room};
 use super::progress::Progress;
+use super::relative::relate;
 use super::schedule::{Cell, Open, Schedule, Task};
 use super::session::{Plan, SessionError};
 use super::stop::Stop;
@@ -108,7 +110,9 @@ impl<'a> Part<'a> {
             }
         }
         add_ratios(experiment, &mut collected, seed);
+        add_flat(experiment, &mut collected);
         result.compared.extend(compare(experiment, &collected, seed));
+        result.compared.extend(relate(experiment, &mut collected, seed));
         result.records.extend(collected.into_iter().map(|one| one.record));
         result.experiments.push(Experiment {
             settings: self.matrix.settings.clone(),
