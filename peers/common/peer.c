@@ -168,13 +168,12 @@ static int exchange(struct side *side)
     return 0;
 }
 
-/* What waiting cost since `before`, taken at `start`. */
+/* What waiting cost since `before`, taken at `start`, without the one sleep that it is. */
 static void note_idle(struct side *side, struct usage before, uint64_t start)
 {
     struct usage used = usage_since(before);
     double ns = (double)(peer_now_ns() - start);
     side->report.idle_cpu_fraction = (double)(used.user_ns + used.sys_ns) / ns;
-    /* The one sleep in which the process waits for the next message does not count. */
     side->report.idle_wakeups_per_s = used.voluntary ? (double)(used.voluntary - 1) * 1e9 / ns : 0;
 }
 
