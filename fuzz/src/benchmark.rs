@@ -5,6 +5,7 @@ use angaros_bench::peer::PeerReport;
 use angaros_bench::peer::topology::{Head, Note, Plan};
 use angaros_bench::predict::Model;
 use angaros_bench::result::from_reader;
+use angaros_bench::run::{Head as Session, Kept};
 use angaros_bench::{report, stats, table, topology};
 
 /// Points that are laid out; a file may ask for more, up to a limit that takes long to reach.
@@ -70,4 +71,14 @@ pub fn bench_result(data: &[u8]) {
     let page = report::render(&result);
     assert!(page.ends_with("</html>\n"));
     let _ = table::render(&result);
+}
+
+/// The two files of an interrupted session.
+pub fn bench_progress(data: &[u8]) {
+    if let Ok(head) = Session::parse(data) {
+        assert_eq!(head.differences(&head), Vec::<String>::new());
+    }
+    let Ok(kept) = Kept::read(data) else { return };
+    let lines = data.iter().filter(|byte| **byte == b'\n').count() + 1;
+    assert!(kept.lines().count() + kept.damaged <= lines);
 }

@@ -18,6 +18,7 @@ struct report {
     uint64_t sent, received, lost, late, duplicates, wall_ns;
     struct usage used;
     double idle_cpu_fraction; /* negative: not measured */
+    double idle_wakeups_per_s;
 };
 
 /* Messages that are sent in turn: one generated or those of a file. */

@@ -168,6 +168,15 @@ static int exchange(struct side *side)
     return 0;
 }
 
+/* What waiting cost since `before`, taken at `start`, without the one sleep that it is. */
+static void note_idle(struct side *side, struct usage before, uint64_t start)
+{
+    struct usage used = usage_since(before);
+    double ns = (double)(peer_now_ns() - start);
+    side->report.idle_cpu_fraction = (double)(used.user_ns + used.sys_ns) / ns;
+    side->report.idle_wakeups_per_s = used.voluntary ? (double)(used.voluntary - 1) * 1e9 / ns : 0;
+}
+
 static int idle(struct side *side)
 {
     uint64_t length = side->args->idle_ms * NS_PER_MS;
@@ -183,9 +192,7 @@ static int idle(struct side *side)
         if (side_receive(side, start + length - now, &got, &word))
             return 1;
     }
-    struct usage used = usage_since(before);
-    side->report.idle_cpu_fraction =
-        (double)(used.user_ns + used.sys_ns) / (double)(peer_now_ns() - start);
+    note_idle(side, before, start);
     return 0;
 }
 
@@ -200,10 +207,11 @@ int side_begin(struct side *side)
     }
     if (idle(side) || side_control(side, MEASURE))
         return 1;
-    double share = side->report.idle_cpu_fraction;
+    double share = side->report.idle_cpu_fraction, woken = side->report.idle_wakeups_per_s;
     memset(&side->report, 0, sizeof side->report);
     memset(side->given_up, 0, side->total / 8 + 1);
     side->report.idle_cpu_fraction = share;
+    side->report.idle_wakeups_per_s = woken;
     side->lost_in_row = 0;
     return 0;
 }
@@ -258,9 +266,7 @@ static int run_pong(struct side *side)
         }
         enum control what = control_of(word);
         if (what == MEASURE && idle_start) {
-            struct usage used = usage_since(idle_before);
-            side->report.idle_cpu_fraction =
-                (double)(used.user_ns + used.sys_ns) / (double)(peer_now_ns() - idle_start);
+            note_idle(side, idle_before, idle_start);
             idle_start = 0;
         } else if (what == END) {
             side->report.used = usage_since(before);
@@ -309,7 +315,7 @@ void print_line(const struct peer *peer, const char *role, const char *variant, 
     printf("\"ctx_involuntary\":%llu,\"faults\":%llu,\"idle_cpu_fraction\":",
            (unsigned long long)r->used.involuntary, (unsigned long long)r->used.faults);
     if (r->idle_cpu_fraction >= 0)
-        printf("%.9f", r->idle_cpu_fraction);
+        printf("%.9f,\"idle_wakeups_per_s\":%.3f", r->idle_cpu_fraction, r->idle_wakeups_per_s);
     else
         printf("null");
     printf(",\"max_rss_kb\":%llu}\n", (unsigned long long)usage_now().max_rss_kb);

@@ -210,20 +210,23 @@ class Report:
         print(json.dumps({
             "role": self.args.role, "peer": self.peer.name, "variant": self.args.variant,
             "wake": self.args.wake, **self.counts, "wall_ns": self.wall_ns, **self.used,
-            "idle_cpu_fraction": self.idle, "max_rss_kb": most,
+            "idle_cpu_fraction": self.idle and self.idle[0],
+            "idle_wakeups_per_s": self.idle and self.idle[1], "max_rss_kb": most,
         }), flush=True)
 
 
 class IdleShare:
-    """The share of a core that this process uses while it sits still."""
+    """What this process costs while it sits still."""
 
     def __init__(self):
         self.start, self.before = now_ns(), Usage()
 
     def value(self):
-        """The share since the beginning."""
-        used = Usage().since(self.before)
-        return (used["cpu_user_ns"] + used["cpu_sys_ns"]) / max(now_ns() - self.start, 1)
+        """The share of a core since the beginning, and how often it went to sleep a second."""
+        used, length = Usage().since(self.before), max(now_ns() - self.start, 1)
+        share = (used["cpu_user_ns"] + used["cpu_sys_ns"]) / length
+        # The one sleep in which the process waits for the next message does not count.
+        return share, max(used["ctx_voluntary"] - 1, 0) * NS / length
 
 
 def payload_of(args):

@@ -34,4 +34,6 @@ pub mod tracer;
 pub mod topology;
 
 #[cfg(feature = "orchestrate")]
-pub use run::{Measurement, Options, PeerSystem, Point, RunContext, RunError, System, run};
+pub use run::{
+    Measurement, Options, PeerSystem, Point, RunContext, RunError, System, run, run_all,
+};

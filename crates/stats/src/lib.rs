@@ -14,7 +14,8 @@ mod percentile;
 mod random;
 
 pub use bootstrap::{
-    Interval, difference_interval, median_interval, quantile_interval, quantile_ratio_interval, ratio_interval,
+    Interval, difference_interval, median_interval, quantile_interval, quantile_ratio_interval,
+    ratio_interval,
 };
 pub use density::{density, silverman_bandwidth};
 pub use distribution::{Distribution, Fitted, best_fit, fit_all, fit_distribution, ks_distance};

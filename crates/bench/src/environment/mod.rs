@@ -1,5 +1,7 @@
 //! The machine a result was measured on: what must be known to compare two results.
 
+mod clock;
+mod findings;
 mod noise;
 mod read;
 
@@ -7,6 +9,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+pub use clock::Clock;
+pub use findings::{Finding, Level, findings, fix_script};
 pub use noise::{CpuTimes, noise_warnings};
 pub use read::capture;
 pub(crate) use read::load as capture_load;
@@ -45,6 +49,12 @@ pub struct Environment {
     pub git_commit: String,
     /// What may have disturbed the run; empty for a quiet one.
     pub warnings: Vec<String>,
+    /// What `angaros bench doctor` found before the run, without what was as it should be.
+    pub findings: Vec<Finding>,
+    /// The clock that everything was measured with, and its error.
+    pub clock: Clock,
+    /// CPU time that went to neither the session nor what it measured, as a share of one core.
+    pub others_fraction: f64,
 }
 
 impl Environment {
@@ -58,7 +68,17 @@ impl Environment {
         let words: String = text.to_lowercase().chars().map(plain).collect();
         words.split_whitespace().collect::<Vec<_>>().join("-")
     }
+
+    /// Whether something made one run differ from the next.
+    #[must_use]
+    pub fn is_noisy(&self) -> bool {
+        self.findings.iter().any(|finding| finding.level == Level::Disturbs)
+            || self.warnings.iter().any(|warning| warning.starts_with(NOISY))
+    }
 }
+
+/// How a warning begins that marks a result as noisy.
+const NOISY: &str = "noisy: ";
 
 #[cfg(test)]
 mod tests {

@@ -37,8 +37,15 @@ pub fn capture() -> Environment {
         load_after: load_before,
         network: network(),
         git_commit: git_commit(),
+        clock: super::Clock::look(),
+        findings: wrong(),
         ..Environment::default()
     }
+}
+
+/// What is not as it should be.
+fn wrong() -> Vec<super::Finding> {
+    super::findings().into_iter().filter(|found| found.level > super::Level::Good).collect()
 }
 
 /// Load average over the last minute.

@@ -1,6 +1,6 @@
 //! From an experiment to the points it runs.
 
-use super::{Experiment, Params, Settings};
+use super::{Experiment, Params, Search, Settings};
 
 /// More points than this are a mistake in the file.
 const MAX_POINTS: usize = 100_000;
@@ -12,6 +12,8 @@ pub struct Points {
     pub settings: Settings,
     /// Every combination of the swept parameters, together with the fixed ones.
     pub params: Vec<Params>,
+    /// What is looked for at each of them.
+    pub search: Option<Search>,
 }
 
 /// Every combination of the swept values; with `quick` the corners that the file names, by the
@@ -22,7 +24,9 @@ pub struct Points {
 pub fn points(experiment: &Experiment, quick: bool) -> Result<Points, String> {
     let mut sweep = experiment.sweep.clone();
     let mut settings = experiment.settings.clone();
+    let mut search = experiment.search.clone();
     if quick {
+        search = experiment.quick.search.clone().or(search);
         sweep.extend(experiment.quick.sweep.clone());
         for (name, &value) in &experiment.quick.settings {
             set(&mut settings, name, value);
@@ -44,7 +48,7 @@ pub fn points(experiment: &Experiment, quick: bool) -> Result<Points, String> {
         };
         params = params.iter().flat_map(with).collect();
     }
-    Ok(Points { settings, params })
+    Ok(Points { settings, params, search })
 }
 
 fn set(settings: &mut Settings, name: &str, value: u64) {
@@ -55,6 +59,7 @@ fn set(settings: &mut Settings, name: &str, value: u64) {
         "timeout_s" => settings.timeout_s = value,
         "seconds" => settings.seconds = value,
         "repeats" => settings.repeats = u32::try_from(value).unwrap_or(u32::MAX).max(1),
+        "run_s" => settings.run_s = value,
         // The parser has refused every other name.
         _ => {}
     }

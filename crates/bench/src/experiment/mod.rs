@@ -12,10 +12,14 @@
 //!                                 # and `seconds: 60`: no run with a rate is longer than that
 //! fixed: {think_us: 0}            # parameters with one value
 //! sweep: {payload: [8, 1024]}     # parameters with several: every combination runs; of all but
-//!                                 # solo also `hosts: N` and `link: PROFILE` (crate::run)
+//!                                 # solo also `hosts: N` and `link: PROFILE` (crate::run), and
+//!                                 # `pin: true|false`: bind the processes to CPUs or not
 //! quick:                          # what --quick replaces
 //!   settings: {count: 500}
 //!   sweep: {payload: [8]}
+//! search: {parameter: hz, from: 10, to: 20000, lost_at_most: 0.001, p95_at_most_us: 1000}
+//!                                 # instead of one run a point: the highest value of a parameter
+//!                                 # at which a point still holds (Search says how)
 //! systems: {ring: [futex, spin]}  # which variants of which peers belong to it
 //! axis: payload                   # the parameter that the line plot runs over
 //! baseline: {system: ring, variant: futex}   # what the table's ratios refer to
@@ -39,6 +43,7 @@ mod figure;
 mod matrix;
 mod parse;
 mod relative;
+mod search;
 mod shipped;
 mod table_spec;
 
@@ -50,9 +55,10 @@ pub use comparison::{Bar, Comparison, WakeUp};
 pub use figure::{Figure, Fit, Kind, Over};
 pub use matrix::{Points, points};
 pub(crate) use parse::explain;
-pub use parse::{ExperimentError, load, parse};
+pub use parse::{ExperimentError, load, nearest, parse};
 pub use relative::{Relative, RelativeBar};
-pub use shipped::find;
+pub use search::Search;
+pub use shipped::{find, names};
 pub use table_spec::{Cell, Column, Row, TableSpec};
 
 /// One value of a parameter: a number, a word or a flag.
@@ -75,13 +81,17 @@ pub struct Settings {
     /// Runs of each point, spread over the whole session.
     pub repeats: u32,
     /// Work with a rate sends no more messages than go out in this time, s; 0 for no limit.
-    #[serde(skip_serializing_if = "no_limit")]
+    #[serde(skip_serializing_if = "is_zero")]
     pub seconds: u64,
+    /// How long a run takes where that does not follow from count and rate, s; 0: it does. Only
+    /// the forecast of a session's length looks at it.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub run_s: u64,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
-fn no_limit(seconds: &u64) -> bool {
-    *seconds == 0
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 impl Settings {
@@ -97,7 +107,15 @@ impl Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { count: 1000, warmup: 100, idle_ms: 0, timeout_s: 60, repeats: 1, seconds: 0 }
+        Self {
+            count: 1000,
+            warmup: 100,
+            idle_ms: 0,
+            timeout_s: 60,
+            repeats: 1,
+            seconds: 0,
+            run_s: 0,
+        }
     }
 }
 
@@ -109,6 +127,9 @@ pub struct Quick {
     pub settings: BTreeMap<String, u64>,
     /// Replaces the values of single parameters.
     pub sweep: BTreeMap<String, Vec<Value>>,
+    /// Replaces the search as a whole.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub search: Option<Search>,
 }
 
 /// A system and one of its variants.
@@ -178,6 +199,9 @@ pub struct Experiment {
     /// Parameters with several values.
     #[serde(default)]
     pub sweep: BTreeMap<String, Vec<Value>>,
+    /// The parameter whose highest value is looked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub search: Option<Search>,
     /// What `--quick` replaces.
     #[serde(default)]
     pub quick: Quick,

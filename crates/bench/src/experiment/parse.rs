@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::path::Path;
 
-use super::{Experiment, Value, comparison, figure, relative};
+use super::{Experiment, Value, comparison, figure, relative, search};
 
 /// A file larger than this is no experiment.
 const MAX_BYTES: u64 = 1 << 20;
@@ -58,32 +58,57 @@ pub fn parse(text: &str, origin: &str) -> Result<Experiment, ExperimentError> {
     let invalid = |problem| ExperimentError::Invalid { origin: origin.to_owned(), problem };
     let experiment: Experiment =
         serde_yaml_ng::from_str(text).map_err(|e| invalid(explain(&e.to_string())))?;
-    check(&experiment).map_err(invalid)?;
+    check(&experiment).map_err(|problem| invalid(at_line(text, &problem)))?;
     Ok(experiment)
+}
+
+/// A problem that names a key, with the first line that has that key.
+fn at_line(text: &str, problem: &str) -> String {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let (what, hint) = problem.split_once('\n').unwrap_or((problem, ""));
+    // The most special key stands last: `sweep payload: ...`, `quick: search ...`.
+    let words = what.split(|c| !is_word(c)).filter(|word| word.len() > 1);
+    let has = |line: &str, word: &str| {
+        line.match_indices(&format!("{word}:")).any(|(at, _)| !line[..at].ends_with(is_word))
+    };
+    let line_of = |word: &str| text.lines().position(|line| has(line, word));
+    // A system's name stands in several places.
+    let words = words.take(if what.contains('/') { 0 } else { 2 });
+    let found = words.filter_map(line_of).last();
+    let place = found.map_or_else(String::new, |line| format!(" (line {})", line + 1));
+    let hint = if hint.is_empty() { String::new() } else { format!("\n{hint}") };
+    format!("{what}{place}{hint}")
 }
 
 fn check(experiment: &Experiment) -> Result<(), String> {
     if experiment.settings.count == 0 || experiment.settings.repeats == 0 {
-        return Err("settings: count and repeats must be at least 1".into());
+        return Err(
+            "settings: count and repeats must be at least 1\nhint: leave them out for 1000 and 1"
+                .into(),
+        );
     }
     let swept = &experiment.sweep;
     for (name, values) in swept.iter().chain(&experiment.quick.sweep) {
         if values.is_empty() || values.len() > MAX_VALUES {
             return Err(format!(
-                "sweep {name}: {} values, 1 to {MAX_VALUES} allowed",
+                "sweep {name}: {} values, 1 to {MAX_VALUES} allowed\nhint: write {name}: [8, 64]",
                 values.len()
             ));
         }
         if let Some(bad) = values.iter().find(|v| !is_scalar(v)) {
-            return Err(format!("sweep {name}: {bad} is not a number, word or flag"));
+            return Err(format!(
+                "sweep {name}: {bad} is not a number, word or flag\nhint: write {name}: [8, 64]"
+            ));
         }
     }
     for (name, value) in &experiment.fixed {
         if swept.contains_key(name) {
-            return Err(format!("{name} is both fixed and swept"));
+            return Err(format!("{name} is both fixed and swept\nhint: remove one of the two"));
         }
         if !is_scalar(value) {
-            return Err(format!("fixed {name}: {value} is not a number, word or flag"));
+            return Err(format!(
+                "fixed {name}: {value} is not a number, word or flag\nhint: sweep has lists"
+            ));
         }
     }
     let known = |name: &str| swept.contains_key(name);
@@ -91,13 +116,14 @@ fn check(experiment: &Experiment) -> Result<(), String> {
     if let Some(name) = named.into_iter().find(|name| !known(name)) {
         return Err(format!("{name} is not swept{}", hint(name, swept.keys().map(String::as_str))));
     }
-    let settings = ["count", "warmup", "idle_ms", "timeout_s", "repeats", "seconds"];
+    let settings = ["count", "warmup", "idle_ms", "timeout_s", "repeats", "seconds", "run_s"];
     for name in experiment.quick.settings.keys() {
         if !settings.contains(&name.as_str()) {
             return Err(format!("unknown key {name:?}{}", hint(name, settings.into_iter())));
         }
     }
     figure::check(experiment)?;
+    search::check(experiment)?;
     comparison::check(experiment)?;
     relative::check(experiment)
 }
@@ -121,14 +147,18 @@ pub(crate) fn explain(message: &str) -> String {
     format!("{before}unknown key {key:?}{place}{}", hint(key, known))
 }
 
+/// What a person may have meant by `word`: the known one with the fewest letters changed, if those
+/// are few.
+pub fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let near = known.min_by_key(|name| distance(word, name))?;
+    (distance(word, near) <= 1 + word.len() / 3).then_some(near)
+}
+
 /// "hint: did you mean ...", or the list of what exists when nothing is near.
 fn hint<'a>(key: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
-    let near = known.clone().min_by_key(|name| distance(key, name));
-    match near {
-        Some(name) if distance(key, name) <= 1 + key.len() / 3 => {
-            format!("\nhint: did you mean {name:?}?")
-        }
-        _ => format!("\nhint: known are {}", known.collect::<Vec<_>>().join(", ")),
+    match nearest(key, known.clone()) {
+        Some(name) => format!("\nhint: did you mean {name:?}?"),
+        None => format!("\nhint: known are {}", known.collect::<Vec<_>>().join(", ")),
     }
 }
 
@@ -178,6 +208,8 @@ mod tests {
         assert!(error("axis: payload\n").contains("payload is not swept"));
         assert!(error("settings: {count: 0}\n").contains("at least 1"));
         assert!(error("settings: {count: many}\n").contains("line 4"));
+        let text = error("sweep:\n  nodes: [1]\n  a_b: []\n");
+        assert!(text.contains("allowed (line 6)\nhint: write a_b: [8, 64]"), "{text}");
     }
 
     #[test]

@@ -20,6 +20,26 @@ pub fn find(folder: &Path, selector: &str) -> Vec<PathBuf> {
     found
 }
 
+/// The names of all experiments under `folder`, and of their groups.
+#[must_use]
+pub fn names(folder: &Path) -> Vec<String> {
+    let groups = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let groups = groups.map(|entry| entry.path()).filter(|path| path.is_dir());
+    let groups = groups.filter_map(|path| Some(path.file_name()?.to_string_lossy().into_owned()));
+    let mut names: Vec<String> = Vec::new();
+    for group in groups {
+        let files = find(folder, &group);
+        let name = |file: &PathBuf| {
+            let name = file.with_extension("");
+            Some(name.strip_prefix(folder).ok()?.to_string_lossy().into_owned())
+        };
+        names.extend(files.iter().filter_map(name));
+        names.push(group);
+    }
+    names.sort();
+    names
+}
+
 fn matches(file: &Path, folder: &Path, selector: &str) -> bool {
     let Ok(relative) = file.with_extension("").strip_prefix(folder).map(Path::to_path_buf) else {
         return false;

@@ -68,7 +68,7 @@
 //! 2. Match-wait: ping sends `hello` until pong echoes it, at most `--timeout-ms`.
 //! 3. Ping sends `warmup` messages, waits for each echo and discards the times.
 //! 4. With `--idle-ms M` ping sends `idle`; both then sit in their ordinary wait for M ms and
-//!    note the CPU they used.
+//!    note the CPU they used and how often their threads went to sleep.
 //! 5. Ping sends `measure`, then `count` messages, one at a time, `--think-us` apart. A sample is
 //!    the time from before the payload is written to after the echo's first word is read
 //!    (monotonic clock). No echo within a second: the message counts as lost and the next goes
@@ -216,7 +216,7 @@ pub use ping::{PingResult, ping};
 pub use pong::pong;
 pub use report::PeerReport;
 pub use solo::{SoloArgs, SoloResult, run_solo};
-pub use usage::{Usage, monotonic_ns, pin_to_cpu, resident_kb};
+pub use usage::{Idle, Usage, monotonic_ns, pin_to_cpu, resident_kb};
 
 /// The environment variable with the address of a process's host.
 pub const ADDRESS: &str = "ANGAROS_PEER_ADDRESS";

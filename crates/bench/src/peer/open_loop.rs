@@ -22,7 +22,7 @@ const LOOK: Duration = Duration::from_micros(10);
 pub fn open_loop<L: Link>(peer: &str, link: &mut L, args: &Args) -> Result<PingResult, LinkError> {
     let pace = Pace::new(args)?;
     let mut side = Ping::new(link, args)?;
-    let idle_cpu_fraction = side.begin(args)?;
+    let idle = side.begin(args)?;
     let (start, usage) = (Instant::now(), Usage::now());
     finest_timers();
     let first = side.next_word();
@@ -47,7 +47,8 @@ pub fn open_loop<L: Link>(peer: &str, link: &mut L, args: &Args) -> Result<PingR
     report.lost = args.count - book.answered;
     report.late = book.late;
     report.duplicates = book.duplicates;
-    report.idle_cpu_fraction = idle_cpu_fraction;
+    report.idle_cpu_fraction = idle.map(|idle| idle.cpu_fraction);
+    report.idle_wakeups_per_s = idle.map(|idle| idle.wakeups_per_s);
     Ok(PingResult { samples: book.samples(), report })
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use super::gate;
-use super::{Args, Control, Link, LinkError, Payload, PeerReport, Usage};
+use super::{Args, Control, Idle, Link, LinkError, Payload, PeerReport, Usage};
 
 /// Without an echo for this long a message is lost.
 const LOSS_AFTER: Duration = Duration::from_secs(1);
@@ -31,7 +31,7 @@ pub struct PingResult {
 /// When the system fails or the other side never answers or stops answering.
 pub fn ping<L: Link>(peer: &str, link: &mut L, args: &Args) -> Result<PingResult, LinkError> {
     let mut side = Ping::new(link, args)?;
-    let idle_cpu_fraction = side.begin(args)?;
+    let idle = side.begin(args)?;
     let (start, usage) = (Instant::now(), Usage::now());
     for _ in 0..args.count {
         side.think(args.think);
@@ -46,7 +46,8 @@ pub fn ping<L: Link>(peer: &str, link: &mut L, args: &Args) -> Result<PingResult
     report.lost = args.count - report.received;
     report.late = side.late;
     report.duplicates = side.duplicates;
-    report.idle_cpu_fraction = idle_cpu_fraction;
+    report.idle_cpu_fraction = idle.map(|idle| idle.cpu_fraction);
+    report.idle_wakeups_per_s = idle.map(|idle| idle.wakeups_per_s);
     Ok(PingResult { samples: side.samples, report })
 }
 
@@ -80,17 +81,17 @@ impl<'a, L: Link> Ping<'a, L> {
         })
     }
 
-    /// Steps 2 to 4 and the beginning of 5; the CPU share of step 4.
-    pub(super) fn begin(&mut self, args: &Args) -> Result<Option<f64>, LinkError> {
+    /// Steps 2 to 4 and the beginning of 5; what step 4 cost.
+    pub(super) fn begin(&mut self, args: &Args) -> Result<Option<Idle>, LinkError> {
         self.control(Control::Hello)?;
         gate::wait(args)?;
         for _ in 0..args.warmup {
             self.exchange()?;
         }
-        let idle_cpu_fraction = self.idle(args.idle)?;
+        let idle = self.idle(args.idle)?;
         self.control(Control::Measure)?;
         self.forget_warmup(args.count);
-        Ok(idle_cpu_fraction)
+        Ok(idle)
     }
 
     /// The word of the next message.
@@ -168,8 +169,8 @@ impl<'a, L: Link> Ping<'a, L> {
         }
     }
 
-    /// Waits as it would for a message and returns the CPU share used meanwhile.
-    fn idle(&mut self, length: Duration) -> Result<Option<f64>, LinkError> {
+    /// Waits as it would for a message and returns what that cost.
+    fn idle(&mut self, length: Duration) -> Result<Option<Idle>, LinkError> {
         if length.is_zero() {
             return Ok(None);
         }
@@ -179,8 +180,7 @@ impl<'a, L: Link> Ping<'a, L> {
             // A repeated control message's second echo may still arrive: it is not traffic.
             self.link.receive(left)?;
         }
-        let used = Usage::now().since(usage).cpu_ns();
-        Ok(Some(used as f64 / elapsed_ns(start).max(1) as f64))
+        Ok(Some(Idle::of(Usage::now().since(usage), start.elapsed())))
     }
 
     fn forget_warmup(&mut self, count: u64) {

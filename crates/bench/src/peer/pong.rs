@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Args, Control, Link, LinkError, Payload, PeerReport, Usage};
+use super::{Args, Control, Idle, Link, LinkError, Payload, PeerReport, Usage};
 
 /// After the farewell pong stays this long, in case its echo got lost and ping repeats itself.
 const LINGER: Duration = Duration::from_millis(300);
@@ -56,7 +56,7 @@ fn linger<L: Link>(link: &mut L, payload: &mut Payload) -> Result<(), LinkError>
 struct Notes {
     section: (Instant, Usage),
     idle: Option<(Instant, Usage)>,
-    idle_cpu_fraction: Option<f64>,
+    idled: Option<Idle>,
     end: Option<(u64, Usage)>,
     answered: u64,
 }
@@ -64,7 +64,7 @@ struct Notes {
 impl Notes {
     fn new() -> Self {
         let now = (Instant::now(), Usage::now());
-        Self { section: now, idle: None, idle_cpu_fraction: None, end: None, answered: 0 }
+        Self { section: now, idle: None, idled: None, end: None, answered: 0 }
     }
 
     /// Called before the echo of a control message goes out.
@@ -72,8 +72,7 @@ impl Notes {
         if control == Some(Control::Measure)
             && let Some((start, usage)) = self.idle.take()
         {
-            let wall = start.elapsed().as_nanos().max(1) as f64;
-            self.idle_cpu_fraction = Some(Usage::now().since(usage).cpu_ns() as f64 / wall);
+            self.idled = Some(Idle::of(Usage::now().since(usage), start.elapsed()));
         }
         if control == Some(Control::End) {
             let wall = u64::try_from(self.section.0.elapsed().as_nanos()).unwrap_or(u64::MAX);
@@ -100,7 +99,8 @@ impl Notes {
         // The farewell itself was answered too and is no message.
         report.sent = self.answered.saturating_sub(1);
         report.received = report.sent;
-        report.idle_cpu_fraction = self.idle_cpu_fraction;
+        report.idle_cpu_fraction = self.idled.map(|idle| idle.cpu_fraction);
+        report.idle_wakeups_per_s = self.idled.map(|idle| idle.wakeups_per_s);
         report
     }
 }

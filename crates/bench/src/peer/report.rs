@@ -48,6 +48,10 @@ pub struct PeerReport {
     /// CPU used while matched and idle, as a share of one core; absent when not measured.
     #[serde(default)]
     pub idle_cpu_fraction: Option<f64>,
+    /// How often threads of the process gave up the CPU to wait meanwhile, a second; absent when
+    /// not measured.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub idle_wakeups_per_s: Option<f64>,
     /// Largest resident size of the process, kB.
     #[serde(default)]
     pub max_rss_kb: u64,

@@ -60,6 +60,28 @@ impl Usage {
     }
 }
 
+/// What waiting costs: a process that is matched and has nothing to do.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Idle {
+    /// CPU time as a share of one core.
+    pub cpu_fraction: f64,
+    /// Times a second that a thread was woken and went to sleep again. The one sleep in which the
+    /// process waits for the next message does not count.
+    pub wakeups_per_s: f64,
+}
+
+impl Idle {
+    /// What was used in a while of this length.
+    #[must_use]
+    pub fn of(used: Usage, length: std::time::Duration) -> Self {
+        let seconds = length.as_secs_f64().max(1e-9);
+        Self {
+            cpu_fraction: used.cpu_ns() as f64 / 1e9 / seconds,
+            wakeups_per_s: used.voluntary.saturating_sub(1) as f64 / seconds,
+        }
+    }
+}
+
 /// Nanoseconds on the monotonic clock, which all processes of a host share.
 #[must_use]
 pub fn monotonic_ns() -> u64 {
@@ -126,6 +148,19 @@ mod tests {
             spent.cpu_ns() >= 2_000_000 && spent.max_rss_kb > 0 && resident_kb() > 0,
             "{spent:?}"
         );
+    }
+
+    #[test]
+    fn a_process_that_waits_by_looking_again_and_again_wakes_up_so_often() {
+        let (start, before) = (std::time::Instant::now(), Usage::now());
+        for _ in 0..20 {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        let idle = Idle::of(Usage::now().since(before), start.elapsed());
+        assert!(idle.wakeups_per_s * start.elapsed().as_secs_f64() > 18.0, "{idle:?}");
+        let used = Usage { user_ns: 5_000_000, voluntary: 3, ..Usage::default() };
+        let idle = Idle::of(used, std::time::Duration::from_millis(500));
+        assert_eq!((idle.cpu_fraction, idle.wakeups_per_s), (0.01, 4.0));
     }
 
     #[test]

@@ -103,6 +103,13 @@ pub struct Record {
     pub max_rss_kb: u64,
     /// How receivers waited.
     pub wake: String,
+    /// Whether its processes were bound to CPUs; absent where nobody noted it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pinned: Option<bool>,
+    /// How the highest value of a parameter was found, where one was looked for: the samples are
+    /// those of the runs that confirmed it, or of the lowest value where that did not hold.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub search: Option<Searched>,
     /// All samples in ns, HdrHistogram V2, base64.
     pub histogram: String,
     /// Log-normal fit of the samples in ns.
@@ -191,6 +198,52 @@ pub struct NetworkUse {
     pub clock_offset_ns: i64,
     /// By how much that may be wrong, ns; 0 where it was not measured.
     pub clock_bound_ns: u64,
+}
+
+/// The search for the highest value of a parameter at which a point holds.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Searched {
+    /// Which parameter.
+    pub parameter: String,
+    /// The highest value that held and was confirmed; absent where not even the lowest did.
+    pub highest: Option<f64>,
+    /// Whether that is the end of the range: the limit lies above it.
+    pub top: bool,
+    /// Share of messages that was allowed to be lost.
+    pub lost_at_most: f64,
+    /// What the 95th percentile was allowed to be, µs.
+    pub p95_at_most_us: f64,
+    /// Everything that was tried, in that order.
+    pub probes: Vec<Probe>,
+}
+
+/// One value that was tried.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Probe {
+    /// The value.
+    pub value: f64,
+    /// Whether this is the confirmation of a value that held before.
+    pub confirms: bool,
+    /// Whether it held: most of its runs did.
+    pub holds: bool,
+    /// Its runs.
+    pub runs: Vec<ProbeRun>,
+}
+
+/// One run of a probe.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ProbeRun {
+    /// Whether it held.
+    pub holds: bool,
+    /// Messages sent.
+    pub sent: u64,
+    /// Messages lost.
+    pub lost: u64,
+    /// The 95th percentile, from the intended send times where there are any, µs.
+    pub p95_us: f64,
+    /// Why it did not hold.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub why: String,
 }
 
 /// How many times the baseline's median.

@@ -85,11 +85,15 @@ impl PeerSystem {
         };
         let shared = self.chain_words(point, context, nodes);
         let hosts = Hosts::of(point, context.seed)?;
+        let cpus = pinned(point, context);
         let mut quota = Quota::of(point, context)?;
         let mut children = Vec::with_capacity(nodes);
         // The source last: it waits for nobody it could have.
         for index in (0..nodes).rev() {
             let mut command = self.node_command(index, nodes, &shared, &file(index));
+            if let Some(cpu) = cpus.get(index % cpus.len().max(1)) {
+                command.extend(["--cpu".into(), cpu.to_string().into()]);
+            }
             command.extend(faults(point, index));
             let label = format!("{}/{} node {index}", self.about.peer, self.variant);
             let scratch = &context.scratch;
@@ -108,6 +112,7 @@ impl PeerSystem {
             .and_then(|()| gather(&children, &file, point.params.contains_key("delay_at")));
         if let Ok(measurement) = &mut measured {
             measurement.network = hosts.as_ref().map(Hosts::used);
+            measurement.cpus = cpus;
             measurement.notes.extend(note_of(point, quota.as_ref()));
         }
         drop(children);
@@ -141,7 +146,7 @@ impl PeerSystem {
         command
     }
 
-    /// The words all nodes share. Nobody is pinned: there are more processes than cores.
+    /// The words all nodes share.
     fn chain_words(&self, point: &Point<'_>, context: &RunContext, nodes: usize) -> Vec<OsString> {
         let hz = point.params.get("hz").and_then(serde_json::Value::as_f64).unwrap_or(100.0);
         let mut options = self.common_words(point, context);
@@ -153,6 +158,15 @@ impl PeerSystem {
             ("--timeout-ms", PATIENCE_MS.to_string()),
         ]);
         options.into_iter().flat_map(|(name, value)| [name.into(), value.into()]).collect()
+    }
+}
+
+/// The CPUs that the nodes are dealt out to: none unless the point has `pin: true`, as there are
+/// more processes than cores.
+fn pinned(point: &Point<'_>, context: &RunContext) -> Vec<usize> {
+    match point.params.get("pin") == Some(&serde_json::Value::Bool(true)) {
+        true => context.cpus.clone(),
+        false => Vec::new(),
     }
 }
 

@@ -174,6 +174,18 @@ impl Process {
         ticks.saturating_mul(1_000_000_000) / u64::try_from(per_second).unwrap_or(100).max(1)
     }
 
+    /// How often its threads, those that live, have gone to sleep so far.
+    #[must_use]
+    pub fn sleeps(&self) -> u64 {
+        let threads = fs::read_dir(format!("/proc/{}/task", self.child.id()));
+        let of = |status: String| -> Option<u64> {
+            let line = status.lines().find_map(|l| l.strip_prefix("voluntary_ctxt_switches:"))?;
+            line.trim().parse().ok()
+        };
+        let threads = threads.into_iter().flatten().flatten();
+        threads.filter_map(|t| of(read_some(&t.path().join("status")))).sum()
+    }
+
     /// Waits `time`, or until a process ends; returns the numbers of those that have ended so far.
     ///
     /// # Errors
@@ -368,6 +380,16 @@ mod tests {
         let mut children = [shell(&unique("good"), "echo one; echo two; echo")];
         wait_all(&mut children, Duration::from_secs(10), || false).unwrap();
         assert_eq!(children[0].last_line(), "two");
+    }
+
+    #[test]
+    fn a_child_that_wakes_up_and_sleeps_is_counted() {
+        let child = shell(&unique("naps"), "while :; do sleep 0.01; done");
+        let start = Instant::now();
+        while child.sleeps() < 5 {
+            assert!(start.elapsed() < Duration::from_secs(20));
+            std::thread::sleep(Duration::from_millis(10));
+        }
     }
 
     #[test]

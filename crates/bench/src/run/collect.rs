@@ -11,6 +11,7 @@ use crate::stats::{self, HistogramError, Interval, Summary};
 const POINTS: usize = 400;
 
 /// One finished run.
+#[derive(Debug)]
 pub struct Done {
     /// Position in the session.
     pub order: u64,
@@ -67,6 +68,7 @@ pub fn collect(base: Record, runs: &[Done], seed: u64) -> Result<Collected, Hist
         idle_cpu_fraction: runs.iter().find_map(|r| r.measurement.idle_cpu_fraction),
         max_rss_kb: runs.iter().map(|r| r.measurement.max_rss_kb).max().unwrap_or(0),
         wake: runs.first().map(|r| r.measurement.wake.clone()).unwrap_or_default(),
+        pinned: Some(runs.iter().any(|run| !run.measurement.cpus.is_empty())),
         histogram: stats::encode(&all)?,
         log_normal: stats::fit_log_normal(&all),
         breakdown_us: mean(runs, |measured| &measured.breakdown_us),

@@ -90,6 +90,8 @@ struct Seen {
     watched: Duration,
     after: Traffic,
     most_cpu_ns: u64,
+    /// How often threads of all went to sleep meanwhile.
+    sleeps: u64,
 }
 
 impl PeerSystem {
@@ -171,7 +173,8 @@ fn watch(children: &mut [Process], hosts: usize, context: &RunContext) -> Result
     let lines = said(children, "known", timeout.saturating_mul(2), context)?;
     let until = Traffic::of(&children[..of_hosts]);
     let cpu: Vec<u64> = children.iter().map(Process::cpu_ns).collect();
-    let begun = Instant::now();
+    let asleep = |children: &[Process]| children.iter().map(Process::sleeps).sum::<u64>();
+    let (begun, sleeps) = (Instant::now(), asleep(children));
     let quiet = Duration::from_millis(context.settings.idle_ms);
     let ended = Process::wait_some(children, quiet, &|| context.stopped())?;
     if let Some(index) = ended.first() {
@@ -180,6 +183,7 @@ fn watch(children: &mut [Process], hosts: usize, context: &RunContext) -> Result
     let (watched, after) = (begun.elapsed(), Traffic::of(&children[..of_hosts]));
     let used =
         children.iter().zip(cpu).map(|(child, before)| child.cpu_ns().saturating_sub(before));
+    let slept = asleep(children).saturating_sub(sleeps);
     let known = lines.iter().map(|line| {
         Known::read(line).ok_or_else(|| RunError::Failed(format!("no four numbers: {line}")))
     });
@@ -190,6 +194,7 @@ fn watch(children: &mut [Process], hosts: usize, context: &RunContext) -> Result
         watched,
         after: after.since(until),
         most_cpu_ns: used.max().unwrap_or(0),
+        sleeps: slept,
     })
 }
 
@@ -244,6 +249,7 @@ fn measurement(seen: &Seen, reports: &[PeerReport]) -> Measurement {
     ]);
     if seconds > 0.5 {
         figures.insert("packets/s afterwards", seen.after.packets as f64 / seconds);
+        figures.insert("idle wake-ups per second a node", seen.sleeps as f64 / seconds / nodes);
         figures.insert("kB/s afterwards", seen.after.bytes as f64 / 1e3 / seconds);
     }
     let idle = seen.most_cpu_ns as f64 / 1e9 / seconds;

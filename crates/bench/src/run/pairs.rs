@@ -53,7 +53,9 @@ impl PeerSystem {
         context: &RunContext,
     ) -> Result<Measurement, RunError> {
         let gate = context.scratch.join(format!("{}.gate", context.session));
-        let measured = self.play_pairs(pairs, &gate, point, context);
+        let measured = self
+            .play_pairs(pairs, &gate, point, context)
+            .map(|measured| Measurement { cpus: context.cpus.clone(), ..measured });
         // Scratch; the folder goes with the session anyway.
         std::fs::remove_file(&gate).ok();
         for pair in 0..pairs {

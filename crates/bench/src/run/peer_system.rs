@@ -18,6 +18,8 @@ use crate::tracer::{Recorded, Tracer, Tracing};
 /// Above this a sample file cannot come from a run of ours.
 const MAX_SAMPLE_BYTES: u64 = 1 << 34;
 
+/// How often threads of all processes went to sleep and were woken while matched and idle.
+pub(super) const IDLE_WAKE_UPS: &str = "idle wake-ups per second";
 /// The parameter that says what may be lost: `reliable`, `best_effort`, or the weaker of the two
 /// that a system has, so that those that never lose stand beside the others.
 const RELIABILITY: &str = "reliability";
@@ -168,6 +170,12 @@ impl System for PeerSystem {
         self.about.version.clone()
     }
 
+    fn fingerprint(&self) -> String {
+        let program = self.command.first().map(Path::new);
+        let bytes = program.and_then(|program| std::fs::read(program).ok()).unwrap_or_default();
+        format!("{} {:016x}", self.about.version, fnv1a(&bytes))
+    }
+
     fn supports(&self, point: &Point<'_>) -> Result<(), String> {
         let (peer, workload) = (&self.about.peer, point.workload);
         let variants = self.about.variants_of(workload);
@@ -252,6 +260,8 @@ pub(super) struct Both {
     pub(super) notes: Vec<String>,
     /// What was counted beside the samples, each by its name and unit.
     pub(super) figures: BTreeMap<String, f64>,
+    /// The CPUs that they were pinned to.
+    pub(super) cpus: Vec<usize>,
 }
 
 impl PeerSystem {
@@ -292,7 +302,8 @@ impl PeerSystem {
             let network = hosts.as_ref().map(Hosts::used);
             let notes = note_of(point, quota.as_ref()).into_iter().collect();
             let figures = recorded(tracer, &context.settings)?;
-            Ok(Both { network, notes, figures, ..Both::read(&children, &samples)? })
+            let cpus = context.cpus.iter().take(2).copied().collect();
+            Ok(Both { network, notes, figures, cpus, ..Both::read(&children, &samples)? })
         });
         drop(children);
         // Scratch; the folder goes with the session anyway.
@@ -347,6 +358,13 @@ pub(super) fn report_of(child: &Process) -> Result<PeerReport, RunError> {
         .map_err(|e| RunError::Failed(format!("report is not as the protocol says: {e}: {line}")))
 }
 
+/// A short name of a content (Fowler, Noll and Vo, 64 bits): for telling builds apart, not for
+/// security.
+fn fnv1a(bytes: &[u8]) -> u64 {
+    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
+}
+
 /// Puts together what the two sides of a round trip left.
 pub(super) fn gather(children: &[Process], samples: &Path) -> Result<Measurement, RunError> {
     Both::read(children, samples)?.closed_loop()
@@ -362,6 +380,7 @@ impl Both {
             network: None,
             notes: Vec::new(),
             figures: BTreeMap::new(),
+            cpus: Vec::new(),
         })
     }
 
@@ -382,7 +401,11 @@ impl Both {
         let cpu = |r: &PeerReport| r.cpu_user_ns.saturating_add(r.cpu_sys_ns);
         let switches = |r: &PeerReport| r.ctx_voluntary.saturating_add(r.ctx_involuntary);
         let idle = [ping.idle_cpu_fraction, pong.idle_cpu_fraction];
+        let woken = [ping.idle_wakeups_per_s, pong.idle_wakeups_per_s].into_iter().flatten();
+        let mut figures = self.figures.clone();
+        figures.extend(woken.reduce(|a, b| a + b).map(|n| (IDLE_WAKE_UPS.to_owned(), n)));
         Measurement {
+            cpus: self.cpus.clone(),
             sent: ping.sent,
             lost: ping.lost,
             late: ping.late,
@@ -395,7 +418,7 @@ impl Both {
             wake: ping.wake.clone(),
             network: self.network.clone(),
             notes: self.notes.clone(),
-            figures: self.figures.clone(),
+            figures,
             ..Measurement::default()
         }
     }
@@ -443,7 +466,7 @@ while [ $# -gt 1 ]; do
 done
 printf %s '{"role":"x","peer":"toy","variant":"spin","wake":"spin","sent":3,"received":2,'
 printf %s '"lost":1,"wall_ns":1,"ctx_voluntary":2,"ctx_involuntary":0,'
-echo '"idle_cpu_fraction":0.25,"cpu_user_ns":4,"cpu_sys_ns":1}'
+echo '"idle_cpu_fraction":0.25,"idle_wakeups_per_s":1.5,"cpu_user_ns":4,"cpu_sys_ns":1}'
 "#;
 
     #[test]
@@ -454,6 +477,7 @@ echo '"idle_cpu_fraction":0.25,"cpu_user_ns":4,"cpu_sys_ns":1}'
         assert_eq!(got.samples_ns, [1, 2]);
         assert_eq!((got.sent, got.lost, got.cpu_ns, got.switches), (3, 1, 10, 4));
         assert_eq!(got.idle_cpu_fraction, Some(0.25));
+        assert_eq!((got.figures[IDLE_WAKE_UPS], got.cpus), (3.0, vec![0]));
     }
 
     #[test]

@@ -3,35 +3,43 @@
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
+use super::estimate::clock;
+
+/// Where nobody looks at a terminal, a line appears this often.
+const EVERY: Duration = Duration::from_secs(30);
+/// Characters of the line on a terminal.
+const WIDTH: usize = 110;
+
 /// The line, on standard error.
 pub struct Progress {
-    total: usize,
-    done: usize,
-    start: Instant,
     shown: bool,
     terminal: bool,
-    last_tenth: usize,
+    last: Option<Instant>,
+    done: usize,
 }
 
 impl Progress {
-    /// A line for `total` steps; silent when `shown` is false.
-    pub fn new(total: usize, shown: bool) -> Self {
-        let terminal = std::io::stderr().is_terminal();
-        Self { total, done: 0, start: Instant::now(), shown, terminal, last_tenth: 0 }
+    /// A line; silent when `shown` is false.
+    pub fn new(shown: bool) -> Self {
+        Self { shown, terminal: std::io::stderr().is_terminal(), last: None, done: 0 }
     }
 
-    /// A step begins. On a terminal the line is rewritten, elsewhere one appears per tenth of the
-    /// way.
-    pub fn step(&mut self, what: &str) {
-        let tenth = self.done * 10 / self.total.max(1);
-        let due = self.terminal || self.done == 0 || tenth > self.last_tenth;
+    /// A run was done before this session went on.
+    pub fn pass(&mut self) {
+        self.done += 1;
+    }
+
+    /// A run begins: what, how many are left with it, and how long they take. On a terminal the
+    /// line is rewritten, elsewhere one appears every half a minute.
+    pub fn step(&mut self, what: &str, left: usize, left_s: f64) {
+        self.done += 1;
+        let now = Instant::now();
+        let due = self.terminal || self.last.is_none_or(|last| now - last >= EVERY);
         if self.shown && due {
-            self.last_tenth = tenth;
-            let left = remaining(self.start.elapsed(), self.done, self.total);
-            let line = format!("[{}/{}] {left} {what}", self.done + 1, self.total);
+            self.last = Some(now);
+            let line = line(self.done, left, left_s, what);
             self.print(&line);
         }
-        self.done += 1;
     }
 
     /// The work is over.
@@ -45,7 +53,7 @@ impl Progress {
         let mut stderr = std::io::stderr().lock();
         // A closed terminal must not end a measurement.
         if self.terminal {
-            let line: String = line.chars().take(110).collect();
+            let line: String = line.chars().take(WIDTH).collect();
             write!(stderr, "\r\x1b[2K{line}").and_then(|()| stderr.flush()).ok();
         } else {
             writeln!(stderr, "{line}").ok();
@@ -53,14 +61,10 @@ impl Progress {
     }
 }
 
-/// Time left as `m:ss left`, from the pace so far.
-fn remaining(elapsed: Duration, done: usize, total: usize) -> String {
-    if done == 0 {
-        return "-:-- left".to_owned();
-    }
-    let left = elapsed.as_secs_f64() / done as f64 * total.saturating_sub(done) as f64;
-    let seconds = left.round() as u64;
-    format!("{}:{:02} left", seconds / 60, seconds % 60)
+/// `[37/216, 12:34 left] papers/001-frequency ...`: this run's number of all.
+fn line(number: usize, left: usize, left_s: f64, what: &str) -> String {
+    let total = number + left.saturating_sub(1);
+    format!("[{number}/{total}, {} left] {what}", clock(left_s))
 }
 
 #[cfg(test)]
@@ -68,9 +72,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_time_left_follows_the_pace() {
-        assert_eq!(remaining(Duration::from_secs(10), 0, 5), "-:-- left");
-        assert_eq!(remaining(Duration::from_secs(10), 1, 11), "1:40 left");
-        assert_eq!(remaining(Duration::from_secs(10), 5, 5), "0:00 left");
+    fn a_line_has_the_number_of_the_run_the_time_left_and_what_runs() {
+        assert_eq!(line(37, 180, 754.0, "a/b x/y"), "[37/216, 12:34 left] a/b x/y");
+        assert_eq!(line(1, 1, 0.0, "a/b"), "[1/1, 0:00 left] a/b");
     }
 }

@@ -229,8 +229,8 @@ mod tests {
         let report =
             PeerReport { sent: 9, received: notes.len() as u64, lost: 1, ..PeerReport::default() };
         let samples = notes.concat();
-        let (network, notes, figures) = Default::default();
-        Both { ping: report.clone(), pong: report, samples, network, notes, figures }
+        let (network, notes, figures, cpus) = Default::default();
+        Both { ping: report.clone(), pong: report, samples, network, notes, figures, cpus }
     }
 
     #[test]

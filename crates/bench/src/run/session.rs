@@ -1,23 +1,21 @@
-//! One experiment from start to result.
+//! One session from start to result: one experiment or several, one after the other.
+//!
+//! What is measured is kept on disk run by run ([`journal`](super::journal)), so that a session
+//! that was interrupted, killed or lost its power goes on where it was.
 
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::time::Instant;
 
-use signal_hook::SigId;
-use signal_hook::consts::{SIGINT, SIGTERM};
-
-use super::collect::{Collected, Done, add_ratios, collect};
-use super::compare::compare;
-use super::flat::add_flat;
-use super::order::{Job, shuffled};
+use super::estimate::{Pace, run_s};
+use super::journal::{self, Head, Journal, JournalError, Kept, Planned};
+use super::play::{Part, Player};
 use super::progress::Progress;
-use super::relative::relate;
-use super::{Point, RunContext, RunError, System, separate_cpus};
+use super::stop::{Scratch, Stop, sweep_session};
+use super::{System, separate_cpus};
 use crate::environment::{self, CpuTimes};
-use crate::experiment::{Experiment, Params, Points, points, show};
-use crate::result::{Compared, Record, ResultFile, Skipped};
+use crate::experiment::{Experiment, points};
+use crate::result::{ResultFile, Skipped};
 
 /// How a session runs.
 #[derive(Clone, Debug)]
@@ -26,18 +24,36 @@ pub struct Options {
     pub quick: bool,
     /// The seed of order and intervals; `None` takes the clock. It stands in the result either way.
     pub seed: Option<u64>,
-    /// Whether to pin the processes to separate cores.
+    /// Whether to pin the processes to separate cores, where the experiment does not say (its
+    /// parameter `pin`).
     pub pin: bool,
     /// Whether to show a progress line on standard error.
     pub progress: bool,
     /// Where scratch files go; a folder of its own is made inside.
     pub scratch: PathBuf,
+    /// The folder of the result, in which progress is kept too; `None` keeps none.
+    pub keep: Option<PathBuf>,
+    /// Goes on with what is kept there: its seed, quick and pin count.
+    pub resume: bool,
+    /// Goes on even if experiment, machine or versions are others; the result says so.
+    pub force: bool,
+    /// What the caller wants to find again in [`read_head`](super::read_head).
+    pub words: BTreeMap<String, Vec<String>>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        let scratch = std::env::temp_dir();
-        Self { quick: false, seed: None, pin: true, progress: true, scratch }
+        Self {
+            quick: false,
+            seed: None,
+            pin: true,
+            progress: true,
+            scratch: std::env::temp_dir(),
+            keep: None,
+            resume: false,
+            force: false,
+            words: BTreeMap::new(),
+        }
     }
 }
 
@@ -61,6 +77,53 @@ pub enum SessionError {
     /// Ctrl-C cannot be caught.
     #[error("catch Ctrl-C: {0}")]
     Signal(std::io::Error),
+    /// Progress cannot be kept, or there is none to go on with.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// What would be measured does not belong to what was.
+    #[error(
+        "the session in {folder} cannot go on: {}\nhint: begin anew, or add --force: the result \
+         will say what differed",
+        differences.join("; ")
+    )]
+    Differs {
+        /// The folder of the result.
+        folder: String,
+        /// What is not as it was.
+        differences: Vec<String>,
+    },
+}
+
+/// One experiment of a session.
+#[derive(Clone, Copy)]
+pub struct Plan<'a> {
+    /// The experiment.
+    pub experiment: &'a Experiment,
+    /// Who takes part.
+    pub systems: &'a [Box<dyn System>],
+    /// Who would, but is not there.
+    pub missing: &'a [Skipped],
+}
+
+/// What a session brought home.
+#[derive(Debug)]
+pub struct Session {
+    /// What was measured, whatever happened.
+    pub result: ResultFile,
+    /// Why it ended before its time, other than by the user's wish.
+    pub broke_off: Option<String>,
+    /// Runs that were not played.
+    pub left: usize,
+    journal: Option<Journal>,
+}
+
+impl Session {
+    /// To be called when the result is on disk: removes the progress of a complete session.
+    pub fn finish(self) {
+        if let (Some(journal), 0, None) = (self.journal, self.left, self.broke_off) {
+            journal.finish();
+        }
+    }
 }
 
 /// Plays `experiment` over `systems`. What one system cannot do or fails at is listed in the
@@ -73,211 +136,141 @@ pub fn run(
     options: &Options,
     systems: &[Box<dyn System>],
 ) -> Result<ResultFile, SessionError> {
-    let matrix = points(experiment, options.quick).map_err(SessionError::Experiment)?;
-    let seed = options.seed.unwrap_or_else(clock_seed);
-    let scratch = Scratch::new(&options.scratch)?;
-    let stop = Stop::new()?;
-    let start = Instant::now();
-    let (mut environment, before) = (environment::capture(), CpuTimes::now());
-    for system in systems {
-        environment.versions.insert(system.name().to_owned(), system.version());
-    }
-    let mut result = ResultFile::new(environment, seed, options.quick);
-    let cpus = if options.pin { separate_cpus() } else { Vec::new() };
-    let session = Session { experiment, systems, matrix: &matrix, seed, cpus, scratch: &scratch.0 };
-    let runs = session.play(options.progress, &stop, &mut result);
-    (result.records, result.compared) = session.records(&runs)?;
-    result.experiments.push(Experiment { settings: matrix.settings.clone(), ..experiment.clone() });
-    result.elapsed_s = start.elapsed().as_secs_f64();
-    environment::noise_warnings(&mut result.environment, before);
+    let session = run_all(&[Plan { experiment, systems, missing: &[] }], options)?;
+    let mut result = session.result;
+    result.environment.warnings.extend(session.broke_off);
     Ok(result)
 }
 
-struct Session<'a> {
-    experiment: &'a Experiment,
-    systems: &'a [Box<dyn System>],
-    matrix: &'a Points,
-    seed: u64,
-    cpus: Vec<usize>,
-    scratch: &'a Path,
+/// The same with several experiments, one after the other, as one result.
+///
+/// # Errors
+/// When the session cannot begin, see [`SessionError`].
+pub fn run_all(plans: &[Plan<'_>], options: &Options) -> Result<Session, SessionError> {
+    let (environment, before) = (environment::capture(), CpuTimes::now());
+    let mut opened = open(plans, options, environment)?;
+    let parts = parts(plans, opened.head.quick)?;
+    let scratch = Scratch::new(&options.scratch)?;
+    let stop = Stop::new()?;
+    let mut player = Player {
+        seed: opened.head.seed,
+        cpus: separate_cpus(),
+        pin: opened.head.pin,
+        scratch: &scratch.0,
+        stop: &stop,
+        progress: Progress::new(options.progress),
+        pace: pace(&parts, &opened.kept),
+        elapsed_before_s: opened.kept.elapsed_s,
+        begun: Instant::now(),
+        kept: std::mem::take(&mut opened.kept),
+        journal: opened.journal,
+        broke_off: None,
+    };
+    let mut result = ResultFile::new(opened.head.environment, opened.head.seed, opened.head.quick);
+    result.started_unix = opened.head.started_unix;
+    result.environment.warnings.extend(opened.warnings);
+    let mut left = 0;
+    for (index, part) in parts.iter().enumerate() {
+        if result.interrupted {
+            left += part.schedule(player.seed).left().len();
+            continue;
+        }
+        left += player.play(part, &parts[index + 1..], &mut result)?;
+    }
+    player.progress.finish();
+    result.elapsed_s = player.elapsed_s();
+    environment::noise_warnings(&mut result.environment, before);
+    Ok(Session { result, broke_off: player.broke_off, left, journal: player.journal })
 }
 
-/// Finished runs by point, then by system.
-type Runs = Vec<Vec<Vec<Done>>>;
+fn parts<'a>(plans: &'a [Plan<'a>], quick: bool) -> Result<Vec<Part<'a>>, SessionError> {
+    let part = |plan: &'a Plan<'a>| {
+        let matrix = points(plan.experiment, quick).map_err(SessionError::Experiment)?;
+        Ok(Part::new(*plan, matrix))
+    };
+    plans.iter().map(part).collect()
+}
 
-impl Session<'_> {
-    fn point<'b>(&'b self, params: &'b Params) -> Point<'b> {
-        Point { experiment: &self.experiment.name, workload: &self.experiment.workload, params }
+/// A session that may begin.
+struct Opened {
+    head: Head,
+    journal: Option<Journal>,
+    kept: Kept,
+    warnings: Vec<String>,
+}
+
+fn open(
+    plans: &[Plan<'_>],
+    options: &Options,
+    mut environment: environment::Environment,
+) -> Result<Opened, SessionError> {
+    for plan in plans {
+        let versions = plan.systems.iter().map(|s| (s.name().to_owned(), s.version()));
+        environment.versions.extend(versions);
     }
-
-    /// Runs everything in its order.
-    fn play(&self, shown: bool, stop: &Stop, result: &mut ResultFile) -> Runs {
-        let (points, systems) = (self.matrix.params.len(), self.systems.len());
-        let mut runs: Runs =
-            (0..points).map(|_| (0..systems).map(|_| Vec::new()).collect()).collect();
-        let mut open = self.supported(result);
-        let repeats = self.matrix.settings.repeats;
-        let jobs: Vec<Job> = shuffled(points, systems, repeats, self.seed)
-            .into_iter()
-            .filter(|job| open[job.point][job.system])
-            .collect();
-        let mut progress = Progress::new(jobs.len(), shown);
-        for (order, job) in jobs.iter().enumerate() {
-            let system = &self.systems[job.system];
-            let params = &self.matrix.params[job.point];
-            progress.step(&label(&self.experiment.name, system.as_ref(), params));
-            if !open[job.point][job.system] {
-                continue;
-            }
-            let load = environment::capture_load();
-            match system.run(&self.point(params), &self.context(job, order, stop)) {
-                Ok(measurement) => {
-                    let done = Done { order: order as u64, load, measurement };
-                    runs[job.point][job.system].push(done);
-                }
-                Err(RunError::Interrupted) => {}
-                Err(error) => {
-                    open[job.point][job.system] = false;
-                    let failed = matches!(error, RunError::Failed(_));
-                    let why = error.to_string();
-                    result.skipped.push(self.skipped(system.as_ref(), params, failed, why));
-                }
-            }
-            if stop.wanted() {
-                result.interrupted = true;
-                break;
-            }
+    let seed = options.seed.unwrap_or_else(clock_seed);
+    let mut head = Head::new(seed, options.quick, options.pin);
+    head.words.clone_from(&options.words);
+    head.environment = environment;
+    head.experiments =
+        plans.iter().map(|plan| Planned::new(plan.experiment, plan.systems)).collect();
+    match &options.keep {
+        Some(out) if options.resume => go_on(out, head, options.force),
+        Some(out) => {
+            let journal = Some(Journal::create(out, &head)?);
+            Ok(Opened { head, journal, kept: Kept::default(), warnings: Vec::new() })
         }
-        progress.finish();
-        runs
-    }
-
-    /// Which system runs which point; the rest is listed as skipped.
-    fn supported(&self, result: &mut ResultFile) -> Vec<Vec<bool>> {
-        let mut open = Vec::with_capacity(self.matrix.params.len());
-        for params in &self.matrix.params {
-            let mut row = Vec::with_capacity(self.systems.len());
-            for system in self.systems {
-                let answer = system.supports(&self.point(params));
-                row.push(answer.is_ok());
-                if let Err(why) = answer {
-                    result.skipped.push(self.skipped(system.as_ref(), params, false, why));
-                }
-            }
-            open.push(row);
-        }
-        open
-    }
-
-    fn context(&self, job: &Job, order: usize, stop: &Stop) -> RunContext {
-        RunContext {
-            settings: self.matrix.settings.clone(),
-            repeat: job.repeat,
-            seed: self.seed ^ (order as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15),
-            session: format!("{:x}-{order}", std::process::id()),
-            cpus: self.cpus.clone(),
-            scratch: self.scratch.to_owned(),
-            stop: Arc::clone(&stop.flag),
-        }
-    }
-
-    fn skipped(&self, system: &dyn System, params: &Params, failed: bool, why: String) -> Skipped {
-        Skipped {
-            experiment: self.experiment.name.clone(),
-            system: system.name().to_owned(),
-            variant: system.variant().to_owned(),
-            params: params.clone(),
-            failed,
-            reason: why,
-        }
-    }
-
-    /// The records, in the order of the matrix, and what they are held against.
-    fn records(&self, runs: &Runs) -> Result<(Vec<Record>, Vec<Compared>), SessionError> {
-        let mut collected: Vec<Collected> = Vec::new();
-        for (params, row) in self.matrix.params.iter().zip(runs) {
-            for (system, done) in self.systems.iter().zip(row).filter(|(_, d)| !d.is_empty()) {
-                let base = Record {
-                    experiment: self.experiment.name.clone(),
-                    system: system.name().to_owned(),
-                    variant: system.variant().to_owned(),
-                    params: params.clone(),
-                    ..Record::default()
-                };
-                collected.push(collect(base, done, self.seed)?);
-            }
-        }
-        add_ratios(self.experiment, &mut collected, self.seed);
-        add_flat(self.experiment, &mut collected);
-        let mut compared = compare(self.experiment, &collected, self.seed);
-        compared.extend(relate(self.experiment, &mut collected, self.seed));
-        Ok((collected.into_iter().map(|c| c.record).collect(), compared))
+        None => Ok(Opened { head, journal: None, kept: Kept::default(), warnings: Vec::new() }),
     }
 }
 
-fn label(experiment: &str, system: &dyn System, params: &Params) -> String {
-    let shown: Vec<String> = params.iter().map(|(k, v)| format!("{k}={}", show(v))).collect();
-    format!("{experiment} {}/{} {}", system.name(), system.variant(), shown.join(" "))
+/// Takes up what is in `out`, if it belongs to what would be measured `now`.
+fn go_on(out: &std::path::Path, now: Head, force: bool) -> Result<Opened, SessionError> {
+    let then = journal::read_head(out)?;
+    let differences = then.differences(&now);
+    if !differences.is_empty() && !force {
+        return Err(SessionError::Differs { folder: out.display().to_string(), differences });
+    }
+    let mut head = then.clone();
+    (head.pid, head.experiments) = (now.pid, now.experiments);
+    head.environment.versions.extend(now.environment.versions);
+    let (journal, kept) = Journal::open(out, &head)?;
+    sweep_session(then.pid);
+    let mut warnings: Vec<String> =
+        differences.iter().map(|what| format!("resumed by force although {what}")).collect();
+    if kept.damaged > 0 {
+        let n = kept.damaged;
+        warnings.push(format!("{n} damaged lines of progress: those runs were measured again"));
+    }
+    Ok(Opened { head, journal: Some(journal), kept, warnings })
 }
 
-fn clock_seed() -> u64 {
+/// What the runs of an earlier part of the session say about how long runs take.
+fn pace(parts: &[Part<'_>], kept: &Kept) -> Pace {
+    let mut pace = Pace::default();
+    for line in kept.lines() {
+        let part = parts.iter().find(|part| part.plan.experiment.name == line.experiment);
+        if let Some(part) = part {
+            let (workload, settings) = (&part.plan.experiment.workload, &part.matrix.settings);
+            let forecast = run_s(workload, &line.system, &line.params, settings, line.repeat);
+            pace.note(&format!("{}/{}", line.system, line.variant), forecast, line.took_s);
+        }
+    }
+    pace
+}
+
+/// A number that nobody chose.
+pub fn clock_seed() -> u64 {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     since.map_or(0, |d| d.as_nanos() as u64 % 1_000_000_000)
-}
-
-/// A folder that goes with the session.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(parent: &Path) -> Result<Self, SessionError> {
-        let path = parent.join(format!("angaros-bench-{}-{}", std::process::id(), clock_seed()));
-        std::fs::create_dir_all(&path)
-            .map_err(|source| SessionError::Scratch { path: path.display().to_string(), source })?;
-        Ok(Self(path))
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        // Left-overs in a temporary folder harm nobody.
-        std::fs::remove_dir_all(&self.0).ok();
-    }
-}
-
-/// Catches Ctrl-C for the length of a session.
-struct Stop {
-    flag: Arc<AtomicBool>,
-    hooks: Vec<SigId>,
-}
-
-impl Stop {
-    fn new() -> Result<Self, SessionError> {
-        let mut stop = Self { flag: Arc::default(), hooks: Vec::new() };
-        for signal in [SIGINT, SIGTERM] {
-            let hook = signal_hook::flag::register(signal, Arc::clone(&stop.flag));
-            stop.hooks.push(hook.map_err(SessionError::Signal)?);
-        }
-        Ok(stop)
-    }
-
-    fn wanted(&self) -> bool {
-        self.flag.load(Ordering::Relaxed)
-    }
-}
-
-impl Drop for Stop {
-    fn drop(&mut self) {
-        for hook in self.hooks.drain(..) {
-            signal_hook::low_level::unregister(hook);
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::experiment::parse;
-    use crate::run::Measurement;
+    use crate::run::{Measurement, Point, RunContext, RunError};
+    use std::sync::atomic::Ordering;
 
     /// Answers with a latency of its own per payload; can fail or ask to stop.
     struct Fake {
@@ -352,5 +345,159 @@ mod tests {
         let result = play(vec![Fake { stops: true, ..fake("fast", 1000) }]);
         assert!(result.interrupted);
         assert_eq!(result.records.len(), 1);
+    }
+
+    /// A folder for progress that goes with the test.
+    struct Out(PathBuf);
+
+    impl Out {
+        fn new(name: &str) -> Self {
+            Self(
+                std::env::temp_dir().join(format!("angaros-session-{name}-{}", std::process::id())),
+            )
+        }
+    }
+
+    impl Drop for Out {
+        fn drop(&mut self) {
+            std::fs::remove_dir_all(&self.0).ok();
+        }
+    }
+
+    /// Counts its runs; ends the session after some of them.
+    struct Counted {
+        runs: std::rc::Rc<std::cell::RefCell<Vec<String>>>,
+        stop_after: usize,
+        build: &'static str,
+    }
+
+    impl System for Counted {
+        fn name(&self) -> &str {
+            "counted"
+        }
+        fn variant(&self) -> &str {
+            "v"
+        }
+        fn fingerprint(&self) -> String {
+            self.build.into()
+        }
+        fn supports(&self, _: &Point<'_>) -> Result<(), String> {
+            Ok(())
+        }
+        fn run(&self, point: &Point<'_>, context: &RunContext) -> Result<Measurement, RunError> {
+            let mut runs = self.runs.borrow_mut();
+            if runs.len() == self.stop_after {
+                context.stop.store(true, Ordering::Relaxed);
+                return Err(RunError::Interrupted);
+            }
+            let repeat = context.repeat;
+            runs.push(format!("{} {:?} {repeat}", point.experiment, point.params));
+            let samples_ns = vec![u64::from(repeat) + 1; 10];
+            Ok(Measurement { samples_ns, sent: 10, ..Measurement::default() })
+        }
+    }
+
+    type Runs = std::rc::Rc<std::cell::RefCell<Vec<String>>>;
+
+    fn group(
+        out: &Out,
+        runs: &Runs,
+        stop_after: usize,
+        options: Options,
+    ) -> Result<Session, SessionError> {
+        group_of(out, runs, (stop_after, "1"), options)
+    }
+
+    fn group_of(
+        out: &Out,
+        runs: &Runs,
+        (stop_after, build): (usize, &'static str),
+        options: Options,
+    ) -> Result<Session, SessionError> {
+        let experiments = ["a/b", "a/c"].map(|name| {
+            let text = format!(
+                "name: {name}\ntitle: T\nworkload: w\nsettings: {{count: 10, repeats: 3}}\n\
+                 sweep: {{payload: [8, 16]}}\n"
+            );
+            parse(&text, "t").unwrap()
+        });
+        let system = Counted { runs: runs.clone(), stop_after, build };
+        let systems: Vec<Box<dyn System>> = vec![Box::new(system)];
+        let plans = experiments.each_ref().map(|experiment| Plan {
+            experiment,
+            systems: &systems,
+            missing: &[],
+        });
+        let keep = Some(out.0.clone());
+        run_all(&plans, &Options { progress: false, keep, ..options })
+    }
+
+    #[test]
+    fn a_session_interrupted_anywhere_goes_on_to_every_run_once() {
+        for stop_after in [0, 1, 4, 6, 7, 11] {
+            let (out, runs) = (Out::new(&format!("resume-{stop_after}")), Runs::default());
+            let begun = group(&out, &runs, stop_after, Options::default()).unwrap();
+            assert!(begun.result.interrupted && begun.left == 12 - stop_after, "{}", begun.left);
+            let seed = begun.result.seed;
+            begun.finish();
+            let resume = Options { resume: true, ..Options::default() };
+            let ended = group(&out, &runs, usize::MAX, resume).unwrap();
+            assert_eq!((ended.result.interrupted, ended.left, ended.result.seed), (false, 0, seed));
+            assert_eq!(ended.result.records.len(), 4);
+            for record in &ended.result.records {
+                assert_eq!((record.repeats.len(), record.samples), (3, 30));
+            }
+            let mut seen = runs.borrow().clone();
+            seen.sort();
+            seen.dedup();
+            assert_eq!((seen.len(), runs.borrow().len()), (12, 12));
+            ended.finish();
+            assert!(matches!(journal::read_head(&out.0), Err(JournalError::Nothing(_))));
+        }
+    }
+
+    #[test]
+    fn another_build_is_refused_and_force_says_so_in_the_result() {
+        let (out, runs) = (Out::new("force"), Runs::default());
+        drop(group(&out, &runs, 5, Options::default()).unwrap());
+        let resume = Options { resume: true, ..Options::default() };
+        let error = group_of(&out, &runs, (99, "2"), resume.clone()).unwrap_err().to_string();
+        assert!(error.contains("counted/v is another build (1, now 2)"), "{error}");
+        assert!(error.contains("\nhint: begin anew, or add --force"), "{error}");
+        let forced = Options { force: true, ..resume };
+        let result = group_of(&out, &runs, (99, "2"), forced).unwrap().result;
+        assert_eq!(runs.borrow().len(), 12);
+        let said = |text: &String| text.starts_with("resumed by force although a/b: counted/v");
+        assert!(result.environment.warnings.iter().any(said), "{:?}", result.environment.warnings);
+    }
+
+    #[test]
+    fn a_point_says_whether_its_processes_are_pinned() {
+        struct Pins;
+        impl System for Pins {
+            fn name(&self) -> &str {
+                "pins"
+            }
+            fn variant(&self) -> &str {
+                "v"
+            }
+            fn supports(&self, _: &Point<'_>) -> Result<(), String> {
+                Ok(())
+            }
+            fn run(&self, _: &Point<'_>, context: &RunContext) -> Result<Measurement, RunError> {
+                let cpus = context.cpus.clone();
+                Ok(Measurement { samples_ns: vec![1], sent: 1, cpus, ..Measurement::default() })
+            }
+        }
+        let pinned = |text: &str, pin: bool| -> Vec<Option<bool>> {
+            let text = format!("name: a/b\ntitle: T\nworkload: w\n{text}");
+            let options = Options { pin, progress: false, ..Options::default() };
+            let systems: Vec<Box<dyn System>> = vec![Box::new(Pins)];
+            let result = run(&parse(&text, "t").unwrap(), &options, &systems).unwrap();
+            result.records.iter().map(|record| record.pinned).collect()
+        };
+        assert_eq!(pinned("", true), [Some(true)]);
+        assert_eq!(pinned("", false), [Some(false)]);
+        assert_eq!(pinned("sweep: {pin: [true, false]}", false), [Some(true), Some(false)]);
     }
 }

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use serde::{Deserialize, Serialize};
+
 use crate::experiment::{Params, Settings, show};
 use crate::result::NetworkUse;
 
@@ -61,7 +63,8 @@ impl RunContext {
 }
 
 /// What one run measured.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Measurement {
     /// The samples in sending order, ns, lost ones left out.
     pub samples_ns: Vec<u64>,
@@ -90,6 +93,8 @@ pub struct Measurement {
     pub idle_cpu_fraction: Option<f64>,
     /// Largest resident size of any process, kB.
     pub max_rss_kb: u64,
+    /// The CPUs that its processes were pinned to; empty: to none.
+    pub cpus: Vec<usize>,
     /// How receivers waited: `block`, `spin`, `adaptive`.
     pub wake: String,
     /// Mean time per layer and sample, µs.
@@ -129,6 +134,11 @@ pub trait System {
     /// The version, for the result's environment.
     fn version(&self) -> String {
         String::new()
+    }
+
+    /// What tells this build of it from another one, for a session that goes on later.
+    fn fingerprint(&self) -> String {
+        self.version()
     }
 
     /// Whether it can run a point.

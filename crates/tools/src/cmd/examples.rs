@@ -178,9 +178,15 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("bench", &["bench run peers/pingpong --quick", "bench compare report/before report/after"]),
     (
         "bench run",
-        &["bench run peers/pingpong --quick", "bench run papers --peer all --out report/papers"],
+        &[
+            "bench run peers/pingpong --quick",
+            "bench run papers --peer all --out report/papers",
+            "bench run papers --peer all --quick --dry-run",
+            "bench run --resume report/papers",
+        ],
     ),
     ("bench compare", &["bench compare report/before report/after"]),
+    ("bench doctor", &["bench doctor", "bench doctor --fix-script > quiet.sh"]),
     (
         "trace",
         &["trace start --out my_trace", "trace stop", "trace report my_trace", "trace snapshot"],

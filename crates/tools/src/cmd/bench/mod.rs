@@ -1,8 +1,10 @@
-//! `angaros bench VERB`: one file each, all of the same shape: an `Args` for the parser and a `run`.
+//! `angaros bench VERB`: one file each, all alike: an `Args` for the parser and a `run`.
 
 mod compare;
+mod doctor;
 mod index;
 mod keep;
+mod plan;
 mod report;
 mod run;
 mod table;
@@ -32,6 +34,8 @@ enum Verb {
     Index(index::Args),
     /// Print a result as lines or Markdown, or keep the tables of a page up to date
     Table(table::Args),
+    /// Say what disturbs a measurement on this machine, and what ends it
+    Doctor(doctor::Args),
 }
 
 type VerbResult = Result<(), Box<dyn std::error::Error>>;
@@ -44,6 +48,7 @@ pub fn run(args: &Args) -> CmdResult {
         Verb::Report(args) => report::run(args)?,
         Verb::Index(args) => index::run(args)?,
         Verb::Table(args) => table::run(args)?,
+        Verb::Doctor(args) => doctor::run(args)?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,19 +1,17 @@
 //! `angaros bench run`: measure, and write what was measured.
 
 use super::VerbResult;
+use super::plan::{Prepared, Request};
 use crate::cmd::output;
-use crate::resolve;
-use angaros_bench::experiment::{self, Experiment};
-use angaros_bench::graph::GraphSystem;
-use angaros_bench::result::{self, ResultFile};
-use angaros_bench::{Options, PeerSystem, System, report, run as play, table};
-use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use angaros_bench::run::{Forecast, Plan, Session, clock, run_all};
+use angaros_bench::{Options, experiment::show, report, result, table};
+use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
     /// A file, an experiment as in peers/pingpong, or a group as in papers
-    experiment: String,
+    #[arg(required_unless_present = "resume")]
+    experiment: Option<String>,
     /// Other systems to measure beside Angaros: their names, 'all' or 'none'
     #[arg(long = "peer", value_name = "NAME", default_value = "none")]
     peers: Vec<String>,
@@ -29,96 +27,155 @@ pub(super) struct Args {
     /// Where scratch files go instead of the temporary folder: peers/recorder measures this disk
     #[arg(long, value_name = "FOLDER")]
     scratch: Option<PathBuf>,
+    /// Bind no process to a CPU, where the experiment does not say otherwise
+    #[arg(long)]
+    no_pin: bool,
+    /// Go on with the session whose result was to go to this folder
+    #[arg(
+        long,
+        value_name = "FOLDER",
+        conflicts_with_all = ["experiment", "peers", "quick", "out", "seed", "no_pin", "dry_run"]
+    )]
+    resume: Option<PathBuf>,
+    /// Resume even if experiment, machine or versions are others; the result says so
+    #[arg(long, requires = "resume")]
+    force: bool,
+    /// Only say what would run, what is missing, and how long it takes
+    #[arg(long)]
+    dry_run: bool,
+}
+
+impl Args {
+    fn request(&self) -> Result<Request, Box<dyn std::error::Error>> {
+        let Some(folder) = &self.resume else {
+            return Ok(Request {
+                selector: self.experiment.clone().unwrap_or_default(),
+                peers: self.peers.clone(),
+                scratch: self.scratch.clone(),
+                out: self.out.clone(),
+                quick: self.quick,
+                pin: !self.no_pin,
+            });
+        };
+        let mut request = Request::kept(folder)?;
+        request.scratch = self.scratch.clone().or(request.scratch);
+        Ok(request)
+    }
+
+    fn options(&self, request: &Request) -> Options {
+        let defaults = Options::default();
+        Options {
+            quick: request.quick,
+            seed: self.seed,
+            pin: request.pin,
+            scratch: request.scratch.clone().unwrap_or(defaults.scratch),
+            keep: Some(request.out.clone()),
+            resume: self.resume.is_some(),
+            force: self.force,
+            words: request.words(),
+            progress: true,
+        }
+    }
 }
 
 pub(super) fn run(args: &Args) -> VerbResult {
-    let files = files(&args.experiment)?;
-    let mut whole: Option<ResultFile> = None;
-    for file in files {
-        let experiment = experiment::load(&file)?;
-        let defaults = Options { quick: args.quick, seed: args.seed, ..Options::default() };
-        let scratch = args.scratch.clone().unwrap_or_else(|| defaults.scratch.clone());
-        let options = Options { scratch, ..defaults };
-        let root = resolve::checkout().unwrap_or_default();
-        let (mut systems, missing) = match args.peers.iter().any(|peer| peer == "none") {
-            true => (Vec::new(), Vec::new()),
-            false => {
-                let all = args.peers.iter().any(|peer| peer == "all");
-                let wanted = if all { &[][..] } else { &args.peers[..] };
-                angaros_bench::run::discover(&experiment, &root.join("build/peers"), wanted)
-            }
+    let request = args.request()?;
+    let prepared = request.prepare(!args.dry_run)?;
+    let forecasts = forecasts(&prepared, request.quick)?;
+    if args.dry_run {
+        return Ok(output::print(&describe(&prepared, &forecasts, true))?);
+    }
+    output::progress(describe(&prepared, &forecasts, false).trim_end());
+    let plans: Vec<Plan<'_>> = prepared.iter().map(Prepared::plan).collect();
+    let session = run_all(&plans, &args.options(&request))?;
+    write(session, &request)
+}
+
+/// Result, report, table; then an error if it is not all that was asked for.
+fn write(session: Session, request: &Request) -> VerbResult {
+    let out = &request.out;
+    let whole = &session.result;
+    let written =
+        result::write(whole, &out.join("result.json")).map_err(|error| error.to_string()).and_then(
+            |()| report::write(whole, &out.join("report.html")).map_err(|error| error.to_string()),
+        );
+    output::print(&table::render(whole))?;
+    let (seed, seconds) = (whole.seed, clock(whole.elapsed_s));
+    output::line(&format!("seed {seed}, took {seconds}, {}", out.display()))?;
+    let go_on = format!("hint: angaros bench run --resume {}", out.display());
+    match (&session.broke_off, written) {
+        (Some(why), Ok(())) => return Err(why.clone().into()),
+        (Some(why), Err(error)) => return Err(format!("{why}\n{error}").into()),
+        (None, Err(error)) => {
+            return Err(format!("{error}\nWhat was measured is kept.\n{go_on}").into());
+        }
+        (None, Ok(())) => {}
+    }
+    if session.left > 0 {
+        let (left, done) = (session.left, whole.records.len());
+        let what = format!("interrupted: {done} points are in the result, {left} runs are left");
+        return Err(format!("{what}; {go_on}").into());
+    }
+    let nothing = whole.records.is_empty().then(|| {
+        let reasons = whole.skipped.iter();
+        let reasons: Vec<String> =
+            reasons.map(|s| format!("{}/{}: {}", s.system, s.variant, s.reason)).collect();
+        format!("nothing was measured\n{}", reasons.join("\n"))
+    });
+    session.finish();
+    nothing.map_or(Ok(()), |text| Err(text.into()))
+}
+
+fn forecasts(prepared: &[Prepared], quick: bool) -> Result<Vec<Forecast>, String> {
+    let one = |one: &Prepared| Forecast::new(&one.experiment, quick, &one.systems, &one.unbuilt);
+    prepared.iter().map(one).collect()
+}
+
+/// What would run: a line for each experiment, with `points` also systems, points and what is
+/// missing; then the sum.
+fn describe(prepared: &[Prepared], forecasts: &[Forecast], points: bool) -> String {
+    let mut out = String::new();
+    for (one, forecast) in prepared.iter().zip(forecasts) {
+        let (name, runs, time) = (&one.experiment.name, forecast.runs, clock(forecast.seconds));
+        let left_out = match forecast.left_out.is_empty() {
+            true => String::new(),
+            false => format!("; quick: {}", forecast.left_out.join(", ")),
         };
-        systems.extend(own(&experiment, &root)?);
-        let mut result = play(&experiment, &options, &systems)?;
-        result.skipped.extend(missing);
-        match &mut whole {
-            Some(whole) => whole.merge(result),
-            None => whole = Some(result),
-        }
-        if whole.as_ref().is_some_and(|whole| whole.interrupted) {
-            break;
+        out.push_str(&format!("{name}: {runs} runs, about {time}{left_out}\n"));
+        if points {
+            out.push_str(&details(one, forecast));
         }
     }
-    let whole = whole.ok_or("there is nothing to measure")?;
-    result::write(&whole, &args.out.join("result.json"))?;
-    report::write(&whole, &args.out.join("report.html"))?;
-    output::print(&table::render(&whole))?;
-    let (seed, seconds) = (whole.seed, whole.elapsed_s);
-    output::line(&format!("seed {seed}, {seconds:.0} s, {}", args.out.display()))?;
-    if whole.records.is_empty() {
-        let reasons: Vec<String> = whole
-            .skipped
-            .iter()
-            .map(|s| format!("{}/{}: {}", s.system, s.variant, s.reason))
-            .collect();
-        return Err(format!("nothing was measured\n{}", reasons.join("\n")).into());
-    }
-    Ok(())
-}
-
-/// The files that a selector names: in the current folder's `experiments` or the source tree's.
-fn files(selector: &str) -> Result<Vec<PathBuf>, String> {
-    let file = PathBuf::from(selector);
-    if file.is_file() {
-        return Ok(vec![file]);
-    }
-    let roots = [Some(PathBuf::from(".")), resolve::checkout()];
-    let folders = roots.into_iter().flatten().map(|root| root.join("experiments"));
-    let found = folders.map(|folder| experiment::find(&folder, selector));
-    found.into_iter().find(|files| !files.is_empty()).ok_or_else(|| {
-        format!("no experiment is called '{selector}'; hint: name a file, or ls experiments/*")
-    })
-}
-
-/// Angaros itself, which takes part as a program like any other.
-fn own(experiment: &Experiment, root: &Path) -> Result<Vec<Box<dyn System>>, String> {
-    let Some((_, variants)) = experiment.systems.iter().find(|(name, _)| *name == "angaros") else {
-        return Ok(Vec::new());
+    let runs: usize = forecasts.iter().map(|forecast| forecast.runs).sum();
+    let seconds: f64 = forecasts.iter().map(|forecast| forecast.seconds).sum();
+    let missing: std::collections::BTreeSet<&str> =
+        prepared.iter().flat_map(|one| &one.missing).map(|s| s.system.as_str()).collect();
+    let without = match missing.is_empty() {
+        true => String::new(),
+        false => {
+            let names: Vec<&str> = missing.into_iter().collect();
+            format!(", without {} (not built; --dry-run says more)", names.join(", "))
+        }
     };
-    let mut systems: Vec<Box<dyn System>> = Vec::new();
-    if GraphSystem::runs(&experiment.workload) {
-        let program = resolve::program_for(&["probe/ImageProbe"])?;
-        for deployment in variants {
-            systems.push(Box::new(GraphSystem::new(program.clone(), deployment)));
-        }
-        return Ok(systems);
-    }
-    let program = resolve::own_peer(root)?;
-    for variant in variants {
-        let command = vec![OsString::from(&program)];
-        let system = PeerSystem::new(command, variant);
-        systems.push(Box::new(system.map_err(|error| format!("{}: {error}", program.display()))?));
-    }
-    Ok(systems)
+    out.push_str(&format!("together: {runs} runs, about {}{without}\n", clock(seconds)));
+    out
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_experiment_that_does_not_exist_is_named() {
-        let error = files("nothing/like-this").unwrap_err();
-        assert!(error.contains("'nothing/like-this'; hint:"), "{error}");
+fn details(one: &Prepared, forecast: &Forecast) -> String {
+    let mut names: Vec<String> =
+        one.systems.iter().map(|s| format!("{}/{}", s.name(), s.variant())).collect();
+    names.extend(one.unbuilt.iter().map(|name| format!("{name} (built when it runs)")));
+    let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+    let mut out = format!("  systems: {names}\n");
+    for missing in &one.missing {
+        let reason = missing.reason.replace('\n', "; ");
+        out.push_str(&format!("  missing: {}/{}: {reason}\n", missing.system, missing.variant));
     }
+    for (params, systems, seconds) in &forecast.points {
+        let params: Vec<String> =
+            params.iter().map(|(name, value)| format!("{name}={}", show(value))).collect();
+        let time = clock(*seconds);
+        out.push_str(&format!("  {time:>8}  {systems:>2} systems  {}\n", params.join(" ")));
+    }
+    out
 }
