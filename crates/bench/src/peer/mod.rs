@@ -85,13 +85,14 @@
 //!
 //! With `--hz F` or `--times FILE` ping does not wait for an echo before it sends the next message;
 //! workload `rate`. Steps 1 to 4 and 6 are those of a round trip. In step 5 it takes the kernel's
-//! finest timers for its thread (`PR_SET_TIMERSLACK` 1) and sends at the intended times: message K of a run at K/F seconds, or as the file says: offsets in ns from its first, `u64`
-//! little-endian and growing, gone through again and again, the end to the beginning by the mean
-//! distance. A late message does not move those after it. Between two messages ping receives, at
-//! least once. `--rounds R` sends the `count` messages in R runs of equal length (the last has the
-//! rest); after each, ping receives until every echo is there or none came for a second, and
-//! pauses for 200 ms. An echo that has not come by then is lost; one that comes later is `late`.
-//! `--echo-delay-us D` makes pong sleep so long before it answers a message (no control message).
+//! finest timers for its thread (`PR_SET_TIMERSLACK` 1) and sends at the intended times: message K
+//! of a run at K/F seconds, or as the file says: offsets in ns from its first, `u64` little-endian
+//! and growing, gone through again and again, the end to the beginning by the mean distance. A late
+//! message does not move those after it. Between two messages ping receives, at least once.
+//! `--rounds R` sends the `count` messages in R runs of equal length (the last has the rest); after
+//! each, ping receives until every echo is there or none came for a second, and pauses for 200 ms.
+//! An echo that has not come by then is lost; one that comes later is `late`. `--echo-delay-us D`
+//! makes pong sleep so long before it answers a message (no control message).
 //!
 //! # Many pairs at once
 //!
