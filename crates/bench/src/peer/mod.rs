@@ -126,7 +126,8 @@
 //! The latency is the sink's clock minus the source's stamp; hops add up to it exactly.
 //!
 //! Faults are put in on purpose by the source or a relay, after it has stamped a measured message
-//! and before it sends it: `--delay-us D` sleeps so long, `--drop-every K` does not send every K-th.
+//! and before it sends it: `--delay-us D` sleeps so long, `--drop-every K` does not send every
+//! K-th.
 //!
 //! # Discovery
 //!
@@ -163,8 +164,8 @@
 //! the first measured one; the time since the node before began to write it (the source: since the
 //! intended time); the time since the source began to write it (the source: 0), ns.
 //!
-//! `--out FILE` of an open loop (ping): three words an answered message, in sending order: its number
-//! counted from the first measured one, the time since it was sent, the time since it was to be
+//! `--out FILE` of an open loop (ping): three words an answered message, in sending order: its
+//! number counted from the first measured one, the time since it was sent, the time since it was to be
 //! sent, ns.
 //!
 //! `--out FILE` (ping): the samples in sending order, nanoseconds, `u64` little-endian, lost ones
