@@ -21,6 +21,8 @@
 //!      [--delay-us D] [--drop-every K]
 //!      and of those of pingpong up to --payload-file all but --think-us and --idle-ms
 //! PEER discovery --index I --nodes N --topics T --session NAME [--variant NAME] [--timeout-ms T]
+//! PEER topology --file PLAN --process NAME --session NAME [--variant NAME]
+//!      [--executor single|multi] [--timeout-ms T] [--out FILE]
 //! PEER solo WORKLOAD [--variant NAME] [--count N] [--warmup N] [--folder DIR] [--out FILE]
 //!      [--set NAME=VALUE].. with every parameter of the point
 //! ```
@@ -149,6 +151,10 @@
 //! A process that looks whether it knows everybody sleeps so long between two looks that all N
 //! together spend a quarter of a core on it, but no less than 10 ms and no more than 500 ms.
 //!
+//! # Topology
+//!
+//! One or several nodes of a graph that a plan file describes; the contract stands in [`topology`].
+//!
 //! # Solo
 //!
 //! One process measures a library by itself: no session, no other side, no pinning (it may have
@@ -197,6 +203,7 @@ pub mod shm;
 mod solo;
 #[cfg(test)]
 mod tests;
+pub mod topology;
 mod usage;
 
 pub use args::{Args, ArgsError, Mode, Reliability, Role, Wake};
