@@ -171,8 +171,8 @@
 //! intended time); the time since the source began to write it (the source: 0), ns.
 //!
 //! `--out FILE` of an open loop (ping): three words an answered message, in sending order: its
-//! number counted from the first measured one, the time since it was sent, the time since it was to be
-//! sent, ns.
+//! number counted from the first measured one, the time since it was sent, the time since it was
+//! to be sent, ns.
 //!
 //! `--out FILE` (ping): the samples in sending order, nanoseconds, `u64` little-endian, lost ones
 //! left out. Standard output, last line, both roles: one [`PeerReport`] as JSON. CPU time and

@@ -3,8 +3,8 @@
 //! A rate is kept up with when at most 1 % of the messages were lost and the median round trip of
 //! the last quarter of a run's messages (from the intended times, so that a sender that falls
 //! behind counts) is at most three times that of the first quarter at the lowest rate of the same
-//! system at the same point. The figure is the highest rate of the sweep that it and all lower ones are kept up
-//! with; 0 if already the lowest is not.
+//! system at the same point. The figure is the highest rate of the sweep that it and all lower
+//! ones are kept up with; 0 if already the lowest is not.
 
 use super::collect::Collected;
 use super::rate::{FIRST_QUARTER, LAST_QUARTER};
