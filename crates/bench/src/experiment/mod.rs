@@ -29,24 +29,30 @@
 //! wake_up: {asleep: ring/futex, awake: ring/spin}   # whose difference one wake-up is
 //! paper:                          # the paper's own figures, shown as the paper's
 //!   - {label: stand-alone, params: {}, p50_us: 28700, note: Odroid-XU4}
+//! figures: [...]                  # the paper's figures, drawn again: [`Figure`]
+//! table: {...}                    # the table for a page of text: [`TableSpec`]
 //! ```
 
 mod comparison;
+mod figure;
 mod matrix;
 mod parse;
 mod relative;
 mod shipped;
+mod table_spec;
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 pub use comparison::{Bar, Comparison, WakeUp};
+pub use figure::{Figure, Fit, Kind, Over};
 pub use matrix::{Points, points};
 pub(crate) use parse::explain;
 pub use parse::{ExperimentError, load, parse};
 pub use relative::{Relative, RelativeBar};
 pub use shipped::find;
+pub use table_spec::{Cell, Column, Row, TableSpec};
 
 /// One value of a parameter: a number, a word or a flag.
 pub type Value = serde_json::Value;
@@ -129,6 +135,15 @@ pub struct PaperFigure {
     /// The paper's 95th percentile, µs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub p95_us: Option<f64>,
+    /// The paper's mean, µs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mean_us: Option<f64>,
+    /// The paper's value of what the figure shows, in the figure's own unit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<f64>,
+    /// The only figure that it belongs to, by its id; otherwise every one that shows its point.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub figure: Option<String>,
     /// Any other figure in the paper's words, for example "73.3 % message passing".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
@@ -186,6 +201,12 @@ pub struct Experiment {
     /// The paper's figures.
     #[serde(default)]
     pub paper: Vec<PaperFigure>,
+    /// The paper's drawings, with what is measured here.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub figures: Vec<Figure>,
+    /// What a page of text shows of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<TableSpec>,
 }
 
 fn latency() -> String {

@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::path::Path;
 
-use super::{Experiment, Value, comparison, relative};
+use super::{Experiment, Value, comparison, figure, relative};
 
 /// A file larger than this is no experiment.
 const MAX_BYTES: u64 = 1 << 20;
@@ -97,6 +97,7 @@ fn check(experiment: &Experiment) -> Result<(), String> {
             return Err(format!("unknown key {name:?}{}", hint(name, settings.into_iter())));
         }
     }
+    figure::check(experiment)?;
     comparison::check(experiment)?;
     relative::check(experiment)
 }
