@@ -1,4 +1,5 @@
-//! A ring of two slots, or as many as asked for, with a doorbell, and the pair of them that carries a round trip.
+//! A ring of two slots, or as many as asked for, with a doorbell, and the pair of them that carries
+//! a round trip.
 //!
 //! Layout of one direction: a control page (offset 0: count of messages sent, offset 64: receiver
 //! sleeps, offset 128: count of messages taken), then the slots, each rounded up to a page.

@@ -1,4 +1,5 @@
-//! Faults that a node of a chain puts in on purpose, so that a measurement can be seen to find them.
+//! Faults that a node of a chain puts in on purpose, so that a measurement can be seen to find
+//! them.
 
 use std::time::Duration;
 

@@ -87,13 +87,14 @@
 //!
 //! With `--hz F` or `--times FILE` ping does not wait for an echo before it sends the next message;
 //! workload `rate`. Steps 1 to 4 and 6 are those of a round trip. In step 5 it takes the kernel's
-//! finest timers for its thread (`PR_SET_TIMERSLACK` 1) and sends at the intended times: message K of a run at K/F seconds, or as the file says: offsets in ns from its first, `u64`
-//! little-endian and growing, gone through again and again, the end to the beginning by the mean
-//! distance. A late message does not move those after it. Between two messages ping receives, at
-//! least once. `--rounds R` sends the `count` messages in R runs of equal length (the last has the
-//! rest); after each, ping receives until every echo is there or none came for a second, and
-//! pauses for 200 ms. An echo that has not come by then is lost; one that comes later is `late`.
-//! `--echo-delay-us D` makes pong sleep so long before it answers a message (no control message).
+//! finest timers for its thread (`PR_SET_TIMERSLACK` 1) and sends at the intended times: message K
+//! of a run at K/F seconds, or as the file says: offsets in ns from its first, `u64` little-endian
+//! and growing, gone through again and again, the end to the beginning by the mean distance. A late
+//! message does not move those after it. Between two messages ping receives, at least once.
+//! `--rounds R` sends the `count` messages in R runs of equal length (the last has the rest); after
+//! each, ping receives until every echo is there or none came for a second, and pauses for 200 ms.
+//! An echo that has not come by then is lost; one that comes later is `late`. `--echo-delay-us D`
+//! makes pong sleep so long before it answers a message (no control message).
 //!
 //! # Many pairs at once
 //!
@@ -127,7 +128,8 @@
 //! The latency is the sink's clock minus the source's stamp; hops add up to it exactly.
 //!
 //! Faults are put in on purpose by the source or a relay, after it has stamped a measured message
-//! and before it sends it: `--delay-us D` sleeps so long, `--drop-every K` does not send every K-th.
+//! and before it sends it: `--delay-us D` sleeps so long, `--drop-every K` does not send every
+//! K-th.
 //!
 //! # Discovery
 //!
@@ -168,9 +170,9 @@
 //! the first measured one; the time since the node before began to write it (the source: since the
 //! intended time); the time since the source began to write it (the source: 0), ns.
 //!
-//! `--out FILE` of an open loop (ping): three words an answered message, in sending order: its number
-//! counted from the first measured one, the time since it was sent, the time since it was to be
-//! sent, ns.
+//! `--out FILE` of an open loop (ping): three words an answered message, in sending order: its
+//! number counted from the first measured one, the time since it was sent, the time since it was
+//! to be sent, ns.
 //!
 //! `--out FILE` (ping): the samples in sending order, nanoseconds, `u64` little-endian, lost ones
 //! left out. Standard output, last line, both roles: one [`PeerReport`] as JSON. CPU time and

@@ -2,12 +2,12 @@
 //!
 //! A rate is kept up with when at most 1 % of the messages were lost and the median round trip of
 //! the last quarter of a run's messages (from the intended times, so that a sender that falls
-//! behind counts) is at most three times the median at the lowest rate of the same system at the
-//! same point. The figure is the highest rate of the sweep that it and all lower ones are kept up
-//! with; 0 if already the lowest is not.
+//! behind counts) is at most three times that of the first quarter at the lowest rate of the same
+//! system at the same point. The figure is the highest rate of the sweep that it and all lower
+//! ones are kept up with; 0 if already the lowest is not.
 
 use super::collect::Collected;
-use super::rate::LAST_QUARTER;
+use super::rate::{FIRST_QUARTER, LAST_QUARTER};
 use crate::experiment::{Experiment, Params, Value};
 use crate::result::Record;
 
@@ -54,7 +54,7 @@ fn hz(record: &Record) -> f64 {
 fn flat_until(mut series: Vec<&Record>) -> Option<f64> {
     series.sort_by(|a, b| hz(a).total_cmp(&hz(b)));
     let lowest = series.first().filter(|_| series.len() > 1)?;
-    let usual_us = lowest.intended_us.map_or(lowest.latency_us.p50, |summary| summary.p50);
+    let usual_us = lowest.figures.get(FIRST_QUARTER).copied().unwrap_or(0.0);
     let keeps_up = |record: &&&Record| {
         let lost = record.lost as f64 / record.sent.max(1) as f64;
         let last = record.figures.get(LAST_QUARTER);
@@ -80,7 +80,7 @@ mod tests {
             samples_ns: vec![100_000; 100],
             sent: 100 + lost,
             lost,
-            figures: [(LAST_QUARTER.to_owned(), last_us)].into(),
+            figures: [(FIRST_QUARTER.to_owned(), 100.0), (LAST_QUARTER.to_owned(), last_us)].into(),
             ..Measurement::default()
         };
         collect(base, &[Done { order: 0, load: 0.0, measurement }], 1).unwrap()
@@ -97,10 +97,13 @@ mod tests {
             one("b", 200, 5, 110.0),
             one("b", 4000, 0, 110.0),
             one("alone", 200, 0, 110.0),
+            // Already at the lowest rate its round trips grow.
+            one("slow", 200, 0, 1000.0),
+            one("slow", 4000, 0, 1000.0),
         ];
         add_flat(&experiment, &mut all);
         let flat: Vec<_> = all.iter().map(|one| one.record.figures.get(FLAT).copied()).collect();
         let (a, b) = (Some(4000.0), Some(0.0));
-        assert_eq!(flat, [a, a, a, a, b, b, None]);
+        assert_eq!(flat, [a, a, a, a, b, b, None, b, b]);
     }
 }

@@ -525,8 +525,14 @@ echo '"idle_cpu_fraction":0.25,"idle_wakeups_per_s":1.5,"cpu_user_ns":4,"cpu_sys
         let point = Point { experiment: "t", workload: "pingpong", params: &params };
         let refuses = "case \"$*\" in *best_effort*) echo no loss >&2; exit 3;; esac\n";
         let run = |script: &str, session: &str| {
-            let context = RunContext { session: session.to_owned(), ..context() };
-            toy(script).run(&point, &context).unwrap().notes
+            // A folder that no other test has.
+            let scratch =
+                std::env::temp_dir().join(format!("angaros-{session}-{}", context().session));
+            std::fs::create_dir_all(&scratch).unwrap();
+            let context = RunContext { scratch: scratch.clone(), ..context() };
+            let notes = toy(script).run(&point, &context).unwrap().notes;
+            std::fs::remove_dir_all(&scratch).unwrap();
+            notes
         };
         assert_eq!(run(GOOD, "weak-a"), [""; 0]);
         assert_eq!(run(&format!("{refuses}{GOOD}"), "weak-b"), ["reliable: it has no best effort"]);

@@ -3,12 +3,12 @@
 //! Parameters beyond those of a round trip:
 //!
 //! - `hz`: messages a second; or `speed`, with a recording: how many times faster than recorded.
-//! - `version`: `second` (the default) answers at once and keeps up to 1000 messages; `first` is the
-//!   flawed program that paper 002 began with: the echoer waits for one period before it answers,
-//!   and either end keeps as many messages as are sent in a second.
+//! - `version`: `second` (the default) answers at once and keeps up to 1000 messages; `first` is
+//!   the flawed program that paper 002 began with: the echoer waits for one period before it
+//!   answers, and either end keeps as many messages as are sent in a second.
 //! - `depth`: how many messages either end keeps, instead of what the version says.
-//! - `rounds` (1): so many runs of `count` messages; with `reuse: true` of one pair of processes, else
-//!   each of a new pair.
+//! - `rounds` (1): so many runs of `count` messages; with `reuse: true` of one pair of processes,
+//!   else each of a new pair.
 //! - `bag` and `topic`: a recording whose messages are sent ([`super::recording`]).
 //! - `cpu_percent`, `cpu_by`: less CPU ([`super::quota`]).
 
@@ -22,8 +22,10 @@ use crate::stats::percentile;
 
 /// What the second version keeps.
 const DEPTH: u64 = 1000;
-/// The median round trip of the last quarter of a run's messages, from the intended times: of a run
-/// that keeps up it is that of the first messages.
+/// The median round trips of the first and of the last quarter of a run's messages, from the
+/// intended times: the same where a run keeps up.
+pub(super) const FIRST_QUARTER: &str = "first quarter p50 us";
+/// See [`FIRST_QUARTER`].
 pub(super) const LAST_QUARTER: &str = "last quarter p50 us";
 
 /// Whether the point's parameters make sense for this workload; others have none of them.
@@ -178,19 +180,21 @@ fn gather(both: &Both, count: u64, rounds: u64) -> Result<(Measurement, Vec<f64>
     }
     let each = (count / rounds.max(1)).max(1);
     let mut runs: Vec<Vec<u64>> = vec![Vec::new(); usize::try_from(rounds).unwrap_or(1).max(1)];
-    let mut last_quarter = Vec::new();
+    let (mut first_quarter, mut last_quarter) = (Vec::new(), Vec::new());
     for [number, _, intended] in notes {
         let run = usize::try_from(number / each).unwrap_or(usize::MAX).min(runs.len() - 1);
         runs[run].push(*intended);
-        if (number - run as u64 * each) * 4 >= each * 3 {
-            last_quarter.push(*intended);
+        match (number - run as u64 * each) * 4 / each {
+            0 => first_quarter.push(*intended),
+            3.. => last_quarter.push(*intended),
+            _ => {}
         }
     }
     let mut measured = both.counted();
     measured.samples_ns = notes.iter().map(|note| note[1]).collect();
     measured.intended_ns = notes.iter().map(|note| note[2]).collect();
-    if let Some(us) = median_us(last_quarter) {
-        measured.figures.insert(LAST_QUARTER.to_owned(), us);
+    for (name, quarter) in [(FIRST_QUARTER, first_quarter), (LAST_QUARTER, last_quarter)] {
+        measured.figures.extend(median_us(quarter).map(|us| (name.to_owned(), us)));
     }
     Ok((measured, runs.into_iter().filter_map(median_us).collect()))
 }
@@ -239,7 +243,7 @@ mod tests {
             (0..8).map(|n| [n, 1000, if n % 4 == 3 { 9000 } else { 2000 }]).collect();
         let (measured, runs) = gather(&both(&notes), 8, 2).unwrap();
         assert_eq!((measured.samples_ns.len(), measured.sent, measured.lost), (8, 9, 1));
-        assert_eq!(measured.figures[LAST_QUARTER], 9.0);
+        assert_eq!((measured.figures[FIRST_QUARTER], measured.figures[LAST_QUARTER]), (2.0, 9.0));
         assert_eq!(runs, [2.0, 2.0]);
         let mut wrong = both(&notes);
         wrong.samples.pop();

