@@ -11,7 +11,6 @@ mod effect;
 mod fit;
 mod histogram;
 mod percentile;
-mod quantile;
 mod random;
 
 pub use bootstrap::{
@@ -23,7 +22,6 @@ pub use effect::{Effect, effect, holm};
 pub use fit::{Line, LogNormal, fit_line, fit_log_normal, fit_slope};
 pub use histogram::{HistogramError, decode, encode, encode_with, sorted_values};
 pub use percentile::{Summary, percentile};
-pub use quantile::quantile_ratio_interval;
 pub use random::SplitMix64;
 
 #[cfg(test)]
