@@ -1,4 +1,5 @@
-//! `angaros bench VERB`: one file each, all of the same shape: an `Args` for the parser and a `run`.
+//! `angaros bench VERB`: one file each, all of the same shape: an `Args` for the parser and a
+//! `run`.
 
 mod compare;
 mod index;
