@@ -6,7 +6,7 @@ use angaros_bench::peer::topology::{Head, Note, Plan};
 use angaros_bench::predict::Model;
 use angaros_bench::result::from_reader;
 use angaros_bench::run::{Head as Session, Kept};
-use angaros_bench::{report, stats, table, topology};
+use angaros_bench::{compare, report, stats, table, topology};
 
 /// Points that are laid out; a file may ask for more, up to a limit that takes long to reach.
 const MAX_POINTS: usize = 10_000;
@@ -71,6 +71,16 @@ pub fn bench_result(data: &[u8]) {
     let page = report::render(&result);
     assert!(page.ends_with("</html>\n"));
     let _ = table::render(&result);
+    for experiment in &result.experiments {
+        let _ = table::markdown(&result, &experiment.name, None);
+    }
+    for drawing in report::drawings(&result) {
+        assert!(drawing.svg.ends_with("</svg>\n"));
+    }
+    let entry = report::Entry { report: String::new(), file: String::new(), result: &result };
+    assert!(report::index(&[entry]).ends_with("</html>\n"));
+    let both = [result];
+    let _ = compare::render(&compare::compare(&both, &both, &compare::Settings::default()));
 }
 
 /// The two files of an interrupted session.

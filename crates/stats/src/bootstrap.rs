@@ -76,7 +76,7 @@ pub fn difference_interval(a: &[&[u64]], b: &[&[u64]], seed: u64) -> Option<Inte
 }
 
 /// The middle 95 % of the resamples.
-pub(crate) fn interval(draws: Option<Vec<f64>>) -> Option<Interval> {
+fn interval(draws: Option<Vec<f64>>) -> Option<Interval> {
     let mut draws = draws?;
     draws.sort_unstable_by(f64::total_cmp);
     let at = |share: f64| draws.get((share * (draws.len() - 1) as f64).round() as usize).copied();
@@ -194,6 +194,23 @@ mod tests {
     }
 
     #[test]
+    fn repeats_that_disagree_widen_the_interval() {
+        let repeat = |shift: u64| (0..200).map(|i| 1000 + shift + i % 10).collect::<Vec<u64>>();
+        let (a, b, c) = (sorted(repeat(0)), sorted(repeat(200)), sorted(repeat(400)));
+        let apart = median_interval(&[&a, &b, &c], 1).unwrap();
+        let alike = median_interval(&[&b, &b, &b], 1).unwrap();
+        assert!(apart.high - apart.low > 10.0 * (alike.high - alike.low), "{apart:?} {alike:?}");
+    }
+
+    #[test]
+    fn no_samples_have_no_interval_and_equal_samples_a_point() {
+        assert_eq!(median_interval(&[], 1), None);
+        assert_eq!(median_interval(&[&[]], 1), None);
+        assert_eq!(median_interval(&[&[5, 5]], 1), Some(Interval { low: 5.0, high: 5.0 }));
+        assert_eq!(ratio_interval(&[&[4]], &[&[0]], 1), None);
+    }
+
+    #[test]
     fn the_interval_of_the_95th_percentile_holds_the_truth_about_19_times_in_20() {
         // Uniform numbers: the quantile 0.95 of 1000..2000 is 1950.
         let mut random = SplitMix64::new(3);
@@ -209,19 +226,9 @@ mod tests {
     }
 
     #[test]
-    fn repeats_that_disagree_widen_the_interval() {
-        let repeat = |shift: u64| (0..200).map(|i| 1000 + shift + i % 10).collect::<Vec<u64>>();
-        let (a, b, c) = (sorted(repeat(0)), sorted(repeat(200)), sorted(repeat(400)));
-        let apart = median_interval(&[&a, &b, &c], 1).unwrap();
-        let alike = median_interval(&[&b, &b, &b], 1).unwrap();
-        assert!(apart.high - apart.low > 10.0 * (alike.high - alike.low), "{apart:?} {alike:?}");
-    }
-
-    #[test]
-    fn no_samples_have_no_interval_and_equal_samples_a_point() {
-        assert_eq!(median_interval(&[], 1), None);
-        assert_eq!(median_interval(&[&[]], 1), None);
-        assert_eq!(median_interval(&[&[5, 5]], 1), Some(Interval { low: 5.0, high: 5.0 }));
-        assert_eq!(ratio_interval(&[&[4]], &[&[0]], 1), None);
+    fn nothing_has_no_interval_and_one_value_a_point() {
+        assert_eq!(quantile_ratio_interval(&[], &[&[1]], 0.9, 1), None);
+        let got = quantile_ratio_interval(&[&[6, 6]], &[&[3]], 0.9, 1).unwrap();
+        assert_eq!((got.low, got.high), (2.0, 2.0));
     }
 }

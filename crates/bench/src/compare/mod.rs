@@ -9,7 +9,8 @@
 //!    together: runs at other times tell how the machine drifts.
 //! 4. Slower: the ratio is above `1 + threshold` with a probability of error below 2.5 %, after
 //!    Holm's correction over all points of the same quantity; faster: below `1 / (1 + threshold)`,
-//!    in the same way. Same: the whole 95 % interval lies between the two. Anything else is unclear.
+//!    in the same way. Same: the whole 95 % interval lies between the two. Anything else is
+//!    unclear.
 //! 5. A point with one repeat on either side is unclear: nothing is known of how repeats differ.
 //! 6. Different machines, versions or settings and noise that was noticed are warned of, in words.
 

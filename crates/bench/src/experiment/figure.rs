@@ -4,7 +4,8 @@
 //! figures:
 //!   - id: 001 Fig. 5              # as the caption names it
 //!     title: Latency over the length of the chain
-//!     kind: lines                 # raincloud, lines, stack, deviation, cdf, fits, samples, scatter
+//!     kind: lines                 # raincloud, lines, stack, deviation, cdf, fits, samples,
+//!                                 # scatter
 //!     x: nodes                    # lines: a swept parameter; scatter: a statistic
 //!     statistic: p95              # p50 p95 p99 mean min max cpu loss rss idle, or what a workload
 //!                                 # counted; of stack a prefix of parts' names, or breakdown

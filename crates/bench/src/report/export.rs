@@ -1,4 +1,5 @@
-//! Every drawing of a result as a file of its own: SVG that carries its style, for papers and slides.
+//! Every drawing of a result as a file of its own: SVG that carries its style, for papers and
+//! slides.
 
 use crate::experiment::Experiment;
 use crate::result::{Record, ResultFile};

@@ -1,8 +1,8 @@
 //! The report: one HTML page, written from a result and nothing else, that opens without a network.
 //!
 //! 1. The page asks for nothing: style, drawings and a script of ours stand in it.
-//! 2. Without the script it shows the same figures and numbers; printed, everything is open, nothing
-//!    to click is seen, and colours are the light ones.
+//! 2. Without the script it shows the same figures and numbers; printed, everything is open,
+//!    nothing to click is seen, and colours are the light ones.
 //! 3. What a paper published is drawn and written in a style of its own, never as a series.
 
 mod axes;
@@ -71,7 +71,8 @@ pub fn render(result: &ResultFile) -> String {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n\
          <style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n{head}\n{sections}\n\
-         <h2>The machine</h2>\n{machine}{FOOT}</main>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n"
+         <h2>The machine</h2>\n{machine}{FOOT}</main>\n\
+         <script>\n{SCRIPT}</script>\n</body>\n</html>\n"
     )
 }
 

@@ -3,6 +3,8 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test fails, or says why it skips")]
 
+mod compared;
+
 use std::ffi::OsString;
 use std::sync::{Mutex, PoisonError};
 

@@ -101,7 +101,10 @@ impl Chart {
     pub fn draw(&self, log_x: Option<bool>, log_y: bool) -> String {
         let rows: usize = self.curves.iter().map(|c| 1 + usize::from(c.fit.is_some())).sum();
         let height = HEIGHT.max((rows + 2 * self.paper.len()) as f64 * LEGEND + 90.0);
-        let names = self.curves.iter().map(|c| c.name.chars().count());
+        // A fit's words are set smaller than names.
+        let fits = self.curves.iter().filter_map(|c| c.fit.as_ref());
+        let fits = fits.map(|(text, _)| text.chars().count() * 19 / 20);
+        let names = self.curves.iter().map(|c| c.name.chars().count()).chain(fits);
         let longest = names.chain(self.paper.iter().map(|p| p.label.chars().count())).max();
         let right = (longest.unwrap_or(0) as f64 * 6.6 + 62.0).clamp(190.0, 330.0);
         let area = Area { left: 84.0, top: 12.0, right: WIDTH - right, bottom: height - 48.0 };
@@ -140,13 +143,13 @@ impl Chart {
         match &curve.fit {
             // The line is the fit's, straight in the values and so not on a logarithmic axis.
             Some((_, [from, to])) => {
-                let step = |i: u32| {
-                    let share = f64::from(i) / 40.0;
-                    let value = from.1 + (to.1 - from.1) * share;
-                    (x.at(from.0 + (to.0 - from.0) * share), y.at(value), value)
-                };
-                let line = (0..=40).map(step).filter(|p| p.2 > 0.0 || !y.is_log());
-                let line: Vec<(f64, f64)> = line.map(|p| (p.0, p.1)).collect();
+                let slope = (to.1 - from.1) / (to.0 - from.0);
+                let inner = x.grid(120).into_iter().filter(|at| *at > from.0 && *at < to.0);
+                let along = std::iter::once(from.0).chain(inner).chain([to.0]);
+                let line = along.map(|at| (at, from.1 + slope * (at - from.0)));
+                let line = line.filter(|p| p.1 > 0.0 || !y.is_log());
+                let line = line.map(|(at, value)| (x.at(at), y.at(value)));
+                let line: Vec<(f64, f64)> = line.collect();
                 svg.path(&line, false, &curve.look.line());
             }
             None => svg.path(&at, false, &curve.look.line()),
@@ -211,7 +214,12 @@ fn fitted(
     let (line, interval) = fit_slope(&pairs)?;
     let unit = unit(&figure.statistic);
     // A chain has one hop fewer than nodes: the slope is the same.
-    let of = if x_name == "nodes" { "hop" } else { x_name.trim_end_matches('s') };
+    let of = match x_name {
+        "nodes" => "hop",
+        "payload" => "byte",
+        "hz" => "Hz",
+        name => name.trim_end_matches('s'),
+    };
     let interval = interval.map_or_else(String::new, |i| {
         let low = if i.low < 0.0 { format!("-{}", unit.show(-i.low)) } else { unit.show(i.low) };
         format!(" ({low} to {})", unit.show(i.high.max(0.0)))

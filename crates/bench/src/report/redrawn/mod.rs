@@ -190,7 +190,8 @@ fn said(experiment: &Experiment, figure: &Figure) -> String {
         if let Some(text) = &entry.text {
             let (label, text, note) = (escape(&entry.label), escape(text), escape(&entry.note));
             out.push_str(&format!(
-                "<p class=\"paper-says\"><b>The paper</b>, {label}: {text} <span>{note}</span></p>\n"
+                "<p class=\"paper-says\"><b>The paper</b>, {label}: {text} \
+                 <span>{note}</span></p>\n"
             ));
         }
     }

@@ -1,4 +1,5 @@
-//! `angaros bench table`: a result as lines or as Markdown, and the tables of a page kept up to date.
+//! `angaros bench table`: a result as lines or as Markdown, and the tables of a page kept up to
+//! date.
 
 use super::{VerbResult, read};
 use crate::cmd::output;
