@@ -122,7 +122,8 @@ def killed(peer, variant):
 
 
 # The parameters of the workloads of one process.
-SOLO = {"recorder": {"payload": 1024, "megabytes": 1}, "tf": {"depth": 3, "threads": 2}}
+SOLO = {"recorder": {"payload": 1024, "megabytes": 1}, "tf": {"depth": 3, "threads": 2},
+        "composed": {"nodes": 3, "payload": 1024, "hz": 200}}
 
 
 def solo(peer, workload, variant):

@@ -1,10 +1,12 @@
 //! Angaros by the peer protocol: a publisher and a subscription as any node has them, an executor
 //! that spins once per message. Variants are the transports that reach another process, each also
 //! with an executor that looks at its doorbell instead of sleeping (`-spin`), and a service beside
-//! two topics that carry the same. Workloads of one process measure libraries: `recorder`, `tf`.
+//! two topics that carry the same. Workloads of one process measure libraries: `recorder`, `tf`; `composed`
+//! is a chain within one.
 //! With `ANGAROS_TRACE_DIR` set it leaves a trace there.
 
 mod chain;
+mod composed;
 mod discovery;
 mod exchange;
 mod frames;
@@ -34,6 +36,7 @@ fn main() -> ExitCode {
     let about = about.with_chain().with_discovery();
     let about = about.with_solo(recorder::WORKLOAD, &recorder::VARIANTS);
     let about = about.with_solo(frames::WORKLOAD, &frames::VARIANTS);
+    let about = about.with_solo(composed::WORKLOAD, &composed::VARIANTS);
     let traces = std::env::var_os(TRACE_DIR);
     if traces.is_some()
         && let Err(error) = trace::start()
@@ -58,6 +61,7 @@ fn main() -> ExitCode {
 fn solo(args: &SoloArgs) -> Result<SoloResult, LinkError> {
     match args.workload.as_str() {
         recorder::WORKLOAD => recorder::measure(args),
+        composed::WORKLOAD => composed::measure(args),
         _ => frames::measure(args),
     }
 }
