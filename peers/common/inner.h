@@ -32,6 +32,9 @@ bool peer_number(const char *text, uint64_t least, uint64_t most, uint64_t *out)
 bool peer_is_session(const char *text);
 bool peer_listed(const char *list, const char *word);
 
+/* Says that ping and pong have met and waits for the file of args->gate, where there is one. */
+int gate_wait(const struct peer_args *args);
+
 /* The last line of standard output. */
 void print_line(const struct peer *peer, const char *role, const char *variant, const char *wake,
                 const struct report *r);

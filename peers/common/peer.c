@@ -214,7 +214,7 @@ static void think(const struct side *side)
 static int run_ping(struct side *side)
 {
     const struct peer_args *args = side->args;
-    if (control(side, HELLO))
+    if (control(side, HELLO) || gate_wait(args))
         return 1;
     for (uint64_t i = 0; i < args->warmup; i++) {
         side->report.received = 0;
@@ -413,6 +413,14 @@ static bool set_option(struct peer_args *args, const char *option, const char *v
         args->variant = value;
     } else if (!strcmp(option, "--out")) {
         args->out = value;
+    } else if (!strcmp(option, "--gate")) {
+        args->gate = value;
+    } else if (!strcmp(option, "--group")) {
+        choice = peer_is_session(value) ? 0 : -1;
+        args->group = value;
+    } else if (!strcmp(option, "--pairs")) {
+        choice = peer_number(value, 1, MAX_NODES / 2, &n) ? 0 : -1;
+        args->nodes = 2 * n; /* all of them are participants of one domain */
     } else if (!strcmp(option, "--payload")) {
         choice = peer_number(value, MIN_PAYLOAD, MAX_PAYLOAD, &n) ? 0 : -1;
         args->payload = (size_t)n;
@@ -484,6 +492,8 @@ static int parse(const struct peer *peer, struct peer_args *args, int argc, char
     }
     if (!fits(args, !strcmp(argv[1], "chain")))
         return 2;
+    if (!args->group)
+        args->group = args->session;
     static const char *const modes[] = {"copied", "loaned", "untouched"};
     if (!peer_listed(peer->modes, modes[args->mode])) {
         peer_error("no payload mode %s, only %s", modes[args->mode], peer->modes);

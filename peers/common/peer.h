@@ -41,6 +41,8 @@ struct peer_args {
     uint64_t index; /* in a chain, 0 is the source */
     uint64_t nodes;
     double hz;
+    const char *group; /* names the domain of all pairs that run at once; the session unless given */
+    const char *gate;  /* ping waits for this file once pong has answered; NULL: no */
 };
 
 /* The options of `PEER discovery`. */

@@ -140,7 +140,7 @@ std::unique_ptr<Link> join(const peer_args &args)
     link->incoming.owned.resize(args.payload);
     const uint64_t segment = std::max(segment_bytes, segment_messages * args.payload);
     link->participant = DomainParticipantFactory::get_instance()->create_participant(
-        domain_of(args.session),
+        domain_of(args.group),
         qos_of(args.nodes, link->udp,
                link->shm ? static_cast<uint32_t>(std::min<uint64_t>(segment, UINT32_MAX)) : 0));
     if (!link->participant) {

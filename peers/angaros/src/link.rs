@@ -65,7 +65,7 @@ pub fn context(args: &Args) -> angaros::Result<Context> {
         true => exchange::TRANSPORT,
         false => args.variant.strip_suffix(SPIN).unwrap_or(&args.variant),
     };
-    join(&args.session, scheme)
+    join(args.shared_name(), scheme)
 }
 
 /// Joins the domain of a session over a transport.

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use angaros::trace::{Chain, Recording, Step};
 
+use super::behind::Behind;
 use super::deploy::Graph;
 use crate::run::{Measurement, RunError};
 
@@ -38,6 +39,9 @@ fn parse(word: &str) -> Result<u64, String> {
     word.parse().map_err(|error| format!("'{word}': {error}"))
 }
 
+/// The part in which an image waits for an executor that is busy with another node.
+const BEHIND: &str = "behind other nodes' callbacks";
+
 /// The parts of one sample in nanoseconds, by name.
 type Parts = BTreeMap<String, u64>;
 
@@ -57,6 +61,7 @@ impl Graph {
         let by_message: HashMap<(String, u64), &Chain> =
             chains.iter().map(|c| ((c.last.0.to_string(), c.last.1), c)).collect();
         let keys = arrivals.in_order.iter().skip(warmup as usize);
+        let behind = self.ends_at_processing().then(|| Behind::of(recording));
         let mut measured = Measurement { wake: "block".into(), ..Measurement::default() };
         let (mut sums, mut unexplained) = (BTreeMap::<String, u64>::new(), 0_u64);
         for key in keys {
@@ -69,6 +74,9 @@ impl Graph {
             let work: u64 = parts.iter().filter(|part| part.0.contains(": ")).map(|p| p.1).sum();
             let overhead = measured.parts_ns.entry("message passing".to_owned()).or_default();
             overhead.push(total.saturating_sub(work));
+            if let Some(behind) = &behind {
+                self.add_overhead(chain, (total, &parts), behind, &mut measured);
+            }
             measured.samples_ns.push(total);
             for (name, ns) in parts {
                 if name.contains(": ") {
@@ -89,9 +97,34 @@ impl Graph {
             measured.notes.push(format!("{unexplained} images without a complete trace left out"));
         }
         let count = measured.samples_ns.len() as f64;
+        if let Some(waited) = measured.parts_ns.get(BEHIND) {
+            // Few wait and those long: the median says nothing.
+            let mean = waited.iter().sum::<u64>() as f64 / 1000.0 / count;
+            measured.figures.insert("behind other nodes' callbacks, mean us".to_owned(), mean);
+            let share = waited.iter().filter(|ns| **ns > 0).count() as f64 / count;
+            measured.figures.insert("images that waited so, %".to_owned(), 100.0 * share);
+        }
         measured.breakdown_us =
             sums.into_iter().map(|(name, ns)| (name, ns as f64 / 1000.0 / count)).collect();
         Ok(measured)
+    }
+
+    /// What the paper's figure leaves open: what the sample has beyond the Sobel computation, and
+    /// how much of it the image waited because its executor was busy with another node.
+    fn add_overhead(
+        &self,
+        chain: &Chain,
+        (total, parts): (u64, &Parts),
+        behind: &Behind,
+        measured: &mut Measurement,
+    ) {
+        let pure = parts.get("sobel: compute").copied().unwrap_or(0);
+        let mut add = |name: &str, ns| {
+            measured.parts_ns.entry(name.to_owned()).or_default().push(ns);
+        };
+        add("overhead: total - Sobel", total.saturating_sub(pure));
+        let waited = chain.steps.first().map_or(0, |step| behind.waited_ns(step));
+        add(BEHIND, waited);
     }
 
     /// One image: its total and its parts, which add up to it.

@@ -1,12 +1,14 @@
 //! Image graphs of our own components, as a [`System`]: deployed in several ways, traced, and taken
 //! apart message by message.
 //!
-//! Workloads: `image_pipeline` (camera -> Rectify -> Resize) and `camera_sobel` (camera -> Sobel).
+//! Workloads: `image_pipeline` (camera -> Rectify -> Resize), `camera_sobel` (camera -> Sobel) and
+//! `robot_sobel` (the same beside five synthetic nodes of a humanoid robot, `packages/stand_in`).
 //! Every node is the component a user runs, started by the program that users start it with; a probe
 //! at the end notes capture stamp and arrival of each image. All processes are traced, so a sample
 //! includes the tracing (some tens of nanoseconds an event).
 
 mod analyse;
+mod behind;
 mod deploy;
 
 use std::ffi::OsString;

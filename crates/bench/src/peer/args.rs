@@ -8,6 +8,8 @@ use super::{Head, MAX_PAYLOAD, MIN_PAYLOAD};
 
 /// Most messages of one chain: every node keeps a note of each.
 const MAX_CHAIN_COUNT: u64 = 1 << 24;
+/// Most pairs that run at once.
+const MAX_PAIRS: usize = 500;
 /// Most nodes of a chain.
 const MAX_NODES: usize = 1000;
 
@@ -122,6 +124,13 @@ pub struct Args {
     pub index: usize,
     /// `--nodes` of the chain, default 3.
     pub nodes: usize,
+    /// `--pairs` of the same kind that run at once on this host, default 1: so many a system must
+    /// make room for.
+    pub pairs: usize,
+    /// `--group`: what all of these pairs share, for systems with domains; default the session.
+    pub group: String,
+    /// `--gate`: a file that ping waits for once its pong has answered; default none.
+    pub gate: Option<PathBuf>,
     /// `--hz`: messages per second of a chain's source, default 100.
     pub hz: f64,
 }
@@ -147,8 +156,17 @@ impl Args {
             out: None,
             index: 0,
             nodes: 3,
+            pairs: 1,
+            group: String::new(),
+            gate: None,
             hz: 100.0,
         }
+    }
+
+    /// What all pairs that run at once share.
+    #[must_use]
+    pub fn shared_name(&self) -> &str {
+        if self.group.is_empty() { &self.session } else { &self.group }
     }
 
     /// Parses what follows `PEER pingpong`.
@@ -236,6 +254,13 @@ impl Args {
             "--session" if is_session(value) => value.clone_into(&mut self.session),
             "--session" => return Err(fail("1 to 48 letters, digits, - or _")),
             "--variant" => value.clone_into(&mut self.variant),
+            "--group" if is_session(value) => value.clone_into(&mut self.group),
+            "--group" => return Err(fail("1 to 48 letters, digits, - or _")),
+            "--gate" => self.gate = Some(PathBuf::from(value)),
+            "--pairs" => {
+                let pairs = value.parse().ok().filter(|pairs| (1..=MAX_PAIRS).contains(pairs));
+                self.pairs = pairs.ok_or_else(|| fail("1 to 500"))?;
+            }
             "--payload" => self.payload = payload(value).ok_or_else(|| fail("8 to 1073741824"))?,
             "--count" if number()? > 0 => self.count = number()?,
             "--count" => return Err(fail("a positive number")),
@@ -307,7 +332,7 @@ mod tests {
         let args = parse(
             "--role ping --session s-1 --variant udp --payload 64 --count 7 --warmup 3 \
              --reliability best_effort --mode loaned --wake spin --cpu 1 --think-us 5 --idle-ms 6 \
-             --timeout-ms 7 --out /tmp/x",
+             --timeout-ms 7 --out /tmp/x --pairs 4 --group g --gate /tmp/gate",
         )
         .unwrap();
         let expected = Args {
@@ -323,6 +348,9 @@ mod tests {
             idle: Duration::from_millis(6),
             timeout: Duration::from_millis(7),
             out: Some("/tmp/x".into()),
+            pairs: 4,
+            group: "g".into(),
+            gate: Some("/tmp/gate".into()),
             ..Args::new(Role::Ping, "s-1")
         };
         assert_eq!(args, expected);
@@ -341,6 +369,8 @@ mod tests {
         assert!(matches!(parse("--role pong --colour red"), Err(ArgsError::Unknown(_))));
         assert!(parse("--role relay --session s").is_err());
         assert!(parse("--role ping --session s --hz 5").is_err());
+        assert!(parse("--role ping --session s --pairs 0").is_err());
+        assert_eq!(parse("--role ping --session s").unwrap().shared_name(), "s");
     }
 
     #[test]

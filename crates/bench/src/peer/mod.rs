@@ -15,6 +15,7 @@
 //!      [--count N] [--warmup N] [--reliability reliable|best_effort]
 //!      [--mode copied|loaned|untouched] [--wake block|spin] [--cpu K]
 //!      [--think-us U] [--idle-ms M] [--timeout-ms T] [--out FILE]
+//!      [--pairs N] [--group NAME] [--gate FILE]
 //! PEER chain --role source|relay|sink --index I --nodes N --session NAME [--hz F]
 //!      and of the options above all but --think-us and --idle-ms
 //! PEER discovery --index I --nodes N --topics T --session NAME [--variant NAME] [--timeout-ms T]
@@ -70,6 +71,14 @@
 //!
 //! `--wake block` sleeps in the kernel until a message comes; `--wake spin` polls without ever
 //! sleeping. Nothing in between.
+//!
+//! # Many pairs at once
+//!
+//! With `--pairs N` so many pairs run at once on this host, each with a session of its own; what
+//! has domains or a limit of participants puts all of them into the domain that `--group` names and
+//! makes room for 2N processes. With `--gate FILE` ping says the line `matched` on standard output
+//! after step 2 and waits until the file exists, at most `--timeout-ms`: whoever started the pairs
+//! makes it when all of them have matched.
 //!
 //! # One chain
 //!
@@ -143,6 +152,7 @@
 mod args;
 mod chain;
 mod discovery;
+mod gate;
 mod hop;
 mod link;
 mod main;

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
+use super::gate;
 use super::{Args, Control, Link, LinkError, Payload, PeerReport, Usage};
 
 /// Without an echo for this long a message is lost.
@@ -29,6 +30,7 @@ pub struct PingResult {
 pub fn ping<L: Link>(peer: &str, link: &mut L, args: &Args) -> Result<PingResult, LinkError> {
     let mut side = Ping::new(link, args);
     side.control(Control::Hello)?;
+    gate::wait(args)?;
     for _ in 0..args.warmup {
         side.exchange()?;
     }

@@ -10,6 +10,7 @@ mod discover;
 mod discovery;
 mod hosts;
 mod order;
+mod pairs;
 mod peer_system;
 mod progress;
 mod session;

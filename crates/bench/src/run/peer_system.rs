@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::child::{Process, wait_all};
 use super::hosts::{Hosts, one_host};
+use super::pairs;
 use super::{Measurement, Point, RunContext, RunError, System};
 use crate::peer::{About, PeerReport};
 
@@ -55,7 +56,7 @@ impl PeerSystem {
     }
 
     /// The words both sides share.
-    fn words(&self, point: &Point<'_>, context: &RunContext) -> Vec<OsString> {
+    pub(super) fn words(&self, point: &Point<'_>, context: &RunContext) -> Vec<OsString> {
         let idle = if context.repeat == 0 { context.settings.idle_ms } else { 0 };
         let think = point.number("think_us").unwrap_or(0);
         let mut options = self.common_words(point, context);
@@ -100,6 +101,21 @@ impl PeerSystem {
         hosts: Option<&Hosts>,
         context: &RunContext,
     ) -> Result<Process, RunError> {
+        let (name, variant) = (&self.about.peer, &self.variant);
+        let label = format!("{name}/{variant} {role}");
+        self.start_in(&label, role, shared, own, hosts, context)
+    }
+
+    /// The same under a name of the caller's.
+    pub(super) fn start_in(
+        &self,
+        label: &str,
+        role: &str,
+        shared: &[OsString],
+        own: &[OsString],
+        hosts: Option<&Hosts>,
+        context: &RunContext,
+    ) -> Result<Process, RunError> {
         let index = usize::from(role == "pong");
         let environment = hosts.map_or_else(Vec::new, |hosts| hosts.environment(index));
         let host = hosts.map(|hosts| hosts.host(index));
@@ -107,9 +123,7 @@ impl PeerSystem {
         command.extend(["pingpong".into(), "--role".into(), role.into()]);
         command.extend_from_slice(shared);
         command.extend_from_slice(own);
-        let (name, variant) = (&self.about.peer, &self.variant);
-        let label = format!("{name}/{variant} {role}");
-        Process::start_with(&label, &command, &environment, host, &context.scratch)
+        Process::start_with(label, &command, &environment, host, &context.scratch)
     }
 }
 
@@ -140,6 +154,7 @@ impl System for PeerSystem {
         if !mode.is_empty() && !self.about.modes.contains(&mode) {
             return Err(format!("{} has no payload mode {mode}", self.about.peer));
         }
+        pairs::check(point)?;
         match self.about.solo.contains_key(workload) {
             true => one_host(point),
             false => Hosts::check(point),
@@ -155,6 +170,9 @@ impl System for PeerSystem {
         }
         if self.about.solo.contains_key(point.workload) {
             return self.solo(point, context);
+        }
+        if let Some(pairs) = pairs::wanted(point) {
+            return self.pairs(pairs, point, context);
         }
         let shared = self.words(point, context);
         let cpu = |index: usize| -> Vec<OsString> {
@@ -208,7 +226,7 @@ pub(super) fn report_of(child: &Process) -> Result<PeerReport, RunError> {
 }
 
 /// Puts together what the two sides reported.
-fn gather(children: &[Process; 2], samples: &Path) -> Result<Measurement, RunError> {
+pub(super) fn gather(children: &[Process], samples: &Path) -> Result<Measurement, RunError> {
     let (ping, pong) = (report_of(&children[0])?, report_of(&children[1])?);
     let samples_ns = read_samples(samples)?;
     if samples_ns.len() as u64 != ping.received {
