@@ -108,7 +108,8 @@ DomainParticipantQos qos_of(uint64_t nodes, bool udp, uint32_t segment)
     if (udp)
         sockets->sendBufferSize = sockets->receiveBufferSize = socket_buffer_bytes;
     qos.transport().use_builtin_transports = false;
-    if (!udp) {
+    /* Hosts in a box lie on one machine, whose memory a network would not share. */
+    if (!udp && !address) {
         auto memory = std::make_shared<SharedMemTransportDescriptor>();
         if (segment)
             memory->segment_size(segment);

@@ -2,6 +2,7 @@
 
 mod compared;
 mod file;
+mod robotperf;
 
 use std::collections::BTreeMap;
 
@@ -13,6 +14,7 @@ use crate::stats::{Interval, LogNormal, Summary};
 
 pub use compared::{Compared, Limit, Verdict};
 pub use file::{ResultError, from_reader, read, write};
+pub use robotperf::write_robotperf;
 
 /// The format's number; a reader refuses a higher one.
 pub const FORMAT: u32 = 1;

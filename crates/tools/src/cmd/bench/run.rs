@@ -61,6 +61,7 @@ pub(super) fn run(args: &Args) -> VerbResult {
     }
     let whole = whole.ok_or("there is nothing to measure")?;
     result::write(&whole, &args.out.join("result.json"))?;
+    result::write_robotperf(&whole, &args.out)?;
     report::write(&whole, &args.out.join("report.html"))?;
     output::print(&table::render(&whole))?;
     let (seed, seconds) = (whole.seed, whole.elapsed_s);
