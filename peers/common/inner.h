@@ -1,4 +1,4 @@
-/* What peer.c, chain.c and discovery.c share; peers do not include it. */
+/* What peer.c, chain.c, discovery.c and topology.c share; peers do not include it. */
 #ifndef ANGAROS_PEER_INNER_H
 #define ANGAROS_PEER_INNER_H
 
@@ -49,6 +49,9 @@ void stamps_message(bool measured, uint64_t number, bool goes_on);
 /* Runs a node of a chain; the command line has been checked and the process pinned. */
 int run_chain(const struct peer *peer, const struct peer_args *args);
 
+
+/* The whole of `PEER topology`. */
+int run_topology(const struct peer *peer, int argc, char **argv);
 
 /* The whole of `PEER discovery`. */
 int run_discovery(const struct peer *peer, int argc, char **argv);

@@ -363,8 +363,8 @@ static int about(const struct peer *peer)
     print_list(peer->modes);
     printf(",\"workloads\":");
     char workloads[64];
-    snprintf(workloads, sizeof workloads, "pingpong%s%s", peer->chain_open ? ",chain" : "",
-             peer->crowd_open ? ",discovery" : "");
+    snprintf(workloads, sizeof workloads, "pingpong%s%s%s", peer->chain_open ? ",chain" : "",
+             peer->crowd_open ? ",discovery" : "", peer->graph_open ? ",topology" : "");
     print_list(workloads);
     printf("}\n");
     return 0;
@@ -546,6 +546,8 @@ int peer_main(const struct peer *peer, int argc, char **argv)
         return about(peer);
     if (argc >= 2 && !strcmp(argv[1], "discovery") && peer->crowd_open)
         return run_discovery(peer, argc, argv);
+    if (argc >= 2 && !strcmp(argv[1], "topology") && peer->graph_open)
+        return run_topology(peer, argc, argv);
     bool chain = argc >= 2 && !strcmp(argv[1], "chain");
     if (argc < 2 || (strcmp(argv[1], "pingpong") && !(chain && peer->chain_open))) {
         peer_error("usage: about | pingpong --role ping|pong --session NAME | chain | discovery");

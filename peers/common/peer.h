@@ -55,6 +55,31 @@ struct peer_crowd {
     uint64_t timeout_ms;
 };
 
+/* An end of a topic in `PEER topology`. */
+struct peer_end {
+    const char *topic; /* this run's own: letters, digits, _ and / */
+    const char *node;
+    size_t bytes; /* of the largest message */
+    bool reliable;
+    uint64_t depth;
+    uint64_t others; /* how many ends on the other side it will have */
+};
+
+/* The options of `PEER topology` and what of its plan lives in this process. */
+struct peer_graph {
+    const char *session;
+    const char *variant;
+    uint64_t processes; /* of the whole run */
+    bool multi;         /* --executor multi */
+    const struct peer_end *publishers;
+    uint64_t publisher_count;
+    const struct peer_end *subscriptions;
+    uint64_t subscription_count;
+};
+
+/* What the nodes of a process do with messages; see peer_graph_arrived. */
+struct peer_nodes;
+
 /* A node's book of the messages of a chain. */
 struct peer_hop;
 
@@ -86,7 +111,21 @@ struct peer {
     int (*crowd_matched)(void *state, bool *is_so);
     int (*crowd_knows)(void *state, bool *is_so);
     void (*crowd_close)(void *state);
+    /* Topologies; all five NULL where the peer does not play them. graph_open is as open: it makes all
+     * endpoints, in the order of the lists. graph_matched says whether each has its other ends.
+     * graph_publish sends a message of `bytes` by the publisher of that number. graph_wait waits at most
+     * timeout_ns, then takes at most one message from each subscription that has some and hands it to
+     * peer_graph_arrived; the message may be let go afterwards. All are called by one thread. */
+    int (*graph_open)(const struct peer_graph *graph, void **state);
+    int (*graph_matched)(void *state, bool *is_so);
+    int (*graph_publish)(void *state, uint64_t publisher, const uint8_t *message, size_t bytes);
+    int (*graph_wait)(void *state, uint64_t timeout_ns, struct peer_nodes *nodes);
+    void (*graph_close)(void *state);
 };
+
+/* A message of a topology has arrived: the number is the subscription's in its list. May publish. */
+int peer_graph_arrived(struct peer_nodes *nodes, uint64_t subscription, const uint8_t *message,
+                       size_t bytes);
 
 /* A message of args->payload bytes has arrived. Returns whether it goes on to the next node; its head
  * has then been rewritten in place. */

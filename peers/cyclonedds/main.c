@@ -348,6 +348,11 @@ int main(int argc, char **argv)
         .crowd_matched = crowd_matched,
         .crowd_knows = crowd_knows,
         .crowd_close = crowd_close,
+        .graph_open = graph_open,
+        .graph_matched = graph_matched,
+        .graph_publish = graph_publish,
+        .graph_wait = graph_wait,
+        .graph_close = graph_close,
     };
     return peer_main(&peer, argc, argv);
 }

@@ -408,5 +408,10 @@ int main(int argc, char **argv)
     peer.crowd_matched = crowd_matched;
     peer.crowd_knows = crowd_knows;
     peer.crowd_close = crowd_close;
+    peer.graph_open = graph_open;
+    peer.graph_matched = graph_matched;
+    peer.graph_publish = graph_publish;
+    peer.graph_wait = graph_wait;
+    peer.graph_close = graph_close;
     return peer_main(&peer, argc, argv);
 }

@@ -4,7 +4,7 @@
 //! name: peers/pingpong            # group/name, as in the file's path
 //! title: Round trip between two processes
 //! workload: pingpong              # what a system must be able to run: pingpong, chain,
-//!                                 # discovery, a graph, or what its
+//!                                 # discovery, topology, a graph, or what its
 //!                                 # program calls solo (`about` in crate::peer)
 //! about: One paragraph for the report.
 //! unit: round trip                # what one sample is
@@ -36,6 +36,7 @@ use serde::{Deserialize, Serialize};
 
 pub use comparison::{Bar, Comparison, WakeUp};
 pub use matrix::{Points, points};
+pub(crate) use parse::explain;
 pub use parse::{ExperimentError, load, parse};
 pub use shipped::find;
 

@@ -106,7 +106,7 @@ fn is_scalar(value: &Value) -> bool {
 
 /// Turns serde's "unknown field `a`, expected one of `b`, `c` at line 1 column 2" into one that
 /// helps.
-fn explain(message: &str) -> String {
+pub(crate) fn explain(message: &str) -> String {
     let Some((before, after)) = message.split_once("unknown field `") else {
         return message.to_owned();
     };

@@ -60,6 +60,13 @@ impl About {
         self
     }
 
+    /// The same, and it plays topologies.
+    #[must_use]
+    pub fn with_topology(mut self) -> Self {
+        self.workloads.push("topology".to_owned());
+        self
+    }
+
     /// The same, and it runs a workload of one process.
     #[must_use]
     pub fn with_solo(mut self, workload: &str, variants: &[&str]) -> Self {

@@ -19,6 +19,8 @@
 //! PEER chain --role source|relay|sink --index I --nodes N --session NAME [--hz F]
 //!      and of the options above all but --think-us and --idle-ms
 //! PEER discovery --index I --nodes N --topics T --session NAME [--variant NAME] [--timeout-ms T]
+//! PEER topology --file PLAN --process NAME --session NAME [--variant NAME]
+//!      [--executor single|multi] [--timeout-ms T] [--out FILE]
 //! PEER solo WORKLOAD [--variant NAME] [--count N] [--warmup N] [--folder DIR] [--out FILE]
 //!      [--set NAME=VALUE].. with every parameter of the point
 //! ```
@@ -123,6 +125,10 @@
 //! A process that looks whether it knows everybody sleeps so long between two looks that all N
 //! together spend a quarter of a core on it, but no less than 10 ms and no more than 500 ms.
 //!
+//! # Topology
+//!
+//! One or several nodes of a graph that a plan file describes; the contract stands in [`topology`].
+//!
 //! # Solo
 //!
 //! One process measures a library by itself: no session, no other side, no pinning (it may have
@@ -164,6 +170,7 @@ pub mod shm;
 mod solo;
 #[cfg(test)]
 mod tests;
+pub mod topology;
 mod usage;
 
 pub use args::{Args, ArgsError, Mode, Reliability, Role, Wake};

@@ -17,6 +17,7 @@ mod session;
 mod solo;
 mod stamps;
 mod system;
+pub mod topology;
 mod traced;
 
 pub use child::Process;

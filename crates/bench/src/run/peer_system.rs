@@ -7,8 +7,7 @@ use std::time::Duration;
 
 use super::child::{Process, wait_all};
 use super::hosts::{Hosts, one_host};
-use super::pairs;
-use super::{Measurement, Point, RunContext, RunError, System};
+use super::{Measurement, Point, RunContext, RunError, System, pairs, topology};
 use crate::peer::{About, PeerReport};
 
 /// Above this a sample file cannot come from a run of ours.
@@ -49,6 +48,12 @@ impl PeerSystem {
             let said = String::from_utf8_lossy(&output.stderr).trim().to_owned();
             RunError::Failed(format!("{shown} about: {e}: {said}"))
         })
+    }
+
+    /// The same program in another variant.
+    #[must_use]
+    pub fn with_variant(&self, variant: &str) -> Self {
+        Self::with_about(self.command.clone(), self.about.clone(), variant)
     }
 
     pub(super) fn with_about(command: Vec<OsString>, about: About, variant: &str) -> Self {
@@ -155,6 +160,9 @@ impl System for PeerSystem {
             return Err(format!("{} has no payload mode {mode}", self.about.peer));
         }
         pairs::check(point)?;
+        if workload == "topology" {
+            topology::check(point)?;
+        }
         match self.about.solo.contains_key(workload) {
             true => one_host(point),
             false => Hosts::check(point),
@@ -167,6 +175,9 @@ impl System for PeerSystem {
         }
         if point.workload == "discovery" {
             return self.discovery(point, context);
+        }
+        if point.workload == "topology" {
+            return self.topology(point, context);
         }
         if self.about.solo.contains_key(point.workload) {
             return self.solo(point, context);
