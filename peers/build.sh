@@ -2,9 +2,8 @@
 # Builds the peers this machine can build into build/peers/, and prints what the others need.
 # usage: peers/build.sh [check] [NAME...]
 # `check` builds nothing: a line for each peer, its name, whether it is built, and what is to be done.
-# Without names: all but those that take minutes, which are zenoh and dora (libraries of hundreds of
-# crates), copper (a runtime generated for every chain) and angaros (our own side, with the transport
-# zenoh). `all` are all of them. ros2 is built only when named: it wants a ROS 2 that is sourced.
+# Without names: all but those that take minutes, which are zenoh (the library, three hundred crates),
+# copper (a runtime generated for every chain) and angaros (our own side, with the transport zenoh). `all` are all of them. ros2 is built only when named: it wants a ROS 2 that is sourced.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 root=$(pwd)
@@ -12,7 +11,7 @@ out="$root/build/peers"
 target=${CARGO_TARGET_DIR:-"$root/target"}
 mkdir -p "$out"
 quick="ring sockets iceoryx2 cyclonedds fastdds ros1"
-slow="zenoh dora copper angaros"
+slow="zenoh copper angaros"
 named="ros2"
 checks=
 if [ "${1:-}" = check ]; then
@@ -46,9 +45,6 @@ missing() {
         [ -e "$root/build/interop/.venv-ros2_jazzy/bin/python" ] ||
             python3 -c 'import rclpy, std_msgs.msg' 2>/dev/null ||
             echo "source /opt/ros/DISTRO/setup.sh first, or: scripts/interop.sh build" ;;
-    dora)
-        { have cargo && python3 -c 'import venv, ensurepip' 2>/dev/null; } ||
-            echo "install Rust: https://rustup.rs, and apt install python3-venv" ;;
     ring | sockets | iceoryx2 | zenoh | copper | angaros)
         have cargo || echo "install Rust: https://rustup.rs" ;;
     *) echo "no peer of this name; known: $quick $slow $named" ;;
@@ -63,8 +59,6 @@ build() {
     angaros)
         cargo build --profile measure --quiet -p peer-angaros --features zenoh &&
             cp "$target/measure/peer-angaros" "$out/angaros" ;;
-    dora)
-        "peers/$1/build.sh" "$out" "$target/$1" ;;
     iceoryx2 | zenoh | copper)
         CARGO_TARGET_DIR="$target/$1" cargo build --release --quiet \
             --manifest-path "peers/$1/Cargo.toml" &&

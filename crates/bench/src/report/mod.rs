@@ -236,7 +236,7 @@ fn capital(text: &str) -> String {
 
 /// Seconds since 1970 as `2026-11-21 21:42 UTC` (civil calendar after Howard Hinnant's
 /// `days_from_civil`).
-fn utc(unix: u64) -> String {
+pub(crate) fn utc(unix: u64) -> String {
     let (days, rest) = ((unix / 86_400) as i64, unix % 86_400);
     let z = days + 719_468;
     let era = z / 146_097;
