@@ -1,9 +1,8 @@
 //! Angaros by the peer protocol: a publisher and a subscription as any node has them, an executor
 //! that spins once per message. Variants are the transports that reach another process, each also
 //! with an executor that looks at its doorbell instead of sleeping (`-spin`), and a service beside
-//! two topics that carry the same. Workloads of one process measure libraries: `recorder`, `tf`; `composed`
-//! is a chain within one.
-//! With `ANGAROS_TRACE_DIR` set it leaves a trace there.
+//! two topics that carry the same. Workloads of one process measure libraries: `recorder`, `tf`;
+//! `composed` is a chain within one. With `ANGAROS_TRACE_DIR` set it leaves a trace there.
 
 mod chain;
 mod composed;

@@ -21,7 +21,8 @@ pub const PIECES: &str = "tcp-pieces";
 /// The variant whose payloads lie in shared memory.
 pub const SHM: &str = "shm";
 
-/// How many messages the shared memory of a side holds, and what is kept for Zenoh's own book-keeping.
+/// How many messages the shared memory of a side holds, and what is kept for Zenoh's own
+/// book-keeping.
 const HELD: usize = 16;
 const SPARE: usize = 1 << 20;
 
