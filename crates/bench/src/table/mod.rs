@@ -2,6 +2,7 @@
 
 mod compared;
 mod figures;
+mod markdown;
 mod parts;
 
 use crate::experiment::{Experiment, SystemName, show};
@@ -9,6 +10,7 @@ use crate::result::{Record, ResultFile};
 
 pub(crate) use compared::rows as compared;
 pub(crate) use figures::rows as figures;
+pub use markdown::{fill, markdown};
 
 /// The rows of all experiments of a result.
 #[must_use]
@@ -143,7 +145,7 @@ pub fn number(us: f64) -> String {
 }
 
 /// Columns as wide as their widest cell; the first to the left, the others to the right.
-fn align(rows: &[Vec<String>]) -> String {
+pub(crate) fn align(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).min().unwrap_or(0);
     let width = |c: usize| rows.iter().map(|r| r[c].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..columns).map(width).collect();
