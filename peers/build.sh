@@ -1,8 +1,9 @@
 #!/bin/sh
 # Builds the peers this machine can build into build/peers/, and prints what the others need.
-# usage: peers/build.sh [NAME...]
-# Without names: all but those that take minutes, which are zenoh (the library, three hundred crates)
-# and angaros (our own side, with the transport zenoh). `all` are all of them.
+# usage: peers/build.sh [check] [NAME...]
+# `check` builds nothing: a line for each peer, its name, whether it is built, and what is to be done.
+# Without names: all but those that take minutes, which are zenoh (the library, three hundred crates),
+# copper (a runtime generated for every chain) and angaros (our own side, with the transport zenoh). `all` are all of them. ros2 is built only when named: it wants a ROS 2 that is sourced.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 root=$(pwd)
@@ -10,8 +11,15 @@ out="$root/build/peers"
 target=${CARGO_TARGET_DIR:-"$root/target"}
 mkdir -p "$out"
 quick="ring sockets iceoryx2 cyclonedds fastdds ros1"
-slow="zenoh angaros"
+slow="zenoh copper angaros"
+named="ros2"
+checks=
+if [ "${1:-}" = check ]; then
+    checks=yes
+    shift
+fi
 wanted=${*:-$quick}
+[ -n "$checks" ] && wanted=${*:-$quick $slow $named}
 [ "$wanted" = all ] && wanted="$quick $slow"
 total=$(echo "$wanted" | wc -w)
 number=0
@@ -33,9 +41,13 @@ missing() {
         { /usr/bin/python3 -c 'import rosmaster' && { pkg-config --exists roscpp ||
             /usr/bin/python3 -c 'import rospy, std_msgs.msg'; }; } 2>/dev/null ||
             echo "apt install g++ gcc make pkg-config libroscpp-dev python3-rosmaster python3-rospy python3-std-msgs" ;;
-    ring | sockets | iceoryx2 | zenoh | angaros)
+    ros2)
+        [ -e "$root/build/interop/.venv-ros2_jazzy/bin/python" ] ||
+            python3 -c 'import rclpy, std_msgs.msg' 2>/dev/null ||
+            echo "source /opt/ros/DISTRO/setup.sh first, or: scripts/interop.sh build" ;;
+    ring | sockets | iceoryx2 | zenoh | copper | angaros)
         have cargo || echo "install Rust: https://rustup.rs" ;;
-    *) echo "no peer of this name; known: $quick $slow" ;;
+    *) echo "no peer of this name; known: $quick $slow $named" ;;
     esac
 }
 
@@ -47,16 +59,32 @@ build() {
     angaros)
         cargo build --profile measure --quiet -p peer-angaros --features zenoh &&
             cp "$target/measure/peer-angaros" "$out/angaros" ;;
-    iceoryx2 | zenoh)
+    iceoryx2 | zenoh | copper)
         CARGO_TARGET_DIR="$target/$1" cargo build --release --quiet \
             --manifest-path "peers/$1/Cargo.toml" &&
             cp "$target/$1/release/peer-$1" "$out/$1" ;;
     cyclonedds | fastdds)
         make --no-print-directory -s -C "peers/$1" OUT="$out" ;;
-    ros1)
+    ros1 | ros2)
         "peers/$1/build.sh" "$out" ;;
     esac
 }
+
+check() {
+    need=$(missing "$1")
+    if "$out/$1" about >/dev/null 2>&1; then
+        printf '%s\tbuilt\t\n' "$1"
+    else
+        printf '%s\tnot built\t%s\n' "$1" "${need:+$need; then: }peers/build.sh $1"
+    fi
+}
+
+if [ -n "$checks" ]; then
+    for peer in $wanted; do
+        check "$peer"
+    done
+    exit 0
+fi
 
 for peer in $wanted; do
     number=$((number + 1))

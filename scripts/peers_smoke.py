@@ -144,11 +144,15 @@ def killed(peer, variant):
         return "killed: it had started no other process", True
     while (left := [pid for pid in helpers if is_alive(pid)]) and time.monotonic() < end:
         time.sleep(0.01)
+    # Whoever kills a process removes what it left by name.
+    for file in pathlib.Path(tempfile.gettempdir()).glob(f"angaros-peer-*smoke-killed-{peer.name}-{variant}*"):
+        file.unlink()
     return f"killed: {len(left)} of {len(helpers)} helpers left", bool(left)
 
 
 # The parameters of the workloads of one process.
-SOLO = {"recorder": {"payload": 1024, "megabytes": 1}, "tf": {"depth": 3, "threads": 2}}
+SOLO = {"recorder": {"payload": 1024, "megabytes": 1}, "tf": {"depth": 3, "threads": 2},
+        "composed": {"nodes": 3, "payload": 1024, "hz": 200}}
 
 
 def solo(peer, workload, variant):

@@ -142,7 +142,8 @@ def parse(peer, words):
 
 
 # What only the programs in Rust, C and C++ do.
-NOT_HERE = {"--times", "--rounds", "--echo-delay-us", "--depth", "--payload-file", "--delay-us", "--drop-every"}
+NOT_HERE = {"--times", "--rounds", "--echo-delay-us", "--depth", "--payload-file", "--delay-us", "--drop-every",
+            "--pairs", "--group", "--gate"}
 
 
 def refuse_others(words):

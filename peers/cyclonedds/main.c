@@ -7,8 +7,8 @@
  * - `udp-large`: what its guide and that of ROS 2 advise for large messages: datagrams and fragments
  *   of up to 64 kB, and large socket buffers.
  * - `shm`: its exchange through iceoryx, as its guide on shared memory sets it up: with RouDi, which the
- *   session starts (roudi.h). A message without a bound, as those of ROS with arrays, is serialised into
- *   the shared memory and out of it; up to 4 MiB, as RouDi's memory comes.
+ *   session starts (roudi.h) with memory for its messages. A message without a bound, as those of ROS with
+ *   arrays, is serialised into the shared memory and out of it.
  *
  * Discovery runs over loopback by unicast, so that it works where loopback has no multicast. Set
  * CYCLONEDDS_URI to measure another configuration.

@@ -17,10 +17,39 @@
 #define LOOK_US 5000
 #define LEAVE_NS 5000000000ull
 
+/* Memory for so many messages of each process: what its writer keeps and its reader has queued. */
+#define MESSAGES 12
+#define SPARE_MESSAGES 16
+#define MOST_BYTES (512ull << 20)
+#define HEAD_BYTES 4096
+
 /* The session's file: there while RouDi runs, and locked by everybody who uses it. */
-static char meeting[256];
+static char meeting[256], config[264];
 static int lock = -1;
 static pid_t daemon_pid = -1;
+
+/* Writes down what memory the session needs: its messages, and what Cyclone itself exchanges. */
+static int configure(const struct peer_args *args)
+{
+    unsigned long long size = (args->payload + HEAD_BYTES + 63) / 64 * 64;
+    unsigned long long nodes = args->nodes > 2 ? args->nodes : 2, count = MESSAGES * nodes + SPARE_MESSAGES;
+    if (count * size > MOST_BYTES)
+        count = MOST_BYTES / size;
+    if (count < 3 * nodes)
+        count = 3 * nodes;
+    snprintf(config, sizeof config, "%s.toml", meeting);
+    FILE *file = fopen(config, "w");
+    if (!file) {
+        peer_error("write %s: %s", config, strerror(errno));
+        return 1;
+    }
+    fprintf(file,
+            "[general]\nversion = 1\n\n[[segment]]\n"
+            "[[segment.mempool]]\nsize = 1024\ncount = 4096\n"
+            "[[segment.mempool]]\nsize = %llu\ncount = %llu\n",
+            size, count);
+    return fclose(file) ? 1 : 0;
+}
 
 /* What becomes RouDi. */
 static void become(int out, pid_t parent)
@@ -32,7 +61,7 @@ static void become(int out, pid_t parent)
     dup2(out, STDOUT_FILENO);
     dup2(out, STDERR_FILENO);
     execlp("iox-roudi", "iox-roudi", "--log-level", "fatal", "--monitoring-mode", "off",
-           "--kill-delay", "1", (char *)NULL);
+           "--kill-delay", "1", "--config-file", config, (char *)NULL);
     _exit(127);
 }
 
@@ -83,14 +112,16 @@ static int try_start(uint64_t end)
 static int start(uint64_t end)
 {
     unlink(meeting);
-    while (try_start(end)) {
-        if (peer_now_ns() > end) {
-            peer_error("iox-roudi did not start: is it installed, and does no other run?");
-            return 1;
-        }
+    int status = try_start(end);
+    while (status && peer_now_ns() < end) {
         usleep(10 * LOOK_US);
+        status = try_start(end);
     }
-    return 0;
+    if (status)
+        peer_error("iox-roudi did not start: is it installed, and does no other run?");
+    /* It has been read. */
+    unlink(config);
+    return status;
 }
 
 int roudi_join(const struct peer_args *args)
@@ -100,7 +131,7 @@ int roudi_join(const struct peer_args *args)
     snprintf(meeting, sizeof meeting, "%s/angaros-peer-roudi-%s",
              folder && *folder ? folder : "/tmp", args->session);
     bool last = args->role == PEER_PONG || args->role == PEER_SINK;
-    if (last && start(end))
+    if (last && (configure(args) || start(end)))
         return 1;
     while ((lock = open(meeting, O_RDWR | O_CLOEXEC | (last ? O_CREAT : 0), 0600)) < 0) {
         if (errno != ENOENT || peer_now_ns() > end) {

@@ -7,8 +7,8 @@
 
 #include "peer.h"
 
-/* The largest message that its memory, as it comes, has room for. */
-#define ROUDI_MAX_PAYLOAD (4194304 - 4096)
+/* The largest message that it gets memory for, bytes. */
+#define ROUDI_MAX_PAYLOAD (16 << 20)
 
 /* The process at the end of the row starts it, the others wait until it runs. Returns 0, or 1 after an
  * error, which was said. */

@@ -11,7 +11,7 @@
  *   size and no length (what a message of ROS with bounds is), and a segment of shared memory that
  *   holds many messages.
  *
- * Discovery runs over loopback by unicast. `block` waits for an unread message, `spin` polls.
+ * On one host discovery runs over loopback by unicast. `block` waits for an unread message, `spin` polls.
  */
 #include "fast.hpp"
 #include "lent.hpp"
@@ -31,6 +31,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <string>
@@ -102,18 +103,23 @@ DomainParticipantQos qos_of(uint64_t nodes, bool udp, uint32_t segment)
     const auto all = static_cast<uint32_t>(nodes);
     const uint32_t range = all > usual_participants ? all : usual_participants;
     auto sockets = std::make_shared<UDPv4TransportDescriptor>();
-    sockets->interfaceWhiteList.push_back("127.0.0.1");
+    const char *address = getenv("ANGAROS_PEER_ADDRESS");
+    sockets->interfaceWhiteList.push_back(address ? address : "127.0.0.1");
     sockets->maxInitialPeersRange = range;
     if (udp)
         sockets->sendBufferSize = sockets->receiveBufferSize = socket_buffer_bytes;
     qos.transport().use_builtin_transports = false;
-    if (!udp) {
+    /* Hosts in a box lie on one machine, whose memory a network would not share. */
+    if (!udp && !address) {
         auto memory = std::make_shared<SharedMemTransportDescriptor>();
         if (segment)
             memory->segment_size(segment);
         qos.transport().user_transports.push_back(memory);
     }
     qos.transport().user_transports.push_back(sockets);
+    /* On a network they find each other by multicast, as they do if nobody says otherwise. */
+    if (address)
+        return qos;
     eprosima::fastrtps::rtps::Locator_t local;
     eprosima::fastrtps::rtps::IPLocator::setIPv4(local, 127, 0, 0, 1);
     qos.wire_protocol().builtin.initialPeersList.push_back(local);
@@ -222,13 +228,17 @@ int wait_matched(const Link &link, uint64_t timeout_ms)
     return 1;
 }
 
-/* Only memory of `shm` is lent. */
+/* Only memory of `shm` is lent, and that within a host. */
 bool has(const peer_args &args)
 {
-    const bool is_there = args.mode == PEER_COPIED || !strcmp(args.variant, "shm");
-    if (!is_there)
+    const bool shm = !strcmp(args.variant, "shm");
+    if (args.mode != PEER_COPIED && !shm)
         peer_error("variant %s lends no memory", args.variant);
-    return is_there;
+    else if (shm && getenv("ANGAROS_PEER_ADDRESS"))
+        peer_error("shared memory reaches no other host");
+    else
+        return true;
+    return false;
 }
 
 int link_open(const peer_args *args, void **state)

@@ -20,13 +20,19 @@ pub struct NodeStation {
 
 /// The way to the next node.
 #[derive(Clone)]
-struct Exit {
+pub struct Exit {
     publisher: Publisher<Octets>,
     mode: Mode,
 }
 
 impl Exit {
-    fn send(&self, head: Head, body: &[u8]) -> Result<(), LinkError> {
+    /// What is published goes to the next node, written by the rule of the mode.
+    pub fn new(publisher: Publisher<Octets>, mode: Mode) -> Self {
+        Self { publisher, mode }
+    }
+
+    /// Sends one message: `body` under a new head.
+    pub fn send(&self, head: Head, body: &[u8]) -> Result<(), LinkError> {
         let lengths = OctetsLengths { data: body.len() };
         let loan = self.publisher.loan_unzeroed(&lengths);
         let mut loan = loan.map_err(|error| failed(&error))?;
@@ -52,7 +58,7 @@ impl NodeStation {
             Role::Sink => None,
             _ => {
                 let publisher = node.create_publisher(&topic(args.index + 1), qos)?;
-                Some(Exit { publisher, mode: args.mode })
+                Some(Exit::new(publisher, args.mode))
             }
         };
         let subscription = match args.role {

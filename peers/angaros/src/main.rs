@@ -2,10 +2,11 @@
 //! that spins once per message. Variants are the transports that reach another process, each also
 //! with an executor that looks at its doorbell instead of sleeping (`-spin`), and a service beside
 //! two topics that carry the same. Workloads of one process measure libraries: `recorder`, `tf`,
-//! `trace_event`.
-//! With `ANGAROS_TRACE_DIR` set it leaves a trace there.
+//! `trace_event`; `composed` is a chain within one. With `ANGAROS_TRACE_DIR` set it leaves a trace
+//! there.
 
 mod chain;
+mod composed;
 mod discovery;
 mod events;
 mod exchange;
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
     let about = about.with_solo(recorder::WORKLOAD, &recorder::VARIANTS);
     let about = about.with_solo(frames::WORKLOAD, &frames::VARIANTS);
     let about = about.with_solo(events::WORKLOAD, &events::VARIANTS);
+    let about = about.with_solo(composed::WORKLOAD, &composed::VARIANTS);
     let traces = std::env::var_os(TRACE_DIR);
     if traces.is_some()
         && let Err(error) = trace::start()
@@ -66,6 +68,7 @@ fn solo(args: &SoloArgs) -> Result<SoloResult, LinkError> {
     match args.workload.as_str() {
         recorder::WORKLOAD => recorder::measure(args),
         events::WORKLOAD => events::measure(args),
+        composed::WORKLOAD => composed::measure(args),
         _ => frames::measure(args),
     }
 }

@@ -1,5 +1,6 @@
 //! What the kernel offers without any middleware: UDP, TCP without delay, Unix stream.
 
+mod chain;
 mod rendezvous;
 mod stream;
 #[cfg(test)]
@@ -10,37 +11,47 @@ mod wait;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use angaros_bench::peer::{self, About, Args, Link, LinkError, Payload, Reliability};
+use angaros_bench::peer::{self, About, Args, Link, LinkError, Payload, Reliability, Role};
+use stream::{Kind, Listening, StreamLink};
+use udp::UdpLink;
 
 /// One of the three variants.
 enum Socket {
-    Stream(stream::StreamLink),
-    Udp(udp::UdpLink),
+    Stream(StreamLink),
+    Udp(UdpLink),
+}
+
+/// One that listens and may still wait for its other end.
+enum Waiting {
+    Stream(Listening),
+    Udp(UdpLink),
 }
 
 impl Socket {
     fn open(args: &Args) -> Result<Self, LinkError> {
-        if args.variant != "udp" && args.reliability == Reliability::BestEffort {
-            let text = "a stream never loses: measured as reliable".to_owned();
-            return Err(LinkError::Unsupported(text));
-        }
-        match args.variant.as_str() {
-            "udp" => udp::UdpLink::open(args).map(Self::Udp),
-            "tcp" => stream::StreamLink::tcp(args).map(Self::Stream),
-            _ => stream::StreamLink::unix(args).map(Self::Stream),
+        match args.role {
+            Role::Pong => Waiting::open(args, &args.session)?.accept(args),
+            _ => Self::connect(args, &args.session),
         }
     }
-}
 
-impl Link for Socket {
-    fn send(&mut self, word: u64, payload: &mut Payload) -> Result<(), LinkError> {
+    /// Connects to who listens at the meeting place `name`.
+    fn connect(args: &Args, name: &str) -> Result<Self, LinkError> {
+        match kind(args)? {
+            None => UdpLink::open(args, name, false).map(Self::Udp),
+            Some(kind) => StreamLink::connect(kind, args, name).map(Self::Stream),
+        }
+    }
+
+    fn send_bytes(&mut self, message: &[u8]) -> Result<(), LinkError> {
         match self {
-            Self::Stream(link) => link.send(word, payload),
-            Self::Udp(link) => link.send(word, payload),
+            Self::Stream(link) => link.send(message),
+            Self::Udp(link) => link.send(message),
         }
     }
 
-    fn receive(&mut self, timeout: Duration) -> Result<Option<u64>, LinkError> {
+    /// Waits at most `timeout` for one message, which is this process's own.
+    fn message(&mut self, timeout: Duration) -> Result<Option<&mut [u8]>, LinkError> {
         match self {
             Self::Stream(link) => link.receive(timeout),
             Self::Udp(link) => link.receive(timeout),
@@ -48,9 +59,52 @@ impl Link for Socket {
     }
 }
 
+impl Waiting {
+    /// Listens at the meeting place `name`.
+    fn open(args: &Args, name: &str) -> Result<Self, LinkError> {
+        match kind(args)? {
+            None => UdpLink::open(args, name, true).map(Self::Udp),
+            Some(kind) => Listening::open(kind, name).map(Self::Stream),
+        }
+    }
+
+    /// Waits for the other end of a stream.
+    fn accept(self, args: &Args) -> Result<Socket, LinkError> {
+        match self {
+            Self::Stream(listening) => listening.accept(args).map(Socket::Stream),
+            Self::Udp(link) => Ok(Socket::Udp(link)),
+        }
+    }
+}
+
+/// The kind of stream of the variant; `None` is UDP.
+fn kind(args: &Args) -> Result<Option<Kind>, LinkError> {
+    if args.variant != "udp" && args.reliability == Reliability::BestEffort {
+        let text = "a stream never loses: measured as reliable".to_owned();
+        return Err(LinkError::Unsupported(text));
+    }
+    Ok(match args.variant.as_str() {
+        "udp" => None,
+        "tcp" => Some(Kind::Tcp),
+        _ => Some(Kind::Unix),
+    })
+}
+
+impl Link for Socket {
+    fn send(&mut self, word: u64, payload: &mut Payload) -> Result<(), LinkError> {
+        self.send_bytes(payload.to_copy(word)?)
+    }
+
+    fn receive(&mut self, timeout: Duration) -> Result<Option<u64>, LinkError> {
+        let message = self.message(timeout)?;
+        let word = message.and_then(|message| message.first_chunk::<8>().copied());
+        Ok(word.map(u64::from_le_bytes))
+    }
+}
+
 fn main() -> ExitCode {
     let kernel = std::fs::read_to_string("/proc/sys/kernel/osrelease").unwrap_or_default();
     let version = format!("Linux {}", kernel.trim());
-    let about = About::new("sockets", &version, &["udp", "tcp", "unix"], &["copied"]);
-    peer::main(&about, Socket::open)
+    let about = About::new("sockets", &version, &["udp", "tcp", "unix"], &["copied"]).with_chain();
+    peer::main_with_chain(&about, Socket::open, chain::SocketStation::open)
 }

@@ -10,7 +10,7 @@ use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::time::{Duration, Instant};
 
-use angaros_bench::peer::{Args, Link, LinkError, Payload, Role, Wake};
+use angaros_bench::peer::{Args, LinkError, Wake};
 
 use crate::rendezvous::{self, Rendezvous};
 use crate::wait::Waiter;
@@ -28,41 +28,99 @@ pub struct StreamLink {
     _meeting: Rendezvous,
 }
 
-impl StreamLink {
+/// Which of the two kinds of stream.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
     /// TCP with `TCP_NODELAY` on both ends.
-    pub fn tcp(args: &Args) -> Result<Self, LinkError> {
-        let meeting = Rendezvous::new(&args.session, args.role == Role::Pong);
-        let stream = match args.role {
-            Role::Pong => {
+    Tcp,
+    /// A Unix stream socket, which only reaches its own host.
+    Unix,
+}
+
+/// An end that others can already connect to.
+pub struct Listening {
+    socket: Listener,
+    meeting: Rendezvous,
+}
+
+enum Listener {
+    Tcp(TcpListener),
+    Unix(UnixListener),
+}
+
+impl Listening {
+    /// Listens at the meeting place `name`.
+    pub fn open(kind: Kind, name: &str) -> Result<Self, LinkError> {
+        let meeting = Rendezvous::new(name, true);
+        let non_blocking = LinkError::io("make listener non-blocking");
+        let socket = match kind {
+            Kind::Tcp => {
                 let listener = TcpListener::bind(rendezvous::own()?)
                     .map_err(LinkError::io("listen on the own address"))?;
                 let address = listener.local_addr().map_err(LinkError::io("read address"))?;
                 meeting.publish(address)?;
-                accept(args, || listener.set_nonblocking(true), || listener.accept())?.0
+                listener.set_nonblocking(true).map_err(non_blocking)?;
+                Listener::Tcp(listener)
             }
-            _ => Rendezvous::retry(args.timeout, || TcpStream::connect(meeting.address()?))?,
-        };
-        stream.set_nodelay(true).map_err(LinkError::io("set TCP_NODELAY"))?;
-        stream.set_nonblocking(false).map_err(LinkError::io("make socket blocking"))?;
-        Ok(Self::new(stream.into(), args, meeting))
-    }
-
-    /// A Unix stream socket, which only reaches its own host.
-    pub fn unix(args: &Args) -> Result<Self, LinkError> {
-        if rendezvous::host()?.is_some() {
-            return Err(LinkError::Unsupported("unix sockets reach no other host".to_owned()));
-        }
-        let meeting = Rendezvous::new(&args.session, args.role == Role::Pong);
-        let stream = match args.role {
-            Role::Pong => {
+            Kind::Unix => {
+                local_only()?;
                 let what = format!("listen on {}", meeting.path().display());
                 let listener = UnixListener::bind(meeting.path()).map_err(LinkError::io(what))?;
-                accept(args, || listener.set_nonblocking(true), || listener.accept())?.0
+                listener.set_nonblocking(true).map_err(non_blocking)?;
+                Listener::Unix(listener)
             }
-            _ => Rendezvous::retry(args.timeout, || UnixStream::connect(meeting.path()))?,
         };
-        stream.set_nonblocking(false).map_err(LinkError::io("make socket blocking"))?;
-        Ok(Self::new(stream.into(), args, meeting))
+        Ok(Self { socket, meeting })
+    }
+
+    /// Waits for the one connection.
+    pub fn accept(self, args: &Args) -> Result<StreamLink, LinkError> {
+        let fd = match &self.socket {
+            Listener::Tcp(listener) => {
+                ready_tcp(Rendezvous::retry(args.timeout, || listener.accept())?.0)?
+            }
+            Listener::Unix(listener) => {
+                ready_unix(Rendezvous::retry(args.timeout, || listener.accept())?.0)?
+            }
+        };
+        Ok(StreamLink::new(fd, args, self.meeting))
+    }
+}
+
+fn local_only() -> Result<(), LinkError> {
+    match rendezvous::host()? {
+        None => Ok(()),
+        Some(_) => Err(LinkError::Unsupported("unix sockets reach no other host".to_owned())),
+    }
+}
+
+fn ready_tcp(stream: TcpStream) -> Result<OwnedFd, LinkError> {
+    stream.set_nodelay(true).map_err(LinkError::io("set TCP_NODELAY"))?;
+    stream.set_nonblocking(false).map_err(LinkError::io("make socket blocking"))?;
+    Ok(stream.into())
+}
+
+fn ready_unix(stream: UnixStream) -> Result<OwnedFd, LinkError> {
+    stream.set_nonblocking(false).map_err(LinkError::io("make socket blocking"))?;
+    Ok(stream.into())
+}
+
+impl StreamLink {
+    /// Connects to who listens at the meeting place `name`.
+    pub fn connect(kind: Kind, args: &Args, name: &str) -> Result<Self, LinkError> {
+        let meeting = Rendezvous::new(name, false);
+        let fd = match kind {
+            Kind::Tcp => ready_tcp(Rendezvous::retry(args.timeout, || {
+                TcpStream::connect(meeting.address()?)
+            })?)?,
+            Kind::Unix => {
+                local_only()?;
+                ready_unix(Rendezvous::retry(args.timeout, || {
+                    UnixStream::connect(meeting.path())
+                })?)?
+            }
+        };
+        Ok(Self::new(fd, args, meeting))
     }
 
     fn new(fd: OwnedFd, args: &Args, meeting: Rendezvous) -> Self {
@@ -102,19 +160,10 @@ impl StreamLink {
     }
 }
 
-/// Waits for one connection without blocking for ever.
-fn accept<T>(
-    args: &Args,
-    prepare: impl FnOnce() -> io::Result<()>,
-    accept: impl FnMut() -> io::Result<T>,
-) -> Result<T, LinkError> {
-    prepare().map_err(LinkError::io("make listener non-blocking"))?;
-    Rendezvous::retry(args.timeout, accept)
-}
-
-impl Link for StreamLink {
-    fn send(&mut self, word: u64, payload: &mut Payload) -> Result<(), LinkError> {
-        let mut rest = payload.to_copy(word)?;
+impl StreamLink {
+    /// Sends one message.
+    pub fn send(&mut self, message: &[u8]) -> Result<(), LinkError> {
+        let mut rest = message;
         while !rest.is_empty() {
             // SAFETY: `rest` is readable for its whole length.
             let sent = unsafe {
@@ -134,7 +183,8 @@ impl Link for StreamLink {
         Ok(())
     }
 
-    fn receive(&mut self, timeout: Duration) -> Result<Option<u64>, LinkError> {
+    /// Waits at most `timeout` for one message, which is this process's own.
+    pub fn receive(&mut self, timeout: Duration) -> Result<Option<&mut [u8]>, LinkError> {
         let start = Instant::now();
         let fine = !self.spin && timeout < FINE;
         if fine && !(Waiter { spin: false }).readable(self.fd.as_raw_fd(), start + timeout)? {
@@ -159,9 +209,7 @@ impl Link for StreamLink {
             }
         }
         self.filled = 0;
-        let mut word = [0; 8];
-        word.copy_from_slice(&self.incoming[..8]);
-        Ok(Some(u64::from_le_bytes(word)))
+        Ok(Some(&mut self.incoming))
     }
 }
 

@@ -12,7 +12,7 @@ use std::net::{SocketAddr, UdpSocket};
 use std::os::fd::AsRawFd;
 use std::time::{Duration, Instant};
 
-use angaros_bench::peer::{Args, Link, LinkError, Payload, Reliability, Role, Wake};
+use angaros_bench::peer::{Args, LinkError, Reliability, Wake};
 
 use crate::rendezvous::{self, Rendezvous};
 use crate::wait::Waiter;
@@ -62,20 +62,21 @@ pub struct UdpLink {
 }
 
 impl UdpLink {
-    /// Pong binds and publishes its port; ping connects to it, pong to whoever speaks first.
-    pub fn open(args: &Args) -> Result<Self, LinkError> {
-        let meeting = Rendezvous::new(&args.session, args.role == Role::Pong);
+    /// Who listens publishes its port at the meeting place `name`, the other connects to it; who
+    /// listens connects to whoever speaks first.
+    pub fn open(args: &Args, name: &str, listens: bool) -> Result<Self, LinkError> {
+        let meeting = Rendezvous::new(name, listens);
         let socket =
             UdpSocket::bind(rendezvous::own()?).map_err(LinkError::io("bind the own address"))?;
         socket.set_nonblocking(true).map_err(LinkError::io("make socket non-blocking"))?;
         let buffer = grow_buffer(&socket)?;
-        let peer = match args.role {
-            Role::Pong => {
+        let peer = match listens {
+            true => {
                 let address = socket.local_addr().map_err(LinkError::io("read address"))?;
                 meeting.publish(address)?;
                 None
             }
-            _ => {
+            false => {
                 let address = Rendezvous::retry(args.timeout, || meeting.address())?;
                 socket.connect(address).map_err(LinkError::io("connect"))?;
                 Some(address)
@@ -180,10 +181,10 @@ impl UdpLink {
         Err(LinkError::Silent { what: "receiver of a window".into(), seconds })
     }
 
-    /// Books a datagram; the first word once the message is complete.
-    fn take(&mut self, header: &Header, len: usize) -> Result<Option<u64>, LinkError> {
+    /// Books a datagram; says whether the message is complete.
+    fn take(&mut self, header: &Header, len: usize) -> Result<bool, LinkError> {
         if header.index == ACK {
-            return Ok(None);
+            return Ok(false);
         }
         if header.index == 0 && (header.message != self.arriving || self.next_index != 0) {
             // A new message begins; if another was under way, a datagram of it was lost and its
@@ -196,7 +197,7 @@ impl UdpLink {
             (self.arriving, self.next_index) = (header.message, 0);
         }
         if header.message != self.arriving || header.index != self.next_index {
-            return Ok(None);
+            return Ok(false);
         }
         self.next_index += 1;
         let total = Self::chunks(self.incoming.len());
@@ -204,20 +205,16 @@ impl UdpLink {
             if self.next_index.is_multiple_of(self.window) {
                 self.send_parts(&Header { message: header.message, index: ACK }, &[])?;
             }
-            return Ok(None);
+            return Ok(false);
         }
         self.next_index = 0;
-        let mut word = [0; 8];
-        word.copy_from_slice(&self.incoming[..8]);
-        Ok(Some(u64::from_le_bytes(word)))
+        Ok(true)
     }
-}
 
-impl Link for UdpLink {
-    fn send(&mut self, word: u64, payload: &mut Payload) -> Result<(), LinkError> {
+    /// Sends one message.
+    pub fn send(&mut self, bytes: &[u8]) -> Result<(), LinkError> {
         let message = self.sent;
         self.sent += 1;
-        let bytes = payload.to_copy(word)?;
         let total = Self::chunks(bytes.len());
         for (index, part) in (0u32..).zip(bytes.chunks(CHUNK)) {
             self.send_parts(&Header { message, index }, part)?;
@@ -228,14 +225,15 @@ impl Link for UdpLink {
         Ok(())
     }
 
-    fn receive(&mut self, timeout: Duration) -> Result<Option<u64>, LinkError> {
+    /// Waits at most `timeout` for one message, which is this process's own.
+    pub fn receive(&mut self, timeout: Duration) -> Result<Option<&mut [u8]>, LinkError> {
         let deadline = Instant::now() + timeout;
         loop {
             // One look before the wait saves a system call when the rest of a message is there.
             let offset = self.next_index as usize * CHUNK;
             if let Some((header, len)) = self.receive_parts(offset)? {
-                if let Some(word) = self.take(&header, len)? {
-                    return Ok(Some(word));
+                if self.take(&header, len)? {
+                    return Ok(Some(&mut self.incoming));
                 }
             } else if !self.waiter.readable(self.socket.as_raw_fd(), deadline)? {
                 return Ok(None);

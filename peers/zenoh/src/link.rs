@@ -9,7 +9,9 @@ use zenoh::handlers::{FifoChannel, FifoChannelHandler};
 use zenoh::pubsub::{Publisher, Subscriber};
 use zenoh::qos::{CongestionControl, Reliability as Wanted};
 use zenoh::sample::Sample;
-use zenoh::shm::{BlockOn, GarbageCollect, PosixShmProviderBackend, ShmProvider, ShmProviderBuilder};
+use zenoh::shm::{
+    BlockOn, GarbageCollect, PosixShmProviderBackend, ShmProvider, ShmProviderBuilder,
+};
 use zenoh::{Config, Session, Wait};
 
 use crate::meeting::{self, Meeting};
@@ -21,7 +23,8 @@ pub const PIECES: &str = "tcp-pieces";
 /// The variant whose payloads lie in shared memory.
 pub const SHM: &str = "shm";
 
-/// How many messages the shared memory of a side holds, and what is kept for Zenoh's own book-keeping.
+/// How many messages the shared memory of a side holds, and what is kept for Zenoh's own
+/// book-keeping.
 const HELD: usize = 16;
 const SPARE: usize = 1 << 20;
 

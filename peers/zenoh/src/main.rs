@@ -9,9 +9,10 @@
 //! * `tcp` asks for the message as one piece of memory, as a user who reads all of it does. A
 //!   message larger than one batch of Zenoh (64 kB) arrives in pieces and is copied for that.
 //! * `tcp-pieces` reads its first bytes where they lie: the least that Zenoh can cost.
-//! * `shm` makes every message in shared memory by Zenoh's own provider, as its examples for latency do,
-//!   blocking until a buffer is free; over TCP goes where it lies. Ready before the first message
-//!   (`mode: init`). The two others have shared memory switched off, so that they are what they say.
+//! * `shm` makes every message in shared memory by Zenoh's own provider, as its examples for
+//!   latency do, blocking until a buffer is free; over TCP goes where it lies. Ready before the
+//!   first message (`mode: init`). The two others have shared memory switched off, so that they
+//!   are what they say.
 
 mod chain;
 mod link;

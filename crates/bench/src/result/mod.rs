@@ -2,6 +2,7 @@
 
 mod compared;
 mod file;
+mod robotperf;
 mod small;
 
 use std::collections::BTreeMap;
@@ -14,6 +15,7 @@ use crate::stats::{Interval, LogNormal, Summary};
 
 pub use compared::{Compared, Difference, Limit, Verdict};
 pub use file::{ResultError, from_reader, read, read_all, write};
+pub use robotperf::write_robotperf;
 pub use small::{small, write_small};
 
 /// The format's number; a reader refuses a higher one.

@@ -1,6 +1,7 @@
 //! `angaros doctor`: what is wrong here, and the exact command that fixes it.
 
 mod network;
+mod peers;
 mod sharing;
 
 use super::session::{self, GraphArgs};
@@ -15,6 +16,9 @@ pub struct Args {
     /// Print as JSON
     #[arg(long)]
     json: bool,
+    /// Only: which of the programs that `angaros bench` compares with are built, and how to
+    #[arg(long)]
+    peers: bool,
     #[command(flatten)]
     graph: GraphArgs,
 }
@@ -53,20 +57,10 @@ impl Finding {
 }
 
 pub fn run(args: &Args) -> CmdResult {
-    let system = System { root: PathBuf::from("/") };
-    let mut findings = vec![
-        transport_list(),
-        system.shared_memory(),
-        system.receive_buffer(),
-        system.governor(),
-        real_time(),
-        cargo(),
-    ];
-    findings.extend(sharing::look(&system.root, &sharing::place(&system.root)));
-    match look_around(&system.root, args) {
-        Ok(found) => findings.extend(found),
-        Err(error) => findings.push(from_error(&error.to_string())),
-    }
+    let findings = match args.peers {
+        true => peers::look(crate::resolve::checkout().as_deref()),
+        false => everything(args),
+    };
     if args.json {
         let entries = findings.iter().map(|finding| {
             serde_json::json!({
@@ -81,6 +75,25 @@ pub fn run(args: &Args) -> CmdResult {
     }
     let bad = findings.iter().any(|finding| finding.level == Level::Bad);
     Ok(if bad { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// What this machine, the network and the graph show.
+fn everything(args: &Args) -> Vec<Finding> {
+    let system = System { root: PathBuf::from("/") };
+    let mut findings = vec![
+        transport_list(),
+        system.shared_memory(),
+        system.receive_buffer(),
+        system.governor(),
+        real_time(),
+        cargo(),
+    ];
+    findings.extend(sharing::look(&system.root, &sharing::place(&system.root)));
+    match look_around(&system.root, args) {
+        Ok(found) => findings.extend(found),
+        Err(error) => findings.push(from_error(&error.to_string())),
+    }
+    findings
 }
 
 /// What the chosen transports, the network and the graph show.

@@ -4,8 +4,10 @@ use super::VerbResult;
 use super::plan::{Prepared, Request};
 use crate::cmd::output;
 use angaros_bench::run::{Forecast, Plan, Session, clock, run_all};
-use angaros_bench::{Options, experiment::show, report, result, table};
-use std::path::PathBuf;
+use angaros_bench::experiment::show;
+use angaros_bench::result::{self, ResultFile};
+use angaros_bench::{Options, report, table};
+use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -95,10 +97,7 @@ pub(super) fn run(args: &Args) -> VerbResult {
 fn write(session: Session, request: &Request) -> VerbResult {
     let out = &request.out;
     let whole = &session.result;
-    let written =
-        result::write(whole, &out.join("result.json")).map_err(|error| error.to_string()).and_then(
-            |()| report::write(whole, &out.join("report.html")).map_err(|error| error.to_string()),
-        );
+    let written = files(whole, out);
     output::print(&table::render(whole))?;
     let (seed, seconds) = (whole.seed, clock(whole.elapsed_s));
     output::line(&format!("seed {seed}, took {seconds}, {}", out.display()))?;
@@ -124,6 +123,13 @@ fn write(session: Session, request: &Request) -> VerbResult {
     });
     session.finish();
     nothing.map_or(Ok(()), |text| Err(text.into()))
+}
+
+/// Everything that a result is written as.
+fn files(whole: &ResultFile, out: &Path) -> Result<(), String> {
+    result::write(whole, &out.join("result.json")).map_err(|error| error.to_string())?;
+    result::write_robotperf(whole, out).map_err(|error| error.to_string())?;
+    report::write(whole, &out.join("report.html")).map_err(|error| error.to_string())
 }
 
 fn forecasts(prepared: &[Prepared], quick: bool) -> Result<Vec<Forecast>, String> {
