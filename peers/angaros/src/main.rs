@@ -5,6 +5,7 @@
 //! With `ANGAROS_TRACE_DIR` set it leaves a trace there.
 
 mod chain;
+mod crowded;
 mod discovery;
 mod exchange;
 mod frames;
@@ -34,6 +35,8 @@ fn main() -> ExitCode {
     let about = about.with_chain().with_discovery();
     let about = about.with_solo(recorder::WORKLOAD, &recorder::VARIANTS);
     let about = about.with_solo(frames::WORKLOAD, &frames::VARIANTS);
+    let about = about.with_solo(crowded::TOPICS, &crowded::VARIANTS);
+    let about = about.with_solo(crowded::NODES, &crowded::VARIANTS);
     let traces = std::env::var_os(TRACE_DIR);
     if traces.is_some()
         && let Err(error) = trace::start()
@@ -58,6 +61,7 @@ fn main() -> ExitCode {
 fn solo(args: &SoloArgs) -> Result<SoloResult, LinkError> {
     match args.workload.as_str() {
         recorder::WORKLOAD => recorder::measure(args),
+        crowded::TOPICS | crowded::NODES => crowded::measure(args),
         _ => frames::measure(args),
     }
 }

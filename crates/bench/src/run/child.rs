@@ -174,6 +174,14 @@ impl Process {
         ticks.saturating_mul(1_000_000_000) / u64::try_from(per_second).unwrap_or(100).max(1)
     }
 
+    /// Its resident size, kB; 0 once it has ended.
+    #[must_use]
+    pub fn resident_kb(&self) -> u64 {
+        let status = read_some(Path::new(&format!("/proc/{}/status", self.child.id())));
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        line.and_then(|rest| rest.split_whitespace().next()?.parse().ok()).unwrap_or(0)
+    }
+
     /// Waits `time`, or until a process ends; returns the numbers of those that have ended so far.
     ///
     /// # Errors

@@ -3,6 +3,7 @@
 use super::VerbResult;
 use crate::cmd::output;
 use crate::resolve;
+use angaros_bench::cars::CarsSystem;
 use angaros_bench::experiment::{self, Experiment};
 use angaros_bench::graph::GraphSystem;
 use angaros_bench::result::{self, ResultFile};
@@ -100,6 +101,14 @@ fn own(experiment: &Experiment, root: &Path) -> Result<Vec<Box<dyn System>>, Str
         let program = resolve::program_for(&["probe/ImageProbe"])?;
         for deployment in variants {
             systems.push(Box::new(GraphSystem::new(program.clone(), deployment)));
+        }
+        return Ok(systems);
+    }
+    if CarsSystem::runs(&experiment.workload) {
+        let program = resolve::program_for(&["car/AckermannSim"])?;
+        let robot = root.join("robots/car");
+        for deployment in variants {
+            systems.push(Box::new(CarsSystem::new(program.clone(), &robot, deployment)));
         }
         return Ok(systems);
     }
