@@ -85,7 +85,7 @@ def chain(peer, variant, wake="block"):
 
 
 # Variants whose last process starts one more: it must go with its parent, however that ends.
-WITH_HELPER = {"ros1": ["roscpp", "rospy"]}
+WITH_HELPER = {"ros1": ["roscpp", "rospy"], "cyclonedds": ["shm"]}
 
 
 def helpers_of(pid):

@@ -6,6 +6,9 @@
  * - `udp`: as it comes: datagrams of at most 14 kB, made of fragments that fit an Ethernet frame.
  * - `udp-large`: what its guide and that of ROS 2 advise for large messages: datagrams and fragments
  *   of up to 64 kB, and large socket buffers.
+ * - `shm`: its exchange through iceoryx, as its guide on shared memory sets it up: with RouDi, which the
+ *   session starts (roudi.h). A message without a bound, as those of ROS with arrays, is serialised into
+ *   the shared memory and out of it; up to 4 MiB, as RouDi's memory comes.
  *
  * Discovery runs over loopback by unicast, so that it works where loopback has no multicast. Set
  * CYCLONEDDS_URI to measure another configuration.
@@ -17,6 +20,9 @@
 
 #include "cyclone.h"
 #include "dds/version.h"
+#ifdef DDS_HAS_SHM
+#include "roudi.h"
+#endif
 
 /* The number is the highest participant index: every process of a chain is a participant. */
 static const char default_config[] =
@@ -30,13 +36,15 @@ static const char as_it_comes[] = "</General>";
 static const char for_large[] =
     "<MaxMessageSize>65500B</MaxMessageSize><FragmentSize>65000B</FragmentSize></General>"
     "<Internal><SocketReceiveBufferSize max=\"4MiB\"/></Internal>";
+static const char for_memory[] =
+    "</General><SharedMemory><Enable>true</Enable><LogLevel>fatal</LogLevel></SharedMemory>";
 /* Cyclone's own highest index. */
 #define USUAL_INDEX 9
 
 struct link {
     dds_entity_t participant, writer, reader, waitset;
     size_t payload;
-    bool spin;
+    bool spin, shm;
 };
 
 int fail(const char *what, dds_return_t code)
@@ -118,6 +126,10 @@ static void link_close(void *state)
 {
     struct link *link = state;
     dds_delete(link->participant);
+#ifdef DDS_HAS_SHM
+    if (link->shm)
+        roudi_leave();
+#endif
     free(link);
 }
 
@@ -125,7 +137,9 @@ dds_entity_t join_domain(const char *variant, uint64_t nodes)
 {
     char config[sizeof default_config + sizeof for_large + 24];
     unsigned long long most = nodes > USUAL_INDEX ? nodes : USUAL_INDEX;
-    const char *general = strcmp(variant, "udp") ? for_large : as_it_comes;
+    const char *general = !strcmp(variant, "udp")   ? as_it_comes
+                          : !strcmp(variant, "shm") ? for_memory
+                                                    : for_large;
     snprintf(config, sizeof config, default_config, general, most);
     if (setenv("CYCLONEDDS_URI", config, 0)) {
         peer_error("set CYCLONEDDS_URI: out of memory");
@@ -135,6 +149,23 @@ dds_entity_t join_domain(const char *variant, uint64_t nodes)
     if (participant < 0)
         fail("create participant", participant);
     return participant;
+}
+
+/* What the variant shm needs before anything is opened: 0, 1 or PEER_UNSUPPORTED. */
+static int prepare(const struct peer_args *args)
+{
+#ifdef DDS_HAS_SHM
+    if (strcmp(args->variant, "shm"))
+        return 0;
+    if (args->payload > ROUDI_MAX_PAYLOAD || getenv("ANGAROS_PEER_ADDRESS")) {
+        peer_error("shared memory has room for %d bytes and reaches no other host", ROUDI_MAX_PAYLOAD);
+        return PEER_UNSUPPORTED;
+    }
+    return roudi_join(args);
+#else
+    (void)args;
+    return 0;
+#endif
 }
 
 /* A participant without endpoints; NULL after an error. */
@@ -147,8 +178,13 @@ static struct link *join(const struct peer_args *args)
     }
     link->payload = args->payload;
     link->spin = args->spin;
+    link->shm = !strcmp(args->variant, "shm");
     link->participant = join_domain(args->variant, args->nodes);
     if (link->participant < 0) {
+#ifdef DDS_HAS_SHM
+        if (link->shm)
+            roudi_leave();
+#endif
         free(link);
         return NULL;
     }
@@ -157,6 +193,9 @@ static struct link *join(const struct peer_args *args)
 
 static int link_open(const struct peer_args *args, void **state)
 {
+    int status = prepare(args);
+    if (status)
+        return status;
     struct link *link = join(args);
     if (!link)
         return 1;
@@ -173,6 +212,9 @@ static int link_open(const struct peer_args *args, void **state)
 /* A node of a chain: hop I is a topic. The greetings wait for the match. */
 static int chain_open(const struct peer_args *args, void **state)
 {
+    int status = prepare(args);
+    if (status)
+        return status;
     struct link *link = join(args);
     if (!link)
         return 1;
@@ -289,7 +331,11 @@ int main(int argc, char **argv)
     static const struct peer peer = {
         .name = "cyclonedds",
         .version = DDS_VERSION,
+#ifdef DDS_HAS_SHM
+        .variants = "udp,udp-large,shm",
+#else
         .variants = "udp,udp-large",
+#endif
         .modes = "copied",
         .open = link_open,
         .send = link_send,

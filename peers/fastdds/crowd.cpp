@@ -114,6 +114,10 @@ int open_all(Crowd &crowd, uint64_t index)
 
 int crowd_open(const peer_crowd *args, void **state)
 {
+    if (!strcmp(args->variant, "shm")) {
+        peer_error("with shared memory they find each other as without: only other variants are measured");
+        return PEER_UNSUPPORTED;
+    }
     Log::SetVerbosity(Log::Kind::Error);
     auto crowd = std::make_unique<Crowd>();
     crowd->nodes = args->nodes;

@@ -15,8 +15,8 @@ int fail(const char *what);
 /* A domain by the session's name, whose ports lie below those that the kernel hands out. */
 uint32_t domain_of(const char *session);
 
-/* A participant set up for so many processes. */
-eprosima::fastdds::dds::DomainParticipantQos qos_of(uint64_t nodes, bool udp);
+/* A participant set up for so many processes; `segment` bytes of shared memory, 0 as it comes. */
+eprosima::fastdds::dds::DomainParticipantQos qos_of(uint64_t nodes, bool udp, uint32_t segment = 0);
 
 /* Discovery; see struct peer. */
 int crowd_open(const peer_crowd *crowd, void **state);

@@ -1,16 +1,20 @@
 /*
  * Fast DDS by its C++ interface: what a ROS 2 node on rmw_fastrtps stands on, without rmw, rcl and
  * rclcpp. Keep-last 10 as in the default profile of ROS 2, published by the calling thread as
- * rmw_fastrtps does, no loans (a sequence without a bound cannot be lent).
+ * rmw_fastrtps does; no loans (a sequence without a bound cannot be lent) but in `shm`.
  *
  * - `default`: the transports a participant has if nobody says otherwise: shared memory to the same
  *   host, UDP to others.
  * - `udp`: UDP only, with what its manual advises for large data: large socket buffers and a short
  *   heartbeat, so that a lost fragment is asked for soon.
+ * - `shm`: what its manual advises within a host: data sharing and loans, for which messages have one
+ *   size and no length (what a message of ROS with bounds is), and a segment of shared memory that
+ *   holds many messages.
  *
  * Discovery runs over loopback by unicast. `block` waits for an unread message, `spin` polls.
  */
 #include "fast.hpp"
+#include "lent.hpp"
 #include "octets.hpp"
 
 #include <fastdds/dds/domain/DomainParticipant.hpp>
@@ -25,6 +29,7 @@
 #include <fastdds/rtps/transport/UDPv4TransportDescriptor.h>
 #include <fastdds/rtps/transport/shared_mem/SharedMemTransportDescriptor.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstring>
 #include <memory>
@@ -41,6 +46,10 @@ namespace {
 
 constexpr uint32_t socket_buffer_bytes = 4 << 20;
 constexpr int32_t heartbeat_ms = 10;
+/* What the segment of variant shm holds at least. */
+constexpr uint64_t segment_bytes = 4 << 20, segment_messages = 16;
+/* The words of a chain's message that every node reads and writes. */
+constexpr size_t head_bytes = 24;
 /* How many participants of a host find each other by unicast unless there are more nodes. */
 constexpr uint32_t usual_participants = 10;
 
@@ -58,7 +67,8 @@ struct Link {
     Arrivals arrivals;
     Octets outgoing, incoming;
     size_t payload = 0;
-    bool spin = false, udp = false, reliable = false;
+    peer_mode mode = PEER_COPIED;
+    bool spin = false, udp = false, shm = false, reliable = false;
 
     ~Link()
     {
@@ -85,7 +95,7 @@ uint32_t domain_of(const char *session)
     return 60 + hash % 40;
 }
 
-DomainParticipantQos qos_of(uint64_t nodes, bool udp)
+DomainParticipantQos qos_of(uint64_t nodes, bool udp, uint32_t segment)
 {
     DomainParticipantQos qos;
     const auto all = static_cast<uint32_t>(nodes);
@@ -96,8 +106,12 @@ DomainParticipantQos qos_of(uint64_t nodes, bool udp)
     if (udp)
         sockets->sendBufferSize = sockets->receiveBufferSize = socket_buffer_bytes;
     qos.transport().use_builtin_transports = false;
-    if (!udp)
-        qos.transport().user_transports.push_back(std::make_shared<SharedMemTransportDescriptor>());
+    if (!udp) {
+        auto memory = std::make_shared<SharedMemTransportDescriptor>();
+        if (segment)
+            memory->segment_size(segment);
+        qos.transport().user_transports.push_back(memory);
+    }
     qos.transport().user_transports.push_back(sockets);
     eprosima::fastrtps::rtps::Locator_t local;
     eprosima::fastrtps::rtps::IPLocator::setIPv4(local, 127, 0, 0, 1);
@@ -115,15 +129,23 @@ std::unique_ptr<Link> join(const peer_args &args)
     link->payload = args.payload;
     link->spin = args.spin;
     link->udp = !strcmp(args.variant, "udp");
+    link->shm = !strcmp(args.variant, "shm");
+    link->mode = args.mode;
     link->reliable = args.reliable;
     link->incoming.owned.resize(args.payload);
+    const uint64_t segment = std::max(segment_bytes, segment_messages * args.payload);
     link->participant = DomainParticipantFactory::get_instance()->create_participant(
-        domain_of(args.group), qos_of(args.nodes, link->udp));
+        domain_of(args.group),
+        qos_of(args.nodes, link->udp,
+               link->shm ? static_cast<uint32_t>(std::min<uint64_t>(segment, UINT32_MAX)) : 0));
     if (!link->participant) {
         fail("create participant");
         return nullptr;
     }
-    TypeSupport(new OctetsType(args.payload)).register_type(link->participant);
+    if (link->shm)
+        TypeSupport(new LentType(args.payload)).register_type(link->participant);
+    else
+        TypeSupport(new OctetsType(args.payload)).register_type(link->participant);
     link->publisher = link->participant->create_publisher(PUBLISHER_QOS_DEFAULT);
     link->subscriber = link->participant->create_subscriber(SUBSCRIBER_QOS_DEFAULT);
     if (link->publisher && link->subscriber)
@@ -141,6 +163,8 @@ void fill(Qos &qos, const Link &link)
     qos.history().depth = history_depth;
     qos.endpoint().history_memory_policy =
         eprosima::fastrtps::rtps::PREALLOCATED_WITH_REALLOC_MEMORY_MODE;
+    if (link.shm)
+        qos.data_sharing().on("");
 }
 
 Topic *topic(const Link &link, const peer_args &args, const std::string &direction)
@@ -193,8 +217,19 @@ int wait_matched(const Link &link, uint64_t timeout_ms)
     return 1;
 }
 
+/* Only memory of `shm` is lent. */
+bool has(const peer_args &args)
+{
+    const bool is_there = args.mode == PEER_COPIED || !strcmp(args.variant, "shm");
+    if (!is_there)
+        peer_error("variant %s lends no memory", args.variant);
+    return is_there;
+}
+
 int link_open(const peer_args *args, void **state)
 {
+    if (!has(*args))
+        return PEER_UNSUPPORTED;
     auto link = join(*args);
     const bool ping = args->role == PEER_PING;
     const char *out = ping ? "to_pong" : "to_ping", *in = ping ? "to_ping" : "to_pong";
@@ -207,6 +242,8 @@ int link_open(const peer_args *args, void **state)
 /* A node of a chain: hop I is a topic. The greetings wait for the match. */
 int chain_open(const peer_args *args, void **state)
 {
+    if (!has(*args))
+        return PEER_UNSUPPORTED;
     auto link = join(*args);
     const std::string out = "hop_" + std::to_string(args->index + 1);
     const std::string in = "hop_" + std::to_string(args->index);
@@ -232,14 +269,37 @@ int write_bytes(Link &link, const uint8_t *bytes)
     return written ? 0 : fail("write");
 }
 
-int link_send(void *state, uint64_t, const uint8_t *private_bytes)
+/* The same in lent memory. */
+int lend(Link &link, const uint8_t *head, size_t bytes, const uint8_t *from)
 {
-    return write_bytes(*static_cast<Link *>(state), private_bytes);
+    peer_stamp(PEER_WRITE);
+    const bool written = write_lent(*link.writer, link.mode, link.payload, head, bytes, from);
+    peer_stamp(PEER_WRITTEN);
+    return written ? 0 : fail("write to lent memory");
+}
+
+int link_send(void *state, uint64_t word, const uint8_t *private_bytes)
+{
+    Link &link = *static_cast<Link *>(state);
+    if (link.shm)
+        return lend(link, reinterpret_cast<const uint8_t *>(&word), sizeof word, private_bytes);
+    return write_bytes(link, private_bytes);
 }
 
 int chain_send(void *state, const uint8_t *message)
 {
-    return write_bytes(*static_cast<Link *>(state), message);
+    Link &link = *static_cast<Link *>(state);
+    return link.shm ? lend(link, message, head_bytes, message) : write_bytes(link, message);
+}
+
+/* Sleeps, if this link does, until there is an unread message or the time is over. */
+void wait(Link &link, uint64_t left_ns)
+{
+    if (link.spin)
+        return;
+    link.reader->wait_for_unread_message(Duration_t(static_cast<int32_t>(left_ns / 1000000000),
+                                                    static_cast<uint32_t>(left_ns % 1000000000)));
+    peer_stamp(PEER_WOKE);
 }
 
 /* Waits at most timeout_ns for one message, which is then in link.incoming. */
@@ -261,12 +321,31 @@ int receive(Link &link, uint64_t timeout_ns, bool *got)
             *got = true;
             return 0;
         }
-        const uint64_t left = start + timeout_ns - now;
-        if (!link.spin) {
-            link.reader->wait_for_unread_message(Duration_t(static_cast<int32_t>(left / 1000000000),
-                                                            static_cast<uint32_t>(left % 1000000000)));
-            peer_stamp(PEER_WOKE);
+        wait(link, start + timeout_ns - now);
+    }
+    return 0;
+}
+
+/* The same where the message stays where it lies: `use` looks at it there, and says whether that went
+ * well. One whose memory its writer has reused meanwhile counts as lost, as the manual says. */
+template <class Use>
+int receive_lent(Link &link, uint64_t timeout_ns, bool *got, const Use &use)
+{
+    const uint64_t start = peer_now_ns();
+    for (uint64_t now = start; now - start < timeout_ns; now = peer_now_ns()) {
+        peer_stamp(PEER_TAKE);
+        LentSample sample(*link.reader);
+        if (sample.take()) {
+            peer_stamp(PEER_TAKEN);
+            uint8_t head[head_bytes];
+            const size_t bytes = std::min(sizeof head, link.payload);
+            memcpy(head, sample.bytes(), bytes);
+            if (!sample.is_valid())
+                continue;
+            *got = true;
+            return use(head, bytes, sample.bytes());
         }
+        wait(link, start + timeout_ns - now);
     }
     return 0;
 }
@@ -274,6 +353,11 @@ int receive(Link &link, uint64_t timeout_ns, bool *got)
 int link_receive(void *state, uint64_t timeout_ns, bool *got, uint64_t *word)
 {
     Link &link = *static_cast<Link *>(state);
+    if (link.shm)
+        return receive_lent(link, timeout_ns, got, [word](uint8_t *head, size_t, const uint8_t *) {
+            memcpy(word, head, sizeof *word);
+            return 0;
+        });
     const int status = receive(link, timeout_ns, got);
     if (*got)
         memcpy(word, link.incoming.owned.data(), 8);
@@ -283,6 +367,11 @@ int link_receive(void *state, uint64_t timeout_ns, bool *got, uint64_t *word)
 int chain_pass(void *state, uint64_t timeout_ns, peer_hop *hop, bool *got)
 {
     Link &link = *static_cast<Link *>(state);
+    /* What was received is the writer's memory: the head is rewritten in a copy of it. */
+    if (link.shm)
+        return receive_lent(link, timeout_ns, got, [&](uint8_t *head, size_t bytes, const uint8_t *from) {
+            return peer_hop_arrived(hop, head) ? lend(link, head, bytes, from) : 0;
+        });
     const int status = receive(link, timeout_ns, got);
     if (*got && peer_hop_arrived(hop, link.incoming.owned.data()))
         return write_bytes(link, link.incoming.owned.data());
@@ -296,8 +385,8 @@ int main(int argc, char **argv)
     peer peer = {};
     peer.name = "fastdds";
     peer.version = PEER_FASTDDS;
-    peer.variants = "default,udp";
-    peer.modes = "copied";
+    peer.variants = "default,udp,shm";
+    peer.modes = "copied,loaned,untouched";
     peer.open = link_open;
     peer.send = link_send;
     peer.receive = link_receive;

@@ -2,18 +2,18 @@
 
 use std::time::Duration;
 
-use angaros_bench::peer::{Args, Head, Hop, LinkError, Role, Station};
-use zenoh::pubsub::Publisher;
-use zenoh::{Session, Wait};
+use angaros_bench::peer::{Args, Head, Hop, LinkError, Mode, Role, Station};
+use zenoh::Session;
 
-use crate::link::{Receiver, failed, publisher, session};
+use crate::link::{Receiver, Sender, check, session};
 use crate::meeting::Meeting;
 
 /// One node.
 pub struct ZenohStation {
     receiver: Option<Receiver>,
-    publisher: Option<Publisher<'static>>,
+    sender: Option<Sender>,
     hop: Hop,
+    mode: Mode,
     _meeting: Option<Meeting>,
     // Declared last: what it carries goes first.
     _session: Session,
@@ -22,6 +22,7 @@ pub struct ZenohStation {
 impl ZenohStation {
     /// The sink listens first; every node connects to the next and then listens itself.
     pub fn open(args: &Args, hop: &Hop) -> Result<Self, LinkError> {
+        check(args)?;
         let name = |index: usize| format!("{}.{index}", args.session);
         let (own, next) = (name(args.index), name(args.index + 1));
         let listens = (args.role != Role::Source).then_some(own.as_str());
@@ -32,30 +33,40 @@ impl ZenohStation {
             None => None,
             Some(_) => Some(Receiver::open(args, &session, &way(args.index))?),
         };
-        let publisher = match connects {
+        let sender = match connects {
             None => None,
-            Some(_) => Some(publisher(args, &session, &way(args.index + 1))?),
+            Some(_) => Some(Sender::open(args, &session, &way(args.index + 1))?),
         };
-        Ok(Self { receiver, publisher, hop: hop.clone(), _meeting: meeting, _session: session })
+        let (hop, mode) = (hop.clone(), args.mode);
+        Ok(Self { receiver, sender, hop, mode, _meeting: meeting, _session: session })
     }
 }
 
 impl Station for ZenohStation {
     fn send(&mut self, head: Head, body: &mut [u8]) -> Result<(), LinkError> {
-        let Some(publisher) = &self.publisher else { return Ok(()) };
+        let Some(sender) = &self.sender else { return Ok(()) };
+        if sender.lends() {
+            return sender.lend(|loan| head.fill(self.mode, body, loan));
+        }
         head.write(body);
-        publisher.put(&*body).wait().map_err(failed("put"))
+        sender.copy(body)
     }
 
     fn pass(&mut self, timeout: Duration) -> Result<bool, LinkError> {
         let Some(receiver) = &self.receiver else { return Ok(false) };
         let Some(sample) = receiver.next(timeout)? else { return Ok(false) };
         let message = sample.payload().to_bytes();
-        if let (Some(head), Some(publisher)) = (self.hop.arrived(&message)?, &self.publisher) {
-            // What was received may belong to others; the head is rewritten in a copy.
-            let mut outgoing = message.into_owned();
-            head.write(&mut outgoing);
-            publisher.put(outgoing).wait().map_err(failed("put"))?;
+        match (self.hop.arrived(&message)?, &self.sender) {
+            (Some(head), Some(sender)) if sender.lends() => {
+                sender.lend(|loan| head.fill(self.mode, &message, loan))?;
+            }
+            (Some(head), Some(sender)) => {
+                // What was received may belong to others; the head is rewritten in a copy.
+                let mut outgoing = message.into_owned();
+                head.write(&mut outgoing);
+                sender.hand_over(outgoing)?;
+            }
+            _ => {}
         }
         Ok(true)
     }

@@ -4,17 +4,36 @@ use std::fmt::Display;
 use std::io::Read;
 use std::time::{Duration, Instant};
 
-use angaros_bench::peer::{Args, Link, LinkError, Payload, Reliability, Role, Wake};
+use angaros_bench::peer::{ADDRESS, Args, Link, LinkError, Mode, Payload, Reliability, Role, Wake};
 use zenoh::handlers::FifoChannelHandler;
 use zenoh::pubsub::{Publisher, Subscriber};
 use zenoh::qos::{CongestionControl, Reliability as Wanted};
 use zenoh::sample::Sample;
+use zenoh::shm::{BlockOn, GarbageCollect, PosixShmProviderBackend, ShmProvider, ShmProviderBuilder};
 use zenoh::{Config, Session, Wait};
 
 use crate::meeting::{self, Meeting};
 
 /// The variant that leaves a message in pieces.
 pub const PIECES: &str = "tcp-pieces";
+/// The variant whose payloads lie in shared memory.
+pub const SHM: &str = "shm";
+
+/// How many messages the shared memory of a side holds, and what is kept for Zenoh's own book-keeping.
+const HELD: usize = 16;
+const SPARE: usize = 1 << 20;
+
+/// Refuses what a variant does not have.
+pub fn check(args: &Args) -> Result<(), LinkError> {
+    let refuse = |text: &str| Err(LinkError::Unsupported(text.to_owned()));
+    match args.variant == SHM {
+        true if std::env::var_os(ADDRESS).is_some() => {
+            refuse("shared memory reaches no other host")
+        }
+        false if args.mode != Mode::Copied => refuse("only variant shm lends memory"),
+        _ => Ok(()),
+    }
+}
 
 /// A session that listens where `listens` names a meeting and connects where `connects` names one.
 pub fn session(
@@ -27,6 +46,8 @@ pub fn session(
         ("scouting/multicast/enabled", "false".to_owned()),
         ("scouting/gossip/enabled", "false".to_owned()),
         ("listen/endpoints", "[]".to_owned()),
+        ("transport/shared_memory/enabled", (args.variant == SHM).to_string()),
+        ("transport/shared_memory/mode", "\"init\"".to_owned()),
     ];
     if listens.is_some() {
         pairs.push(("listen/endpoints", format!("[\"tcp/{}\"]", meeting::own()?)));
@@ -49,22 +70,68 @@ pub fn session(
     Ok((session, Some(meeting)))
 }
 
-/// The way out. Reliable messages wait for the network rather than be dropped.
-pub fn publisher(
-    args: &Args,
-    session: &Session,
-    direction: &str,
-) -> Result<Publisher<'static>, LinkError> {
-    let (reliability, full) = match args.reliability {
-        Reliability::Reliable => (Wanted::Reliable, CongestionControl::Block),
-        Reliability::BestEffort => (Wanted::BestEffort, CongestionControl::Drop),
-    };
-    session
-        .declare_publisher(key(args, direction))
-        .reliability(reliability)
-        .congestion_control(full)
-        .wait()
-        .map_err(failed("declare publisher"))
+/// The way out.
+pub struct Sender {
+    publisher: Publisher<'static>,
+    /// Where messages are made, in variant shm.
+    pool: Option<ShmProvider<PosixShmProviderBackend>>,
+    payload: usize,
+}
+
+impl Sender {
+    /// Sends in this direction. Reliable messages wait for the network rather than be dropped.
+    pub fn open(args: &Args, session: &Session, direction: &str) -> Result<Self, LinkError> {
+        let (reliability, full) = match args.reliability {
+            Reliability::Reliable => (Wanted::Reliable, CongestionControl::Block),
+            Reliability::BestEffort => (Wanted::BestEffort, CongestionControl::Drop),
+        };
+        let publisher = session
+            .declare_publisher(key(args, direction))
+            .reliability(reliability)
+            .congestion_control(full)
+            .wait()
+            .map_err(failed("declare publisher"))?;
+        let pool = (args.variant == SHM).then(|| pool(args.payload)).transpose()?;
+        Ok(Self { publisher, pool, payload: args.payload })
+    }
+
+    /// Whether messages are made in lent memory.
+    pub fn lends(&self) -> bool {
+        self.pool.is_some()
+    }
+
+    /// Sends bytes of this process, which Zenoh copies.
+    pub fn copy(&self, bytes: &[u8]) -> Result<(), LinkError> {
+        self.publisher.put(bytes).wait().map_err(failed("put"))
+    }
+
+    /// Sends bytes of this process, which become Zenoh's.
+    pub fn hand_over(&self, bytes: Vec<u8>) -> Result<(), LinkError> {
+        self.publisher.put(bytes).wait().map_err(failed("put"))
+    }
+
+    /// Lets `write` fill lent memory and sends it.
+    pub fn lend(
+        &self,
+        write: impl FnOnce(&mut [u8]) -> Result<(), LinkError>,
+    ) -> Result<(), LinkError> {
+        let Some(pool) = &self.pool else {
+            return Err(LinkError::Middleware("this variant lends no memory".to_owned()));
+        };
+        let mut loan = pool
+            .alloc(self.payload)
+            .with_policy::<BlockOn<GarbageCollect>>()
+            .wait()
+            .map_err(failed("allocate in shared memory"))?;
+        write(&mut loan)?;
+        self.publisher.put(loan).wait().map_err(failed("put"))
+    }
+}
+
+/// Shared memory for some messages.
+fn pool(payload: usize) -> Result<ShmProvider<PosixShmProviderBackend>, LinkError> {
+    let bytes = payload.next_multiple_of(4096) * HELD + SPARE;
+    ShmProviderBuilder::default_backend(bytes).wait().map_err(failed("make shared memory"))
 }
 
 fn key(args: &Args, direction: &str) -> String {
@@ -120,7 +187,7 @@ impl Receiver {
 
 /// One side of the pair.
 pub struct ZenohLink {
-    publisher: Publisher<'static>,
+    sender: Sender,
     receiver: Receiver,
     _meeting: Option<Meeting>,
     // Declared last: what it carries goes first.
@@ -130,6 +197,7 @@ pub struct ZenohLink {
 impl ZenohLink {
     /// Pong listens, ping connects.
     pub fn open(args: &Args) -> Result<Self, LinkError> {
+        check(args)?;
         let name = args.session.as_str();
         let (listens, connects, out, back) = match args.role {
             Role::Ping => (None, Some(name), "there", "back"),
@@ -137,14 +205,17 @@ impl ZenohLink {
         };
         let (session, meeting) = session(args, listens, connects)?;
         let receiver = Receiver::open(args, &session, back)?;
-        let publisher = publisher(args, &session, out)?;
-        Ok(Self { publisher, receiver, _meeting: meeting, _session: session })
+        let sender = Sender::open(args, &session, out)?;
+        Ok(Self { sender, receiver, _meeting: meeting, _session: session })
     }
 }
 
 impl Link for ZenohLink {
     fn send(&mut self, word: u64, payload: &mut Payload) -> Result<(), LinkError> {
-        self.publisher.put(payload.to_copy(word)?).wait().map_err(failed("put"))
+        match self.sender.lends() {
+            true => self.sender.lend(|loan| payload.write_into(word, loan)),
+            false => self.sender.copy(payload.to_copy(word)?),
+        }
     }
 
     fn receive(&mut self, timeout: Duration) -> Result<Option<u64>, LinkError> {

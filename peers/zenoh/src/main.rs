@@ -9,6 +9,9 @@
 //! * `tcp` asks for the message as one piece of memory, as a user who reads all of it does. A
 //!   message larger than one batch of Zenoh (64 kB) arrives in pieces and is copied for that.
 //! * `tcp-pieces` reads its first bytes where they lie: the least that Zenoh can cost.
+//! * `shm` makes every message in shared memory by Zenoh's own provider, as its examples for latency do,
+//!   blocking until a buffer is free; over TCP goes where it lies. Ready before the first message
+//!   (`mode: init`). The two others have shared memory switched off, so that they are what they say.
 
 mod chain;
 mod link;
@@ -21,6 +24,7 @@ use angaros_bench::peer::{self, About};
 const VERSION: &str = "1.10.2";
 
 fn main() -> ExitCode {
-    let about = About::new("zenoh", VERSION, &["tcp", link::PIECES], &["copied"]).with_chain();
+    let (variants, modes) = (["tcp", link::PIECES, link::SHM], ["copied", "loaned", "untouched"]);
+    let about = About::new("zenoh", VERSION, &variants, &modes).with_chain();
     peer::main_with_chain(&about, link::ZenohLink::open, chain::ZenohStation::open)
 }
