@@ -18,6 +18,7 @@ struct report {
     uint64_t sent, received, lost, late, duplicates, wall_ns;
     struct usage used;
     double idle_cpu_fraction; /* negative: not measured */
+    char figures[512];        /* a JSON object; empty: none */
 };
 
 struct usage usage_now(void);

@@ -325,6 +325,8 @@ void print_line(const struct peer *peer, const char *role, const char *variant, 
         printf("%.9f", r->idle_cpu_fraction);
     else
         printf("null");
+    if (r->figures[0])
+        printf(",\"figures\":%s", r->figures);
     printf(",\"max_rss_kb\":%llu}\n", (unsigned long long)usage_now().max_rss_kb);
 }
 
@@ -366,6 +368,11 @@ static int about(const struct peer *peer)
     snprintf(workloads, sizeof workloads, "pingpong%s%s", peer->chain_open ? ",chain" : "",
              peer->crowd_open ? ",discovery" : "");
     print_list(workloads);
+    if (peer->many_topics) {
+        printf(",\"solo\":{\"many_topics\":");
+        print_list(peer->variants);
+        printf("}");
+    }
     printf("}\n");
     return 0;
 }
@@ -546,6 +553,9 @@ int peer_main(const struct peer *peer, int argc, char **argv)
         return about(peer);
     if (argc >= 2 && !strcmp(argv[1], "discovery") && peer->crowd_open)
         return run_discovery(peer, argc, argv);
+    if (argc >= 3 && !strcmp(argv[1], "solo") && !strcmp(argv[2], "many_topics") &&
+        peer->many_topics)
+        return peer->many_topics(peer, argc, argv);
     bool chain = argc >= 2 && !strcmp(argv[1], "chain");
     if (argc < 2 || (strcmp(argv[1], "pingpong") && !(chain && peer->chain_open))) {
         peer_error("usage: about | pingpong --role ping|pong --session NAME | chain | discovery");

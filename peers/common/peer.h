@@ -86,7 +86,14 @@ struct peer {
     int (*crowd_matched)(void *state, bool *is_so);
     int (*crowd_knows)(void *state, bool *is_so);
     void (*crowd_close)(void *state);
+    /* One process with very many topics (PEER solo many_topics); both NULL where there is none. Sends
+     * `word` on one of the topics and waits until its subscription has it; and peer_many_topics. */
+    int (*crowd_exchange)(void *state, uint64_t topic, uint64_t word, uint64_t timeout_ns);
+    int (*many_topics)(const struct peer *peer, int argc, char **argv);
 };
+
+/* What a peer with crowd_exchange sets as many_topics; it lies in many.c. */
+int peer_many_topics(const struct peer *peer, int argc, char **argv);
 
 /* A message of args->payload bytes has arrived. Returns whether it goes on to the next node; its head
  * has then been rewritten in place. */

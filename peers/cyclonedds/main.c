@@ -348,6 +348,8 @@ int main(int argc, char **argv)
         .crowd_matched = crowd_matched,
         .crowd_knows = crowd_knows,
         .crowd_close = crowd_close,
+        .crowd_exchange = crowd_exchange,
+        .many_topics = peer_many_topics,
     };
     return peer_main(&peer, argc, argv);
 }

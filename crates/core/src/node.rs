@@ -479,15 +479,28 @@ impl Node {
         &self.core
     }
 
-    /// Registers an entity with the node and, if there is one, its executor.
+    /// Registers an entity with the node and, if there is one, its executor. One for which the
+    /// executor has no room is kept all the same, with a log line: for what is not worth failing.
     pub(crate) fn add_entity(&self, entity: Weak<dyn Executable>) -> EntityGuard {
+        self.try_add_entity(entity.clone()).unwrap_or_else(|error| {
+            self.core.logger.log_later(LogLevel::Error, here!(), error.to_string());
+            self.keep_entity(&mut lock(&self.core.state), entity)
+        })
+    }
+
+    /// The same for what is useless if it never runs.
+    ///
+    /// # Errors
+    /// When the executor has no room for it.
+    pub(crate) fn try_add_entity(&self, entity: Weak<dyn Executable>) -> Result<EntityGuard> {
         let mut state = lock(&self.core.state);
-        if let Some(executor) = &state.executor
-            && let Err(error) = executor.add(&entity, &self.core.label, &self.core.failed)
-        {
-            let text = error.to_string();
-            self.core.logger.log_later(LogLevel::Error, here!(), text);
+        if let Some(executor) = &state.executor {
+            executor.add(&entity, &self.core.label, &self.core.failed)?;
         }
+        Ok(self.keep_entity(&mut state, entity))
+    }
+
+    fn keep_entity(&self, state: &mut NodeState, entity: Weak<dyn Executable>) -> EntityGuard {
         state.entities.push(entity.clone());
         if self.owning {
             state.own.entities.push(entity.clone());
@@ -534,10 +547,20 @@ impl Node {
     }
 }
 
+/// Takes one out, the first of which most often goes first: not a look at all of very many.
+fn take_out(entities: &mut Vec<Weak<dyn Executable>>, entity: &Weak<dyn Executable>) {
+    if let Some(at) = entities.iter().position(|known| Weak::ptr_eq(known, entity)) {
+        entities.remove(at);
+    }
+}
+
 impl NodeCore {
     pub(crate) fn keep_publisher(&self, publisher: &Arc<PublisherCore>) {
         let mut state = lock(&self.state);
-        state.publishers.retain(|known| known.strong_count() > 0);
+        // Only before the list would grow: each of very many would look at all.
+        if state.publishers.len() == state.publishers.capacity() {
+            state.publishers.retain(|known| known.strong_count() > 0);
+        }
         state.publishers.push(Arc::downgrade(publisher));
     }
 
@@ -555,8 +578,8 @@ impl NodeCore {
 
     pub(crate) fn remove_entity(&self, entity: &Weak<dyn Executable>) {
         let mut state = lock(&self.state);
-        state.entities.retain(|known| !Weak::ptr_eq(known, entity));
-        state.own.entities.retain(|known| !Weak::ptr_eq(known, entity));
+        take_out(&mut state.entities, entity);
+        take_out(&mut state.own.entities, entity);
         if let Some(executor) = state.executor.clone() {
             drop(state);
             executor.remove(entity);

@@ -4,7 +4,9 @@
 //! subscriptions to those of the next; reliable, keep last 10. All are opened, matched, left alone
 //! for `idle_ms`, and closed. A sample is one message on one topic, chosen at random among all: from
 //! before it is written until its callback has it. Variants are the ways within one process: `local`
-//! and the transports as they would serve another process.
+//! and the transports as they would serve another process. An executor serves at most 4096
+//! entities, so nodes and topics are spread over as many executors as that needs, each with a thread
+//! of its own while the process rests.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -28,12 +30,20 @@ const PATIENCE: Duration = Duration::from_secs(120);
 /// Between two looks whether all have matched.
 const LOOK: Duration = Duration::from_millis(2);
 
+/// Topics of one node of the workload `many_topics`, and entities of one executor: below its limit
+/// of 4096, with room for what nodes have besides.
+const PART: u64 = 2000;
+/// What a node has besides: services of parameters and the like.
+const NODE_EXTRAS: u64 = 12;
+
 /// Everything that was opened.
 struct Crowd {
     publishers: Vec<Publisher<UInt64>>,
+    /// The executor that serves each publisher's subscription.
+    serving: Vec<usize>,
     _subscriptions: Vec<Subscription<UInt64>>,
     _nodes: Vec<Node>,
-    executor: SingleThreadedExecutor,
+    executors: Vec<SingleThreadedExecutor>,
     context: Context,
     seen: Arc<AtomicU64>,
 }
@@ -42,7 +52,7 @@ struct Crowd {
 pub fn measure(args: &SoloArgs) -> Result<SoloResult, LinkError> {
     args.only(&["nodes", "topics", "topics_per_node", "idle_ms"])?;
     let (nodes, each) = match args.workload.as_str() {
-        TOPICS => (1, args.number("topics", 1..=100_000)?),
+        TOPICS => split(args.number("topics", 1..=100_000)?),
         _ => (args.number("nodes", 1..=10_000)?, args.number("topics_per_node", 1..=1000)?),
     };
     let idle = Duration::from_millis(args.number("idle_ms", 0..=3_600_000)?);
@@ -60,6 +70,12 @@ pub fn measure(args: &SoloArgs) -> Result<SoloResult, LinkError> {
     Ok(result)
 }
 
+/// So many topics on as few nodes as fit their executors: a node each, with as many topics.
+fn split(topics: u64) -> (u64, u64) {
+    let nodes = topics.div_ceil(PART);
+    (nodes, topics.div_ceil(nodes))
+}
+
 impl Crowd {
     fn open(
         variant: &str,
@@ -74,12 +90,22 @@ impl Crowd {
             ..ContextOptions::default()
         };
         let context = Context::new(options, &transports())?;
-        let executor = SingleThreadedExecutor::new(&context)?;
+        let mut executors = vec![SingleThreadedExecutor::new(&context)?];
+        let mut room = PART;
         let (mut publishers, mut subscriptions) = (Vec::new(), Vec::new());
-        let (mut all, seen) = (Vec::new(), Arc::new(AtomicU64::new(0)));
+        // Nodes, and the executor of each.
+        let (mut all, mut on) = (Vec::new(), Vec::new());
+        let seen = Arc::new(AtomicU64::new(0));
         for own in 0..nodes {
             let node = Node::new(&context, &format!("node_{own}"))?;
-            executor.add_node(&node)?;
+            if room < each + NODE_EXTRAS && own > 0 {
+                executors.push(SingleThreadedExecutor::new(&context)?);
+                room = PART;
+            }
+            room = room.saturating_sub(each + NODE_EXTRAS);
+            if let Some(executor) = executors.last() {
+                executor.add_node(&node)?;
+            }
             for number in 0..each {
                 let name = |node: u64| format!("crowd/n{node}_t{number}");
                 let qos = Qos::keep_last(10);
@@ -90,8 +116,21 @@ impl Crowd {
                 crowding.one_opened();
             }
             all.push(node);
+            on.push(executors.len() - 1);
         }
-        Ok(Self { publishers, _subscriptions: subscriptions, _nodes: all, executor, context, seen })
+        // The subscription to a node's topics is on the node before it, the first's on the last.
+        let each = usize::try_from(each).unwrap_or(usize::MAX);
+        let count = publishers.len();
+        let serving = (0..count).map(|at| on[(at / each + all.len() - 1) % all.len()]).collect();
+        Ok(Self {
+            publishers,
+            serving,
+            _subscriptions: subscriptions,
+            _nodes: all,
+            executors,
+            context,
+            seen,
+        })
     }
 
     fn wait_matched(&self) -> Result<(), LinkError> {
@@ -106,15 +145,24 @@ impl Crowd {
                     format!("{} of {all} topics did not match within {seconds} s", all - from);
                 return Err(LinkError::Middleware(text));
             } else {
-                self.executor.spin_once(LOOK);
+                std::thread::sleep(LOOK);
             }
         }
         Ok(())
     }
 
+    /// The executor that serves the subscription of this publisher.
+    fn receiver(&self, publisher: usize) -> &SingleThreadedExecutor {
+        &self.executors[self.serving[publisher]]
+    }
+
     /// Waits as a program does that has nothing to do.
     fn rest(&self, time: Duration) {
-        self.executor.spin_until(|| false, time);
+        std::thread::scope(|scope| {
+            for executor in &self.executors {
+                scope.spawn(|| executor.spin_until(|| false, time));
+            }
+        });
     }
 
     fn exchange(&self, args: &SoloArgs) -> Result<SoloResult, LinkError> {
@@ -131,7 +179,7 @@ impl Crowd {
             let sent = Instant::now();
             self.publishers[at].publish(UInt64 { data: number }).map_err(|e| failed(&e))?;
             let came = || self.seen.load(Ordering::Relaxed) == number;
-            if !self.executor.spin_until(came, PATIENCE) {
+            if !self.receiver(at).spin_until(came, PATIENCE) {
                 let text = format!("a message on topic {at} of {all} did not arrive");
                 return Err(LinkError::Middleware(text));
             }
