@@ -2,8 +2,10 @@
 
 use angaros_bench::experiment::{parse, points};
 use angaros_bench::peer::PeerReport;
+use angaros_bench::peer::topology::{Head, Note, Plan};
+use angaros_bench::predict::Model;
 use angaros_bench::result::from_reader;
-use angaros_bench::{report, stats, table};
+use angaros_bench::{report, stats, table, topology};
 
 /// Points that are laid out; a file may ask for more, up to a limit that takes long to reach.
 const MAX_POINTS: usize = 10_000;
@@ -15,6 +17,43 @@ pub fn bench_experiment(data: &[u8]) {
     if count.is_some_and(|count| count <= MAX_POINTS) {
         for quick in [false, true] {
             let _ = points(&experiment, quick);
+        }
+    }
+}
+
+/// A topology's file (with a `J` in front in iRobot's form), a plan (`P`), a process's notes (`N`),
+/// or a calibration (`C`).
+pub fn bench_topology(data: &[u8]) {
+    let (first, rest) = data.split_first().unwrap_or((&b' ', &[]));
+    let text = String::from_utf8_lossy(rest);
+    let read = match first {
+        b'P' => {
+            if let Ok(plan) = Plan::parse(&text) {
+                assert_eq!(Plan::parse(&plan.write()).as_ref(), Ok(&plan));
+            }
+            return;
+        }
+        b'N' => {
+            for row in rest.as_chunks::<8>().0.as_chunks::<4>().0 {
+                let words = row.map(u64::from_le_bytes);
+                if let Some(note) = Note::of_words(words) {
+                    assert_eq!(Note::of_words(note.words()), Some(note));
+                }
+            }
+            let _ = Head::read(rest);
+            return;
+        }
+        b'C' => {
+            let _ = Model::parse(&text);
+            return;
+        }
+        b'J' => topology::parse(&text, "fuzz.json"),
+        _ => topology::parse(&String::from_utf8_lossy(data), "fuzz.yaml"),
+    };
+    let Ok(read) = read else { return };
+    for deployment in topology::DEPLOYMENTS {
+        if let Ok(plan) = topology::deploy(&read, deployment, None, 0) {
+            assert_eq!(Plan::parse(&plan.write()).as_ref(), Ok(&plan));
         }
     }
 }

@@ -33,7 +33,7 @@ mod zenoh;
 
 pub use arguments::ros_args;
 pub use bag::{bag_mcap, bag_metadata, bag_profiles, bag_ros1, bag_sqlite};
-pub use benchmark::{bench_experiment, bench_result};
+pub use benchmark::{bench_experiment, bench_result, bench_topology};
 pub use c_reader::c_reader;
 pub use clock::clock_exchange;
 pub use configuration::{container_spec, parameter_file, step_feed, trace_file};
@@ -66,6 +66,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("bag_sqlite", bag_sqlite),
     ("bench_experiment", bench_experiment),
     ("bench_result", bench_result),
+    ("bench_topology", bench_topology),
     ("c_reader", c_reader),
     ("cdr_view", cdr_view),
     ("clock_exchange", clock_exchange),

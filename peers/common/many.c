@@ -1,5 +1,5 @@
 /* The workload `many_topics` of one process, as peers/angaros/src/crowded.rs has it: very many
- * topics, each with a publisher and a subscription. Linked by peers that have crowd_exchange. */
+ * topics, each with a publisher and a subscription. */
 #define _GNU_SOURCE
 #include "inner.h"
 
@@ -170,8 +170,12 @@ static int measure(const struct peer *peer, const struct many *many, uint64_t *s
     return status;
 }
 
-int peer_many_topics(const struct peer *peer, int argc, char **argv)
+int run_solo(const struct peer *peer, int argc, char **argv)
 {
+    if (argc < 3 || strcmp(argv[2], "many_topics")) {
+        peer_error("no workload of one process but many_topics");
+        return argc < 3 ? 2 : PEER_UNSUPPORTED;
+    }
     char variant[64], session[32];
     snprintf(variant, sizeof variant, "%.*s", (int)strcspn(peer->variants, ","), peer->variants);
     snprintf(session, sizeof session, "many-%ld", (long)getpid());

@@ -41,6 +41,14 @@ struct peer_args {
     uint64_t index; /* in a chain, 0 is the source */
     uint64_t nodes;
     double hz;
+    bool paced; /* an open loop */
+    const char *times;
+    uint64_t rounds;
+    uint64_t echo_delay_us;
+    uint64_t depth; /* 0: the peer's own choice */
+    const char *payload_file;
+    uint64_t delay_us;
+    uint64_t drop_every;
     const char *group; /* names the domain of all pairs that run at once; the session unless given */
     const char *gate;  /* ping waits for this file once pong has answered; NULL: no */
 };
@@ -55,6 +63,31 @@ struct peer_crowd {
     uint64_t timeout_ms;
 };
 
+/* An end of a topic in `PEER topology`. */
+struct peer_end {
+    const char *topic; /* this run's own: letters, digits, _ and / */
+    const char *node;
+    size_t bytes; /* of the largest message */
+    bool reliable;
+    uint64_t depth;
+    uint64_t others; /* how many ends on the other side it will have */
+};
+
+/* The options of `PEER topology` and what of its plan lives in this process. */
+struct peer_graph {
+    const char *session;
+    const char *variant;
+    uint64_t processes; /* of the whole run */
+    bool multi;         /* --executor multi */
+    const struct peer_end *publishers;
+    uint64_t publisher_count;
+    const struct peer_end *subscriptions;
+    uint64_t subscription_count;
+};
+
+/* What the nodes of a process do with messages; see peer_graph_arrived. */
+struct peer_nodes;
+
 /* A node's book of the messages of a chain. */
 struct peer_hop;
 
@@ -67,9 +100,9 @@ struct peer {
     /* Opens this side. Returns 0, PEER_UNSUPPORTED, or 1. */
     int (*open)(const struct peer_args *args, void **state);
     /* Sends one message of args->payload bytes that begins with `word`. In mode copied the payload
-     * comes from `private_bytes`, which already carries `word`; in the others it is NULL. */
+     * comes from `private_bytes` (not always the same ones), which already carries `word`; in the others it is NULL. */
     int (*send)(void *state, uint64_t word, const uint8_t *private_bytes);
-    /* Waits at most timeout_ns; sets *got and, if something came, *word. */
+    /* Waits at most timeout_ns, which may be some microseconds; sets *got and, if something came, *word. */
     int (*receive)(void *state, uint64_t timeout_ns, bool *got, uint64_t *word);
     void (*close)(void *state);
     /* Chains; all three NULL where the peer has none. chain_open is as open. */
@@ -86,14 +119,25 @@ struct peer {
     int (*crowd_matched)(void *state, bool *is_so);
     int (*crowd_knows)(void *state, bool *is_so);
     void (*crowd_close)(void *state);
-    /* One process with very many topics (PEER solo many_topics); both NULL where there is none. Sends
-     * `word` on one of the topics and waits until its subscription has it; and peer_many_topics. */
+    /* One process with very many topics (PEER solo many_topics); NULL where there is none. Sends
+     * `word` on one of the topics and waits until its subscription has it. */
     int (*crowd_exchange)(void *state, uint64_t topic, uint64_t word, uint64_t timeout_ns);
-    int (*many_topics)(const struct peer *peer, int argc, char **argv);
+    /* Topologies; all five NULL where the peer does not play them. graph_open is as open: it makes all
+     * endpoints, in the order of the lists. graph_matched says whether each has its other ends.
+     * graph_publish sends a message of `bytes` by the publisher of that number. graph_wait waits at most
+     * timeout_ns, then takes at most one message from each subscription that has some and hands it to
+     * peer_graph_arrived; the message may be let go afterwards. All are called by one thread. */
+    int (*graph_open)(const struct peer_graph *graph, void **state);
+    int (*graph_matched)(void *state, bool *is_so);
+    int (*graph_publish)(void *state, uint64_t publisher, const uint8_t *message, size_t bytes);
+    int (*graph_wait)(void *state, uint64_t timeout_ns, struct peer_nodes *nodes);
+    void (*graph_close)(void *state);
 };
 
-/* What a peer with crowd_exchange sets as many_topics; it lies in many.c. */
-int peer_many_topics(const struct peer *peer, int argc, char **argv);
+/* A message of a topology has arrived: the number is the subscription's in its list. May publish. */
+int peer_graph_arrived(struct peer_nodes *nodes, uint64_t subscription, const uint8_t *message,
+                       size_t bytes);
+
 
 /* A message of args->payload bytes has arrived. Returns whether it goes on to the next node; its head
  * has then been rewritten in place. */

@@ -62,3 +62,15 @@ int gate_wait(const struct peer_args *args)
     }
     return 0;
 }
+
+void print_list(const char *list)
+{
+    putchar('[');
+    for (const char *at = list; *at;) {
+        size_t length = strcspn(at, ",");
+        printf("%s\"%.*s\"", at == list ? "" : ",", (int)length, at);
+        at += length;
+        at += *at == ',';
+    }
+    putchar(']');
+}

@@ -1,4 +1,4 @@
-/* What main.c and crowd.c share. */
+/* What main.c, crowd.c and graph.c share. */
 #ifndef ANGAROS_PEER_CYCLONE_H
 #define ANGAROS_PEER_CYCLONE_H
 
@@ -21,5 +21,12 @@ int crowd_matched(void *state, bool *is_so);
 int crowd_knows(void *state, bool *is_so);
 int crowd_exchange(void *state, uint64_t topic, uint64_t word, uint64_t timeout_ns);
 void crowd_close(void *state);
+
+/* Topologies; see struct peer. */
+int graph_open(const struct peer_graph *graph, void **state);
+int graph_matched(void *state, bool *is_so);
+int graph_publish(void *state, uint64_t publisher, const uint8_t *message, size_t bytes);
+int graph_wait(void *state, uint64_t timeout_ns, struct peer_nodes *nodes);
+void graph_close(void *state);
 
 #endif

@@ -1,4 +1,4 @@
-/* What main.cpp and crowd.cpp share. */
+/* What main.cpp, crowd.cpp and graph.cpp share. */
 #pragma once
 
 #include "peer.h"
@@ -23,3 +23,10 @@ int crowd_open(const peer_crowd *crowd, void **state);
 int crowd_matched(void *state, bool *is_so);
 int crowd_knows(void *state, bool *is_so);
 void crowd_close(void *state);
+
+/* Topologies; see struct peer. */
+int graph_open(const peer_graph *graph, void **state);
+int graph_matched(void *state, bool *is_so);
+int graph_publish(void *state, uint64_t publisher, const uint8_t *message, size_t bytes);
+int graph_wait(void *state, uint64_t timeout_ns, peer_nodes *nodes);
+void graph_close(void *state);

@@ -67,6 +67,7 @@ struct Link {
     Arrivals arrivals;
     Octets outgoing, incoming;
     size_t payload = 0;
+    int32_t depth = history_depth;
     peer_mode mode = PEER_COPIED;
     bool spin = false, udp = false, shm = false, reliable = false;
 
@@ -132,6 +133,8 @@ std::unique_ptr<Link> join(const peer_args &args)
     link->shm = !strcmp(args.variant, "shm");
     link->mode = args.mode;
     link->reliable = args.reliable;
+    if (args.depth)
+        link->depth = static_cast<int32_t>(args.depth);
     link->incoming.owned.resize(args.payload);
     const uint64_t segment = std::max(segment_bytes, segment_messages * args.payload);
     link->participant = DomainParticipantFactory::get_instance()->create_participant(
@@ -160,7 +163,9 @@ void fill(Qos &qos, const Link &link)
     qos.reliability().kind = link.reliable ? RELIABLE_RELIABILITY_QOS : BEST_EFFORT_RELIABILITY_QOS;
     qos.durability().kind = VOLATILE_DURABILITY_QOS;
     qos.history().kind = KEEP_LAST_HISTORY_QOS;
-    qos.history().depth = history_depth;
+    qos.history().depth = link.depth;
+    if (link.depth > qos.resource_limits().max_samples_per_instance)
+        qos.resource_limits().max_samples_per_instance = qos.resource_limits().max_samples = link.depth;
     qos.endpoint().history_memory_policy =
         eprosima::fastrtps::rtps::PREALLOCATED_WITH_REALLOC_MEMORY_MODE;
     if (link.shm)
@@ -398,5 +403,10 @@ int main(int argc, char **argv)
     peer.crowd_matched = crowd_matched;
     peer.crowd_knows = crowd_knows;
     peer.crowd_close = crowd_close;
+    peer.graph_open = graph_open;
+    peer.graph_matched = graph_matched;
+    peer.graph_publish = graph_publish;
+    peer.graph_wait = graph_wait;
+    peer.graph_close = graph_close;
     return peer_main(&peer, argc, argv);
 }

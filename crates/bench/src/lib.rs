@@ -16,6 +16,8 @@ pub mod experiment;
 #[cfg(feature = "orchestrate")]
 pub mod graph;
 #[cfg(feature = "orchestrate")]
+pub mod predict;
+#[cfg(feature = "orchestrate")]
 pub mod report;
 #[cfg(feature = "orchestrate")]
 pub mod result;
@@ -25,6 +27,9 @@ pub mod run;
 pub use angaros_stats as stats;
 #[cfg(feature = "orchestrate")]
 pub mod table;
+
+#[cfg(feature = "orchestrate")]
+pub mod topology;
 
 #[cfg(feature = "orchestrate")]
 pub use run::{Measurement, Options, PeerSystem, Point, RunContext, RunError, System, run};

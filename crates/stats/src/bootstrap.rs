@@ -48,7 +48,8 @@ pub fn ratio_interval(a: &[&[u64]], b: &[&[u64]], seed: u64) -> Option<Interval>
     interval((0..RESAMPLES).map(|_| ratio(&mut random)).collect())
 }
 
-fn interval(draws: Option<Vec<f64>>) -> Option<Interval> {
+/// The middle 95 % of the resamples.
+pub(crate) fn interval(draws: Option<Vec<f64>>) -> Option<Interval> {
     let mut draws = draws?;
     draws.sort_unstable_by(f64::total_cmp);
     let at = |share: f64| draws.get((share * (draws.len() - 1) as f64).round() as usize).copied();

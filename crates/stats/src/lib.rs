@@ -9,6 +9,7 @@ mod density;
 mod fit;
 mod histogram;
 mod percentile;
+mod quantile;
 mod random;
 
 pub use bootstrap::{Interval, median_interval, ratio_interval};
@@ -16,6 +17,7 @@ pub use density::{density, silverman_bandwidth};
 pub use fit::{Line, LogNormal, fit_line, fit_log_normal};
 pub use histogram::{HistogramError, decode, encode, sorted_values};
 pub use percentile::{Summary, percentile};
+pub use quantile::quantile_ratio_interval;
 pub use random::SplitMix64;
 
 #[cfg(test)]

@@ -92,9 +92,10 @@ pub fn executor(args: &Args, context: &Context) -> angaros::Result<SingleThreade
 
 /// The quality of service asked for.
 pub fn qos(args: &Args) -> Qos {
+    let qos = Qos::keep_last(args.depth_or(10));
     match args.reliability {
-        Reliability::Reliable => Qos::keep_last(10),
-        Reliability::BestEffort => Qos::keep_last(10).best_effort(),
+        Reliability::Reliable => qos,
+        Reliability::BestEffort => qos.best_effort(),
     }
 }
 

@@ -11,6 +11,7 @@ mod exchange;
 mod frames;
 mod link;
 mod recorder;
+mod topology;
 
 angaros::msg::include_interfaces!();
 
@@ -32,7 +33,7 @@ fn main() -> ExitCode {
     let variants: Vec<&str> = variants.collect();
     let modes = ["copied", "loaned", "untouched"];
     let about = About::new("angaros", env!("CARGO_PKG_VERSION"), &variants, &modes);
-    let about = about.with_chain().with_discovery();
+    let about = about.with_chain().with_discovery().with_topology();
     let about = about.with_solo(recorder::WORKLOAD, &recorder::VARIANTS);
     let about = about.with_solo(frames::WORKLOAD, &frames::VARIANTS);
     let about = about.with_solo(crowded::TOPICS, &crowded::VARIANTS);
@@ -48,6 +49,9 @@ fn main() -> ExitCode {
         Some((verb, rest)) if verb == "solo" => peer::run_solo(&about, rest, solo),
         Some((verb, rest)) if verb == "discovery" => {
             peer::run_discovery(&about, rest, discovery::NodeMember::open)
+        }
+        Some((verb, rest)) if verb == "topology" => {
+            peer::topology::run_topology(&about, rest, topology::TopologyHost::open)
         }
         _ => peer::main_with_chain(&about, exchange::open, chain::NodeStation::open),
     };

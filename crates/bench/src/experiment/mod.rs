@@ -4,11 +4,12 @@
 //! name: peers/pingpong            # group/name, as in the file's path
 //! title: Round trip between two processes
 //! workload: pingpong              # what a system must be able to run: pingpong, chain,
-//!                                 # discovery, a graph, or what its
+//!                                 # discovery, topology, a graph, or what its
 //!                                 # program calls solo (`about` in crate::peer)
 //! about: One paragraph for the report.
 //! unit: round trip                # what one sample is
 //! settings: {count: 5000, warmup: 500, idle_ms: 1000, timeout_s: 60, repeats: 3}
+//!                                 # and `seconds: 60`: no run with a rate is longer than that
 //! fixed: {think_us: 0}            # parameters with one value
 //! sweep: {payload: [8, 1024]}     # parameters with several: every combination runs; of all but
 //!                                 # solo also `hosts: N` and `link: PROFILE` (crate::run)
@@ -20,6 +21,11 @@
 //! baseline: {system: ring, variant: futex}   # what the table's ratios refer to
 //! against:                        # what is held against what; limits at values of the axis
 //!   - {of: angaros/udp, to: sockets/udp, bars: [{at: [8], times: 1.5, wake_ups: 1}]}
+//! relative:                       # what a parameter's one value adds to the other's latencies
+//!   param: reliability            # (100 * (to - from) / from), and how much it may
+//!   from: best_effort
+//!   to: reliable
+//!   bars: [{of: angaros/shm, under_percent: 5}]
 //! wake_up: {asleep: ring/futex, awake: ring/spin}   # whose difference one wake-up is
 //! paper:                          # the paper's own figures, shown as the paper's
 //!   - {label: stand-alone, params: {}, p50_us: 28700, note: Odroid-XU4}
@@ -28,6 +34,7 @@
 mod comparison;
 mod matrix;
 mod parse;
+mod relative;
 mod shipped;
 
 use std::collections::BTreeMap;
@@ -36,7 +43,9 @@ use serde::{Deserialize, Serialize};
 
 pub use comparison::{Bar, Comparison, WakeUp};
 pub use matrix::{Points, points};
+pub(crate) use parse::explain;
 pub use parse::{ExperimentError, load, parse};
+pub use relative::{Relative, RelativeBar};
 pub use shipped::find;
 
 /// One value of a parameter: a number, a word or a flag.
@@ -58,11 +67,30 @@ pub struct Settings {
     pub timeout_s: u64,
     /// Runs of each point, spread over the whole session.
     pub repeats: u32,
+    /// Work with a rate sends no more messages than go out in this time, s; 0 for no limit.
+    #[serde(skip_serializing_if = "no_limit")]
+    pub seconds: u64,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+fn no_limit(seconds: &u64) -> bool {
+    *seconds == 0
+}
+
+impl Settings {
+    /// The measured messages of a run at this rate.
+    #[must_use]
+    pub fn count_at(&self, hz: f64) -> u64 {
+        match self.seconds {
+            0 => self.count,
+            seconds => ((hz * seconds as f64).ceil() as u64).clamp(1, self.count.max(1)),
+        }
+    }
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { count: 1000, warmup: 100, idle_ms: 0, timeout_s: 60, repeats: 1 }
+        Self { count: 1000, warmup: 100, idle_ms: 0, timeout_s: 60, repeats: 1, seconds: 0 }
     }
 }
 
@@ -149,6 +177,9 @@ pub struct Experiment {
     /// Which systems are held against which.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub against: Vec<Comparison>,
+    /// Which parameter's values are held against each other.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub relative: Option<Relative>,
     /// What tells the cost of a wake-up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wake_up: Option<WakeUp>,

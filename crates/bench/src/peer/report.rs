@@ -9,7 +9,8 @@ use super::{Args, Usage};
 /// What one process of a run reports on its last line of standard output.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PeerReport {
-    /// `ping`, `pong`, `source`, `relay`, `sink`, `node` (discovery) or `solo`.
+    /// `ping`, `pong`, `source`, `relay`, `sink`, `node` (discovery), `process` (topology) or
+    /// `solo`.
     pub role: String,
     /// The peer's folder name.
     pub peer: String,

@@ -69,6 +69,15 @@ pub fn monotonic_ns() -> u64 {
     time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
 }
 
+/// CPU time that the calling thread has used so far, ns.
+#[must_use]
+pub fn thread_cpu_ns() -> u64 {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: the time is writable; this clock exists on every Linux.
+    unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &raw mut time) };
+    time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
+}
+
 /// Binds the calling thread, and the threads it starts later, to one CPU.
 ///
 /// # Errors
@@ -84,6 +93,13 @@ pub fn pin_to_cpu(cpu: usize) -> Result<(), LinkError> {
         libc::sched_setaffinity(0, size_of::<libc::cpu_set_t>(), &raw const set)
     };
     if rc == 0 { Ok(()) } else { Err(LinkError::os(&format!("pin to cpu {cpu}"))) }
+}
+
+/// Asks the kernel to wake the calling thread from timed waits as exactly as it can (a nanosecond
+/// of timer slack instead of 50 µs). What it refuses stays as it was.
+pub fn finest_timers() {
+    // SAFETY: the call takes numbers only and concerns the calling thread.
+    unsafe { libc::prctl(libc::PR_SET_TIMERSLACK, 1 as libc::c_ulong) };
 }
 
 /// `VmRSS` of this process, kB; 0 where the kernel does not say.

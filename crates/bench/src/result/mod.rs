@@ -178,9 +178,10 @@ pub struct NetworkUse {
     pub late_p50_us: f64,
     /// 99 of 100 by no more, µs.
     pub late_p99_us: f64,
-    /// The clocks' greatest offset between hosts, ns; 0, as hosts in a box share one.
+    /// The clocks' greatest offset from the first host's as measured over the links, ns. Nothing
+    /// is corrected by it: hosts in a box share a clock.
     pub clock_offset_ns: i64,
-    /// By how much that may be wrong, ns.
+    /// By how much that may be wrong, ns; 0 where it was not measured.
     pub clock_bound_ns: u64,
 }
 

@@ -1,0 +1,569 @@
+//! A graph played over the costs of a [`Model`]: a discrete-event simulation.
+//!
+//! S1. A thread asks for a core when it wakes; cores are given in the order of asking and kept
+//!     until the thread sleeps. Callbacks are not interrupted.
+//! S2. An executor's entities are its process's subscriptions in the plan's order, then its timers
+//!     in the order in which they are made. A thread takes the next ready one after that which it
+//!     took last, round and round; before each look timers that are due become ready.
+//! S3. Timers keep their times; calls that were missed altogether are skipped.
+//! S4. A queue that is full loses its oldest message.
+//! S5. Of one node only one callback runs at a time; with several threads the others take what is
+//!     left.
+//! S6. A message to the same process is there when the publication ends; one to another process
+//!     wakes the thread there if it sleeps.
+//! S7. Costs are drawn from their distributions with a seeded generator: the same seed, the same
+//!     run.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, BinaryHeap, VecDeque};
+use std::rc::Rc;
+
+use super::routes::{divisions, targets_of, triggered_by};
+use super::{Costs, Distribution, Model};
+use crate::peer::topology::{Cause, Note, Plan, Work};
+
+/// When the simulated run is told to begin, ns: not 0, which means not due at any time.
+pub(super) const BEGIN_NS: u64 = 1_000_000_000;
+/// Events of one run at most: a graph that feeds itself faster than it works ends here.
+const MAX_EVENTS: u64 = 50_000_000;
+
+/// What is simulated.
+#[derive(Clone, Copy, Debug)]
+pub struct Setup<'a> {
+    /// The graph.
+    pub plan: &'a Plan,
+    /// The costs.
+    pub model: &'a Model,
+    /// The transport between processes, one of the model's.
+    pub transport: &'a str,
+    /// Threads of each process.
+    pub threads: usize,
+    /// Of the draws.
+    pub seed: u64,
+}
+
+/// What came of it.
+#[derive(Clone, Debug, Default)]
+pub struct Simulated {
+    /// As a real process notes them.
+    pub notes: Vec<Note>,
+    /// Processor time of all processes in the measured section.
+    pub cpu_ns: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Event {
+    /// A message is there for a subscription, by its place among those on their way.
+    Deliver(usize),
+    /// A thread's callback is over.
+    Done(usize),
+    /// A thread that slept for the n-th time asks for a core.
+    Wake(usize, u64),
+}
+
+#[derive(Clone, Copy)]
+struct Message {
+    publisher: usize,
+    number: u64,
+    stamp_ns: u64,
+    /// It came from another process.
+    foreign: bool,
+}
+
+/// A message on its way to a subscription.
+#[derive(Clone, Copy)]
+struct Transit {
+    message: Message,
+    subscription: usize,
+    /// When the thread there asks for a core if it sleeps.
+    wake_ns: u64,
+}
+
+struct Process {
+    ready: BTreeSet<usize>,
+    /// Publishers with timers, in the order of their making; they follow the subscriptions.
+    timers: Vec<usize>,
+    subscriptions: Vec<usize>,
+    /// When the timers are due: time and number of the entity.
+    schedule: BTreeSet<(u64, usize)>,
+    threads: Vec<usize>,
+    /// Which thread waits for the next timer.
+    watcher: Option<usize>,
+}
+
+struct Thread {
+    process: usize,
+    cursor: usize,
+    sleeps: u64,
+    asleep: bool,
+    /// A request for a core is on its way.
+    waking: bool,
+    /// The node whose callback runs.
+    busy: Option<usize>,
+    /// Timers that are still to be made: phase and publisher.
+    to_make: VecDeque<(u64, usize)>,
+}
+
+#[derive(Clone, Default)]
+struct Publisher {
+    next: u64,
+    due_ns: u64,
+    fresh: Vec<Option<u64>>,
+}
+
+struct World<'a> {
+    setup: Setup<'a>,
+    remote: Costs,
+    events: BinaryHeap<Reverse<(u64, u64, Event)>>,
+    order: u64,
+    transits: Vec<Transit>,
+    free: Vec<usize>,
+    processes: Vec<Process>,
+    threads: Vec<Thread>,
+    publishers: Vec<Publisher>,
+    queues: Vec<VecDeque<Message>>,
+    /// Which publishers a subscription triggers.
+    triggers: Vec<Vec<usize>>,
+    /// The subscriptions of a publisher: in its process, in others.
+    targets: Vec<(Rc<[usize]>, Rc<[usize]>)>,
+    busy_nodes: BTreeSet<usize>,
+    free_cores: usize,
+    waiting: VecDeque<usize>,
+    random: u64,
+    out: Simulated,
+    cpu: f64,
+}
+
+/// Plays a plan; everything is decided by the seed.
+#[must_use]
+pub fn simulate(setup: Setup<'_>) -> Simulated {
+    let mut world = World::new(setup);
+    let plan = setup.plan;
+    let end_ns = BEGIN_NS + plan.warmup_ns + plan.duration_ns + 300_000_000;
+    for thread in 0..world.threads.len() {
+        world.rest(thread, BEGIN_NS);
+    }
+    let mut events = 0;
+    while let Some(Reverse((now, _, event))) = world.events.pop() {
+        events += 1;
+        if now > end_ns || events > MAX_EVENTS {
+            break;
+        }
+        match event {
+            Event::Deliver(transit) => world.deliver(transit, now),
+            Event::Done(thread) => world.done(thread, now),
+            Event::Wake(thread, sleep) => world.wake(thread, sleep, now),
+        }
+    }
+    world.out.cpu_ns = world.cpu as u64;
+    world.out
+}
+
+impl<'a> World<'a> {
+    fn new(setup: Setup<'a>) -> Self {
+        let plan = setup.plan;
+        let remote = setup.model.elsewhere.get(setup.transport).cloned().unwrap_or_default();
+        let (mut processes, mut threads) = (Vec::new(), Vec::new());
+        for process in 0..plan.processes.len() {
+            let here = |node: usize| plan.nodes[node].process == process;
+            let subscriptions = plan.subscriptions.iter().enumerate();
+            let mut to_make: Vec<(u64, usize)> = Vec::new();
+            for (index, one) in plan.publishers.iter().enumerate().filter(|(_, p)| here(p.node)) {
+                if let Cause::Timer { phase_ns } = one.cause {
+                    to_make.push((phase_ns, index));
+                }
+            }
+            to_make.sort_unstable();
+            let first = threads.len();
+            for number in 0..setup.threads.max(1) {
+                let to_make =
+                    if number == 0 { to_make.iter().copied().collect() } else { VecDeque::new() };
+                let (cursor, sleeps, asleep, waking) = (0, 0, true, false);
+                let busy = None;
+                threads.push(Thread { process, cursor, sleeps, asleep, waking, busy, to_make });
+            }
+            processes.push(Process {
+                ready: BTreeSet::new(),
+                timers: Vec::new(),
+                schedule: BTreeSet::new(),
+                subscriptions: subscriptions
+                    .filter(|(_, one)| here(one.node))
+                    .map(|(index, _)| index)
+                    .collect(),
+                threads: (first..threads.len()).collect(),
+                watcher: None,
+            });
+        }
+        let inputs = |one: &crate::peer::topology::PlanPublisher| Publisher {
+            fresh: vec![None; one.cause.inputs().len()],
+            ..Publisher::default()
+        };
+        Self {
+            remote,
+            events: BinaryHeap::new(),
+            order: 0,
+            transits: Vec::new(),
+            free: Vec::new(),
+            processes,
+            threads,
+            publishers: plan.publishers.iter().map(inputs).collect(),
+            triggers: (0..plan.subscriptions.len()).map(|s| triggered_by(plan, s)).collect(),
+            targets: (0..plan.publishers.len()).map(|p| targets_of(plan, p)).collect(),
+            queues: vec![VecDeque::new(); plan.subscriptions.len()],
+            busy_nodes: BTreeSet::new(),
+            free_cores: setup.model.cores.max(1),
+            waiting: VecDeque::new(),
+            random: setup.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x5bd1_e995,
+            out: Simulated::default(),
+            cpu: 0.0,
+            setup,
+        }
+    }
+
+    fn at(&mut self, time_ns: u64, event: Event) {
+        self.order += 1;
+        self.events.push(Reverse((time_ns, self.order, event)));
+    }
+
+    /// A draw, ns. The generator is SplitMix64 (Steele, Lea and Flood 2014).
+    fn draw(&mut self, from: &Distribution) -> u64 {
+        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.random;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        let share = ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 53) as f64;
+        from.at(share) as u64
+    }
+
+    /// Processor time that counts if it is spent in the measured section.
+    fn spend(&mut self, now: u64, ns: f64) {
+        let from = BEGIN_NS + self.setup.plan.warmup_ns;
+        if (from..from + self.setup.plan.duration_ns).contains(&now) {
+            self.cpu += ns;
+        }
+    }
+
+    /// A thread has nothing to do: it gives its core away (it has none before it began) and sleeps
+    /// until a message or a timer.
+    fn rest(&mut self, thread: usize, now: u64) {
+        let model = self.setup.model;
+        let one = &mut self.threads[thread];
+        (one.asleep, one.waking) = (true, false);
+        one.sleeps += 1;
+        let (process, sleep) = (one.process, one.sleeps);
+        if let Some(&(phase_ns, _)) = one.to_make.front() {
+            let late = self.draw(&model.begin_late).saturating_sub(model.begin_next as u64);
+            return self.at((BEGIN_NS + phase_ns + late).max(now), Event::Wake(thread, sleep));
+        }
+        if self.processes[process].watcher.is_some_and(|watcher| watcher != thread) {
+            return;
+        }
+        if let Some(&(due_ns, _)) = self.processes[process].schedule.first() {
+            self.processes[process].watcher = Some(thread);
+            let late = self.draw(&model.timer_late).saturating_sub(model.timer_enter as u64);
+            self.at((due_ns + late).max(now), Event::Wake(thread, sleep));
+        }
+    }
+
+    fn wake(&mut self, thread: usize, sleep: u64, now: u64) {
+        let one = &mut self.threads[thread];
+        if !one.asleep || one.sleeps != sleep {
+            return;
+        }
+        (one.asleep, one.waking) = (false, false);
+        let process = one.process;
+        self.spend(now, self.setup.model.sleep_cpu);
+        if self.processes[process].watcher == Some(thread) {
+            self.processes[process].watcher = None;
+        }
+        match self.free_cores {
+            0 => self.waiting.push_back(thread),
+            _ => {
+                self.free_cores -= 1;
+                self.step(thread, now);
+            }
+        }
+    }
+
+    fn done(&mut self, thread: usize, now: u64) {
+        if let Some(node) = self.threads[thread].busy.take() {
+            self.busy_nodes.remove(&node);
+        }
+        self.step(thread, now);
+    }
+
+    /// A thread that has a core looks for work.
+    fn step(&mut self, thread: usize, now: u64) {
+        let process = self.threads[thread].process;
+        if self.make_timer(thread, now) {
+            return;
+        }
+        let subscriptions = self.processes[process].subscriptions.len();
+        let here = &mut self.processes[process];
+        while let Some(&(due_ns, number)) = here.schedule.first().filter(|(due, _)| *due <= now) {
+            here.schedule.remove(&(due_ns, number));
+            here.ready.insert(number);
+        }
+        let cursor = self.threads[thread].cursor;
+        let ready = &self.processes[process].ready;
+        let idle = |number: &&usize| !self.busy_nodes.contains(&self.node_of(process, **number));
+        let chosen = ready.range(cursor..).find(idle).or_else(|| ready.range(..cursor).find(idle));
+        let Some(&number) = chosen else {
+            self.rest(thread, now);
+            if let Some(next) = self.waiting.pop_front() {
+                self.step(next, now);
+            } else {
+                self.free_cores += 1;
+            }
+            return;
+        };
+        self.processes[process].ready.remove(&number);
+        self.threads[thread].cursor = number + 1;
+        let node = self.node_of(process, number);
+        if self.setup.threads > 1 {
+            self.busy_nodes.insert(node);
+            self.threads[thread].busy = Some(node);
+            self.call_another(process, now);
+        }
+        let end = match number.checked_sub(subscriptions) {
+            Some(timer) => {
+                let publisher = self.processes[process].timers[timer];
+                let end = self.timer_calls(publisher, now);
+                let due_ns = self.publishers[publisher].due_ns;
+                self.processes[process].schedule.insert((due_ns, number));
+                end
+            }
+            None => self.message_comes(process, number, now),
+        };
+        self.spend(now, (end - now) as f64);
+        self.at(end, Event::Done(thread));
+    }
+
+    fn node_of(&self, process: usize, number: usize) -> usize {
+        let here = &self.processes[process];
+        match number.checked_sub(here.subscriptions.len()) {
+            Some(timer) => self.setup.plan.publishers[here.timers[timer]].node,
+            None => self.setup.plan.subscriptions[here.subscriptions[number]].node,
+        }
+    }
+
+    /// Makes the next timer if its time has come; returns whether the thread is busy with that, or
+    /// waits for it.
+    fn make_timer(&mut self, thread: usize, now: u64) -> bool {
+        let Some(&(phase_ns, publisher)) = self.threads[thread].to_make.front() else {
+            return false;
+        };
+        if BEGIN_NS + phase_ns > now {
+            self.rest(thread, now);
+            match self.waiting.pop_front() {
+                Some(next) => self.step(next, now),
+                None => self.free_cores += 1,
+            }
+            return true;
+        }
+        self.threads[thread].to_make.pop_front();
+        let end = now + self.setup.model.begin_next as u64;
+        let due_ns = end + self.setup.plan.publishers[publisher].every_ns;
+        self.publishers[publisher].due_ns = due_ns;
+        let here = &mut self.processes[self.threads[thread].process];
+        here.schedule.insert((due_ns, here.subscriptions.len() + here.timers.len()));
+        here.timers.push(publisher);
+        self.at(end, Event::Done(thread));
+        true
+    }
+
+    /// Wakes another thread of the executor for what is left to do.
+    fn call_another(&mut self, process: usize, now: u64) {
+        let here = &self.processes[process];
+        if here.ready.is_empty() && (here.watcher.is_some() || here.timers.is_empty()) {
+            return;
+        }
+        let sleeps = |t: &&usize| self.threads[**t].asleep && !self.threads[**t].waking;
+        let Some(&other) = here.threads.iter().find(sleeps) else { return };
+        self.threads[other].waking = true;
+        let (sleep, model) = (self.threads[other].sleeps, self.setup.model);
+        let late = self.draw(&model.here.wake);
+        self.at(now + late, Event::Wake(other, sleep));
+    }
+
+    fn work(&self, work: Work) -> u64 {
+        let primes = self.setup.model.division * divisions(work.primes);
+        work.ns + primes as u64
+    }
+
+    /// A timer's callback; returns when it ends.
+    fn timer_calls(&mut self, publisher: usize, now: u64) -> u64 {
+        let plan = self.setup.plan;
+        let one = &plan.publishers[publisher];
+        let due_ns = self.publishers[publisher].due_ns;
+        let missed = now.saturating_sub(due_ns) / one.every_ns;
+        self.publishers[publisher].due_ns = due_ns + (missed + 1) * one.every_ns;
+        let stamp = now + self.setup.model.timer_enter as u64 + self.work(one.work);
+        self.publish(publisher, stamp, due_ns, &[])
+    }
+
+    /// A subscription's callback; returns when it ends.
+    fn message_comes(&mut self, process: usize, number: usize, now: u64) -> u64 {
+        let plan = self.setup.plan;
+        let subscription = self.processes[process].subscriptions[number];
+        let Some(message) = self.queues[subscription].pop_front() else { return now };
+        if !self.queues[subscription].is_empty() {
+            self.processes[process].ready.insert(number);
+        }
+        let model = self.setup.model;
+        let enter =
+            if message.foreign { self.remote.enter.clone() } else { model.here.enter.clone() };
+        let leave = if message.foreign { self.remote.leave } else { model.here.leave };
+        let arrived_ns = now + self.draw(&enter);
+        let Message { publisher, number, stamp_ns, .. } = message;
+        let note = Note::Arrived { subscription, publisher, number, stamp_ns, arrived_ns };
+        self.out.notes.push(note);
+        let mut end = arrived_ns + self.work(plan.subscriptions[subscription].work);
+        for place in 0..self.triggers[subscription].len() {
+            let triggered = self.triggers[subscription][place];
+            end = self.triggered(triggered, subscription, number, end);
+        }
+        end + leave as u64
+    }
+
+    fn triggered(&mut self, publisher: usize, subscription: usize, number: u64, now: u64) -> u64 {
+        let one = &self.setup.plan.publishers[publisher];
+        let causes: Vec<(usize, u64)> = match &one.cause {
+            Cause::All(inputs) => {
+                let fresh = &mut self.publishers[publisher].fresh;
+                for (place, input) in inputs.iter().enumerate() {
+                    if *input == subscription {
+                        fresh[place] = Some(number);
+                    }
+                }
+                if !fresh.iter().all(Option::is_some) {
+                    return now;
+                }
+                let used = fresh.iter_mut().map(|number| number.take().unwrap_or(0));
+                inputs.iter().copied().zip(used).collect()
+            }
+            _ => vec![(subscription, number)],
+        };
+        let stamp = now + self.work(one.work);
+        self.publish(publisher, stamp, 0, &causes)
+    }
+
+    /// Publishes at `stamp_ns`; returns when the call ends.
+    fn publish(
+        &mut self,
+        publisher: usize,
+        stamp_ns: u64,
+        due_ns: u64,
+        causes: &[(usize, u64)],
+    ) -> u64 {
+        let plan = self.setup.plan;
+        if stamp_ns >= BEGIN_NS + plan.warmup_ns + plan.duration_ns {
+            return stamp_ns;
+        }
+        let number = self.publishers[publisher].next;
+        self.publishers[publisher].next += 1;
+        self.out.notes.push(Note::Published { publisher, number, due_ns, stamp_ns });
+        for &(subscription, input) in causes {
+            self.out.notes.push(Note::Caused { publisher, number, subscription, input });
+        }
+        let (local, foreign) = self.targets[publisher].clone();
+        self.send(publisher, number, stamp_ns, &local, &foreign)
+    }
+
+    /// Hands a message to all subscriptions; returns when the call ends.
+    fn send(
+        &mut self,
+        publisher: usize,
+        number: u64,
+        stamp_ns: u64,
+        local: &[usize],
+        foreign: &[usize],
+    ) -> u64 {
+        let (model, bytes) = (self.setup.model, self.setup.plan.publishers[publisher].bytes);
+        let here = &model.here;
+        let remote = (here.further, self.remote.further, self.remote.more(bytes));
+        let (more, base) = match foreign.first() {
+            None => (here.more(bytes), here.awake.clone()),
+            Some(first) if self.all_awake(*first) => (remote.2, self.remote.awake.clone()),
+            Some(_) => (remote.2, self.remote.publish.clone()),
+        };
+        let mut end = stamp_ns as f64 + self.draw(&base) as f64 + more;
+        let wake = self.remote.wake.clone();
+        for (place, &subscription) in foreign.iter().enumerate() {
+            let later = place as f64 * remote.1;
+            let wake_ns = stamp_ns + self.draw(&wake) + (more + later) as u64;
+            end += match place {
+                0 => 0.0,
+                _ if self.all_awake(subscription) => here.further,
+                _ => remote.1,
+            };
+            let message = Message { publisher, number, stamp_ns, foreign: true };
+            self.post(Transit { message, subscription, wake_ns }, end as u64);
+            if let Some(cost) = model.message_cpu.get(self.setup.transport) {
+                self.spend(stamp_ns, *cost);
+            }
+        }
+        let extra = local.len().saturating_sub(usize::from(foreign.is_empty()));
+        end += extra as f64 * remote.0;
+        for &subscription in local {
+            let message = Message { publisher, number, stamp_ns, foreign: false };
+            self.post(Transit { message, subscription, wake_ns: end as u64 }, end as u64);
+        }
+        end as u64
+    }
+
+    /// Whether no thread of a subscription's process has to be woken.
+    fn all_awake(&self, subscription: usize) -> bool {
+        let node = self.setup.plan.subscriptions[subscription].node;
+        let process = &self.processes[self.setup.plan.nodes[node].process];
+        process.threads.iter().all(|t| !self.threads[*t].asleep || self.threads[*t].waking)
+    }
+
+    fn post(&mut self, transit: Transit, time_ns: u64) {
+        let place = match self.free.pop() {
+            Some(place) => {
+                self.transits[place] = transit;
+                place
+            }
+            None => {
+                self.transits.push(transit);
+                self.transits.len() - 1
+            }
+        };
+        self.at(time_ns, Event::Deliver(place));
+    }
+
+    fn deliver(&mut self, place: usize, now: u64) {
+        let Transit { message, subscription, wake_ns } = self.transits[place];
+        self.free.push(place);
+        let plan = self.setup.plan;
+        let one = &plan.subscriptions[subscription];
+        let queue = &mut self.queues[subscription];
+        queue.push_back(message);
+        if queue.len() > one.depth as usize {
+            queue.pop_front();
+        }
+        let process = plan.nodes[one.node].process;
+        let here = &mut self.processes[process];
+        let Ok(number) = here.subscriptions.binary_search(&subscription) else { return };
+        here.ready.insert(number);
+        // Whoever is awake finds it by itself, unless all of those are busy with a callback and
+        // others sleep.
+        let sleeps = |t: &&usize| self.threads[**t].asleep && !self.threads[**t].waking;
+        let awake =
+            here.threads.iter().any(|t| !self.threads[*t].asleep || self.threads[*t].waking);
+        if awake && self.setup.threads == 1 {
+            return;
+        }
+        if let Some(&thread) = here.threads.iter().find(sleeps) {
+            self.threads[thread].waking = true;
+            let sleep = self.threads[thread].sleeps;
+            let late = if message.foreign {
+                wake_ns
+            } else {
+                now + self.draw(&self.setup.model.here.wake)
+            };
+            self.at(late.max(now), Event::Wake(thread, sleep));
+        }
+    }
+}
