@@ -1,11 +1,12 @@
 //! Nodes: named sets of publishers, subscriptions and timers.
 
+mod entities;
+
 use crate::context::Context;
 use crate::endpoint::{Endpoint, EndpointKind, NodeName};
 use crate::error::{Error, ErrorKind, Result};
 use crate::events::{PublisherOptions, SubscriptionOptions};
 use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Shared};
-use crate::here;
 use crate::logging::{HasLogger, Logger};
 use crate::node_interfaces::{self, Own, Without};
 use crate::parameters::{ParameterOptions, ParameterStore};
@@ -21,7 +22,7 @@ use crate::timer::{Timer, TimerInfo};
 use crate::trace;
 use crate::transport::local::lock;
 use crate::type_description::UsedTypes;
-use angaros_msg::names::{self, LogLevel, Remap, RemapTarget};
+use angaros_msg::names::{self, Remap, RemapTarget};
 use angaros_msg::{Message, Qos, TypeHash};
 use std::any::{Any, type_name_of_val};
 use std::sync::atomic::AtomicBool;
@@ -479,35 +480,6 @@ impl Node {
         &self.core
     }
 
-    /// Registers an entity with the node and, if there is one, its executor. One for which the
-    /// executor has no room is kept all the same, with a log line: for what is not worth failing.
-    pub(crate) fn add_entity(&self, entity: Weak<dyn Executable>) -> EntityGuard {
-        self.try_add_entity(entity.clone()).unwrap_or_else(|error| {
-            self.core.logger.log_later(LogLevel::Error, here!(), error.to_string());
-            self.keep_entity(&mut lock(&self.core.state), entity)
-        })
-    }
-
-    /// The same for what is useless if it never runs.
-    ///
-    /// # Errors
-    /// When the executor has no room for it.
-    pub(crate) fn try_add_entity(&self, entity: Weak<dyn Executable>) -> Result<EntityGuard> {
-        let mut state = lock(&self.core.state);
-        if let Some(executor) = &state.executor {
-            executor.add(&entity, &self.core.label, &self.core.failed)?;
-        }
-        Ok(self.keep_entity(&mut state, entity))
-    }
-
-    fn keep_entity(&self, state: &mut NodeState, entity: Weak<dyn Executable>) -> EntityGuard {
-        state.entities.push(entity.clone());
-        if self.owning {
-            state.own.entities.push(entity.clone());
-        }
-        EntityGuard { entity, node: Arc::downgrade(&self.core) }
-    }
-
     pub(crate) fn attach(&self, executor: &Arc<Shared>) -> Result<()> {
         {
             let mut state = lock(&self.core.state);
@@ -547,13 +519,6 @@ impl Node {
     }
 }
 
-/// Takes one out, the first of which most often goes first: not a look at all of very many.
-fn take_out(entities: &mut Vec<Weak<dyn Executable>>, entity: &Weak<dyn Executable>) {
-    if let Some(at) = entities.iter().position(|known| Weak::ptr_eq(known, entity)) {
-        entities.remove(at);
-    }
-}
-
 impl NodeCore {
     pub(crate) fn keep_publisher(&self, publisher: &Arc<PublisherCore>) {
         let mut state = lock(&self.state);
@@ -578,8 +543,8 @@ impl NodeCore {
 
     pub(crate) fn remove_entity(&self, entity: &Weak<dyn Executable>) {
         let mut state = lock(&self.state);
-        take_out(&mut state.entities, entity);
-        take_out(&mut state.own.entities, entity);
+        entities::take_out(&mut state.entities, entity);
+        entities::take_out(&mut state.own.entities, entity);
         if let Some(executor) = state.executor.clone() {
             drop(state);
             executor.remove(entity);

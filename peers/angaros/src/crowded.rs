@@ -2,11 +2,11 @@
 //!
 //! `nodes` nodes in a ring, each with publishers for `topics_per_node` topics of its own and
 //! subscriptions to those of the next; reliable, keep last 10. All are opened, matched, left alone
-//! for `idle_ms`, and closed. A sample is one message on one topic, chosen at random among all: from
-//! before it is written until its callback has it. Variants are the ways within one process: `local`
-//! and the transports as they would serve another process. An executor serves at most 4096
-//! entities, so nodes and topics are spread over as many executors as that needs, each with a thread
-//! of its own while the process rests.
+//! for `idle_ms`, and closed. A sample is one message on one topic, chosen at random among all:
+//! from before it is written until its callback has it. Variants are the ways within one process:
+//! `local` and the transports as they would serve another process. An executor serves at most 4096
+//! entities, so nodes and topics are spread over as many executors as that needs, each with a
+//! thread of its own while the process rests.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
