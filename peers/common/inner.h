@@ -19,6 +19,7 @@ struct report {
     struct usage used;
     double idle_cpu_fraction; /* negative: not measured */
     double idle_wakeups_per_s;
+    char figures[512];        /* a JSON object; empty: none */
 };
 
 /* Messages that are sent in turn: one generated or those of a file. */
@@ -106,6 +107,9 @@ int run_chain(const struct peer *peer, const struct peer_args *args);
 
 /* The whole of `PEER topology`. */
 int run_topology(const struct peer *peer, int argc, char **argv);
+
+/* The whole of `PEER solo`, whose one workload is many_topics. */
+int run_solo(const struct peer *peer, int argc, char **argv);
 
 /* The whole of `PEER discovery`. */
 int run_discovery(const struct peer *peer, int argc, char **argv);

@@ -318,6 +318,8 @@ void print_line(const struct peer *peer, const char *role, const char *variant, 
         printf("%.9f,\"idle_wakeups_per_s\":%.3f", r->idle_cpu_fraction, r->idle_wakeups_per_s);
     else
         printf("null");
+    if (r->figures[0])
+        printf(",\"figures\":%s", r->figures);
     printf(",\"max_rss_kb\":%llu}\n", (unsigned long long)usage_now().max_rss_kb);
 }
 
@@ -347,7 +349,9 @@ static int about(const struct peer *peer)
     snprintf(workloads, sizeof workloads, "pingpong,rate%s%s%s", peer->chain_open ? ",chain" : "",
              peer->crowd_open ? ",discovery" : "", peer->graph_open ? ",topology" : "");
     print_list(workloads);
-    printf("}\n");
+    if (peer->crowd_exchange)
+        printf(",\"solo\":{\"many_topics\":"), print_list(peer->variants);
+    printf(peer->crowd_exchange ? "}}\n" : "}\n");
     return 0;
 }
 
@@ -417,8 +421,7 @@ static bool set_option(struct peer_args *args, const char *option, const char *v
     } else if (!strcmp(option, "--gate")) {
         args->gate = value;
     } else if (!strcmp(option, "--group")) {
-        choice = peer_is_session(value) ? 0 : -1;
-        args->group = value;
+        choice = peer_is_session(args->group = value) ? 0 : -1;
     } else if (!strcmp(option, "--pairs")) {
         choice = peer_number(value, 1, MAX_NODES / 2, &n) ? 0 : -1;
         args->nodes = 2 * n; /* all of them are participants of one domain */
@@ -571,6 +574,8 @@ int peer_main(const struct peer *peer, int argc, char **argv)
         return about(peer);
     if (argc >= 2 && !strcmp(argv[1], "discovery") && peer->crowd_open)
         return run_discovery(peer, argc, argv);
+    if (argc >= 2 && !strcmp(argv[1], "solo") && peer->crowd_exchange)
+        return run_solo(peer, argc, argv);
     if (argc >= 2 && !strcmp(argv[1], "topology") && peer->graph_open)
         return run_topology(peer, argc, argv);
     bool chain = argc >= 2 && !strcmp(argv[1], "chain");

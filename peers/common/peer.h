@@ -119,6 +119,9 @@ struct peer {
     int (*crowd_matched)(void *state, bool *is_so);
     int (*crowd_knows)(void *state, bool *is_so);
     void (*crowd_close)(void *state);
+    /* One process with very many topics (PEER solo many_topics); NULL where there is none. Sends
+     * `word` on one of the topics and waits until its subscription has it. */
+    int (*crowd_exchange)(void *state, uint64_t topic, uint64_t word, uint64_t timeout_ns);
     /* Topologies; all five NULL where the peer does not play them. graph_open is as open: it makes all
      * endpoints, in the order of the lists. graph_matched says whether each has its other ends.
      * graph_publish sends a message of `bytes` by the publisher of that number. graph_wait waits at most
@@ -134,6 +137,7 @@ struct peer {
 /* A message of a topology has arrived: the number is the subscription's in its list. May publish. */
 int peer_graph_arrived(struct peer_nodes *nodes, uint64_t subscription, const uint8_t *message,
                        size_t bytes);
+
 
 /* A message of args->payload bytes has arrived. Returns whether it goes on to the next node; its head
  * has then been rewritten in place. */

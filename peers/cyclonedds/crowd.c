@@ -14,6 +14,8 @@ struct crowd {
     dds_entity_t *writers, *readers;
     uint64_t nodes, topics;
     char prefix[80];
+    /* For one message at a time: a condition for each reader, made when first needed. */
+    dds_entity_t waitset;
     /* Participants, publishers and subscriptions that are known. */
     dds_entity_t told[3];
     uint64_t known[3];
@@ -135,6 +137,69 @@ int crowd_knows(void *state, bool *is_so)
     *is_so = crowd->known[0] >= crowd->nodes && crowd->known[1] >= endpoints &&
              crowd->known[2] >= endpoints;
     return 0;
+}
+
+/* A waitset with all readers, as a node has that waits for whichever of its subscriptions has
+ * something; what is attached is the number of the topic. */
+static int attach_all(struct crowd *crowd)
+{
+    crowd->waitset = dds_create_waitset(crowd->participant);
+    if (crowd->waitset < 0)
+        return fail("create waitset", crowd->waitset);
+    for (uint64_t i = 0; i < crowd->topics; i++) {
+        dds_entity_t condition = dds_create_readcondition(crowd->readers[i], DDS_ANY_STATE);
+        dds_return_t code = dds_waitset_attach(crowd->waitset, condition, (dds_attach_t)i);
+        if (condition < 0 || code < 0)
+            return fail("attach read condition", condition < 0 ? condition : code);
+    }
+    return 0;
+}
+
+/* Takes one message of a topic if there is one. */
+static int take_word(dds_entity_t reader, bool *got, uint64_t *word)
+{
+    void *sample = NULL;
+    dds_sample_info_t info;
+    dds_return_t count = dds_take(reader, &sample, &info, 1, 1);
+    if (count < 0)
+        return fail("take", count);
+    if (count == 0)
+        return 0;
+    const angaros_peer_Octets *message = sample;
+    if (info.valid_data && message->data._length == sizeof *word) {
+        memcpy(word, message->data._buffer, sizeof *word);
+        *got = true;
+    }
+    dds_return_t returned = dds_return_loan(reader, &sample, count);
+    return returned < 0 ? fail("return loan", returned) : 0;
+}
+
+int crowd_exchange(void *state, uint64_t topic, uint64_t word, uint64_t timeout_ns)
+{
+    struct crowd *crowd = state;
+    if (!crowd->waitset && attach_all(crowd))
+        return 1;
+    angaros_peer_Octets message;
+    memset(&message, 0, sizeof message);
+    message.data._buffer = (uint8_t *)&word;
+    message.data._length = message.data._maximum = sizeof word;
+    dds_return_t code = dds_write(crowd->writers[topic], &message);
+    if (code < 0)
+        return fail("write", code);
+    for (uint64_t end = peer_now_ns() + timeout_ns, now; (now = peer_now_ns()) < end;) {
+        dds_attach_t which = 0;
+        code = dds_waitset_wait(crowd->waitset, &which, 1, (dds_duration_t)(end - now));
+        if (code < 0)
+            return fail("wait", code);
+        bool got = false;
+        uint64_t came = 0;
+        if (code > 0 && take_word(crowd->readers[which], &got, &came))
+            return 1;
+        if (got && came == word)
+            return 0;
+    }
+    peer_error("a message on topic %llu did not arrive", (unsigned long long)topic);
+    return 1;
 }
 
 void crowd_close(void *state)

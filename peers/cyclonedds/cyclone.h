@@ -19,6 +19,7 @@ dds_entity_t join_domain(const char *variant, uint64_t nodes);
 int crowd_open(const struct peer_crowd *crowd, void **state);
 int crowd_matched(void *state, bool *is_so);
 int crowd_knows(void *state, bool *is_so);
+int crowd_exchange(void *state, uint64_t topic, uint64_t word, uint64_t timeout_ns);
 void crowd_close(void *state);
 
 /* Topologies; see struct peer. */

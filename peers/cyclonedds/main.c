@@ -349,6 +349,7 @@ int main(int argc, char **argv)
         .crowd_matched = crowd_matched,
         .crowd_knows = crowd_knows,
         .crowd_close = crowd_close,
+        .crowd_exchange = crowd_exchange,
         .graph_open = graph_open,
         .graph_matched = graph_matched,
         .graph_publish = graph_publish,

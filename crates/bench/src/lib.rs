@@ -8,6 +8,8 @@
 pub mod peer;
 
 #[cfg(feature = "orchestrate")]
+pub mod cars;
+#[cfg(feature = "orchestrate")]
 pub mod compare;
 #[cfg(feature = "orchestrate")]
 pub mod environment;

@@ -78,7 +78,7 @@ impl Node {
             callback: Mutex::new(Box::new(callback)),
         });
         let weak = Arc::downgrade(&core);
-        let guard = self.add_entity(weak);
+        let guard = self.try_add_entity(weak)?;
         Ok(GuardCondition { _guard: Arc::new(guard), core })
     }
 }

@@ -1,11 +1,12 @@
 //! Nodes: named sets of publishers, subscriptions and timers.
 
+mod entities;
+
 use crate::context::Context;
 use crate::endpoint::{Endpoint, EndpointKind, NodeName};
 use crate::error::{Error, ErrorKind, Result};
 use crate::events::{PublisherOptions, SubscriptionOptions};
 use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Shared};
-use crate::here;
 use crate::logging::{HasLogger, Logger};
 use crate::node_interfaces::{self, Own, Without};
 use crate::parameters::{ParameterOptions, ParameterStore};
@@ -21,7 +22,7 @@ use crate::timer::{Timer, TimerInfo};
 use crate::trace;
 use crate::transport::local::lock;
 use crate::type_description::UsedTypes;
-use angaros_msg::names::{self, LogLevel, Remap, RemapTarget};
+use angaros_msg::names::{self, Remap, RemapTarget};
 use angaros_msg::{Message, Qos, TypeHash};
 use std::any::{Any, type_name_of_val};
 use std::sync::atomic::AtomicBool;
@@ -479,22 +480,6 @@ impl Node {
         &self.core
     }
 
-    /// Registers an entity with the node and, if there is one, its executor.
-    pub(crate) fn add_entity(&self, entity: Weak<dyn Executable>) -> EntityGuard {
-        let mut state = lock(&self.core.state);
-        if let Some(executor) = &state.executor
-            && let Err(error) = executor.add(&entity, &self.core.label, &self.core.failed)
-        {
-            let text = error.to_string();
-            self.core.logger.log_later(LogLevel::Error, here!(), text);
-        }
-        state.entities.push(entity.clone());
-        if self.owning {
-            state.own.entities.push(entity.clone());
-        }
-        EntityGuard { entity, node: Arc::downgrade(&self.core) }
-    }
-
     pub(crate) fn attach(&self, executor: &Arc<Shared>) -> Result<()> {
         {
             let mut state = lock(&self.core.state);
@@ -537,7 +522,10 @@ impl Node {
 impl NodeCore {
     pub(crate) fn keep_publisher(&self, publisher: &Arc<PublisherCore>) {
         let mut state = lock(&self.state);
-        state.publishers.retain(|known| known.strong_count() > 0);
+        // Only before the list would grow: each of very many would look at all.
+        if state.publishers.len() == state.publishers.capacity() {
+            state.publishers.retain(|known| known.strong_count() > 0);
+        }
         state.publishers.push(Arc::downgrade(publisher));
     }
 
@@ -555,8 +543,8 @@ impl NodeCore {
 
     pub(crate) fn remove_entity(&self, entity: &Weak<dyn Executable>) {
         let mut state = lock(&self.state);
-        state.entities.retain(|known| !Weak::ptr_eq(known, entity));
-        state.own.entities.retain(|known| !Weak::ptr_eq(known, entity));
+        entities::take_out(&mut state.entities, entity);
+        entities::take_out(&mut state.own.entities, entity);
         if let Some(executor) = state.executor.clone() {
             drop(state);
             executor.remove(entity);

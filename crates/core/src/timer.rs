@@ -105,7 +105,7 @@ impl Timer {
             }
         }
         let weak = Arc::downgrade(&core);
-        let guard = node.add_entity(weak);
+        let guard = node.try_add_entity(weak)?;
         Ok(Self { core, _guard: Arc::new(guard) })
     }
 }

@@ -94,7 +94,7 @@ fn run(args: &SoloArgs, calls: impl Fn(u64)) -> SoloResult {
     }
     let wall_ns = began.elapsed().as_nanos() as u64;
     let used = Usage::now().since(usage);
-    SoloResult { samples, sent: args.count, lost: 0, bytes: 0, wall_ns, used }
+    SoloResult { samples, sent: args.count, wall_ns, used, ..SoloResult::default() }
 }
 
 fn emit() -> Result<Emit, LinkError> {

@@ -71,7 +71,15 @@ fn run(
     let lost = in_threads(threads, missing)?.iter().sum();
     let wall_ns = begun.elapsed().as_nanos() as u64;
     let used = Usage::now().since(usage);
-    Ok(SoloResult { samples, sent: args.count * ROUNDS, lost, bytes: 0, wall_ns, used })
+    Ok(SoloResult {
+        samples,
+        sent: args.count * ROUNDS,
+        lost,
+        bytes: 0,
+        wall_ns,
+        used,
+        ..SoloResult::default()
+    })
 }
 
 fn in_threads<T: Send>(threads: u64, work: impl Fn(u64) -> T + Sync) -> Result<Vec<T>, LinkError> {

@@ -7,6 +7,7 @@
 
 mod chain;
 mod composed;
+mod crowded;
 mod discovery;
 mod events;
 mod exchange;
@@ -40,6 +41,8 @@ fn main() -> ExitCode {
     let about = about.with_solo(frames::WORKLOAD, &frames::VARIANTS);
     let about = about.with_solo(events::WORKLOAD, &events::VARIANTS);
     let about = about.with_solo(composed::WORKLOAD, &composed::VARIANTS);
+    let about = about.with_solo(crowded::TOPICS, &crowded::VARIANTS);
+    let about = about.with_solo(crowded::NODES, &crowded::VARIANTS);
     let traces = std::env::var_os(TRACE_DIR);
     if traces.is_some()
         && let Err(error) = trace::start()
@@ -69,6 +72,7 @@ fn solo(args: &SoloArgs) -> Result<SoloResult, LinkError> {
         recorder::WORKLOAD => recorder::measure(args),
         events::WORKLOAD => events::measure(args),
         composed::WORKLOAD => composed::measure(args),
+        crowded::TOPICS | crowded::NODES => crowded::measure(args),
         _ => frames::measure(args),
     }
 }

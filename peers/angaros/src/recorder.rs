@@ -82,7 +82,7 @@ impl Begun {
         let used = Usage::now().since(self.1);
         let sent = samples.len() as u64;
         let bytes = sent.saturating_sub(lost) * size as u64;
-        SoloResult { samples, sent, lost, bytes, wall_ns, used }
+        SoloResult { samples, sent, lost, bytes, wall_ns, used, ..SoloResult::default() }
     }
 }
 

@@ -93,5 +93,5 @@ fn paced(args: &SoloArgs, period: Duration, iterate: chains::Iterate<'_>) -> CuR
     let (begun, usage) = section.unwrap_or_else(|| (Instant::now(), Usage::now()));
     let (wall_ns, used) = (begun.elapsed().as_nanos() as u64, Usage::now().since(usage));
     let lost = args.count - samples.len() as u64;
-    Ok(SoloResult { samples, sent: args.count, lost, bytes: 0, wall_ns, used })
+    Ok(SoloResult { samples, sent: args.count, lost, wall_ns, used, ..SoloResult::default() })
 }

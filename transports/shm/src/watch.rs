@@ -13,6 +13,11 @@ use std::time::{Duration, Instant};
 const HEARTBEAT: Duration = Duration::from_millis(200);
 /// Shortest time between two rounds, so that many changes at once cost one round.
 const PAUSE: Duration = Duration::from_millis(1);
+/// So many times as long as a round takes is the pause after it: where there are very many
+/// endpoints a round looks at all of them, and whoever adds more waits for it.
+const REST: u32 = 4;
+/// But no longer than this.
+const LONGEST_PAUSE: Duration = Duration::from_millis(50);
 
 /// Starts the thread.
 pub fn start(process: Arc<Process>) -> Result<JoinHandle<()>> {
@@ -31,11 +36,12 @@ fn run(process: &Arc<Process>) {
             registry.sweep();
             counted = Instant::now();
         }
+        let round = Instant::now();
         process.refresh(true);
         if process.stop.load(Ordering::SeqCst) {
             return;
         }
-        std::thread::sleep(PAUSE);
+        std::thread::sleep((round.elapsed() * REST).clamp(PAUSE, LONGEST_PAUSE));
         let left = HEARTBEAT.saturating_sub(counted.elapsed());
         sys::futex_wait(registry.epoch(), seen, left.as_nanos() as u64);
     }

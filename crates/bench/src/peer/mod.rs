@@ -162,7 +162,8 @@
 //! into a folder of its own below `--folder` and removes it. In its report `sent`, `lost` and
 //! `bytes` (of what was not lost) are those of the section that `wall_ns` is the length of, so that
 //! rates follow; the samples may come from another section when reading a clock would slow the
-//! work down. `--out FILE` as that of ping.
+//! work down. `--out FILE` as that of ping. What else it counts stands in the report's `figures`, by
+//! name and unit.
 //!
 //! # Results
 //!
@@ -187,6 +188,7 @@
 
 mod args;
 mod chain;
+mod crowding;
 mod discovery;
 mod fault;
 mod gate;
@@ -208,6 +210,7 @@ mod usage;
 
 pub use args::{Args, ArgsError, Mode, Reliability, Role, Wake};
 pub use chain::{Station, main_with_chain, run_station};
+pub use crowding::Crowding;
 pub use discovery::{CrowdArgs, Member, run_discovery};
 pub use hop::{Head, Hop};
 pub use link::{Control, Link, LinkError};

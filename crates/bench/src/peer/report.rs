@@ -1,5 +1,7 @@
 //! The JSON line by which both sides of a run report.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::{Args, Usage};
@@ -55,6 +57,9 @@ pub struct PeerReport {
     /// Largest resident size of the process, kB.
     #[serde(default)]
     pub max_rss_kb: u64,
+    /// What else it counted, by name and unit (solo).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub figures: BTreeMap<String, f64>,
 }
 
 impl PeerReport {

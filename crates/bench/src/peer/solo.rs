@@ -111,7 +111,7 @@ impl SoloArgs {
 }
 
 /// What a workload of one process measured.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct SoloResult {
     /// Time of each sample in order, ns.
     pub samples: Vec<u64>,
@@ -125,6 +125,8 @@ pub struct SoloResult {
     pub wall_ns: u64,
     /// What the process used in it.
     pub used: Usage,
+    /// What else it counted, by name and unit.
+    pub figures: BTreeMap<String, f64>,
 }
 
 /// Runs `PEER solo`: `words` are those after it. `work` measures, by the workload and the variant
@@ -161,6 +163,7 @@ fn report(about: &About, args: &SoloArgs, result: SoloResult) -> Result<PeerRepo
         received: result.sent.saturating_sub(result.lost),
         lost: result.lost,
         bytes: result.bytes,
+        figures: result.figures,
         ..PeerReport::using(result.used, result.wall_ns)
     })
 }

@@ -186,6 +186,14 @@ impl Process {
         threads.filter_map(|t| of(read_some(&t.path().join("status")))).sum()
     }
 
+    /// Its resident size, kB; 0 once it has ended.
+    #[must_use]
+    pub fn resident_kb(&self) -> u64 {
+        let status = read_some(Path::new(&format!("/proc/{}/status", self.child.id())));
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        line.and_then(|rest| rest.split_whitespace().next()?.parse().ok()).unwrap_or(0)
+    }
+
     /// Waits `time`, or until a process ends; returns the numbers of those that have ended so far.
     ///
     /// # Errors

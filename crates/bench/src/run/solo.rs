@@ -84,6 +84,7 @@ fn measurement(report: &PeerReport, samples_ns: Vec<u64>) -> Measurement {
         faults: report.faults,
         max_rss_kb: report.max_rss_kb,
         wake: report.wake.clone(),
+        figures: report.figures.clone(),
         ..Measurement::default()
     }
 }

@@ -161,7 +161,7 @@ impl Node {
             owner: self.name().to_string(),
         });
         let entity: Arc<dyn Executable> = core;
-        let guard = self.add_entity(Arc::downgrade(&entity));
+        let guard = self.try_add_entity(Arc::downgrade(&entity))?;
         Ok(FdWatch { _guard: guard, ended, _entity: entity })
     }
 }

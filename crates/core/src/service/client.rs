@@ -234,7 +234,7 @@ impl<T: Send + 'static> Handle<T> {
         });
         context.services().settle();
         let weak = Arc::downgrade(&core);
-        let guard = node.add_entity(weak);
+        let guard = node.try_add_entity(weak)?;
         if node.has_failed() {
             core.state.table.close();
         }

@@ -187,7 +187,7 @@ impl RawServer {
         context.services().add(gid, Place { gate: core.group.gate_mark(), entity });
         core.links.settle();
         let weak = Arc::downgrade(&core);
-        let guard = node.add_entity(weak);
+        let guard = node.try_add_entity(weak)?;
         if node.has_failed() {
             core.retire();
         }

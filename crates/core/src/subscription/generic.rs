@@ -64,8 +64,9 @@ impl GenericSubscription {
         });
         let guard = entity.as_ref().map(|entity| {
             let weak = Arc::downgrade(entity);
-            node.add_entity(weak)
+            node.try_add_entity(weak)
         });
+        let guard = guard.transpose()?;
         Ok(Self { core, _entity: entity, _guard: guard, _node: node.hold() })
     }
 

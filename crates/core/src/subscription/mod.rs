@@ -88,8 +88,9 @@ impl<T: Message> Subscription<T> {
         });
         let guard = entity.as_ref().map(|entity| {
             let weak = Arc::downgrade(entity);
-            node.add_entity(weak)
+            node.try_add_entity(weak)
         });
+        let guard = guard.transpose()?;
         Ok(Self {
             core,
             _entity: entity,

@@ -37,7 +37,7 @@ impl<T: Message> SampleStream<T> {
             waker: Mutex::new(None),
         });
         let weak = Arc::downgrade(&entity);
-        let guard = node.add_entity(weak);
+        let guard = node.try_add_entity(weak)?;
         Ok(Self { entity, _guard: guard, _type: PhantomData })
     }
 

@@ -21,6 +21,7 @@ mod lifecycle;
 mod new_package;
 mod params;
 mod rates;
+mod robots;
 mod services;
 mod supervise;
 mod support;

@@ -26,7 +26,7 @@ pub const DOORBELLS: usize = 1024;
 /// Nodes of one domain on one host.
 pub const NODES: usize = 4096;
 /// Endpoints of one domain on one host.
-pub const ENDPOINTS: usize = 16384;
+pub const ENDPOINTS: usize = 32768;
 
 /// Changes with every size and count that two processes must agree on.
 pub const LAYOUT: u64 = layout_hash(&[

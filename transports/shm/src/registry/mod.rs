@@ -205,7 +205,8 @@ impl Registry {
             None => Err(Error::new(
                 ErrorKind::Exhausted,
                 format!("no room for another {what}: this host has {count} in this domain"),
-            )),
+            )
+            .hint("use domains (ROS_DOMAIN_ID) to keep apart what need not meet")),
         }
     }
 

@@ -492,7 +492,8 @@ impl Session {
         let mut finished = Vec::new();
         let mut any = false;
         for outlet in table.outlets.values() {
-            if outlet.busy.swap(false, Ordering::Relaxed) {
+            // Looked at first: of very many outlets few are busy.
+            if outlet.busy.load(Ordering::Relaxed) && outlet.busy.swap(false, Ordering::Relaxed) {
                 let (busy, ending) = self.tick_outlet(outlet, now_ns);
                 if busy {
                     outlet.busy.store(true, Ordering::Relaxed);

@@ -73,11 +73,13 @@ impl Session {
                     return;
                 }
                 peer.endpoints.insert(number, (*endpoint).clone());
+                peer.endpoints_of.insert(&endpoint.topic, number);
                 self.connect(table, from, number, &endpoint);
             }
             Announcement::EndpointGone(number) => {
                 peer.sharing.remove(&number);
                 if let Some(endpoint) = peer.endpoints.remove(&number) {
+                    peer.endpoints_of.remove(&endpoint.topic, number);
                     self.part(table, from, number, &endpoint);
                 }
             }
@@ -116,15 +118,15 @@ impl Session {
     fn connect(&self, table: &mut Table, from: u64, number: u32, endpoint: &Endpoint) {
         match endpoint.kind {
             EndpointKind::Publisher => {
-                let own = table.inlets.values();
-                let own = own.filter(|inlet| inlet.endpoint.topic == endpoint.topic);
+                let own = table.inlets_of.of(&endpoint.topic).iter();
+                let own = own.filter_map(|number| table.inlets.get(number));
                 for inlet in own.cloned().collect::<Vec<_>>() {
                     self.connect_inlet(table, &inlet, from, number, endpoint);
                 }
             }
             EndpointKind::Subscription => {
-                let own = table.outlets.values();
-                let own = own.filter(|outlet| outlet.endpoint.topic == endpoint.topic);
+                let own = table.outlets_of.of(&endpoint.topic).iter();
+                let own = own.filter_map(|number| table.outlets.get(number));
                 for outlet in own.cloned().collect::<Vec<_>>() {
                     self.connect_outlet(table, &outlet, from, number, endpoint);
                 }

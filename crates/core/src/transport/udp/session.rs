@@ -281,10 +281,9 @@ impl Session {
         let endpoint = Box::new((*outlet.endpoint).clone());
         self.announce(&mut table, &Announcement::Endpoint(outlet.number, endpoint));
         table.outlets.insert(outlet.number, Arc::clone(&outlet));
-        let fits = |other: &Endpoint| {
-            other.kind == EndpointKind::Subscription && other.topic == outlet.endpoint.topic
-        };
-        for (session, number, other) in others(&table, fits) {
+        let topic = &outlet.endpoint.topic;
+        table.outlets_of.insert(topic, outlet.number);
+        for (session, number, other) in others(&table, topic, EndpointKind::Subscription) {
             self.connect_outlet(&mut table, &outlet, session, number, &other);
         }
         drop(table);
@@ -297,10 +296,9 @@ impl Session {
         let mut table = lock(&self.table);
         let inlet = Arc::new(make(table.number()));
         table.inlets.insert(inlet.number, Arc::clone(&inlet));
-        let fits = |other: &Endpoint| {
-            other.kind == EndpointKind::Publisher && other.topic == inlet.endpoint.topic
-        };
-        for (session, number, other) in others(&table, fits) {
+        let topic = &inlet.endpoint.topic;
+        table.inlets_of.insert(topic, inlet.number);
+        for (session, number, other) in others(&table, topic, EndpointKind::Publisher) {
             self.connect_inlet(&mut table, &inlet, session, number, &other);
         }
         let endpoint = Box::new((*inlet.endpoint).clone());
@@ -443,6 +441,7 @@ impl Session {
         let idle = !waits && state.links.iter().all(|link| link.sender.is_idle());
         drop(state);
         if (idle || now_ns >= ending_ns) && table.outlets.remove(&outlet.number).is_some() {
+            table.outlets_of.remove(&outlet.endpoint.topic, outlet.number);
             self.announce(table, &Announcement::EndpointGone(outlet.number));
             self.notify();
         }
@@ -452,6 +451,7 @@ impl Session {
     pub fn end_inlet(&self, inlet: &Inlet) {
         let mut table = lock(&self.table);
         table.inlets.remove(&inlet.number);
+        table.inlets_of.remove(&inlet.endpoint.topic, inlet.number);
         table.forget_inlet(inlet.number);
         let memory = &self.memory;
         table.inbound.retain(|key, inbound| {
@@ -575,11 +575,12 @@ fn is_reliable(publisher: &Endpoint, subscription: &Endpoint) -> bool {
     [publisher, subscription].iter().all(|e| e.qos.reliability == Reliability::Reliable)
 }
 
-/// Endpoints of all known sessions that fit.
-fn others(table: &Table, fits: impl Fn(&Endpoint) -> bool) -> Vec<(u64, u32, Endpoint)> {
+/// Endpoints of a topic and kind of all known sessions.
+fn others(table: &Table, topic: &str, kind: EndpointKind) -> Vec<(u64, u32, Endpoint)> {
     let all = table.peers.iter().flat_map(|(session, peer)| {
-        peer.endpoints.iter().map(|(number, endpoint)| (*session, *number, endpoint))
+        let numbers = peer.endpoints_of.of(topic).iter();
+        numbers.filter_map(|number| Some((*session, *number, peer.endpoints.get(number)?)))
     });
-    let fitting = all.filter(|(_, _, endpoint)| fits(endpoint));
+    let fitting = all.filter(|(_, _, endpoint)| endpoint.kind == kind);
     fitting.map(|(session, number, endpoint)| (session, number, endpoint.clone())).collect()
 }

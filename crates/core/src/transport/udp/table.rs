@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 /// Other sessions that are known at once.
 pub const MAX_PEERS: usize = 256;
 /// Endpoints, and nodes, of one other session.
-pub const MAX_ENDPOINTS: usize = 8192;
+pub const MAX_ENDPOINTS: usize = 32_768;
 /// Streams that arrive.
 pub const MAX_INBOUND: usize = 65_536;
 /// Definitions kept, of one's own and of others.
@@ -31,6 +31,34 @@ const MAX_SILENT: usize = 64;
 /// Streams whose sender fell silent.
 const MAX_RESTING: usize = 256;
 
+/// Numbers of endpoints by their topic, so that one more need not look at all there are.
+#[derive(Default)]
+pub struct ByTopic(HashMap<String, Vec<u32>>);
+
+impl ByTopic {
+    /// Adds a number that is not there yet.
+    pub fn insert(&mut self, topic: &str, number: u32) {
+        match self.0.get_mut(topic) {
+            Some(numbers) => numbers.push(number),
+            None => _ = self.0.insert(topic.to_owned(), vec![number]),
+        }
+    }
+
+    /// Takes a number out.
+    pub fn remove(&mut self, topic: &str, number: u32) {
+        let Some(numbers) = self.0.get_mut(topic) else { return };
+        numbers.retain(|known| *known != number);
+        if numbers.is_empty() {
+            self.0.remove(topic);
+        }
+    }
+
+    /// Those of a topic.
+    pub fn of(&self, topic: &str) -> &[u32] {
+        self.0.get(topic).map_or(&[], Vec::as_slice)
+    }
+}
+
 /// Session of the publisher, number of the publisher, number of the subscription.
 pub type Key = (u64, u32, u32);
 
@@ -39,6 +67,8 @@ pub type Key = (u64, u32, u32);
 pub struct Table {
     pub outlets: HashMap<u32, Arc<Outlet>>,
     pub inlets: HashMap<u32, Arc<Inlet>>,
+    pub outlets_of: ByTopic,
+    pub inlets_of: ByTopic,
     pub inbound: HashMap<Key, Inbound>,
     pub peers: HashMap<u64, Peer>,
     pub nodes: HashMap<u32, NodeName>,
@@ -110,6 +140,7 @@ pub struct Peer {
     pub outgoing: Sender,
     pub incoming: Receiver,
     pub endpoints: HashMap<u32, Endpoint>,
+    pub endpoints_of: ByTopic,
     pub nodes: HashMap<u32, NodeName>,
     /// When it was met.
     pub since_ns: u64,
@@ -146,6 +177,7 @@ impl Peer {
             outgoing,
             incoming,
             endpoints: HashMap::new(),
+            endpoints_of: ByTopic::default(),
             nodes: HashMap::new(),
             since_ns: now_ns,
             heard_ns: now_ns,
@@ -252,5 +284,28 @@ impl Table {
             endpoints: outlets.chain(inlets).chain(remote).collect(),
             ..GraphSnapshot::default()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ByTopic;
+
+    #[test]
+    fn a_topic_without_endpoints_leaves_nothing_behind() {
+        let mut known = ByTopic::default();
+        known.insert("/a", 1);
+        known.insert("/a", 2);
+        known.insert("/b", 3);
+        assert_eq!(
+            (known.of("/a"), known.of("/b"), known.of("/c")),
+            (&[1, 2][..], &[3][..], &[][..])
+        );
+        known.remove("/a", 1);
+        known.remove("/a", 9);
+        assert_eq!(known.of("/a"), [2]);
+        known.remove("/a", 2);
+        known.remove("/b", 3);
+        assert!(known.0.is_empty());
     }
 }

@@ -1,6 +1,7 @@
 //! What `angaros bench run` is asked to measure: experiments, and the systems that are there.
 
 use crate::resolve;
+use angaros_bench::cars::CarsSystem;
 use angaros_bench::experiment::{self, Experiment, nearest};
 use angaros_bench::graph::GraphSystem;
 use angaros_bench::result::Skipped;
@@ -82,7 +83,9 @@ impl Request {
             let (mut systems, missing) = self.others(&experiment, &root);
             let built = build || root.join("build/peers/angaros").is_file();
             let mut unbuilt = Vec::new();
-            match built && (build || !GraphSystem::runs(&experiment.workload)) {
+            let workload = &experiment.workload;
+            let composed = GraphSystem::runs(workload) || CarsSystem::runs(workload);
+            match built && (build || !composed) {
                 true => systems.extend(own(&experiment, &root)?),
                 false => unbuilt.extend(own_names(&experiment)),
             }
@@ -152,6 +155,14 @@ fn own(experiment: &Experiment, root: &Path) -> Result<Vec<Box<dyn System>>, Str
         let program = resolve::program_for(&["probe/ImageProbe"])?;
         for deployment in variants {
             systems.push(Box::new(GraphSystem::new(program.clone(), deployment)));
+        }
+        return Ok(systems);
+    }
+    if CarsSystem::runs(&experiment.workload) {
+        let program = resolve::program_for(&["car/AckermannSim"])?;
+        let robot = root.join("robots/car");
+        for deployment in variants {
+            systems.push(Box::new(CarsSystem::new(program.clone(), &robot, deployment)));
         }
         return Ok(systems);
     }

@@ -1,0 +1,284 @@
+//! Car robots on one host, each in a ROS domain of its own, as a [`System`] (workload `cars`).
+//!
+//! Every node is the component a user runs (`packages/car`), with the parameters of `robots/car`. A
+//! sample is the time from a command's stamp until the simulation of its car has it. The nodes note
+//! themselves what they measure, and how many messages came from another car.
+
+mod notes;
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use angaros::component::{ContainerSpec, NodeSpec};
+
+use crate::run::{Measurement, Point, Process, RunContext, RunError, System, one_host};
+use notes::Notes;
+
+/// The workload.
+const WORKLOAD: &str = "cars";
+/// Processes get this long to start and meet before their CPU time is looked at.
+const SETTLE: Duration = Duration::from_millis(1000);
+/// When told to end they get this long to write their notes.
+const FAREWELL: Duration = Duration::from_secs(20);
+/// Most cars: there are no more domains.
+const MOST: u64 = 64;
+/// Commands a second of each car.
+const COMMANDS_HZ: u64 = 20;
+
+/// A node of a car, by component and name, and whether it takes notes.
+const NODES: [(&str, &str, bool); 4] = [
+    ("AckermannSim", "simulation", true),
+    ("LaneCamera", "camera", false),
+    ("LaneWatch", "lane_watch", true),
+    ("Commander", "commander", true),
+];
+
+/// Cars as a system; the variant is the deployment.
+pub struct CarsSystem {
+    program: PathBuf,
+    config: PathBuf,
+    variant: String,
+}
+
+impl CarsSystem {
+    /// `program` runs components, `robot` is the folder `robots/car`.
+    #[must_use]
+    pub fn new(program: PathBuf, robot: &Path, variant: &str) -> Self {
+        let (config, variant) = (robot.join("config/car.yaml"), variant.to_owned());
+        Self { program, config, variant }
+    }
+
+    /// Whether a workload is this one.
+    #[must_use]
+    pub fn runs(workload: &str) -> bool {
+        workload == WORKLOAD
+    }
+
+    /// Whether a process has one node only, and the wires that are not the usual ones.
+    fn deployment(&self) -> Result<(bool, Option<&'static str>), String> {
+        match self.variant.as_str() {
+            "split" => Ok((true, None)),
+            "split_dds" => Ok((true, Some("dds"))),
+            "composed" => Ok((false, None)),
+            other => Err(format!("angaros has no deployment '{other}' of cars")),
+        }
+    }
+
+    fn nodes(&self, car: u64, folder: &Path) -> Vec<NodeSpec> {
+        let node = |(component, name, notes): (&str, &str, bool)| {
+            let mut parameters = vec![("car".to_owned(), car_name(car))];
+            if notes {
+                let out = notes_of(folder, car, name);
+                parameters.push(("out".to_owned(), format!("'{}'", out.display())));
+            }
+            NodeSpec {
+                component: format!("car/{component}"),
+                name: Some(name.to_owned()),
+                parameter_files: vec![self.config.to_string_lossy().into_owned()],
+                parameters,
+                ..NodeSpec::default()
+            }
+        };
+        NODES.map(node).into()
+    }
+
+    fn start(&self, cars: u64, folder: &Path, ctx: &RunContext) -> Result<Vec<Process>, RunError> {
+        let (split, transport) = self.deployment().map_err(RunError::Unsupported)?;
+        // Cars of two runs at once do not meet: each run begins at a domain of its own.
+        let first = 101 + u64::from(std::process::id() % 60);
+        let mut processes = Vec::new();
+        for car in 0..cars {
+            let domain = (first + car).to_string();
+            let mut environment: Vec<(OsString, OsString)> =
+                vec![("ROS_DOMAIN_ID".into(), domain.into())];
+            if let Some(transport) = transport {
+                environment.push(("ANGAROS_TRANSPORT".into(), transport.into()));
+            }
+            let nodes = self.nodes(car, folder);
+            let parts: Vec<Vec<NodeSpec>> = if split {
+                nodes.into_iter().map(|node| vec![node]).collect()
+            } else {
+                vec![nodes]
+            };
+            for (part, nodes) in parts.into_iter().enumerate() {
+                let label = format!("{} {part}", car_name(car));
+                let spec = ContainerSpec { nodes, threads: 1, ..ContainerSpec::default() };
+                let json = serde_json::to_string(&spec)
+                    .map_err(|error| RunError::Failed(format!("describe {label}: {error}")))?;
+                let words: [OsString; 3] =
+                    [self.program.clone().into(), "__container".into(), json.into()];
+                processes.push(Process::start_with(
+                    &label,
+                    &words,
+                    &environment,
+                    None,
+                    &ctx.scratch,
+                )?);
+            }
+        }
+        Ok(processes)
+    }
+}
+
+fn car_name(car: u64) -> String {
+    format!("car{car}")
+}
+
+fn notes_of(folder: &Path, car: u64, node: &str) -> PathBuf {
+    folder.join(format!("{}-{node}.notes", car_name(car)))
+}
+
+impl System for CarsSystem {
+    fn name(&self) -> &str {
+        "angaros"
+    }
+
+    fn variant(&self) -> &str {
+        &self.variant
+    }
+
+    fn version(&self) -> String {
+        env!("CARGO_PKG_VERSION").to_owned()
+    }
+
+    fn supports(&self, point: &Point<'_>) -> Result<(), String> {
+        self.deployment()?;
+        one_host(point)?;
+        let cars = point.number("cars").unwrap_or(1);
+        if !(1..=MOST).contains(&cars) {
+            return Err(format!("{cars} cars are not 1 to {MOST}"));
+        }
+        match [&self.program, &self.config].into_iter().find(|path| !path.exists()) {
+            None => Ok(()),
+            Some(path) => Err(format!("{} is not there", path.display())),
+        }
+    }
+
+    fn run(&self, point: &Point<'_>, context: &RunContext) -> Result<Measurement, RunError> {
+        let cars = point.number("cars").unwrap_or(1);
+        let folder = context.scratch.join(format!("{}.cars", context.session));
+        std::fs::create_dir_all(&folder)
+            .map_err(|error| RunError::Failed(format!("make {}: {error}", folder.display())))?;
+        let mut processes = self.start(cars, &folder, context)?;
+        let drive = drive(&mut processes, context)?;
+        let mut notes = Notes::default();
+        for car in 0..cars {
+            for (_, node, _) in NODES.iter().filter(|node| node.2) {
+                notes.read(&notes_of(&folder, car, node), context.settings.warmup)?;
+            }
+        }
+        // Scratch; the folder goes with the session anyway.
+        std::fs::remove_dir_all(&folder).ok();
+        measurement(cars, notes, &drive)
+    }
+}
+
+/// What was seen of the processes from outside.
+struct Drive {
+    seconds: f64,
+    cpu_ns: u64,
+    resident_kb: u64,
+    largest_kb: u64,
+}
+
+/// Lets the cars drive until each has sent its commands, then ends them.
+fn drive(processes: &mut [Process], context: &RunContext) -> Result<Drive, RunError> {
+    let stopped = || context.stopped();
+    let commands = context.settings.warmup + context.settings.count;
+    let length = Duration::from_secs_f64(commands as f64 / COMMANDS_HZ as f64);
+    alive(processes, SETTLE, &stopped)?;
+    let (begun, before) = (Instant::now(), cpu_ns(processes));
+    alive(processes, length, &stopped)?;
+    let sizes: Vec<u64> = processes.iter().map(Process::resident_kb).collect();
+    let drive = Drive {
+        seconds: begun.elapsed().as_secs_f64(),
+        cpu_ns: cpu_ns(processes).saturating_sub(before),
+        resident_kb: sizes.iter().sum(),
+        largest_kb: sizes.iter().max().copied().unwrap_or(0),
+    };
+    processes.iter().for_each(Process::interrupt);
+    Process::wait_all(processes, FAREWELL, stopped)?;
+    Ok(drive)
+}
+
+fn alive(
+    processes: &mut [Process],
+    time: Duration,
+    stopped: &impl Fn() -> bool,
+) -> Result<(), RunError> {
+    match Process::wait_some(processes, time, stopped)?.first() {
+        None => Ok(()),
+        Some(index) => Err(RunError::Failed(format!("process {index} ended while driving"))),
+    }
+}
+
+fn cpu_ns(processes: &[Process]) -> u64 {
+    processes.iter().map(Process::cpu_ns).sum()
+}
+
+fn measurement(cars: u64, notes: Notes, drive: &Drive) -> Result<Measurement, RunError> {
+    if notes.command.is_empty() {
+        return Err(RunError::Failed("no command reached a simulation".to_owned()));
+    }
+    let all = cars as f64;
+    let figures = BTreeMap::from([
+        ("CPU a car, % of a core", drive.cpu_ns as f64 / 1e7 / drive.seconds / all),
+        ("resident MB a car", drive.resident_kb as f64 / 1e3 / all),
+        ("messages of other cars", notes.foreign as f64),
+        ("images seen a second and car", notes.images as f64 / (drive.seconds + 1.0) / all),
+    ]);
+    let mut measured = Measurement {
+        sent: notes.command.len() as u64,
+        cpu_ns: drive.cpu_ns,
+        max_rss_kb: drive.largest_kb,
+        wake: "block".to_owned(),
+        parts_ns: BTreeMap::from([
+            ("command to its effect in /odom".to_owned(), notes.effect),
+            ("image to lane watch".to_owned(), notes.image),
+        ]),
+        figures: figures.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+        samples_ns: notes.command,
+        ..Measurement::default()
+    };
+    if notes.foreign > 0 {
+        let text = format!("{} messages came from another domain", notes.foreign);
+        measured.notes.push(text);
+    }
+    Ok(measured)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::Params;
+
+    #[test]
+    fn a_car_has_its_nodes_in_one_process_or_in_four_and_a_name_of_its_own() {
+        let system =
+            |variant: &str| CarsSystem::new("/bin/sh".into(), Path::new("/nonexistent"), variant);
+        let nodes = system("split").nodes(3, Path::new("/x"));
+        assert_eq!(nodes.len(), 4);
+        assert!(nodes.iter().all(|n| n.parameters[0] == ("car".into(), "car3".into())));
+        assert_eq!(nodes[0].parameters[1].1, "'/x/car3-simulation.notes'");
+        assert_eq!(system("split_dds").deployment(), Ok((true, Some("dds"))));
+        assert_eq!(system("composed").deployment(), Ok((false, None)));
+        let params = Params::from([("cars".into(), 65.into())]);
+        let point = Point { experiment: "t", workload: "cars", params: &params };
+        assert!(system("composed").supports(&point).unwrap_err().contains("65 cars"));
+        assert!(system("sideways").supports(&point).unwrap_err().contains("'sideways'"));
+    }
+
+    #[test]
+    fn figures_are_of_one_car_and_messages_of_others_are_remarked() {
+        let drive = Drive { seconds: 2.0, cpu_ns: 40_000_000, resident_kb: 30_000, largest_kb: 9 };
+        let notes = Notes { command: vec![5, 6], foreign: 1, images: 60, ..Notes::default() };
+        let got = measurement(2, notes, &drive).unwrap();
+        assert!((got.figures["CPU a car, % of a core"] - 1.0).abs() < 1e-9);
+        assert_eq!(got.figures["resident MB a car"], 15.0);
+        assert_eq!(got.figures["images seen a second and car"], 10.0);
+        assert_eq!((got.sent, got.notes.len()), (2, 1));
+        assert!(measurement(2, Notes::default(), &drive).is_err());
+    }
+}

@@ -1,0 +1,47 @@
+//! What a node has that executors run.
+
+use super::{EntityGuard, Node, NodeState};
+use crate::error::Result;
+use crate::executor::Executable;
+use crate::here;
+use crate::transport::local::lock;
+use angaros_msg::names::LogLevel;
+use std::sync::{Arc, Weak};
+
+impl Node {
+    /// Registers an entity with the node and, if there is one, its executor. One for which the
+    /// executor has no room is kept all the same, with a log line: for what is not worth failing.
+    pub(crate) fn add_entity(&self, entity: Weak<dyn Executable>) -> EntityGuard {
+        self.try_add_entity(entity.clone()).unwrap_or_else(|error| {
+            self.core.logger.log_later(LogLevel::Error, here!(), error.to_string());
+            self.keep_entity(&mut lock(&self.core.state), entity)
+        })
+    }
+
+    /// The same for what is useless if it never runs.
+    ///
+    /// # Errors
+    /// When the executor has no room for it.
+    pub(crate) fn try_add_entity(&self, entity: Weak<dyn Executable>) -> Result<EntityGuard> {
+        let mut state = lock(&self.core.state);
+        if let Some(executor) = &state.executor {
+            executor.add(&entity, &self.core.label, &self.core.failed)?;
+        }
+        Ok(self.keep_entity(&mut state, entity))
+    }
+
+    fn keep_entity(&self, state: &mut NodeState, entity: Weak<dyn Executable>) -> EntityGuard {
+        state.entities.push(entity.clone());
+        if self.owning {
+            state.own.entities.push(entity.clone());
+        }
+        EntityGuard { entity, node: Arc::downgrade(&self.core) }
+    }
+}
+
+/// Takes one out, the first of which most often goes first: not a look at all of very many.
+pub(super) fn take_out(entities: &mut Vec<Weak<dyn Executable>>, entity: &Weak<dyn Executable>) {
+    if let Some(at) = entities.iter().position(|known| Weak::ptr_eq(known, entity)) {
+        entities.remove(at);
+    }
+}

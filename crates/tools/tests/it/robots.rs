@@ -1,0 +1,46 @@
+//! Every robot of `robots/`: what its `robot.toml` names is there, and its own test is met.
+
+use crate::support::{Island, build_components};
+use std::path::{Path, PathBuf};
+
+const ROBOTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../robots");
+
+/// The lines `key = "value"` of a robot's file.
+fn value(text: &str, key: &str) -> String {
+    let line = text.lines().find_map(|line| line.strip_prefix(key)?.trim().strip_prefix('='));
+    let line = line.unwrap_or_else(|| panic!("no {key} in {text}"));
+    line.trim().trim_matches('"').to_owned()
+}
+
+fn robots() -> Vec<PathBuf> {
+    let folders = std::fs::read_dir(ROBOTS).unwrap().map(|entry| entry.unwrap().path());
+    folders.filter(|path| path.is_dir()).collect()
+}
+
+#[test]
+fn every_robot_names_files_that_are_there_and_stands_in_the_list() {
+    let list = std::fs::read_to_string(Path::new(ROBOTS).join("README.md")).unwrap();
+    let all = robots();
+    assert!(!all.is_empty());
+    for folder in all {
+        let name = folder.file_name().unwrap().to_string_lossy().into_owned();
+        let text = std::fs::read_to_string(folder.join("robot.toml")).unwrap();
+        assert_eq!(value(&text, "name"), name);
+        for key in ["launch", "config", "description", "test"] {
+            let file = folder.join(value(&text, key));
+            assert!(file.is_file(), "{name}: {key}: {}", file.display());
+        }
+        assert!(list.contains(&format!("({name}/robot.toml)")), "{name} is not in the list");
+    }
+}
+
+#[test]
+fn every_robot_meets_what_its_own_test_expects() {
+    build_components();
+    for folder in robots() {
+        let text = std::fs::read_to_string(folder.join("robot.toml")).unwrap();
+        let test = folder.join(value(&text, "test"));
+        let island = Island::new("robot");
+        island.shown(&["launch", "test", &test.to_string_lossy()]);
+    }
+}
