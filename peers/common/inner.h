@@ -78,6 +78,10 @@ struct usage usage_since(struct usage earlier);
 uint64_t control_word(enum control control, uint32_t count);
 enum control control_of(uint64_t word);
 
+/* Reads the options of ping, pong or a node of a chain, and says what is wrong with them. Returns 0,
+ * 2, or PEER_UNSUPPORTED. */
+int options_read(const struct peer *peer, struct peer_args *args, int argc, char **argv);
+
 /* Values of options: a number in its range, the letters of a session, a word of a comma-separated
  * list. */
 bool peer_number(const char *text, uint64_t least, uint64_t most, uint64_t *out);
@@ -103,7 +107,6 @@ void stamps_message(bool measured, uint64_t number, bool goes_on);
 
 /* Runs a node of a chain; the command line has been checked and the process pinned. */
 int run_chain(const struct peer *peer, const struct peer_args *args);
-
 
 /* The whole of `PEER topology`. */
 int run_topology(const struct peer *peer, int argc, char **argv);

@@ -162,8 +162,8 @@
 //! into a folder of its own below `--folder` and removes it. In its report `sent`, `lost` and
 //! `bytes` (of what was not lost) are those of the section that `wall_ns` is the length of, so that
 //! rates follow; the samples may come from another section when reading a clock would slow the
-//! work down. `--out FILE` as that of ping. What else it counts stands in the report's `figures`, by
-//! name and unit.
+//! work down. `--out FILE` as that of ping. What else it counts stands in the report's `figures`,
+//! by name and unit.
 //!
 //! # Results
 //!
