@@ -184,7 +184,7 @@ impl GraphHost for TopologyHost {
             .collect();
         timed.sort_by_key(|(phase_ns, index, _)| (*phase_ns, *index));
         for (phase_ns, index, one) in timed {
-            let wait = (begin_ns + phase_ns).saturating_sub(monotonic_ns());
+            let wait = begin_ns.saturating_add(phase_ns).saturating_sub(monotonic_ns());
             std::thread::sleep(Duration::from_nanos(wait));
             let timer = self.timer(index, one).map_err(|error| failed(&error))?;
             self.timers.extend(timer);

@@ -16,9 +16,8 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap, VecDeque};
-use std::rc::Rc;
 
-use super::routes::{divisions, targets_of, triggered_by};
+use super::routes::{Targets, divisions, targets_of, triggered_by};
 use super::{Costs, Distribution, Model};
 use crate::peer::topology::{Cause, Note, Plan, Work};
 
@@ -57,6 +56,8 @@ enum Event {
     Deliver(usize),
     /// A thread's callback is over.
     Done(usize),
+    /// A core is free.
+    Free,
     /// A thread that slept for the n-th time asks for a core.
     Wake(usize, u64),
 }
@@ -125,7 +126,7 @@ struct World<'a> {
     /// Which publishers a subscription triggers.
     triggers: Vec<Vec<usize>>,
     /// The subscriptions of a publisher: in its process, in others.
-    targets: Vec<(Rc<[usize]>, Rc<[usize]>)>,
+    targets: Vec<Targets>,
     busy_nodes: BTreeSet<usize>,
     free_cores: usize,
     waiting: VecDeque<usize>,
@@ -152,6 +153,7 @@ pub fn simulate(setup: Setup<'_>) -> Simulated {
         match event {
             Event::Deliver(transit) => world.deliver(transit, now),
             Event::Done(thread) => world.done(thread, now),
+            Event::Free => world.free_core(now),
             Event::Wake(thread, sleep) => world.wake(thread, sleep, now),
         }
     }
@@ -265,6 +267,20 @@ impl<'a> World<'a> {
         }
     }
 
+    /// A thread goes to sleep, which takes its core a moment more.
+    fn leave_core(&mut self, thread: usize, now: u64) {
+        self.rest(thread, now);
+        self.at(now + (self.setup.model.sleep_cpu / 2.0) as u64, Event::Free);
+    }
+
+    /// A core is free: the thread that has waited longest gets it.
+    fn free_core(&mut self, now: u64) {
+        match self.waiting.pop_front() {
+            Some(next) => self.step(next, now),
+            None => self.free_cores += 1,
+        }
+    }
+
     fn wake(&mut self, thread: usize, sleep: u64, now: u64) {
         let one = &mut self.threads[thread];
         if !one.asleep || one.sleeps != sleep {
@@ -309,13 +325,7 @@ impl<'a> World<'a> {
         let idle = |number: &&usize| !self.busy_nodes.contains(&self.node_of(process, **number));
         let chosen = ready.range(cursor..).find(idle).or_else(|| ready.range(..cursor).find(idle));
         let Some(&number) = chosen else {
-            self.rest(thread, now);
-            if let Some(next) = self.waiting.pop_front() {
-                self.step(next, now);
-            } else {
-                self.free_cores += 1;
-            }
-            return;
+            return self.leave_core(thread, now);
         };
         self.processes[process].ready.remove(&number);
         self.threads[thread].cursor = number + 1;
@@ -354,11 +364,7 @@ impl<'a> World<'a> {
             return false;
         };
         if BEGIN_NS + phase_ns > now {
-            self.rest(thread, now);
-            match self.waiting.pop_front() {
-                Some(next) => self.step(next, now),
-                None => self.free_cores += 1,
-            }
+            self.leave_core(thread, now);
             return true;
         }
         self.threads[thread].to_make.pop_front();

@@ -9,8 +9,8 @@
 //!    subscriptions of its nodes, and waits until each has its other ends: a publisher all
 //!    subscriptions of its topic, a subscription all publishers, those of its own process included.
 //!    Then it says the line `matched`.
-//! 2. It is told `go BEGIN`, a time on `CLOCK_MONOTONIC`, ns. A publisher's timer is made at BEGIN
-//!    + phase and first due a period later; calls that were missed altogether are skipped.
+//! 2. It is told `go BEGIN`, a time on `CLOCK_MONOTONIC`, ns. A publisher's timer is made its
+//!    phase after BEGIN and first due a period later; calls that were missed altogether are skipped.
 //!    A publisher with a trigger publishes when a message came on any of its inputs (`any`), or
 //!    when one came on each of them since it last did (`all`, the newest of each counts).
 //! 3. The first `warmup` ns are not measured; after `duration` more nothing is published, and for

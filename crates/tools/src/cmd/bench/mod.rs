@@ -1,6 +1,7 @@
 //! `angaros bench VERB`: one file each, all of the same shape: an `Args` for the parser and a `run`.
 
 mod compare;
+mod predict;
 mod run;
 
 use super::CmdResult;
@@ -20,6 +21,8 @@ enum Verb {
     Run(run::Args),
     /// Compare the medians of two results
     Compare(compare::Args),
+    /// Say how fast a graph would be here, before it is built
+    Predict(predict::Args),
 }
 
 type VerbResult = Result<(), Box<dyn std::error::Error>>;
@@ -28,6 +31,7 @@ pub fn run(args: &Args) -> CmdResult {
     match &args.verb {
         Verb::Run(args) => run::run(args)?,
         Verb::Compare(args) => compare::run(args)?,
+        Verb::Predict(args) => predict::run(args)?,
     }
     Ok(ExitCode::SUCCESS)
 }
