@@ -50,7 +50,6 @@ pub fn calibrate(
         let busy = model.timer_enter
             + costs.publish.median()
             + costs.enter.median()
-            + costs.leave
             + 2.0 * model.sleep_cpu;
         let rest = (cpu_a_round(&apart) - busy).max(0.0);
         model.message_cpu.insert(transport.to_owned(), rest);
@@ -71,7 +70,7 @@ fn cpu_a_round(played: &Played) -> f64 {
 
 fn busy_here(model: &Model) -> f64 {
     let here = &model.here;
-    model.timer_enter + here.publish.median() + here.enter.median() + here.leave
+    model.timer_enter + here.publish.median() + here.enter.median()
 }
 
 /// What was noted, sorted by publisher and number.
@@ -142,6 +141,22 @@ impl Seen {
         (firsts, others)
     }
 
+    /// Times from the last stamp of a round to its first arrival.
+    fn turns(
+        &self,
+        layout: &Layout,
+        stamp: &dyn Fn(usize, u64) -> Option<u64>,
+        arrival: &dyn Fn(usize, u64) -> Option<u64>,
+    ) -> Vec<f64> {
+        let Some(&first) = layout.many.first() else { return Vec::new() };
+        let turn = |number: u64| {
+            let last = layout.many.iter().filter_map(|p| stamp(*p, number)).max()?;
+            let next = layout.many.iter().filter_map(|p| arrival(*p, number)).min()?;
+            next.checked_sub(last).map(|ns| ns as f64)
+        };
+        self.numbers(first).filter_map(turn).collect()
+    }
+
     /// The costs of one place; `local` are those within a process, if they are known already.
     fn costs(
         &self,
@@ -162,20 +177,17 @@ impl Seen {
             return Err(too_few("messages that arrived", least));
         }
         let publish = Distribution::of(&first_stamps).less(timer_enter);
-        let awake = Distribution::of(&stamps).less(timer_enter);
+        let again = Distribution::of(&stamps).less(timer_enter);
         let further = Distribution::of(&fans).median() - timer_enter - publish.median();
         let further = (further / (FAN - 1) as f64).max(0.0);
         let first = Distribution::of(&single);
-        let gap = Distribution::of(&arrivals);
-        let (enter, leave) = match local {
-            // Within a process the way from the stamp is to publish and to enter.
+        let (enter, enter_again) = match local {
             None => {
-                let enter = first.less(publish.median());
-                let leave = (gap.median() - enter.median()).max(0.0);
-                (enter, leave)
+                let turns = Distribution::of(&self.turns(layout, &stamp, &arrival));
+                (turns.less(again.median()), Distribution::of(&arrivals))
             }
             // A thread that is awake takes them as fast as they are published: no faster is seen.
-            Some(local) => (local.enter.clone(), local.leave),
+            Some(local) => (local.enter.clone(), local.enter_again.clone()),
         };
         let smallest = first.median();
         let mut by_bytes: Vec<(f64, f64)> = Vec::new();
@@ -185,7 +197,7 @@ impl Seen {
             by_bytes.push((*bytes as f64, more.max(least)));
         }
         let wake = first.less(enter.median());
-        Ok(Costs { publish, awake, further, by_bytes, wake, enter, leave })
+        Ok(Costs { publish, again, further, by_bytes, wake, enter, enter_again })
     }
 }
 

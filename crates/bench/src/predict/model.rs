@@ -78,11 +78,11 @@ pub enum Place {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Costs {
-    /// Publishing the smallest message to one subscription whose thread sleeps, from its stamp to
-    /// the next thing the thread does.
+    /// Publishing the smallest message to one subscription, whose thread sleeps if it is another,
+    /// from its stamp to the next thing the thread does: the first time after it slept itself.
     pub publish: Distribution,
-    /// The same if nobody has to be woken.
-    pub awake: Distribution,
+    /// The same later, when what it needs is in the caches, and to nobody who has to be woken.
+    pub again: Distribution,
     /// Each further subscription, of a thread that sleeps where it is elsewhere.
     pub further: f64,
     /// More for larger messages: bytes and ns, rising.
@@ -90,10 +90,11 @@ pub struct Costs {
     /// From the stamp until the thread of a subscription that slept begins its callback; here of no
     /// meaning.
     pub wake: Distribution,
-    /// From the end of another callback to the arrival in a subscription's.
+    /// From the end of what was before to the arrival in a subscription's callback: the first time
+    /// after the thread slept.
     pub enter: Distribution,
-    /// From the arrival to the end of a callback that does nothing.
-    pub leave: f64,
+    /// The same later, and what leaving the callback before takes.
+    pub enter_again: Distribution,
 }
 
 impl Costs {
@@ -114,8 +115,8 @@ impl Costs {
     }
 
     fn is_sound(&self) -> bool {
-        let all = [&self.publish, &self.awake, &self.wake, &self.enter];
-        let numbers = [self.further, self.leave];
+        let all = [&self.publish, &self.again, &self.wake, &self.enter, &self.enter_again];
+        let numbers = [self.further];
         all.iter().all(|one| one.is_sound())
             && numbers.iter().all(|ns| (0.0..1e12).contains(ns))
             && self.by_bytes.len() <= 64

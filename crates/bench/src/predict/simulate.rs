@@ -99,6 +99,8 @@ struct Thread {
     asleep: bool,
     /// A request for a core is on its way.
     waking: bool,
+    /// Whether it has published, and taken a message, since it slept.
+    warm: (bool, bool),
     /// The node whose callback runs.
     busy: Option<usize>,
     /// Timers that are still to be made: phase and publisher.
@@ -129,6 +131,8 @@ struct World<'a> {
     targets: Vec<Targets>,
     busy_nodes: BTreeSet<usize>,
     free_cores: usize,
+    /// The thread whose callback is being looked at.
+    current: usize,
     waiting: VecDeque<usize>,
     random: u64,
     out: Simulated,
@@ -181,8 +185,17 @@ impl<'a> World<'a> {
                 let to_make =
                     if number == 0 { to_make.iter().copied().collect() } else { VecDeque::new() };
                 let (cursor, sleeps, asleep, waking) = (0, 0, true, false);
-                let busy = None;
-                threads.push(Thread { process, cursor, sleeps, asleep, waking, busy, to_make });
+                let (busy, warm) = (None, (false, false));
+                threads.push(Thread {
+                    process,
+                    cursor,
+                    sleeps,
+                    asleep,
+                    waking,
+                    warm,
+                    busy,
+                    to_make,
+                });
             }
             processes.push(Process {
                 ready: BTreeSet::new(),
@@ -214,6 +227,7 @@ impl<'a> World<'a> {
             queues: vec![VecDeque::new(); plan.subscriptions.len()],
             busy_nodes: BTreeSet::new(),
             free_cores: setup.model.cores.max(1),
+            current: 0,
             waiting: VecDeque::new(),
             random: setup.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x5bd1_e995,
             out: Simulated::default(),
@@ -286,7 +300,7 @@ impl<'a> World<'a> {
         if !one.asleep || one.sleeps != sleep {
             return;
         }
-        (one.asleep, one.waking) = (false, false);
+        (one.asleep, one.waking, one.warm) = (false, false, (false, false));
         let process = one.process;
         self.spend(now, self.setup.model.sleep_cpu);
         if self.processes[process].watcher == Some(thread) {
@@ -335,6 +349,7 @@ impl<'a> World<'a> {
             self.threads[thread].busy = Some(node);
             self.call_another(process, now);
         }
+        self.current = thread;
         let end = match number.checked_sub(subscriptions) {
             Some(timer) => {
                 let publisher = self.processes[process].timers[timer];
@@ -417,9 +432,9 @@ impl<'a> World<'a> {
             self.processes[process].ready.insert(number);
         }
         let model = self.setup.model;
-        let enter =
-            if message.foreign { self.remote.enter.clone() } else { model.here.enter.clone() };
-        let leave = if message.foreign { self.remote.leave } else { model.here.leave };
+        let costs = if message.foreign { &self.remote } else { &model.here };
+        let warm = std::mem::replace(&mut self.threads[self.current].warm.1, true);
+        let enter = if warm { costs.enter_again.clone() } else { costs.enter.clone() };
         let arrived_ns = now + self.draw(&enter);
         let Message { publisher, number, stamp_ns, .. } = message;
         let note = Note::Arrived { subscription, publisher, number, stamp_ns, arrived_ns };
@@ -429,7 +444,7 @@ impl<'a> World<'a> {
             let triggered = self.triggers[subscription][place];
             end = self.triggered(triggered, subscription, number, end);
         }
-        end + leave as u64
+        end
     }
 
     fn triggered(&mut self, publisher: usize, subscription: usize, number: u64, now: u64) -> u64 {
@@ -487,22 +502,24 @@ impl<'a> World<'a> {
     ) -> u64 {
         let (model, bytes) = (self.setup.model, self.setup.plan.publishers[publisher].bytes);
         let here = &model.here;
-        let remote = (here.further, self.remote.further, self.remote.more(bytes));
-        let (more, base) = match foreign.first() {
-            None => (here.more(bytes), here.awake.clone()),
-            Some(first) if self.all_awake(*first) => (remote.2, self.remote.awake.clone()),
-            Some(_) => (remote.2, self.remote.publish.clone()),
+        let remote = self.remote.clone();
+        let warm = std::mem::replace(&mut self.threads[self.current].warm.0, true);
+        let costs = if foreign.is_empty() { here } else { &remote };
+        let more = costs.more(bytes);
+        let mut end = stamp_ns as f64 + more;
+        end += self.draw(if warm { &costs.again } else { &costs.publish }) as f64;
+        // The wake-up was measured from a publication that was not warm.
+        let sooner = match warm {
+            true => remote.publish.median() - remote.again.median() - remote.further,
+            false => 0.0,
         };
-        let mut end = stamp_ns as f64 + self.draw(&base) as f64 + more;
-        let wake = self.remote.wake.clone();
         for (place, &subscription) in foreign.iter().enumerate() {
-            let later = place as f64 * remote.1;
-            let wake_ns = stamp_ns + self.draw(&wake) + (more + later) as u64;
-            end += match place {
-                0 => 0.0,
-                _ if self.all_awake(subscription) => here.further,
-                _ => remote.1,
-            };
+            let awake = self.all_awake(subscription);
+            if place > 0 || (warm && !awake) {
+                end += if awake { here.further } else { remote.further };
+            }
+            let later = more + place as f64 * remote.further - sooner.max(0.0);
+            let wake_ns = (stamp_ns + self.draw(&remote.wake)).saturating_add_signed(later as i64);
             let message = Message { publisher, number, stamp_ns, foreign: true };
             self.post(Transit { message, subscription, wake_ns }, end as u64);
             if let Some(cost) = model.message_cpu.get(self.setup.transport) {
@@ -510,7 +527,7 @@ impl<'a> World<'a> {
             }
         }
         let extra = local.len().saturating_sub(usize::from(foreign.is_empty()));
-        end += extra as f64 * remote.0;
+        end += extra as f64 * here.further;
         for &subscription in local {
             let message = Message { publisher, number, stamp_ns, foreign: false };
             self.post(Transit { message, subscription, wake_ns: end as u64 }, end as u64);

@@ -52,6 +52,7 @@ mod work;
 pub use args::{Executor, TopologyArgs};
 pub use desk::Desk;
 pub use notes::{Head, Note};
+#[cfg(feature = "orchestrate")]
 pub(crate) use plan::is_name;
 pub use plan::{Cause, Plan, PlanError, PlanNode, PlanPublisher, PlanSubscription};
 pub use play::{GraphHost, LINGER, run_topology};
