@@ -46,6 +46,9 @@ pub fn calibrate(
         let (plan, layout) = groups(true, GROUPS_S);
         let seen = Seen::new(&play(transport, &plan, 2 + 2 * place)?)?;
         let costs = seen.costs(&layout, model.timer_enter, Some(&model.here))?;
+        if place == 0 {
+            model.switch = (seen.switch(&layout, cores) - model.here.enter.median()).max(0.0);
+        }
         let apart = play(transport, &pair(true, PAIR_S), 3 + 2 * place)?;
         let busy = model.timer_enter
             + costs.publish.median()
@@ -139,6 +142,18 @@ impl Seen {
             others.extend(gaps);
         }
         (firsts, others)
+    }
+
+    /// How far the last of the processes that one message wakes comes behind the one that had its
+    /// core before: what a process takes from switch to switch. 0 where every process has a core.
+    fn switch(&self, layout: &Layout, cores: usize) -> f64 {
+        let behind = |number: u64| {
+            let mut all = self.arrived.get(&(layout.fan[0], number))?.clone();
+            all.sort_unstable();
+            Some((all.last()? - all.get(all.len().checked_sub(1 + cores)?)?) as f64)
+        };
+        let behind: Vec<f64> = self.numbers(layout.fan[0]).filter_map(behind).collect();
+        Distribution::of(&behind).median()
     }
 
     /// Times from the last stamp of a round to its first arrival.

@@ -1,7 +1,8 @@
 //! A graph played over the costs of a [`Model`]: a discrete-event simulation.
 //!
-//! S1. A thread asks for a core when it wakes; cores are given in the order of asking and kept
-//!     until the thread sleeps. Callbacks are not interrupted.
+//! S1. A thread that is woken gets an idle core, which takes it a while to run; without one it
+//!     waits in the order of waking for a core whose thread goes to sleep, and then only for the
+//!     switch. Callbacks are not interrupted.
 //! S2. An executor's entities are its process's subscriptions in the plan's order, then its timers
 //!     in the order in which they are made. A thread takes the next ready one after that which it
 //!     took last, round and round; before each look timers that are due become ready.
@@ -56,10 +57,11 @@ enum Event {
     Deliver(usize),
     /// A thread's callback is over.
     Done(usize),
-    /// A core is free.
-    Free,
-    /// A thread that slept for the n-th time asks for a core.
-    Wake(usize, u64),
+    /// A thread that has been given a core begins.
+    Start(usize),
+    /// A thread that slept for the n-th time is woken; an idle core would have it running at the
+    /// time that stands last.
+    Wake(usize, u64, u64),
 }
 
 #[derive(Clone, Copy)]
@@ -157,8 +159,8 @@ pub fn simulate(setup: Setup<'_>) -> Simulated {
         match event {
             Event::Deliver(transit) => world.deliver(transit, now),
             Event::Done(thread) => world.done(thread, now),
-            Event::Free => world.free_core(now),
-            Event::Wake(thread, sleep) => world.wake(thread, sleep, now),
+            Event::Start(thread) => world.step(thread, now),
+            Event::Wake(thread, sleep, start_ns) => world.wake(thread, sleep, start_ns, now),
         }
     }
     world.out.cpu_ns = world.cpu as u64;
@@ -269,7 +271,8 @@ impl<'a> World<'a> {
         let (process, sleep) = (one.process, one.sleeps);
         if let Some(&(phase_ns, _)) = one.to_make.front() {
             let late = self.draw(&model.begin_late).saturating_sub(model.begin_next as u64);
-            return self.at((BEGIN_NS + phase_ns + late).max(now), Event::Wake(thread, sleep));
+            let due_ns = (BEGIN_NS + phase_ns).max(now);
+            return self.at(due_ns, Event::Wake(thread, sleep, due_ns + late));
         }
         if self.processes[process].watcher.is_some_and(|watcher| watcher != thread) {
             return;
@@ -277,32 +280,30 @@ impl<'a> World<'a> {
         if let Some(&(due_ns, _)) = self.processes[process].schedule.first() {
             self.processes[process].watcher = Some(thread);
             let late = self.draw(&model.timer_late).saturating_sub(model.timer_enter as u64);
-            self.at((due_ns + late).max(now), Event::Wake(thread, sleep));
+            self.at(due_ns.max(now), Event::Wake(thread, sleep, due_ns + late));
         }
     }
 
-    /// A thread goes to sleep, which takes its core a moment more.
+    /// A thread goes to sleep; the one that has waited longest gets its core.
     fn leave_core(&mut self, thread: usize, now: u64) {
         self.rest(thread, now);
-        self.at(now + (self.setup.model.sleep_cpu / 2.0) as u64, Event::Free);
-    }
-
-    /// A core is free: the thread that has waited longest gets it.
-    fn free_core(&mut self, now: u64) {
         match self.waiting.pop_front() {
-            Some(next) => self.step(next, now),
+            Some(next) => {
+                let switch = self.setup.model.switch;
+                self.spend(now, switch);
+                self.at(now + switch as u64, Event::Start(next));
+            }
             None => self.free_cores += 1,
         }
     }
 
-    fn wake(&mut self, thread: usize, sleep: u64, now: u64) {
+    fn wake(&mut self, thread: usize, sleep: u64, start_ns: u64, now: u64) {
         let one = &mut self.threads[thread];
         if !one.asleep || one.sleeps != sleep {
             return;
         }
         (one.asleep, one.waking, one.warm) = (false, false, (false, false));
         let process = one.process;
-        self.spend(now, self.setup.model.sleep_cpu);
         if self.processes[process].watcher == Some(thread) {
             self.processes[process].watcher = None;
         }
@@ -310,7 +311,8 @@ impl<'a> World<'a> {
             0 => self.waiting.push_back(thread),
             _ => {
                 self.free_cores -= 1;
-                self.step(thread, now);
+                self.spend(now, self.setup.model.sleep_cpu);
+                self.at(start_ns.max(now), Event::Start(thread));
             }
         }
     }
@@ -404,7 +406,7 @@ impl<'a> World<'a> {
         self.threads[other].waking = true;
         let (sleep, model) = (self.threads[other].sleeps, self.setup.model);
         let late = self.draw(&model.here.wake);
-        self.at(now + late, Event::Wake(other, sleep));
+        self.at(now, Event::Wake(other, sleep, now + late));
     }
 
     fn work(&self, work: Work) -> u64 {
@@ -581,12 +583,11 @@ impl<'a> World<'a> {
         if let Some(&thread) = here.threads.iter().find(sleeps) {
             self.threads[thread].waking = true;
             let sleep = self.threads[thread].sleeps;
-            let late = if message.foreign {
-                wake_ns
-            } else {
-                now + self.draw(&self.setup.model.here.wake)
+            let start_ns = match message.foreign {
+                true => wake_ns,
+                false => now + self.draw(&self.setup.model.here.wake),
             };
-            self.at(late.max(now), Event::Wake(thread, sleep));
+            self.at(now, Event::Wake(thread, sleep, start_ns));
         }
     }
 }

@@ -9,7 +9,7 @@ fn model() -> Model {
     let constant = Distribution::constant;
     (model.timer_late, model.timer_enter) = (constant(50_000.0), 1000.0);
     (model.begin_late, model.begin_next) = (constant(60_000.0), 10_000.0);
-    (model.division, model.sleep_cpu) = (1.0, 7000.0);
+    (model.division, model.sleep_cpu, model.switch) = (1.0, 7000.0, 4000.0);
     let costs = |publish: f64| Costs {
         publish: constant(publish),
         again: constant(publish - 1000.0),
