@@ -49,6 +49,11 @@ pub fn calibrate(
         if place == 0 {
             model.switch = (seen.switch(&layout, cores) - model.here.enter.median()).max(0.0);
         }
+        if place == 0 {
+            let answers = Distribution::of(&seen.latencies(layout.answer)).median();
+            let first = costs.wake.median() + costs.enter.median();
+            model.sooner = (first - answers).max(0.0);
+        }
         let apart = play(transport, &pair(true, PAIR_S), 3 + 2 * place)?;
         let busy = model.timer_enter
             + costs.publish.median()

@@ -144,6 +144,8 @@ pub struct Model {
     pub begin_next: f64,
     /// Processor time of going to sleep and coming out, beyond what callbacks take.
     pub sleep_cpu: f64,
+    /// How much sooner a thread runs that gets a core which was busy a moment ago.
+    pub sooner: f64,
     /// From one thread's sleep to the next one's first step on the same core.
     pub switch: f64,
     /// Processor time of a message to another process, by transport: threads of the transport.
@@ -274,8 +276,8 @@ impl Model {
     fn fault(&self) -> Option<String> {
         let distributions = [("timer_late", &self.timer_late), ("begin_late", &self.begin_late)];
         let bad = distributions.iter().find(|(_, one)| !one.is_sound()).map(|(name, _)| *name);
-        let numbers =
-            [self.timer_enter, self.begin_next, self.sleep_cpu, self.switch, self.division];
+        let numbers = [self.timer_enter, self.begin_next, self.sleep_cpu, self.switch, self.sooner];
+        let numbers = numbers.into_iter().chain([self.division]);
         let numbers = numbers.into_iter();
         let numbers = numbers.chain(self.message_cpu.values().copied());
         if numbers.into_iter().any(|ns| !(0.0..1e12).contains(&ns)) {

@@ -24,6 +24,8 @@ use crate::peer::topology::{Cause, Note, Plan, Work};
 
 /// When the simulated run is told to begin, ns: not 0, which means not due at any time.
 pub(super) const BEGIN_NS: u64 = 1_000_000_000;
+/// A core that has been idle for less than this is not in a deep sleep, ns.
+const LIGHT_NS: u64 = 200_000;
 /// Events of one run at most: a graph that feeds itself faster than it works ends here.
 const MAX_EVENTS: u64 = 50_000_000;
 
@@ -132,7 +134,8 @@ struct World<'a> {
     /// The subscriptions of a publisher: in its process, in others.
     targets: Vec<Targets>,
     busy_nodes: BTreeSet<usize>,
-    free_cores: usize,
+    /// Since when each core that has nothing to do is idle; the last one the shortest.
+    idle: Vec<u64>,
     /// The thread whose callback is being looked at.
     current: usize,
     waiting: VecDeque<usize>,
@@ -228,7 +231,7 @@ impl<'a> World<'a> {
             targets: (0..plan.publishers.len()).map(|p| targets_of(plan, p)).collect(),
             queues: vec![VecDeque::new(); plan.subscriptions.len()],
             busy_nodes: BTreeSet::new(),
-            free_cores: setup.model.cores.max(1),
+            idle: vec![0; setup.model.cores.max(1)],
             current: 0,
             waiting: VecDeque::new(),
             random: setup.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x5bd1_e995,
@@ -293,7 +296,7 @@ impl<'a> World<'a> {
                 self.spend(now, switch);
                 self.at(now + switch as u64, Event::Start(next));
             }
-            None => self.free_cores += 1,
+            None => self.idle.push(now),
         }
     }
 
@@ -307,12 +310,13 @@ impl<'a> World<'a> {
         if self.processes[process].watcher == Some(thread) {
             self.processes[process].watcher = None;
         }
-        match self.free_cores {
-            0 => self.waiting.push_back(thread),
-            _ => {
-                self.free_cores -= 1;
+        match self.idle.pop() {
+            None => self.waiting.push_back(thread),
+            Some(since_ns) => {
                 self.spend(now, self.setup.model.sleep_cpu);
-                self.at(start_ns.max(now), Event::Start(thread));
+                let light = now.saturating_sub(since_ns) < LIGHT_NS;
+                let sooner = if light { self.setup.model.sooner as u64 } else { 0 };
+                self.at(start_ns.saturating_sub(sooner).max(now), Event::Start(thread));
             }
         }
     }
