@@ -27,10 +27,11 @@ demo: ## the image graph, composed and split, measured layer by layer; ends with
 test: ## everything that must hold, with the time each step took (STEPS="tests docs" for some, V=1 for all output)
 	@scripts/test.sh $(STEPS)
 
-bench: ## every experiment against every peer that builds here; long
+bench: ## every experiment against every peer that builds here, then held against this machine's baseline; long
 	@peers/build.sh all
 	@$(CARGO) build --release $(PROGRAMS)
 	@"$(BIN)/angaros" bench run papers --peer all --out "$(OUT)"
+	@"$(BIN)/angaros" bench compare "$(OUT)" --baseline docs/results/baseline
 	@echo "The report: $$(realpath "$(OUT)")/report.html"
 
 cross: ## programs for small computers, in build/cross/aarch64 and build/cross/armhf, and what a node costs there (ARCH=armhf for one)

@@ -249,7 +249,7 @@ angaros_trace_provider(uint32_t version)
 	return version == ANGAROS_PROVIDER_VERSION ? &provider : NULL;
 }
 
-/* For `trace_cost`: so many tracepoints of this many fields, 1 or 4, and nothing else. */
+/* To measure what one costs: so many tracepoints of this many fields, 1 or 4, and nothing else. */
 __attribute__((visibility("default"))) void angaros_lttng_tracepoints(uint32_t fields, uint64_t count)
 {
 	for (uint64_t i = 0; i < count; i++) {

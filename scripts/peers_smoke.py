@@ -51,6 +51,32 @@ def round_trip(peer, variant, wake="block"):
     return f"{measured} of {COUNT} round trips", measured != COUNT
 
 
+def rate(peer, variant, wake="block"):
+    """An open loop in two runs, as round_trip."""
+    session = f"smoke-rate-{peer.name}-{variant}"
+    more = ["--hz", "200", "--rounds", "2", "--depth", "100", "--count", str(COUNT)]
+    with tempfile.NamedTemporaryFile() as samples:
+        pong = side(peer, "pong", session, variant, wake, *more)
+        ping = side(peer, "ping", session, variant, wake, *more, "--out", samples.name)
+        try:
+            complaint = ping.communicate(timeout=SECONDS)[1]
+        except subprocess.TimeoutExpired:
+            return f"rate: no end within {SECONDS} s", True
+        finally:
+            ping.kill()
+            if ping.returncode != 0:
+                pong.kill()
+            pong.communicate(timeout=SECONDS)
+        if ping.returncode == NOT_ON_THIS_SYSTEM and wake == "block":
+            return rate(peer, variant, "spin")
+        if ping.returncode == NOT_ON_THIS_SYSTEM:
+            return f"rate: not on this system: {complaint.strip()}", False
+        if ping.returncode != 0 or pong.returncode != 0:
+            return f"rate: status {ping.returncode} and {pong.returncode}: {complaint.strip()}", True
+        measured = len(samples.read()) // NOTE_BYTES
+    return f"rate: {measured} of {COUNT} messages were answered", measured != COUNT
+
+
 def node(peer, index, session, variant, wake, out):
     """Starts one node of a chain. At this rate a queue of ten messages outlasts 100 ms of a busy machine."""
     role = {0: "source", NODES - 1: "sink"}.get(index, "relay")
@@ -212,6 +238,10 @@ def main():
             text, bad = round_trip(peer, variant)
             failed |= bad
             print(f"{'error: ' if bad else ''}{peer.name}/{variant}: {text}")
+            if "rate" in about.get("workloads", []):
+                text, bad = rate(peer, variant)
+                failed |= bad
+                print(f"{'error: ' if bad else ''}{peer.name}/{variant}: {text}")
             if "chain" in about.get("workloads", []):
                 text, bad = chain(peer, variant)
                 if bad and "messages at the end" in text:

@@ -2,9 +2,10 @@
 
 use angaros_core::component::{ContainerSpec, NodeSpec};
 use angaros_core::parameters::dump_parameters;
-use angaros_core::trace::{Breakdown, Chain};
+use angaros_core::trace::Breakdown;
 use angaros_core::{NodeName, WakePolicy, fuzzing};
 use angaros_msg::names::{ParameterValue, Remap};
+use angaros_trace::Trail;
 use std::collections::BTreeMap;
 
 /// A parameter file, for a node deep in namespaces; what is dumped of it is read as the same.
@@ -61,10 +62,10 @@ pub fn trace_file(data: &[u8]) {
     let _ = Breakdown::of(&recording).to_string();
     let topics: Vec<_> = recording.entities.iter().map(|e| e.name.clone()).take(4).collect();
     for topic in topics {
-        let chains = Chain::ending_at(&recording, &topic);
+        let chains = Trail::ending_at(&recording, &topic);
         assert!(chains.len() <= recording.events.len(), "chains appear from nowhere");
         for step in chains.iter().flat_map(|chain| &chain.steps) {
-            let _ = (step.prepare_ns(), step.passing_ns());
+            let _ = (step.prepare(), step.way.total());
         }
     }
 }

@@ -94,7 +94,7 @@ bool peer_hop_arrived(struct peer_hop *hop, uint8_t *message)
         finish(hop);
     else
         note(hop, &head, now);
-    if (hop->args->role != PEER_RELAY)
+    if (hop->args->role != PEER_RELAY || (measured && !fault_lets_pass(hop->args, number)))
         return false;
     head.hop_ns = now;
     memcpy(message, &head, sizeof head);
@@ -154,26 +154,30 @@ static int repeat(const struct peer *peer, struct peer_hop *hop, void *state, ui
     return 1;
 }
 
-static int lead(const struct peer *peer, struct peer_hop *hop, void *state, uint8_t *body)
+static int lead(const struct peer *peer, struct peer_hop *hop, void *state,
+                const struct bodies *bodies)
 {
     const struct peer_args *args = hop->args;
-    if (repeat(peer, hop, state, body, HELLO))
+    if (repeat(peer, hop, state, bodies->bytes, HELLO))
         return 1;
-    uint64_t period = (uint64_t)(1e9 / args->hz), start = peer_now_ns() + REPEAT_NS;
+    const struct pace pace = {.hz = args->hz};
+    uint64_t start = peer_now_ns() + REPEAT_NS;
     for (uint64_t word = 0; word < args->warmup + args->count; word++) {
-        uint64_t intended = start + word * period, number;
+        uint64_t intended = start + pace_at(&pace, word), number;
         sleep_until(intended);
         uint64_t now = peer_now_ns();
         if (is_measured(hop, word, &number)) {
             begin(hop);
             hop->samples[hop->noted++] = (struct sample){number, now - intended, 0};
+            if (!fault_lets_pass(args, number))
+                continue;
         }
-        if (send_head(peer, hop, state, body, word, now))
+        if (send_head(peer, hop, state, bodies_at(bodies, args, word), word, now))
             return 1;
     }
     finish(hop);
     sleep_until(peer_now_ns() + REPEAT_NS);
-    return repeat(peer, hop, state, body, END);
+    return repeat(peer, hop, state, bodies->bytes, END);
 }
 
 static int follow(const struct peer *peer, struct peer_hop *hop, void *state)
@@ -221,14 +225,14 @@ static int write_samples(const struct peer_hop *hop)
     return good ? 0 : 1;
 }
 
-static int run_node(const struct peer *peer, struct peer_hop *hop, uint8_t *body)
+static int run_node(const struct peer *peer, struct peer_hop *hop, const struct bodies *bodies)
 {
     void *state;
     const struct peer_args *args = hop->args;
     int status = peer->chain_open(args, &state);
     if (status)
         return status;
-    status = args->role == PEER_SOURCE ? lead(peer, hop, state, body) : follow(peer, hop, state);
+    status = args->role == PEER_SOURCE ? lead(peer, hop, state, bodies) : follow(peer, hop, state);
     if (status == 0)
         status = write_samples(hop) || stamps_write(args);
     if (status == 0) {
@@ -248,20 +252,22 @@ int run_chain(const struct peer *peer, const struct peer_args *args)
              folder && *folder ? folder : "/tmp", args->session);
     hop.samples = malloc(args->count * sizeof *hop.samples);
     hop.seen = calloc(args->count / 8 + 1, 1);
-    uint8_t *body = malloc(args->payload);
-    int status = 1;
-    if (hop.samples && hop.seen && body) {
+    struct bodies bodies = {NULL, 0};
+    int status = bodies_open(&bodies, args);
+    if (status == 0 && (!hop.samples || !hop.seen)) {
+        peer_error("allocate buffers: out of memory");
+        status = 1;
+    }
+    if (status == 0) {
         /* Touched here so that no page fault falls into the measurement. */
         memset(hop.samples, 1, args->count * sizeof *hop.samples);
         memset(hop.seen, 0, args->count / 8 + 1);
-        for (size_t i = 0; i < args->payload; i++)
-            body[i] = (uint8_t)(i % 251);
-        status = stamps_open(args) || run_node(peer, &hop, body);
-    } else {
-        peer_error("allocate buffers: out of memory");
+        status = stamps_open(args);
     }
+    if (status == 0)
+        status = run_node(peer, &hop, &bodies);
     free(hop.samples);
     free(hop.seen);
-    free(body);
+    free(bodies.bytes);
     return status;
 }

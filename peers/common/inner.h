@@ -20,6 +20,56 @@ struct report {
     double idle_cpu_fraction; /* negative: not measured */
 };
 
+/* Messages that are sent in turn: one generated or those of a file. */
+struct bodies {
+    uint8_t *bytes; /* NULL in modes that have none */
+    uint64_t count;
+};
+
+/* One side of a pair. */
+struct side {
+    const struct peer *peer;
+    const struct peer_args *args;
+    void *state;
+    struct bodies bodies;
+    uint64_t *samples;
+    uint8_t *given_up; /* one bit a message: counted as lost */
+    uint64_t total;    /* messages of warm-up and measurement */
+    uint64_t next;
+    uint32_t controls;
+    uint64_t lost_in_row;
+    struct report report;
+};
+
+/* Exchanges as one side. */
+int side_send(struct side *side, uint64_t word);
+int side_receive(struct side *side, uint64_t timeout, bool *got, uint64_t *word);
+int side_control(struct side *side, enum control what);
+/* Steps 2 to 4 and the beginning of 5. */
+int side_begin(struct side *side);
+void side_sleep_us(uint64_t us);
+
+/* Step 5 and 6 of an open loop, with the samples file; see rate.c. */
+int run_open_loop(struct side *side);
+
+/* Sending times: at a rate, or those of a file. */
+struct pace {
+    double hz;
+    uint64_t *times;
+    uint64_t count, span;
+};
+int pace_open(struct pace *pace, const struct peer_args *args);
+uint64_t pace_at(const struct pace *pace, uint64_t number);
+void pace_close(struct pace *pace);
+
+/* Reads the messages of args->payload_file, or generates one of args->payload bytes. Returns 0,
+ * PEER_UNSUPPORTED, or 1. */
+int bodies_open(struct bodies *bodies, const struct peer_args *args);
+uint8_t *bodies_at(const struct bodies *bodies, const struct peer_args *args, uint64_t number);
+
+/* Delays a measured message as asked; whether it is then sent at all. */
+bool fault_lets_pass(const struct peer_args *args, uint64_t number);
+
 struct usage usage_now(void);
 struct usage usage_since(struct usage earlier);
 
@@ -31,6 +81,12 @@ enum control control_of(uint64_t word);
 bool peer_number(const char *text, uint64_t least, uint64_t most, uint64_t *out);
 bool peer_is_session(const char *text);
 bool peer_listed(const char *list, const char *word);
+
+/* A comma-separated list as a list of JSON. */
+void print_list(const char *list);
+
+/* Says that ping and pong have met and waits for the file of args->gate, where there is one. */
+int gate_wait(const struct peer_args *args);
 
 /* The last line of standard output. */
 void print_line(const struct peer *peer, const char *role, const char *variant, const char *wake,

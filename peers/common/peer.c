@@ -17,25 +17,12 @@
 #define GONE_AFTER 50
 #define MIN_PAYLOAD 8
 #define MIN_CHAIN_PAYLOAD 24
-#define MAX_CHAIN_COUNT (1ull << 24)
+#define MAX_NOTED (1ull << 24)
+#define MAX_DEPTH 100000
+#define MAX_PAUSE_US 60000000ull
 #define MAX_NODES 1000
 #define MAX_PAYLOAD (1ull << 30)
 #define MAX_COUNT (1ull << 32)
-
-/* One side of a run. */
-struct side {
-    const struct peer *peer;
-    const struct peer_args *args;
-    void *state;
-    uint8_t *private_bytes;
-    uint64_t *samples;
-    uint8_t *given_up; /* one bit a message: counted as lost */
-    uint64_t total;    /* messages of warm-up and measurement */
-    uint64_t next;
-    uint32_t controls;
-    uint64_t lost_in_row;
-    struct report report;
-};
 
 static const char *program = "peer";
 
@@ -104,32 +91,33 @@ enum control control_of(uint64_t word)
     return (word & MARK) && number >= HELLO && number <= END ? (enum control)number : NONE;
 }
 
-static int send_word(struct side *side, uint64_t word)
+int side_send(struct side *side, uint64_t word)
 {
-    if (side->private_bytes)
-        memcpy(side->private_bytes, &word, 8);
-    return side->peer->send(side->state, word, side->private_bytes);
+    uint8_t *bytes = bodies_at(&side->bodies, side->args, word);
+    if (bytes)
+        memcpy(bytes, &word, 8);
+    return side->peer->send(side->state, word, bytes);
 }
 
-static int receive_word(struct side *side, uint64_t timeout, bool *got, uint64_t *word)
+int side_receive(struct side *side, uint64_t timeout, bool *got, uint64_t *word)
 {
     *got = false;
     return side->peer->receive(side->state, timeout, got, word);
 }
 
 /* Step 2 and all other control messages: send until echoed. */
-static int control(struct side *side, enum control what)
+int side_control(struct side *side, enum control what)
 {
     uint64_t word = control_word(what, ++side->controls);
     uint64_t end = peer_now_ns() + side->args->timeout_ms * NS_PER_MS;
     while (peer_now_ns() < end) {
-        if (send_word(side, word))
+        if (side_send(side, word))
             return 1;
         uint64_t repeat = peer_now_ns() + REPEAT_NS;
         for (uint64_t now = peer_now_ns(); now < repeat; now = peer_now_ns()) {
             bool got;
             uint64_t echo;
-            if (receive_word(side, repeat - now, &got, &echo))
+            if (side_receive(side, repeat - now, &got, &echo))
                 return 1;
             if (got && echo == word)
                 return 0;
@@ -157,12 +145,12 @@ static int exchange(struct side *side)
 {
     uint64_t word = side->next++;
     uint64_t start = peer_now_ns(), now = start;
-    if (send_word(side, word))
+    if (side_send(side, word))
         return 1;
     for (now = peer_now_ns(); now - start < LOSS_AFTER_NS; now = peer_now_ns()) {
         bool got;
         uint64_t echo;
-        if (receive_word(side, start + LOSS_AFTER_NS - now, &got, &echo))
+        if (side_receive(side, start + LOSS_AFTER_NS - now, &got, &echo))
             return 1;
         if (got && echo == word) {
             side->samples[side->report.received++] = peer_now_ns() - start;
@@ -185,14 +173,14 @@ static int idle(struct side *side)
     uint64_t length = side->args->idle_ms * NS_PER_MS;
     if (length == 0)
         return 0;
-    if (control(side, IDLE))
+    if (side_control(side, IDLE))
         return 1;
     uint64_t start = peer_now_ns();
     struct usage before = usage_now();
     for (uint64_t now = start; now - start < length; now = peer_now_ns()) {
         bool got;
         uint64_t word;
-        if (receive_word(side, start + length - now, &got, &word))
+        if (side_receive(side, start + length - now, &got, &word))
             return 1;
     }
     struct usage used = usage_since(before);
@@ -201,37 +189,34 @@ static int idle(struct side *side)
     return 0;
 }
 
-static void think(const struct side *side)
+int side_begin(struct side *side)
 {
-    uint64_t ns = side->args->think_us * 1000;
-    if (ns == 0)
-        return;
-    struct timespec t = {(time_t)(ns / NS_PER_S), (long)(ns % NS_PER_S)};
-    while (nanosleep(&t, &t) && errno == EINTR) {
-    }
-}
-
-static int run_ping(struct side *side)
-{
-    const struct peer_args *args = side->args;
-    if (control(side, HELLO))
+    if (side_control(side, HELLO) || gate_wait(side->args))
         return 1;
-    for (uint64_t i = 0; i < args->warmup; i++) {
+    for (uint64_t i = 0; i < side->args->warmup; i++) {
         side->report.received = 0;
         if (exchange(side))
             return 1;
     }
-    if (idle(side) || control(side, MEASURE))
+    if (idle(side) || side_control(side, MEASURE))
         return 1;
     double share = side->report.idle_cpu_fraction;
     memset(&side->report, 0, sizeof side->report);
     memset(side->given_up, 0, side->total / 8 + 1);
     side->report.idle_cpu_fraction = share;
     side->lost_in_row = 0;
+    return 0;
+}
+
+static int run_ping(struct side *side)
+{
+    const struct peer_args *args = side->args;
+    if (side_begin(side))
+        return 1;
     uint64_t start = peer_now_ns();
     struct usage before = usage_now();
     for (uint64_t i = 0; i < args->count; i++) {
-        think(side);
+        side_sleep_us(args->think_us);
         if (exchange(side))
             return 1;
     }
@@ -240,7 +225,7 @@ static int run_ping(struct side *side)
     side->report.sent = args->count;
     side->report.lost = args->count - side->report.received;
     /* The samples are taken: a pong that misses the farewell ends by its own time-out. */
-    control(side, END);
+    side_control(side, END);
     return 0;
 }
 
@@ -251,7 +236,7 @@ static void linger(struct side *side)
     for (uint64_t now = peer_now_ns(); now < end; now = peer_now_ns()) {
         bool got;
         uint64_t word;
-        if (receive_word(side, end - now, &got, &word) || !got || send_word(side, word))
+        if (side_receive(side, end - now, &got, &word) || !got || side_send(side, word))
             return;
     }
 }
@@ -265,7 +250,7 @@ static int run_pong(struct side *side)
     for (;;) {
         bool got;
         uint64_t word;
-        if (receive_word(side, patience, &got, &word))
+        if (side_receive(side, patience, &got, &word))
             return 1;
         if (!got) {
             peer_error("ping did not answer within %.1f s", (double)patience / NS_PER_S);
@@ -281,7 +266,9 @@ static int run_pong(struct side *side)
             side->report.used = usage_since(before);
             side->report.wall_ns = peer_now_ns() - start;
         }
-        if (send_word(side, word))
+        if (!(word & MARK))
+            side_sleep_us(args->echo_delay_us);
+        if (side_send(side, word))
             return 1;
         side->report.sent++;
         if (what == IDLE) {
@@ -343,18 +330,6 @@ static int write_samples(const struct side *side)
     return good ? 0 : 1;
 }
 
-static void print_list(const char *list)
-{
-    putchar('[');
-    for (const char *at = list; *at;) {
-        size_t length = strcspn(at, ",");
-        printf("%s\"%.*s\"", at == list ? "" : ",", (int)length, at);
-        at += length;
-        at += *at == ',';
-    }
-    putchar(']');
-}
-
 static int about(const struct peer *peer)
 {
     printf("{\"peer\":\"%s\",\"version\":\"%s\",\"variants\":", peer->name, peer->version);
@@ -363,7 +338,7 @@ static int about(const struct peer *peer)
     print_list(peer->modes);
     printf(",\"workloads\":");
     char workloads[64];
-    snprintf(workloads, sizeof workloads, "pingpong%s%s%s", peer->chain_open ? ",chain" : "",
+    snprintf(workloads, sizeof workloads, "pingpong,rate%s%s%s", peer->chain_open ? ",chain" : "",
              peer->crowd_open ? ",discovery" : "", peer->graph_open ? ",topology" : "");
     print_list(workloads);
     printf("}\n");
@@ -380,16 +355,36 @@ static int word_of(const char *value, const char *a, const char *b, const char *
     return c && !strcmp(value, c) ? 2 : -1;
 }
 
-/* The options that only a chain has; -1: wrong value, 1: another option. */
-static int set_chain_option(struct peer_args *args, const char *option, const char *value)
+/* The options of a chain and of an open loop; -1: wrong value, 1: another option. */
+static int set_more(struct peer_args *args, const char *option, const char *value)
 {
     char *end;
     if (!strcmp(option, "--index"))
         return peer_number(value, 0, MAX_NODES, &args->index) ? 0 : -1;
     if (!strcmp(option, "--nodes"))
         return peer_number(value, 2, MAX_NODES, &args->nodes) ? 0 : -1;
+    if (!strcmp(option, "--delay-us"))
+        return peer_number(value, 0, MAX_PAUSE_US, &args->delay_us) ? 0 : -1;
+    if (!strcmp(option, "--drop-every"))
+        return peer_number(value, 0, MAX_COUNT, &args->drop_every) ? 0 : -1;
+    if (!strcmp(option, "--rounds"))
+        return peer_number(value, 1, 1000, &args->rounds) ? 0 : -1;
+    if (!strcmp(option, "--echo-delay-us"))
+        return peer_number(value, 0, MAX_PAUSE_US, &args->echo_delay_us) ? 0 : -1;
+    if (!strcmp(option, "--depth"))
+        return peer_number(value, 0, MAX_DEPTH, &args->depth) ? 0 : -1;
+    if (!strcmp(option, "--payload-file")) {
+        args->payload_file = value;
+        return 0;
+    }
+    if (!strcmp(option, "--times")) {
+        args->times = value;
+        args->paced = true;
+        return 0;
+    }
     if (strcmp(option, "--hz"))
         return 1;
+    args->paced = true;
     args->hz = strtod(value, &end);
     return end != value && !*end && args->hz >= 0.001 && args->hz <= 100000 ? 0 : -1;
 }
@@ -413,6 +408,14 @@ static bool set_option(struct peer_args *args, const char *option, const char *v
         args->variant = value;
     } else if (!strcmp(option, "--out")) {
         args->out = value;
+    } else if (!strcmp(option, "--gate")) {
+        args->gate = value;
+    } else if (!strcmp(option, "--group")) {
+        choice = peer_is_session(value) ? 0 : -1;
+        args->group = value;
+    } else if (!strcmp(option, "--pairs")) {
+        choice = peer_number(value, 1, MAX_NODES / 2, &n) ? 0 : -1;
+        args->nodes = 2 * n; /* all of them are participants of one domain */
     } else if (!strcmp(option, "--payload")) {
         choice = peer_number(value, MIN_PAYLOAD, MAX_PAYLOAD, &n) ? 0 : -1;
         args->payload = (size_t)n;
@@ -438,7 +441,7 @@ static bool set_option(struct peer_args *args, const char *option, const char *v
         choice = peer_number(value, 0, 3600000ull, &args->idle_ms) ? 0 : -1;
     } else if (!strcmp(option, "--timeout-ms")) {
         choice = peer_number(value, 0, 3600000ull, &args->timeout_ms) ? 0 : -1;
-    } else if ((choice = set_chain_option(args, option, value)) > 0) {
+    } else if ((choice = set_more(args, option, value)) > 0) {
         peer_error("unknown option %s", option);
         return false;
     }
@@ -450,6 +453,10 @@ static bool set_option(struct peer_args *args, const char *option, const char *v
 /* Whether role, place and size fit the verb. */
 static bool fits(const struct peer_args *args, bool chain)
 {
+    if (args->count + args->warmup > MAX_NOTED && (chain || args->paced)) {
+        peer_error("at most %llu messages with warm-up", MAX_NOTED);
+        return false;
+    }
     if (!chain && (args->role == PEER_PING || args->role == PEER_PONG))
         return true;
     enum peer_role place = args->index == 0                 ? PEER_SOURCE
@@ -459,9 +466,12 @@ static bool fits(const struct peer_args *args, bool chain)
         peer_error("this --role does not fit the verb or the place");
         return false;
     }
-    if (args->payload < MIN_CHAIN_PAYLOAD || args->count + args->warmup > MAX_CHAIN_COUNT) {
-        peer_error("a chain has at least %d bytes and at most %llu messages", MIN_CHAIN_PAYLOAD,
-                   MAX_CHAIN_COUNT);
+    if (args->payload < MIN_CHAIN_PAYLOAD) {
+        peer_error("a chain has at least %d bytes", MIN_CHAIN_PAYLOAD);
+        return false;
+    }
+    if (args->role == PEER_SINK && (args->drop_every || args->delay_us)) {
+        peer_error("--delay-us and --drop-every want a node that sends");
         return false;
     }
     return true;
@@ -484,6 +494,8 @@ static int parse(const struct peer *peer, struct peer_args *args, int argc, char
     }
     if (!fits(args, !strcmp(argv[1], "chain")))
         return 2;
+    if (!args->group)
+        args->group = args->session;
     static const char *const modes[] = {"copied", "loaned", "untouched"};
     if (!peer_listed(peer->modes, modes[args->mode])) {
         peer_error("no payload mode %s, only %s", modes[args->mode], peer->modes);
@@ -514,19 +526,36 @@ static int allocate(struct side *side)
 {
     const struct peer_args *args = side->args;
     side->total = args->warmup + args->count;
-    uint64_t samples = args->role == PEER_PING ? side->total : 1;
+    /* Of an open loop three words a message. */
+    uint64_t samples = args->role != PEER_PING ? 1 : args->paced ? 3 * side->total : side->total;
     side->samples = calloc(samples, 8);
     side->given_up = calloc(side->total / 8 + 1, 1);
-    if (args->mode == PEER_COPIED)
-        side->private_bytes = malloc(args->payload);
-    if (!side->samples || !side->given_up || (args->mode == PEER_COPIED && !side->private_bytes)) {
+    if (!side->samples || !side->given_up) {
         peer_error("allocate buffers: out of memory");
         return 1;
     }
     memset(side->samples, 0, samples * 8);
-    for (size_t i = 0; side->private_bytes && i < args->payload; i++)
-        side->private_bytes[i] = (uint8_t)(i % 251);
-    return 0;
+    return args->mode == PEER_COPIED || args->payload_file ? bodies_open(&side->bodies, args) : 0;
+}
+
+static int run_pair(const struct peer *peer, struct side *side)
+{
+    const struct peer_args *args = side->args;
+    int status = allocate(side);
+    if (status == 0)
+        status = peer->open(args, &side->state);
+    if (status)
+        return status;
+    if (args->role == PEER_PONG)
+        status = run_pong(side);
+    else if (args->paced)
+        status = run_open_loop(side);
+    else
+        status = run_ping(side) || write_samples(side);
+    if (status == 0)
+        print_report(peer, args, &side->report);
+    peer->close(side->state);
+    return status;
 }
 
 int peer_main(const struct peer *peer, int argc, char **argv)
@@ -547,7 +576,7 @@ int peer_main(const struct peer *peer, int argc, char **argv)
     snprintf(variant, sizeof variant, "%.*s", (int)strcspn(peer->variants, ","), peer->variants);
     struct peer_args args = {.variant = variant, .payload = MIN_PAYLOAD, .count = 1000,
                              .warmup = 100, .reliable = true, .cpu = -1, .timeout_ms = 10000,
-                             .nodes = 3, .hz = 100};
+                             .nodes = 3, .hz = 100, .rounds = 1};
     int status = parse(peer, &args, argc, argv);
     if (status)
         return status;
@@ -557,19 +586,9 @@ int peer_main(const struct peer *peer, int argc, char **argv)
         return status;
     if (chain)
         return run_chain(peer, &args);
-    if ((status = allocate(&side)))
-        return status;
-    status = peer->open(&args, &side.state);
-    if (status == 0) {
-        status = args.role == PEER_PING ? run_ping(&side) : run_pong(&side);
-        if (status == 0 && args.role == PEER_PING)
-            status = write_samples(&side);
-        if (status == 0)
-            print_report(peer, &args, &side.report);
-        peer->close(side.state);
-    }
+    status = run_pair(peer, &side);
     free(side.samples);
     free(side.given_up);
-    free(side.private_bytes);
+    free(side.bodies.bytes);
     return status;
 }

@@ -41,6 +41,16 @@ struct peer_args {
     uint64_t index; /* in a chain, 0 is the source */
     uint64_t nodes;
     double hz;
+    bool paced; /* an open loop */
+    const char *times;
+    uint64_t rounds;
+    uint64_t echo_delay_us;
+    uint64_t depth; /* 0: the peer's own choice */
+    const char *payload_file;
+    uint64_t delay_us;
+    uint64_t drop_every;
+    const char *group; /* names the domain of all pairs that run at once; the session unless given */
+    const char *gate;  /* ping waits for this file once pong has answered; NULL: no */
 };
 
 /* The options of `PEER discovery`. */
@@ -90,9 +100,9 @@ struct peer {
     /* Opens this side. Returns 0, PEER_UNSUPPORTED, or 1. */
     int (*open)(const struct peer_args *args, void **state);
     /* Sends one message of args->payload bytes that begins with `word`. In mode copied the payload
-     * comes from `private_bytes`, which already carries `word`; in the others it is NULL. */
+     * comes from `private_bytes` (not always the same ones), which already carries `word`; in the others it is NULL. */
     int (*send)(void *state, uint64_t word, const uint8_t *private_bytes);
-    /* Waits at most timeout_ns; sets *got and, if something came, *word. */
+    /* Waits at most timeout_ns, which may be some microseconds; sets *got and, if something came, *word. */
     int (*receive)(void *state, uint64_t timeout_ns, bool *got, uint64_t *word);
     void (*close)(void *state);
     /* Chains; all three NULL where the peer has none. chain_open is as open. */

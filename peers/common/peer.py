@@ -141,6 +141,18 @@ def parse(peer, words):
     return args
 
 
+# What only the programs in Rust, C and C++ do.
+NOT_HERE = {"--times", "--rounds", "--echo-delay-us", "--depth", "--payload-file", "--delay-us", "--drop-every"}
+
+
+def refuse_others(words):
+    """Refuses options of the contract that no Python program has."""
+    missing = NOT_HERE | ({"--hz"} if words[0] == "pingpong" else set())
+    for word in words:
+        if word in missing:
+            raise Unsupported(f"no option {word} in Python")
+
+
 def check(peer, args):
     """Refuses what the system does not have."""
     if args.variant not in peer.variants:
@@ -533,6 +545,7 @@ def main(peer, words):
         print(f"{peer.name}: usage: about | {' | '.join(verbs)} --role ROLE --session NAME", file=sys.stderr)
         return 2
     try:
+        refuse_others(words)
         return take_part(peer, words)
     except Unsupported as error:
         status = 3

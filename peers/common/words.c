@@ -1,9 +1,15 @@
-/* Values of options; see inner.h. */
+/* Values of options, and what they name; see inner.h. */
+#define _GNU_SOURCE
 #include "inner.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#define GATE_LOOK_NS (2 * NS_PER_MS)
 
 bool peer_number(const char *text, uint64_t least, uint64_t most, uint64_t *out)
 {
@@ -36,4 +42,35 @@ bool peer_listed(const char *list, const char *word)
             break;
     }
     return false;
+}
+
+int gate_wait(const struct peer_args *args)
+{
+    if (!args->gate)
+        return 0;
+    printf("matched\n");
+    fflush(stdout);
+    uint64_t end = peer_now_ns() + args->timeout_ms * NS_PER_MS;
+    while (access(args->gate, F_OK)) {
+        if (peer_now_ns() >= end) {
+            peer_error("the gate %s did not open within %.1f s", args->gate,
+                       (double)args->timeout_ms / 1000.0);
+            return 1;
+        }
+        struct timespec pause = {.tv_nsec = GATE_LOOK_NS};
+        nanosleep(&pause, NULL);
+    }
+    return 0;
+}
+
+void print_list(const char *list)
+{
+    putchar('[');
+    for (const char *at = list; *at;) {
+        size_t length = strcspn(at, ",");
+        printf("%s\"%.*s\"", at == list ? "" : ",", (int)length, at);
+        at += length;
+        at += *at == ',';
+    }
+    putchar(']');
 }

@@ -90,7 +90,8 @@ static int open_endpoints(struct link *link, const struct peer_args *args, const
     dds_qos_t *qos = dds_create_qos();
     dds_qset_reliability(
         qos, args->reliable ? DDS_RELIABILITY_RELIABLE : DDS_RELIABILITY_BEST_EFFORT, DDS_SECS(10));
-    dds_qset_history(qos, DDS_HISTORY_KEEP_LAST, HISTORY_DEPTH);
+    const int32_t depth = args->depth ? (int32_t)args->depth : HISTORY_DEPTH;
+    dds_qset_history(qos, DDS_HISTORY_KEEP_LAST, depth);
     if (out_name)
         link->writer = dds_create_writer(link->participant, out, qos, NULL);
     if (in_name)

@@ -67,6 +67,7 @@ struct Link {
     Arrivals arrivals;
     Octets outgoing, incoming;
     size_t payload = 0;
+    int32_t depth = history_depth;
     peer_mode mode = PEER_COPIED;
     bool spin = false, udp = false, shm = false, reliable = false;
 
@@ -132,10 +133,12 @@ std::unique_ptr<Link> join(const peer_args &args)
     link->shm = !strcmp(args.variant, "shm");
     link->mode = args.mode;
     link->reliable = args.reliable;
+    if (args.depth)
+        link->depth = static_cast<int32_t>(args.depth);
     link->incoming.owned.resize(args.payload);
     const uint64_t segment = std::max(segment_bytes, segment_messages * args.payload);
     link->participant = DomainParticipantFactory::get_instance()->create_participant(
-        domain_of(args.session),
+        domain_of(args.group),
         qos_of(args.nodes, link->udp,
                link->shm ? static_cast<uint32_t>(std::min<uint64_t>(segment, UINT32_MAX)) : 0));
     if (!link->participant) {
@@ -160,7 +163,9 @@ void fill(Qos &qos, const Link &link)
     qos.reliability().kind = link.reliable ? RELIABLE_RELIABILITY_QOS : BEST_EFFORT_RELIABILITY_QOS;
     qos.durability().kind = VOLATILE_DURABILITY_QOS;
     qos.history().kind = KEEP_LAST_HISTORY_QOS;
-    qos.history().depth = history_depth;
+    qos.history().depth = link.depth;
+    if (link.depth > qos.resource_limits().max_samples_per_instance)
+        qos.resource_limits().max_samples_per_instance = qos.resource_limits().max_samples = link.depth;
     qos.endpoint().history_memory_policy =
         eprosima::fastrtps::rtps::PREALLOCATED_WITH_REALLOC_MEMORY_MODE;
     if (link.shm)

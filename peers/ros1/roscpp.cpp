@@ -102,8 +102,9 @@ int open_node(const peer_args &args, const std::string &out, const std::string &
     ros::init(remappings, "angaros_peer_" + role + "_" + std::to_string(args.index),
               ros::init_options::NoSigintHandler | ros::init_options::NoRosout);
     link->node = std::make_unique<ros::NodeHandle>();
+    const uint32_t depth = args.depth ? static_cast<uint32_t>(args.depth) : queue_size;
     if (!out.empty())
-        link->publisher = link->node->advertise<Octets>(topic(args, out), queue_size);
+        link->publisher = link->node->advertise<Octets>(topic(args, out), depth);
     if (!back.empty()) {
         ros::TransportHints hints;
         if (!strcmp(args.variant, "roscpp"))
@@ -111,7 +112,7 @@ int open_node(const peer_args &args, const std::string &out, const std::string &
         Link *raw = link.get();
         const auto callback = [raw](const boost::shared_ptr<Octets> &message) { arrived(*raw, message); };
         link->subscriber = link->node->subscribe<Octets>(
-            topic(args, back), queue_size,
+            topic(args, back), depth,
             boost::function<void(const boost::shared_ptr<Octets> &)>(callback), ros::VoidConstPtr(), hints);
     }
     if ((!out.empty() && !link->publisher) || (!back.empty() && !link->subscriber)) {

@@ -8,6 +8,8 @@
 pub mod peer;
 
 #[cfg(feature = "orchestrate")]
+pub mod compare;
+#[cfg(feature = "orchestrate")]
 pub mod environment;
 #[cfg(feature = "orchestrate")]
 pub mod experiment;
@@ -25,6 +27,8 @@ pub mod run;
 pub use angaros_stats as stats;
 #[cfg(feature = "orchestrate")]
 pub mod table;
+#[cfg(feature = "orchestrate")]
+pub mod tracer;
 
 #[cfg(feature = "orchestrate")]
 pub mod topology;

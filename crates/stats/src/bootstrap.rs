@@ -1,13 +1,13 @@
-//! Bootstrap confidence intervals of medians and of ratios of medians, seeded.
+//! Bootstrap confidence intervals of percentiles and of ratios of percentiles, seeded.
 //!
-//! Resampling n values with replacement and taking the median of the resample needs no resample:
+//! Resampling n values with replacement and taking a percentile of the resample needs no resample:
 //! the resample's k-th smallest value is the sorted value at index `floor(n * U(k))`, where
 //! `U(k)` is the k-th smallest of n uniform numbers, which is Beta(k, n+1-k) distributed. One
 //! draw costs two gamma variates, whatever n is, and is exact.
 //!
 //! Several repeats of a run vary more among each other than the samples inside one do. The
 //! repeats are therefore resampled first, then the samples inside each (hierarchical bootstrap);
-//! the statistic is the median of the repeats' medians. With one repeat this is the ordinary
+//! the statistic is the median of the repeats' percentiles. With one repeat this is the ordinary
 //! bootstrap.
 
 use serde::{Deserialize, Serialize};
@@ -16,6 +16,8 @@ use super::SplitMix64;
 
 /// Resamples per interval.
 const RESAMPLES: usize = 4000;
+/// Resamples for a standard error, which needs no far tails: its own error is 2 %.
+const RESAMPLES_OF_ERROR: usize = 1000;
 /// Share of the resamples left out at each end: a 95 % interval.
 const TAIL: f64 = 0.025;
 
@@ -33,22 +35,48 @@ pub struct Interval {
 /// `None` when there are no samples.
 #[must_use]
 pub fn median_interval(repeats: &[&[u64]], seed: u64) -> Option<Interval> {
+    quantile_interval(repeats, 0.5, seed)
+}
+
+/// As [`median_interval`], of the percentile at `fraction` (0.95 for p95).
+#[must_use]
+pub fn quantile_interval(repeats: &[&[u64]], fraction: f64, seed: u64) -> Option<Interval> {
     let mut random = SplitMix64::new(seed);
-    interval((0..RESAMPLES).map(|_| draw(repeats, &mut random)).collect())
+    interval((0..RESAMPLES).map(|_| draw(repeats, fraction, &mut random)).collect())
 }
 
 /// The interval of median(a) / median(b). `None` when either has no samples.
 #[must_use]
 pub fn ratio_interval(a: &[&[u64]], b: &[&[u64]], seed: u64) -> Option<Interval> {
+    quantile_ratio_interval(a, b, 0.5, seed)
+}
+
+/// As [`ratio_interval`], of the percentiles at `fraction`.
+#[must_use]
+pub fn quantile_ratio_interval(
+    a: &[&[u64]],
+    b: &[&[u64]],
+    fraction: f64,
+    seed: u64,
+) -> Option<Interval> {
     let mut random = SplitMix64::new(seed);
     let ratio = |random: &mut SplitMix64| {
-        let (above, below) = (draw(a, random)?, draw(b, random)?);
+        let (above, below) = (draw(a, fraction, random)?, draw(b, fraction, random)?);
         (below > 0.0).then_some(above / below)
     };
     interval((0..RESAMPLES).map(|_| ratio(&mut random)).collect())
 }
 
-fn interval(draws: Option<Vec<f64>>) -> Option<Interval> {
+/// The interval of median(a) - median(b). `None` when either has no samples.
+#[must_use]
+pub fn difference_interval(a: &[&[u64]], b: &[&[u64]], seed: u64) -> Option<Interval> {
+    let mut random = SplitMix64::new(seed);
+    let mut difference = |_| Some(draw(a, 0.5, &mut random)? - draw(b, 0.5, &mut random)?);
+    interval((0..RESAMPLES).map(&mut difference).collect())
+}
+
+/// The middle 95 % of the resamples.
+pub(crate) fn interval(draws: Option<Vec<f64>>) -> Option<Interval> {
     let mut draws = draws?;
     draws.sort_unstable_by(f64::total_cmp);
     let at = |share: f64| draws.get((share * (draws.len() - 1) as f64).round() as usize).copied();
@@ -56,36 +84,75 @@ fn interval(draws: Option<Vec<f64>>) -> Option<Interval> {
 }
 
 /// One resampled statistic.
-fn draw(repeats: &[&[u64]], random: &mut SplitMix64) -> Option<f64> {
+fn draw(repeats: &[&[u64]], fraction: f64, random: &mut SplitMix64) -> Option<f64> {
     let filled: Vec<&[u64]> = repeats.iter().copied().filter(|r| !r.is_empty()).collect();
     if filled.is_empty() {
         return None;
     }
-    let mut medians: Vec<f64> = (0..filled.len())
-        .map(|_| resampled_median(filled[random.below(filled.len())], random))
+    let mut drawn: Vec<f64> = (0..filled.len())
+        .map(|_| resampled(filled[random.below(filled.len())], fraction, random))
         .collect();
-    medians.sort_unstable_by(f64::total_cmp);
-    let middle = medians.len() / 2;
-    Some(if medians.len() % 2 == 1 {
-        medians[middle]
-    } else {
-        f64::midpoint(medians[middle - 1], medians[middle])
-    })
+    Some(median(&mut drawn))
 }
 
-/// The median of a resample of non-empty sorted values.
-fn resampled_median(sorted: &[u64], random: &mut SplitMix64) -> f64 {
+/// The middle of some values, which are left sorted; no number for none.
+fn median(values: &mut [f64]) -> f64 {
+    values.sort_unstable_by(f64::total_cmp);
+    let middle = values.len() / 2;
+    match values.len() {
+        0 => f64::NAN,
+        n if n % 2 == 1 => values[middle],
+        _ => f64::midpoint(values[middle - 1], values[middle]),
+    }
+}
+
+/// A percentile (as [`super::percentile`] has it) of a resample of non-empty sorted values.
+fn resampled(sorted: &[u64], fraction: f64, random: &mut SplitMix64) -> f64 {
     let n = sorted.len();
     let value = |u: f64| sorted[((u * n as f64) as usize).min(n - 1)] as f64;
-    let k = n.div_ceil(2);
+    let position = fraction.clamp(0.0, 1.0) * (n - 1) as f64;
+    let k = position as usize + 1;
     let (a, b) = (random.gamma(k as f64), random.gamma((n + 1 - k) as f64));
     let lower = a / (a + b);
-    if n % 2 == 1 {
+    let share = position - (k - 1) as f64;
+    if share <= 0.0 || k == n {
         return value(lower);
     }
     // Given the k-th smallest, the next is the smallest of the n-k uniform numbers above it.
     let upper = lower + (1.0 - lower) * (1.0 - random.unit().powf(1.0 / (n - k) as f64));
-    f64::midpoint(value(lower), value(upper))
+    let (low, high) = (value(lower), value(upper));
+    low + (high - low) * share
+}
+
+/// The spread of the statistic of a set of repeats on a logarithmic scale.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Spread {
+    /// Logarithm of the statistic.
+    pub log: f64,
+    /// Its standard error.
+    pub error: f64,
+    /// Repeats with samples.
+    pub repeats: usize,
+}
+
+/// The logarithm of the statistic and its standard error; `None` without positive samples.
+///
+/// A bootstrap of m repeats finds only (m-1)/m of the variance between them; the rest is added.
+pub(crate) fn log_spread(repeats: &[&[u64]], fraction: f64, seed: u64) -> Option<Spread> {
+    let filled: Vec<&[u64]> = repeats.iter().copied().filter(|r| !r.is_empty()).collect();
+    let found = filled.iter().map(|r| super::percentile(r, fraction));
+    let mut found: Vec<f64> = found.collect::<Option<_>>()?;
+    let statistic = median(&mut found);
+    let mut random = SplitMix64::new(seed);
+    let draws = (0..RESAMPLES_OF_ERROR).map(|_| draw(&filled, fraction, &mut random).map(f64::ln));
+    let draws: Vec<f64> = draws.collect::<Option<_>>()?;
+    let n = draws.len() as f64;
+    let mean = draws.iter().sum::<f64>() / n;
+    let variance = draws.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / (n - 1.0);
+    let repeats = filled.len();
+    let unseen = if repeats > 1 { repeats as f64 / (repeats - 1) as f64 } else { 1.0 };
+    let spread = Spread { log: statistic.ln(), error: (variance * unseen).sqrt(), repeats };
+    (spread.log.is_finite() && spread.error.is_finite()).then_some(spread)
 }
 
 #[cfg(test)]
@@ -115,6 +182,30 @@ mod tests {
         near(got.low, reference.ratio_interval[0], 0.01);
         near(got.high, reference.ratio_interval[1], 0.01);
         assert!(got.low < reference.ratio && reference.ratio < got.high);
+    }
+
+    #[test]
+    fn the_interval_of_a_95th_percentile_is_that_of_scipy() {
+        let reference = load();
+        let values = sorted(reference.skewed);
+        let got = quantile_interval(&[&values], 0.95, 13).unwrap();
+        near(got.low, reference.p95_interval[0], 0.015);
+        near(got.high, reference.p95_interval[1], 0.015);
+    }
+
+    #[test]
+    fn the_interval_of_the_95th_percentile_holds_the_truth_about_19_times_in_20() {
+        // Uniform numbers: the quantile 0.95 of 1000..2000 is 1950.
+        let mut random = SplitMix64::new(3);
+        let mut uniform =
+            || sorted((0..400).map(|_| 1_000_000 + (random.unit() * 1e6) as u64).collect());
+        let mut held = 0;
+        for seed in 0..200 {
+            let (a, b) = (uniform(), uniform());
+            let got = quantile_ratio_interval(&[&a], &[&b], 0.95, seed).unwrap();
+            held += u32::from(got.low <= 1.0 && 1.0 <= got.high);
+        }
+        assert!((180..=199).contains(&held), "{held} of 200");
     }
 
     #[test]

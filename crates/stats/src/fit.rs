@@ -1,6 +1,9 @@
 //! Fits: a line through points (latency over nodes), a log-normal through samples.
 
 use serde::{Deserialize, Serialize};
+use statrs::distribution::{ContinuousCDF, StudentsT};
+
+use super::Interval;
 
 /// A least-squares line `y = intercept + slope * x`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -29,6 +32,24 @@ pub fn fit_line(points: &[(f64, f64)]) -> Option<Line> {
     let slope = xy / xx;
     let r = if yy > 0.0 { xy / (xx * yy).sqrt() } else { 0.0 };
     Some(Line { slope, intercept: mean_y - slope * mean_x, r })
+}
+
+/// A fitted line and the 95 % interval of its slope, by Student's t with n-2 degrees of freedom;
+/// no interval with fewer than three points.
+#[must_use]
+pub fn fit_slope(points: &[(f64, f64)]) -> Option<(Line, Option<Interval>)> {
+    let line = fit_line(points)?;
+    let n = points.len() as f64;
+    let mean_x = points.iter().map(|p| p.0).sum::<f64>() / n;
+    let xx: f64 = points.iter().map(|p| (p.0 - mean_x).powi(2)).sum();
+    let rest = |p: &(f64, f64)| p.1 - line.intercept - line.slope * p.0;
+    let variance = points.iter().map(|p| rest(p).powi(2)).sum::<f64>() / (n - 2.0);
+    let student = StudentsT::new(0.0, 1.0, n - 2.0).ok().filter(|_| points.len() > 2);
+    let interval = student.map(|t| {
+        let half = t.inverse_cdf(0.975) * (variance / xx).sqrt();
+        Interval { low: line.slope - half, high: line.slope + half }
+    });
+    Some((line, interval))
 }
 
 /// A log-normal distribution: the logarithm of the value in nanoseconds is normal.
@@ -66,6 +87,10 @@ mod tests {
         near(line.slope, reference.slope, 1e-10);
         near(line.intercept, reference.intercept, 1e-10);
         near(line.r, reference.r, 1e-10);
+        let (_, slope) = fit_slope(&points).unwrap();
+        near(slope.unwrap().low, reference.slope_interval[0], 1e-6);
+        near(slope.unwrap().high, reference.slope_interval[1], 1e-6);
+        assert_eq!(fit_slope(&points[..2]).unwrap().1, None);
         assert_eq!(fit_line(&[(1.0, 2.0), (1.0, 3.0)]), None);
         assert_eq!(fit_line(&[]), None);
     }

@@ -24,8 +24,16 @@ pub struct HistogramError(String);
 /// # Errors
 /// When the library refuses, which no sample set is known to cause.
 pub fn encode(samples_ns: &[u64]) -> Result<String, HistogramError> {
+    encode_with(samples_ns, DIGITS)
+}
+
+/// As [`encode`], with another number of significant digits, 1 to 5.
+///
+/// # Errors
+/// As [`encode`], or for another number of digits.
+pub fn encode_with(samples_ns: &[u64], digits: u8) -> Result<String, HistogramError> {
     let mut histogram =
-        Histogram::<u64>::new_with_bounds(1, HIGHEST_NS, DIGITS).map_err(problem)?;
+        Histogram::<u64>::new_with_bounds(1, HIGHEST_NS, digits).map_err(problem)?;
     for &sample in samples_ns {
         histogram.saturating_record(sample.max(1));
     }

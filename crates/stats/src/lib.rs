@@ -6,15 +6,21 @@
 
 mod bootstrap;
 mod density;
+mod distribution;
+mod effect;
 mod fit;
 mod histogram;
 mod percentile;
 mod random;
 
-pub use bootstrap::{Interval, median_interval, ratio_interval};
+pub use bootstrap::{
+    Interval, difference_interval, median_interval, quantile_interval, quantile_ratio_interval, ratio_interval,
+};
 pub use density::{density, silverman_bandwidth};
-pub use fit::{Line, LogNormal, fit_line, fit_log_normal};
-pub use histogram::{HistogramError, decode, encode, sorted_values};
+pub use distribution::{Distribution, Fitted, best_fit, fit_all, fit_distribution, ks_distance};
+pub use effect::{Effect, effect, holm};
+pub use fit::{Line, LogNormal, fit_line, fit_log_normal, fit_slope};
+pub use histogram::{HistogramError, decode, encode, encode_with, sorted_values};
 pub use percentile::{Summary, percentile};
 pub use random::SplitMix64;
 
@@ -42,6 +48,34 @@ pub(crate) mod reference {
         pub r: f64,
         pub lognormal_mu: f64,
         pub lognormal_sigma: f64,
+        pub slope_interval: [f64; 2],
+        pub p95_interval: [f64; 2],
+        pub student: Vec<Student>,
+        pub p_values: Vec<f64>,
+        pub holm: Vec<f64>,
+        pub fits: Vec<Fit>,
+    }
+
+    #[derive(Deserialize)]
+    pub struct Student {
+        pub log: f64,
+        pub error: f64,
+        pub freedom: f64,
+        pub low: f64,
+        pub high: f64,
+        pub above: f64,
+        pub below: f64,
+    }
+
+    /// A family's parameters, its KS distance to `skewed`, its density at `grid`.
+    #[derive(Deserialize)]
+    pub struct Fit {
+        pub family: String,
+        pub a: f64,
+        pub b: f64,
+        pub shift: f64,
+        pub ks: f64,
+        pub density: Vec<f64>,
     }
 
     pub fn load() -> Reference {

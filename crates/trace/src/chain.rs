@@ -214,6 +214,27 @@ fn direct_cause(index: &Index<'_>, span: Option<usize>) -> Option<usize> {
     }
 }
 
+/// A message that a link may be about.
+struct Linked {
+    called: Ns,
+    message: Message,
+    /// The subscription in whose callback it was published: the message there is its cause already,
+    /// the one before it is not.
+    direct: Option<u32>,
+}
+
+fn sent_by_publisher(index: &Index<'_>) -> HashMap<(u32, u32), Vec<Linked>> {
+    let mut by_publisher: HashMap<(u32, u32), Vec<Linked>> = HashMap::new();
+    for (message, sent) in &index.sent {
+        let tail = &message.0.0[12..];
+        let number = u32::from_be_bytes([tail[0], tail[1], tail[2], tail[3]]);
+        let direct = direct_cause(index, sent.span).map(|at| index.deliveries[at].entity);
+        let linked = Linked { called: sent.called, message: *message, direct };
+        by_publisher.entry((sent.thread.0, number)).or_default().push(linked);
+    }
+    by_publisher
+}
+
 /// What message links say.
 fn link(index: &Index<'_>, caused: &mut [Vec<(Ns, Message)>]) {
     let links: Vec<_> =
@@ -229,19 +250,13 @@ fn link(index: &Index<'_>, caused: &mut [Vec<(Ns, Message)>]) {
     for list in received.values_mut() {
         list.sort_by_key(|at| index.deliveries[*at].end);
     }
-    let mut by_publisher: HashMap<(u32, u32), Vec<(Ns, Message)>> = HashMap::new();
-    for (message, sent) in &index.sent {
-        let tail = &message.0.0[12..];
-        let number = u32::from_be_bytes([tail[0], tail[1], tail[2], tail[3]]);
-        let of = by_publisher.entry((sent.thread.0, number)).or_default();
-        of.push((sent.called, *message));
-    }
+    let by_publisher = sent_by_publisher(index);
     let mut left = MAX_LINKS;
     for entity in links {
         for publisher in &entity.links.1 {
             let sent = by_publisher.get(&(entity.process, *publisher));
-            for (called, message) in sent.into_iter().flatten() {
-                for subscription in &entity.links.0 {
+            for Linked { called, message, direct } in sent.into_iter().flatten() {
+                for subscription in entity.links.0.iter().filter(|one| Some(**one) != *direct) {
                     let Some(fewer) = left.checked_sub(1) else { return };
                     left = fewer;
                     let Some(list) = received.get(&(entity.process, *subscription)) else {

@@ -176,8 +176,8 @@ mod tests {
         assert_eq!(seen, [(0, 5), (1, 5), (2, 5), (3, 5), (4, 5)]);
         assert_eq!((read.files.len(), read.recording.processes.len()), (3, 3));
         let remarks = read.remarks().join("\n");
-        for word in ["version 1.1", "c.trace: it is no trace file", "of version 1,", "ends before"]
-        {
+        let no_trace = "c.trace: it is no trace file; hint: give a folder or file of";
+        for word in ["version 1.1", no_trace, "of version 1,", "ends before"] {
             assert!(remarks.contains(word), "{word} is not in {remarks}");
         }
     }

@@ -292,19 +292,6 @@ fn publishers(recording: &Recording) -> HashMap<Gid, &Entity> {
 }
 
 impl Thread {
-    /// Time in callbacks between two times.
-    #[must_use]
-    pub fn busy_between(&self, spans: &[Span], from: Ns, to: Ns) -> Ns {
-        (self.busy_before(spans, to) - self.busy_before(spans, from)).max(0)
-    }
-
-    fn busy_before(&self, spans: &[Span], time: Ns) -> Ns {
-        let after = self.spans.partition_point(|at| spans[*at].start <= time);
-        let Some(last) = after.checked_sub(1) else { return 0 };
-        let span = &spans[self.spans[last]];
-        self.busy[last] + span.end.unwrap_or(span.start).min(time) - span.start
-    }
-
     /// All its time in callbacks.
     #[must_use]
     pub fn busy(&self) -> Ns {

@@ -26,6 +26,7 @@ pub mod layer;
 pub mod live;
 mod pass;
 pub mod report;
+pub mod trail;
 
 pub use chain::Chains;
 pub use diff::Diff;
@@ -34,3 +35,4 @@ pub use hop::Moments;
 pub use index::Index;
 pub use layer::{Figures, Layer, Parts};
 pub use report::{AsPaper001, Category, Options, Report};
+pub use trail::{Step, Trail};

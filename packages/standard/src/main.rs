@@ -1,4 +1,12 @@
 //! One static binary with every component of the standard packages; `angaros run` and
 //! `angaros launch` start their nodes with it. A new package is one more name in the list.
 
-angaros::main!(camera, diagnostic_aggregator, image_proc, parameter_blackboard, probe);
+angaros::main!(
+    camera,
+    car,
+    diagnostic_aggregator,
+    image_proc,
+    parameter_blackboard,
+    probe,
+    stand_in
+);

@@ -65,7 +65,7 @@ pub fn context(args: &Args) -> angaros::Result<Context> {
         true => exchange::TRANSPORT,
         false => args.variant.strip_suffix(SPIN).unwrap_or(&args.variant),
     };
-    join(&args.session, scheme)
+    join(args.shared_name(), scheme)
 }
 
 /// Joins the domain of a session over a transport.
@@ -92,9 +92,10 @@ pub fn executor(args: &Args, context: &Context) -> angaros::Result<SingleThreade
 
 /// The quality of service asked for.
 pub fn qos(args: &Args) -> Qos {
+    let qos = Qos::keep_last(args.depth_or(10));
     match args.reliability {
-        Reliability::Reliable => Qos::keep_last(10),
-        Reliability::BestEffort => Qos::keep_last(10).best_effort(),
+        Reliability::Reliable => qos,
+        Reliability::BestEffort => qos.best_effort(),
     }
 }
 

@@ -1,11 +1,13 @@
 //! Angaros by the peer protocol: a publisher and a subscription as any node has them, an executor
 //! that spins once per message. Variants are the transports that reach another process, each also
 //! with an executor that looks at its doorbell instead of sleeping (`-spin`), and a service beside
-//! two topics that carry the same. Workloads of one process measure libraries: `recorder`, `tf`.
+//! two topics that carry the same. Workloads of one process measure libraries: `recorder`, `tf`,
+//! `trace_event`.
 //! With `ANGAROS_TRACE_DIR` set it leaves a trace there.
 
 mod chain;
 mod discovery;
+mod events;
 mod exchange;
 mod frames;
 mod link;
@@ -35,6 +37,7 @@ fn main() -> ExitCode {
     let about = about.with_chain().with_discovery().with_topology();
     let about = about.with_solo(recorder::WORKLOAD, &recorder::VARIANTS);
     let about = about.with_solo(frames::WORKLOAD, &frames::VARIANTS);
+    let about = about.with_solo(events::WORKLOAD, &events::VARIANTS);
     let traces = std::env::var_os(TRACE_DIR);
     if traces.is_some()
         && let Err(error) = trace::start()
@@ -62,6 +65,7 @@ fn main() -> ExitCode {
 fn solo(args: &SoloArgs) -> Result<SoloResult, LinkError> {
     match args.workload.as_str() {
         recorder::WORKLOAD => recorder::measure(args),
+        events::WORKLOAD => events::measure(args),
         _ => frames::measure(args),
     }
 }

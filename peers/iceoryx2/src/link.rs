@@ -13,8 +13,8 @@ use crate::alarm::{Ringer, Waiter};
 
 pub type Ipc = ipc::Service;
 
-/// Samples the receiver may have queued: one message is under way at a time, control messages
-/// repeat.
+/// Samples the receiver may have queued unless told otherwise: one message is under way at a time,
+/// control messages repeat.
 const BUFFER: usize = 4;
 
 /// The sender's end of one direction.
@@ -146,7 +146,7 @@ fn service(
         .max_subscribers(1)
         .max_nodes(4)
         .history_size(0)
-        .subscriber_max_buffer_size(BUFFER)
+        .subscriber_max_buffer_size(args.depth_or(BUFFER))
         .subscriber_max_borrowed_samples(2)
         .enable_safe_overflow(args.reliability == Reliability::BestEffort)
         .open_or_create()

@@ -19,7 +19,7 @@ pub struct RingStation {
 impl RingStation {
     /// Creates the ring into this node, then waits for the one into the next.
     pub fn open(args: &Args, hop: &Hop) -> Result<Self, LinkError> {
-        let bytes = Way::bytes(args.payload);
+        let bytes = Way::bytes(args);
         let name = |index: usize| format!("ring-{}.{index}", args.session);
         let way = |file: SharedFile| Way::new(Rc::new(file), 0, args);
         let incoming = match args.role {

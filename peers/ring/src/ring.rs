@@ -1,4 +1,4 @@
-//! A ring of two slots with a doorbell, and the pair of them that carries a round trip.
+//! A ring of two slots, or as many as asked for, with a doorbell, and the pair of them that carries a round trip.
 //!
 //! Layout of one direction: a control page (offset 0: count of messages sent, offset 64: receiver
 //! sleeps, offset 128: count of messages taken), then the slots, each rounded up to a page.
@@ -11,7 +11,7 @@ use angaros_bench::peer::shm::{Doorbell, SharedFile};
 use angaros_bench::peer::{Args, Link, LinkError, Payload, Role, Wake};
 
 const PAGE: usize = 4096;
-const SLOTS: u32 = 2;
+const SLOTS: usize = 2;
 const SLEEPING: usize = 64;
 const TAKEN: usize = 128;
 
@@ -22,6 +22,7 @@ pub struct Way {
     start: usize,
     payload: usize,
     slot: usize,
+    slots: u32,
     /// Messages this end has sent or taken.
     count: u32,
     spin: bool,
@@ -30,8 +31,8 @@ pub struct Way {
 
 impl Way {
     /// The bytes one direction needs.
-    pub fn bytes(payload: usize) -> usize {
-        PAGE + payload.next_multiple_of(PAGE) * SLOTS as usize
+    pub fn bytes(args: &Args) -> usize {
+        PAGE + args.payload.next_multiple_of(PAGE).saturating_mul(slots(args))
     }
 
     /// The direction at `start` of a file.
@@ -41,6 +42,7 @@ impl Way {
             start,
             payload: args.payload,
             slot: args.payload.next_multiple_of(PAGE),
+            slots: slots(args) as u32,
             count: 0,
             spin: args.wake == Wake::Spin,
             patience: args.timeout,
@@ -52,8 +54,8 @@ impl Way {
     }
 
     fn slot(&self) -> *mut u8 {
-        let offset = self.start + PAGE + (self.count % SLOTS) as usize * self.slot;
-        // SAFETY: the file holds SLOTS slots of `slot` bytes behind each control page.
+        let offset = self.start + PAGE + (self.count % self.slots) as usize * self.slot;
+        // SAFETY: the file holds `slots` slots of `slot` bytes behind each control page.
         unsafe { self.file.start().add(offset) }
     }
 
@@ -64,7 +66,7 @@ impl Way {
     ) -> Result<(), LinkError> {
         let taken = self.file.word(self.start + TAKEN)?;
         let start = std::time::Instant::now();
-        while self.count.wrapping_sub(taken.load(Ordering::Acquire)) >= SLOTS {
+        while self.count.wrapping_sub(taken.load(Ordering::Acquire)) >= self.slots {
             if start.elapsed() > self.patience {
                 let seconds = self.patience.as_secs_f64();
                 return Err(LinkError::Silent { what: "receiver of a full ring".into(), seconds });
@@ -97,6 +99,11 @@ impl Way {
     }
 }
 
+/// Slots of a ring: a power of two, because the count of messages wraps around.
+fn slots(args: &Args) -> usize {
+    args.depth_or(SLOTS).max(SLOTS).next_power_of_two()
+}
+
 /// One side of the pair of rings.
 pub struct RingLink {
     outgoing: Way,
@@ -106,7 +113,7 @@ pub struct RingLink {
 impl RingLink {
     /// Pong creates the file, ping waits for it.
     pub fn open(args: &Args) -> Result<Self, LinkError> {
-        let ring = Way::bytes(args.payload);
+        let ring = Way::bytes(args);
         let name = format!("ring-{}", args.session);
         let (file, outgoing, incoming) = match args.role {
             Role::Ping => (SharedFile::open(&name, 2 * ring, args.timeout)?, 0, ring),

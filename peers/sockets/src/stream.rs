@@ -1,7 +1,8 @@
 //! TCP and Unix stream: messages of one known size back to back, no framing needed.
 //!
 //! A blocking receiver sleeps in `recv` itself (with `SO_RCVTIMEO` for the time-out), which is
-//! one system call per message; a spinning one asks with `MSG_DONTWAIT`.
+//! one system call per message; a spinning one asks with `MSG_DONTWAIT`. That time-out counts ticks
+//! of several milliseconds, so for a shorter one it waits in `ppoll` first.
 
 use std::io;
 use std::net::{TcpListener, TcpStream};
@@ -12,6 +13,10 @@ use std::time::{Duration, Instant};
 use angaros_bench::peer::{Args, Link, LinkError, Payload, Role, Wake};
 
 use crate::rendezvous::{self, Rendezvous};
+use crate::wait::Waiter;
+
+/// Shorter time-outs need a finer clock than that of `SO_RCVTIMEO`.
+const FINE: Duration = Duration::from_millis(100);
 
 /// A connected stream.
 pub struct StreamLink {
@@ -130,10 +135,14 @@ impl Link for StreamLink {
     }
 
     fn receive(&mut self, timeout: Duration) -> Result<Option<u64>, LinkError> {
-        if !self.spin {
-            self.set_timeout(timeout)?;
-        }
         let start = Instant::now();
+        let fine = !self.spin && timeout < FINE;
+        if fine && !(Waiter { spin: false }).readable(self.fd.as_raw_fd(), start + timeout)? {
+            return Ok(None);
+        }
+        if !self.spin {
+            self.set_timeout(timeout.max(FINE))?;
+        }
         while self.filled < self.incoming.len() {
             let free = &mut self.incoming[self.filled..];
             let flags = if self.spin { libc::MSG_DONTWAIT } else { libc::MSG_WAITALL };

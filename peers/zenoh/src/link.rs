@@ -5,7 +5,7 @@ use std::io::Read;
 use std::time::{Duration, Instant};
 
 use angaros_bench::peer::{ADDRESS, Args, Link, LinkError, Mode, Payload, Reliability, Role, Wake};
-use zenoh::handlers::FifoChannelHandler;
+use zenoh::handlers::{FifoChannel, FifoChannelHandler};
 use zenoh::pubsub::{Publisher, Subscriber};
 use zenoh::qos::{CongestionControl, Reliability as Wanted};
 use zenoh::sample::Sample;
@@ -14,6 +14,8 @@ use zenoh::{Config, Session, Wait};
 
 use crate::meeting::{self, Meeting};
 
+/// Messages that a subscriber keeps unless told otherwise: Zenoh's own number.
+const QUEUE: usize = 256;
 /// The variant that leaves a message in pieces.
 pub const PIECES: &str = "tcp-pieces";
 /// The variant whose payloads lie in shared memory.
@@ -148,7 +150,8 @@ pub struct Receiver {
 impl Receiver {
     /// Receives what goes in this direction.
     pub fn open(args: &Args, session: &Session, direction: &str) -> Result<Self, LinkError> {
-        let declared = session.declare_subscriber(key(args, direction)).wait();
+        let queue = FifoChannel::new(args.depth_or(QUEUE));
+        let declared = session.declare_subscriber(key(args, direction)).with(queue).wait();
         Ok(Self {
             subscriber: declared.map_err(failed("declare subscriber"))?,
             spin: args.wake == Wake::Spin,

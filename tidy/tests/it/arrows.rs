@@ -5,7 +5,7 @@
 //! py, tools, bench, bridges -> angaros -> transports/*, accel, tf -> core -> msg, macros
 //! msg, macros, netbox, stats -> nothing
 //! bench, tools, the tests of anything -> netbox
-//! bag -> angaros; trace -> angaros, stats; bench -> angaros, stats, trace
+//! bag -> angaros; trace -> angaros, stats; bench -> angaros, stats, trace, bag
 //! conformance, c -> angaros; the tests of anything -> conformance
 //! ```
 //! An arrow may skip a layer, except into a transport: only the facade names those (A2). The
@@ -50,9 +50,9 @@ fn layer(folder: &str) -> Option<Layer> {
         ("crates", "tf") => Library,
         ("crates", "angaros") => Facade,
         ("crates", "conformance") => Conformance,
-        ("crates", "trace") => Analysis,
+        ("crates", "bag" | "trace") => Analysis,
         ("crates", "tools") => Tools,
-        ("crates", "bag" | "bench" | "bridges" | "py") => Outer,
+        ("crates", "bench" | "bridges" | "py") => Outer,
         ("crates", "c") => Foreign,
         ("transports", _) => Transport,
         ("packages" | "robots" | "experiments" | "examples", _) => Package,

@@ -46,3 +46,28 @@ pub struct Environment {
     /// What may have disturbed the run; empty for a quiet one.
     pub warnings: Vec<String>,
 }
+
+impl Environment {
+    /// The kind of machine as a file name: processor, cores, and the kernel's first two numbers.
+    /// Results of one kind may be compared.
+    #[must_use]
+    pub fn kind(&self) -> String {
+        let kernel: Vec<&str> = self.kernel.split(['.', '-']).take(2).collect();
+        let text = format!("{} {} cores linux {}", self.cpu, self.cores, kernel.join("."));
+        let plain = |c: char| if c.is_ascii_alphanumeric() || c == '.' { c } else { ' ' };
+        let words: String = text.to_lowercase().chars().map(plain).collect();
+        words.split_whitespace().collect::<Vec<_>>().join("-")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_kind_of_machine_is_a_file_name() {
+        let (cpu, kernel) = ("AMD EPYC(tm) ../x".to_owned(), "6.18.5-gen".to_owned());
+        let machine = Environment { cpu, kernel, cores: 2, ..Environment::default() };
+        assert_eq!(machine.kind(), "amd-epyc-tm-..-x-2-cores-linux-6.18");
+    }
+}

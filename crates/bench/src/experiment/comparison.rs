@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Experiment, Value, show};
+use super::{Experiment, Params, Value, show};
 
 /// One system held against another at every point that both run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -12,13 +12,17 @@ pub struct Comparison {
     pub of: String,
     /// By whose.
     pub to: String,
+    /// Parameters that have other values at the other's point: `{tracing: off}` holds every point
+    /// against the one that is not traced. Without any both are at the same point.
+    #[serde(default, skip_serializing_if = "Params::is_empty")]
+    pub with: Params,
     /// How far above it may lie; without any the two are only shown beside each other.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bars: Vec<Bar>,
 }
 
 /// The limit at some points: `times` the other's median, plus `wake_ups` times what one wake-up of
-/// a thread in every message costs a sample ([`WakeUp`]).
+/// a thread in every message costs a sample ([`WakeUp`]), plus `more_us`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Bar {
@@ -29,6 +33,9 @@ pub struct Bar {
     /// Wake-ups of a thread that every message may take beyond the other's.
     #[serde(default)]
     pub wake_ups: f64,
+    /// Microseconds that a sample may take beyond that.
+    #[serde(default)]
+    pub more_us: f64,
 }
 
 /// Two systems that differ by nothing but that the receivers of one sleep. The difference of their
@@ -64,15 +71,21 @@ pub fn check(experiment: &Experiment) -> Result<(), String> {
         let known = names.join(", ");
         return Err(format!("{name} is not one of the systems\nhint: known are {known}"));
     }
+    for (name, value) in experiment.against.iter().flat_map(|one| &one.with) {
+        if !experiment.sweep.get(name).is_some_and(|values| values.contains(value)) {
+            return Err(format!("against: {name} is never {}", show(value)));
+        }
+    }
     let values = experiment.axis.as_ref().and_then(|axis| experiment.sweep.get(axis));
     for bar in experiment.against.iter().flat_map(|one| &one.bars) {
         let runs = |value: &&Value| values.is_some_and(|values| values.contains(value));
         if let Some(value) = bar.at.iter().find(|value| !runs(value)) {
             return Err(format!("against: {} is not a value of the axis", show(value)));
         }
-        let counts = bar.times.is_finite() && bar.times > 0.0 && bar.wake_ups >= 0.0;
-        if !counts || !bar.wake_ups.is_finite() {
-            return Err("against: times must be above 0, wake_ups not below 0".to_owned());
+        let right = |value: f64| value.is_finite() && value >= 0.0;
+        if !right(bar.times) || bar.times == 0.0 || !right(bar.wake_ups) || !right(bar.more_us) {
+            let why = "against: times must be above 0, wake_ups and more_us not below 0";
+            return Err(why.to_owned());
         }
         if bar.wake_ups > 0.0 && experiment.wake_up.is_none() {
             return Err("against: wake_ups needs the key wake_up, which measures one".to_owned());
@@ -110,5 +123,7 @@ mod tests {
         assert!(bar("{at: [9], times: 1}").contains("9 is not a value of the axis"));
         assert!(bar("{at: [8], times: 0}").contains("times must be above 0"));
         assert!(bar("{at: [8], times: 1, wake_ups: 1}").contains("needs the key wake_up"));
+        assert!(bar("{at: [8], times: 1, more_us: -1}").contains("more_us not below 0"));
+        assert!(error("against: [{of: a/x, to: a/x, with: {payload: 9}}]\n").contains("never 9"));
     }
 }

@@ -53,6 +53,7 @@ fn set(settings: &mut Settings, name: &str, value: u64) {
         "warmup" => settings.warmup = value,
         "idle_ms" => settings.idle_ms = value,
         "timeout_s" => settings.timeout_s = value,
+        "seconds" => settings.seconds = value,
         "repeats" => settings.repeats = u32::try_from(value).unwrap_or(u32::MAX).max(1),
         // The parser has refused every other name.
         _ => {}

@@ -9,6 +9,7 @@
 //! about: One paragraph for the report.
 //! unit: round trip                # what one sample is
 //! settings: {count: 5000, warmup: 500, idle_ms: 1000, timeout_s: 60, repeats: 3}
+//!                                 # and `seconds: 60`: no run with a rate is longer than that
 //! fixed: {think_us: 0}            # parameters with one value
 //! sweep: {payload: [8, 1024]}     # parameters with several: every combination runs; of all but
 //!                                 # solo also `hosts: N` and `link: PROFILE` (crate::run)
@@ -20,25 +21,39 @@
 //! baseline: {system: ring, variant: futex}   # what the table's ratios refer to
 //! against:                        # what is held against what; limits at values of the axis
 //!   - {of: angaros/udp, to: sockets/udp, bars: [{at: [8], times: 1.5, wake_ups: 1}]}
+//!   - {of: ring/spin, to: ring/spin, with: {payload: 8}, bars: [{at: [64], times: 1, more_us: 2}]}
+//! relative:                       # what a parameter's one value adds to the other's latencies
+//!   param: reliability            # (100 * (to - from) / from), and how much it may
+//!   from: best_effort
+//!   to: reliable
+//!   bars: [{of: angaros/shm, under_percent: 5}]
 //! wake_up: {asleep: ring/futex, awake: ring/spin}   # whose difference one wake-up is
 //! paper:                          # the paper's own figures, shown as the paper's
 //!   - {label: stand-alone, params: {}, p50_us: 28700, note: Odroid-XU4}
+//! figures: [...]                  # the paper's figures, drawn again: [`Figure`]
+//! table: {...}                    # the table for a page of text: [`TableSpec`]
 //! ```
 
 mod comparison;
+mod figure;
 mod matrix;
 mod parse;
+mod relative;
 mod shipped;
+mod table_spec;
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 pub use comparison::{Bar, Comparison, WakeUp};
+pub use figure::{Figure, Fit, Kind, Over};
 pub use matrix::{Points, points};
 pub(crate) use parse::explain;
 pub use parse::{ExperimentError, load, parse};
+pub use relative::{Relative, RelativeBar};
 pub use shipped::find;
+pub use table_spec::{Cell, Column, Row, TableSpec};
 
 /// One value of a parameter: a number, a word or a flag.
 pub type Value = serde_json::Value;
@@ -59,11 +74,30 @@ pub struct Settings {
     pub timeout_s: u64,
     /// Runs of each point, spread over the whole session.
     pub repeats: u32,
+    /// Work with a rate sends no more messages than go out in this time, s; 0 for no limit.
+    #[serde(skip_serializing_if = "no_limit")]
+    pub seconds: u64,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+fn no_limit(seconds: &u64) -> bool {
+    *seconds == 0
+}
+
+impl Settings {
+    /// The measured messages of a run at this rate.
+    #[must_use]
+    pub fn count_at(&self, hz: f64) -> u64 {
+        match self.seconds {
+            0 => self.count,
+            seconds => ((hz * seconds as f64).ceil() as u64).clamp(1, self.count.max(1)),
+        }
+    }
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { count: 1000, warmup: 100, idle_ms: 0, timeout_s: 60, repeats: 1 }
+        Self { count: 1000, warmup: 100, idle_ms: 0, timeout_s: 60, repeats: 1, seconds: 0 }
     }
 }
 
@@ -102,6 +136,15 @@ pub struct PaperFigure {
     /// The paper's 95th percentile, µs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub p95_us: Option<f64>,
+    /// The paper's mean, µs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mean_us: Option<f64>,
+    /// The paper's value of what the figure shows, in the figure's own unit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<f64>,
+    /// The only figure that it belongs to, by its id; otherwise every one that shows its point.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub figure: Option<String>,
     /// Any other figure in the paper's words, for example "73.3 % message passing".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
@@ -150,12 +193,21 @@ pub struct Experiment {
     /// Which systems are held against which.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub against: Vec<Comparison>,
+    /// Which parameter's values are held against each other.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub relative: Option<Relative>,
     /// What tells the cost of a wake-up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wake_up: Option<WakeUp>,
     /// The paper's figures.
     #[serde(default)]
     pub paper: Vec<PaperFigure>,
+    /// The paper's drawings, with what is measured here.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub figures: Vec<Figure>,
+    /// What a page of text shows of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<TableSpec>,
 }
 
 fn latency() -> String {

@@ -25,6 +25,8 @@ pub enum Workload {
     Pipeline,
     /// Camera, Sobel.
     Sobel,
+    /// The same beside the other nodes of a humanoid robot, which are synthetic.
+    Robot,
 }
 
 impl Workload {
@@ -33,6 +35,7 @@ impl Workload {
         match name {
             "image_pipeline" => Some(Self::Pipeline),
             "camera_sobel" => Some(Self::Sobel),
+            "robot_sobel" => Some(Self::Robot),
             _ => None,
         }
     }
@@ -44,8 +47,11 @@ enum Way {
     Processes,
     /// One process, but every message is an owned one that is encoded and sent over the wire.
     Composed,
-    /// One process, messages are handed over in place.
+    /// One process, images are handed over in place; what other nodes send each other too, unless
+    /// the workload has such nodes: then as in `Composed`.
     ComposedZeroCopy,
+    /// One process, everything is handed over in place.
+    ComposedAll,
 }
 
 /// What to start.
@@ -68,6 +74,7 @@ impl Graph {
             "processes" | "stand_alone" => Way::Processes,
             "composed" => Way::Composed,
             "composed_zero_copy" | "composed_intra_process" => Way::ComposedZeroCopy,
+            "composed_all_intra_process" => Way::ComposedAll,
             other => return Err(format!("angaros has no deployment '{other}'")),
         };
         let threads = match point.text("executor").as_str() {
@@ -91,14 +98,20 @@ impl Graph {
 
     /// Whether the end of the processing is the sample's end, rather than the probe's arrival.
     pub fn ends_at_processing(&self) -> bool {
-        self.workload == Workload::Sobel
+        matches!(self.workload, Workload::Sobel | Workload::Robot)
+    }
+
+    /// The nodes that the images pass.
+    pub fn is_on_the_way(node: &str) -> bool {
+        let name = node.trim_start_matches('/');
+        matches!(name, "photo_camera" | "camera" | "sobel" | "rectify" | "resize" | "image_probe")
     }
 
     /// The topic the probe listens to.
     pub fn last_topic(&self) -> &'static str {
         match self.workload {
             Workload::Pipeline => "/resize/image_raw",
-            Workload::Sobel => "/sobel",
+            Workload::Sobel | Workload::Robot => "/sobel",
         }
     }
 
@@ -115,11 +128,11 @@ impl Graph {
                 .into_iter()
                 .map(|node| (short(&node.component), container(vec![node], self.threads)))
                 .collect(),
-            Way::Composed | Way::ComposedZeroCopy => {
+            Way::Composed | Way::ComposedZeroCopy | Way::ComposedAll => {
                 vec![("composed".to_owned(), container(nodes, self.threads))]
             }
         };
-        let transport = (self.deployment == Way::Composed).then_some("shm");
+        let transport = (self.deployment == Way::Composed).then_some(WIRE);
         Deployment { processes, transport }
     }
 
@@ -152,9 +165,14 @@ impl Graph {
         };
         let last = probe(self.last_topic());
         match self.workload {
-            Workload::Sobel => {
+            Workload::Sobel | Workload::Robot => {
                 let sobel = node("image_proc/Sobel", &["image:=image_raw"], &[copying]);
-                vec![camera, sobel, last]
+                let mut nodes = vec![camera, sobel];
+                if self.workload == Workload::Robot {
+                    nodes.extend(STAND_INS.map(|name| self.stand_in(name)));
+                }
+                nodes.push(last);
+                nodes
             }
             Workload::Pipeline => {
                 let scale = format!("{:?}", self.scale);
@@ -172,7 +190,20 @@ impl Graph {
             }
         }
     }
+
+    /// A synthetic node. In the paper's composed form only images are handed over in place, so what
+    /// these send goes over the wire there, though sender and receiver are one process.
+    fn stand_in(&self, name: &str) -> NodeSpec {
+        let by_wire = self.deployment == Way::ComposedZeroCopy;
+        let transport = by_wire.then(|| WIRE.to_owned());
+        NodeSpec { component: format!("stand_in/{name}"), transport, ..NodeSpec::default() }
+    }
 }
+
+/// The synthetic nodes of [`Workload::Robot`], which with camera and Sobel are the paper's seven.
+const STAND_INS: [&str; 5] = ["Cm730", "JointStates", "ImuPublisher", "ImuFusion", "RobotState"];
+/// What carries messages that are not handed over in place.
+const WIRE: &str = "shm";
 
 fn short(component: &str) -> String {
     component.rsplit('/').next().unwrap_or(component).to_lowercase()
@@ -199,6 +230,21 @@ mod tests {
             let nodes: Vec<_> = plan.processes.iter().flat_map(|(_, spec)| &spec.nodes).collect();
             assert_eq!(nodes.len(), 4);
             assert_eq!(nodes[3].component, "probe/ImageProbe");
+            assert_eq!(plan.transport.is_some(), deployment == "composed");
+        }
+    }
+
+    #[test]
+    fn the_robot_has_seven_nodes_of_which_only_the_image_stays_in_place_where_the_paper_does_so() {
+        for (deployment, by_wire) in
+            [("composed_intra_process", 5), ("composed_all_intra_process", 0), ("composed", 0)]
+        {
+            let params = Params::new();
+            let point = Point { experiment: "x", workload: "robot_sobel", params: &params };
+            let plan = Graph::of(&point, deployment).unwrap().deploy(Path::new("/tmp/x"), 7);
+            let nodes = &plan.processes[0].1.nodes;
+            assert_eq!(nodes.len(), 7 + 1, "and the probe");
+            assert_eq!(nodes.iter().filter(|node| node.transport.is_some()).count(), by_wire);
             assert_eq!(plan.transport.is_some(), deployment == "composed");
         }
     }

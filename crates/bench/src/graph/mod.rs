@@ -1,12 +1,15 @@
 //! Image graphs of our own components, as a [`System`]: deployed in several ways, traced, and taken
 //! apart message by message.
 //!
-//! Workloads: `image_pipeline` (camera -> Rectify -> Resize) and `camera_sobel` (camera -> Sobel).
+//! Workloads: `image_pipeline` (camera -> Rectify -> Resize), `camera_sobel` (camera -> Sobel) and
+//! `robot_sobel` (the same beside five synthetic nodes of a humanoid robot, `packages/stand_in`).
 //! Every node is the component a user runs, started by the program that users start it with; a probe
 //! at the end notes capture stamp and arrival of each image. All processes are traced, so a sample
-//! includes the tracing (some tens of nanoseconds an event).
+//! includes the tracing (some tens of nanoseconds an event). Where a point has the parameter
+//! `tracing` ([`crate::tracer`]), that says what records, and samples are what the probe noted.
 
 mod analyse;
+mod behind;
 mod deploy;
 
 use std::ffi::OsString;
@@ -17,6 +20,7 @@ use angaros::component::TRACE_DIR;
 use angaros::trace::Recording;
 
 use crate::run::{Measurement, Point, Process, RunContext, RunError, System, one_host};
+use crate::tracer::{Tracer, Tracing};
 use analyse::Arrivals;
 use deploy::{Deployment, Graph, Workload};
 
@@ -48,13 +52,11 @@ impl GraphSystem {
         &self,
         deployment: &Deployment,
         context: &RunContext,
-        traces: &Path,
+        traced: Vec<(OsString, OsString)>,
     ) -> Result<Vec<Process>, RunError> {
         let domain = 100 + std::process::id() % 100;
-        let mut environment: Vec<(OsString, OsString)> = vec![
-            (TRACE_DIR.into(), traces.into()),
-            ("ROS_DOMAIN_ID".into(), domain.to_string().into()),
-        ];
+        let mut environment = traced;
+        environment.push(("ROS_DOMAIN_ID".into(), domain.to_string().into()));
         if let Some(transport) = deployment.transport {
             environment.push(("ANGAROS_TRANSPORT".into(), transport.into()));
         }
@@ -85,6 +87,7 @@ impl System for GraphSystem {
     fn supports(&self, point: &Point<'_>) -> Result<(), String> {
         Graph::of(point, &self.deployment).map(drop)?;
         one_host(point)?;
+        Tracing::of(point)?.map_or(Ok(()), Tracing::check)?;
         match self.program.exists() {
             true => Ok(()),
             false => Err(format!(
@@ -99,18 +102,51 @@ impl System for GraphSystem {
         let folder = context.scratch.join(&context.session);
         std::fs::create_dir_all(&folder)
             .map_err(|error| RunError::Failed(format!("make {}: {error}", folder.display())))?;
-        let arrivals = folder.join("arrivals.txt");
-        let total = context.settings.warmup + context.settings.count;
-        let deployment = graph.deploy(&arrivals, total);
-        let mut processes = self.start(&deployment, context, &folder)?;
-        let cpu = play(&mut processes, context)?;
-        let recording = Recording::read_folder(&folder);
-        let recording = recording.map_err(|error| RunError::Failed(error.to_string()))?;
-        let arrivals = Arrivals::read(&arrivals)?;
-        let mut measured = graph.measure(&recording, &arrivals, context.settings.warmup)?;
-        measured.cpu_ns = (cpu * measured.samples_ns.len() as f64 / graph.hz) as u64;
+        let measured = self.play(&graph, point, context, &folder);
         // Scratch; the folder goes with the session anyway.
         std::fs::remove_dir_all(&folder).ok();
+        measured
+    }
+}
+
+impl GraphSystem {
+    fn play(
+        &self,
+        graph: &Graph,
+        point: &Point<'_>,
+        context: &RunContext,
+        folder: &Path,
+    ) -> Result<Measurement, RunError> {
+        let arrivals = folder.join("arrivals.txt");
+        let (warmup, count) = (context.settings.warmup, context.settings.count);
+        let deployment = graph.deploy(&arrivals, warmup + count);
+        let tracer = Tracer::of(point, &context.scratch, &context.session)?;
+        let traced = match &tracer {
+            Some(tracer) => tracer.environment(),
+            None => vec![(TRACE_DIR.into(), folder.into())],
+        };
+        let mut processes = self.start(&deployment, context, traced)?;
+        let cpu = play(&mut processes, context)?;
+        let arrivals = Arrivals::read(&arrivals)?;
+        let mut measured = match tracer {
+            Some(tracer) => {
+                let recorded = tracer.end()?;
+                let mut measured = match &recorded.recording {
+                    Some(recording) => graph.measure(recording, &arrivals, warmup)?,
+                    None => Measurement { wake: "block".into(), ..Measurement::default() },
+                };
+                measured.samples_ns = arrivals.latencies(warmup)?;
+                measured.sent = measured.samples_ns.len() as u64;
+                measured.figures.extend(recorded.figures(warmup + count));
+                measured
+            }
+            None => {
+                let recording = Recording::read_folder(folder);
+                let recording = recording.map_err(|error| RunError::Failed(error.to_string()))?;
+                graph.measure(&recording, &arrivals, warmup)?
+            }
+        };
+        measured.cpu_ns = (cpu * measured.samples_ns.len() as f64 / graph.hz) as u64;
         Ok(measured)
     }
 }

@@ -6,8 +6,15 @@ use std::time::Duration;
 
 use super::{Head, MAX_PAYLOAD, MIN_PAYLOAD};
 
-/// Most messages of one chain: every node keeps a note of each.
-const MAX_CHAIN_COUNT: u64 = 1 << 24;
+/// Most messages of a chain or an open loop: every node keeps a note of each.
+const MAX_NOTED: u64 = 1 << 24;
+const TOO_MANY: &str = "at most 16777216 with warm-up";
+/// Longest queue of messages.
+const MAX_DEPTH: u64 = 100_000;
+/// Longest pause that is put into a run on purpose, µs.
+const MAX_PAUSE_US: u64 = 60_000_000;
+/// Most pairs that run at once.
+const MAX_PAIRS: usize = 500;
 /// Most nodes of a chain.
 const MAX_NODES: usize = 1000;
 
@@ -122,8 +129,31 @@ pub struct Args {
     pub index: usize,
     /// `--nodes` of the chain, default 3.
     pub nodes: usize,
-    /// `--hz`: messages per second of a chain's source, default 100.
+    /// `--pairs` of the same kind that run at once on this host, default 1: so many a system must
+    /// make room for.
+    pub pairs: usize,
+    /// `--group`: what all of these pairs share, for systems with domains; default the session.
+    pub group: String,
+    /// `--gate`: a file that ping waits for once its pong has answered; default none.
+    pub gate: Option<PathBuf>,
+    /// `--hz`: messages per second of a chain's source, default 100, or of an open loop.
     pub hz: f64,
+    /// Whether a pair runs as an open loop: `--hz` or `--times` was given.
+    pub paced: bool,
+    /// `--times` of an open loop: a file with the sending times instead of a rate.
+    pub times: Option<PathBuf>,
+    /// `--rounds`: the measured messages of an open loop go out in so many runs, default 1.
+    pub rounds: u64,
+    /// `--echo-delay-us`: how long pong waits before it answers a message, default 0.
+    pub echo_delay: Duration,
+    /// `--depth`: messages that either end keeps for the other; default 0: the peer's own choice.
+    pub depth: usize,
+    /// `--payload-file`: messages to send in turn instead of generated ones.
+    pub payload_file: Option<PathBuf>,
+    /// `--delay-us`: how long this node of a chain holds every message back, default 0.
+    pub delay: Duration,
+    /// `--drop-every`: this node of a chain loses every so manieth measured message; 0: none.
+    pub drop_every: u64,
 }
 
 impl Args {
@@ -147,8 +177,31 @@ impl Args {
             out: None,
             index: 0,
             nodes: 3,
+            pairs: 1,
+            group: String::new(),
+            gate: None,
             hz: 100.0,
+            paced: false,
+            times: None,
+            rounds: 1,
+            echo_delay: Duration::ZERO,
+            depth: 0,
+            payload_file: None,
+            delay: Duration::ZERO,
+            drop_every: 0,
         }
+    }
+
+    /// How many messages either end keeps for the other, `own` unless the command line says.
+    #[must_use]
+    pub fn depth_or(&self, own: usize) -> usize {
+        if self.depth == 0 { own } else { self.depth }
+    }
+
+    /// What all pairs that run at once share.
+    #[must_use]
+    pub fn shared_name(&self) -> &str {
+        if self.group.is_empty() { &self.session } else { &self.group }
     }
 
     /// Parses what follows `PEER pingpong`.
@@ -156,9 +209,12 @@ impl Args {
     /// # Errors
     /// The first option that is unknown, lacks its value, or has a value out of range.
     pub fn parse(words: &[String]) -> Result<Self, ArgsError> {
-        let args = Self::read(words, Self::set)?;
+        let args = Self::read(words, Self::set_pair)?;
         if args.role.in_chain() {
             return Err(bad("--role", args.role.as_str(), "ping or pong"));
+        }
+        if args.paced && args.count.saturating_add(args.warmup) > MAX_NOTED {
+            return Err(bad("--count", &args.count.to_string(), TOO_MANY));
         }
         Ok(args)
     }
@@ -181,8 +237,15 @@ impl Args {
         if args.payload < Head::BYTES {
             return Err(bad("--payload", &args.payload.to_string(), "at least 24"));
         }
-        if args.count.saturating_add(args.warmup) > MAX_CHAIN_COUNT {
-            return Err(bad("--count", &args.count.to_string(), "at most 16777216 with warm-up"));
+        if args.count.saturating_add(args.warmup) > MAX_NOTED {
+            return Err(bad("--count", &args.count.to_string(), TOO_MANY));
+        }
+        if args.role == Role::Sink && (args.drop_every > 0 || !args.delay.is_zero()) {
+            return Err(bad(
+                "--role",
+                "sink",
+                "a node that sends, with --delay-us or --drop-every",
+            ));
         }
         Ok(args)
     }
@@ -219,13 +282,30 @@ impl Args {
                 let enough = node().filter(|&nodes| nodes >= 2);
                 self.nodes = enough.ok_or_else(|| fail("2 to 1000"))?;
             }
-            "--hz" => {
-                let hz = value.parse().ok().filter(|hz| (0.001..=100_000.0).contains(hz));
-                self.hz = hz.ok_or_else(|| fail("0.001 to 100000"))?;
+            "--hz" => self.hz = hertz(value).ok_or_else(|| fail(HERTZ))?,
+            "--delay-us" => self.delay = pause(value).ok_or_else(|| fail(PAUSE))?,
+            "--drop-every" => {
+                self.drop_every = value.parse().map_err(|_| fail("a whole number"))?;
             }
             "--think-us" | "--idle-ms" => return Err(ArgsError::Unknown(option.to_owned())),
             _ => self.set(option, value)?,
         }
+        Ok(())
+    }
+
+    fn set_pair(&mut self, option: &str, value: &str) -> Result<(), ArgsError> {
+        let fail = |expected| bad(option, value, expected);
+        match option {
+            "--hz" => self.hz = hertz(value).ok_or_else(|| fail(HERTZ))?,
+            "--times" => self.times = Some(PathBuf::from(value)),
+            "--rounds" => {
+                let rounds = value.parse().ok().filter(|rounds| (1..=1000).contains(rounds));
+                self.rounds = rounds.ok_or_else(|| fail("1 to 1000"))?;
+            }
+            "--echo-delay-us" => self.echo_delay = pause(value).ok_or_else(|| fail(PAUSE))?,
+            _ => return self.set(option, value),
+        }
+        self.paced |= matches!(option, "--hz" | "--times");
         Ok(())
     }
 
@@ -236,6 +316,13 @@ impl Args {
             "--session" if is_session(value) => value.clone_into(&mut self.session),
             "--session" => return Err(fail("1 to 48 letters, digits, - or _")),
             "--variant" => value.clone_into(&mut self.variant),
+            "--group" if is_session(value) => value.clone_into(&mut self.group),
+            "--group" => return Err(fail("1 to 48 letters, digits, - or _")),
+            "--gate" => self.gate = Some(PathBuf::from(value)),
+            "--pairs" => {
+                let pairs = value.parse().ok().filter(|pairs| (1..=MAX_PAIRS).contains(pairs));
+                self.pairs = pairs.ok_or_else(|| fail("1 to 500"))?;
+            }
             "--payload" => self.payload = payload(value).ok_or_else(|| fail("8 to 1073741824"))?,
             "--count" if number()? > 0 => self.count = number()?,
             "--count" => return Err(fail("a positive number")),
@@ -248,6 +335,14 @@ impl Args {
             "--idle-ms" => self.idle = Duration::from_millis(number()?),
             "--timeout-ms" => self.timeout = Duration::from_millis(number()?),
             "--out" => self.out = Some(PathBuf::from(value)),
+            "--depth" => {
+                let depth = number()?;
+                self.depth = usize::try_from(depth.min(MAX_DEPTH + 1)).unwrap_or(usize::MAX);
+                if depth > MAX_DEPTH {
+                    return Err(fail("at most 100000"));
+                }
+            }
+            "--payload-file" => self.payload_file = Some(PathBuf::from(value)),
             _ => return Err(ArgsError::Unknown(option.to_owned())),
         }
         Ok(())
@@ -265,6 +360,18 @@ pub(super) fn is_session(text: &str) -> bool {
 
 fn payload(text: &str) -> Option<usize> {
     text.parse().ok().filter(|bytes| (MIN_PAYLOAD..=MAX_PAYLOAD).contains(bytes))
+}
+
+const HERTZ: &str = "0.001 to 100000";
+
+fn hertz(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|hz| (0.001..=100_000.0).contains(hz))
+}
+
+const PAUSE: &str = "at most 60000000";
+
+fn pause(text: &str) -> Option<Duration> {
+    text.parse().ok().filter(|us| *us <= MAX_PAUSE_US).map(Duration::from_micros)
 }
 
 /// Declares the words of an option, both ways.
@@ -307,7 +414,7 @@ mod tests {
         let args = parse(
             "--role ping --session s-1 --variant udp --payload 64 --count 7 --warmup 3 \
              --reliability best_effort --mode loaned --wake spin --cpu 1 --think-us 5 --idle-ms 6 \
-             --timeout-ms 7 --out /tmp/x",
+             --timeout-ms 7 --out /tmp/x --pairs 4 --group g --gate /tmp/gate",
         )
         .unwrap();
         let expected = Args {
@@ -323,6 +430,9 @@ mod tests {
             idle: Duration::from_millis(6),
             timeout: Duration::from_millis(7),
             out: Some("/tmp/x".into()),
+            pairs: 4,
+            group: "g".into(),
+            gate: Some("/tmp/gate".into()),
             ..Args::new(Role::Ping, "s-1")
         };
         assert_eq!(args, expected);
@@ -340,7 +450,10 @@ mod tests {
         assert_eq!(parse("--role pong"), Err(ArgsError::Missing("--session")));
         assert!(matches!(parse("--role pong --colour red"), Err(ArgsError::Unknown(_))));
         assert!(parse("--role relay --session s").is_err());
-        assert!(parse("--role ping --session s --hz 5").is_err());
+        assert!(parse("--role ping --session s --index 5").is_err());
+        assert!(parse("--role ping --session s --drop-every 5").is_err());
+        assert!(parse("--role ping --session s --pairs 0").is_err());
+        assert_eq!(parse("--role ping --session s").unwrap().shared_name(), "s");
     }
 
     #[test]
@@ -359,5 +472,20 @@ mod tests {
         let with = |rest: &str| chain(&format!("--role source {good} {rest}")).is_err();
         assert!(with("--payload 23") && with("--hz 0") && with("--hz nan") && with("--nodes 1"));
         assert!(with("--count 99999999999") && with("--think-us 1"));
+        assert!(with("--rounds 2") && with("--delay-us 60000001"));
+        assert!(!with("--drop-every 4") && !with("--delay-us 500"));
+        assert!(chain(&format!("--role sink --index 4 {good} --drop-every 4")).is_err());
+    }
+
+    #[test]
+    fn a_pair_is_an_open_loop_where_it_has_a_rate_or_times() {
+        assert!(!parse("--role ping --session s --depth 5").unwrap().paced);
+        let args = parse("--role ping --session s --hz 2.5 --rounds 5 --depth 1000").unwrap();
+        assert_eq!((args.paced, args.hz, args.rounds, args.depth_or(7)), (true, 2.5, 5, 1000));
+        assert_eq!(Args::new(Role::Ping, "s").depth_or(7), 7);
+        assert!(parse("--role ping --session s --times t --echo-delay-us 9").unwrap().paced);
+        for bad in ["--hz 0", "--hz 1 --count 99999999", "--rounds 0", "--depth 100001"] {
+            assert!(parse(&format!("--role ping --session s {bad}")).is_err(), "{bad}");
+        }
     }
 }

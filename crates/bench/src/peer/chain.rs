@@ -5,8 +5,11 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use super::main::{complain, dispatch, print_line};
+use super::pace::Pace;
 use super::usage::monotonic_ns;
-use super::{About, Args, Control, Head, Hop, Link, LinkError, PeerReport, Role, pin_to_cpu};
+use super::{
+    About, Args, Control, Head, Hop, Link, LinkError, Mode, Payload, PeerReport, Role, pin_to_cpu,
+};
 
 /// A control message is repeated this often until the sink has confirmed it.
 const REPEAT: Duration = Duration::from_millis(100);
@@ -102,24 +105,33 @@ fn lead<S: Station>(
     args: &Args,
     meeting: &Meeting,
 ) -> Result<(), LinkError> {
-    let mut body: Vec<u8> = (0..args.payload).map(|i| (i % 251) as u8).collect();
+    let mut bodies = bodies(args)?;
     let patience = args.timeout;
-    repeat(station, Control::Hello, &mut body, patience, || meeting.stands())?;
+    repeat(station, Control::Hello, bodies.body(0), patience, || meeting.stands())?;
     // What is left of the greetings shall be through.
     std::thread::sleep(REPEAT);
-    let period_ns = (1e9 / args.hz) as u64;
+    let pace = Pace::even(args.hz);
     let start = monotonic_ns();
     for number in 0..args.warmup + args.count {
-        let intended = start + number * period_ns;
+        let intended = start + pace.at(number);
         sleep_until(intended);
         let now = monotonic_ns();
         let head = Head { word: number, source_ns: now, hop_ns: now };
-        hop.sent(head, intended);
-        station.send(head, &mut body)?;
+        if hop.sent(head, intended) {
+            station.send(head, bodies.body(number))?;
+        }
     }
     hop.finish();
     std::thread::sleep(REPEAT);
-    repeat(station, Control::End, &mut body, patience, || !meeting.stands())
+    repeat(station, Control::End, bodies.body(0), patience, || !meeting.stands())
+}
+
+/// The source's private bytes. In the other modes they are only what a system sees that copies.
+fn bodies(args: &Args) -> Result<Payload, LinkError> {
+    match args.payload_file {
+        Some(_) => Payload::load(args),
+        None => Ok(Payload::new(Mode::Copied, args.payload)),
+    }
 }
 
 /// The same as relay or sink.
@@ -212,7 +224,6 @@ impl Meeting {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::peer::Mode;
     use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 
     struct Wire {

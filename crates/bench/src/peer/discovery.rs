@@ -179,7 +179,7 @@ fn wait(
     }
 }
 
-fn say(line: &str) -> Result<(), LinkError> {
+pub(super) fn say(line: &str) -> Result<(), LinkError> {
     let mut out = std::io::stdout().lock();
     let written = writeln!(out, "{line}").and_then(|()| out.flush());
     written.map_err(LinkError::io("write to standard output".to_owned()))

@@ -3,6 +3,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::fault::Fault;
 use super::payload::generate;
 use super::usage::monotonic_ns;
 use super::{Args, Control, LinkError, Mode, PeerReport, Role, Usage};
@@ -72,6 +73,7 @@ pub type Sample = [u64; 3];
 
 struct Notes {
     relay: bool,
+    fault: Fault,
     payload: usize,
     warmup: u64,
     count: u64,
@@ -95,6 +97,7 @@ impl Hop {
         samples.clear();
         Self(Arc::new(Mutex::new(Notes {
             relay: args.role == Role::Relay,
+            fault: Fault::new(args),
             payload: args.payload,
             warmup: args.warmup,
             count: args.count,
@@ -109,7 +112,7 @@ impl Hop {
     }
 
     /// A message has arrived: reads its head, then the clock, and notes it. Returns the head with
-    /// which it goes on; `None` at the sink.
+    /// which it goes on; `None` at the sink, and where the node loses it on purpose.
     ///
     /// # Errors
     /// A message that is not of the chain's size.
@@ -127,7 +130,10 @@ impl Hop {
             true => notes.steer(Control::from_word(head.word), now),
             false => notes.note(head, now),
         }
-        Ok(notes.relay.then_some(Head { hop_ns: now, ..head }))
+        let (relay, fault, number) = (notes.relay, notes.fault, notes.number(head));
+        drop(notes);
+        let passes = relay && number.is_none_or(|number| fault.lets_pass(number));
+        Ok(passes.then_some(Head { hop_ns: now, ..head }))
     }
 
     /// Keeps what went wrong in a callback until the node's loop asks.
@@ -150,13 +156,15 @@ impl Hop {
         self.notes().end.is_some()
     }
 
-    /// Notes a message that the source sends.
-    pub(super) fn sent(&self, head: Head, intended_ns: u64) {
+    /// Notes a message that the source sends; whether it is to be sent at all.
+    pub(super) fn sent(&self, head: Head, intended_ns: u64) -> bool {
         let mut notes = self.notes();
-        if let Some(measured) = notes.begin(head) {
-            let lateness = head.source_ns.saturating_sub(intended_ns);
-            notes.samples.push([measured, lateness, 0]);
-        }
+        let Some(measured) = notes.begin(head) else { return true };
+        let lateness = head.source_ns.saturating_sub(intended_ns);
+        notes.samples.push([measured, lateness, 0]);
+        let fault = notes.fault;
+        drop(notes);
+        fault.lets_pass(measured)
     }
 
     /// The measured section is over.
@@ -222,9 +230,14 @@ impl Notes {
         self.samples.push([measured, since(head.hop_ns), since(head.source_ns)]);
     }
 
-    /// The number of a measured message; the first one begins the measured section.
+    /// The number of a measured message.
+    fn number(&self, head: Head) -> Option<u64> {
+        head.word.checked_sub(self.warmup).filter(|number| *number < self.count)
+    }
+
+    /// The same; the first one begins the measured section.
     fn begin(&mut self, head: Head) -> Option<u64> {
-        let measured = head.word.checked_sub(self.warmup).filter(|number| *number < self.count)?;
+        let measured = self.number(head)?;
         self.section.get_or_insert_with(|| (monotonic_ns(), Usage::now()));
         Some(measured)
     }
@@ -268,6 +281,20 @@ mod tests {
         assert!(hop.is_greeted());
         assert!(hop.arrived(&[0; 31]).is_err());
         assert!(hop.arrived(&[0; 8]).is_err());
+    }
+
+    #[test]
+    fn a_relay_loses_and_delays_measured_messages_only_when_told_to() {
+        let delay = std::time::Duration::from_millis(2);
+        let hop = Hop::new(&Args { drop_every: 2, delay, ..args(Role::Relay) });
+        let passes = |word| {
+            let before = monotonic_ns();
+            let passed = hop.arrived(&message(word)).unwrap().is_some();
+            (passed, monotonic_ns() - before >= 2_000_000)
+        };
+        assert_eq!([2, 3, 4].map(passes), [(true, true), (false, true), (true, true)]);
+        assert!(passes(1).0 && passes(Control::End.word(1)).0);
+        assert_eq!(hop.samples().len(), 3);
     }
 
     #[test]

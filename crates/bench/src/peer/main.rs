@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Args, Link, LinkError, PeerReport, Role, SoloArgs, pin_to_cpu, ping, pong};
+use super::{Args, Link, LinkError, PeerReport, Role, SoloArgs, open_loop, pin_to_cpu, ping, pong};
 
 /// What a peer is; printed by `PEER about`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,7 +41,7 @@ impl About {
             version: version.to_owned(),
             variants: own(variants),
             modes: own(modes),
-            workloads: pingpong_only(),
+            workloads: vec!["pingpong".to_owned(), "rate".to_owned()],
             solo: BTreeMap::new(),
         }
     }
@@ -191,7 +191,10 @@ where
     let mut link = open(args)?;
     match args.role {
         Role::Ping => {
-            let result = ping(&about.peer, &mut link, args)?;
+            let result = match args.paced {
+                true => open_loop(&about.peer, &mut link, args)?,
+                false => ping(&about.peer, &mut link, args)?,
+            };
             if let Some(path) = &args.out {
                 let bytes: Vec<u8> =
                     result.samples.iter().flat_map(|ns| ns.to_le_bytes()).collect();

@@ -14,9 +14,12 @@
 //! PEER pingpong --role ping|pong --session NAME [--variant NAME] [--payload BYTES]
 //!      [--count N] [--warmup N] [--reliability reliable|best_effort]
 //!      [--mode copied|loaned|untouched] [--wake block|spin] [--cpu K]
-//!      [--think-us U] [--idle-ms M] [--timeout-ms T] [--out FILE]
+//!      [--think-us U] [--idle-ms M] [--timeout-ms T] [--out FILE] [--depth N]
+//!      [--payload-file FILE] [--hz F | --times FILE] [--rounds R] [--echo-delay-us D]
+//!      [--pairs N] [--group NAME] [--gate FILE]
 //! PEER chain --role source|relay|sink --index I --nodes N --session NAME [--hz F]
-//!      and of the options above all but --think-us and --idle-ms
+//!      [--delay-us D] [--drop-every K]
+//!      and of those of pingpong up to --payload-file all but --think-us and --idle-ms
 //! PEER discovery --index I --nodes N --topics T --session NAME [--variant NAME] [--timeout-ms T]
 //! PEER topology --file PLAN --process NAME --session NAME [--variant NAME]
 //!      [--executor single|multi] [--timeout-ms T] [--out FILE]
@@ -26,7 +29,9 @@
 //!
 //! Exit status: 0 measured, 1 failed, 2 wrong command line, 3 this combination does not exist on
 //! this system (stderr says why). Defaults stand in [`Args`]. An option that a system cannot
-//! honour is status 3, never ignored.
+//! honour is status 3, never ignored. `--depth N` is how many messages either end keeps for the
+//! other (keep last N); 0 is the peer's own choice. A system whose queues count bytes sees to room
+//! for so many, as far as the kernel lets it.
 //!
 //! The environment variable `ANGAROS_PEER_ADDRESS` ([`ADDRESS`]) is set where the processes run on
 //! hosts of a network: the address of this one, at which the others reach it. They share a
@@ -46,6 +51,11 @@
 //!   no private buffer.
 //! - `untouched`: only the first word is written, in memory lent by the system; nobody touches
 //!   the rest.
+//!
+//! With `--payload-file FILE` the bytes are real ones: the file holds whole messages of `payload`
+//! bytes back to back, and the message with the number K is the one at K modulo their count, its
+//! first word (in a chain: its head) written over. Only in mode `copied`; a file that is not made
+//! of messages of that size is status 3, for all messages of a run have one size.
 //!
 //! A receiver reads the first word and nothing else. A system whose receive call copies does so
 //! inside the measured time, because its users pay for it. `loaned` and `untouched` exist only
@@ -73,6 +83,26 @@
 //! `--wake block` sleeps in the kernel until a message comes; `--wake spin` polls without ever
 //! sleeping. Nothing in between.
 //!
+//! # The open loop
+//!
+//! With `--hz F` or `--times FILE` ping does not wait for an echo before it sends the next message;
+//! workload `rate`. Steps 1 to 4 and 6 are those of a round trip. In step 5 it takes the kernel's
+//! finest timers for its thread (`PR_SET_TIMERSLACK` 1) and sends at the intended times: message K of a run at K/F seconds, or as the file says: offsets in ns from its first, `u64`
+//! little-endian and growing, gone through again and again, the end to the beginning by the mean
+//! distance. A late message does not move those after it. Between two messages ping receives, at
+//! least once. `--rounds R` sends the `count` messages in R runs of equal length (the last has the
+//! rest); after each, ping receives until every echo is there or none came for a second, and
+//! pauses for 200 ms. An echo that has not come by then is lost; one that comes later is `late`.
+//! `--echo-delay-us D` makes pong sleep so long before it answers a message (no control message).
+//!
+//! # Many pairs at once
+//!
+//! With `--pairs N` so many pairs run at once on this host, each with a session of its own; what
+//! has domains or a limit of participants puts all of them into the domain that `--group` names and
+//! makes room for 2N processes. With `--gate FILE` ping says the line `matched` on standard output
+//! after step 2 and waits until the file exists, at most `--timeout-ms`: whoever started the pairs
+//! makes it when all of them have matched.
+//!
 //! # One chain
 //!
 //! N processes in a row: the source at index 0, relays, the sink at index N-1. A message has at
@@ -95,6 +125,9 @@
 //! in the callback where there are callbacks.
 //!
 //! The latency is the sink's clock minus the source's stamp; hops add up to it exactly.
+//!
+//! Faults are put in on purpose by the source or a relay, after it has stamped a measured message
+//! and before it sends it: `--delay-us D` sleeps so long, `--drop-every K` does not send every K-th.
 //!
 //! # Discovery
 //!
@@ -135,6 +168,10 @@
 //! the first measured one; the time since the node before began to write it (the source: since the
 //! intended time); the time since the source began to write it (the source: 0), ns.
 //!
+//! `--out FILE` of an open loop (ping): three words an answered message, in sending order: its number
+//! counted from the first measured one, the time since it was sent, the time since it was to be
+//! sent, ns.
+//!
 //! `--out FILE` (ping): the samples in sending order, nanoseconds, `u64` little-endian, lost ones
 //! left out. Standard output, last line, both roles: one [`PeerReport`] as JSON. CPU time and
 //! context switches are `getrusage` differences over step 5 of that process; in a chain from its
@@ -149,9 +186,13 @@
 mod args;
 mod chain;
 mod discovery;
+mod fault;
+mod gate;
 mod hop;
 mod link;
 mod main;
+mod open_loop;
+mod pace;
 mod payload;
 mod ping;
 mod pong;
@@ -169,6 +210,7 @@ pub use discovery::{CrowdArgs, Member, run_discovery};
 pub use hop::{Head, Hop};
 pub use link::{Control, Link, LinkError};
 pub use main::{About, dispatch, main, run};
+pub use open_loop::open_loop;
 pub use payload::Payload;
 pub use ping::{PingResult, ping};
 pub use pong::pong;

@@ -1,11 +1,14 @@
 //! Writes a payload into a message by the rule of its mode, so that every peer does the same work.
 
-use super::{Mode, link::LinkError};
+use std::path::Path;
+
+use super::{Args, MAX_PAYLOAD, Mode, link::LinkError};
 
 /// The payload of the messages one side sends.
 pub struct Payload {
     mode: Mode,
     bytes: usize,
+    /// One message, or several that are sent in turn.
     private: Vec<u8>,
 }
 
@@ -18,6 +21,37 @@ impl Payload {
             Mode::Loaned | Mode::Untouched => Vec::new(),
         };
         Self { mode, bytes, private }
+    }
+
+    /// The payload that the command line asks for.
+    ///
+    /// # Errors
+    /// A file of messages that cannot be read, has messages of another size, or does not go with
+    /// the mode.
+    pub fn load(args: &Args) -> Result<Self, LinkError> {
+        let mut payload = Self::new(args.mode, args.payload);
+        if let Some(path) = &args.payload_file {
+            if args.mode != Mode::Copied {
+                let text = format!("real bytes are copied: mode {}", args.mode.as_str());
+                return Err(LinkError::Unsupported(text));
+            }
+            payload.private = messages(path, args.payload)?;
+        }
+        Ok(payload)
+    }
+
+    /// The private bytes of a message under its word.
+    fn private(&mut self, word: u64) -> &mut [u8] {
+        let bytes = self.body(word);
+        bytes[..8].copy_from_slice(&word.to_le_bytes());
+        bytes
+    }
+
+    /// The private bytes of the message of this number, as they are.
+    pub(super) fn body(&mut self, number: u64) -> &mut [u8] {
+        let count = (self.private.len() / self.bytes.max(1)).max(1) as u64;
+        let start = (number % count) as usize * self.bytes;
+        &mut self.private[start..start + self.bytes]
     }
 
     /// The size of every message.
@@ -42,10 +76,7 @@ impl Payload {
             return Err(LinkError::Middleware(format!("loan holds {got} bytes, message {want}")));
         }
         match self.mode {
-            Mode::Copied => {
-                self.private[..8].copy_from_slice(&word.to_le_bytes());
-                loan.copy_from_slice(&self.private);
-            }
+            Mode::Copied => loan.copy_from_slice(self.private(word)),
             Mode::Loaned => generate(word, loan),
             Mode::Untouched => loan[..8].copy_from_slice(&word.to_le_bytes()),
         }
@@ -63,9 +94,19 @@ impl Payload {
                 "this system lends no memory: mode {mode}"
             )));
         }
-        self.private[..8].copy_from_slice(&word.to_le_bytes());
-        Ok(&self.private)
+        Ok(self.private(word))
     }
+}
+
+/// The messages of a file, all of this size.
+fn messages(path: &Path, bytes: usize) -> Result<Vec<u8>, LinkError> {
+    let what = || format!("read messages {}", path.display());
+    let size = std::fs::metadata(path).map_err(LinkError::io(what()))?.len();
+    if size == 0 || size % bytes as u64 != 0 || size > MAX_PAYLOAD as u64 {
+        let text = format!("{}: {size} bytes are no messages of {bytes} each", path.display());
+        return Err(LinkError::Unsupported(text));
+    }
+    std::fs::read(path).map_err(LinkError::io(what()))
 }
 
 /// Fills memory with words that depend on the message, as a driver that produces its data in
@@ -103,6 +144,28 @@ mod tests {
     #[test]
     fn a_loan_of_another_size_is_refused() {
         assert!(Payload::new(Mode::Copied, 16).write_into(0, &mut [0; 15]).is_err());
+    }
+
+    #[test]
+    fn real_bytes_are_sent_in_turn_under_the_word_of_each_message() {
+        let path = std::env::temp_dir().join(format!("angaros-bytes-{}", std::process::id()));
+        std::fs::write(&path, (0u8..48).collect::<Vec<u8>>()).unwrap();
+        let args = |mode, payload| Args {
+            mode,
+            payload,
+            payload_file: Some(path.clone()),
+            ..Args::new(crate::peer::Role::Ping, "t")
+        };
+        let mut payload = Payload::load(&args(Mode::Copied, 16)).unwrap();
+        for (word, start) in [(0, 0), (4, 16), (5, 32), (3, 0)] {
+            let bytes = payload.to_copy(word).unwrap();
+            assert_eq!(bytes[..8], word.to_le_bytes());
+            assert_eq!(bytes[8..], (start + 8..start + 16).collect::<Vec<u8>>());
+        }
+        let error = Payload::load(&args(Mode::Copied, 20)).err().unwrap().to_string();
+        assert!(error.ends_with("48 bytes are no messages of 20 each"), "{error}");
+        assert!(Payload::load(&args(Mode::Loaned, 16)).is_err());
+        std::fs::remove_file(&path).unwrap();
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
+use super::gate;
 use super::{Args, Control, Link, LinkError, Payload, PeerReport, Usage};
 
 /// Without an echo for this long a message is lost.
@@ -15,8 +16,10 @@ const GONE_AFTER: u64 = 50;
 const RESERVE: u64 = 1 << 24;
 
 /// What ping brings home.
+#[derive(Debug)]
 pub struct PingResult {
-    /// Round-trip times in sending order, ns, lost ones left out.
+    /// Round-trip times in sending order, ns, lost ones left out; of an open loop the words of its
+    /// samples file.
     pub samples: Vec<u64>,
     /// The counts and the CPU use.
     pub report: PeerReport,
@@ -27,14 +30,8 @@ pub struct PingResult {
 /// # Errors
 /// When the system fails or the other side never answers or stops answering.
 pub fn ping<L: Link>(peer: &str, link: &mut L, args: &Args) -> Result<PingResult, LinkError> {
-    let mut side = Ping::new(link, args);
-    side.control(Control::Hello)?;
-    for _ in 0..args.warmup {
-        side.exchange()?;
-    }
-    let idle_cpu_fraction = side.idle(args.idle)?;
-    side.control(Control::Measure)?;
-    side.forget_warmup(args.count);
+    let mut side = Ping::new(link, args)?;
+    let idle_cpu_fraction = side.begin(args)?;
     let (start, usage) = (Instant::now(), Usage::now());
     for _ in 0..args.count {
         side.think(args.think);
@@ -53,7 +50,8 @@ pub fn ping<L: Link>(peer: &str, link: &mut L, args: &Args) -> Result<PingResult
     Ok(PingResult { samples: side.samples, report })
 }
 
-struct Ping<'a, L> {
+/// The state of ping.
+pub(super) struct Ping<'a, L> {
     link: &'a mut L,
     payload: Payload,
     timeout: Duration,
@@ -67,10 +65,10 @@ struct Ping<'a, L> {
 }
 
 impl<'a, L: Link> Ping<'a, L> {
-    fn new(link: &'a mut L, args: &Args) -> Self {
-        Self {
+    pub(super) fn new(link: &'a mut L, args: &Args) -> Result<Self, LinkError> {
+        Ok(Self {
             link,
-            payload: Payload::new(args.mode, args.payload),
+            payload: Payload::load(args)?,
             timeout: args.timeout,
             next: 0,
             controls: 0,
@@ -79,11 +77,41 @@ impl<'a, L: Link> Ping<'a, L> {
             lost_in_row: 0,
             late: 0,
             duplicates: 0,
+        })
+    }
+
+    /// Steps 2 to 4 and the beginning of 5; the CPU share of step 4.
+    pub(super) fn begin(&mut self, args: &Args) -> Result<Option<f64>, LinkError> {
+        self.control(Control::Hello)?;
+        gate::wait(args)?;
+        for _ in 0..args.warmup {
+            self.exchange()?;
         }
+        let idle_cpu_fraction = self.idle(args.idle)?;
+        self.control(Control::Measure)?;
+        self.forget_warmup(args.count);
+        Ok(idle_cpu_fraction)
+    }
+
+    /// The word of the next message.
+    pub(super) fn next_word(&self) -> u64 {
+        self.next
+    }
+
+    /// Sends the next message.
+    pub(super) fn send_next(&mut self) -> Result<(), LinkError> {
+        let word = self.next;
+        self.next += 1;
+        self.link.send(word, &mut self.payload)
+    }
+
+    /// The first word of whatever comes, waited for at most `timeout`.
+    pub(super) fn receive(&mut self, timeout: Duration) -> Result<Option<u64>, LinkError> {
+        self.link.receive(timeout)
     }
 
     /// Sends a control message until it is echoed.
-    fn control(&mut self, control: Control) -> Result<(), LinkError> {
+    pub(super) fn control(&mut self, control: Control) -> Result<(), LinkError> {
         self.controls += 1;
         let word = control.word(self.controls);
         let start = Instant::now();

@@ -13,7 +13,7 @@ const LINGER: Duration = Duration::from_millis(300);
 /// When the system fails or ping is silent for longer than `--timeout-ms`, think and idle time
 /// added.
 pub fn pong<L: Link>(peer: &str, link: &mut L, args: &Args) -> Result<PeerReport, LinkError> {
-    let mut payload = Payload::new(args.mode, args.payload);
+    let mut payload = Payload::load(args)?;
     let mut notes = Notes::new();
     let patience = args.timeout + args.think + args.idle;
     loop {
@@ -23,6 +23,8 @@ pub fn pong<L: Link>(peer: &str, link: &mut L, args: &Args) -> Result<PeerReport
         let control = Control::from_word(word);
         if control.is_some() {
             notes.before(control);
+        } else if !args.echo_delay.is_zero() {
+            std::thread::sleep(args.echo_delay);
         }
         link.send(word, &mut payload)?;
         notes.answered += 1;

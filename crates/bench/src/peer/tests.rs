@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
 use super::{Args, Control, Link, LinkError, Mode, Payload, PeerReport, PingResult, Role};
-use super::{ping, pong};
+use super::{open_loop, ping, pong};
 
 /// What happens to a message on its way.
 #[derive(Clone, Copy, PartialEq)]
@@ -120,4 +120,63 @@ fn a_pong_that_never_comes_is_named() {
     let args = Args { timeout, ..Args::new(Role::Ping, "test") };
     let error = ping("wire", &mut wire, &args).err().unwrap().to_string();
     assert_eq!(error, "pong did not answer within 0.1 s");
+}
+
+/// An open loop of 40 messages in two rounds over a wire that does this to them.
+fn run_open(fate: fn(u64) -> Fate, hz: f64) -> (PingResult, PeerReport) {
+    let (to_pong, from_ping) = channel();
+    let (to_ping, from_pong) = channel();
+    let args = move |role| Args {
+        count: 40,
+        warmup: 2,
+        paced: true,
+        hz,
+        rounds: 2,
+        mode: Mode::Loaned,
+        echo_delay: Duration::from_millis(1),
+        ..Args::new(role, "test")
+    };
+    let answering = std::thread::spawn(move || {
+        let mut wire = Wire { out: to_ping, inn: from_ping, fate, kept: None };
+        pong("wire", &mut wire, &args(Role::Pong))
+    });
+    let mut wire = Wire { out: to_pong, inn: from_pong, fate: |_| Fate::Arrives, kept: None };
+    let result = open_loop("wire", &mut wire, &args(Role::Ping));
+    drop(wire);
+    (result.unwrap(), answering.join().unwrap().unwrap())
+}
+
+#[test]
+fn an_open_loop_sends_at_its_rate_and_notes_every_echo_in_sending_order() {
+    let (result, pong) = run_open(|_| Fate::Arrives, 500.0);
+    assert_eq!((result.report.received, result.report.lost, pong.sent), (40, 0, 40));
+    // Two runs of 20 messages, 2 ms apart, and the pause between them.
+    assert!(result.report.wall_ns >= 2 * 19 * 2_000_000 + 200_000_000, "{:?}", result.report);
+    let (notes, _) = result.samples.as_chunks::<3>();
+    assert!(notes.iter().map(|note| note[0]).eq(0..40));
+    // Every echo took pong's delay at least, and is never nearer to the intended time.
+    assert!(notes.iter().all(|note| note[1] >= 1_000_000 && note[2] >= note[1]));
+}
+
+#[test]
+fn messages_of_an_open_loop_wait_behind_a_slow_echoer_and_it_shows() {
+    // 10,000 a second, answered after 1 ms each: the last of a run waits for all before it.
+    let (result, _) = run_open(|_| Fate::Arrives, 10_000.0);
+    let (notes, _) = result.samples.as_chunks::<3>();
+    assert_eq!(notes.len(), 40);
+    assert!(notes[19][1] > notes[0][1] + 10_000_000, "{:?} {:?}", notes[0], notes[19]);
+}
+
+#[test]
+fn an_open_loop_tells_lost_repeated_and_late_echoes_apart() {
+    let fate = |word| match word {
+        5 => Fate::Lost,
+        7 => Fate::Twice,
+        // The last of the first run comes with the first of the second.
+        21 => Fate::Late,
+        _ => Fate::Arrives,
+    };
+    let report = run_open(fate, 1000.0).0.report;
+    assert_eq!((report.received, report.lost), (38, 2));
+    assert_eq!((report.late, report.duplicates), (1, 1));
 }

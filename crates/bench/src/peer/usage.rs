@@ -95,6 +95,13 @@ pub fn pin_to_cpu(cpu: usize) -> Result<(), LinkError> {
     if rc == 0 { Ok(()) } else { Err(LinkError::os(&format!("pin to cpu {cpu}"))) }
 }
 
+/// Asks the kernel to wake the calling thread from timed waits as exactly as it can (a nanosecond
+/// of timer slack instead of 50 µs). What it refuses stays as it was.
+pub fn finest_timers() {
+    // SAFETY: the call takes numbers only and concerns the calling thread.
+    unsafe { libc::prctl(libc::PR_SET_TIMERSLACK, 1 as libc::c_ulong) };
+}
+
 /// `VmRSS` of this process, kB; 0 where the kernel does not say.
 #[must_use]
 pub fn resident_kb() -> u64 {

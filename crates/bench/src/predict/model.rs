@@ -278,7 +278,6 @@ impl Model {
         let bad = distributions.iter().find(|(_, one)| !one.is_sound()).map(|(name, _)| *name);
         let numbers = [self.timer_enter, self.begin_next, self.sleep_cpu, self.switch, self.sooner];
         let numbers = numbers.into_iter().chain([self.division]);
-        let numbers = numbers.into_iter();
         let numbers = numbers.chain(self.message_cpu.values().copied());
         if numbers.into_iter().any(|ns| !(0.0..1e12).contains(&ns)) {
             return Some("a cost is no time".to_owned());

@@ -1,5 +1,7 @@
 //! Where the time goes: one stacked bar per record, a part per layer.
 
+use std::collections::BTreeMap;
+
 use crate::result::Record;
 
 use super::axes::{self, Area};
@@ -13,13 +15,33 @@ const LAYERS: usize = 10;
 /// Entries of one legend line.
 const PER_LINE: usize = 5;
 
+/// One bar: its two names, and what it consists of, µs.
+pub struct Bar {
+    /// The upper name.
+    pub name: String,
+    /// The lower one.
+    pub variant: String,
+    /// The parts.
+    pub parts: BTreeMap<String, f64>,
+}
+
 /// Draws the records that have a breakdown; `None` when none has.
 pub fn draw(records: &[&Record], caption: &str) -> Option<String> {
-    let rows: Vec<&&Record> = records.iter().filter(|r| !r.breakdown_us.is_empty()).collect();
-    let mut layers: Vec<&String> = rows.iter().flat_map(|r| r.breakdown_us.keys()).collect();
+    let bars = records.iter().map(|record| Bar {
+        name: record.system.clone(),
+        variant: record.variant.clone(),
+        parts: record.breakdown_us.clone(),
+    });
+    draw_bars(&bars.collect::<Vec<_>>(), caption)
+}
+
+/// Draws those that have parts; `None` when none has.
+pub fn draw_bars(bars: &[Bar], caption: &str) -> Option<String> {
+    let rows: Vec<&Bar> = bars.iter().filter(|bar| !bar.parts.is_empty()).collect();
+    let mut layers: Vec<&String> = rows.iter().flat_map(|bar| bar.parts.keys()).collect();
     layers.sort_by_key(|layer| (rank(layer), *layer));
     layers.dedup();
-    let largest = rows.iter().map(|r| total(r)).fold(0.0, f64::max);
+    let largest = rows.iter().map(|bar| total(bar)).fold(0.0, f64::max);
     if rows.is_empty() || largest <= 0.0 {
         return None;
     }
@@ -35,8 +57,8 @@ pub fn draw(records: &[&Record], caption: &str) -> Option<String> {
         svg.rect((x, y), (12.0, 12.0), &format!("layer{}", i % LAYERS), layer);
         svg.text((x + 18.0, y + 10.0), Anchor::Start, "legend", &layer.replace('_', " "));
     }
-    for (i, record) in rows.iter().enumerate() {
-        bar(&mut svg, area.top + ROW * i as f64, record, &layers, &scale);
+    for (i, row) in rows.iter().enumerate() {
+        bar(&mut svg, area.top + ROW * i as f64, row, &layers, &scale);
     }
     Some(svg.finish(&format!("time per layer, {caption}")))
 }
@@ -57,18 +79,18 @@ fn rank(layer: &str) -> usize {
     known.iter().position(|k| *k == layer).unwrap_or(known.len())
 }
 
-fn total(record: &Record) -> f64 {
-    record.breakdown_us.values().filter(|us| us.is_finite()).map(|us| us.max(0.0)).sum()
+fn total(bar: &Bar) -> f64 {
+    bar.parts.values().filter(|us| us.is_finite()).map(|us| us.max(0.0)).sum()
 }
 
-fn bar(svg: &mut Svg, top: f64, record: &Record, layers: &[&String], scale: &Scale) {
+fn bar(svg: &mut Svg, top: f64, bar: &Bar, layers: &[&String], scale: &Scale) {
     let middle = top + ROW / 2.0;
-    svg.text((138.0, middle - 2.0), Anchor::End, "name", &record.system);
-    svg.text((138.0, middle + 12.0), Anchor::End, "variant", &record.variant);
-    let sum = total(record);
+    svg.text((138.0, middle - 2.0), Anchor::End, "name", &bar.name);
+    svg.text((138.0, middle + 12.0), Anchor::End, "variant", &bar.variant);
+    let sum = total(bar);
     let mut done = 0.0;
     for (i, layer) in layers.iter().enumerate() {
-        let us = record.breakdown_us.get(*layer).copied().unwrap_or(0.0).max(0.0);
+        let us = bar.parts.get(*layer).copied().unwrap_or(0.0).max(0.0);
         let (from, to) = (scale.at(done), scale.at(done + us));
         let title =
             format!("{layer}: {} ({:.1} %)", Unit::Time.show(us), us / sum.max(1e-12) * 100.0);

@@ -32,11 +32,15 @@ pub fn draw(records: &[&Record], palette: &Palette, what: &str, caption: &str) -
     axes::left(&mut svg, area, &y, Unit::Plain, "samples below (%)");
     for (i, (record, values)) in curves.iter().enumerate() {
         let look = palette.look(record);
+        let name = format!("{}/{}", record.system, record.variant);
+        svg.open(&name);
         svg.path(&curve(record, values, &x, &y), false, &look.line());
+        svg.close();
+        svg.open_legend(&name);
         let row = area.top + 14.0 + 17.0 * i as f64;
         svg.line((area.right + 16.0, row - 4.0), (area.right + 40.0, row - 4.0), &look.line());
-        let name = format!("{}/{}", record.system, record.variant);
         svg.text((area.right + 46.0, row), Anchor::Start, "legend", &name);
+        svg.close();
     }
     Some(svg.finish(&format!("{what}, cumulative distribution, {caption}")))
 }

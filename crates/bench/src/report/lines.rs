@@ -47,7 +47,9 @@ pub fn draw(
     x_axis(&mut svg, area, &x, xs, axis);
     for (i, one) in all.iter().enumerate() {
         let aside = (i as f64 - (all.len() - 1) as f64 / 2.0) * ASIDE;
+        svg.open(&one.name);
         plot(&mut svg, one, &x, &y, aside);
+        svg.close();
     }
     legend(&mut svg, area, &all);
     Some(svg.finish(&format!("{what} over {axis}, {caption}")))
@@ -76,7 +78,7 @@ fn series(records: &[&Record], axis: &str, palette: &Palette) -> Vec<Series> {
 }
 
 /// Ticks at the measured values, as many as fit.
-fn x_axis(svg: &mut Svg, area: Area, x: &Scale, mut xs: Vec<f64>, axis: &str) {
+pub(super) fn x_axis(svg: &mut Svg, area: Area, x: &Scale, mut xs: Vec<f64>, axis: &str) {
     xs.sort_by(f64::total_cmp);
     xs.dedup();
     let unit = unit_of(axis);
@@ -120,9 +122,11 @@ fn legend(svg: &mut Svg, area: Area, all: &[Series]) {
     for (i, one) in all.iter().enumerate() {
         let y = area.top + 12.0 + LEGEND * i as f64;
         let x = area.right + 16.0;
+        svg.open_legend(&one.name);
         svg.line((x, y - 4.0), (x + 26.0, y - 4.0), &one.look.line());
         svg.marker((x + 13.0, y - 4.0), one.look.variant, &format!("m f{}", one.look.colour), "");
         svg.text((x + 33.0, y), Anchor::Start, "legend", &one.name);
+        svg.close();
     }
 }
 

@@ -1,13 +1,21 @@
 //! The report: one HTML page, written from a result and nothing else, that opens without a network.
+//!
+//! 1. The page asks for nothing: style, drawings and a script of ours stand in it.
+//! 2. Without the script it shows the same figures and numbers; printed, everything is open, nothing
+//!    to click is seen, and colours are the light ones.
+//! 3. What a paper published is drawn and written in a style of its own, never as a series.
 
 mod axes;
 mod breakdown;
 mod cdf;
+mod export;
 mod facets;
 mod hops;
+mod index;
 mod lines;
 mod palette;
 mod raincloud;
+mod redrawn;
 mod scale;
 mod svg;
 mod tables;
@@ -21,7 +29,11 @@ use palette::Palette;
 use raincloud::PaperMark;
 use svg::escape;
 
+pub use export::{File, drawings};
+pub use index::{Entry, index, write_index};
+
 const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
 
 /// Why a report could not be written.
 #[derive(Debug, thiserror::Error)]
@@ -59,7 +71,7 @@ pub fn render(result: &ResultFile) -> String {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n\
          <style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n{head}\n{sections}\n\
-         <h2>The machine</h2>\n{machine}{FOOT}</main>\n</body>\n</html>\n"
+         <h2>The machine</h2>\n{machine}{FOOT}</main>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n"
     )
 }
 
@@ -107,6 +119,7 @@ fn section(result: &ResultFile, experiment: &Experiment, palette: &Palette) -> S
     if records.is_empty() {
         out.push_str("<p class=\"warn\">Nothing was measured.</p>\n");
     }
+    out.push_str(&redrawn::section(experiment, &records, palette));
     out.push_str(&at_a_glance(experiment, &records));
     out.push_str(&tables::compared(result, experiment));
     out.push_str(&over_axis(experiment, &records, palette));
@@ -183,6 +196,10 @@ fn distributions(experiment: &Experiment, records: &[&Record], palette: &Palette
         let mut inside = figure(clouds, "Distribution", &cloud_note(&point));
         let curves = cdf::draw(&point, palette, unit, &caption);
         inside.push_str(&figure(curves, "Cumulative distribution", "share of samples below"));
+        let fits = redrawn::draw_fits(&point, palette, unit, &caption);
+        let note = "density, dashes: the nearest of four families; distance of Kolmogorov-Smirnov";
+        inside.push_str(&figure(fits, "Fitted distributions", note));
+        inside.push_str(&redrawn::distances(&point));
         let bars = breakdown::draw(&point, &caption);
         inside.push_str(&figure(bars, "Where the time goes", "mean per layer"));
         let open = if i == 0 { " open" } else { "" };
@@ -236,7 +253,7 @@ fn capital(text: &str) -> String {
 
 /// Seconds since 1970 as `2026-11-21 21:42 UTC` (civil calendar after Howard Hinnant's
 /// `days_from_civil`).
-fn utc(unix: u64) -> String {
+pub(crate) fn utc(unix: u64) -> String {
     let (days, rest) = ((unix / 86_400) as i64, unix % 86_400);
     let z = days + 719_468;
     let era = z / 146_097;
@@ -286,8 +303,13 @@ mod tests {
     #[test]
     fn the_page_asks_the_network_for_nothing_and_escapes_what_it_shows() {
         let page = render(&result());
-        for word in ["http:", "https:", "src=", "href=", "@import", "url(", "<script"] {
+        for word in ["http:", "https:", "src=", "href=", "@import", "url("] {
             assert!(!page.contains(word), "{word}");
+        }
+        assert_eq!(page.matches("<script").count(), 1);
+        assert!(page.contains(&format!("<script>\n{SCRIPT}</script>")));
+        for word in ["fetch", "XMLHttpRequest", "WebSocket", "import", "eval", "Beacon", "</"] {
+            assert!(!SCRIPT.contains(word), "{word}");
         }
         assert!(page.contains("<h1>T &lt;1&gt;</h1>") && !page.contains("<v>"));
     }

@@ -51,7 +51,9 @@ pub fn draw(
     let mut svg = Svg::new(WIDTH, height);
     axes::bottom(&mut svg, area, &scale, Unit::Time, &axes::scale_label(what, &scale));
     for (i, (record, values)) in rows.iter().enumerate() {
+        svg.open(&format!("{}/{}", record.system, record.variant));
         row(&mut svg, area.top + ROW * i as f64, record, values, palette, &scale);
+        svg.close();
     }
     for (i, mark) in marks.iter().enumerate() {
         paper(&mut svg, area.top + ROW * (rows.len() + i) as f64, mark, &scale, area);

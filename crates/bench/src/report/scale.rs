@@ -7,6 +7,8 @@ pub enum Unit {
     Time,
     /// Bytes, shown as B, kB (1024) or MB; round thousands as thousands.
     Bytes,
+    /// A share in percent.
+    Percent,
     /// A bare number.
     Plain,
 }
@@ -26,6 +28,7 @@ impl Unit {
             Self::Bytes if value >= 1_048_576.0 => format!("{} MB", short(value / 1_048_576.0)),
             Self::Bytes if value >= 1024.0 => format!("{} kB", short(value / 1024.0)),
             Self::Bytes => format!("{} B", short(value)),
+            Self::Percent => format!("{} %", short(value)),
             Self::Plain => short(value),
         }
     }
@@ -80,6 +83,29 @@ impl Scale {
         let room = if high > low { (high - low) * 0.05 } else { high.abs().max(1.0) * 0.05 };
         let low = if low >= 0.0 { (low - room).max(0.0) } else { low - room };
         Self { low, high: high + room, start, end, log }
+    }
+
+    /// As [`Scale::covering`], but logarithmic or not as told, where the values allow it.
+    pub fn chosen(values: impl Iterator<Item = f64>, start: f64, end: f64, log: bool) -> Self {
+        let values: Vec<f64> = values.filter(|v| v.is_finite()).collect();
+        let covering = Self::covering(values.iter().copied(), start, end);
+        let low = values.iter().copied().fold(f64::INFINITY, f64::min);
+        let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        match log {
+            _ if covering.log == log || low > high => covering,
+            true if low <= 0.0 => covering,
+            true => {
+                let room = (high / low).powf(0.04).max(1.02);
+                Self { low: low / room, high: high * room, start, end, log }
+            }
+            false => {
+                let room = (high - low) * 0.05;
+                let low = if low >= 0.0 { (low - room).max(0.0) } else { low - room };
+                // What lies within a few times itself above zero is read from zero.
+                let low = if low < high / 3.0 { low.min(0.0) } else { low };
+                Self { low, high: high + room, start, end, log }
+            }
+        }
     }
 
     /// A linear scale from zero.

@@ -110,6 +110,23 @@ impl Svg {
         ));
     }
 
+    /// Begins what belongs to one series: a click on its legend hides it.
+    pub fn open(&mut self, series: &str) {
+        let series = escape(series);
+        self.add(format_args!("<g data-s=\"{series}\">"));
+    }
+
+    /// Begins the legend of a series.
+    pub fn open_legend(&mut self, series: &str) {
+        let series = escape(series);
+        self.add(format_args!("<g class=\"key\" data-l=\"{series}\">"));
+    }
+
+    /// Ends what was begun last.
+    pub fn close(&mut self) {
+        self.add(format_args!("</g>"));
+    }
+
     /// The finished drawing; `label` is what a screen reader says.
     pub fn finish(self, label: &str) -> String {
         let (w, h, label, body) = (self.width, self.height, escape(label), self.body);

@@ -122,8 +122,8 @@ pub fn compared(result: &ResultFile, experiment: &Experiment) -> String {
     });
     format!(
         "<h3>Held against others</h3>\n<p class=\"hint\">Microseconds. The limit is a multiple of \
-         the other's median, plus wake-ups where some are granted.{wake_up} Within or above: all \
-         of the ratio's interval is; unclear: it lies on both sides.</p>\n{rows}"
+         the other's median, plus wake-ups or microseconds where some are granted.{wake_up} Within \
+         or above: all of the ratio's interval is; unclear: it lies on both sides.</p>\n{rows}"
     )
 }
 

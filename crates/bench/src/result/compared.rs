@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Ratio;
 use crate::experiment::Params;
+use crate::stats::Interval;
 
 /// Two systems at one point.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -16,26 +17,44 @@ pub struct Compared {
     pub to: String,
     /// The point.
     pub params: Params,
+    /// What is different at the other's point.
+    #[serde(default, skip_serializing_if = "Params::is_empty")]
+    pub with: Params,
     /// The judged median, µs.
     pub p50_us: f64,
     /// The other's, µs.
     pub to_p50_us: f64,
     /// How many times the other's.
     pub ratio: Ratio,
+    /// How much more than the other's, µs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub more_us: Option<Difference>,
     /// What it may be, where the experiment says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<Limit>,
 }
 
+/// One median minus another.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Difference {
+    /// The difference of the medians.
+    pub p50: f64,
+    /// Its 95 % confidence interval.
+    pub ci: Interval,
+}
+
 /// How large a median may be, and what that is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Limit {
-    /// `times` the other's median plus `wake_up_us`, µs.
+    /// `times` the other's median plus `wake_up_us` plus `more_us`, µs.
     pub p50_us: f64,
     /// Times the other's median.
     pub times: f64,
     /// What is added for wake-ups of threads, measured in the same run, µs.
     pub wake_up_us: f64,
+    /// What is added besides, µs.
+    #[serde(default)]
+    pub more_us: f64,
 }
 
 /// Whether a median is within its limit.
@@ -77,16 +96,17 @@ impl Compared {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::Interval;
 
     #[test]
     fn an_interval_on_both_sides_of_the_limit_decides_nothing() {
         let at = |low, high| {
             let ratio = Ratio { p50: (low + high) / 2.0, ci: Interval { low, high } };
-            let limit = Some(Limit { p50_us: 12.0, times: 1.2, wake_up_us: 0.0 });
+            let limit = Some(Limit { p50_us: 12.0, times: 1.2, wake_up_us: 0.0, more_us: 0.0 });
             let (experiment, of, to) = (String::new(), String::new(), String::new());
             let (p50_us, params) = (ratio.p50 * 10.0, Params::new());
-            Compared { experiment, of, to, params, p50_us, to_p50_us: 10.0, ratio, limit }.verdict()
+            let (with, to_p50_us, more_us) = (Params::new(), 10.0, None);
+            Compared { experiment, of, to, params, with, p50_us, to_p50_us, ratio, more_us, limit }
+                .verdict()
         };
         assert_eq!(at(1.0, 1.1), Some(Verdict::Within));
         assert_eq!(at(1.1, 1.3), Some(Verdict::Unclear));

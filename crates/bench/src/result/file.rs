@@ -2,10 +2,12 @@
 
 use std::fs::{self, File};
 use std::io::{BufReader, BufWriter, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::{FORMAT, ResultFile};
 
+/// What a result is called in the folder of a run.
+const NAME: &str = "result.json";
 /// A result larger than this is refused.
 const MAX_BYTES: u64 = 1 << 30;
 
@@ -37,6 +39,14 @@ pub enum ResultError {
 /// # Errors
 /// When the folder cannot be made or written.
 pub fn write(result: &ResultFile, path: &Path) -> Result<(), ResultError> {
+    write_with(path, |writer| Ok(serde_json::to_writer_pretty(writer, result)?))
+}
+
+/// Writes whatever `content` writes, and a line's end, as [`write`] does.
+pub(super) fn write_with(
+    path: &Path,
+    content: impl FnOnce(&mut dyn Write) -> std::io::Result<()>,
+) -> Result<(), ResultError> {
     let failed =
         |source| ResultError::Io { action: "write", path: path.display().to_string(), source };
     if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
@@ -45,7 +55,7 @@ pub fn write(result: &ResultFile, path: &Path) -> Result<(), ResultError> {
     let hidden = path.with_extension("json.new");
     let written = File::create(&hidden).and_then(|file| {
         let mut writer = BufWriter::new(file);
-        serde_json::to_writer_pretty(&mut writer, result)?;
+        content(&mut writer)?;
         writer.write_all(b"\n")?;
         let file = writer.into_inner().map_err(std::io::IntoInnerError::into_error)?;
         file.sync_all()?;
@@ -74,19 +84,53 @@ pub fn read(path: &Path) -> Result<ResultFile, ResultError> {
     from_reader(BufReader::new(file)).map_err(invalid)
 }
 
+/// Every result of a place, in the order of their names: a file; the `result.json` of a folder; or
+/// those of the folders in it.
+///
+/// # Errors
+/// As [`read`], or when there is none.
+pub fn read_all(path: &Path) -> Result<Vec<(PathBuf, ResultFile)>, ResultError> {
+    let failed =
+        |source| ResultError::Io { action: "read", path: path.display().to_string(), source };
+    if !path.is_dir() {
+        return Ok(vec![(path.to_owned(), read(path)?)]);
+    }
+    let own = path.join(NAME);
+    if own.is_file() {
+        return Ok(vec![(own.clone(), read(&own)?)]);
+    }
+    let entries = fs::read_dir(path).map_err(failed)?;
+    let inner = entries.filter_map(|entry| Some(entry.ok()?.path().join(NAME)));
+    let mut files: Vec<PathBuf> = inner.filter(|file| file.is_file()).collect();
+    files.sort();
+    if files.is_empty() {
+        let problem =
+            format!("neither it nor a folder in it has a {NAME}; hint: angaros bench run --out");
+        return Err(ResultError::Invalid { path: path.display().to_string(), problem });
+    }
+    files.into_iter().map(|file| Ok((file.clone(), read(&file)?))).collect()
+}
+
 /// As [`read`], from any source; the error says what is wrong with it.
 ///
 /// # Errors
 /// Content that is no result, or is of a newer format.
 pub fn from_reader(source: impl Read) -> Result<ResultFile, String> {
     let value: serde_json::Value =
-        serde_json::from_reader(source.take(MAX_BYTES)).map_err(|e| e.to_string())?;
+        serde_json::from_reader(source.take(MAX_BYTES)).map_err(|e| {
+            let cut = "; hint: the file is cut off, copy it again or run again";
+            format!("{e}{}", if e.is_eof() { cut } else { "" })
+        })?;
     let format = value.get("format").and_then(serde_json::Value::as_u64);
     if format.is_some_and(|f| f > u64::from(FORMAT)) {
         let found = format.unwrap_or_default();
-        return Err(format!("format {found}, this version reads up to {FORMAT}"));
+        return Err(format!(
+            "format {found}, this version reads up to {FORMAT}; hint: read it with the version \
+             that wrote it, or a newer one"
+        ));
     }
-    serde_json::from_value(value).map_err(|e| e.to_string())
+    serde_json::from_value(value)
+        .map_err(|e| format!("{e}; hint: is this a result.json of angaros bench?"))
 }
 
 #[cfg(test)]
@@ -112,12 +156,32 @@ mod tests {
     }
 
     #[test]
+    fn a_folder_of_results_is_all_of_them_and_one_without_says_so() {
+        let top = folder("several");
+        for name in ["b", "a"] {
+            let mut result = ResultFile::new(Environment::default(), 5, true);
+            result.environment.cpu = name.into();
+            write(&result, &top.join(name).join(NAME)).unwrap();
+        }
+        let cpu = |(_, result): &(PathBuf, ResultFile)| result.environment.cpu.clone();
+        let names: Vec<String> = read_all(&top).unwrap().iter().map(cpu).collect();
+        assert_eq!(names, ["a", "b"]);
+        assert_eq!(read_all(&top.join("a")).unwrap().len(), 1);
+        fs::create_dir_all(top.join("empty")).unwrap();
+        let error = read_all(&top.join("empty")).unwrap_err().to_string();
+        assert!(error.contains("has a result.json; hint:"), "{error}");
+        fs::remove_dir_all(top).unwrap();
+    }
+
+    #[test]
     fn a_newer_format_and_rubbish_are_refused_with_the_reason() {
         let path = folder("bad");
         fs::write(&path, "{\"format\": 99}").unwrap();
         assert!(read(&path).unwrap_err().to_string().contains("format 99"));
         fs::write(&path, "{}").unwrap();
         assert!(read(&path).unwrap_err().to_string().contains("missing field"));
+        fs::write(&path, "{\"format\": 1, \"records\": [").unwrap();
+        assert!(read(&path).unwrap_err().to_string().contains("hint: the file is cut off"));
         fs::remove_file(&path).unwrap();
         assert!(read(&path).unwrap_err().to_string().starts_with("read result "));
     }

@@ -2,6 +2,7 @@
 
 mod compared;
 mod file;
+mod small;
 
 use std::collections::BTreeMap;
 
@@ -11,8 +12,9 @@ use crate::environment::Environment;
 use crate::experiment::{Experiment, Params, Settings};
 use crate::stats::{Interval, LogNormal, Summary};
 
-pub use compared::{Compared, Limit, Verdict};
-pub use file::{ResultError, from_reader, read, write};
+pub use compared::{Compared, Difference, Limit, Verdict};
+pub use file::{ResultError, from_reader, read, read_all, write};
+pub use small::{small, write_small};
 
 /// The format's number; a reader refuses a higher one.
 pub const FORMAT: u32 = 1;
@@ -146,6 +148,12 @@ pub struct Repeat {
     pub latency_us: Summary,
     /// Its losses.
     pub lost: u64,
+    /// CPU time of all processes of the system per message.
+    #[serde(default)]
+    pub cpu_us_per_message: f64,
+    /// Its samples in ns, HdrHistogram V2, base64; empty where a writer left it out.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub histogram: String,
     /// The network in a box that it went over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub network: Option<NetworkUse>,
@@ -178,9 +186,10 @@ pub struct NetworkUse {
     pub late_p50_us: f64,
     /// 99 of 100 by no more, µs.
     pub late_p99_us: f64,
-    /// The clocks' greatest offset between hosts, ns; 0, as hosts in a box share one.
+    /// The clocks' greatest offset from the first host's as measured over the links, ns. Nothing
+    /// is corrected by it: hosts in a box share a clock.
     pub clock_offset_ns: i64,
-    /// By how much that may be wrong, ns.
+    /// By how much that may be wrong, ns; 0 where it was not measured.
     pub clock_bound_ns: u64,
 }
 

@@ -8,8 +8,10 @@ use std::time::Duration;
 use angaros::component::TRACE_DIR;
 
 use super::child::{Process, wait_all};
+use super::hops::{Notes, attribute, overtaken, times};
 use super::hosts::Hosts;
 use super::peer_system::{PeerSystem, read_samples, report_of, sweep};
+use super::quota::{Quota, note_of};
 use super::stamps::{STAMPS, add_profile};
 use super::{Measurement, Point, RunContext, RunError};
 use crate::peer::PeerReport;
@@ -22,9 +24,6 @@ const FIRST_HOP: &str = "first hop";
 const HOP: &str = "hop";
 
 const TRACED: &str = "the breakdown is that of a second, shorter run with tracing";
-
-/// What one node noted: number, time since the node before, time since the source.
-type Notes = Vec<[u64; 3]>;
 
 impl PeerSystem {
     /// Runs the workload `chain` once.
@@ -86,10 +85,12 @@ impl PeerSystem {
         };
         let shared = self.chain_words(point, context, nodes);
         let hosts = Hosts::of(point, context.seed)?;
+        let mut quota = Quota::of(point, context)?;
         let mut children = Vec::with_capacity(nodes);
         // The source last: it waits for nobody it could have.
         for index in (0..nodes).rev() {
-            let command = self.node_command(index, nodes, &shared, &file(index));
+            let mut command = self.node_command(index, nodes, &shared, &file(index));
+            command.extend(faults(point, index));
             let label = format!("{}/{} node {index}", self.about.peer, self.variant);
             let scratch = &context.scratch;
             let mut environment = environment.to_vec();
@@ -98,11 +99,16 @@ impl PeerSystem {
             children.push(Process::start_with(&label, &command, &environment, host, scratch)?);
         }
         children.reverse();
+        if let Some(quota) = &mut quota {
+            children.iter().try_for_each(|child| quota.add(child))?;
+        }
         let timeout = Duration::from_secs(context.settings.timeout_s.max(1));
         let mut measured = wait_all(&mut children, timeout, || context.stopped())
-            .and_then(|()| gather(&children, &file));
+            // With a fault every hop by itself: all of them together would hide which.
+            .and_then(|()| gather(&children, &file, point.params.contains_key("delay_at")));
         if let Ok(measurement) = &mut measured {
             measurement.network = hosts.as_ref().map(Hosts::used);
+            measurement.notes.extend(note_of(point, quota.as_ref()));
         }
         drop(children);
         for index in 0..nodes {
@@ -139,7 +145,9 @@ impl PeerSystem {
     fn chain_words(&self, point: &Point<'_>, context: &RunContext, nodes: usize) -> Vec<OsString> {
         let hz = point.params.get("hz").and_then(serde_json::Value::as_f64).unwrap_or(100.0);
         let mut options = self.common_words(point, context);
+        options.retain(|(name, _)| *name != "--count");
         options.extend([
+            ("--count", context.settings.count_at(hz).to_string()),
             ("--nodes", nodes.to_string()),
             ("--hz", hz.to_string()),
             ("--timeout-ms", PATIENCE_MS.to_string()),
@@ -148,8 +156,27 @@ impl PeerSystem {
     }
 }
 
+/// The faults that a point puts into node `index`: it holds every message back for `delay_us` where
+/// `delay_at` is its place, and loses every `drop_every`-th where `drop_at` is.
+fn faults(point: &Point<'_>, index: usize) -> Vec<OsString> {
+    let mut words: Vec<OsString> = Vec::new();
+    for (place, amount, option) in
+        [("delay_at", "delay_us", "--delay-us"), ("drop_at", "drop_every", "--drop-every")]
+    {
+        if point.number(place) == Some(index as u64) {
+            let amount = point.number(amount).unwrap_or(0);
+            words.extend([option.into(), amount.to_string().into()]);
+        }
+    }
+    words
+}
+
 /// Puts together what the nodes reported, the source's first.
-fn gather(children: &[Process], file: &impl Fn(usize) -> PathBuf) -> Result<Measurement, RunError> {
+fn gather(
+    children: &[Process],
+    file: &impl Fn(usize) -> PathBuf,
+    apart: bool,
+) -> Result<Measurement, RunError> {
     let mut reports = Vec::with_capacity(children.len());
     let mut notes = Vec::with_capacity(children.len());
     for (index, child) in children.iter().enumerate() {
@@ -162,11 +189,11 @@ fn gather(children: &[Process], file: &impl Fn(usize) -> PathBuf) -> Result<Meas
         reports.push(report);
         notes.push(noted);
     }
-    Ok(combine(&reports, &notes))
+    Ok(combine(&reports, &notes, apart))
 }
 
 /// One measurement from all nodes. Intended times: the latency and what the source was late.
-fn combine(reports: &[PeerReport], notes: &[Notes]) -> Measurement {
+fn combine(reports: &[PeerReport], notes: &[Notes], apart: bool) -> Measurement {
     let (Some(source), Some(sink)) = (notes.first(), notes.last()) else {
         return Measurement::default();
     };
@@ -177,6 +204,9 @@ fn combine(reports: &[PeerReport], notes: &[Notes]) -> Measurement {
     let mut parts_ns = BTreeMap::new();
     parts_ns.insert(FIRST_HOP.to_owned(), hops(&notes[1..notes.len().min(2)]));
     parts_ns.insert(HOP.to_owned(), hops(&notes[notes.len().min(2)..]));
+    if apart {
+        parts_ns = times(notes).collect();
+    }
     parts_ns.retain(|_, hops: &mut Vec<u64>| !hops.is_empty());
     Measurement {
         samples_ns: sink.iter().map(|note| note[2]).collect(),
@@ -186,6 +216,7 @@ fn combine(reports: &[PeerReport], notes: &[Notes]) -> Measurement {
             .collect(),
         sent,
         lost: sent.saturating_sub(sink.len() as u64),
+        late: overtaken(source, sink),
         duplicates: sum(&|report| report.duplicates),
         cpu_ns: sum(&|report| report.cpu_user_ns + report.cpu_sys_ns),
         switches: sum(&|report| report.ctx_voluntary + report.ctx_involuntary),
@@ -193,6 +224,7 @@ fn combine(reports: &[PeerReport], notes: &[Notes]) -> Measurement {
         max_rss_kb: reports.iter().map(|report| report.max_rss_kb).max().unwrap_or(0),
         wake: reports.first().map(|report| report.wake.clone()).unwrap_or_default(),
         parts_ns,
+        figures: attribute(reports, notes),
         ..Measurement::default()
     }
 }
@@ -265,6 +297,8 @@ echo '"cpu_user_ns":4,"cpu_sys_ns":1,"faults":3}'
         assert_eq!((got.samples_ns, got.intended_ns), (vec![5], vec![6]));
         assert_eq!(got.parts_ns[FIRST_HOP], [5]);
         assert_eq!(got.parts_ns[HOP], [5, 1]);
+        // The source sent two messages, everybody else saw the first.
+        assert_eq!((got.figures["lost at hop 1"], got.figures["lost at hop 2"]), (1.0, 0.0));
     }
 
     #[test]

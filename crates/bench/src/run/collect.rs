@@ -73,7 +73,12 @@ pub fn collect(base: Record, runs: &[Done], seed: u64) -> Result<Collected, Hist
         figures: mean(runs, |measured| &measured.figures),
         parts_us: parts(runs),
         points: thin(&all),
-        repeats: runs.iter().zip(&sorted).map(|(run, sorted)| repeat(run, sorted)).collect(),
+        repeats: runs
+            .iter()
+            .map(repeat)
+            .zip(&sorted)
+            .map(with_samples)
+            .collect::<Result<_, _>>()?,
         notes: notes(runs),
         ..base
     };
@@ -130,10 +135,17 @@ fn in_us(interval: Interval) -> Interval {
     Interval { low: interval.low / 1000.0, high: interval.high / 1000.0 }
 }
 
-fn repeat(run: &Done, sorted: &[u64]) -> Repeat {
+fn repeat(run: &Done) -> Repeat {
+    let Measurement { lost, network, cpu_ns, sent, .. } = &run.measurement;
+    let cpu_us_per_message = *cpu_ns as f64 / (*sent).max(1) as f64 / 1000.0;
+    let (lost, network) = (*lost, network.clone());
+    let Done { order, load, .. } = *run;
+    Repeat { order, load, lost, network, cpu_us_per_message, ..Repeat::default() }
+}
+
+fn with_samples((repeat, sorted): (Repeat, &Vec<u64>)) -> Result<Repeat, HistogramError> {
     let latency_us = Summary::of_sorted_ns(sorted);
-    let Measurement { lost, network, .. } = &run.measurement;
-    Repeat { order: run.order, load: run.load, latency_us, lost: *lost, network: network.clone() }
+    Ok(Repeat { latency_us, histogram: stats::encode(sorted)?, ..repeat })
 }
 
 /// Every k-th sample, so that at most [`POINTS`] remain.
@@ -189,6 +201,8 @@ mod tests {
         assert_eq!((record.samples, record.sent, record.lost), (5, 7, 2));
         assert_eq!(record.latency_us.p50, 3.0);
         assert_eq!(record.repeats[0].latency_us.max, 3.0);
+        assert_eq!(stats::sorted_values(&record.repeats[1].histogram, 9).unwrap().len(), 3);
+        assert!((record.repeats[1].cpu_us_per_message - 1.0).abs() < 1e-12);
         assert_eq!(record.points.us, [1.0, 3.0, 2.0, 4.0, 5.0]);
         assert!((record.cpu_us_per_message - 1.0).abs() < 1e-12);
         assert!((record.breakdown_us["wake"] - 0.5).abs() < 1e-12);

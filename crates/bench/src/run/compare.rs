@@ -2,8 +2,8 @@
 
 use super::collect::Collected;
 use crate::experiment::{Comparison, Experiment, Params};
-use crate::result::{Compared, Limit, Ratio, Record};
-use crate::stats;
+use crate::result::{Compared, Difference, Limit, Ratio, Record};
+use crate::stats::{self, Interval};
 
 /// One row per comparison and point that both systems ran.
 pub fn compare(experiment: &Experiment, collected: &[Collected], seed: u64) -> Vec<Compared> {
@@ -11,7 +11,10 @@ pub fn compare(experiment: &Experiment, collected: &[Collected], seed: u64) -> V
     let mut rows = Vec::new();
     for comparison in &experiment.against {
         for one in collected.iter().filter(|one| is(&one.record, &comparison.of)) {
-            let other = find(collected, &comparison.to, &one.record.params);
+            let mut at = one.record.params.clone();
+            at.extend(comparison.with.clone());
+            let itself = comparison.of == comparison.to && at == one.record.params;
+            let other = find(collected, &comparison.to, &at).filter(|_| !itself);
             let ratio = other.and_then(|other| ratio(one, other, seed));
             let (Some(other), Some(ratio)) = (other, ratio) else { continue };
             let to_p50_us = other.record.latency_us.p50;
@@ -20,9 +23,11 @@ pub fn compare(experiment: &Experiment, collected: &[Collected], seed: u64) -> V
                 of: comparison.of.clone(),
                 to: comparison.to.clone(),
                 params: one.record.params.clone(),
+                with: comparison.with.clone(),
                 p50_us: one.record.latency_us.p50,
                 to_p50_us,
                 ratio,
+                more_us: difference(one, other, seed),
                 limit: limit(experiment, comparison, &one.record.params, to_p50_us, wake_up_us),
             });
         }
@@ -42,6 +47,12 @@ fn ratio(one: &Collected, other: &Collected, seed: u64) -> Option<Ratio> {
     let p50 = one.record.latency_us.p50 / other.record.latency_us.p50;
     let ci = stats::ratio_interval(&one.slices(), &other.slices(), seed)?;
     p50.is_finite().then_some(Ratio { p50, ci })
+}
+
+fn difference(one: &Collected, other: &Collected, seed: u64) -> Option<Difference> {
+    let p50 = one.record.latency_us.p50 - other.record.latency_us.p50;
+    let ns = stats::difference_interval(&one.slices(), &other.slices(), seed)?;
+    Some(Difference { p50, ci: Interval { low: ns.low / 1e3, high: ns.high / 1e3 } })
 }
 
 /// What one wake-up in every message adds to a sample; `None` where it was not measured.
@@ -68,7 +79,8 @@ fn limit(
         true => bar.wake_ups * wake_up_us?,
         false => 0.0,
     };
-    Some(Limit { p50_us: to_p50_us * bar.times + wake_up_us, times: bar.times, wake_up_us })
+    let (times, more_us) = (bar.times, bar.more_us);
+    Some(Limit { p50_us: to_p50_us * times + wake_up_us + more_us, times, wake_up_us, more_us })
 }
 
 #[cfg(test)]
@@ -118,6 +130,23 @@ mod tests {
         assert_eq!((found[1].ratio.p50, found[1].limit, found[1].verdict()), (1.5, None, None));
         all[1] = collected("ours/x", 8, 121_000);
         assert_eq!(rows(&all)[0].verdict(), Some(Verdict::Above));
+    }
+
+    #[test]
+    fn a_point_is_held_against_another_point_of_the_same_system() {
+        let text = "name: a/b\ntitle: T\nworkload: w\nsweep: {payload: [8, 64]}\naxis: payload\n\
+            systems: {ours: [x]}\nagainst: [{of: ours/x, to: ours/x, with: {payload: 8}, \
+            bars: [{at: [64], times: 1, more_us: 5}]}]\n";
+        let experiment = parse(text, "t").unwrap();
+        let all = [collected("ours/x", 8, 10_000), collected("ours/x", 64, 14_000)];
+        let rows = compare(&experiment, &all, 1);
+        // Not the point against itself.
+        assert_eq!(rows.len(), 1);
+        assert_eq!((rows[0].params["payload"].as_u64(), rows[0].to_p50_us), (Some(64), 10.0));
+        let more = rows[0].more_us.unwrap();
+        assert_eq!((more.p50, more.ci), (4.0, Interval { low: 4.0, high: 4.0 }));
+        assert_eq!(rows[0].limit.unwrap().p50_us, 15.0);
+        assert_eq!(rows[0].verdict(), Some(Verdict::Within));
     }
 
     #[test]

@@ -2,9 +2,11 @@
 //! and `link` names what lies between any two hosts (`crates/netbox/profiles/`, or a file).
 //!
 //! Processes are dealt out in turn: process I runs on host I modulo `hosts`. Hosts in a box read
-//! the clocks of one machine, so times taken on two of them need no correction and have no error
-//! from clocks: the result says an offset of 0 with a bound of 0.
+//! the clocks of one machine, so times taken on two of them need no correction. The offset is
+//! measured all the same before each run ([`super::clock_offset`]); where it cannot be, the result
+//! says an offset of 0 with a bound of 0, which is what sharing a clock means.
 
+use super::clock_offset::{self, ClockOffset};
 use super::{Point, RunError};
 use crate::peer::ADDRESS;
 use crate::result::NetworkUse;
@@ -19,6 +21,7 @@ pub struct Hosts {
     network: Network,
     hosts: Vec<Host>,
     profile: String,
+    clocks: ClockOffset,
 }
 
 /// For workloads that run on one host only.
@@ -86,7 +89,9 @@ impl Hosts {
         let hosts = hosts.collect::<Result<Vec<_>, _>>().map_err(failed)?;
         let profile = profile(point);
         network.link(&Profile::load(&profile).map_err(failed)?).map_err(failed)?;
-        Ok(Self { network, hosts, profile })
+        // Without an answer the clock is still one and the same.
+        let clocks = clock_offset::measure(&hosts).unwrap_or_default();
+        Ok(Self { network, hosts, profile, clocks })
     }
 
     /// Where process `index` runs.
@@ -114,6 +119,8 @@ impl Hosts {
             link: self.profile.clone(),
             late_p50_us: late.p50_ns as f64 / 1e3,
             late_p99_us: late.p99_ns as f64 / 1e3,
+            clock_offset_ns: self.clocks.offset_ns,
+            clock_bound_ns: self.clocks.bound_ns,
             ..NetworkUse::default()
         };
         for host in &self.hosts {

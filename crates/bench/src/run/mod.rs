@@ -3,15 +3,23 @@
 
 mod chain;
 mod child;
+mod clock_offset;
 mod collect;
 mod compare;
 mod cpus;
 mod discover;
 mod discovery;
+mod flat;
+mod hops;
 mod hosts;
 mod order;
+mod pairs;
 mod peer_system;
 mod progress;
+mod quota;
+mod rate;
+mod recording;
+mod relative;
 mod session;
 mod solo;
 mod stamps;

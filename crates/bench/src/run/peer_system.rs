@@ -1,5 +1,6 @@
 //! A program that follows the peer protocol, as a [`System`].
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -7,11 +8,20 @@ use std::time::Duration;
 
 use super::child::{Process, wait_all};
 use super::hosts::{Hosts, one_host};
-use super::{Measurement, Point, RunContext, RunError, System, topology};
+use super::quota::{Quota, note_of};
+use super::{Measurement, Point, RunContext, RunError, System, pairs, rate, topology};
+use crate::experiment::Settings;
 use crate::peer::{About, PeerReport};
+use crate::result::NetworkUse;
+use crate::tracer::{Recorded, Tracer, Tracing};
 
 /// Above this a sample file cannot come from a run of ours.
 const MAX_SAMPLE_BYTES: u64 = 1 << 34;
+
+/// The parameter that says what may be lost: `reliable`, `best_effort`, or the weaker of the two
+/// that a system has, so that those that never lose stand beside the others.
+const RELIABILITY: &str = "reliability";
+const WEAKEST: &str = "weakest";
 
 /// One variant of a program that follows the peer protocol.
 #[derive(Clone, Debug)]
@@ -19,6 +29,15 @@ pub struct PeerSystem {
     pub(super) command: Vec<OsString>,
     pub(super) about: About,
     pub(super) variant: String,
+}
+
+/// What a process runs in.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Around<'a> {
+    /// A network in a box.
+    hosts: Option<&'a Hosts>,
+    /// What records it.
+    tracer: Option<&'a Tracer>,
 }
 
 impl PeerSystem {
@@ -60,8 +79,8 @@ impl PeerSystem {
         Self { command, about, variant: variant.to_owned() }
     }
 
-    /// The words both sides share.
-    fn words(&self, point: &Point<'_>, context: &RunContext) -> Vec<OsString> {
+    /// The words that both sides of a round trip share.
+    pub(super) fn words(&self, point: &Point<'_>, context: &RunContext) -> Vec<OsString> {
         let idle = if context.repeat == 0 { context.settings.idle_ms } else { 0 };
         let think = point.number("think_us").unwrap_or(0);
         let mut options = self.common_words(point, context);
@@ -81,12 +100,14 @@ impl PeerSystem {
             text if text.is_empty() => default.to_owned(),
             text => text,
         };
+        // A peer that knows no depths is asked for one only where the point has it.
+        let depth = point.params.get("depth").map(|_| ("--depth", number("depth", 0)));
         let wake = if self.variant == "spin" || self.variant.ends_with("-spin") {
             "spin".to_owned()
         } else {
             word("wake", "block")
         };
-        vec![
+        let words = [
             ("--session", context.session.clone()),
             ("--variant", self.variant.clone()),
             ("--payload", number("payload", 8)),
@@ -95,7 +116,8 @@ impl PeerSystem {
             ("--reliability", word("reliability", "reliable")),
             ("--mode", word("payload_mode", "copied")),
             ("--wake", wake),
-        ]
+        ];
+        words.into_iter().chain(depth).collect()
     }
 
     fn start(
@@ -103,19 +125,33 @@ impl PeerSystem {
         role: &str,
         shared: &[OsString],
         own: &[OsString],
-        hosts: Option<&Hosts>,
+        around: Around<'_>,
+        context: &RunContext,
+    ) -> Result<Process, RunError> {
+        let (name, variant) = (&self.about.peer, &self.variant);
+        let label = format!("{name}/{variant} {role}");
+        self.start_in(&label, role, shared, own, around, context)
+    }
+
+    /// The same under a name of the caller's.
+    pub(super) fn start_in(
+        &self,
+        label: &str,
+        role: &str,
+        shared: &[OsString],
+        own: &[OsString],
+        Around { hosts, tracer }: Around<'_>,
         context: &RunContext,
     ) -> Result<Process, RunError> {
         let index = usize::from(role == "pong");
-        let environment = hosts.map_or_else(Vec::new, |hosts| hosts.environment(index));
+        let mut environment = hosts.map_or_else(Vec::new, |hosts| hosts.environment(index));
+        environment.extend(tracer.map_or_else(Vec::new, Tracer::environment));
         let host = hosts.map(|hosts| hosts.host(index));
         let mut command = self.command.clone();
         command.extend(["pingpong".into(), "--role".into(), role.into()]);
         command.extend_from_slice(shared);
         command.extend_from_slice(own);
-        let (name, variant) = (&self.about.peer, &self.variant);
-        let label = format!("{name}/{variant} {role}");
-        Process::start_with(&label, &command, &environment, host, &context.scratch)
+        Process::start_with(label, &command, &environment, host, &context.scratch)
     }
 }
 
@@ -146,16 +182,24 @@ impl System for PeerSystem {
         if !mode.is_empty() && !self.about.modes.contains(&mode) {
             return Err(format!("{} has no payload mode {mode}", self.about.peer));
         }
+        pairs::check(point)?;
+        let is_pingpong = workload == "pingpong" && pairs::wanted(point).is_none();
+        traced(point, peer, self.about.solo.contains_key(workload) || is_pingpong)?;
         if workload == "topology" {
             topology::check(point)?;
         }
         match self.about.solo.contains_key(workload) {
             true => one_host(point),
-            false => Hosts::check(point),
+            false => Hosts::check(point)
+                .and_then(|()| Quota::check(point))
+                .and_then(|()| rate::check(point)),
         }
     }
 
     fn run(&self, point: &Point<'_>, context: &RunContext) -> Result<Measurement, RunError> {
+        if point.text(RELIABILITY) == WEAKEST {
+            return self.weakest(point, context);
+        }
         if point.workload == "chain" {
             return self.chain(point, context);
         }
@@ -168,7 +212,59 @@ impl System for PeerSystem {
         if self.about.solo.contains_key(point.workload) {
             return self.solo(point, context);
         }
-        let shared = self.words(point, context);
+        if point.workload == "rate" {
+            return self.rate(point, context);
+        }
+        if let Some(pairs) = pairs::wanted(point) {
+            return self.pairs(pairs, point, context);
+        }
+        let both = self.pair(point, context, &self.words(point, context))?;
+        both.closed_loop()
+    }
+}
+
+impl PeerSystem {
+    /// Runs the point as best effort, and where the system has none as reliable, with a note.
+    fn weakest(&self, point: &Point<'_>, context: &RunContext) -> Result<Measurement, RunError> {
+        let run = |reliability: &str| {
+            let mut params = point.params.clone();
+            params.insert(RELIABILITY.to_owned(), reliability.into());
+            self.run(&Point { params: &params, ..*point }, context)
+        };
+        match run("best_effort") {
+            Err(RunError::Unsupported(_)) => {
+                let mut measured = run("reliable")?;
+                measured.notes.push("reliable: it has no best effort".to_owned());
+                Ok(measured)
+            }
+            other => other,
+        }
+    }
+}
+
+/// What the two processes of a pair left.
+pub(super) struct Both {
+    pub(super) ping: PeerReport,
+    pub(super) pong: PeerReport,
+    /// The words of ping's samples file.
+    pub(super) samples: Vec<u64>,
+    pub(super) network: Option<NetworkUse>,
+    pub(super) notes: Vec<String>,
+    /// What was counted beside the samples, each by its name and unit.
+    pub(super) figures: BTreeMap<String, f64>,
+}
+
+impl PeerSystem {
+    /// Runs ping and pong with these words to their end.
+    ///
+    /// # Errors
+    /// As [`System::run`].
+    pub(super) fn pair(
+        &self,
+        point: &Point<'_>,
+        context: &RunContext,
+        shared: &[OsString],
+    ) -> Result<Both, RunError> {
         let cpu = |index: usize| -> Vec<OsString> {
             let cpus = &context.cpus;
             match cpus.get(index % cpus.len().max(1)) {
@@ -180,23 +276,55 @@ impl System for PeerSystem {
         let mut own = cpu(0);
         own.extend(["--out".into(), samples.clone().into_os_string()]);
         let hosts = Hosts::of(point, context.seed)?;
-        let pong = self.start("pong", &shared, &cpu(1), hosts.as_ref(), context)?;
-        let ping = self.start("ping", &shared, &own, hosts.as_ref(), context)?;
+        let tracer = Tracer::of(point, &context.scratch, &context.session)?;
+        let around = Around { hosts: hosts.as_ref(), tracer: tracer.as_ref() };
+        let mut quota = Quota::of(point, context)?;
+        let pong = self.start("pong", shared, &cpu(1), around, context)?;
+        let ping = self.start("ping", shared, &own, around, context)?;
         let mut children = [ping, pong];
+        let limited = match &mut quota {
+            Some(quota) => children.iter().try_for_each(|child| quota.add(child)),
+            None => Ok(()),
+        };
         let timeout = Duration::from_secs(context.settings.timeout_s.max(1));
-        let mut measured = wait_all(&mut children, timeout, || context.stopped())
-            .and_then(|()| gather(&children, &samples));
-        if let Ok(measurement) = &mut measured {
-            measurement.network = hosts.as_ref().map(Hosts::used);
-        }
+        let ended = limited.and_then(|()| wait_all(&mut children, timeout, || context.stopped()));
+        let both = ended.and_then(|()| {
+            let network = hosts.as_ref().map(Hosts::used);
+            let notes = note_of(point, quota.as_ref()).into_iter().collect();
+            let figures = recorded(tracer, &context.settings)?;
+            Ok(Both { network, notes, figures, ..Both::read(&children, &samples)? })
+        });
         drop(children);
         // Scratch; the folder goes with the session anyway.
         std::fs::remove_file(&samples).ok();
-        if measured.is_err() {
+        if both.is_err() {
             sweep(&[Path::new("/dev/shm"), &std::env::temp_dir()], &context.session);
         }
-        measured
+        both
     }
+}
+
+/// Whether a point can be recorded as it asks for.
+fn traced(point: &Point<'_>, peer: &str, known: bool) -> Result<(), String> {
+    match Tracing::of(point)? {
+        None => Ok(()),
+        Some(_) if !known => Err(format!("{} of this kind is not traced", point.workload)),
+        Some(Tracing::Off) => Ok(()),
+        Some(_) if peer != "angaros" => Err(format!("{peer} is not traced")),
+        Some(tracing) => {
+            one_host(point)?;
+            tracing.check()
+        }
+    }
+}
+
+/// What a trace of the run counted; nothing where there was none.
+pub(super) fn recorded(
+    tracer: Option<Tracer>,
+    settings: &Settings,
+) -> Result<BTreeMap<String, f64>, RunError> {
+    let recorded = tracer.map_or_else(|| Ok(Recorded::default()), Tracer::end)?;
+    Ok(recorded.figures(settings.warmup.saturating_add(settings.count)))
 }
 
 /// Removes what a killed peer could not remove itself, by the name that the contract prescribes.
@@ -219,31 +347,58 @@ pub(super) fn report_of(child: &Process) -> Result<PeerReport, RunError> {
         .map_err(|e| RunError::Failed(format!("report is not as the protocol says: {e}: {line}")))
 }
 
-/// Puts together what the two sides reported.
-fn gather(children: &[Process; 2], samples: &Path) -> Result<Measurement, RunError> {
-    let (ping, pong) = (report_of(&children[0])?, report_of(&children[1])?);
-    let samples_ns = read_samples(samples)?;
-    if samples_ns.len() as u64 != ping.received {
-        let (got, said) = (samples_ns.len(), ping.received);
-        return Err(RunError::Failed(format!("{got} samples in the file, {said} reported")));
+/// Puts together what the two sides of a round trip left.
+pub(super) fn gather(children: &[Process], samples: &Path) -> Result<Measurement, RunError> {
+    Both::read(children, samples)?.closed_loop()
+}
+
+impl Both {
+    /// From the last lines of ping and pong, which have ended.
+    fn read(children: &[Process], samples: &Path) -> Result<Self, RunError> {
+        Ok(Self {
+            ping: report_of(&children[0])?,
+            pong: report_of(&children[1])?,
+            samples: read_samples(samples)?,
+            network: None,
+            notes: Vec::new(),
+            figures: BTreeMap::new(),
+        })
     }
-    let cpu = |r: &PeerReport| r.cpu_user_ns.saturating_add(r.cpu_sys_ns);
-    let switches = |r: &PeerReport| r.ctx_voluntary.saturating_add(r.ctx_involuntary);
-    let idle = [ping.idle_cpu_fraction, pong.idle_cpu_fraction];
-    Ok(Measurement {
-        samples_ns,
-        sent: ping.sent,
-        lost: ping.lost,
-        late: ping.late,
-        duplicates: ping.duplicates,
-        cpu_ns: cpu(&ping).saturating_add(cpu(&pong)),
-        switches: switches(&ping).saturating_add(switches(&pong)),
-        faults: ping.faults.saturating_add(pong.faults),
-        idle_cpu_fraction: idle.into_iter().flatten().reduce(f64::max),
-        max_rss_kb: ping.max_rss_kb.max(pong.max_rss_kb),
-        wake: ping.wake,
-        ..Measurement::default()
-    })
+
+    /// The measurement of messages that wait for their echoes.
+    fn closed_loop(self) -> Result<Measurement, RunError> {
+        if self.samples.len() as u64 != self.ping.received {
+            let (got, said) = (self.samples.len(), self.ping.received);
+            return Err(RunError::Failed(format!("{got} samples in the file, {said} reported")));
+        }
+        let mut measured = self.counted();
+        measured.samples_ns = self.samples;
+        Ok(measured)
+    }
+
+    /// Everything but the samples.
+    pub(super) fn counted(&self) -> Measurement {
+        let (ping, pong) = (&self.ping, &self.pong);
+        let cpu = |r: &PeerReport| r.cpu_user_ns.saturating_add(r.cpu_sys_ns);
+        let switches = |r: &PeerReport| r.ctx_voluntary.saturating_add(r.ctx_involuntary);
+        let idle = [ping.idle_cpu_fraction, pong.idle_cpu_fraction];
+        Measurement {
+            sent: ping.sent,
+            lost: ping.lost,
+            late: ping.late,
+            duplicates: ping.duplicates,
+            cpu_ns: cpu(ping).saturating_add(cpu(pong)),
+            switches: switches(ping).saturating_add(switches(pong)),
+            faults: ping.faults.saturating_add(pong.faults),
+            idle_cpu_fraction: idle.into_iter().flatten().reduce(f64::max),
+            max_rss_kb: ping.max_rss_kb.max(pong.max_rss_kb),
+            wake: ping.wake.clone(),
+            network: self.network.clone(),
+            notes: self.notes.clone(),
+            figures: self.figures.clone(),
+            ..Measurement::default()
+        }
+    }
 }
 
 pub(super) fn read_samples(path: &Path) -> Result<Vec<u64>, RunError> {
@@ -260,7 +415,7 @@ pub(super) fn read_samples(path: &Path) -> Result<Vec<u64>, RunError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::{Params, Settings};
+    use crate::experiment::Params;
 
     fn context() -> RunContext {
         RunContext {
@@ -341,11 +496,29 @@ echo '"idle_cpu_fraction":0.25,"cpu_user_ns":4,"cpu_sys_ns":1}'
     }
 
     #[test]
+    fn the_weakest_reliability_is_best_effort_where_there_is_one() {
+        let params = Params::from([("reliability".into(), "weakest".into())]);
+        let point = Point { experiment: "t", workload: "pingpong", params: &params };
+        let refuses = "case \"$*\" in *best_effort*) echo no loss >&2; exit 3;; esac\n";
+        let run = |script: &str, session: &str| {
+            let context = RunContext { session: session.to_owned(), ..context() };
+            toy(script).run(&point, &context).unwrap().notes
+        };
+        assert_eq!(run(GOOD, "weak-a"), [""; 0]);
+        assert_eq!(run(&format!("{refuses}{GOOD}"), "weak-b"), ["reliable: it has no best effort"]);
+    }
+
+    #[test]
     fn modes_and_workloads_that_do_not_exist_are_refused_before_anything_starts() {
         let params = Params::from([("payload_mode".into(), "loaned".into())]);
         let system = toy("");
         let point = Point { experiment: "t", workload: "pingpong", params: &params };
         assert!(system.supports(&point).unwrap_err().contains("loaned"));
         assert!(system.supports(&Point { workload: "chain", ..point }).is_err());
+        let params = Params::from([("tracing".into(), "angaros".into())]);
+        let refused = system.supports(&Point { params: &params, ..point });
+        assert_eq!(refused, Err("toy is not traced".to_owned()));
+        let params = Params::from([("tracing".into(), "off".into())]);
+        assert_eq!(system.supports(&Point { params: &params, ..point }), Ok(()));
     }
 }

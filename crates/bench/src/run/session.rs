@@ -10,8 +10,10 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 
 use super::collect::{Collected, Done, add_ratios, collect};
 use super::compare::compare;
+use super::flat::add_flat;
 use super::order::{Job, shuffled};
 use super::progress::Progress;
+use super::relative::relate;
 use super::{Point, RunContext, RunError, System, separate_cpus};
 use crate::environment::{self, CpuTimes};
 use crate::experiment::{Experiment, Params, Points, points, show};
@@ -206,7 +208,9 @@ impl Session<'_> {
             }
         }
         add_ratios(self.experiment, &mut collected, self.seed);
-        let compared = compare(self.experiment, &collected, self.seed);
+        add_flat(self.experiment, &mut collected);
+        let mut compared = compare(self.experiment, &collected, self.seed);
+        compared.extend(relate(self.experiment, &mut collected, self.seed));
         Ok((collected.into_iter().map(|c| c.record).collect(), compared))
     }
 }

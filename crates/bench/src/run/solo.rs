@@ -4,10 +4,11 @@ use std::ffi::OsString;
 use std::time::Duration;
 
 use super::child::{Process, wait_all};
-use super::peer_system::{PeerSystem, read_samples, report_of};
+use super::peer_system::{PeerSystem, read_samples, recorded, report_of};
 use super::{Measurement, Point, RunContext, RunError};
 use crate::experiment::show;
 use crate::peer::PeerReport;
+use crate::tracer::Tracer;
 
 impl PeerSystem {
     /// Runs a workload of one process once.
@@ -40,7 +41,11 @@ impl PeerSystem {
         command.extend(["--folder".into(), folder.as_os_str().to_owned()]);
         command.extend(["--out".into(), samples.clone().into_os_string()]);
         let label = format!("{}/{} {}", self.about.peer, self.variant, point.workload);
-        let mut children = [Process::start(&label, &command, &context.scratch)?];
+        let tracer = Tracer::of(point, &context.scratch, &context.session)?;
+        let environment = tracer.as_ref().map_or_else(Vec::new, Tracer::environment);
+        let scratch = &context.scratch;
+        let process = Process::start_with(&label, &command, &environment, None, scratch)?;
+        let mut children = [process];
         let timeout = Duration::from_secs(context.settings.timeout_s.max(1));
         wait_all(&mut children, timeout, || context.stopped())?;
         let report = report_of(&children[0])?;
@@ -49,7 +54,9 @@ impl PeerSystem {
         if got == 0 || got > most {
             return Err(RunError::Failed(format!("{got} samples in the file, 1 to {most} asked")));
         }
-        Ok(measurement(&report, samples_ns))
+        let mut measured = measurement(&report, samples_ns);
+        measured.figures.extend(recorded(tracer, &context.settings)?);
+        Ok(measured)
     }
 
     fn solo_words(&self, point: &Point<'_>, context: &RunContext) -> Vec<OsString> {

@@ -25,7 +25,8 @@
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
-use angaros::trace::{Chain, Recording};
+use angaros::trace::Recording;
+use angaros_trace::{Layer, Step, Trail};
 
 use super::peer_system::read_samples;
 use super::{Measurement, RunError};
@@ -165,16 +166,19 @@ fn last_topic(recording: &Recording, nodes: usize) -> Option<&str> {
 
 fn of_traces(recording: &Recording, nodes: usize) -> Vec<Vec<Hop>> {
     let Some(topic) = last_topic(recording, nodes) else { return Vec::new() };
-    let whole = Chain::ending_at(recording, topic);
+    let whole = Trail::ending_at(recording, topic);
     let whole = whole.iter().filter(|chain| chain.steps.len() + 1 == nodes);
-    let hop = |step: &angaros::trace::Step| Hop {
-        build: step.prepare_ns(),
-        serialise: step.times.serialise,
-        transport: step.times.transport,
-        wake: step.times.wake,
-        queue: step.times.queue,
-        deserialise: step.times.deserialise,
-        hand_over: 0,
+    let hop = |step: &Step| {
+        let layer = |layer: Layer| u64::try_from(step.way.get(layer)).unwrap_or(0);
+        Hop {
+            build: u64::try_from(step.prepare()).unwrap_or(0),
+            serialise: layer(Layer::Serialise),
+            transport: layer(Layer::Transport),
+            wake: layer(Layer::Wake),
+            queue: layer(Layer::Queue),
+            deserialise: layer(Layer::Deserialise),
+            hand_over: 0,
+        }
     };
     whole.map(|chain| chain.steps.iter().map(hop).collect()).collect()
 }

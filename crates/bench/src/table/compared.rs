@@ -18,14 +18,34 @@ pub(crate) fn rows(
     let params: Vec<&String> = first.params.keys().filter(differs).collect();
     let mut head = vec!["held against".to_owned()];
     head.extend(params.iter().map(|name| name.replace('_', " ")));
-    let fixed = ["p50", "other's", "times", "95 % CI", "limit", "of it wake-up", "verdict"];
+    let fixed = [
+        "p50",
+        "other's",
+        "times",
+        "95 % CI",
+        "more",
+        "its 95 % CI",
+        "limit",
+        "of it wake-up",
+        "verdict",
+    ];
     head.extend(fixed.map(str::to_owned));
     let rows = all.into_iter().map(|one| {
-        let mut cells = vec![format!("{} : {}", one.of, one.to)];
+        let mut other = one.to.clone();
+        for (name, value) in &one.with {
+            other.push_str(&format!(" {}={}", name.replace('_', " "), show(value)));
+        }
+        let mut cells = vec![format!("{} : {other}", one.of)];
         cells.extend(params.iter().map(|name| one.params.get(*name).map(show).unwrap_or_default()));
         cells.extend([number(one.p50_us), number(one.to_p50_us), number(one.ratio.p50)]);
         let ci = one.ratio.ci;
         cells.push(format!("{}..{}", number(ci.low), number(ci.high)));
+        let more = one.more_us.map(|more| (more.p50, more.ci));
+        cells.push(more.map_or_else(|| "-".to_owned(), |(p50, _)| number(p50)));
+        let span = |(_, ci): (f64, crate::stats::Interval)| {
+            format!("{}..{}", number(ci.low), number(ci.high))
+        };
+        cells.push(more.map_or_else(|| "-".to_owned(), span));
         let of_limit = |part: fn(&crate::result::Limit) -> f64| {
             one.limit.as_ref().map_or_else(|| "-".to_owned(), |limit| number(part(limit)))
         };

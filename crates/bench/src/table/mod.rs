@@ -2,6 +2,7 @@
 
 mod compared;
 mod figures;
+mod markdown;
 mod parts;
 
 use crate::experiment::{Experiment, SystemName, show};
@@ -9,6 +10,7 @@ use crate::result::{Record, ResultFile};
 
 pub(crate) use compared::rows as compared;
 pub(crate) use figures::rows as figures;
+pub use markdown::{fill, markdown};
 
 /// The rows of all experiments of a result.
 #[must_use]
@@ -27,11 +29,13 @@ pub fn render(result: &ResultFile) -> String {
     out
 }
 
-/// One line per system: the first reason, and the number of points it failed at.
+/// One line per system: the first reason, and the number of points it failed at or, where there is
+/// a remedy, was skipped at.
 fn failures(result: &ResultFile) -> String {
     let mut groups: Vec<(String, &str, usize)> = Vec::new();
-    for one in result.skipped.iter().filter(|s| s.failed) {
-        let name = format!("{}/{}", one.system, one.variant);
+    for one in result.skipped.iter().filter(|s| s.failed || s.reason.contains("hint: ")) {
+        let outcome = if one.failed { "failed" } else { "skipped" };
+        let name = format!("{outcome}: {}/{}", one.system, one.variant);
         match groups.iter_mut().find(|group| group.0 == name) {
             Some(group) => group.2 += 1,
             None => groups.push((name, &one.reason, 1)),
@@ -39,7 +43,7 @@ fn failures(result: &ResultFile) -> String {
     }
     let line = |(name, reason, n): &(String, &str, usize)| {
         let points = if *n == 1 { "1 point".to_owned() } else { format!("{n} points") };
-        format!("failed: {name} at {points}: {reason}\n")
+        format!("{name} at {points}: {reason}\n")
     };
     groups.iter().map(line).collect()
 }
@@ -143,7 +147,7 @@ pub fn number(us: f64) -> String {
 }
 
 /// Columns as wide as their widest cell; the first to the left, the others to the right.
-fn align(rows: &[Vec<String>]) -> String {
+pub(crate) fn align(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).min().unwrap_or(0);
     let width = |c: usize| rows.iter().map(|r| r[c].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..columns).map(width).collect();
@@ -224,8 +228,14 @@ mod tests {
                 reason: "broke".into(),
             });
         }
+        result.skipped.push(Skipped {
+            reason: "LTTng is not installed\nhint: apt install".into(),
+            failed: false,
+            ..result.skipped[0].clone()
+        });
         let text = render(&result);
         assert!(text.contains("warning: noisy: load\n"));
+        assert!(text.contains("skipped: x/y at 1 point: LTTng is not installed\nhint: apt"));
         assert!(text.contains("failed: x/y at 2 points: broke\n"), "{text}");
     }
 }

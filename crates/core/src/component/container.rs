@@ -1,7 +1,7 @@
 //! Several components in one process, on one executor.
 
 use super::member::{Kind, Member, NodeState, NodeStatus, make};
-use crate::context::Context;
+use crate::context::{Context, ContextOptions};
 use crate::error::{Error, ErrorKind, Result};
 use crate::executor::settings::{Held, Missing};
 use crate::executor::{
@@ -11,6 +11,7 @@ use crate::executor::{
 use crate::library::{Library, Load, Loaded, find_library};
 use crate::node::Node;
 use crate::qos_overrides::QosOverrides;
+use crate::transport::Entry;
 use crate::transport::local::lock;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -51,6 +52,11 @@ pub struct NodeSpec {
     /// QoS by topic.
     #[serde(default)]
     pub qos: QosOverrides,
+    /// Which wires it uses, as [`ContextOptions::transport`] reads it; `None`: those of the
+    /// container. It then reaches the container's nodes with the same words and other processes,
+    /// not the rest of its own process.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub transport: Option<String>,
 }
 
 /// What a container process runs; travels as JSON on its command line.
@@ -94,6 +100,9 @@ fn one() -> usize {
 /// Running components with their executor. All methods may be called while another thread spins.
 pub struct Container {
     context: Context,
+    /// What nodes that use other wires may use, and their contexts by the words they asked with.
+    known: Vec<&'static Entry>,
+    others: Mutex<Vec<(String, Context)>>,
     members: Mutex<Vec<Arc<Member>>>,
     libraries: Mutex<Vec<Arc<Library>>>,
     next_id: AtomicU64,
@@ -117,11 +126,26 @@ impl Container {
     /// A component that is not linked in, a value that cannot be read, or what a component's
     /// `new` returns.
     pub fn new(context: &Context, spec: &ContainerSpec) -> Result<Self> {
+        Self::with_transports(context, spec, &[])
+    }
+
+    /// The same, and its nodes may ask for wires of their own among these
+    /// ([`NodeSpec::transport`]).
+    ///
+    /// # Errors
+    /// As [`Container::new`].
+    pub fn with_transports(
+        context: &Context,
+        spec: &ContainerSpec,
+        known: &[&'static Entry],
+    ) -> Result<Self> {
         let wake = WakePolicy::from_setting(&spec.wake)?;
         let executor = Executor::new(context, spec, wake)?;
         let (cpus, priority) = (spec.cpus.clone(), spec.priority);
         let container = Self {
             context: context.clone(),
+            known: known.to_vec(),
+            others: Mutex::default(),
             members: Mutex::default(),
             libraries: Mutex::default(),
             next_id: AtomicU64::new(1),
@@ -153,13 +177,28 @@ impl Container {
         let kind = match &spec.library {
             Some(text) => self.load_from(text, spec, id)?,
             None => {
-                let (node, component) = make(&self.context, spec)?;
+                let (node, component) = make(&self.context_of(spec)?, spec)?;
                 self.executor.add_node(&node)?;
                 Kind::Linked { node, component: Mutex::new(Some(component)) }
             }
         };
         lock(&self.members).push(Arc::new(Member::new(id, &spec.component, kind)));
         Ok(id)
+    }
+
+    /// The context of a node: the container's unless it asks for wires of its own.
+    fn context_of(&self, spec: &NodeSpec) -> Result<Context> {
+        let Some(words) = &spec.transport else { return Ok(self.context.clone()) };
+        let mut others = lock(&self.others);
+        if let Some((_, context)) = others.iter().find(|(known, _)| known == words) {
+            return Ok(context.clone());
+        }
+        let (domain, transport) = (Some(self.context.domain()), Some(words.clone()));
+        let clock = self.context.clock().clone();
+        let options = ContextOptions { domain, transport, clock, ..ContextOptions::default() };
+        let context = Context::new(options, &self.known)?;
+        others.push((words.clone(), context.clone()));
+        Ok(context)
     }
 
     fn load_from(&self, text: &str, spec: &NodeSpec, number: u64) -> Result<Kind> {

@@ -69,7 +69,7 @@ fn run(
     if breakdown || trace_dir.is_some() {
         trace::start()?;
     }
-    let container = Arc::new(Container::new(&context, spec)?);
+    let container = Arc::new(Container::with_transports(&context, spec, transports)?);
     let serve = |name: &String| container.serve(name, spec.namespace.as_deref());
     let services = spec.name.as_ref().map(serve).transpose()?;
     container.spin()?;

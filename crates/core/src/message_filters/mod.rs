@@ -13,6 +13,9 @@
 //! * **K5** The callback runs on the thread that brings the last message, one call after the other;
 //!   it may feed the same synchroniser.
 //! * **K6** What has no stamp (bytes that cannot be read) is counted and left out.
+//! * **K7** While a tracing session runs, the subscriptions that feed a synchroniser or sequencer
+//!   are linked to the publishers that its callback sends with, so that traces find the chains
+//!   through it.
 //!
 //! ```
 //! use angaros_core::message_filters::{ApproximateTime, Synchronizer};

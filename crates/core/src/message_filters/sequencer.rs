@@ -5,6 +5,7 @@ use crate::clock::Clock;
 use crate::error::Result;
 use crate::node::Node;
 use crate::timer::Timer;
+use crate::trace::{Join, MessageLink};
 use crate::transport::local::lock;
 use angaros_msg::Time;
 use std::collections::VecDeque;
@@ -25,6 +26,8 @@ struct Core<M> {
     clock: Clock,
     state: Mutex<State<M>>,
     callback: Mutex<Box<dyn FnMut(M) + Send>>,
+    /// Tells traces what comes of what (rule K7).
+    join: Join,
 }
 
 struct State<M> {
@@ -53,6 +56,7 @@ impl<M: Stamped> TimeSequencer<M> {
             clock: node.context().clock().clone(),
             state: Mutex::new(State { waiting: VecDeque::new(), last: None, dropped: 0 }),
             callback: Mutex::new(Box::new(callback)),
+            join: Join::new(MessageLink::PeriodicAsync, 1),
         });
         let weak = Arc::downgrade(&core);
         let timer = node.create_wall_timer(period, move |_| {
@@ -87,6 +91,7 @@ impl<M: Stamped> TimeSequencer<M> {
 
 impl<M: Stamped> Core<M> {
     fn add(&self, message: M) {
+        self.join.arrived(0);
         let stamp = message.stamp();
         let mut state = lock(&self.state);
         let on_time = stamp.ok().filter(|stamp| state.last.is_none_or(|last| *stamp >= last));
@@ -104,6 +109,7 @@ impl<M: Stamped> Core<M> {
 
     fn hand_on(&self) {
         while let Some(message) = self.next_due() {
+            let _handing = self.join.hands_on();
             (lock(&self.callback))(message);
         }
     }

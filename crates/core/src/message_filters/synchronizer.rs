@@ -3,6 +3,7 @@
 use super::policy::{Decisions, Policy};
 use super::set::{Input, MessageSet};
 use super::stamped::Stamped;
+use crate::trace::{Join, MessageLink};
 use crate::transport::local::lock;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -35,6 +36,8 @@ impl<S: MessageSet> Clone for Synchronizer<S> {
 struct Core<S: MessageSet> {
     state: Mutex<State<S>>,
     callback: Mutex<Box<dyn FnMut(S) + Send>>,
+    /// Tells traces what comes of what (rule K7).
+    join: Join,
 }
 
 struct State<S: MessageSet> {
@@ -60,7 +63,9 @@ impl<S: MessageSet> Synchronizer<S> {
             status: SyncStatus::default(),
         };
         let callback: Box<dyn FnMut(S) + Send> = Box::new(callback);
-        Self { core: Arc::new(Core { state: Mutex::new(state), callback: Mutex::new(callback) }) }
+        let join = Join::new(MessageLink::PartialSync, S::INPUTS);
+        let (state, callback) = (Mutex::new(state), Mutex::new(callback));
+        Self { core: Arc::new(Core { state, callback, join }) }
     }
 
     /// Takes a message of input `N`.
@@ -99,6 +104,7 @@ impl<S: MessageSet> Core<S> {
     where
         S: Input<N>,
     {
+        self.join.arrived(N);
         let stamp = message.stamp();
         let mut state = lock(&self.state);
         let Ok(stamp) = stamp else {
@@ -132,6 +138,7 @@ impl<S: MessageSet> Core<S> {
                 break;
             };
             drop(state);
+            let _handing = self.join.hands_on();
             (lock(&self.callback))(set);
         }
         std::mem::forget(panicked);

@@ -2,8 +2,9 @@
 //!
 //! For one message and one receiver, with the stamps of the module table:
 //! `build` = publish called − loan begun; `serialise` = bytes ready − publish called;
-//! `transport` = there for the receiver − bytes ready; `wake` = the receiving thread came out of its
-//! wait − there for it; `queue` = taken − the later of the two; `deserialise` = callback begins − taken; `callback` = its length.
+//! `transport` = there for the receiver − bytes ready; `wake` = the receiving thread came out of
+//! its wait − there for it; `queue` = taken − the later of the two; `deserialise` = callback
+//! begins − taken; `callback` = its length.
 //! A message is there for its receiver when a thread of this process queued it; if no event says
 //! so, when a sleeping thread was woken first, or else when every wire had it.
 //! All but `callback` add up to the time from the loan (or the call of publish) to the callback.

@@ -3,7 +3,7 @@
 
 use super::entity::DropReason;
 use super::event::EventId;
-use super::registry::number_of;
+use super::registry::{number_in, number_of};
 use super::thread::{Answer, Message, NO_MESSAGE, Turn, record, with};
 use super::{is_on, label, ticks};
 use crate::endpoint::{Endpoint, Gid};
@@ -97,6 +97,9 @@ pub(crate) fn publish(begun: u64, info: &MessageInfo) {
                 thread.record_at(now, EventId::SendResponse, request, values);
             }
             thread.rang.set(0);
+            if thread.joins.get() {
+                thread.note_join(number_in(&info.publisher));
+            }
             let values = [thread.built.replace(0), begun, stamp(info)];
             thread.record_at(now, EventId::Publish, message(info), values);
         });
@@ -172,7 +175,10 @@ pub(crate) fn callback_start(info: &MessageInfo) {
 #[inline]
 pub(crate) fn callback_start_of(entity: u32, info: &MessageInfo) {
     if is_on() {
-        let is_intra_process = with(|thread| thread.taken.get().1);
+        let is_intra_process = with(|thread| {
+            thread.running.set(entity);
+            thread.taken.get().1
+        });
         // `Timeline::settle` makes the age of the stamp.
         let values = [stamp(info), u64::from(entity), u64::from(is_intra_process)];
         record(EventId::CallbackStart, message(info), values);
@@ -183,6 +189,7 @@ pub(crate) fn callback_start_of(entity: u32, info: &MessageInfo) {
 #[inline]
 pub(crate) fn callback_end(entity: u32, info: &MessageInfo) {
     if is_on() {
+        with(|thread| thread.running.set(0));
         record(EventId::CallbackEnd, message(info), [0, u64::from(entity), 0]);
     }
 }

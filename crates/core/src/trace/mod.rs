@@ -11,13 +11,13 @@
 //! not (`registry.rs`). Those of `ros2_tracing` are made of ours when a recording is exported.
 
 mod breakdown;
-mod chain;
 pub mod control;
 mod entity;
 mod event;
 pub mod flight;
 mod follow;
 mod hooks;
+mod join;
 mod label;
 mod lttng;
 mod recording;
@@ -32,7 +32,6 @@ mod ticks;
 mod work;
 
 pub use breakdown::{Breakdown, LayerTimes, Layers, TopicBreakdown};
-pub use chain::{Chain, Step};
 pub use entity::{DropReason, Entity, EntityKind};
 pub use event::{Event, EventId};
 pub use follow::Follower;
@@ -47,5 +46,6 @@ pub(crate) use hooks::{
     publish, published, ringing, send_request, send_response, take_request, take_response, taken,
     timer_end, timer_start, transition, turn_begins, turn_ends, waiting, woke,
 };
+pub(crate) use join::Join;
 pub(crate) use registry::{Tag, amend, declare, declare_endpoint, number_of};
 pub(crate) use session::begin_context;

@@ -234,11 +234,13 @@ impl Recording {
     /// # Errors
     /// When the file cannot be read, is none of ours or of another version.
     pub fn read(path: &Path) -> Result<Self> {
-        let bad = |why: String| {
-            Error::new(ErrorKind::BadData, format!("cannot read {}: {why}", path.display()))
+        let bad = |why: &str, hint: &str| {
+            let path = path.display();
+            Error::new(ErrorKind::BadData, format!("cannot read {path}: {why}{hint}"))
         };
-        let file = std::fs::File::open(path).map_err(|error| bad(error.to_string()))?;
-        Self::read_from(io::BufReader::new(file)).map_err(bad)
+        let file = std::fs::File::open(path).map_err(|error| bad(&error.to_string(), ""))?;
+        let read = Self::read_from(io::BufReader::new(file));
+        read.map_err(|why| bad(&why, if why.contains("hint: ") { "" } else { ANOTHER_FILE }))
     }
 
     /// Reads the files `*.trace` of a folder into one recording, which is empty if there are none.
@@ -313,6 +315,9 @@ impl Recording {
     }
 }
 
+/// What helps with a file that is none of ours or damaged.
+const ANOTHER_FILE: &str =
+    "; hint: give a folder or file of `angaros trace`; the rest of a folder is read without it";
 const NO_HEAD: &str = "it ends before it says of which process it is";
 
 pub(super) fn check_magic(file: &mut impl Read) -> std::result::Result<(), String> {

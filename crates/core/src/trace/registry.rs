@@ -4,7 +4,7 @@
 use super::entity::{Entity, EntityKind};
 use super::{lttng, session};
 use crate::clock::monotonic_ns;
-use crate::endpoint::{Endpoint, EndpointKind};
+use crate::endpoint::{Endpoint, EndpointKind, Gid};
 use crate::transport::local::lock;
 use angaros_msg::qos::History;
 use std::any::Any;
@@ -158,8 +158,20 @@ pub(super) fn entities_since(revision: u64) -> (Vec<Entity>, u64) {
 
 /// The number by which events name an endpoint.
 pub(crate) fn number_of(endpoint: &Endpoint) -> u32 {
-    let [.., a, b, c, d] = endpoint.gid.0;
+    number_in(&endpoint.gid)
+}
+
+/// The same by its id.
+pub(super) fn number_in(gid: &Gid) -> u32 {
+    let [.., a, b, c, d] = gid.0;
     u32::from_be_bytes([a, b, c, d])
+}
+
+/// The node of what has this number; empty if there is nothing.
+pub(super) fn node_of(number: u32) -> String {
+    let registry = lock(registry());
+    let at = registry.places.get(&number).and_then(|place| registry.declared.get(*place));
+    at.map_or_else(String::new, |declared| declared.record.node.clone())
 }
 
 impl Registry {

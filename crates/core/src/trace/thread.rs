@@ -46,7 +46,16 @@ pub(super) struct Local {
     pub(super) taken: Cell<(u32, bool)>,
     pub(super) turn: Cell<Turn>,
     pub(super) answer: Cell<Option<Answer>>,
+    /// The subscription whose callback runs, or 0.
+    pub(super) running: Cell<u32>,
+    /// A synchroniser hands messages on.
+    pub(super) joins: Cell<bool>,
+    /// What was published since: the publishers' numbers, then zeros.
+    joined: Cell<[u32; MAX_JOINED]>,
 }
+
+/// Publishers that are noted while a synchroniser hands messages on.
+pub(super) const MAX_JOINED: usize = 8;
 
 const NO_TURN: Turn = Turn { began: 0, executor: 0, entity: 0 };
 
@@ -61,6 +70,9 @@ thread_local! {
             taken: Cell::new((0, false)),
             turn: Cell::new(NO_TURN),
             answer: Cell::new(None),
+            running: Cell::new(0),
+            joins: Cell::new(false),
+            joined: Cell::new([0; MAX_JOINED]),
         }
     };
     static HOLDER: RefCell<Holder> = const { RefCell::new(Holder(None)) };
@@ -112,6 +124,34 @@ impl Local {
     /// The turn ended with nothing done.
     pub(super) fn forget_turn(&self) {
         self.turn.set(NO_TURN);
+    }
+
+    /// A synchroniser begins to hand messages on; returns what was noted for one around it.
+    pub(super) fn join(&self) -> Option<[u32; MAX_JOINED]> {
+        let outer = self.joined.replace([0; MAX_JOINED]);
+        self.joins.replace(true).then_some(outer)
+    }
+
+    /// The publisher of this number published, in the callback of a synchroniser.
+    #[cold]
+    pub(super) fn note_join(&self, publisher: u32) {
+        let mut joined = self.joined.get();
+        let place = joined.iter().position(|number| *number == publisher || *number == 0);
+        if let Some(place) = place {
+            joined[place] = publisher;
+            self.joined.set(joined);
+        }
+    }
+
+    /// It has handed them on; returns what was published meanwhile, which is so for the one around
+    /// it too.
+    pub(super) fn end_join(&self, outer: Option<[u32; MAX_JOINED]>) -> [u32; MAX_JOINED] {
+        let published = self.joined.replace(outer.unwrap_or_default());
+        self.joins.set(outer.is_some());
+        if outer.is_some() {
+            published.iter().filter(|number| **number != 0).for_each(|of| self.note_join(*of));
+        }
+        published
     }
 
     #[inline]

@@ -43,18 +43,26 @@ pub enum MessageLink {
     PartialSync,
 }
 
+impl MessageLink {
+    /// What comes after `message_link_` in the reference's names.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::PeriodicAsync => "periodic_async",
+            Self::PartialSync => "partial_sync",
+        }
+    }
+}
+
 /// States that what these subscriptions take goes out on these publishers, though it is not
-/// published by their callbacks. Said once, when both exist.
+/// published by their callbacks. Said once, when both exist. What a
+/// [`Synchronizer`](crate::message_filters::Synchronizer) joins is found without it.
 pub fn message_link(how: MessageLink, subscriptions: &[&Endpoint], publishers: &[&Endpoint]) {
     let numbers = |ends: &[&Endpoint]| ends.iter().map(|end| number_of(end)).collect();
     let node = subscriptions.iter().chain(publishers).next();
     declare_for_good(Entity {
         kind: EntityKind::MessageLink,
         node: node.map(|end| end.node.to_string()).unwrap_or_default(),
-        type_name: match how {
-            MessageLink::PeriodicAsync => "periodic_async".into(),
-            MessageLink::PartialSync => "partial_sync".into(),
-        },
+        type_name: how.name().into(),
         links: (numbers(subscriptions), numbers(publishers)),
         ..Entity::default()
     });

@@ -4,9 +4,12 @@
 use crate::support::{LONG, context, node, tracing_alone};
 use angaros_core::lifecycle::{CallbackReturn, Lifecycle, LifecycleNode, State};
 use angaros_core::trace::{self, DropReason, Entity, EntityKind, Event, EventId, Label, Recording};
+use angaros_core::transport::OpenOptions;
+use angaros_core::transport::decorate::{Faults, fault};
+use angaros_core::transport::sim::{self, Link, Simulation};
 use angaros_core::{
-    ContentFilter, Context, Node, PublisherOptions, RuntimeType, Sample, SingleThreadedExecutor,
-    SubscriptionOptions, TakeError,
+    ContentFilter, Context, ContextOptions, LoanError, Node, PublishError, PublisherOptions,
+    RuntimeType, Sample, SingleThreadedExecutor, SubscriptionOptions, TakeError,
 };
 use angaros_msg::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
 use angaros_msg::std_msgs::msg::Int32;
@@ -312,4 +315,66 @@ fn what_the_user_says_of_causes_is_in_the_recording() {
     let inputs = ["/left", "/right"].map(|name| number(EntityKind::Subscription, name));
     let output = number(EntityKind::Publisher, "/out");
     assert_eq!(link.links, (inputs.to_vec(), vec![output]));
+}
+
+/// What was lost, by the endpoint that says so: reason, count, and the last number lost.
+fn losses(recording: &Recording, topic: &str, kind: EntityKind) -> Vec<(DropReason, u64, u64)> {
+    let mut ends = recording.entities.iter().filter(|one| one.kind == kind && one.name == topic);
+    let number = ends.next().map_or(0, |end| u64::from(end.number));
+    let events = recording.events.iter().map(|(_, event)| event);
+    let drops = events.filter(|event| event.id == EventId::Drop && event.b == number);
+    let reason = |event: &Event| DropReason::from_number(event.a).unwrap();
+    drops.map(|event| (reason(event), event.c, event.sequence_number)).collect()
+}
+
+#[test]
+fn messages_that_do_not_arrive_are_missed_at_the_subscription() {
+    let ms = Duration::from_millis(1);
+    let simulation = Simulation::new(9);
+    simulation.set_link("a", "b", &Link::with_delay(ms)).unwrap();
+    let [from, to] = ["a", "b"].map(|host| {
+        let context = simulation.context(host, ContextOptions::default()).unwrap();
+        node(&context, &format!("missed_{host}"))
+    });
+    let qos = Qos::keep_last(10).best_effort();
+    let subscription = to.create_polled_subscription::<Int32>("missed", qos).unwrap();
+    let publisher = from.create_publisher::<Int32>("missed", qos).unwrap();
+    simulation.run_for(ms * 100);
+    let alone = tracing_alone();
+    trace::start().unwrap();
+    let send = |data| publisher.publish(Int32 { data }).unwrap();
+    send(1);
+    simulation.run_for(ms * 10);
+    simulation.cut("a", "b");
+    (2..=4).for_each(send);
+    simulation.run_for(ms * 10);
+    simulation.heal("a", "b");
+    send(5);
+    simulation.run_for(ms * 10);
+    let recording = trace::stop();
+    drop(alone);
+    let lost = losses(&recording, "/missed", EntityKind::Subscription);
+    assert_eq!(lost, [(DropReason::Missed, 3, 4)]);
+    assert_eq!(subscription.lost(), 3);
+}
+
+#[test]
+fn a_message_for_which_there_is_no_memory_is_lost_at_the_publisher() {
+    let open = OpenOptions { deliver_within_process: true, ..OpenOptions::default() };
+    let loan_error = LoanError::OutOfMemory { bytes: 4 };
+    let faults = Faults { loan: 1.0, loan_error, ..Faults::default() };
+    let wire = fault((sim::ENTRY.open)(&open).unwrap(), 3, faults).unwrap();
+    let context = Context::over(ContextOptions::default(), vec![wire]).unwrap();
+    let node = node(&context, "full");
+    let _subscription = node.create_polled_subscription::<Int32>("full", Qos::default()).unwrap();
+    let publisher = node.create_publisher::<Int32>("full", Qos::default()).unwrap();
+    let alone = tracing_alone();
+    trace::start().unwrap();
+    let refused: Vec<_> = (0..3).map(|data| publisher.publish(Int32 { data })).collect();
+    let recording = trace::stop();
+    drop(alone);
+    assert!(refused.iter().all(|one| *one == Err(PublishError::Loan(loan_error))), "{refused:?}");
+    let lost = losses(&recording, "/full", EntityKind::Publisher);
+    assert!(lost.iter().all(|(reason, ..)| *reason == DropReason::NoMemory), "{lost:?}");
+    assert_eq!(lost.iter().map(|(_, count, _)| count).sum::<u64>(), 3, "{lost:?}");
 }

@@ -64,6 +64,14 @@ pub(super) struct Joined {
     spaces: ThreadNameSpaceType,
 }
 
+impl Joined {
+    /// Moves the calling thread, and no other, into the host's network.
+    pub(super) fn enter_network(&self) -> std::io::Result<()> {
+        move_into_thread_name_spaces(self.process.as_fd(), ThreadNameSpaceType::NETWORK)?;
+        Ok(())
+    }
+}
+
 /// What was prepared before the fork, where allocating is allowed.
 struct Prepared {
     socket: OwnedFd,

@@ -10,7 +10,7 @@ use guardian::Joined;
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::Write;
-use std::net::Ipv4Addr;
+use std::net::{Ipv4Addr, UdpSocket};
 use std::os::fd::OwnedFd;
 use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -78,6 +78,27 @@ impl Host {
     /// what it says.
     pub fn adopt(&self, command: &mut Command) {
         guardian::join(command, Arc::clone(&self.inner.joined));
+    }
+
+    /// A UDP socket of this host, bound to its address and any port, for this process to use: a
+    /// socket belongs to the network where it was made.
+    ///
+    /// # Errors
+    /// The host's network cannot be entered by a thread, as where it has users of its own, or the
+    /// socket cannot be bound.
+    pub fn udp_socket(&self) -> Result<UdpSocket> {
+        let (joined, address) = (Arc::clone(&self.inner.joined), self.address);
+        let made = std::thread::Builder::new()
+            .name("ang-box-socket".into())
+            .spawn(move || {
+                joined.enter_network()?;
+                UdpSocket::bind((address, 0))
+            })
+            .map(std::thread::JoinHandle::join)
+            .map_err(|error| Error::system("start a thread", error))?;
+        // It panics nowhere.
+        let made = made.unwrap_or_else(|_| Err(std::io::ErrorKind::Other.into()));
+        made.map_err(|error| Error::system("make a socket of a host", error))
     }
 
     /// What the host's kernel says about its interface: frames and bytes received and sent since

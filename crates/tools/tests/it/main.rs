@@ -1,6 +1,6 @@
 //! The integration tests of the `angaros` command: files on disk and real processes.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
+#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test may fail anywhere")]
 
 mod actions;
 mod bad_input;
@@ -28,3 +28,4 @@ mod trace_control;
 mod trace_export;
 mod trace_hosts;
 mod trace_report;
+mod trace_transports;

@@ -93,10 +93,46 @@ fn a_process_of_another_host_is_recorded_and_its_file_comes_over_the_network() {
     assert!(!std::env::temp_dir().join(left).exists(), "what was fetched is thrown away there");
 }
 
+#[test]
+fn a_process_on_a_host_that_ran_nothing_at_the_begin_joins_the_session() {
+    let Some((_network, home, robot)) = two_hosts(13) else { return };
+    let scheme = angaros::ALL.iter().find(|entry| entry.capabilities.cross_host).unwrap().scheme;
+    let hear = ["topic", "echo", "/late", "std_msgs/msg/Int32"];
+    let listener = Running::start(on(&home, &robot, scheme, &hear));
+    let start = ["trace", "start", "--out", "/dev/shm/out", "--discovery", "1.5"];
+    eventually("the listener to be found", || {
+        let status = ["trace", "status", "--discovery", "1"];
+        shown(on(&home, &robot, scheme, &status)).contains("on home)")
+    });
+    let started = shown(on(&home, &robot, scheme, &start));
+    assert!(!started.contains("on robot"), "{started}");
+    let talk = ["topic", "pub", "/late", "std_msgs/msg/Int32", "{data: 1}", "--rate", "50"];
+    let _talker = Running::start(on(&robot, &home, scheme, &talk));
+    listener.wait_for("data: 1");
+    eventually("the talker to record", || {
+        let status = ["trace", "status", "--discovery", "1"];
+        let shown = shown(on(&home, &robot, scheme, &status));
+        let line = shown.lines().find(|line| line.contains("on robot)")).unwrap_or_default();
+        let events = line.split(": ").nth(1).and_then(|text| text.split(' ').next());
+        events.and_then(|text| text.parse::<u64>().ok()).is_some_and(|events| events > 100)
+    });
+    let stopped = shown(on(&home, &robot, scheme, &["trace", "stop", "--discovery", "2"]));
+    assert!(stopped.contains("2 processes"), "{stopped}");
+    let json = shown(on(&home, &robot, scheme, &["trace", "report", "/dev/shm/out", "--json"]));
+    let report: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let paths = report["paths"].as_array().unwrap();
+    let of_late = |path: &&serde_json::Value| path["hops"][0]["topic"] == "/late";
+    assert!(paths.iter().any(|path| of_late(&path)), "{json}");
+    // What ended does not begin again by itself.
+    std::thread::sleep(Duration::from_secs(2));
+    let status = shown(on(&home, &robot, scheme, &["trace", "status", "--discovery", "1"]));
+    assert!(!status.contains(" dropped"), "{status}");
+}
+
 /// Nodes of one process of the graph below.
-const NODES: usize = 10;
+pub const NODES: usize = 10;
 /// Names the number of the first of them.
-const FIRST: &str = "ANGAROS_TEST_FIRST_NODE";
+pub const FIRST: &str = "ANGAROS_TEST_FIRST_NODE";
 
 /// Nodes in a row: each sends on what it hears; number 0 of the whole row begins by itself.
 #[test]

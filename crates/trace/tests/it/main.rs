@@ -4,6 +4,7 @@
 
 mod delays;
 mod export;
+mod joins;
 mod lttng;
 mod places;
 mod processes;

@@ -2,7 +2,7 @@
 
 use angaros::Gid;
 use angaros::trace::{DropReason, Entity, EntityKind, Event, EventId, Process, Recording};
-use angaros_trace::{Chains, Index, Layer, Options, Parts, Report};
+use angaros_trace::{Chains, Index, Layer, Options, Parts, Report, Trail};
 use std::collections::HashMap;
 
 /// Writes recordings: entities by number, events by time in microseconds.
@@ -391,4 +391,36 @@ fn the_end_of_a_callback_that_is_lost_does_not_hide_those_after_it() {
     assert_eq!(titles(&report), [("/source -> /sink", 2)]);
     let thread = report.threads.iter().find(|thread| thread.thread == 20).unwrap();
     assert_eq!((thread.callbacks, thread.unfinished.len()), (2, 1));
+}
+
+#[test]
+fn a_message_is_followed_back_to_its_source_with_every_nodes_work() {
+    let mut author = pipeline();
+    let trails = Trail::ending_at(&author.recording, "/small");
+    let names = |trail: &Trail| {
+        let steps = trail.steps.iter();
+        steps.map(|s| (s.topic.clone(), s.receiver.clone())).collect::<Vec<_>>()
+    };
+    let expected = [("/raw", "/filter"), ("/small", "/sink")];
+    let expected = expected.map(|(topic, node)| (topic.to_owned(), node.to_owned()));
+    assert!(!trails.is_empty() && trails.iter().all(|trail| names(trail) == expected));
+    let of_filter = |trails: &[Trail]| {
+        let step = &trails[0].steps[1];
+        (step.begun, step.called, step.work, step.prepare())
+    };
+    let (begun, called, work, prepare) = of_filter(&trails);
+    assert_eq!((work, prepare), (0, called - begun), "no work was noted");
+    for trail in &trails {
+        for (from, to) in trail.steps.iter().zip(&trail.steps[1..]) {
+            assert_eq!(from.arrived, to.begun, "a part begins with the callback");
+        }
+        let passing = trail.steps.iter().map(|step| (step.way.total(), step.arrived - step.called));
+        passing.for_each(|(parts, whole)| assert_eq!(parts, whole));
+    }
+    author.event((0, 20, 180), EventId::WorkStart, (0, 0), [0; 3]);
+    author.event((0, 20, 290), EventId::WorkEnd, (0, 0), [0; 3]);
+    let trails = Trail::ending_at(&author.recording, "/small");
+    let prepare = called - begun - 110_000;
+    assert_eq!(of_filter(&trails), (begun, called, 110_000, prepare));
+    assert!(Trail::ending_at(&author.recording, "/nothing").is_empty());
 }

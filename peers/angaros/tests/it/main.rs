@@ -182,3 +182,45 @@ fn a_round_trip_between_hosts_takes_the_links_delay_both_ways() {
 fn a_chain_over_hosts_reports_its_links() {
     play_over_hosts("papers/001-chain-hosts", "wifi-good");
 }
+
+#[test]
+fn a_round_trip_that_is_recorded_is_held_against_one_that_is_not() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
+    let mut experiment = experiment::load(&folder.join("peers/trace-hop.yaml")).unwrap();
+    (experiment.settings.count, experiment.settings.warmup) = (40, 10);
+    experiment.settings.repeats = 1;
+    experiment.sweep.insert("tracing".to_owned(), vec!["off".into(), "angaros".into()]);
+    let options = Options { progress: false, seed: Some(1), ..Options::default() };
+    let result = run(&experiment, &options, &[system("shm")]).unwrap();
+    assert_eq!(result.skipped, []);
+    let record = |tracing: &str| {
+        let is = |record: &&angaros_bench::result::Record| record.params["tracing"] == tracing;
+        result.records.iter().find(is).unwrap()
+    };
+    assert!(record("off").figures.is_empty());
+    let figures = &record("angaros").figures;
+    // Two messages, each published, delivered, taken and handled.
+    assert!(figures["events/sample"] >= 12.0 && figures["trace kB/s"] > 0.0, "{figures:?}");
+    assert_eq!(figures["dropped events"], 0.0);
+    let [row] = &result.compared[..] else { panic!("{:?}", result.compared) };
+    assert!(row.more_us.is_some() && row.limit.is_some(), "{row:?}");
+    let shown = table::render(&result);
+    assert!(shown.contains("angaros/shm : angaros/shm tracing=off"), "{shown}");
+}
+
+#[test]
+fn an_event_is_measured_with_and_without_a_recording() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
+    let mut experiment = experiment::load(&folder.join("peers/trace-event.yaml")).unwrap();
+    (experiment.settings.count, experiment.settings.warmup) = (8, 2);
+    experiment.settings.repeats = 1;
+    experiment.sweep.insert("tracing".to_owned(), vec!["off".into(), "angaros".into()]);
+    let options = Options { progress: false, seed: Some(1), ..Options::default() };
+    let systems = ["event", "tracepoint"].map(system);
+    let result = run(&experiment, &options, &systems).unwrap();
+    assert_eq!(result.records.len(), 2, "{:?}", result.skipped);
+    assert_eq!(result.skipped.len(), 2, "tracepoints are of LTTng: {:?}", result.skipped);
+    assert!(result.skipped.iter().all(|one| one.variant == "tracepoint" && !one.failed));
+    let recorded = result.records.iter().find(|one| !one.figures.is_empty()).unwrap();
+    assert!(recorded.figures["events/sample"] >= 1000.0, "{:?}", recorded.figures);
+}

@@ -10,9 +10,10 @@
 //!    subscriptions of its topic, a subscription all publishers, those of its own process included.
 //!    Then it says the line `matched`.
 //! 2. It is told `go BEGIN`, a time on `CLOCK_MONOTONIC`, ns. A publisher's timer is made its
-//!    phase after BEGIN and first due a period later; calls that were missed altogether are skipped.
-//!    A publisher with a trigger publishes when a message came on any of its inputs (`any`), or
-//!    when one came on each of them since it last did (`all`, the newest of each counts).
+//!    phase after BEGIN and first due a period later; calls that were missed altogether are
+//!    skipped. A publisher with a trigger publishes when a message came on any of its inputs
+//!    (`any`), or when one came on each of them since it last did (`all`, the newest of each
+//!    counts).
 //! 3. The first `warmup` ns are not measured; after `duration` more nothing is published, and for
 //!    [`LINGER`] late messages are still taken. What is used (CPU, context switches) is that of the
 //!    `duration`.

@@ -1,5 +1,6 @@
 //! The thread that answers requests for one context (rules W4 and W5 in `mod.rs`).
 
+use super::invite::Turn;
 use super::place;
 use super::recorder;
 use super::words::{
@@ -114,6 +115,8 @@ struct Agent {
     /// Made when they are first needed.
     answers: Option<Publisher<Text>>,
     pieces: Option<Publisher<UInt8MultiArray>>,
+    invitations: Option<Publisher<Text>>,
+    turn: Turn,
 }
 
 impl Agent {
@@ -121,7 +124,9 @@ impl Agent {
         let node = Node::hidden(context, "_angaros_trace")?;
         let requests = node.create_polled_subscription(REQUESTS, Qos::keep_last(64))?;
         let process = place::own_name(context.domain());
-        Ok(Self { node, process, requests, answers: None, pieces: None })
+        let turn = Turn::new(&process.key, monotonic_ns());
+        let (answers, pieces, invitations) = (None, None, None);
+        Ok(Self { node, process, requests, answers, pieces, invitations, turn })
     }
 
     fn serve(&mut self, stop: &Stop) {
@@ -132,6 +137,10 @@ impl Agent {
                 self.handle(&request);
             }
             recorder::look_at_the_clock();
+            // After the requests: who has been told of the end invites nobody any more.
+            if let Err(error) = self.invite() {
+                tracing::debug!("nobody can be invited to the tracing session: {error}");
+            }
             let soon = monotonic_ns() < soon_until_ns;
             if stop.wait(if soon { LOOK_SOON } else { LOOK_EVERY }) {
                 return;
@@ -163,6 +172,11 @@ impl Agent {
                 recorder::discard(session, domain);
                 return;
             }
+            Verb::Join(plan) => {
+                self.turn.heard(request.number, monotonic_ns());
+                recorder::accept(plan, domain);
+                return;
+            }
             Verb::Fetch(fetch) if fetch.process != self.process.key => return,
             Verb::Fetch(fetch) => match self.send_pieces(request.number, fetch) {
                 Ok(()) => return,
@@ -172,6 +186,25 @@ impl Agent {
         if let Err(error) = self.answer(request.number, outcome) {
             tracing::debug!("a request to trace cannot be answered: {error}");
         }
+    }
+
+    /// Invites those that record nothing to the session of this process, if it is its turn.
+    fn invite(&mut self) -> Result<()> {
+        let plan = recorder::invitation(self.process.domain_id);
+        if !self.turn.comes(plan.is_some(), monotonic_ns()) {
+            return Ok(());
+        }
+        let Some(plan) = plan else { return Ok(()) };
+        let number = self.turn.number();
+        let data = Request { version: VERSION, number, verb: Verb::Join(plan) }.encode();
+        if self.invitations.is_none() {
+            self.invitations = Some(self.node.create_publisher(REQUESTS, Qos::keep_last(1))?);
+        }
+        if let Some(invitations) = &self.invitations {
+            // Refused only after a shutdown, when this process is about to end.
+            let _ = invitations.publish(Text { data });
+        }
+        Ok(())
     }
 
     fn answer(&mut self, number: u64, outcome: Outcome) -> Result<()> {

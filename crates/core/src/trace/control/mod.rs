@@ -9,8 +9,10 @@
 //!   with the session's id (so nobody makes a process write where he could not himself), else in a
 //!   private folder of its host, from which the command fetches it.
 //! * **W3** A process records one session at a time. The first one of a host leaves a marker there,
-//!   by which processes of the same user that start later join; a host on which no process ran at
-//!   the begin has no marker, and its processes do not join.
+//!   by which processes of the same user that start later join at once. Those of other hosts and
+//!   users are invited: as long as the session runs, one of the processes that record says so every
+//!   second on the topic of requests, and another one takes over when it falls silent. Who has been
+//!   in a session that ended does not join it again.
 //! * **W4** While nobody asks, the thread looks for requests four times a second and does nothing
 //!   else.
 //! * **W5** Files are fetched piece by piece, each asked for: what is under way is bounded, and
@@ -20,6 +22,7 @@
 
 mod agent;
 mod file_sink;
+mod invite;
 mod place;
 mod recorder;
 mod words;

@@ -8,12 +8,19 @@ use crate::clock::monotonic_ns;
 use crate::transport::local::lock;
 use std::sync::Mutex;
 
-static RECORDER: Mutex<Recorder> =
-    Mutex::new(Recorder { active: None, ended: None, users: 0, without: Vec::new() });
+static RECORDER: Mutex<Recorder> = Mutex::new(Recorder {
+    active: None,
+    ended: None,
+    left: Vec::new(),
+    users: 0,
+    without: Vec::new(),
+});
 
 /// The last snapshot, by its id: every context of the process is asked, and asked again.
 static SNAPSHOT: Mutex<Option<(String, Outcome)>> = Mutex::new(None);
 
+/// Sessions that this process has left are known so many back.
+const MAX_LEFT: usize = 16;
 /// Threads of tracing that are left out of what is recorded.
 const MAX_WITHOUT: usize = 64;
 
@@ -21,6 +28,8 @@ struct Recorder {
     active: Option<Active>,
     /// The last session that has ended, and what came of it.
     ended: Option<(Plan, Report)>,
+    /// Ids of those before it too: invitations to them are late.
+    left: Vec<String>,
     /// Contexts that take part.
     users: usize,
     /// Kernel ids of the threads of tracing itself.
@@ -78,6 +87,34 @@ pub(super) fn join(domain_id: u32) {
     }
 }
 
+/// The session that this process records in the domain, with the seconds that are left of it: what
+/// others are invited to.
+pub(super) fn invitation(domain_id: u32) -> Option<Plan> {
+    let recorder = lock(&RECORDER);
+    let active = recorder.active.as_ref().filter(|active| active.domain_id == domain_id)?;
+    let mut plan = active.plan.clone();
+    if active.until_ns < u64::MAX {
+        plan.seconds = active.until_ns.saturating_sub(monotonic_ns()) / 1_000_000_000;
+        // A whole second at least: 0 would mean no end.
+        if plan.seconds == 0 {
+            return None;
+        }
+    }
+    Some(plan)
+}
+
+/// Joins a session to which another process invites, if this one may and records nothing.
+pub(super) fn accept(plan: &Plan, domain_id: u32) {
+    let recorder = lock(&RECORDER);
+    if recorder.active.is_some() || recorder.left.contains(&plan.session) {
+        return;
+    }
+    drop(recorder);
+    if let Outcome::Refused(why) = start(plan, domain_id) {
+        tracing::debug!("this process does not join the tracing session: {why}");
+    }
+}
+
 /// Begins a session.
 pub(super) fn start(plan: &Plan, domain_id: u32) -> Outcome {
     let mut recorder = lock(&RECORDER);
@@ -107,6 +144,7 @@ pub(super) fn stop(id: &str, domain_id: u32) -> Outcome {
     if recorder.active.as_ref().is_some_and(|active| active.plan.session == id) {
         recorder.end();
     }
+    recorder.leave(id);
     place::remove_marker(domain_id, id);
     let mut report = match &recorder.ended {
         Some((plan, report)) if plan.session == id => report.clone(),
@@ -200,8 +238,20 @@ impl Recorder {
         Ok(name)
     }
 
+    /// Invitations to this session come too late from now on.
+    fn leave(&mut self, id: &str) {
+        if self.left.iter().any(|left| left == id) {
+            return;
+        }
+        if self.left.len() >= MAX_LEFT {
+            self.left.remove(0);
+        }
+        self.left.push(id.to_owned());
+    }
+
     fn end(&mut self) {
         let Some(active) = self.active.take() else { return };
+        self.leave(&active.plan.session);
         let summary = sinks::detach(active.sink).unwrap_or_default();
         if !summary.trouble.is_empty() {
             let (trouble, domain) = (&summary.trouble, active.domain_id);

@@ -55,6 +55,9 @@ pub enum Verb {
     Fetch(Fetch),
     /// Files of this session that lie at other hosts are no longer needed.
     Discard(String),
+    /// Who records nothing yet joins this session. Processes say it to each other, by turns; nobody
+    /// answers. The request's number is the inviter's.
+    Join(Plan),
 }
 
 /// A session, or a snapshot.
@@ -203,7 +206,7 @@ impl Request {
     pub fn decode(text: &str) -> Result<Self, String> {
         let request: Self = decode(text)?;
         match &request.verb {
-            Verb::Start(plan) | Verb::Snapshot(plan) => plan.check()?,
+            Verb::Start(plan) | Verb::Snapshot(plan) | Verb::Join(plan) => plan.check()?,
             Verb::Stop(session) | Verb::Discard(session) => check_session(session)?,
             Verb::Fetch(fetch) => {
                 check_session(&fetch.session)?;

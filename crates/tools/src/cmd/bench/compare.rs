@@ -1,132 +1,101 @@
-//! `angaros bench compare`: two results, point by point.
+//! `angaros bench compare`: what became slower between two results, or since a kept one.
 
-use super::{VerbResult, read};
-use crate::cmd::output;
-use angaros_bench::experiment::show;
-use angaros_bench::result::{Record, ResultFile};
-use angaros_bench::table;
-use std::path::PathBuf;
+use super::read;
+use crate::cmd::{CmdResult, output};
+use angaros_bench::compare::{Report, Settings, Verdict, compare, render};
+use angaros_bench::result::{ResultFile, read_all};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// A folder with result.json, or the file
+    /// The old result: a folder with result.json, the file, or a folder of such folders, whose
+    /// repeats count together; with --baseline the new one
     a: PathBuf,
-    /// Another one
-    b: PathBuf,
+    /// The new result
+    #[arg(required_unless_present = "baseline", conflicts_with = "baseline")]
+    b: Option<PathBuf>,
+    /// Compare with the kept result of this kind of machine in this folder
+    #[arg(long, value_name = "FOLDER")]
+    baseline: Option<PathBuf>,
+    /// A difference up to this many percent is none
+    #[arg(long, value_name = "PERCENT", default_value_t = 5.0)]
+    threshold: f64,
+    /// The seed of the resamples
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Exit with status 1 if anything has this verdict
+    #[arg(long, value_enum, value_name = "VERDICT")]
+    fail_on: Option<FailOn>,
     /// Print as JSON
     #[arg(long)]
     json: bool,
 }
 
-pub(super) fn run(args: &Args) -> VerbResult {
-    compare(&read(&args.a)?, &read(&args.b)?, args.json)
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum FailOn {
+    /// Something became slower
+    Slower,
+    /// Something became slower, or it cannot be told
+    Unclear,
 }
 
-/// One line of a comparison: the same system at the same point in both results.
-struct Pair<'a> {
-    a: &'a Record,
-    b: &'a Record,
-}
-
-impl Pair<'_> {
-    /// The second median over the first.
-    fn ratio(&self) -> f64 {
-        self.b.latency_us.p50 / self.a.latency_us.p50
+pub(super) fn run(args: &Args) -> CmdResult {
+    if !(args.threshold >= 0.0 && args.threshold < 1000.0) {
+        return Err(format!("--threshold {}: 0 to 1000 percent", args.threshold).into());
     }
-
-    /// Whether the confidence intervals of the medians lie apart; `None` where one has none.
-    fn differs(&self) -> Option<bool> {
-        let (a, b) = (self.a.p50_ci_us.as_ref()?, self.b.p50_ci_us.as_ref()?);
-        Some(a.high < b.low || b.high < a.low)
-    }
-
-    fn verdict(&self) -> &'static str {
-        match (self.differs(), self.ratio() < 1.0) {
-            (None, _) => "no interval",
-            (Some(false), _) => "same",
-            (Some(true), true) => "faster",
-            (Some(true), false) => "slower",
+    let (a, b) = match (&args.b, &args.baseline) {
+        (Some(b), _) => (side(&args.a)?, side(b)?),
+        (None, Some(folder)) => {
+            let new = side(&args.a)?;
+            match baseline(folder, &new, &args.a)? {
+                Some(old) => (vec![old], new),
+                None => return Ok(ExitCode::SUCCESS),
+            }
         }
-    }
-
-    fn point(&self) -> String {
-        let params = self.a.params.iter().map(|(name, value)| format!("{name}={}", show(value)));
-        params.collect::<Vec<_>>().join(" ")
-    }
-}
-
-fn pairs<'a>(a: &'a ResultFile, b: &'a ResultFile) -> Vec<Pair<'a>> {
-    let same = |a: &Record, b: &Record| {
-        a.experiment == b.experiment
-            && a.system == b.system
-            && a.variant == b.variant
-            && a.params == b.params
+        (None, None) => return Err("one result alone; hint: name another, or --baseline".into()),
     };
-    let of = |a: &'a Record| b.records.iter().find(|b| same(a, b)).map(|b| Pair { a, b });
-    a.records.iter().filter_map(of).collect()
-}
-
-fn compare(a: &ResultFile, b: &ResultFile, json: bool) -> VerbResult {
-    let pairs = pairs(a, b);
-    if pairs.is_empty() {
+    let settings = Settings { threshold: args.threshold / 100.0, seed: args.seed };
+    let report = compare(&a, &b, &settings);
+    if report.rows.is_empty() {
         return Err("the results have no point in common; hint: run the same experiment".into());
     }
-    if json {
-        let entries = pairs.iter().map(|pair| {
-            serde_json::json!({
-                "experiment": pair.a.experiment,
-                "system": pair.a.system,
-                "variant": pair.a.variant,
-                "params": pair.a.params,
-                "a_p50_us": pair.a.latency_us.p50,
-                "b_p50_us": pair.b.latency_us.p50,
-                "ratio": pair.ratio(),
-                "verdict": pair.verdict(),
-            })
-        });
-        return Ok(output::json(&entries.collect())?);
+    match args.json {
+        true => output::json(&serde_json::to_value(&report)?)?,
+        false => output::print(&render(&report))?,
     }
-    let rows: String = pairs
-        .iter()
-        .map(|pair| {
-            format!(
-                "{:>10} us {:>10} us {:>7.3}  {:<11}  {} {} {}\n",
-                table::number(pair.a.latency_us.p50),
-                table::number(pair.b.latency_us.p50),
-                pair.ratio(),
-                pair.verdict(),
-                pair.a.system,
-                pair.a.variant,
-                pair.point()
-            )
-        })
-        .collect();
-    let title = format!(
-        "{:>13} {:>13} {:>7}  {:<11}  system, variant, point\n",
-        "p50 of A", "p50 of B", "B/A", "verdict"
-    );
-    Ok(output::print(&(title + &rows))?)
+    Ok(if fails(&report, args.fail_on) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use angaros_bench::stats::Interval;
-
-    fn record(p50: f64, half: f64) -> Record {
-        let mut record = Record { experiment: "e".into(), ..Record::default() };
-        record.latency_us.p50 = p50;
-        record.p50_ci_us = Some(Interval { low: p50 - half, high: p50 + half });
-        record
+fn fails(report: &Report, on: Option<FailOn>) -> bool {
+    let slower = report.count(Verdict::Slower) > 0;
+    match on {
+        None => false,
+        Some(FailOn::Slower) => slower,
+        Some(FailOn::Unclear) => slower || report.count(Verdict::Unclear) > 0,
     }
+}
 
-    #[test]
-    fn medians_differ_only_where_their_intervals_lie_apart() {
-        let (fast, slow, wide) = (record(1.0, 0.1), record(2.0, 0.1), record(1.5, 0.6));
-        assert_eq!(Pair { a: &fast, b: &slow }.verdict(), "slower");
-        assert_eq!(Pair { a: &slow, b: &fast }.verdict(), "faster");
-        assert_eq!(Pair { a: &fast, b: &wide }.verdict(), "same");
-        let none = Record { p50_ci_us: None, ..record(1.0, 0.1) };
-        assert_eq!(Pair { a: &none, b: &wide }.verdict(), "no interval");
+/// All results of one side.
+fn side(path: &Path) -> Result<Vec<ResultFile>, Box<dyn std::error::Error>> {
+    Ok(read_all(path)?.into_iter().map(|(_, result)| result).collect())
+}
+
+/// The kept result of this kind of machine; without one, says how to make it.
+fn baseline(
+    folder: &Path,
+    new: &[ResultFile],
+    path: &Path,
+) -> Result<Option<ResultFile>, Box<dyn std::error::Error>> {
+    let kind = new.first().map(|result| result.environment.kind()).unwrap_or_default();
+    let file = folder.join(format!("{kind}.json"));
+    if file.is_file() {
+        return Ok(Some(read(&file)?));
     }
+    let (path, folder) = (path.display(), folder.display());
+    output::line(&format!(
+        "no baseline of this kind of machine ({kind}) in {folder}\n\
+         hint: on a quiet machine: angaros bench keep {path} --baseline {folder}"
+    ))?;
+    Ok(None)
 }

@@ -1,8 +1,13 @@
-//! `angaros bench VERB`: one file each, all of the same shape: an `Args` for the parser and a `run`.
+//! `angaros bench VERB`: one file each, all of the same shape: an `Args` for the parser and a
+//! `run`.
 
 mod compare;
+mod index;
+mod keep;
 mod predict;
+mod report;
 mod run;
+mod table;
 
 use super::CmdResult;
 use angaros_bench::result::{self, ResultFile};
@@ -19,10 +24,18 @@ pub struct Args {
 enum Verb {
     /// Measure, and write result.json and report.html
     Run(run::Args),
-    /// Compare the medians of two results
+    /// Say what became slower, faster, stayed the same, or cannot be told
     Compare(compare::Args),
     /// Say how fast a graph would be here, before it is built
     Predict(predict::Args),
+    /// Write the small form of a result, to be kept beside the code
+    Keep(keep::Args),
+    /// Write the page of a result again, and its drawings as SVG and PNG
+    Report(report::Args),
+    /// Write a page over all results of a folder
+    Index(index::Args),
+    /// Print a result as lines or Markdown, or keep the tables of a page up to date
+    Table(table::Args),
 }
 
 type VerbResult = Result<(), Box<dyn std::error::Error>>;
@@ -30,8 +43,12 @@ type VerbResult = Result<(), Box<dyn std::error::Error>>;
 pub fn run(args: &Args) -> CmdResult {
     match &args.verb {
         Verb::Run(args) => run::run(args)?,
-        Verb::Compare(args) => compare::run(args)?,
         Verb::Predict(args) => predict::run(args)?,
+        Verb::Compare(args) => return compare::run(args),
+        Verb::Keep(args) => keep::run(args)?,
+        Verb::Report(args) => report::run(args)?,
+        Verb::Index(args) => index::run(args)?,
+        Verb::Table(args) => table::run(args)?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -352,6 +352,7 @@ impl Task {
                 .collect(),
             parameters: parameters.map(|(name, value)| (name.clone(), value.to_string())).collect(),
             remaps,
+            transport: None,
             qos,
         }))
     }

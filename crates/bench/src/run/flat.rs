@@ -1,0 +1,106 @@
+//! Up to which rate a system keeps up: the figure of paper 002's experiments.
+//!
+//! A rate is kept up with when at most 1 % of the messages were lost and the median round trip of
+//! the last quarter of a run's messages (from the intended times, so that a sender that falls
+//! behind counts) is at most three times the median at the lowest rate of the same system at the
+//! same point. The figure is the highest rate of the sweep that it and all lower ones are kept up
+//! with; 0 if already the lowest is not.
+
+use super::collect::Collected;
+use super::rate::LAST_QUARTER;
+use crate::experiment::{Experiment, Params, Value};
+use crate::result::Record;
+
+/// The figure's name.
+const FLAT: &str = "flat until Hz";
+/// The swept parameter.
+const HZ: &str = "hz";
+const MOST_LOST: f64 = 0.01;
+const TIMES: f64 = 3.0;
+
+/// Adds the figure to every record of a series of at least two rates.
+pub fn add_flat(experiment: &Experiment, collected: &mut [Collected]) {
+    if experiment.workload != "rate" {
+        return;
+    }
+    let keys: Vec<Key> = collected.iter().map(|one| key(&one.record)).collect();
+    let found: Vec<Option<f64>> = keys
+        .iter()
+        .map(|own| {
+            let same = collected.iter().zip(&keys).filter(|(_, key)| *key == own);
+            flat_until(same.map(|(one, _)| &one.record).collect())
+        })
+        .collect();
+    for (one, flat) in collected.iter_mut().zip(found) {
+        if let Some(flat) = flat {
+            one.record.figures.insert(FLAT.to_owned(), flat);
+        }
+    }
+}
+
+/// What the records of one series share.
+type Key = (String, String, Params);
+
+fn key(record: &Record) -> Key {
+    let mut params = record.params.clone();
+    params.remove(HZ);
+    (record.system.clone(), record.variant.clone(), params)
+}
+
+fn hz(record: &Record) -> f64 {
+    record.params.get(HZ).and_then(Value::as_f64).unwrap_or(0.0)
+}
+
+fn flat_until(mut series: Vec<&Record>) -> Option<f64> {
+    series.sort_by(|a, b| hz(a).total_cmp(&hz(b)));
+    let lowest = series.first().filter(|_| series.len() > 1)?;
+    let usual_us = lowest.intended_us.map_or(lowest.latency_us.p50, |summary| summary.p50);
+    let keeps_up = |record: &&&Record| {
+        let lost = record.lost as f64 / record.sent.max(1) as f64;
+        let last = record.figures.get(LAST_QUARTER);
+        lost <= MOST_LOST && last.is_some_and(|us| *us <= TIMES * usual_us)
+    };
+    Some(series.iter().take_while(keeps_up).last().map_or(0.0, |record| hz(record)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::parse;
+    use crate::run::Measurement;
+    use crate::run::collect::{Done, collect};
+
+    fn one(system: &str, hz: u64, lost: u64, last_us: f64) -> Collected {
+        let base = Record {
+            system: system.into(),
+            params: [(HZ.to_owned(), hz.into())].into(),
+            ..Record::default()
+        };
+        let measurement = Measurement {
+            samples_ns: vec![100_000; 100],
+            sent: 100 + lost,
+            lost,
+            figures: [(LAST_QUARTER.to_owned(), last_us)].into(),
+            ..Measurement::default()
+        };
+        collect(base, &[Done { order: 0, load: 0.0, measurement }], 1).unwrap()
+    }
+
+    #[test]
+    fn the_figure_is_the_last_rate_before_the_first_that_is_not_kept_up_with() {
+        let experiment = parse("name: a/b\ntitle: T\nworkload: rate\n", "t").unwrap();
+        let mut all = [
+            one("a", 4000, 0, 150.0),
+            one("a", 200, 0, 110.0),
+            one("a", 7000, 0, 900.0),
+            one("a", 10_000, 0, 120.0),
+            one("b", 200, 5, 110.0),
+            one("b", 4000, 0, 110.0),
+            one("alone", 200, 0, 110.0),
+        ];
+        add_flat(&experiment, &mut all);
+        let flat: Vec<_> = all.iter().map(|one| one.record.figures.get(FLAT).copied()).collect();
+        let (a, b) = (Some(4000.0), Some(0.0));
+        assert_eq!(flat, [a, a, a, a, b, b, None]);
+    }
+}

@@ -1,0 +1,456 @@
+//! Less CPU for the processes of a run: the parameter `cpu_percent`, below 100.
+//!
+//! Each process gets that share of the CPUs it may use: of one where it is pinned, of all where it
+//! is not. Nothing else on the machine is slowed. `cpu_by` chooses the way, which a note of the
+//! result names; without it the first that this machine allows:
+//!
+//! 1. `cgroup2`: `cpu.max` of a control group of its own for each process.
+//! 2. `cgroup1`: `cpu.cfs_quota_us` likewise.
+//! 3. `stop`: the process is stopped and continued in turn (`SIGSTOP`, `SIGCONT`).
+//!
+//! A quota bites only when a process has used it up within [`PERIOD_US`]: what needs little CPU is
+//! not slowed, unlike on a processor with a lower clock. Stopping hits whoever wants to run at the
+//! wrong moment, much or little.
+//!
+//! Q1 The groups are gone when the quota is dropped, and soon after whoever made it was killed: a
+//! helper process waits for that. Stopped processes are continued or, with their parent, killed.
+
+use std::fs;
+use std::io;
+use std::os::fd::OwnedFd;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open, pidfd_send_signal};
+
+use super::child::Process;
+use super::{Point, RunContext, RunError};
+
+/// The period of a quota: short, so that what a process may not use is spread evenly; half of it is
+/// more than the millisecond that the kernel wants at least.
+pub const PERIOD_US: u64 = 4_000;
+/// The smallest share in percent: a quarter of the period is the kernel's millisecond.
+const LEAST: u64 = 25;
+/// The period of stopping and continuing.
+const TURN: Duration = Duration::from_millis(4);
+/// How long a group may take to become empty after its processes have ended.
+const EMPTY: Duration = Duration::from_secs(2);
+
+/// What the helper runs: it waits for the end of its input, that is of its parent, and removes the
+/// groups.
+const HELPER: &str = "trap '' INT TERM HUP; cat >/dev/null; i=0; \
+    while [ -d \"$1\" ] && [ $i -lt 100 ]; do \
+    rmdir \"$1\"/*/ \"$1\" 2>/dev/null; sleep 0.1; i=$((i+1)); done";
+
+/// Numbers the groups of one process.
+static NEXT: AtomicU64 = AtomicU64::new(0);
+
+/// The limit of one run. Processes are put under it once they have started; dropped after them.
+pub struct Quota {
+    way: Way,
+    percent: u64,
+    cpus: u64,
+}
+
+enum Way {
+    Groups(Groups),
+    Stop(Stopper),
+}
+
+impl Quota {
+    /// Whether the point's limit makes sense.
+    ///
+    /// # Errors
+    /// The reason why not, in one line.
+    pub fn check(point: &Point<'_>) -> Result<(), String> {
+        let percent = point.params.get("cpu_percent").map(|_| point.number("cpu_percent"));
+        if percent.is_some_and(|p| p.is_none_or(|p| !(LEAST..=100).contains(&p))) {
+            return Err(format!("cpu_percent is not from {LEAST} to 100"));
+        }
+        match point.text("cpu_by").as_str() {
+            "" | "cgroup2" | "cgroup1" | "stop" => Ok(()),
+            other => Err(format!("cpu_by is {other}, not cgroup2, cgroup1 or stop")),
+        }
+    }
+
+    /// The limit that a point asks for; `None` without one or at 100 %.
+    ///
+    /// # Errors
+    /// The way that was asked for does not exist here.
+    pub fn of(point: &Point<'_>, context: &RunContext) -> Result<Option<Self>, RunError> {
+        let percent = point.number("cpu_percent").unwrap_or(100);
+        if percent >= 100 {
+            return Ok(None);
+        }
+        let all = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
+        let cpus = if context.cpus.is_empty() { all } else { 1 };
+        let wanted = point.text("cpu_by");
+        let may = |way: &str| wanted.is_empty() || wanted == way;
+        let mut refused = String::new();
+        for version in [Version::Two, Version::One] {
+            if !may(version.name()) {
+                continue;
+            }
+            match Groups::new(version) {
+                Ok(groups) => {
+                    return Ok(Some(Self { way: Way::Groups(groups), percent, cpus }));
+                }
+                Err(error) => refused = format!("{}: {error}", version.name()),
+            }
+        }
+        if may("stop") {
+            let way = Way::Stop(Stopper::new(percent).map_err(failed("start the stopper"))?);
+            return Ok(Some(Self { way, percent, cpus: 1 }));
+        }
+        Err(RunError::Unsupported(format!("no CPU quota by {refused}")))
+    }
+
+    /// Puts a process under the limit.
+    ///
+    /// # Errors
+    /// When the kernel refuses.
+    pub fn add(&mut self, process: &Process) -> Result<(), RunError> {
+        let (percent, cpus) = (self.percent, self.cpus);
+        let added = match &mut self.way {
+            Way::Groups(groups) => groups.add(process.id(), percent * cpus),
+            Way::Stop(stopper) => stopper.add(process.id()),
+        };
+        added.map_err(failed("limit the CPU of a process"))
+    }
+
+    /// How the limit works, for the result.
+    #[must_use]
+    pub fn note(&self) -> String {
+        let percent = self.percent;
+        let of = match self.cpus {
+            1 => "of one CPU".to_owned(),
+            n => format!("of {n} CPUs"),
+        };
+        match &self.way {
+            Way::Groups(groups) => format!(
+                "CPU: each process {percent} % {of} by {}, in periods of {PERIOD_US} us",
+                groups.version.file()
+            ),
+            Way::Stop(_) => format!(
+                "CPU: each process stopped for {} % of every {} ms (SIGSTOP)",
+                100 - percent,
+                TURN.as_millis()
+            ),
+        }
+    }
+}
+
+/// The note of a point that has the parameter but no limit; `None` without the parameter.
+#[must_use]
+pub fn note_of(point: &Point<'_>, quota: Option<&Quota>) -> Option<String> {
+    let unlimited = || "CPU: not limited".to_owned();
+    point.params.get("cpu_percent").map(|_| quota.map_or_else(unlimited, Quota::note))
+}
+
+fn failed(what: &'static str) -> impl Fn(io::Error) -> RunError {
+    move |error| RunError::Failed(format!("{what}: {error}"))
+}
+
+#[derive(Clone, Copy)]
+enum Version {
+    One,
+    Two,
+}
+
+impl Version {
+    fn name(self) -> &'static str {
+        match self {
+            Self::One => "cgroup1",
+            Self::Two => "cgroup2",
+        }
+    }
+
+    fn file(self) -> &'static str {
+        match self {
+            Self::One => "cpu.cfs_quota_us (cgroup v1)",
+            Self::Two => "cpu.max (cgroup v2)",
+        }
+    }
+}
+
+/// A group that holds one group for each process.
+struct Groups {
+    version: Version,
+    folder: PathBuf,
+    count: u64,
+    helper: Child,
+}
+
+impl Groups {
+    fn new(version: Version) -> io::Result<Self> {
+        let root = mounted(version)?;
+        remove_stale(&root);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let folder = root.join(format!("angaros-bench-{}-{number}", std::process::id()));
+        // The helper first: from the moment there is a group somebody removes it.
+        let helper = Command::new("sh")
+            .args(["-c", HELPER, "sh"])
+            .arg(&folder)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()?;
+        let groups = Self { version, folder, count: 0, helper };
+        fs::create_dir(&groups.folder)?;
+        if matches!(version, Version::Two) {
+            fs::write(groups.folder.join("cgroup.subtree_control"), "+cpu")?;
+        }
+        // What the kernel would refuse later it refuses now.
+        let probe = groups.group("probe", 100)?;
+        fs::remove_dir(probe)?;
+        Ok(groups)
+    }
+
+    fn group(&self, name: &str, percent: u64) -> io::Result<PathBuf> {
+        let folder = self.folder.join(name);
+        fs::create_dir(&folder)?;
+        let quota = PERIOD_US * percent / 100;
+        match self.version {
+            Version::Two => fs::write(folder.join("cpu.max"), format!("{quota} {PERIOD_US}"))?,
+            Version::One => {
+                fs::write(folder.join("cpu.cfs_period_us"), PERIOD_US.to_string())?;
+                fs::write(folder.join("cpu.cfs_quota_us"), quota.to_string())?;
+            }
+        }
+        Ok(folder)
+    }
+
+    fn add(&mut self, process: u32, percent: u64) -> io::Result<()> {
+        let folder = self.group(&self.count.to_string(), percent)?;
+        self.count += 1;
+        fs::write(folder.join("cgroup.procs"), process.to_string())
+    }
+
+    /// Removes the groups once their processes have ended.
+    fn remove(&self) {
+        let start = Instant::now();
+        while self.folder.exists() && start.elapsed() < EMPTY {
+            for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
+                if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                    // Still in use: once more.
+                    fs::remove_dir(entry.path()).ok();
+                }
+            }
+            if fs::remove_dir(&self.folder).is_err() {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+        }
+    }
+}
+
+impl Drop for Groups {
+    fn drop(&mut self) {
+        self.remove();
+        // Its input ends, and with it the helper, which finds nothing or goes on trying.
+        drop(self.helper.stdin.take());
+        if !self.folder.exists() {
+            self.helper.wait().ok();
+        }
+    }
+}
+
+/// Where the controller of CPU time is mounted, and may be used.
+fn mounted(version: Version) -> io::Result<PathBuf> {
+    let mounts = fs::read_to_string("/proc/mounts")?;
+    let none = || io::Error::other("no controller of CPU time is mounted");
+    let root = controller(&mounts, version).ok_or_else(none)?;
+    if matches!(version, Version::Two) {
+        // Never switched on here: that would stay behind.
+        let enabled = fs::read_to_string(root.join("cgroup.subtree_control"))?;
+        if !enabled.split_whitespace().any(|word| word == "cpu") {
+            return Err(none());
+        }
+    }
+    Ok(root)
+}
+
+/// The mount point of the controller in the text of `/proc/mounts`.
+fn controller(mounts: &str, version: Version) -> Option<PathBuf> {
+    let fits = |kind: &str, options: &str| match version {
+        Version::One => kind == "cgroup" && options.split(',').any(|option| option == "cpu"),
+        Version::Two => kind == "cgroup2",
+    };
+    mounts.lines().find_map(|line| {
+        let mut words = line.split_whitespace().skip(1);
+        let (place, kind, options) = (words.next()?, words.next()?, words.next()?);
+        fits(kind, options).then(|| PathBuf::from(place))
+    })
+}
+
+/// Removes groups whose maker and helper are both gone.
+fn remove_stale(root: &Path) {
+    for entry in fs::read_dir(root).into_iter().flatten().flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let maker = name.strip_prefix("angaros-bench-").and_then(|rest| rest.split_once('-'));
+        let Some((maker, _)) = maker else { continue };
+        let known = maker.parse::<u32>().is_ok();
+        if known && !Path::new("/proc").join(maker).exists() {
+            for group in fs::read_dir(entry.path()).into_iter().flatten().flatten() {
+                fs::remove_dir(group.path()).ok();
+            }
+            fs::remove_dir(entry.path()).ok();
+        }
+    }
+}
+
+/// Stops and continues processes in turn.
+struct Stopper {
+    processes: Arc<Mutex<Vec<OwnedFd>>>,
+    stop: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Stopper {
+    fn new(percent: u64) -> io::Result<Self> {
+        let processes: Arc<Mutex<Vec<OwnedFd>>> = Arc::default();
+        let stop: Arc<AtomicBool> = Arc::default();
+        let (shared, flag) = (Arc::clone(&processes), Arc::clone(&stop));
+        let runs = TURN.mul_f64(percent as f64 / 100.0);
+        let thread =
+            std::thread::Builder::new().name("ang-bench-stop".into()).spawn(move || {
+                while !flag.load(Ordering::Relaxed) {
+                    signal(&shared, Signal::CONT);
+                    std::thread::sleep(runs);
+                    signal(&shared, Signal::STOP);
+                    std::thread::sleep(TURN.saturating_sub(runs));
+                }
+                signal(&shared, Signal::CONT);
+            })?;
+        Ok(Self { processes, stop, thread: Some(thread) })
+    }
+
+    fn add(&mut self, process: u32) -> io::Result<()> {
+        let pid = i32::try_from(process).ok().and_then(Pid::from_raw);
+        let pid = pid.ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))?;
+        // A descriptor and not the number, which may be another's once the process has ended.
+        let process = pidfd_open(pid, PidfdFlags::empty())?;
+        self.processes.lock().unwrap_or_else(PoisonError::into_inner).push(process);
+        Ok(())
+    }
+}
+
+fn signal(processes: &Mutex<Vec<OwnedFd>>, signal: Signal) {
+    for process in processes.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+        // One that has ended hears nothing.
+        pidfd_send_signal(process, signal).ok();
+    }
+}
+
+impl Drop for Stopper {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            // It panics nowhere.
+            thread.join().ok();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::{Params, Settings};
+    use std::ffi::OsString;
+
+    fn context() -> RunContext {
+        RunContext {
+            settings: Settings::default(),
+            repeat: 0,
+            seed: 1,
+            session: format!("quota-{}", std::process::id()),
+            cpus: vec![0],
+            scratch: std::env::temp_dir(),
+            stop: Arc::default(),
+        }
+    }
+
+    fn params(by: &str, percent: u64) -> Params {
+        Params::from([("cpu_percent".into(), percent.into()), ("cpu_by".into(), by.into())])
+    }
+
+    /// The CPU time a busy process gets in a second of its own time, or why there is no quota.
+    fn share(by: &str, percent: u64, name: &str) -> Result<f64, String> {
+        let params = params(by, percent);
+        let point = Point { experiment: "t", workload: "rate", params: &params };
+        let mut quota = match Quota::of(&point, &context()) {
+            Ok(Some(quota)) => quota,
+            Ok(None) => return Err("no limit".into()),
+            Err(error) => return Err(error.to_string()),
+        };
+        let words = ["sh", "-c", "while :; do :; done"].map(OsString::from);
+        let label = format!("quota-{name}-{}", std::process::id());
+        let process = Process::start(&label, &words, &std::env::temp_dir()).unwrap();
+        quota.add(&process).unwrap();
+        let (start, before) = (Instant::now(), process.cpu_ns());
+        std::thread::sleep(Duration::from_millis(800));
+        let used = (process.cpu_ns() - before) as f64;
+        let share = used / start.elapsed().as_nanos() as f64;
+        drop(process);
+        if let Way::Groups(groups) = &quota.way {
+            let folder = groups.folder.clone();
+            assert!(folder.exists());
+            drop(quota);
+            assert!(!folder.exists());
+        }
+        Ok(share)
+    }
+
+    #[test]
+    fn a_busy_process_gets_no_more_than_its_share_by_every_way_there_is() {
+        for by in ["cgroup2", "cgroup1", "stop"] {
+            match share(by, 30, by) {
+                // Ticks of 10 ms, and a loaded machine only gives less.
+                Ok(share) => assert!(share < 0.5, "{by}: {share}"),
+                Err(why) => eprintln!("skipped: {why}"),
+            }
+        }
+    }
+
+    #[test]
+    fn groups_go_when_their_maker_is_killed() {
+        let Ok(groups) = Groups::new(Version::One) else {
+            eprintln!("skipped: no control groups of version 1 here");
+            return;
+        };
+        let folder = groups.group("0", 50).unwrap();
+        // What a kill leaves: nobody drops, and the descriptors close.
+        let mut groups = std::mem::ManuallyDrop::new(groups);
+        drop(groups.helper.stdin.take());
+        groups.helper.wait().unwrap();
+        assert!(!folder.exists() && !groups.folder.exists());
+    }
+
+    #[test]
+    fn limits_that_make_no_sense_are_refused_and_all_of_the_cpu_is_no_limit() {
+        let check =
+            |params: &Params| Quota::check(&Point { experiment: "t", workload: "rate", params });
+        assert!(check(&params("", 75).into_iter().take(0).collect()).is_ok());
+        assert!(check(&params("stop", 75)).is_ok());
+        assert!(check(&params("stop", 10)).is_err() && check(&params("stop", 101)).is_err());
+        assert!(check(&params("magic", 75)).unwrap_err().contains("magic"));
+        let all = params("stop", 100);
+        let point = Point { experiment: "t", workload: "rate", params: &all };
+        assert!(Quota::of(&point, &context()).unwrap().is_none());
+        assert_eq!(note_of(&point, None).unwrap(), "CPU: not limited");
+    }
+
+    #[test]
+    fn the_controller_is_found_where_it_is_mounted() {
+        let mounts = "cgroup /sys/fs/cgroup/cpuset cgroup rw,cpuset 0 0\n\
+            cgroup /sys/fs/cgroup/cpu,cpuacct cgroup rw,relatime,cpu,cpuacct 0 0\n\
+            cgroup2 /sys/fs/cgroup/unified cgroup2 rw 0 0\n";
+        let at = |version| controller(mounts, version).unwrap();
+        assert_eq!(at(Version::One), Path::new("/sys/fs/cgroup/cpu,cpuacct"));
+        assert_eq!(at(Version::Two), Path::new("/sys/fs/cgroup/unified"));
+        assert!(controller("proc /proc proc rw 0 0", Version::Two).is_none());
+    }
+}

@@ -1,0 +1,67 @@
+//! `angaros bench report`: the page of a result, and its drawings as files.
+
+use super::{VerbResult, read};
+use crate::cmd::output;
+use angaros_bench::report;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What makes a PNG of an SVG, and how to get it.
+const CONVERTER: &str = "rsvg-convert";
+const INSTALL: &str = "apt install librsvg2-bin";
+
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// A folder with result.json, or the file
+    result: PathBuf,
+    /// Where the page goes: report.html in this folder, by default beside the result
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    /// Write every drawing as SVG too, into FOLDER/figures
+    #[arg(long)]
+    svg: bool,
+    /// Write every drawing as PNG too, with rsvg-convert
+    #[arg(long)]
+    png: bool,
+}
+
+pub(super) fn run(args: &Args) -> VerbResult {
+    let result = read(&args.result)?;
+    let beside = match args.result.is_dir() {
+        true => args.result.clone(),
+        false => args.result.parent().map(Path::to_owned).unwrap_or_default(),
+    };
+    let out = args.out.clone().unwrap_or(beside);
+    let page = out.join("report.html");
+    report::write(&result, &page)?;
+    output::line(&page.display().to_string())?;
+    if !args.svg && !args.png {
+        return Ok(());
+    }
+    let folder = out.join("figures");
+    std::fs::create_dir_all(&folder).map_err(|e| format!("make {}: {e}", folder.display()))?;
+    let drawings = report::drawings(&result);
+    for drawing in &drawings {
+        let svg = folder.join(format!("{}.svg", drawing.name));
+        let written = std::fs::write(&svg, &drawing.svg);
+        written.map_err(|e| format!("write {}: {e}", svg.display()))?;
+        if args.png {
+            to_png(&svg)?;
+        }
+        if !args.svg {
+            std::fs::remove_file(&svg).map_err(|e| format!("remove {}: {e}", svg.display()))?;
+        }
+    }
+    Ok(output::line(&format!("{} drawings in {}", drawings.len(), folder.display()))?)
+}
+
+/// Twice as large as on the page, for slides.
+fn to_png(svg: &Path) -> Result<(), String> {
+    let png = svg.with_extension("png");
+    let status = Command::new(CONVERTER).args(["--zoom", "2", "-o"]).arg(&png).arg(svg).status();
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{CONVERTER} {}: {status}", svg.display())),
+        Err(error) => Err(format!("start {CONVERTER}: {error}; hint: {INSTALL}")),
+    }
+}
