@@ -1,6 +1,7 @@
 //! A small topology, played end to end: in one process and in one for each node.
 
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 
 use angaros_bench::experiment::{Experiment, parse};
 use angaros_bench::result::Record;
@@ -24,8 +25,12 @@ paths:
 periods: [points]
 ";
 
+/// Sessions of one process have the same names: one at a time.
+static TURN: Mutex<()> = Mutex::new(());
+
 /// Plays the graph once; the one record that comes of it.
 fn play(deployment: &str, executor: &str) -> Record {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = tempfile::tempdir().unwrap();
     let file: PathBuf = folder.path().join("small.yaml");
     std::fs::write(&file, GRAPH).unwrap();
