@@ -70,7 +70,8 @@ impl TopologyHost {
     }
 
     fn create(args: &TopologyArgs, desk: &Arc<Desk>) -> angaros::Result<Self> {
-        let context = join(&args.session, &args.variant)?;
+        // Without `local` even a message to a node of this process goes over the transport.
+        let context = join(&args.session, &format!("local,{}", args.variant))?;
         let threads = Threads::new(args, &context)?;
         let session = args.session.replace(|c: char| !c.is_ascii_alphanumeric(), "_");
         let topic = |name: &str| format!("topology_{session}/{name}");
