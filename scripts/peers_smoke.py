@@ -110,6 +110,55 @@ def chain(peer, variant, wake="block"):
     return f"chain: {noted[-1]} of {COUNT} messages at the end of {NODES} nodes", noted != [COUNT] * NODES
 
 
+# Two processes, a timer, a trigger: 40 messages of each topic in two seconds at most.
+PLAN = """topology 1 smoke
+span 0 2000000000
+process a
+process b
+node 0 first
+node 1 second
+publisher 0 ticks 1000 timer 50000000 0 reliable 10 0 0
+publisher 1 answers 8 any 50000000 0 reliable 10 0 64
+subscription 1 ticks reliable 10 0 0
+subscription 0 answers reliable 10 0 0
+trigger 1 0
+"""
+NOTE_OF_TOPOLOGY_BYTES = 32
+
+
+def topology(peer, variant):
+    """Returns what happened in one line, and whether it is a failure."""
+    with tempfile.TemporaryDirectory() as folder:
+        plan = pathlib.Path(folder) / "plan"
+        plan.write_text(PLAN)
+        words = [str(peer), "topology", "--file", str(plan), "--variant", variant,
+                 "--session", f"smoke-topology-{peer.name}-{variant}"]
+        outs = [pathlib.Path(folder) / name for name in "ab"]
+        both = [subprocess.Popen([*words, "--process", out.name, "--out", str(out)], stdin=subprocess.PIPE,
+                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for out in outs]
+        try:
+            matched = [one.stdout.readline() for one in both]
+            begin = time.monotonic_ns() + 100_000_000
+            for one in both if matched == ["matched\n"] * 2 else []:
+                one.stdin.write(f"go {begin}\n")
+                one.stdin.flush()
+            complaints = [one.communicate(timeout=SECONDS)[1].strip() for one in both]
+        except (subprocess.TimeoutExpired, BrokenPipeError) as error:
+            return f"topology: {error}", True
+        finally:
+            for one in both:
+                one.kill()
+        codes = {one.returncode for one in both}
+        if codes == {NOT_ON_THIS_SYSTEM}:
+            return f"topology: not on this system: {complaints[0]}", False
+        if codes != {0}:
+            return f"topology: status {codes}: {' '.join(complaints)}", True
+        notes = [out.stat().st_size // NOTE_OF_TOPOLOGY_BYTES for out in outs]
+    # A tick and its answer; a tick, its answer and the cause of that.
+    enough = notes[0] >= 2 * 20 and notes[1] >= 3 * 20
+    return f"topology: {notes[0]} and {notes[1]} notes of two processes", not enough
+
+
 # Variants whose last process starts one more: it must go with its parent, however that ends.
 WITH_HELPER = {"ros1": ["roscpp", "rospy"], "cyclonedds": ["shm"]}
 
@@ -203,6 +252,10 @@ def main():
                     # A process that does not run for longer than its queue lasts loses on every system.
                     print(f"{peer.name}/{variant}: {text}; once more")
                     text, bad = chain(peer, variant)
+                failed |= bad
+                print(f"{'error: ' if bad else ''}{peer.name}/{variant}: {text}")
+            if "topology" in about.get("workloads", []):
+                text, bad = topology(peer, variant)
                 failed |= bad
                 print(f"{'error: ' if bad else ''}{peer.name}/{variant}: {text}")
             if variant in WITH_HELPER.get(peer.name, []):

@@ -70,7 +70,8 @@ impl TopologyHost {
     }
 
     fn create(args: &TopologyArgs, desk: &Arc<Desk>) -> angaros::Result<Self> {
-        let context = join(&args.session, &args.variant)?;
+        // Without `local` even a message to a node of this process goes over the transport.
+        let context = join(&args.session, &format!("local,{}", args.variant))?;
         let threads = Threads::new(args, &context)?;
         let session = args.session.replace(|c: char| !c.is_ascii_alphanumeric(), "_");
         let topic = |name: &str| format!("topology_{session}/{name}");
@@ -184,7 +185,7 @@ impl GraphHost for TopologyHost {
             .collect();
         timed.sort_by_key(|(phase_ns, index, _)| (*phase_ns, *index));
         for (phase_ns, index, one) in timed {
-            let wait = (begin_ns + phase_ns).saturating_sub(monotonic_ns());
+            let wait = begin_ns.saturating_add(phase_ns).saturating_sub(monotonic_ns());
             std::thread::sleep(Duration::from_nanos(wait));
             let timer = self.timer(index, one).map_err(|error| failed(&error))?;
             self.timers.extend(timer);

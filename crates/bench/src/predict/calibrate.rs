@@ -46,11 +46,18 @@ pub fn calibrate(
         let (plan, layout) = groups(true, GROUPS_S);
         let seen = Seen::new(&play(transport, &plan, 2 + 2 * place)?)?;
         let costs = seen.costs(&layout, model.timer_enter, Some(&model.here))?;
+        if place == 0 {
+            model.switch = (seen.switch(&layout, cores) - model.here.enter.median()).max(0.0);
+        }
+        if place == 0 {
+            let answers = Distribution::of(&seen.latencies(layout.answer)).median();
+            let first = costs.wake.median() + costs.enter.median();
+            model.sooner = (first - answers).max(0.0);
+        }
         let apart = play(transport, &pair(true, PAIR_S), 3 + 2 * place)?;
         let busy = model.timer_enter
             + costs.publish.median()
             + costs.enter.median()
-            + costs.leave
             + 2.0 * model.sleep_cpu;
         let rest = (cpu_a_round(&apart) - busy).max(0.0);
         model.message_cpu.insert(transport.to_owned(), rest);
@@ -71,7 +78,7 @@ fn cpu_a_round(played: &Played) -> f64 {
 
 fn busy_here(model: &Model) -> f64 {
     let here = &model.here;
-    model.timer_enter + here.publish.median() + here.enter.median() + here.leave
+    model.timer_enter + here.publish.median() + here.enter.median()
 }
 
 /// What was noted, sorted by publisher and number.
@@ -142,6 +149,34 @@ impl Seen {
         (firsts, others)
     }
 
+    /// How far the last of the processes that one message wakes comes behind the one that had its
+    /// core before: what a process takes from switch to switch. 0 where every process has a core.
+    fn switch(&self, layout: &Layout, cores: usize) -> f64 {
+        let behind = |number: u64| {
+            let mut all = self.arrived.get(&(layout.fan[0], number))?.clone();
+            all.sort_unstable();
+            Some((all.last()? - all.get(all.len().checked_sub(1 + cores)?)?) as f64)
+        };
+        let behind: Vec<f64> = self.numbers(layout.fan[0]).filter_map(behind).collect();
+        Distribution::of(&behind).median()
+    }
+
+    /// Times from the last stamp of a round to its first arrival.
+    fn turns(
+        &self,
+        layout: &Layout,
+        stamp: &dyn Fn(usize, u64) -> Option<u64>,
+        arrival: &dyn Fn(usize, u64) -> Option<u64>,
+    ) -> Vec<f64> {
+        let Some(&first) = layout.many.first() else { return Vec::new() };
+        let turn = |number: u64| {
+            let last = layout.many.iter().filter_map(|p| stamp(*p, number)).max()?;
+            let next = layout.many.iter().filter_map(|p| arrival(*p, number)).min()?;
+            next.checked_sub(last).map(|ns| ns as f64)
+        };
+        self.numbers(first).filter_map(turn).collect()
+    }
+
     /// The costs of one place; `local` are those within a process, if they are known already.
     fn costs(
         &self,
@@ -162,20 +197,17 @@ impl Seen {
             return Err(too_few("messages that arrived", least));
         }
         let publish = Distribution::of(&first_stamps).less(timer_enter);
-        let awake = Distribution::of(&stamps).less(timer_enter);
+        let again = Distribution::of(&stamps).less(timer_enter);
         let further = Distribution::of(&fans).median() - timer_enter - publish.median();
         let further = (further / (FAN - 1) as f64).max(0.0);
         let first = Distribution::of(&single);
-        let gap = Distribution::of(&arrivals);
-        let (enter, leave) = match local {
-            // Within a process the way from the stamp is to publish and to enter.
+        let (enter, enter_again) = match local {
             None => {
-                let enter = first.less(publish.median());
-                let leave = (gap.median() - enter.median()).max(0.0);
-                (enter, leave)
+                let turns = Distribution::of(&self.turns(layout, &stamp, &arrival));
+                (turns.less(again.median()), Distribution::of(&arrivals))
             }
             // A thread that is awake takes them as fast as they are published: no faster is seen.
-            Some(local) => (local.enter.clone(), local.leave),
+            Some(local) => (local.enter.clone(), local.enter_again.clone()),
         };
         let smallest = first.median();
         let mut by_bytes: Vec<(f64, f64)> = Vec::new();
@@ -185,7 +217,7 @@ impl Seen {
             by_bytes.push((*bytes as f64, more.max(least)));
         }
         let wake = first.less(enter.median());
-        Ok(Costs { publish, awake, further, by_bytes, wake, enter, leave })
+        Ok(Costs { publish, again, further, by_bytes, wake, enter, enter_again })
     }
 }
 

@@ -78,11 +78,11 @@ pub enum Place {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Costs {
-    /// Publishing the smallest message to one subscription whose thread sleeps, from its stamp to
-    /// the next thing the thread does.
+    /// Publishing the smallest message to one subscription, whose thread sleeps if it is another,
+    /// from its stamp to the next thing the thread does: the first time after it slept itself.
     pub publish: Distribution,
-    /// The same if nobody has to be woken.
-    pub awake: Distribution,
+    /// The same later, when what it needs is in the caches, and to nobody who has to be woken.
+    pub again: Distribution,
     /// Each further subscription, of a thread that sleeps where it is elsewhere.
     pub further: f64,
     /// More for larger messages: bytes and ns, rising.
@@ -90,10 +90,11 @@ pub struct Costs {
     /// From the stamp until the thread of a subscription that slept begins its callback; here of no
     /// meaning.
     pub wake: Distribution,
-    /// From the end of another callback to the arrival in a subscription's.
+    /// From the end of what was before to the arrival in a subscription's callback: the first time
+    /// after the thread slept.
     pub enter: Distribution,
-    /// From the arrival to the end of a callback that does nothing.
-    pub leave: f64,
+    /// The same later, and what leaving the callback before takes.
+    pub enter_again: Distribution,
 }
 
 impl Costs {
@@ -114,8 +115,8 @@ impl Costs {
     }
 
     fn is_sound(&self) -> bool {
-        let all = [&self.publish, &self.awake, &self.wake, &self.enter];
-        let numbers = [self.further, self.leave];
+        let all = [&self.publish, &self.again, &self.wake, &self.enter, &self.enter_again];
+        let numbers = [self.further];
         all.iter().all(|one| one.is_sound())
             && numbers.iter().all(|ns| (0.0..1e12).contains(ns))
             && self.by_bytes.len() <= 64
@@ -143,7 +144,11 @@ pub struct Model {
     pub begin_next: f64,
     /// Processor time of going to sleep and coming out, beyond what callbacks take.
     pub sleep_cpu: f64,
-    /// The same of a message to another process, by transport: threads of the transport.
+    /// How much sooner a thread runs that gets a core which was busy a moment ago.
+    pub sooner: f64,
+    /// From one thread's sleep to the next one's first step on the same core.
+    pub switch: f64,
+    /// Processor time of a message to another process, by transport: threads of the transport.
     pub message_cpu: BTreeMap<String, f64>,
     /// One division of the search for primes.
     pub division: f64,
@@ -271,8 +276,8 @@ impl Model {
     fn fault(&self) -> Option<String> {
         let distributions = [("timer_late", &self.timer_late), ("begin_late", &self.begin_late)];
         let bad = distributions.iter().find(|(_, one)| !one.is_sound()).map(|(name, _)| *name);
-        let numbers =
-            [self.timer_enter, self.begin_next, self.sleep_cpu, self.division].into_iter();
+        let numbers = [self.timer_enter, self.begin_next, self.sleep_cpu, self.switch, self.sooner];
+        let numbers = numbers.into_iter().chain([self.division]);
         let numbers = numbers.chain(self.message_cpu.values().copied());
         if numbers.into_iter().any(|ns| !(0.0..1e12).contains(&ns)) {
             return Some("a cost is no time".to_owned());

@@ -29,6 +29,8 @@ pub(super) struct Layout {
     pub fan: [usize; 2],
     /// Counts primes before it publishes.
     pub primes: usize,
+    /// Answers a message, so that it wakes a thread whose core has just become idle.
+    pub answer: usize,
 }
 
 struct Builder {
@@ -82,6 +84,30 @@ impl Builder {
     }
 }
 
+impl Builder {
+    /// A publisher and one subscription that answers with a publication of its own; returns the
+    /// number of that.
+    fn answered(&mut self, phase_ns: u64) -> usize {
+        let asked = self.group(phase_ns, 16, 1, Work::default());
+        let input = self.plan.subscriptions.len() - 1;
+        let (asking, answering) =
+            (self.plan.publishers[asked].node, self.plan.subscriptions[input].node);
+        let topic = format!("t{}", asked + 1);
+        self.plan.subscriptions.push(PlanSubscription {
+            node: asking,
+            topic: topic.clone(),
+            ..self.plan.subscriptions[input].clone()
+        });
+        self.plan.publishers.push(PlanPublisher {
+            node: answering,
+            topic,
+            cause: Cause::Any(vec![input]),
+            ..self.plan.publishers[asked].clone()
+        });
+        asked + 1
+    }
+}
+
 /// All groups, in one process or with the subscriptions in others.
 pub(super) fn groups(split: bool, seconds: f64) -> (Plan, Layout) {
     let mut builder = Builder { plan: base("calibrate", seconds), split };
@@ -95,7 +121,8 @@ pub(super) fn groups(split: bool, seconds: f64) -> (Plan, Layout) {
     let fan_at = phase();
     let fan = [FAN, 1].map(|fan| builder.group(fan_at, 16, fan, idle));
     let primes = builder.group(phase(), 16, 1, Work { ns: 0, primes: PRIMES });
-    (builder.plan, Layout { single, sizes, many, fan, primes })
+    let answer = builder.answered(phase());
+    (builder.plan, Layout { single, sizes, many, fan, primes, answer })
 }
 
 /// One timer at 100 Hz and one subscription: for processor time.

@@ -12,7 +12,10 @@ pub(super) fn triggered_by(plan: &Plan, subscription: usize) -> Vec<usize> {
 }
 
 /// The subscriptions of a publisher: in its process, in others.
-pub(super) fn targets_of(plan: &Plan, publisher: usize) -> (Rc<[usize]>, Rc<[usize]>) {
+pub(super) type Targets = (Rc<[usize]>, Rc<[usize]>);
+
+/// The subscriptions of a publisher.
+pub(super) fn targets_of(plan: &Plan, publisher: usize) -> Targets {
     let one = &plan.publishers[publisher];
     let process = |node: usize| plan.nodes[node].process;
     let subscriptions = plan.subscriptions.iter().enumerate();
@@ -37,7 +40,8 @@ pub(super) fn divisions(limit: u64) -> f64 {
     }
     let divided = |number: &u64| {
         // Up to the smallest divisor, or all below it where there is none.
-        let divisor = (2..*number).take_while(|d| d * d <= *number).find(|d| number % d == 0);
+        let divisor =
+            (2..*number).take_while(|d| d * d <= *number).find(|d| number.is_multiple_of(*d));
         divisor.unwrap_or(*number).saturating_sub(1) as f64
     };
     let count = (2..=limit).map(|number| divided(&number)).sum();

@@ -1,7 +1,8 @@
 //! A graph played over the costs of a [`Model`]: a discrete-event simulation.
 //!
-//! S1. A thread asks for a core when it wakes; cores are given in the order of asking and kept
-//!     until the thread sleeps. Callbacks are not interrupted.
+//! S1. A thread that is woken gets an idle core, which takes it a while to run; without one it
+//!     waits in the order of waking for a core whose thread goes to sleep, and then only for the
+//!     switch. Callbacks are not interrupted.
 //! S2. An executor's entities are its process's subscriptions in the plan's order, then its timers
 //!     in the order in which they are made. A thread takes the next ready one after that which it
 //!     took last, round and round; before each look timers that are due become ready.
@@ -16,14 +17,15 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap, VecDeque};
-use std::rc::Rc;
 
-use super::routes::{divisions, targets_of, triggered_by};
+use super::routes::{Targets, divisions, targets_of, triggered_by};
 use super::{Costs, Distribution, Model};
 use crate::peer::topology::{Cause, Note, Plan, Work};
 
 /// When the simulated run is told to begin, ns: not 0, which means not due at any time.
 pub(super) const BEGIN_NS: u64 = 1_000_000_000;
+/// A core that has been idle for less than this is not in a deep sleep, ns.
+const LIGHT_NS: u64 = 200_000;
 /// Events of one run at most: a graph that feeds itself faster than it works ends here.
 const MAX_EVENTS: u64 = 50_000_000;
 
@@ -57,8 +59,11 @@ enum Event {
     Deliver(usize),
     /// A thread's callback is over.
     Done(usize),
-    /// A thread that slept for the n-th time asks for a core.
-    Wake(usize, u64),
+    /// A thread that has been given a core begins.
+    Start(usize),
+    /// A thread that slept for the n-th time is woken; an idle core would have it running at the
+    /// time that stands last.
+    Wake(usize, u64, u64),
 }
 
 #[derive(Clone, Copy)]
@@ -98,6 +103,8 @@ struct Thread {
     asleep: bool,
     /// A request for a core is on its way.
     waking: bool,
+    /// Whether it has published, and taken a message, since it slept.
+    warm: (bool, bool),
     /// The node whose callback runs.
     busy: Option<usize>,
     /// Timers that are still to be made: phase and publisher.
@@ -125,9 +132,12 @@ struct World<'a> {
     /// Which publishers a subscription triggers.
     triggers: Vec<Vec<usize>>,
     /// The subscriptions of a publisher: in its process, in others.
-    targets: Vec<(Rc<[usize]>, Rc<[usize]>)>,
+    targets: Vec<Targets>,
     busy_nodes: BTreeSet<usize>,
-    free_cores: usize,
+    /// Since when each core that has nothing to do is idle; the last one the shortest.
+    idle: Vec<u64>,
+    /// The thread whose callback is being looked at.
+    current: usize,
     waiting: VecDeque<usize>,
     random: u64,
     out: Simulated,
@@ -152,7 +162,8 @@ pub fn simulate(setup: Setup<'_>) -> Simulated {
         match event {
             Event::Deliver(transit) => world.deliver(transit, now),
             Event::Done(thread) => world.done(thread, now),
-            Event::Wake(thread, sleep) => world.wake(thread, sleep, now),
+            Event::Start(thread) => world.step(thread, now),
+            Event::Wake(thread, sleep, start_ns) => world.wake(thread, sleep, start_ns, now),
         }
     }
     world.out.cpu_ns = world.cpu as u64;
@@ -179,8 +190,17 @@ impl<'a> World<'a> {
                 let to_make =
                     if number == 0 { to_make.iter().copied().collect() } else { VecDeque::new() };
                 let (cursor, sleeps, asleep, waking) = (0, 0, true, false);
-                let busy = None;
-                threads.push(Thread { process, cursor, sleeps, asleep, waking, busy, to_make });
+                let (busy, warm) = (None, (false, false));
+                threads.push(Thread {
+                    process,
+                    cursor,
+                    sleeps,
+                    asleep,
+                    waking,
+                    warm,
+                    busy,
+                    to_make,
+                });
             }
             processes.push(Process {
                 ready: BTreeSet::new(),
@@ -211,7 +231,8 @@ impl<'a> World<'a> {
             targets: (0..plan.publishers.len()).map(|p| targets_of(plan, p)).collect(),
             queues: vec![VecDeque::new(); plan.subscriptions.len()],
             busy_nodes: BTreeSet::new(),
-            free_cores: setup.model.cores.max(1),
+            idle: vec![0; setup.model.cores.max(1)],
+            current: 0,
             waiting: VecDeque::new(),
             random: setup.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x5bd1_e995,
             out: Simulated::default(),
@@ -253,7 +274,8 @@ impl<'a> World<'a> {
         let (process, sleep) = (one.process, one.sleeps);
         if let Some(&(phase_ns, _)) = one.to_make.front() {
             let late = self.draw(&model.begin_late).saturating_sub(model.begin_next as u64);
-            return self.at((BEGIN_NS + phase_ns + late).max(now), Event::Wake(thread, sleep));
+            let due_ns = (BEGIN_NS + phase_ns).max(now);
+            return self.at(due_ns, Event::Wake(thread, sleep, due_ns + late));
         }
         if self.processes[process].watcher.is_some_and(|watcher| watcher != thread) {
             return;
@@ -261,26 +283,40 @@ impl<'a> World<'a> {
         if let Some(&(due_ns, _)) = self.processes[process].schedule.first() {
             self.processes[process].watcher = Some(thread);
             let late = self.draw(&model.timer_late).saturating_sub(model.timer_enter as u64);
-            self.at((due_ns + late).max(now), Event::Wake(thread, sleep));
+            self.at(due_ns.max(now), Event::Wake(thread, sleep, due_ns + late));
         }
     }
 
-    fn wake(&mut self, thread: usize, sleep: u64, now: u64) {
+    /// A thread goes to sleep; the one that has waited longest gets its core.
+    fn leave_core(&mut self, thread: usize, now: u64) {
+        self.rest(thread, now);
+        match self.waiting.pop_front() {
+            Some(next) => {
+                let switch = self.setup.model.switch;
+                self.spend(now, switch);
+                self.at(now + switch as u64, Event::Start(next));
+            }
+            None => self.idle.push(now),
+        }
+    }
+
+    fn wake(&mut self, thread: usize, sleep: u64, start_ns: u64, now: u64) {
         let one = &mut self.threads[thread];
         if !one.asleep || one.sleeps != sleep {
             return;
         }
-        (one.asleep, one.waking) = (false, false);
+        (one.asleep, one.waking, one.warm) = (false, false, (false, false));
         let process = one.process;
-        self.spend(now, self.setup.model.sleep_cpu);
         if self.processes[process].watcher == Some(thread) {
             self.processes[process].watcher = None;
         }
-        match self.free_cores {
-            0 => self.waiting.push_back(thread),
-            _ => {
-                self.free_cores -= 1;
-                self.step(thread, now);
+        match self.idle.pop() {
+            None => self.waiting.push_back(thread),
+            Some(since_ns) => {
+                self.spend(now, self.setup.model.sleep_cpu);
+                let light = now.saturating_sub(since_ns) < LIGHT_NS;
+                let sooner = if light { self.setup.model.sooner as u64 } else { 0 };
+                self.at(start_ns.saturating_sub(sooner).max(now), Event::Start(thread));
             }
         }
     }
@@ -309,13 +345,7 @@ impl<'a> World<'a> {
         let idle = |number: &&usize| !self.busy_nodes.contains(&self.node_of(process, **number));
         let chosen = ready.range(cursor..).find(idle).or_else(|| ready.range(..cursor).find(idle));
         let Some(&number) = chosen else {
-            self.rest(thread, now);
-            if let Some(next) = self.waiting.pop_front() {
-                self.step(next, now);
-            } else {
-                self.free_cores += 1;
-            }
-            return;
+            return self.leave_core(thread, now);
         };
         self.processes[process].ready.remove(&number);
         self.threads[thread].cursor = number + 1;
@@ -325,6 +355,7 @@ impl<'a> World<'a> {
             self.threads[thread].busy = Some(node);
             self.call_another(process, now);
         }
+        self.current = thread;
         let end = match number.checked_sub(subscriptions) {
             Some(timer) => {
                 let publisher = self.processes[process].timers[timer];
@@ -354,11 +385,7 @@ impl<'a> World<'a> {
             return false;
         };
         if BEGIN_NS + phase_ns > now {
-            self.rest(thread, now);
-            match self.waiting.pop_front() {
-                Some(next) => self.step(next, now),
-                None => self.free_cores += 1,
-            }
+            self.leave_core(thread, now);
             return true;
         }
         self.threads[thread].to_make.pop_front();
@@ -383,7 +410,7 @@ impl<'a> World<'a> {
         self.threads[other].waking = true;
         let (sleep, model) = (self.threads[other].sleeps, self.setup.model);
         let late = self.draw(&model.here.wake);
-        self.at(now + late, Event::Wake(other, sleep));
+        self.at(now, Event::Wake(other, sleep, now + late));
     }
 
     fn work(&self, work: Work) -> u64 {
@@ -411,9 +438,9 @@ impl<'a> World<'a> {
             self.processes[process].ready.insert(number);
         }
         let model = self.setup.model;
-        let enter =
-            if message.foreign { self.remote.enter.clone() } else { model.here.enter.clone() };
-        let leave = if message.foreign { self.remote.leave } else { model.here.leave };
+        let costs = if message.foreign { &self.remote } else { &model.here };
+        let warm = std::mem::replace(&mut self.threads[self.current].warm.1, true);
+        let enter = if warm { costs.enter_again.clone() } else { costs.enter.clone() };
         let arrived_ns = now + self.draw(&enter);
         let Message { publisher, number, stamp_ns, .. } = message;
         let note = Note::Arrived { subscription, publisher, number, stamp_ns, arrived_ns };
@@ -423,7 +450,7 @@ impl<'a> World<'a> {
             let triggered = self.triggers[subscription][place];
             end = self.triggered(triggered, subscription, number, end);
         }
-        end + leave as u64
+        end
     }
 
     fn triggered(&mut self, publisher: usize, subscription: usize, number: u64, now: u64) -> u64 {
@@ -481,22 +508,24 @@ impl<'a> World<'a> {
     ) -> u64 {
         let (model, bytes) = (self.setup.model, self.setup.plan.publishers[publisher].bytes);
         let here = &model.here;
-        let remote = (here.further, self.remote.further, self.remote.more(bytes));
-        let (more, base) = match foreign.first() {
-            None => (here.more(bytes), here.awake.clone()),
-            Some(first) if self.all_awake(*first) => (remote.2, self.remote.awake.clone()),
-            Some(_) => (remote.2, self.remote.publish.clone()),
+        let remote = self.remote.clone();
+        let warm = std::mem::replace(&mut self.threads[self.current].warm.0, true);
+        let costs = if foreign.is_empty() { here } else { &remote };
+        let more = costs.more(bytes);
+        let mut end = stamp_ns as f64 + more;
+        end += self.draw(if warm { &costs.again } else { &costs.publish }) as f64;
+        // The wake-up was measured from a publication that was not warm.
+        let sooner = match warm {
+            true => remote.publish.median() - remote.again.median() - remote.further,
+            false => 0.0,
         };
-        let mut end = stamp_ns as f64 + self.draw(&base) as f64 + more;
-        let wake = self.remote.wake.clone();
         for (place, &subscription) in foreign.iter().enumerate() {
-            let later = place as f64 * remote.1;
-            let wake_ns = stamp_ns + self.draw(&wake) + (more + later) as u64;
-            end += match place {
-                0 => 0.0,
-                _ if self.all_awake(subscription) => here.further,
-                _ => remote.1,
-            };
+            let awake = self.all_awake(subscription);
+            if place > 0 || (warm && !awake) {
+                end += if awake { here.further } else { remote.further };
+            }
+            let later = more + place as f64 * remote.further - sooner.max(0.0);
+            let wake_ns = (stamp_ns + self.draw(&remote.wake)).saturating_add_signed(later as i64);
             let message = Message { publisher, number, stamp_ns, foreign: true };
             self.post(Transit { message, subscription, wake_ns }, end as u64);
             if let Some(cost) = model.message_cpu.get(self.setup.transport) {
@@ -504,7 +533,7 @@ impl<'a> World<'a> {
             }
         }
         let extra = local.len().saturating_sub(usize::from(foreign.is_empty()));
-        end += extra as f64 * remote.0;
+        end += extra as f64 * here.further;
         for &subscription in local {
             let message = Message { publisher, number, stamp_ns, foreign: false };
             self.post(Transit { message, subscription, wake_ns: end as u64 }, end as u64);
@@ -558,12 +587,11 @@ impl<'a> World<'a> {
         if let Some(&thread) = here.threads.iter().find(sleeps) {
             self.threads[thread].waking = true;
             let sleep = self.threads[thread].sleeps;
-            let late = if message.foreign {
-                wake_ns
-            } else {
-                now + self.draw(&self.setup.model.here.wake)
+            let start_ns = match message.foreign {
+                true => wake_ns,
+                false => now + self.draw(&self.setup.model.here.wake),
             };
-            self.at(late.max(now), Event::Wake(thread, sleep));
+            self.at(now, Event::Wake(thread, sleep, start_ns));
         }
     }
 }

@@ -2,21 +2,22 @@ use super::*;
 use crate::peer::topology::{Note, Plan};
 use crate::topology::{deploy, parse};
 
-/// Costs without spread: publish 5 µs (here 3), enter 2, leave 1, wake 40, timers 50 late.
+/// Costs without spread: publish 5 µs (here 3), later 4 (here 2), enter 2, later 1, wake 40, timers
+/// 50 late.
 fn model() -> Model {
     let mut model = Model::new("test".to_owned(), 2);
     let constant = Distribution::constant;
     (model.timer_late, model.timer_enter) = (constant(50_000.0), 1000.0);
     (model.begin_late, model.begin_next) = (constant(60_000.0), 10_000.0);
-    (model.division, model.sleep_cpu) = (1.0, 7000.0);
+    (model.division, model.sleep_cpu, model.switch) = (1.0, 7000.0, 4000.0);
     let costs = |publish: f64| Costs {
         publish: constant(publish),
-        awake: constant(publish),
+        again: constant(publish - 1000.0),
         further: 500.0,
         by_bytes: vec![(1000.0, 1000.0), (2000.0, 4000.0)],
         wake: constant(40_000.0),
         enter: constant(2000.0),
-        leave: 1000.0,
+        enter_again: constant(1000.0),
     };
     model.here = costs(3000.0);
     model.elsewhere.insert("shm".to_owned(), costs(5000.0));
@@ -75,9 +76,9 @@ fn timers_that_are_due_together_call_first_and_their_messages_queue() {
     let nodes = "- name: a\n  publishers:\n  - {topic: x, bytes: 0, period_ms: 10}\n  \
         - {topic: y, bytes: 0, period_ms: 10}\n- name: b\n  subscriptions: [x, y]\n";
     let notes = run(&plan(nodes, "composed", 0.5), &model(), 1);
-    // After x comes the call of y's timer (1 + 3), then x is entered; y waits for x (2 + 1).
-    assert!(latencies(&notes, 0)[1..].iter().all(|ns| *ns == 3000 + 4000 + 2000));
-    assert!(latencies(&notes, 1)[1..].iter().all(|ns| *ns == 3000 + 3000 + 2000));
+    // After x comes the call of y's timer (1 + 2), then x is entered (2), then y (1).
+    assert!(latencies(&notes, 0)[1..].iter().all(|ns| *ns == 3000 + 3000 + 2000));
+    assert!(latencies(&notes, 1)[1..].iter().all(|ns| *ns == 2000 + 2000 + 1000));
     let late: Vec<u64> = notes
         .iter()
         .filter_map(|note| match *note {
@@ -152,9 +153,10 @@ fn waits_at_one_server_are_those_of_pollaczek_and_khinchine() {
     let nothing = || Distribution::constant(0.0);
     let costs = Costs {
         publish: nothing(),
-        awake: nothing(),
+        again: nothing(),
         wake: nothing(),
         enter: nothing(),
+        enter_again: nothing(),
         ..Costs::default()
     };
     free.here = costs.clone();
@@ -189,7 +191,7 @@ fn a_forecast_has_edges_paths_and_processor_time() {
     assert_eq!(got.parts_us["way"].p50, 42.0 + 30.0 + 44.5);
     assert_eq!((got.parts_us["x: a > b"].p50, got.figures["lost, %"]), (42.0, 0.0));
     // Each round: three threads wake (7 each), a timer (1 + 5), work 30 and callbacks.
-    let cpu_us: f64 = 3.0 * 7.0 + (1.0 + 5.0) + (2.0 + 30.0 + 5.0 + 2.5 + 1.0) + (2.0 + 1.0);
+    let cpu_us: f64 = 3.0 * 7.0 + (1.0 + 5.0) + (2.0 + 30.0 + 5.0 + 2.5) + 2.0;
     let expected = cpu_us / 10_000.0 * 100.0;
     assert!((got.figures["CPU, % of a core"] / expected - 1.0).abs() < 0.02, "{got:?}");
     let error = forecast(&model(), &topology, &plan, "carrier", false).unwrap_err().to_string();

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test fails, or says why it skips")]
 
+mod topology;
+
 use std::ffi::OsString;
 use std::path::Path;
 

@@ -9,10 +9,11 @@
 //!    subscriptions of its nodes, and waits until each has its other ends: a publisher all
 //!    subscriptions of its topic, a subscription all publishers, those of its own process included.
 //!    Then it says the line `matched`.
-//! 2. It is told `go BEGIN`, a time on `CLOCK_MONOTONIC`, ns. A publisher's timer is made at BEGIN
-//!    + phase and first due a period later; calls that were missed altogether are skipped.
-//!    A publisher with a trigger publishes when a message came on any of its inputs (`any`), or
-//!    when one came on each of them since it last did (`all`, the newest of each counts).
+//! 2. It is told `go BEGIN`, a time on `CLOCK_MONOTONIC`, ns. A publisher's timer is made its
+//!    phase after BEGIN and first due a period later; calls that were missed altogether are
+//!    skipped. A publisher with a trigger publishes when a message came on any of its inputs
+//!    (`any`), or when one came on each of them since it last did (`all`, the newest of each
+//!    counts).
 //! 3. The first `warmup` ns are not measured; after `duration` more nothing is published, and for
 //!    [`LINGER`] late messages are still taken. What is used (CPU, context switches) is that of the
 //!    `duration`.
@@ -52,6 +53,7 @@ mod work;
 pub use args::{Executor, TopologyArgs};
 pub use desk::Desk;
 pub use notes::{Head, Note};
+#[cfg(feature = "orchestrate")]
 pub(crate) use plan::is_name;
 pub use plan::{Cause, Plan, PlanError, PlanNode, PlanPublisher, PlanSubscription};
 pub use play::{GraphHost, LINGER, run_topology};

@@ -5,6 +5,7 @@ mod doctor;
 mod index;
 mod keep;
 mod plan;
+mod predict;
 mod report;
 mod run;
 mod table;
@@ -26,6 +27,8 @@ enum Verb {
     Run(run::Args),
     /// Say what became slower, faster, stayed the same, or cannot be told
     Compare(compare::Args),
+    /// Say how fast a graph would be here, before it is built
+    Predict(predict::Args),
     /// Write the small form of a result, to be kept beside the code
     Keep(keep::Args),
     /// Write the page of a result again, and its drawings as SVG and PNG
@@ -43,6 +46,7 @@ type VerbResult = Result<(), Box<dyn std::error::Error>>;
 pub fn run(args: &Args) -> CmdResult {
     match &args.verb {
         Verb::Run(args) => run::run(args)?,
+        Verb::Predict(args) => predict::run(args)?,
         Verb::Compare(args) => return compare::run(args),
         Verb::Keep(args) => keep::run(args)?,
         Verb::Report(args) => report::run(args)?,
