@@ -201,7 +201,9 @@ def killed(peer, variant):
 
 # The parameters of the workloads of one process.
 SOLO = {"recorder": {"payload": 1024, "megabytes": 1}, "tf": {"depth": 3, "threads": 2},
-        "composed": {"nodes": 3, "payload": 1024, "hz": 200}}
+        "composed": {"nodes": 3, "payload": 1024, "hz": 200}, "trace_event": {},
+        "many_topics": {"topics": 20, "idle_ms": 10},
+        "many_nodes": {"nodes": 3, "topics_per_node": 2, "idle_ms": 10}}
 
 
 def solo(peer, workload, variant):
@@ -217,6 +219,8 @@ def solo(peer, workload, variant):
                 words, capture_output=True, text=True, timeout=SECONDS, check=False)
         except subprocess.TimeoutExpired:
             return f"{workload}: no end within {SECONDS} s", True
+        if ended.returncode == 3:
+            return f"{workload}: not on this system: {ended.stderr.strip()}", False
         if ended.returncode != 0:
             return f"{workload}: status {ended.returncode}: {ended.stderr.strip()}", True
         json.loads(ended.stdout.strip().splitlines()[-1])
