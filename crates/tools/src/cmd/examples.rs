@@ -185,8 +185,25 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "bench run --resume report/papers",
         ],
     ),
-    ("bench compare", &["bench compare report/before report/after"]),
-    ("bench doctor", &["bench doctor", "bench doctor --fix-script > quiet.sh"]),
+    (
+        "bench compare",
+        &[
+            "bench compare report/before report/after",
+            "bench compare report/before report/after --fail-on slower",
+        ],
+    ),
+    ("bench doctor", &["bench doctor", "bench doctor --fix-script"]),
+    ("bench index", &["bench index report"]),
+    (
+        "bench keep",
+        &["bench keep report docs/results/pingpong.json", "bench keep report --baseline baselines"],
+    ),
+    (
+        "bench predict",
+        &["bench predict --calibrate", "bench predict autoware --deployment split --measure"],
+    ),
+    ("bench report", &["bench report report --svg --png"]),
+    ("bench table", &["bench table report --format markdown", "bench table --fill README.md"]),
     (
         "trace",
         &["trace start --out my_trace", "trace stop", "trace report my_trace", "trace snapshot"],

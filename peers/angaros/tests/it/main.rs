@@ -166,7 +166,9 @@ fn play_over_hosts(name: &str, link: &str) {
         assert_eq!((network.hosts, network.link.as_str()), (2, link));
         // A round trip, or two hops, of every message; and neither discovery nor clocks for free.
         assert!(network.frames >= 2 * 20 && network.late_p50_us > 0.0, "{network:?}");
-        assert_eq!((network.clock_offset_ns, network.clock_bound_ns), (0, 0));
+        // Hosts in a box share a clock: what was measured is its own error.
+        let offset_ns = network.clock_offset_ns.unsigned_abs();
+        assert!(network.clock_bound_ns > 0 && offset_ns <= network.clock_bound_ns, "{network:?}");
         // 1 ms each way at least.
         let least_us = if link == "wifi-good" { 2_000.0 } else { 0.0 };
         assert!(record.latency_us.min >= least_us, "{record:?}");

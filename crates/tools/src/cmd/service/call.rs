@@ -128,13 +128,19 @@ impl Calls<'_> {
         if !output::stream(&told)? {
             return Ok(false);
         }
-        let call = self.client.call_async(&request.encode()?).map_err(|e| self.failed(e))?;
-        if !self.spin(|| call.is_finished(), self.timeout) && self.context.is_shutdown() {
-            return Ok(false);
-        }
-        let bytes = call.wait(Duration::ZERO).map_err(|error| self.failed(error))?;
+        let bytes = match self.exchange(&request.encode()?) {
+            Ok(bytes) => bytes,
+            Err(_) if self.context.is_shutdown() => return Ok(false),
+            Err(error) => return Err(self.failed(error).into()),
+        };
         let response = self.known.response.ty.decode(&bytes)?;
         Ok(output::stream(&format!("response:\n{}\n\n", repr::message(&response)))?)
+    }
+
+    fn exchange(&self, request: &[u8]) -> Result<Vec<u8>, CallError> {
+        let call = self.client.call_async(request)?;
+        self.spin(|| call.is_finished(), self.timeout);
+        call.wait(Duration::ZERO)
     }
 
     fn failed(&self, error: CallError) -> String {
