@@ -4,6 +4,8 @@ build/peers and of Angaros's own: each must measure what was asked."""
 import json
 import os
 import pathlib
+import statistics
+import struct
 import subprocess
 import sys
 import tempfile
@@ -77,13 +79,14 @@ def rate(peer, variant, wake="block"):
     return f"rate: {measured} of {COUNT} messages were answered", measured != COUNT
 
 
-def node(peer, index, session, variant, wake, out):
+def node(peer, index, session, variant, wake, out, environment=None):
     """Starts one node of a chain. At this rate a queue of ten messages outlasts 100 ms of a busy machine."""
     role = {0: "source", NODES - 1: "sink"}.get(index, "relay")
     words = [str(peer), "chain", "--role", role, "--index", str(index), "--nodes", str(NODES), "--hz", "100",
              "--session", session, "--variant", variant, "--wake", wake, "--payload", "1024", "--warmup", "10",
              "--count", str(COUNT), "--out", out]
-    return subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    return subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+                            env={**os.environ, **(environment or {})})
 
 
 def chain(peer, variant, wake="block"):
@@ -108,6 +111,58 @@ def chain(peer, variant, wake="block"):
             return f"chain: status {codes}: {' '.join(complaints)}", True
         noted = [pathlib.Path(out).stat().st_size // NOTE_BYTES for out in outs]
     return f"chain: {noted[-1]} of {COUNT} messages at the end of {NODES} nodes", noted != [COUNT] * NODES
+
+
+# Peers whose chains note stamps, and those that do not show when a message is serialised.
+STAMPED = {"cyclonedds": ["udp", "udp-large"], "fastdds": ["default", "udp"], "ros1": ["roscpp", "roscpp-default"],
+           "zenoh": ["tcp", "shm"]}
+NO_SERIALISED = ["cyclonedds"]
+
+
+def profile(peer, variant):
+    """A chain that notes stamps: whether the parts of every message follow each other and sum to the whole."""
+    session = f"smoke-profile-{peer.name}-{variant}"
+    with tempfile.TemporaryDirectory() as folder:
+        outs = [pathlib.Path(folder) / str(index) for index in range(NODES)]
+        nodes = [node(peer, index, session, variant, "block", str(outs[index]), {"ANGAROS_PEER_STAMPS": folder})
+                 for index in reversed(range(NODES))]
+        try:
+            complaints = [one.communicate(timeout=SECONDS)[1].strip() for one in nodes]
+        except subprocess.TimeoutExpired:
+            return f"profile: no end within {SECONDS} s", True
+        finally:
+            for one in nodes:
+                one.kill()
+        if any(one.returncode != 0 for one in nodes):
+            return f"profile: {' '.join(complaints)}", True
+        rows = [{row[0]: row[1:] for row in struct.iter_unpack("<9Q", out.with_suffix(".stamps").read_bytes())}
+                for out in outs]
+        whole = {number: ns for number, _, ns in struct.iter_unpack("<3Q", outs[-1].read_bytes())}
+    complete = [number for number in whole if all(number in node for node in rows)]
+    if len(complete) < COUNT * 9 // 10:
+        return f"profile: stamps of {len(complete)} of {COUNT} messages", True
+    rests, seen = [], {"serialised": 0, "arrived": 0, "woke": 0}
+    for number in complete:
+        at = [node[number] for node in rows]
+        for writer, reader in zip(at, at[1:]):
+            write, serialised = writer[:2]
+            arrived, woke, take, taken, handled = reader[3:]
+            seen["serialised"] += serialised > 0
+            seen["arrived"] += arrived > 0
+            seen["woke"] += woke > 0
+            # A message may arrive before the call that writes it returns.
+            if not max(write, serialised) <= max(arrived, woke, take) <= take <= taken <= handled:
+                return f"profile: message {number} goes back in time: {writer}, {reader}", True
+        parts = sum(reader[7] - writer[0] for writer, reader in zip(at, at[1:]))
+        own = sum(relay[0] - relay[7] for relay in at[1:-1])
+        rests.append(whole[number] - parts - own)
+    half = len(complete) * (NODES - 1) / 2
+    blind = [name for name, count in seen.items() if count < half]
+    if blind != (["serialised"] if peer.name in NO_SERIALISED else []):
+        return f"profile: most messages have no stamp {blind}", True
+    rest, middle = statistics.median(rests), statistics.median(whole.values())
+    return (f"profile: parts and the whole differ by {rest / 1000:.1f} of {middle / 1000:.1f} us",
+            abs(rest) > middle / 10)
 
 
 # Two processes, a timer, a trigger: 40 messages of each topic in two seconds at most.
@@ -256,6 +311,14 @@ def main():
                     # A process that does not run for longer than its queue lasts loses on every system.
                     print(f"{peer.name}/{variant}: {text}; once more")
                     text, bad = chain(peer, variant)
+                failed |= bad
+                print(f"{'error: ' if bad else ''}{peer.name}/{variant}: {text}")
+            if variant in STAMPED.get(peer.name, []):
+                text, bad = profile(peer, variant)
+                if bad and "stamps of" in text:
+                    # As for the chain without stamps.
+                    print(f"{peer.name}/{variant}: {text}; once more")
+                    text, bad = profile(peer, variant)
                 failed |= bad
                 print(f"{'error: ' if bad else ''}{peer.name}/{variant}: {text}")
             if "topology" in about.get("workloads", []):

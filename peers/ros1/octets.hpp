@@ -2,6 +2,8 @@
 // on adapting C++ types describes.
 #pragma once
 
+#include "peer.h"
+
 #include <ros/message_traits.h>
 #include <ros/serialization.h>
 #include <ros/types.h>
@@ -47,6 +49,7 @@ struct Serializer<Octets> {
     {
         stream.next(static_cast<uint32_t>(octets.count));
         memcpy(stream.advance(static_cast<uint32_t>(octets.count)), octets.borrowed, octets.count);
+        peer_stamp(PEER_SERIALISED);
     }
 
     template <typename Stream>

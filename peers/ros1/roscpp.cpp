@@ -8,6 +8,10 @@
  *
  * TCPROS loses nothing, so best effort is refused. Every session has a master of its own (master.hpp), and
  * no rosout. `block` sleeps in the callback queue, `spin` polls it; roscpp's own thread sleeps in both.
+ *
+ * Where stamps are wanted the callbacks go through a queue that notes them (Watched). It shows when roscpp's
+ * thread has a message for the callback queue. It does not show when the sender's thread of roscpp writes to
+ * the socket, after publish has returned, nor when the receiver's reads from it: both are part of transport.
  */
 #include "master.hpp"
 #include "octets.hpp"
@@ -16,17 +20,56 @@
 #include <ros/callback_queue.h>
 #include <ros/ros.h>
 
+#include <boost/make_shared.hpp>
 #include <boost/shared_ptr.hpp>
 
 #include <cstring>
 #include <memory>
 #include <string>
+#include <utility>
 
 namespace {
 
 constexpr uint32_t queue_size = 10;
 
+/* A callback of a Watched queue. Made by roscpp's receiving thread when it has a message, asked and called by
+ * the thread that waits. */
+struct WatchedCallback : ros::CallbackInterface {
+    WatchedCallback(ros::CallbackInterfacePtr inner, const bool &sleeps) : inner(std::move(inner)), sleeps(sleeps) {}
+
+    /* The first that the waiting thread does when it runs, before it takes the callback off the queue. */
+    bool ready() override
+    {
+        if (sleeps)
+            peer_stamp(PEER_WOKE);
+        return inner->ready();
+    }
+
+    /* Takes the message from the subscription's own queue, deserialises it and hands it to the node. */
+    CallResult call() override
+    {
+        peer_stamp(PEER_TAKE);
+        return inner->call();
+    }
+
+    ros::CallbackInterfacePtr inner;
+    const bool &sleeps;
+};
+
+/* roscpp's callback queue, with stamps. */
+struct Watched : ros::CallbackQueue {
+    void addCallback(const ros::CallbackInterfacePtr &callback, uint64_t removal_id) override
+    {
+        peer_stamp(PEER_ARRIVED);
+        ros::CallbackQueue::addCallback(boost::make_shared<WatchedCallback>(callback, sleeps), removal_id);
+    }
+
+    /* Whether the thread that waits found the queue empty; read and written by that thread alone. */
+    bool sleeps = false;
+};
+
 struct Link {
+    Watched watched; /* used where stamps are wanted; outlives the subscriber */
     std::unique_ptr<Master> master;
     std::unique_ptr<ros::NodeHandle> node;
     ros::Publisher publisher;
@@ -102,6 +145,8 @@ int open_node(const peer_args &args, const std::string &out, const std::string &
     ros::init(remappings, "angaros_peer_" + role + "_" + std::to_string(args.index),
               ros::init_options::NoSigintHandler | ros::init_options::NoRosout);
     link->node = std::make_unique<ros::NodeHandle>();
+    if (peer_stamps_wanted())
+        link->node->setCallbackQueue(&link->watched);
     const uint32_t depth = args.depth ? static_cast<uint32_t>(args.depth) : queue_size;
     if (!out.empty())
         link->publisher = link->node->advertise<Octets>(topic(args, out), depth);
@@ -156,11 +201,12 @@ int chain_send(void *state, const uint8_t *message)
 int receive(Link &link, uint64_t timeout_ns, bool *got)
 {
     const uint64_t start = peer_now_ns();
+    ros::CallbackQueue *queue = peer_stamps_wanted() ? &link.watched : ros::getGlobalCallbackQueue();
     link.got = false;
     for (uint64_t now = start; now - start < timeout_ns; now = peer_now_ns()) {
         const double left = link.spin ? 0.0 : static_cast<double>(start + timeout_ns - now) / 1e9;
-        peer_stamp(PEER_TAKE);
-        ros::getGlobalCallbackQueue()->callOne(ros::WallDuration(left));
+        link.watched.sleeps = peer_stamps_wanted() && !link.spin && link.watched.isEmpty();
+        queue->callOne(ros::WallDuration(left));
         if (link.status)
             return link.status;
         if (link.got) {

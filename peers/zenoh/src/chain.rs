@@ -28,14 +28,15 @@ impl ZenohStation {
         let listens = (args.role != Role::Source).then_some(own.as_str());
         let connects = (args.role != Role::Sink).then_some(next.as_str());
         let (session, meeting) = session(args, listens, connects)?;
+        let stamps = hop.stamps(args);
         let way = |index: usize| format!("hop/{index}");
         let receiver = match listens {
             None => None,
-            Some(_) => Some(Receiver::open(args, &session, &way(args.index))?),
+            Some(_) => Some(Receiver::open(args, &session, &way(args.index), stamps.clone())?),
         };
         let sender = match connects {
             None => None,
-            Some(_) => Some(Sender::open(args, &session, &way(args.index + 1))?),
+            Some(_) => Some(Sender::open(args, &session, &way(args.index + 1), stamps)?),
         };
         let (hop, mode) = (hop.clone(), args.mode);
         Ok(Self { receiver, sender, hop, mode, _meeting: meeting, _session: session })
@@ -55,17 +56,12 @@ impl Station for ZenohStation {
     fn pass(&mut self, timeout: Duration) -> Result<bool, LinkError> {
         let Some(receiver) = &self.receiver else { return Ok(false) };
         let Some(sample) = receiver.next(timeout)? else { return Ok(false) };
-        let message = sample.payload().to_bytes();
+        let message = receiver.bytes(&sample);
         match (self.hop.arrived(&message)?, &self.sender) {
             (Some(head), Some(sender)) if sender.lends() => {
                 sender.lend(|loan| head.fill(self.mode, &message, loan))?;
             }
-            (Some(head), Some(sender)) => {
-                // What was received may belong to others; the head is rewritten in a copy.
-                let mut outgoing = message.into_owned();
-                head.write(&mut outgoing);
-                sender.hand_over(outgoing)?;
-            }
+            (Some(head), Some(sender)) => sender.pass_on(head, message)?,
             _ => {}
         }
         Ok(true)

@@ -1,11 +1,15 @@
 //! A session, one publisher and one subscriber per side.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::Read;
 use std::time::{Duration, Instant};
 
-use angaros_bench::peer::{ADDRESS, Args, Link, LinkError, Mode, Payload, Reliability, Role, Wake};
-use zenoh::handlers::{FifoChannel, FifoChannelHandler};
+use angaros_bench::peer::{
+    ADDRESS, Args, Head, Link, LinkError, Mode, Payload, Reliability, Role, Stamp, Stamps, Wake,
+};
+use zenoh::bytes::ZBytes;
+use zenoh::handlers::{Callback, FifoChannel, FifoChannelHandler, IntoHandler};
 use zenoh::pubsub::{Publisher, Subscriber};
 use zenoh::qos::{CongestionControl, Reliability as Wanted};
 use zenoh::sample::Sample;
@@ -81,11 +85,17 @@ pub struct Sender {
     /// Where messages are made, in variant shm.
     pool: Option<ShmProvider<PosixShmProviderBackend>>,
     payload: usize,
+    stamps: Stamps,
 }
 
 impl Sender {
     /// Sends in this direction. Reliable messages wait for the network rather than be dropped.
-    pub fn open(args: &Args, session: &Session, direction: &str) -> Result<Self, LinkError> {
+    pub fn open(
+        args: &Args,
+        session: &Session,
+        direction: &str,
+        stamps: Stamps,
+    ) -> Result<Self, LinkError> {
         let (reliability, full) = match args.reliability {
             Reliability::Reliable => (Wanted::Reliable, CongestionControl::Block),
             Reliability::BestEffort => (Wanted::BestEffort, CongestionControl::Drop),
@@ -97,7 +107,7 @@ impl Sender {
             .wait()
             .map_err(failed("declare publisher"))?;
         let pool = (args.variant == SHM).then(|| pool(args.payload)).transpose()?;
-        Ok(Self { publisher, pool, payload: args.payload })
+        Ok(Self { publisher, pool, payload: args.payload, stamps })
     }
 
     /// Whether messages are made in lent memory.
@@ -107,12 +117,25 @@ impl Sender {
 
     /// Sends bytes of this process, which Zenoh copies.
     pub fn copy(&self, bytes: &[u8]) -> Result<(), LinkError> {
-        self.publisher.put(bytes).wait().map_err(failed("put"))
+        self.stamps.note(Stamp::Write);
+        self.put(bytes)
     }
 
-    /// Sends bytes of this process, which become Zenoh's.
-    pub fn hand_over(&self, bytes: Vec<u8>) -> Result<(), LinkError> {
-        self.publisher.put(bytes).wait().map_err(failed("put"))
+    /// Sends what was received on under a new head. It may belong to others, so the head is
+    /// rewritten in a copy, which becomes Zenoh's.
+    pub fn pass_on(&self, head: Head, message: Cow<'_, [u8]>) -> Result<(), LinkError> {
+        self.stamps.note(Stamp::Write);
+        let mut outgoing = message.into_owned();
+        head.write(&mut outgoing);
+        self.put(outgoing)
+    }
+
+    fn put(&self, message: impl Into<ZBytes>) -> Result<(), LinkError> {
+        let message = message.into();
+        self.stamps.note(Stamp::Serialised);
+        let put = self.publisher.put(message).wait().map_err(failed("put"));
+        self.stamps.note(Stamp::Written);
+        put
     }
 
     /// Lets `write` fill lent memory and sends it.
@@ -123,13 +146,14 @@ impl Sender {
         let Some(pool) = &self.pool else {
             return Err(LinkError::Middleware("this variant lends no memory".to_owned()));
         };
+        self.stamps.note(Stamp::Write);
         let mut loan = pool
             .alloc(self.payload)
             .with_policy::<BlockOn<GarbageCollect>>()
             .wait()
             .map_err(failed("allocate in shared memory"))?;
         write(&mut loan)?;
-        self.publisher.put(loan).wait().map_err(failed("put"))
+        self.put(loan)
     }
 }
 
@@ -148,22 +172,56 @@ pub struct Receiver {
     subscriber: Subscriber<FifoChannelHandler<Sample>>,
     spin: bool,
     in_pieces: bool,
+    stamps: Stamps,
 }
 
 impl Receiver {
     /// Receives what goes in this direction.
-    pub fn open(args: &Args, session: &Session, direction: &str) -> Result<Self, LinkError> {
-        let queue = FifoChannel::new(args.depth_or(QUEUE));
-        let declared = session.declare_subscriber(key(args, direction)).with(queue).wait();
+    pub fn open(
+        args: &Args,
+        session: &Session,
+        direction: &str,
+        stamps: Stamps,
+    ) -> Result<Self, LinkError> {
+        let (queued, queue) = FifoChannel::new(args.depth_or(QUEUE)).into_handler();
+        let arrivals = stamps.clone();
+        let callback = match stamps.are_wanted() {
+            false => queued,
+            // On the thread of Zenoh that received it.
+            true => Callback::from(move |sample: Sample| {
+                arrivals.note(Stamp::Arrived);
+                queued.call(sample);
+            }),
+        };
+        let way = (callback, queue);
+        let declared = session.declare_subscriber(key(args, direction)).with(way).wait();
         Ok(Self {
             subscriber: declared.map_err(failed("declare subscriber"))?,
             spin: args.wake == Wake::Spin,
             in_pieces: args.variant == PIECES,
+            stamps,
         })
     }
 
-    /// The next message, waited for at most `timeout`.
+    /// The next message, waited for at most `timeout`. The call that waits takes it too.
     pub fn next(&self, timeout: Duration) -> Result<Option<Sample>, LinkError> {
+        let sleeps = self.stamps.are_wanted() && !self.spin && self.subscriber.is_empty();
+        let sample = self.wait(timeout)?;
+        if sleeps {
+            self.stamps.note(Stamp::Woke);
+        }
+        self.stamps.note(Stamp::Take);
+        Ok(sample)
+    }
+
+    /// The bytes of a message as one piece of memory.
+    pub fn bytes<'a>(&self, sample: &'a Sample) -> Cow<'a, [u8]> {
+        let bytes = sample.payload().to_bytes();
+        self.stamps.note(Stamp::Taken);
+        bytes
+    }
+
+    fn wait(&self, timeout: Duration) -> Result<Option<Sample>, LinkError> {
         if !self.spin {
             return self.subscriber.recv_timeout(timeout).map_err(failed("receive"));
         }
@@ -210,8 +268,8 @@ impl ZenohLink {
             _ => (Some(name), None, "back", "there"),
         };
         let (session, meeting) = session(args, listens, connects)?;
-        let receiver = Receiver::open(args, &session, back)?;
-        let sender = Sender::open(args, &session, out)?;
+        let receiver = Receiver::open(args, &session, back, Stamps::default())?;
+        let sender = Sender::open(args, &session, out, Stamps::default())?;
         Ok(Self { sender, receiver, _meeting: meeting, _session: session })
     }
 }

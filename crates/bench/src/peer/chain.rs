@@ -83,6 +83,7 @@ fn measure<S: Station>(
         std::fs::write(path, hop.bytes())
             .map_err(LinkError::io(format!("write samples to {}", path.display())))?;
     }
+    hop.write_stamps()?;
     Ok(hop.report(&about.peer, args))
 }
 
@@ -143,6 +144,7 @@ fn follow<S: Station>(
 ) -> Result<(), LinkError> {
     let mut announced = args.role != Role::Sink;
     while !hop.has_ended() {
+        hop.next();
         if !station.pass(args.timeout)? {
             let (what, seconds) = ("the node before".to_owned(), args.timeout.as_secs_f64());
             return Err(LinkError::Silent { what, seconds });

@@ -1,10 +1,11 @@
 //! What one node of a chain does with a message besides moving it: stamps, counts and notes, the
 //! same on every system.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::fault::Fault;
 use super::payload::generate;
+use super::stamps::Stamps;
 use super::usage::monotonic_ns;
 use super::{Args, Control, LinkError, Mode, PeerReport, Role, Usage};
 
@@ -66,7 +67,11 @@ impl Head {
 /// A node's book of the messages that came by. Clones are the same book, so that a callback of the
 /// middleware can hold one.
 #[derive(Clone)]
-pub struct Hop(Arc<Mutex<Notes>>);
+pub struct Hop {
+    notes: Arc<Mutex<Notes>>,
+    /// Set by a station that notes them.
+    stamps: Arc<OnceLock<Stamps>>,
+}
 
 /// Sequence, time since the node before, time since the source: one message in the samples file.
 pub type Sample = [u64; 3];
@@ -95,7 +100,7 @@ impl Hop {
         // Written once so that no page fault falls into the measurement.
         let mut samples = vec![[1; 3]; count];
         samples.clear();
-        Self(Arc::new(Mutex::new(Notes {
+        let notes = Arc::new(Mutex::new(Notes {
             relay: args.role == Role::Relay,
             fault: Fault::new(args),
             payload: args.payload,
@@ -108,7 +113,36 @@ impl Hop {
             end: None,
             greeted: false,
             failure: None,
-        })))
+        }));
+        Self { notes, stamps: Arc::default() }
+    }
+
+    /// For a station that notes when its messages pass which boundary: the node's stamps, to be
+    /// asked for before the first message.
+    #[must_use]
+    pub fn stamps(&self, args: &Args) -> Stamps {
+        self.stamps.get_or_init(|| Stamps::of(args)).clone()
+    }
+
+    /// The same in this folder, whatever the environment says.
+    #[cfg(test)]
+    pub(crate) fn stamps_in(&self, folder: &std::path::Path, args: &Args) -> Stamps {
+        self.stamps.get_or_init(|| Stamps::in_folder(folder, args)).clone()
+    }
+
+    /// The node is about to wait for the next message.
+    pub(super) fn next(&self) {
+        if let Some(stamps) = self.stamps.get() {
+            stamps.next();
+        }
+    }
+
+    /// Leaves the file of the stamps, if there are some.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(crate) fn write_stamps(&self) -> Result<(), LinkError> {
+        self.stamps.get().map_or(Ok(()), Stamps::write)
     }
 
     /// A message has arrived: reads its head, then the clock, and notes it. Returns the head with
@@ -126,6 +160,9 @@ impl Hop {
                 "a message of {got} bytes, expected {want}"
             )));
         };
+        if let Some(stamps) = self.stamps.get() {
+            stamps.handled(notes.number(head), now);
+        }
         match Control::is_control(head.word) {
             true => notes.steer(Control::from_word(head.word), now),
             false => notes.note(head, now),
@@ -157,8 +194,11 @@ impl Hop {
     }
 
     /// Notes a message that the source sends; whether it is to be sent at all.
-    pub(super) fn sent(&self, head: Head, intended_ns: u64) -> bool {
+    pub(crate) fn sent(&self, head: Head, intended_ns: u64) -> bool {
         let mut notes = self.notes();
+        if let Some(stamps) = self.stamps.get() {
+            stamps.made(notes.number(head), head.source_ns);
+        }
         let Some(measured) = notes.begin(head) else { return true };
         let lateness = head.source_ns.saturating_sub(intended_ns);
         notes.samples.push([measured, lateness, 0]);
@@ -200,7 +240,7 @@ impl Hop {
     }
 
     fn notes(&self) -> MutexGuard<'_, Notes> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.notes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

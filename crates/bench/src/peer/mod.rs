@@ -203,6 +203,7 @@ mod pong;
 mod report;
 pub mod shm;
 mod solo;
+mod stamps;
 #[cfg(test)]
 mod tests;
 pub mod topology;
@@ -221,6 +222,9 @@ pub use ping::{PingResult, ping};
 pub use pong::pong;
 pub use report::PeerReport;
 pub use solo::{SoloArgs, SoloResult, run_solo};
+#[cfg(feature = "orchestrate")]
+pub(crate) use stamps::WORDS as STAMP_WORDS;
+pub use stamps::{STAMPS, Stamp, Stamps};
 pub use usage::{Idle, Usage, monotonic_ns, pin_to_cpu, resident_kb};
 
 /// The environment variable with the address of a process's host.

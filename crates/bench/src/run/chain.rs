@@ -12,9 +12,9 @@ use super::hops::{Notes, attribute, overtaken, times};
 use super::hosts::Hosts;
 use super::peer_system::{PeerSystem, read_samples, report_of, sweep};
 use super::quota::{Quota, note_of};
-use super::stamps::{STAMPS, add_profile};
+use super::stamps::add_profile;
 use super::{Measurement, Point, RunContext, RunError};
-use crate::peer::PeerReport;
+use crate::peer::{PeerReport, STAMPS};
 
 /// A process waits this long for its neighbours, ms: a long chain takes a while to start.
 const PATIENCE_MS: u64 = 30_000;

@@ -31,12 +31,7 @@ use angaros_trace::{Layer, Step, Trail};
 use super::peer_system::read_samples;
 use super::{Measurement, RunError};
 use crate::experiment::Settings;
-
-/// Names the folder for the stamps.
-pub(super) const STAMPS: &str = "ANGAROS_PEER_STAMPS";
-
-/// Words of one message in a file.
-const WORDS: usize = 9;
+use crate::peer::STAMP_WORDS as WORDS;
 
 /// Nanoseconds of one hop in every layer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -221,6 +216,7 @@ fn read_stamps(file: &Path) -> Result<HashMap<u64, [u64; WORDS]>, RunError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::peer::{Args, Head, Hop as Book, Role, Stamp, Stamps, monotonic_ns};
 
     /// number, write, serialised, written, arrived, woke, take, taken, handled
     const SOURCE: [u64; WORDS] = [0, 100, 120, 180, 0, 0, 0, 0, 90];
@@ -273,5 +269,59 @@ mod tests {
         let sum: f64 = measured.breakdown_us.values().sum();
         assert!((sum - 1.0).abs() < 1e-9, "parts and rest are the whole: {sum}");
         assert!((measured.breakdown_us["unattributed"] - 0.62).abs() < 1e-9);
+    }
+
+    /// A node of a chain in this folder.
+    fn node(role: Role, index: usize, folder: &Path) -> (Book, Stamps) {
+        let args = Args { payload: 32, count: 3, warmup: 1, index, ..Args::new(role, "stamps") };
+        let book = Book::new(&args);
+        let stamps = book.stamps_in(folder, &args);
+        (book, stamps)
+    }
+
+    fn pass(stamps: &Stamps, boundaries: &[Stamp]) {
+        for which in boundaries {
+            stamps.note(*which);
+        }
+    }
+
+    #[test]
+    fn the_stamps_of_a_rust_peer_give_parts_that_sum_to_the_whole() {
+        const OUT: [Stamp; 3] = [Stamp::Write, Stamp::Serialised, Stamp::Written];
+        const IN: [Stamp; 4] = [Stamp::Arrived, Stamp::Woke, Stamp::Take, Stamp::Taken];
+        let folder =
+            std::env::temp_dir().join(format!("angaros-stamps-rust-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let (source, relay, sink) = (
+            node(Role::Source, 0, &folder),
+            node(Role::Relay, 1, &folder),
+            node(Role::Sink, 2, &folder),
+        );
+        // The first one is warm-up.
+        for word in 0..4 {
+            let now = monotonic_ns();
+            let head = Head { word, source_ns: now, hop_ns: now };
+            let mut message = [0; 32];
+            head.write(&mut message);
+            assert!(source.0.sent(head, now));
+            pass(&source.1, &OUT);
+            pass(&relay.1, &IN);
+            relay.0.arrived(&message).unwrap().unwrap().write(&mut message);
+            pass(&relay.1, &OUT);
+            pass(&sink.1, &IN);
+            assert_eq!(sink.0.arrived(&message).unwrap(), None);
+        }
+        for (book, _) in [&source, &relay, &sink] {
+            book.write_stamps().unwrap();
+        }
+        let samples_ns: Vec<u64> = sink.0.samples().iter().map(|sample| sample[2]).collect();
+        let whole_us = samples_ns.iter().sum::<u64>() as f64 / 3.0 / 1e3;
+        let mut measured = Measurement { samples_ns, ..Measurement::default() };
+        add_profile(&mut measured, &folder, 3, &Settings::default()).unwrap();
+        std::fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(measured.parts_ns[DDS].len(), 3);
+        let sum: f64 = measured.breakdown_us.values().sum();
+        assert!((sum - whole_us).abs() < 1e-6, "{sum} of {whole_us}: {:?}", measured.breakdown_us);
+        assert!(measured.breakdown_us["transport"] > 0.0 && measured.breakdown_us["wake"] > 0.0);
     }
 }
