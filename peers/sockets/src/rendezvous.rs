@@ -38,7 +38,9 @@ impl Rendezvous {
 
     /// Publishes an address; it appears complete or not at all.
     pub fn publish(&self, address: SocketAddr) -> Result<(), LinkError> {
-        let hidden = self.path.with_extension("new");
+        // The name's end tells the nodes of a chain apart: nothing of it may go.
+        let mut hidden = self.path.clone().into_os_string();
+        hidden.push(".new");
         let what = format!("publish address in {}", self.path.display());
         std::fs::write(&hidden, address.to_string())
             .and_then(|()| std::fs::rename(&hidden, &self.path))

@@ -24,7 +24,9 @@ impl Meeting {
     /// Publishes an endpoint (`tcp/127.0.0.1:4711`); it appears complete or not at all.
     pub fn announce(name: &str, endpoint: &str) -> Result<Self, LinkError> {
         let path = path(name);
-        let hidden = path.with_extension("new");
+        // The name's end tells the nodes of a chain apart: nothing of it may go.
+        let mut hidden = path.clone().into_os_string();
+        hidden.push(".new");
         let what = format!("publish endpoint in {}", path.display());
         std::fs::write(&hidden, endpoint)
             .and_then(|()| std::fs::rename(&hidden, &path))
