@@ -4,7 +4,7 @@ use crate::clock::Clock;
 use crate::doorbell::Doorbell;
 use crate::endpoint::{Endpoint, Gid, GidSource, NodeName};
 use crate::error::{Error, ErrorKind, Result};
-use crate::executor::Shared;
+use crate::executor::{Shared, WarmLines};
 use crate::logging::{Levels, Logger, Loggers, Place};
 use crate::metrics::{self, WireTotals};
 use crate::rosout::Rosout;
@@ -297,6 +297,11 @@ impl Context {
     pub(crate) fn run_shutdown_hooks(&self) {
         let hooks = std::mem::take(&mut *lock(&self.core.shutdown_hooks));
         hooks.iter().filter_map(Weak::upgrade).for_each(|hook| hook());
+    }
+
+    /// Adds the memory that every turn touches.
+    pub(crate) fn warm(&self, lines: &mut WarmLines) {
+        lines.add(&*self.core);
     }
 
     /// Whether the context was shut down, or a signal asked for it (see

@@ -1,6 +1,7 @@
 //! Nodes: named sets of publishers, subscriptions and timers.
 
 mod entities;
+mod publishers;
 
 use crate::context::Context;
 use crate::endpoint::{Endpoint, EndpointKind, NodeName};
@@ -520,25 +521,9 @@ impl Node {
 }
 
 impl NodeCore {
-    pub(crate) fn keep_publisher(&self, publisher: &Arc<PublisherCore>) {
-        let mut state = lock(&self.state);
-        // Only before the list would grow: each of very many would look at all.
-        if state.publishers.len() == state.publishers.capacity() {
-            state.publishers.retain(|known| known.strong_count() > 0);
-        }
-        state.publishers.push(Arc::downgrade(publisher));
-    }
-
     /// Its executor, if there is one.
     pub(crate) fn executor(&self) -> Option<Arc<Shared>> {
         lock(&self.state).executor.clone()
-    }
-
-    /// Makes buffers ready for the next loans of all its publishers.
-    pub(crate) fn touch_buffers(&self) {
-        // Cloned, so that a publisher whose last handle goes here does not meet the lock.
-        let publishers = lock(&self.state).publishers.clone();
-        publishers.iter().filter_map(Weak::upgrade).for_each(|publisher| publisher.touch_buffers());
     }
 
     pub(crate) fn remove_entity(&self, entity: &Weak<dyn Executable>) {

@@ -13,6 +13,7 @@ use crate::error::{LoanError, PublishError, Result};
 use crate::events::{
     EventEntity, PublisherEvents, PublisherMonitor, PublisherOptions, PublisherWatch,
 };
+use crate::executor::WarmLines;
 use crate::metrics::PublisherMeter;
 use crate::node::Node;
 use crate::node_interfaces::NodeHold;
@@ -315,6 +316,19 @@ impl PublisherCore {
             let node = self.endpoint.node.to_string();
             self.context.log_about(&node, LogLevel::Warn, crate::here!(), &text);
         }
+    }
+
+    /// Whether somebody receives what it publishes.
+    pub(crate) fn is_wanted(&self) -> bool {
+        self.outlets.is_wanted()
+    }
+
+    /// Adds the memory that publishing touches.
+    pub(crate) fn warm(&self, lines: &mut WarmLines) {
+        lines.add(self);
+        lines.add(&*self.endpoint);
+        lines.add(&*self.monitor);
+        self.outlets.warm(lines);
     }
 
     fn note(&self, now_ns: u64) {

@@ -8,6 +8,7 @@ use crate::buffer::Slot;
 use crate::context::Context;
 use crate::endpoint::{Endpoint, Gid};
 use crate::error::{PublishError, Result};
+use crate::executor::WarmLines;
 use crate::metrics::{Traffic, WireTotals};
 use crate::subscription::Losses;
 use crate::transport::local::{LocalPublisher, lock};
@@ -35,6 +36,14 @@ impl Drop for Outlets {
 }
 
 impl Outlets {
+    /// Adds the memory that publishing touches.
+    pub fn warm(&self, lines: &mut WarmLines) {
+        lines.add(&*self.transports);
+        lines.add(&*self.sent);
+        let used = self.transports.iter().filter(|transport| transport.matched() > 0);
+        used.for_each(|transport| transport.warm(lines));
+    }
+
     pub fn create(
         context: &Context,
         endpoint: &Arc<Endpoint>,

@@ -10,6 +10,7 @@ pub const STEPS: &[&str] = &[
     "doorbell claimed",
     "record written",
     "record stamped",
+    "record freed",
     "segment created",
     "ring made",
     "ring offered",

@@ -27,5 +27,6 @@ pub fn open(base: &Path, options: &OpenOptions) -> Result<Arc<ShmTransport>> {
 /// What the thread does when the registry has changed and a heartbeat is due.
 pub fn look(transport: &ShmTransport) {
     transport.registry().sweep();
+    transport.member.process().doubt();
     transport.member.process().refresh(true);
 }

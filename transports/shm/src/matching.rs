@@ -1,6 +1,11 @@
 //! Who can talk to whom: keeps a copy of the registry's endpoints, finds what is new or gone, and
 //! tells the publishers and subscriptions of this process.
 //!
+//! Whoever changes a record announces it afterwards by the registry's epoch. So nothing changed
+//! that must be looked at while the epoch is the one that stood when all records were last looked
+//! at, or moved on by our own announcements alone. Opening endpoints therefore does not look at
+//! every record for each of them, unless others come and go at the same time.
+//!
 //! Runs under one lock, at the creation of an endpoint and on the watching thread, never on the
 //! path of a message.
 
@@ -62,37 +67,62 @@ pub struct Matching {
     topics: HashMap<String, Topic>,
     pending: Vec<Pending>,
     peers: HashMap<(u32, u64), Weak<PeerSegment>>,
-    /// Dropped publishers whose memory others still use.
-    departed: Vec<Arc<PublisherState>>,
+    /// Dropped publishers whose memory others still use, by topic.
+    departed: HashMap<String, Vec<Arc<PublisherState>>>,
     /// Rings were offered that their subscriptions have not been told of.
     offered: bool,
+    /// The registry's epoch up to which every change is in the copy; `None` before the first look.
+    seen: Option<u32>,
 }
 
 impl Matching {
     /// Brings the copy up to date, tries again what is pending; returns what is to be reported.
     pub fn refresh(&mut self, process: &Arc<Process>) -> Vec<Report> {
         let mut reports = Vec::new();
-        let high = process.registry.endpoints_high();
-        if self.stamps.len() < high {
-            self.stamps.resize(high, 0);
-        }
-        for index in 0..high {
-            let stamp = process.registry.endpoint_stamp(index);
-            if stamp == self.stamps[index] {
-                continue;
+        // Before the records: what changes while they are looked at is announced later.
+        let epoch = process.registry.epoch().load(Ordering::SeqCst);
+        if self.seen != Some(epoch) {
+            for index in 0..process.registry.endpoints_high() {
+                self.look_at(process, index, &mut reports);
             }
-            self.forget(index);
-            self.stamps[index] = 0;
-            if let Some((stamp, record)) = process.registry.endpoint(index) {
-                self.stamps[index] = stamp;
-                self.discover(process, index, record, &mut reports);
-            }
+            self.seen = Some(epoch);
         }
         self.retry(process);
         if std::mem::take(&mut self.offered) {
-            process.registry.announce();
+            self.announce(process);
         }
         reports
+    }
+
+    /// Brings the copy of one record up to date.
+    fn look_at(&mut self, process: &Arc<Process>, index: usize, reports: &mut Vec<Report>) {
+        if self.stamps.len() <= index {
+            self.stamps.resize(index + 1, 0);
+        }
+        if process.registry.endpoint_stamp(index) == self.stamps[index] {
+            return;
+        }
+        self.forget(index);
+        self.stamps[index] = 0;
+        if let Some((stamp, record)) = process.registry.endpoint(index) {
+            self.stamps[index] = stamp;
+            self.discover(process, index, record, reports);
+        }
+    }
+
+    /// Makes everybody look again, but not us: what we announce is in the copy.
+    fn announce(&mut self, process: &Arc<Process>) {
+        let before = process.registry.announce();
+        // Unless others announced something since we looked.
+        if self.seen == Some(before) {
+            self.seen = Some(before.wrapping_add(1));
+        }
+    }
+
+    /// Looks at every record the next time, whatever was announced: memory that others can write
+    /// is no proof that nothing changed.
+    pub fn doubt(&mut self) {
+        self.seen = None;
     }
 
     /// Lets memory go that nobody refers to any more.
@@ -101,7 +131,10 @@ impl Matching {
             topic.publishers.iter().for_each(|publisher| publisher.settle());
             topic.subscriptions.iter().for_each(|subscription| subscription.settle());
         }
-        self.departed.retain(|publisher| !publisher.wind_up());
+        self.departed.retain(|_, publishers| {
+            publishers.retain(|publisher| !publisher.wind_up());
+            !publishers.is_empty()
+        });
         self.peers.retain(|_, segment| segment.strong_count() > 0);
     }
 
@@ -253,7 +286,8 @@ impl Matching {
             }
         }
         if endpoint.kind == EndpointKind::Subscription {
-            self.departed.iter().for_each(|publisher| publisher.disconnect(endpoint.gid));
+            let departed = self.departed.get(&endpoint.topic).into_iter().flatten();
+            departed.for_each(|publisher| publisher.disconnect(endpoint.gid));
         }
         self.drop_empty(&endpoint.topic);
     }
@@ -269,14 +303,16 @@ impl Matching {
         }
     }
 
-    /// Takes an endpoint of this process in and lets it meet those that are there.
+    /// Takes an endpoint of this process in, lets it meet those that are there, and announces it.
     pub fn add(&mut self, process: &Arc<Process>, local: &Local) -> Vec<Report> {
         // What came before is met below, what comes later on a later refresh: never both.
         let mut reports = self.refresh(process);
-        let (name, wanted) = match local {
-            Local::Publisher(p) => (&p.endpoint.topic, EndpointKind::Subscription),
-            Local::Subscription(s) => (&s.endpoint.topic, EndpointKind::Publisher),
+        let (name, wanted, index) = match local {
+            Local::Publisher(p) => (&p.endpoint.topic, EndpointKind::Subscription, p.index),
+            Local::Subscription(s) => (&s.endpoint.topic, EndpointKind::Publisher, s.index),
         };
+        // Its record is there and not announced yet.
+        self.look_at(process, index, &mut reports);
         let topic = self.topics.entry(name.clone()).or_default();
         match local {
             Local::Publisher(publisher) => topic.publishers.push(Arc::clone(publisher)),
@@ -287,6 +323,8 @@ impl Matching {
         for remote in remotes.iter().filter(|remote| remote.record.endpoint.kind == wanted) {
             self.meet(process, local, remote, &mut reports);
         }
+        self.offered = false;
+        self.announce(process);
         reports
     }
 
@@ -300,7 +338,7 @@ impl Matching {
             .retain(|item| !matches!(item, Pending::Connect(p, _) if Arc::ptr_eq(p, publisher)));
         self.drop_empty(topic);
         if !publisher.wind_up() {
-            self.departed.push(Arc::clone(publisher));
+            self.departed.entry(topic.clone()).or_default().push(Arc::clone(publisher));
         }
     }
 

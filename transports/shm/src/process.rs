@@ -72,10 +72,14 @@ impl Process {
         reports.iter().for_each(Report::send);
     }
 
-    /// Lets a declared endpoint meet the others.
+    /// The next [`refresh`](Self::refresh) looks at every record.
+    pub fn doubt(&self) {
+        self.matching().doubt();
+    }
+
+    /// Lets a declared endpoint meet the others, and them it.
     pub fn add(self: &Arc<Self>, local: &Local) {
         let reports = self.matching().add(self, local);
-        self.registry.announce();
         reports.iter().for_each(Report::send);
     }
 

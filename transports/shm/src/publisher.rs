@@ -16,6 +16,7 @@ use crate::registry::BindingWord;
 use crate::ring::Item;
 use angaros_core::buffer::{HeapPool, Slot, SlotMut};
 use angaros_core::clock::monotonic_ns;
+use angaros_core::executor::WarmLines;
 use angaros_core::transport::{
     Events, MessageInfo, PublisherOptions, Shutdown, TransportPublisher,
 };
@@ -33,6 +34,8 @@ const LINGER: Duration = Duration::from_secs(5);
 /// Longest sleep of a `KEEP_ALL` publisher before it looks whether its subscription still lives
 /// and its context was not shut down.
 const LOOK_NS: u64 = 20_000_000;
+/// Subscriptions whose memory is fetched before a callback.
+const WARM_PEERS: usize = 4;
 /// Heap buffers kept for loans while nobody is connected.
 const SPARE: usize = 4;
 
@@ -217,6 +220,18 @@ impl PublisherState {
         Ok(hot)
     }
 
+    fn warm(&self, lines: &mut WarmLines) {
+        lines.add(self);
+        if let Some(pool) = self.pool.get() {
+            pool.warm(lines);
+        }
+        let Ok(hot) = self.hot.try_lock() else { return };
+        for link in hot.links.list.iter().take(WARM_PEERS) {
+            link.warm(lines);
+            self.process.registry.warm_bell(link.remote, lines);
+        }
+    }
+
     /// Publishes what the lock guards and others ask without it.
     fn count(&self, links: &Links) {
         self.untidy.store(links.has_retired(), Ordering::Relaxed);
@@ -278,6 +293,11 @@ impl TransportPublisher for ShmPublisher {
 
     fn overwritten(&self) -> u64 {
         self.shared.overwritten.load(Ordering::Relaxed)
+    }
+
+    fn warm(&self, lines: &mut WarmLines) {
+        lines.add(self);
+        self.shared.warm(lines);
     }
 }
 

@@ -8,6 +8,7 @@ use crate::received::ChunkSet;
 use crate::registry::BindingWord;
 use crate::ring::{Broken, Consumer};
 use crate::segment::peer::PeerSegment;
+use angaros_core::executor::WarmLines;
 use angaros_core::trace::{self, DropReason};
 use angaros_core::transport::{
     Binding, Departure, Events, LastAssertion, MessageInfo, Received, TransportSubscription,
@@ -17,6 +18,9 @@ use angaros_msg::{Duration, Time};
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering, fence};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Publishers whose memory is fetched before a callback.
+const WARM_PEERS: usize = 4;
 
 /// What user code holds.
 pub struct ShmSubscription {
@@ -322,6 +326,17 @@ impl SubscriptionState {
         }
     }
 
+    fn warm(&self, lines: &mut WarmLines) {
+        lines.add(self);
+        lines.add(&*self.held);
+        let Ok(inbounds) = self.inbounds.try_lock() else { return };
+        for inbound in inbounds.list.iter().take(WARM_PEERS) {
+            lines.add(inbound);
+            inbound.consumer.warm(lines);
+            inbound.chunks.warm(lines);
+        }
+    }
+
     fn has_pending(&self) -> bool {
         self.inbounds().list.iter().any(|inbound| !inbound.consumer.is_empty())
     }
@@ -353,6 +368,11 @@ impl TransportSubscription for ShmSubscription {
 
     fn lost(&self) -> u64 {
         self.shared.lost.load(Ordering::Relaxed)
+    }
+
+    fn warm(&self, lines: &mut WarmLines) {
+        lines.add(self);
+        self.shared.warm(lines);
     }
 }
 

@@ -34,6 +34,7 @@ fn run(process: &Arc<Process>) {
         let beat = counted.elapsed() >= HEARTBEAT;
         if beat {
             registry.sweep();
+            process.doubt();
             counted = Instant::now();
         }
         let round = Instant::now();

@@ -18,6 +18,7 @@ pub(crate) mod settings;
 mod shared;
 mod task;
 mod wake;
+mod warm;
 mod watched;
 mod worker;
 
@@ -25,6 +26,7 @@ pub use group::{CallbackGroup, CallbackGroupType};
 pub use realtime::{MAX_SPIN_US, RealTimeExecutor, RealTimeOptions};
 pub use task::Task;
 pub use wake::WakePolicy;
+pub use warm::WarmLines;
 
 pub(crate) use shared::{Cell, EntityGuard, Shared};
 
@@ -67,6 +69,8 @@ pub(crate) trait Executable: Send + Sync {
     fn traced(&self) -> u32 {
         0
     }
+    /// Adds the memory that a turn of it will touch (rule H2).
+    fn warm(&self, _lines: &mut WarmLines) {}
     /// Its times, if it is a timer.
     fn schedule(&self) -> Option<&TimerSchedule> {
         None

@@ -4,6 +4,7 @@
 //! callback ends. Everything else runs as if another thread had joined the executor (rules E1, E2).
 
 use super::shared::{Cell, Shared};
+use super::warm::WarmLines;
 use super::worker::Worker;
 use crate::doorbell::Doorbell;
 use crate::stalls::{Awaited, Seat};
@@ -66,6 +67,11 @@ pub(super) fn begin(cell: &Cell, number: usize) {
             top.seat.begin(number, cell.budget_ns() > 0);
         }
     });
+}
+
+/// Adds the memory that [`begin`] and [`end`] touch.
+pub(super) fn warm(lines: &mut WarmLines) {
+    LEVELS.with_borrow(|levels| lines.add(levels.as_slice()));
 }
 
 /// The turn is over.

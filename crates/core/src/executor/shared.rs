@@ -2,6 +2,7 @@
 
 use super::group::Gate;
 use super::wake::WakePolicy;
+use super::warm::WarmLines;
 use super::watched::Watched;
 use super::worker::Worker;
 use super::{Executable, Progress};
@@ -263,6 +264,15 @@ impl Cell {
     /// The entity, unless it is gone or its node out of service.
     pub(super) fn in_service(&self) -> Option<Arc<dyn Executable>> {
         self.entity.upgrade().filter(|_| !self.failed.load(Ordering::Relaxed))
+    }
+
+    /// Adds the memory that a turn of it will touch.
+    pub(super) fn warm(&self, lines: &mut WarmLines) {
+        lines.add(self);
+        lines.add(&*self.gate);
+        if let Some(entity) = self.in_service() {
+            entity.warm(lines);
+        }
     }
 
     /// One turn of the entity; the gate is held by the caller.

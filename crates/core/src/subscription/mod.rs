@@ -31,9 +31,9 @@ use crate::error::{Result, TakeError};
 use crate::events::{
     EventEntity, SubscriptionEvents, SubscriptionMonitor, SubscriptionOptions, SubscriptionWatch,
 };
-use crate::executor::{CallbackGroup, EntityGuard, Executable, Progress};
+use crate::executor::{CallbackGroup, EntityGuard, Executable, Progress, WarmLines};
 use crate::metrics::SubscriptionMeter;
-use crate::node::Node;
+use crate::node::{Node, NodeCore};
 use crate::node_interfaces::NodeHold;
 use crate::stalls::About;
 use crate::topic_statistics::{Report, Statistics};
@@ -44,7 +44,7 @@ use angaros_msg::Message;
 use angaros_msg::names::LogLevel;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
 /// Receives messages of one type on one topic; ends when dropped.
@@ -80,6 +80,7 @@ impl<T: Message> Subscription<T> {
         });
         let entity = callback.map(|callback| {
             Arc::new(CallbackEntity {
+                node: Arc::downgrade(node.core()),
                 core: Arc::clone(&core),
                 group: group.clone(),
                 callback: Mutex::new(callback),
@@ -317,10 +318,21 @@ impl SubscriptionCore {
     pub(crate) fn bind(&self, binding: Option<&Binding>) {
         self.wires.bind(binding);
     }
+
+    /// Adds the memory that taking a message touches.
+    fn warm(&self, lines: &mut WarmLines) {
+        lines.add(self);
+        lines.add(&*self.endpoint);
+        lines.add(&*self.monitor);
+        lines.add(&*self.meter);
+        self.wires.warm(lines);
+    }
 }
 
 /// What an executor runs for a subscription with a callback.
 struct CallbackEntity<T> {
+    /// Whose publishers its callback may use.
+    node: Weak<NodeCore>,
     core: Arc<SubscriptionCore>,
     group: CallbackGroup,
     callback: Mutex<callback::BoxedCallback<T>>,
@@ -369,6 +381,17 @@ impl<T: Message> Executable for CallbackEntity<T> {
 
     fn traced(&self) -> u32 {
         self.core.traced()
+    }
+
+    fn warm(&self, lines: &mut WarmLines) {
+        lines.add(self);
+        if let Ok(callback) = self.callback.try_lock() {
+            lines.add(&**callback);
+        }
+        self.core.warm(lines);
+        if let Some(node) = self.node.upgrade() {
+            node.warm_publishers(lines);
+        }
     }
 
     fn group(&self) -> &CallbackGroup {

@@ -6,6 +6,7 @@ use super::merge::{Merge, PATIENCE, Verdict};
 use crate::context::Context;
 use crate::endpoint::{Endpoint, Gid};
 use crate::error::{Result, TakeError};
+use crate::executor::WarmLines;
 use crate::metrics::{Traffic, WireTotals};
 use crate::reach::Reach;
 use crate::transport::local::{LocalItem, LocalSubscription, Payload, lock};
@@ -262,6 +263,15 @@ impl Wires {
     /// Counts a message that cannot be delivered; returns how many there were.
     pub fn count_unreadable(&self) -> u64 {
         self.unreadable.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
+    /// Adds the memory that a look at all of them touches.
+    pub fn warm(&self, lines: &mut WarmLines) {
+        lines.add(self);
+        self.local.warm(lines);
+        lines.add(&*self.transports);
+        lines.add(&*self.received);
+        self.transports.iter().for_each(|transport| transport.warm(lines));
     }
 
     pub fn bind(&self, binding: Option<&Binding>) {

@@ -47,6 +47,7 @@ use crate::clock::Clock;
 use crate::doorbell::Doorbell;
 use crate::endpoint::{Endpoint, Gid, NodeName};
 use crate::error::{LoanError, PublishError, Result, TakeError};
+use crate::executor::WarmLines;
 use crate::security::Security;
 use angaros_msg::{Duration, Time};
 use std::sync::Arc;
@@ -297,6 +298,9 @@ pub trait TransportPublisher: Send + Sync {
 
     /// Samples that were replaced in a full queue before anybody took them.
     fn overwritten(&self) -> u64;
+
+    /// Adds the memory that the next message will touch: an executor that wakes fetches it at once.
+    fn warm(&self, _lines: &mut WarmLines) {}
 }
 
 /// The receiving end.
@@ -316,6 +320,9 @@ pub trait TransportSubscription: Send + Sync {
 
     /// Samples that were published for this subscription and never reached it (rule T2).
     fn lost(&self) -> u64;
+
+    /// Adds the memory that the next message will touch: an executor that wakes fetches it at once.
+    fn warm(&self, _lines: &mut WarmLines) {}
 }
 
 /// Nodes and endpoints at one moment.

@@ -3,11 +3,13 @@
 //! * At its beginning it looks for others a few times in quick succession, then seldom. It looks in
 //!   the group (range SUBNET), at the static peers, and on its own host from port to port: up to
 //!   the index that everybody is asked for, or up to its own. So of two participants on a host the
-//!   one with the larger index always finds the other, without multicast.
+//!   one with the larger index always finds the other, without multicast. Those for whom no index
+//!   was left (the 121st of a host and domain) cannot be asked: they look in the group also where
+//!   nobody looks beyond the host, on its loopback.
 //! * Who is known gets a sign of life three times per lease, by unicast.
 //! * Who is new gets an answer by unicast, so many per second at most.
 
-use super::ports::{self, LAST_PROBED_INDEX, SPDP_GROUP};
+use super::ports::{self, LAST_PROBED_INDEX, MAX_INDEX, SPDP_GROUP};
 use super::{Config, Range};
 use std::collections::VecDeque;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -108,7 +110,7 @@ pub(super) fn search_places(config: &Config) -> Vec<SocketAddr> {
     if config.range == Range::Off {
         return places;
     }
-    if config.range == Range::Subnet {
+    if config.range == Range::Subnet || config.index > MAX_INDEX {
         let group = ports::spdp_multicast(config.domain);
         places.extend(group.map(|port| SocketAddr::from((SPDP_GROUP, port))));
     }

@@ -7,6 +7,7 @@ use crate::wire::qos::LivelinessKind;
 use crate::wire::{EndpointData, EntityId, Guid, LivelinessAssertion, ParticipantMessage, pid};
 use angaros_core::NodeName;
 use angaros_core::transport::Departure;
+use angaros_msg::Duration;
 use std::sync::Arc;
 
 impl Discovery {
@@ -35,20 +36,26 @@ impl Discovery {
         if let Some(node) = node {
             self.nodes.assign(now_ns, guid, node);
         }
-        self.insert(Entry { data: Arc::new(data), is_writer, is_ours: true });
-        self.plan_assertions(now_ns);
+        let entry = Entry { data: Arc::new(data), is_writer, is_ours: true };
+        if let Some(lease) = automatic_lease(&entry) {
+            self.assert_within(now_ns, lease);
+        }
+        self.insert(entry);
     }
 
     /// An endpoint of ours ended.
     pub fn remove_endpoint(&mut self, now_ns: u64, guid: Guid) {
         let Some(entry) = self.endpoints.get(guid).filter(|entry| entry.is_ours) else { return };
+        let leased = automatic_lease(entry).is_some();
         let writer = Self::announcer(entry.is_writer);
         let mut payload = Vec::new();
         write_key(pid::ENDPOINT_GUID, guid, &mut payload);
         self.actions.push_back(Action::Dispose { writer, instance: guid, payload });
         self.nodes.unassign(now_ns, guid);
         self.drop_endpoint(guid, Departure::Ended);
-        self.plan_assertions(now_ns);
+        if leased {
+            self.plan_assertions(now_ns);
+        }
     }
 
     /// A node of ours exists.
@@ -74,20 +81,26 @@ impl Discovery {
         }
     }
 
-    /// Finds out how often our word of liveliness is due: thrice per shortest lease of a writer
-    /// whose liveliness is automatic.
-    fn plan_assertions(&mut self, now_ns: u64) {
-        let automatic = self.endpoints.ours().filter(|entry| {
-            entry.is_writer && entry.data.qos.liveliness == LivelinessKind::Automatic
-        });
-        let leases = automatic.map(|entry| entry.data.qos.liveliness_lease);
-        let shortest = leases.filter(|lease| lease.is_limit()).min();
-        let third = |ns: i64| u64::try_from(ns / 3).unwrap_or(0).max(1);
-        self.assert_period_ns = shortest.map_or(0, |lease| third(lease.nanoseconds));
-        self.assert_ns = match self.assert_period_ns {
-            0 => u64::MAX,
-            period => self.assert_ns.min(now_ns.saturating_add(period)),
+    /// A writer of ours has this lease: our word of liveliness is due thrice in it.
+    fn assert_within(&mut self, now_ns: u64, lease: Duration) {
+        let third = u64::try_from(lease.nanoseconds / 3).unwrap_or(0).max(1);
+        self.assert_period_ns = match self.assert_period_ns {
+            0 => third,
+            period => period.min(third),
         };
+        self.assert_ns = self.assert_ns.min(now_ns.saturating_add(self.assert_period_ns));
+    }
+
+    /// Finds out anew how often our word of liveliness is due: thrice per shortest lease. Looks at
+    /// every endpoint, so only where a writer with a lease ended.
+    fn plan_assertions(&mut self, now_ns: u64) {
+        let shortest = self.endpoints.ours().filter_map(automatic_lease).min();
+        let due_ns = std::mem::replace(&mut self.assert_ns, u64::MAX);
+        self.assert_period_ns = 0;
+        if let Some(lease) = shortest {
+            self.assert_within(now_ns, lease);
+            self.assert_ns = self.assert_ns.min(due_ns);
+        }
     }
 
     pub(super) fn assert(&mut self, now_ns: u64) {
@@ -105,4 +118,11 @@ impl Discovery {
             payload,
         });
     }
+}
+
+/// The lease of a writer whose liveliness is automatic, where there is a limit.
+fn automatic_lease(entry: &Entry) -> Option<Duration> {
+    let qos = &entry.data.qos;
+    let automatic = entry.is_writer && qos.liveliness == LivelinessKind::Automatic;
+    Some(qos.liveliness_lease).filter(|lease| automatic && lease.is_limit())
 }

@@ -208,6 +208,14 @@ fn range_subnet_also_looks_in_the_group_and_at_static_peers() {
 }
 
 #[test]
+fn whoever_has_no_port_that_can_be_asked_looks_in_the_group_too() {
+    let group = "239.255.0.1:8650".parse().unwrap();
+    let places = |index| announce::search_places(&config(index, Range::Localhost));
+    assert!(!places(119).contains(&group));
+    assert!(places(120).contains(&group) && places(120).len() == 121);
+}
+
+#[test]
 fn who_is_silent_for_its_lease_has_died_and_who_says_so_has_ended() {
     let mut host = Host::new([0, 1, 2], Range::Localhost);
     host.run(10);

@@ -12,6 +12,7 @@ use crate::ring::{self, Broken, Item, Producer, RawRing};
 use crate::segment::OwnSegment;
 use crate::segment::allocator::Block;
 use angaros_core::clock::system_time;
+use angaros_core::executor::WarmLines;
 use angaros_core::transport::Departure;
 use angaros_core::{Endpoint, Error, ErrorKind, Gid, Result};
 use angaros_msg::qos::{Durability, History, Reliability};
@@ -89,6 +90,12 @@ impl Link {
                 Err(Broken)
             }
         }
+    }
+
+    /// Adds the memory that the next push touches.
+    pub fn warm(&self, lines: &mut WarmLines) {
+        lines.add(self);
+        self.producer.warm(lines);
     }
 
     /// Whether the other side broke the rules.

@@ -77,6 +77,9 @@ pub struct Header {
     pub endpoints_high: AtomicU32,
     /// Last number given to a participant or a stamp.
     pub generation: AtomicU64,
+    /// Endpoint records below this are in use, but for those that somebody freed who died before
+    /// noting it here: from here on a free one is looked for.
+    pub endpoints_free: AtomicU32,
 }
 
 /// One process.

@@ -18,6 +18,7 @@ use crate::dir::Dir;
 use crate::fault;
 use crate::sys::{self, Mapping};
 use angaros_core::doorbell::DoorbellSlot;
+use angaros_core::executor::WarmLines;
 use angaros_core::{Endpoint, Error, ErrorKind, NodeName, Result};
 use layout::{EndpointRecord, Header, NodeRecord, Participant};
 use record::Record;
@@ -109,10 +110,11 @@ impl Registry {
         &self.header().epoch
     }
 
-    /// Makes everybody look again.
-    pub fn announce(&self) {
-        self.epoch().fetch_add(1, Ordering::SeqCst);
+    /// Makes everybody look again; returns the epoch before.
+    pub fn announce(&self) -> u32 {
+        let before = self.epoch().fetch_add(1, Ordering::SeqCst);
         sys::futex_wake(self.epoch(), i32::MAX);
+        before
     }
 
     fn lock(&self) -> Result<lock::Guard<'_>> {
@@ -161,6 +163,17 @@ impl Registry {
         }
     }
 
+    /// Adds the memory that ringing for the subscription with this index touches.
+    pub fn warm_bell(&self, index: usize, lines: &mut WarmLines) {
+        let binding = self.binding(index);
+        lines.add(binding);
+        if let Some((doorbell, _)) = BindingWord(binding.load(Ordering::Relaxed)).get()
+            && doorbell < layout::DOORBELLS
+        {
+            lines.add_bytes(self.doorbell_address(doorbell).addr().get(), 2 * 64);
+        }
+    }
+
     fn doorbell(&self, index: usize) -> &DoorbellSlot {
         self.item(layout::DOORBELLS_AT, index)
     }
@@ -191,23 +204,56 @@ impl Registry {
         })
     }
 
-    /// The first free record of an array of `count` stamps.
+    /// The first free record of an array of `count` stamps, none of them below `from`; where that
+    /// leaves none, one below it.
     fn free_record(
         stamps: impl Fn(usize) -> u64,
+        from: usize,
         high: &AtomicU32,
         count: usize,
         what: &str,
     ) -> Result<usize> {
         let used = (high.load(Ordering::Relaxed) as usize).min(count);
-        match (0..used).find(|&index| stamps(index) == 0) {
-            Some(index) => Ok(index),
-            None if used < count => Ok(used),
-            None => Err(Error::new(
+        let from = from.min(used);
+        let free = |index: &usize| stamps(*index) == 0;
+        match (from..used).find(free) {
+            Some(index) => return Ok(index),
+            None if used < count => return Ok(used),
+            None => {}
+        }
+        // What somebody took out and did not live to note stands below.
+        (0..from).find(free).ok_or_else(|| {
+            Error::new(
                 ErrorKind::Exhausted,
                 format!("no room for another {what}: this host has {count} in this domain"),
             )
-            .hint("use domains (ROS_DOMAIN_ID) to keep apart what need not meet")),
-        }
+            .hint("use domains (ROS_DOMAIN_ID) to keep apart what need not meet")
+        })
+    }
+
+    /// Takes a free endpoint record; the lock is held. Who opens very many endpoints does not look
+    /// at all those that are there for each of them.
+    fn free_endpoint(&self) -> Result<usize> {
+        let (free, high) = (&self.header().endpoints_free, &self.header().endpoints_high);
+        // Removals of this moment note themselves in the place that is left empty.
+        let from = free.swap(u32::MAX, Ordering::AcqRel) as usize;
+        let found = Self::free_record(
+            |i| self.endpoint_stamp(i),
+            from,
+            high,
+            layout::ENDPOINTS,
+            "endpoint",
+        );
+        let next = found.as_ref().map_or(from, |index| index + 1);
+        free.fetch_min(u32::try_from(next).unwrap_or(u32::MAX), Ordering::AcqRel);
+        found
+    }
+
+    /// Frees an endpoint record.
+    fn free_up(&self, index: usize) {
+        self.item::<AtomicU64>(layout::ENDPOINT_STAMPS_AT, index).store(0, Ordering::Release);
+        fault::step("record freed");
+        self.header().endpoints_free.fetch_min(index as u32, Ordering::AcqRel);
     }
 
     /// Declares an endpoint and returns its index.
@@ -216,10 +262,11 @@ impl Registry {
             Record { endpoint: endpoint.clone(), slot: self.slot, generation: self.generation }
                 .encode()?;
         let _guard = self.lock()?;
-        let high = &self.header().endpoints_high;
-        let index =
-            Self::free_record(|i| self.endpoint_stamp(i), high, layout::ENDPOINTS, "endpoint")?;
-        self.back(layout::ENDPOINTS_AT, size_of::<EndpointRecord>(), index)?;
+        let index = self.free_endpoint()?;
+        if let Err(error) = self.back(layout::ENDPOINTS_AT, size_of::<EndpointRecord>(), index) {
+            self.header().endpoints_free.fetch_min(index as u32, Ordering::AcqRel);
+            return Err(error);
+        }
         let record = self.endpoint_record(index);
         fence(Ordering::Release);
         record.owner.store(self.generation, Ordering::Relaxed);
@@ -230,7 +277,7 @@ impl Registry {
         let stamp = self.next_generation();
         self.item::<AtomicU64>(layout::ENDPOINT_STAMPS_AT, index).store(stamp, Ordering::Release);
         fault::step("record stamped");
-        high.fetch_max(index as u32 + 1, Ordering::Release);
+        self.header().endpoints_high.fetch_max(index as u32 + 1, Ordering::Release);
         Ok(index)
     }
 
@@ -238,7 +285,7 @@ impl Registry {
     pub fn remove_endpoint(&self, index: usize) {
         // Only the owner and a sweep after its death write this word: no lock is needed.
         self.binding(index).store(0, Ordering::SeqCst);
-        self.item::<AtomicU64>(layout::ENDPOINT_STAMPS_AT, index).store(0, Ordering::Release);
+        self.free_up(index);
     }
 
     /// The record with its stamp; `None` when it is free, being written or does not decode.
@@ -259,7 +306,8 @@ impl Registry {
         let bytes = record::encode_node(node)?;
         let _guard = self.lock()?;
         let stamp_of = |i| self.node_stamp(i).load(Ordering::Relaxed);
-        let index = Self::free_record(stamp_of, &self.header().nodes_high, layout::NODES, "node")?;
+        let high = &self.header().nodes_high;
+        let index = Self::free_record(stamp_of, 0, high, layout::NODES, "node")?;
         self.back(layout::NODES_AT, size_of::<NodeRecord>(), index)?;
         let record = self.node_record(index);
         fence(Ordering::Release);
@@ -330,5 +378,50 @@ impl Registry {
 impl Drop for Registry {
     fn drop(&mut self) {
         self.leave();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use angaros_core::{EndpointKind, Gid};
+    use angaros_msg::{Qos, TypeHash};
+
+    fn endpoint() -> Endpoint {
+        Endpoint {
+            gid: Gid::next(),
+            kind: EndpointKind::Publisher,
+            node: NodeName { namespace: "/".into(), name: "n".into() },
+            topic: "/t".into(),
+            type_name: "test_msgs/msg/Bytes".into(),
+            type_hash: TypeHash([9; 32]),
+            qos: Qos::keep_last(2),
+            service_hash: None,
+        }
+    }
+
+    #[test]
+    fn what_was_freed_is_taken_again_and_what_nobody_noted_when_nothing_else_is_left() {
+        let base = std::env::temp_dir().join(format!("angaros-free-{}", std::process::id()));
+        std::fs::create_dir_all(&base).unwrap();
+        {
+            let registry = Registry::join(&Dir::new(Some(&base)), 0).unwrap();
+            let insert = || registry.insert_endpoint(&endpoint());
+            let stamp = |i| registry.item::<AtomicU64>(layout::ENDPOINT_STAMPS_AT, i);
+            assert_eq!([(); 5].map(|()| insert().unwrap()), [0, 1, 2, 3, 4]);
+            registry.remove_endpoint(3);
+            registry.remove_endpoint(1);
+            assert_eq!([(); 3].map(|()| insert().unwrap()), [1, 3, 5]);
+            // Somebody dies after this and before it is noted.
+            stamp(2).store(0, Ordering::Release);
+            assert_eq!(insert().unwrap(), 6);
+            (7..layout::ENDPOINTS).for_each(|i| stamp(i).store(1, Ordering::Release));
+            registry.header().endpoints_high.store(layout::ENDPOINTS as u32, Ordering::Release);
+            assert_eq!(insert().unwrap(), 2);
+            assert_eq!(insert().unwrap_err().kind(), ErrorKind::Exhausted);
+            registry.remove_endpoint(4);
+            assert_eq!(insert().unwrap(), 4);
+        }
+        std::fs::remove_dir_all(&base).unwrap();
     }
 }

@@ -3,7 +3,7 @@
 use super::{Registry, layout};
 use crate::sys;
 use std::fs;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
 impl Registry {
     /// Looks for dead participants and removes what they left; returns whether there were any.
@@ -47,8 +47,7 @@ impl Registry {
         for index in 0..self.endpoints_high() {
             if self.endpoint_record(index).owner.load(Ordering::Relaxed) == generation {
                 self.endpoint_record(index).binding.store(0, Ordering::SeqCst);
-                self.item::<AtomicU64>(layout::ENDPOINT_STAMPS_AT, index)
-                    .store(0, Ordering::Release);
+                self.free_up(index);
             }
         }
         let nodes = (self.header().nodes_high.load(Ordering::Relaxed) as usize).min(layout::NODES);

@@ -15,6 +15,7 @@ use super::{
 use crate::clock::Clock;
 use crate::endpoint::{Endpoint, EndpointKind, Gid, NodeName};
 use crate::error::PublishError;
+use crate::executor::WarmLines;
 use angaros_msg::qos::Durability;
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -315,6 +316,11 @@ impl LocalSubscription {
     #[must_use]
     pub fn take(&self) -> Option<LocalItem> {
         self.queue.take()
+    }
+
+    /// Adds the memory that a look at it touches.
+    pub(crate) fn warm(&self, lines: &mut WarmLines) {
+        lines.add(&*self.queue);
     }
 
     /// Whether a sample is there to be taken.

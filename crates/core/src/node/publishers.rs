@@ -1,0 +1,39 @@
+//! What a node knows of its publishers.
+
+use super::NodeCore;
+use crate::executor::WarmLines;
+use crate::publisher::PublisherCore;
+use crate::transport::local::lock;
+use std::sync::{Arc, Weak};
+
+/// Publishers whose memory is fetched before a callback.
+const WARM_PUBLISHERS: usize = 4;
+
+impl NodeCore {
+    pub(crate) fn keep_publisher(&self, publisher: &Arc<PublisherCore>) {
+        let mut state = lock(&self.state);
+        // Only before the list would grow: each of very many would look at all.
+        if state.publishers.len() == state.publishers.capacity() {
+            state.publishers.retain(|known| known.strong_count() > 0);
+        }
+        state.publishers.push(Arc::downgrade(publisher));
+    }
+
+    /// Makes buffers ready for the next loans of all its publishers.
+    pub(crate) fn touch_buffers(&self) {
+        // Cloned, so that a publisher whose last handle goes here does not meet the lock.
+        let publishers = lock(&self.state).publishers.clone();
+        publishers.iter().filter_map(Weak::upgrade).for_each(|publisher| publisher.touch_buffers());
+    }
+
+    /// Adds the memory that publishing touches, of its first few publishers.
+    pub(crate) fn warm_publishers(&self, lines: &mut WarmLines) {
+        let mut first: [Option<Arc<PublisherCore>>; WARM_PUBLISHERS] = Default::default();
+        if let Ok(state) = self.state.try_lock() {
+            let publishers = state.publishers.iter().filter_map(Weak::upgrade);
+            let wanted = publishers.filter(|publisher| publisher.is_wanted());
+            first.iter_mut().zip(wanted).for_each(|(place, one)| *place = Some(one));
+        }
+        first.iter().flatten().for_each(|publisher| publisher.warm(lines));
+    }
+}
