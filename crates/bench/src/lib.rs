@@ -16,6 +16,8 @@ pub mod environment;
 #[cfg(feature = "orchestrate")]
 pub mod experiment;
 #[cfg(feature = "orchestrate")]
+pub mod finding;
+#[cfg(feature = "orchestrate")]
 pub mod graph;
 #[cfg(feature = "orchestrate")]
 pub mod predict;

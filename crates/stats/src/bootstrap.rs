@@ -70,8 +70,20 @@ pub fn quantile_ratio_interval(
 /// The interval of median(a) - median(b). `None` when either has no samples.
 #[must_use]
 pub fn difference_interval(a: &[&[u64]], b: &[&[u64]], seed: u64) -> Option<Interval> {
+    quantile_difference_interval(a, b, 0.5, seed)
+}
+
+/// As [`difference_interval`], of the percentiles at `fraction`.
+#[must_use]
+pub fn quantile_difference_interval(
+    a: &[&[u64]],
+    b: &[&[u64]],
+    fraction: f64,
+    seed: u64,
+) -> Option<Interval> {
     let mut random = SplitMix64::new(seed);
-    let mut difference = |_| Some(draw(a, 0.5, &mut random)? - draw(b, 0.5, &mut random)?);
+    let mut difference =
+        |_| Some(draw(a, fraction, &mut random)? - draw(b, fraction, &mut random)?);
     interval((0..RESAMPLES).map(&mut difference).collect())
 }
 

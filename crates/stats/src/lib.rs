@@ -10,18 +10,20 @@ mod distribution;
 mod effect;
 mod fit;
 mod histogram;
+mod paired;
 mod percentile;
 mod random;
 
 pub use bootstrap::{
-    Interval, difference_interval, median_interval, quantile_interval, quantile_ratio_interval,
-    ratio_interval,
+    Interval, difference_interval, median_interval, quantile_difference_interval,
+    quantile_interval, quantile_ratio_interval, ratio_interval,
 };
 pub use density::{density, silverman_bandwidth};
 pub use distribution::{Distribution, Fitted, best_fit, fit_all, fit_distribution, ks_distance};
 pub use effect::{Effect, effect, holm};
 pub use fit::{Line, LogNormal, fit_line, fit_log_normal, fit_slope};
 pub use histogram::{HistogramError, decode, encode, encode_with, sorted_values};
+pub use paired::paired_effect;
 pub use percentile::{Summary, percentile};
 pub use random::SplitMix64;
 

@@ -1,16 +1,18 @@
-//! What an experiment holds against what, and how far above it a median may lie.
+//! What an experiment holds against what, and how far above it a median or another percentile may
+//! lie.
 
 use serde::{Deserialize, Serialize};
 
-use super::{Experiment, Params, Value, show};
+use super::statistic::{median, one_or_several};
+use super::{Experiment, Params, Statistic, Value, show};
 
 /// One system held against another at every point that both run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Comparison {
-    /// Whose median is judged, `system/variant`.
+    /// Who is judged, `system/variant`.
     pub of: String,
-    /// By whose.
+    /// By whom.
     pub to: String,
     /// Parameters that have other values at the other's point: `{tracing: off}` holds every point
     /// against the one that is not traced. Without any both are at the same point.
@@ -21,14 +23,17 @@ pub struct Comparison {
     pub bars: Vec<Bar>,
 }
 
-/// The limit at some points: `times` the other's median, plus `wake_ups` times what one wake-up of
-/// a thread in every message costs a sample ([`WakeUp`]), plus `more_us`.
+/// The limit at some points: `times` the other's median, or what else `stat` names, plus `wake_ups`
+/// times what one wake-up of a thread in every message costs a sample ([`WakeUp`]), plus `more_us`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Bar {
     /// The values of the experiment's axis at which it holds.
     pub at: Vec<Value>,
-    /// Times the other's median.
+    /// What it is a limit of, each by itself.
+    #[serde(default = "median", deserialize_with = "one_or_several")]
+    pub stat: Vec<Statistic>,
+    /// Times the other's.
     pub times: f64,
     /// Wake-ups of a thread that every message may take beyond the other's.
     #[serde(default)]
@@ -82,6 +87,9 @@ pub fn check(experiment: &Experiment) -> Result<(), String> {
         if let Some(value) = bar.at.iter().find(|value| !runs(value)) {
             return Err(format!("against: {} is not a value of the axis", show(value)));
         }
+        if bar.stat.is_empty() {
+            return Err("against: stat names nothing\nhint: leave it out for p50".to_owned());
+        }
         let right = |value: f64| value.is_finite() && value >= 0.0;
         if !right(bar.times) || bar.times == 0.0 || !right(bar.wake_ups) || !right(bar.more_us) {
             let why = "against: times must be above 0, wake_ups and more_us not below 0";
@@ -96,7 +104,7 @@ pub fn check(experiment: &Experiment) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::experiment::parse;
+    use crate::experiment::{Statistic, parse};
 
     const HEAD: &str = "name: a/b\ntitle: T\nworkload: w\nsweep: {payload: [8, 64]}\n\
         axis: payload\nsystems: {a: [x], b: [y, z]}\n";
@@ -112,6 +120,21 @@ mod tests {
         let one = &parse(&format!("{HEAD}{text}"), "t").unwrap().against[0];
         assert_eq!(one.bar(&8.into()).map(|bar| (bar.times, bar.wake_ups)), Some((1.1, 1.0)));
         assert_eq!(one.bar(&64.into()), None);
+        assert_eq!(one.bars[0].stat, [Statistic::P50]);
+    }
+
+    #[test]
+    fn a_limit_names_what_it_limits() {
+        let bar = |stat: &str| {
+            let text = format!("against: [{{of: a/x, to: b/y, bars: [{{at: [8], {stat}}}]}}]\n");
+            parse(&format!("{HEAD}{text}"), "t").map(|one| one.against[0].bars[0].stat.clone())
+        };
+        assert_eq!(bar("stat: p95, times: 2").unwrap(), [Statistic::P95]);
+        let both = bar("stat: [p50, p95], times: 2").unwrap();
+        assert_eq!(both, [Statistic::P50, Statistic::P95]);
+        let text = bar("stat: p96, times: 2").unwrap_err().to_string();
+        assert!(text.contains("stat must be p50, p95 or p99"), "{text}");
+        assert!(bar("stat: [], times: 2").unwrap_err().to_string().contains("names nothing"));
     }
 
     #[test]

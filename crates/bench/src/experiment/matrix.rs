@@ -1,5 +1,6 @@
 //! From an experiment to the points it runs.
 
+use super::focus::{Focus, set};
 use super::{Experiment, Params, Search, Settings};
 
 /// More points than this are a mistake in the file.
@@ -14,6 +15,42 @@ pub struct Points {
     pub params: Vec<Params>,
     /// What is looked for at each of them.
     pub search: Option<Search>,
+    /// Systems with settings of their own.
+    pub focus: Option<Focus>,
+    /// The parameter whose values run one right after the other, as they are held against each
+    /// other.
+    pub in_turn: Option<String>,
+}
+
+impl Points {
+    /// Length and repeats of a system's runs, `system/variant`.
+    #[must_use]
+    pub fn settings_of(&self, system: &str) -> Settings {
+        let mut settings = self.settings.clone();
+        let focus = self.focus.iter().filter(|focus| focus.of.iter().any(|name| name == system));
+        for (name, value) in focus.flat_map(|focus| &focus.settings) {
+            set(&mut settings, name, *value);
+        }
+        settings
+    }
+
+    /// The points in groups that run together: those that differ in nothing but what runs in turn.
+    #[must_use]
+    pub fn groups(&self) -> Vec<Vec<usize>> {
+        let Some(in_turn) = &self.in_turn else {
+            return (0..self.params.len()).map(|point| vec![point]).collect();
+        };
+        let mut groups: Vec<(Params, Vec<usize>)> = Vec::new();
+        for (point, params) in self.params.iter().enumerate() {
+            let mut rest = params.clone();
+            rest.remove(in_turn);
+            match groups.iter_mut().find(|(known, _)| *known == rest) {
+                Some((_, members)) => members.push(point),
+                None => groups.push((rest, vec![point])),
+            }
+        }
+        groups.into_iter().map(|(_, members)| members).collect()
+    }
 }
 
 /// Every combination of the swept values; with `quick` the corners that the file names, by the
@@ -25,8 +62,10 @@ pub fn points(experiment: &Experiment, quick: bool) -> Result<Points, String> {
     let mut sweep = experiment.sweep.clone();
     let mut settings = experiment.settings.clone();
     let mut search = experiment.search.clone();
+    let mut focus = experiment.focus.clone();
     if quick {
         search = experiment.quick.search.clone().or(search);
+        focus = experiment.quick.focus.clone().or(focus);
         sweep.extend(experiment.quick.sweep.clone());
         for (name, &value) in &experiment.quick.settings {
             set(&mut settings, name, value);
@@ -48,21 +87,8 @@ pub fn points(experiment: &Experiment, quick: bool) -> Result<Points, String> {
         };
         params = params.iter().flat_map(with).collect();
     }
-    Ok(Points { settings, params, search })
-}
-
-fn set(settings: &mut Settings, name: &str, value: u64) {
-    match name {
-        "count" => settings.count = value.max(1),
-        "warmup" => settings.warmup = value,
-        "idle_ms" => settings.idle_ms = value,
-        "timeout_s" => settings.timeout_s = value,
-        "seconds" => settings.seconds = value,
-        "repeats" => settings.repeats = u32::try_from(value).unwrap_or(u32::MAX).max(1),
-        "run_s" => settings.run_s = value,
-        // The parser has refused every other name.
-        _ => {}
-    }
+    let in_turn = experiment.relative.as_ref().map(|relative| relative.param.clone());
+    Ok(Points { settings, params, search, focus, in_turn })
 }
 
 #[cfg(test)]
@@ -91,6 +117,21 @@ mod tests {
         assert_eq!(quick.params.len(), 2);
         assert_eq!((quick.settings.count, quick.settings.repeats), (7, 2));
         assert_eq!(quick.settings.warmup, 100);
+    }
+
+    #[test]
+    fn points_that_are_held_against_each_other_are_a_group() {
+        let relative = "relative: {param: mode, from: copied, to: loaned}\n";
+        let of = |text: &str| points(&parse(text, "t").unwrap(), false).unwrap();
+        let paired = of(&format!("{TEXT}{relative}"));
+        let groups = paired.groups();
+        assert_eq!((groups.len(), groups.concat().len()), (3, 6));
+        for group in groups {
+            let [a, b] = group[..] else { panic!("{group:?}") };
+            let (a, b) = (&paired.params[a], &paired.params[b]);
+            assert!(a["payload"] == b["payload"] && a["mode"] != b["mode"], "{a:?} {b:?}");
+        }
+        assert_eq!(of(TEXT).groups(), [[0], [1], [2], [3], [4], [5]]);
     }
 
     #[test]

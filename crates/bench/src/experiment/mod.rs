@@ -25,9 +25,13 @@
 //! baseline: {system: ring, variant: futex}   # what the table's ratios refer to
 //! against:                        # what is held against what; limits at values of the axis
 //!   - {of: angaros/udp, to: sockets/udp, bars: [{at: [8], times: 1.5, wake_ups: 1}]}
+//!                                 # of the median, or what `stat: p95`, `stat: [p50, p95]` name
 //!   - {of: ring/spin, to: ring/spin, with: {payload: 8}, bars: [{at: [64], times: 1, more_us: 2}]}
+//! focus: {of: [ring/spin], settings: {repeats: 30}}  # systems with settings of their own, which
+//!                                 # need more runs than the others ([`Focus`]); also in quick
 //! relative:                       # what a parameter's one value adds to the other's latencies
-//!   param: reliability            # (100 * (to - from) / from), and how much it may
+//!   param: reliability            # (100 * (to - from) / from), and how much it may; the two run
+//!                                 # in pairs, one right after the other, in random order
 //!   from: best_effort
 //!   to: reliable
 //!   bars: [{of: angaros/shm, under_percent: 5}]
@@ -40,11 +44,13 @@
 
 mod comparison;
 mod figure;
+mod focus;
 mod matrix;
 mod parse;
 mod relative;
 mod search;
 mod shipped;
+mod statistic;
 mod table_spec;
 
 use std::collections::BTreeMap;
@@ -53,12 +59,14 @@ use serde::{Deserialize, Serialize};
 
 pub use comparison::{Bar, Comparison, WakeUp};
 pub use figure::{Figure, Fit, Kind, Over};
+pub use focus::Focus;
 pub use matrix::{Points, points};
 pub(crate) use parse::explain;
 pub use parse::{ExperimentError, load, nearest, parse};
 pub use relative::{Relative, RelativeBar};
 pub use search::Search;
 pub use shipped::{find, names};
+pub use statistic::Statistic;
 pub use table_spec::{Cell, Column, Row, TableSpec};
 
 /// One value of a parameter: a number, a word or a flag.
@@ -130,6 +138,9 @@ pub struct Quick {
     /// Replaces the search as a whole.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub search: Option<Search>,
+    /// Replaces the focus as a whole.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub focus: Option<Focus>,
 }
 
 /// A system and one of its variants.
@@ -202,6 +213,9 @@ pub struct Experiment {
     /// The parameter whose highest value is looked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub search: Option<Search>,
+    /// Systems with settings of their own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub focus: Option<Focus>,
     /// What `--quick` replaces.
     #[serde(default)]
     pub quick: Quick,

@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::path::Path;
 
-use super::{Experiment, Value, comparison, figure, relative, search};
+use super::{Experiment, Value, comparison, figure, focus, relative, search};
 
 /// A file larger than this is no experiment.
 const MAX_BYTES: u64 = 1 << 20;
@@ -116,7 +116,7 @@ fn check(experiment: &Experiment) -> Result<(), String> {
     if let Some(name) = named.into_iter().find(|name| !known(name)) {
         return Err(format!("{name} is not swept{}", hint(name, swept.keys().map(String::as_str))));
     }
-    let settings = ["count", "warmup", "idle_ms", "timeout_s", "repeats", "seconds", "run_s"];
+    let settings = focus::NAMES;
     for name in experiment.quick.settings.keys() {
         if !settings.contains(&name.as_str()) {
             return Err(format!("unknown key {name:?}{}", hint(name, settings.into_iter())));
@@ -124,6 +124,7 @@ fn check(experiment: &Experiment) -> Result<(), String> {
     }
     figure::check(experiment)?;
     search::check(experiment)?;
+    focus::check(experiment)?;
     comparison::check(experiment)?;
     relative::check(experiment)
 }

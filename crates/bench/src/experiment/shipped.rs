@@ -52,7 +52,7 @@ fn matches(file: &Path, folder: &Path, selector: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::{load, points};
+    use crate::experiment::{Experiment, Value, load, points};
 
     fn folder() -> PathBuf {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments")
@@ -84,5 +84,70 @@ mod tests {
         assert!(count("papers/000") >= 1 && count("papers") > count("papers/000"));
         assert_eq!(count("paper"), 0);
         assert_eq!(count("nothing"), 0);
+    }
+
+    /// Rows of the table of the papers' figures: the figure, the experiment, its name in the
+    /// report, whether systems are compared.
+    fn listed() -> Vec<(String, Experiment, String, bool)> {
+        let page = folder().join("../docs/concepts/measuring.md");
+        let page = std::fs::read_to_string(page).unwrap();
+        let (_, list) = page.split_once("| paper, figure |").unwrap();
+        let rows = list.lines().skip(2).take_while(|line| line.starts_with('|'));
+        rows.map(|line| {
+            let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+            let [figure, name, id, compared] = cells[..] else { panic!("{line}") };
+            let file = folder().join(format!("{}.yaml", name.trim_matches('`')));
+            (figure.into(), load(&file).unwrap(), id.into(), compared == "all systems")
+        })
+        .collect()
+    }
+
+    #[test]
+    fn every_figure_of_the_three_papers_is_drawn_beside_the_papers_own_numbers_or_words() {
+        let listed = listed();
+        let of = |paper: &str, numbers: &[&str]| -> Vec<String> {
+            numbers.iter().map(|n| format!("{paper}, Fig. {n}")).collect()
+        };
+        let third = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"];
+        let third = third.map(|n| format!("3.{n}"));
+        let mut wanted = of("000", &["3", "4"]);
+        wanted.extend(of("001", &["4", "5", "6", "7"]));
+        wanted.extend(of("002", &third.each_ref().map(String::as_str)));
+        for figure in wanted {
+            assert!(listed.iter().any(|row| row.0 == figure), "{figure}");
+        }
+        for (name, experiment, id, _) in listed {
+            let figure = experiment.figures.iter().find(|figure| figure.id == id);
+            let figure = figure.unwrap_or_else(|| panic!("{} has no {id}", experiment.name));
+            let says = experiment.paper.iter().any(|entry| match &entry.figure {
+                Some(own) => *own == figure.id,
+                None => true,
+            });
+            assert!(says || figure.note.contains("The paper"), "{name} without the paper's");
+        }
+    }
+
+    #[test]
+    fn a_figure_that_compares_systems_has_dds_zenoh_and_ros_1() {
+        for (name, experiment, _, compares) in listed() {
+            let others = experiment.systems.keys().any(|system| system != "angaros");
+            assert_eq!(others, compares, "{name}");
+            for system in ["angaros", "cyclonedds", "fastdds", "zenoh", "ros1"] {
+                assert!(!compares || experiment.systems.contains_key(system), "{name}: {system}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_quick_run_measures_a_point_of_every_listed_figure() {
+        for (name, experiment, id, _) in listed() {
+            let quick = points(&experiment, true).unwrap();
+            let figure = experiment.figures.iter().find(|figure| figure.id == id).unwrap();
+            let drawn = quick.params.iter().any(|point| {
+                let is = |name: &String, v: &Value| point.get(name).is_none_or(|own| own == v);
+                figure.only.iter().all(|(name, value)| is(name, value))
+            });
+            assert!(drawn, "{name}");
+        }
     }
 }

@@ -61,6 +61,11 @@ fn parse(word: &str) -> Result<u64, String> {
 /// The part in which an image waits for an executor that is busy with another node.
 const BEHIND: &str = "behind other nodes' callbacks";
 
+/// The mean of that: few wait and those long, so the median says nothing.
+pub(crate) const BEHIND_MEAN: &str = "behind other nodes' callbacks, mean us";
+/// How many of the images waited.
+pub(crate) const WAITED_SHARE: &str = "images that waited so, %";
+
 /// The parts of one sample in nanoseconds, by name.
 type Parts = BTreeMap<String, u64>;
 
@@ -117,11 +122,10 @@ impl Graph {
         }
         let count = measured.samples_ns.len() as f64;
         if let Some(waited) = measured.parts_ns.get(BEHIND) {
-            // Few wait and those long: the median says nothing.
             let mean = waited.iter().sum::<u64>() as f64 / 1000.0 / count;
-            measured.figures.insert("behind other nodes' callbacks, mean us".to_owned(), mean);
+            measured.figures.insert(BEHIND_MEAN.to_owned(), mean);
             let share = waited.iter().filter(|ns| **ns > 0).count() as f64 / count;
-            measured.figures.insert("images that waited so, %".to_owned(), 100.0 * share);
+            measured.figures.insert(WAITED_SHARE.to_owned(), 100.0 * share);
         }
         measured.breakdown_us =
             sums.into_iter().map(|(name, ns)| (name, ns as f64 / 1000.0 / count)).collect();

@@ -16,6 +16,8 @@ pub struct Graph {
     /// Frames per second.
     pub hz: f64,
     scale: f64,
+    /// How long the synthetic driver's callback waits for its bus, µs.
+    bus_us: u64,
 }
 
 /// A graph of our components.
@@ -93,6 +95,7 @@ impl Graph {
             height: point.number("height").unwrap_or(480),
             hz: number("hz", 30.0).max(0.1),
             scale: number("scale", 1.0),
+            bus_us: point.number("bus_us").unwrap_or(0),
         })
     }
 
@@ -196,12 +199,21 @@ impl Graph {
     fn stand_in(&self, name: &str) -> NodeSpec {
         let by_wire = self.deployment == Way::ComposedZeroCopy;
         let transport = by_wire.then(|| WIRE.to_owned());
-        NodeSpec { component: format!("stand_in/{name}"), transport, ..NodeSpec::default() }
+        let bus = (name == DRIVER && self.bus_us > 0)
+            .then(|| ("bus_us".to_owned(), self.bus_us.to_string()));
+        NodeSpec {
+            component: format!("stand_in/{name}"),
+            transport,
+            parameters: bus.into_iter().collect(),
+            ..NodeSpec::default()
+        }
     }
 }
 
 /// The synthetic nodes of [`Workload::Robot`], which with camera and Sobel are the paper's seven.
-const STAND_INS: [&str; 5] = ["Cm730", "JointStates", "ImuPublisher", "ImuFusion", "RobotState"];
+const STAND_INS: [&str; 5] = [DRIVER, "JointStates", "ImuPublisher", "ImuFusion", "RobotState"];
+/// Who reads the sub-controller, over a serial bus.
+const DRIVER: &str = "Cm730";
 /// What carries messages that are not handed over in place.
 const WIRE: &str = "shm";
 
@@ -247,6 +259,17 @@ mod tests {
             assert_eq!(nodes.iter().filter(|node| node.transport.is_some()).count(), by_wire);
             assert_eq!(plan.transport.is_some(), deployment == "composed");
         }
+    }
+
+    #[test]
+    fn only_the_driver_waits_for_the_bus() {
+        let params: Params = [("bus_us".to_owned(), 4000.into())].into();
+        let point = Point { experiment: "x", workload: "robot_sobel", params: &params };
+        let plan = Graph::of(&point, "composed").unwrap().deploy(Path::new("/tmp/x"), 7);
+        let waits = |node: &&NodeSpec| node.parameters.contains(&("bus_us".into(), "4000".into()));
+        let waiting: Vec<_> = plan.processes[0].1.nodes.iter().filter(waits).collect();
+        assert_eq!(waiting.len(), 1);
+        assert_eq!(waiting[0].component, "stand_in/Cm730");
     }
 
     #[test]

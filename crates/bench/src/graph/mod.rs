@@ -12,6 +12,8 @@ mod analyse;
 mod behind;
 mod deploy;
 
+pub(crate) use analyse::{BEHIND_MEAN, WAITED_SHARE};
+
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};

@@ -182,9 +182,9 @@
 //!
 //! # Left-overs
 //!
-//! Files that a peer makes in `/dev/shm` or the temporary folder are named `angaros-peer-` plus
-//! anything plus the session (plus a dot and anything where there are several); it removes them
-//! itself, and whoever killed it removes them by name.
+//! Files and folders that a peer makes in `/dev/shm` or the temporary folder are named
+//! `angaros-peer-` plus anything plus the session (plus a dot and anything where there are
+//! several); it removes them itself, and whoever killed it removes them by name.
 
 mod args;
 mod chain;

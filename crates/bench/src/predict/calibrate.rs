@@ -1,17 +1,18 @@
 //! Measures the costs of this machine with the real system.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::plans::{FAN, Layout, PRIMES, SIZES, groups, pair};
+use super::plans::{FAN, Layout, PRIMES, SIZES, crowd, groups, pair};
 use super::routes::divisions;
 use super::{Costs, Distribution, Model, TRANSPORTS};
 use crate::peer::topology::Note;
 use crate::run::topology::Played;
 use crate::run::{PeerSystem, RunContext, RunError};
 
-/// Length of the run with all groups and of that for processor time, s.
-const GROUPS_S: f64 = 4.0;
+/// Length of the run with all groups, of that for processor time, of that with many processes, s.
+const GROUPS_S: f64 = 5.0;
 const PAIR_S: f64 = 2.0;
+const CROWD_S: f64 = 0.5;
 /// Samples below which a cost says nothing.
 const ENOUGH: usize = 20;
 
@@ -34,7 +35,7 @@ pub fn calibrate(
         program.with_variant(variant).play_plan(plan, "single", &context)
     };
     progress("in one process");
-    let (plan, layout) = groups(false, GROUPS_S);
+    let (plan, layout) = groups(false, GROUPS_S, cores);
     let seen = Seen::new(&play(TRANSPORTS[0], &plan, 0)?)?;
     fill_timers(&mut model, &seen, &layout)?;
     model.here = seen.costs(&layout, model.timer_enter, None)?;
@@ -43,16 +44,13 @@ pub fn calibrate(
     model.sleep_cpu = model.sleep_cpu.max(0.0);
     for (place, transport) in TRANSPORTS.into_iter().enumerate() {
         progress(&format!("between processes over {transport}"));
-        let (plan, layout) = groups(true, GROUPS_S);
+        let (plan, layout) = groups(true, GROUPS_S, cores);
         let seen = Seen::new(&play(transport, &plan, 2 + 2 * place)?)?;
         let costs = seen.costs(&layout, model.timer_enter, Some(&model.here))?;
         if place == 0 {
-            model.switch = (seen.switch(&layout, cores) - model.here.enter.median()).max(0.0);
-        }
-        if place == 0 {
-            let answers = Distribution::of(&seen.latencies(layout.answer)).median();
-            let first = costs.wake.median() + costs.enter.median();
-            model.sooner = (first - answers).max(0.0);
+            seen.fill_sleep(&mut model, &costs, &layout);
+            let crowd = Seen::new(&play(transport, &crowd(cores, CROWD_S), 6)?)?;
+            crowd.fill_begin(&mut model);
         }
         let apart = play(transport, &pair(true, PAIR_S), 3 + 2 * place)?;
         let busy = model.timer_enter
@@ -68,6 +66,21 @@ pub fn calibrate(
         model.here.wake = shm.wake.less(shm.publish.median());
     }
     Ok(model)
+}
+
+/// Of the turns that threads take at a core: the busy ones among them get theirs too where they may
+/// be interrupted, and what lies between two others is longer then.
+const UNDISTURBED: f64 = 0.05;
+
+/// How far each of many threads that wait for cores comes behind the one that had its core before:
+/// what a thread takes from switch to switch.
+fn turns(mut times: Vec<u64>, cores: usize) -> Vec<f64> {
+    times.sort_unstable();
+    times
+        .iter()
+        .zip(times.iter().skip(cores))
+        .map(|(before, next)| (next - before) as f64)
+        .collect()
 }
 
 fn cpu_a_round(played: &Played) -> f64 {
@@ -120,6 +133,11 @@ impl Seen {
         own.map(|((_, number), _)| *number)
     }
 
+    /// When a timer was made.
+    fn made(&self, publisher: usize) -> Option<u64> {
+        self.sent.get(&(publisher, 0)).map(|(_, due_ns)| due_ns.saturating_sub(self.every_ns))
+    }
+
     fn latencies(&self, publisher: usize) -> Vec<f64> {
         let latency = |number: u64| {
             let (stamp_ns, _) = self.sent[&(publisher, number)];
@@ -149,16 +167,55 @@ impl Seen {
         (firsts, others)
     }
 
-    /// How far the last of the processes that one message wakes comes behind the one that had its
-    /// core before: what a process takes from switch to switch. 0 where every process has a core.
-    fn switch(&self, layout: &Layout, cores: usize) -> f64 {
-        let behind = |number: u64| {
-            let mut all = self.arrived.get(&(layout.fan[0], number))?.clone();
-            all.sort_unstable();
-            Some((all.last()? - all.get(all.len().checked_sub(1 + cores)?)?) as f64)
+    /// What it takes to wake and to take turns, for which processes are needed.
+    fn fill_sleep(&self, model: &mut Model, costs: &Costs, layout: &Layout) {
+        let typical = |publishers: &[usize]| {
+            let all: Vec<f64> = publishers.iter().flat_map(|one| self.latencies(*one)).collect();
+            Distribution::of(&all).median()
         };
-        let behind: Vec<f64> = self.numbers(layout.fan[0]).filter_map(behind).collect();
-        Distribution::of(&behind).median()
+        let first = costs.wake.median() + costs.enter.median();
+        model.core_sooner = (first - typical(&layout.forward)).max(0.0);
+        model.thread_sooner = (first - model.core_sooner - typical(&layout.answer)).max(0.0);
+        let rested: Vec<usize> = layout.rested.into_iter().collect();
+        if !rested.is_empty() {
+            model.core_rested_sooner = (first - typical(&rested)).max(0.0);
+        }
+        let arrivals = |number| self.arrived.get(&(layout.held?, number)).cloned();
+        let stamps = |number: u64| -> Option<Vec<u64>> {
+            let stamp = |publisher: &usize| Some(self.sent.get(&(*publisher, number))?.0);
+            layout.held_timers.iter().map(stamp).collect()
+        };
+        let turn = |times: &dyn Fn(u64) -> Option<Vec<u64>>| {
+            let numbers = layout.held.into_iter().flat_map(|held| self.numbers(held));
+            let turns: Vec<f64> = numbers.filter_map(times).flat_map(|all| turns(all, 1)).collect();
+            Distribution::of(&turns).at(UNDISTURBED)
+        };
+        model.switch = (turn(&arrivals) - model.here.enter.median()).max(0.0);
+        let turn = turn(&stamps);
+        let callback = model.timer_enter + model.here.publish.median();
+        model.timer_switch = (turn - callback).max(0.0);
+    }
+
+    /// What a publication to [`FAN`] processes costs less for each for which no core is idle: the
+    /// first ones of the same publication at a quiet moment got a core, in `held` none did. And how
+    /// many of the former had none.
+    fn uncalled(&self, timer_enter: f64, fan: f64, layout: &Layout) -> Option<(f64, usize)> {
+        let (held, (after, work_ns)) = (layout.held?, layout.after_held?);
+        let stamp = |publisher, number| self.sent.get(&(publisher, number)).map(|sent| sent.0);
+        let (gaps, _) = self.gaps(&[held, after], &stamp);
+        let without = Distribution::of(&gaps).median() - work_ns as f64 - timer_enter;
+        let called = (layout.cores - 1).min(FAN);
+        let less = ((fan - without) / called.max(1) as f64).max(0.0);
+        (called > 0).then_some((less, FAN - called))
+    }
+
+    /// What many processes that begin at the same time take in turns.
+    fn fill_begin(&self, model: &mut Model) {
+        let publishers: BTreeSet<usize> =
+            self.sent.keys().map(|(publisher, _)| *publisher).collect();
+        let made = publishers.iter().filter_map(|publisher| self.made(*publisher)).collect();
+        let turn = Distribution::of(&turns(made, model.cores)).median();
+        model.begin_last = (turn - model.begin_next - model.timer_switch).max(0.0);
     }
 
     /// Times from the last stamp of a round to its first arrival.
@@ -191,14 +248,18 @@ impl Seen {
         let (first_stamps, stamps) = self.gaps(&layout.many, &stamp);
         let (_, arrivals) = self.gaps(&layout.many, &arrival);
         let (fans, _) = self.gaps(&layout.fan, &stamp);
+        let (awake, _) = self.gaps(&layout.awake, &stamp);
         let single = self.latencies(layout.single);
         let counts = [stamps.len(), first_stamps.len(), arrivals.len(), fans.len(), single.len()];
         if let Some(least) = counts.into_iter().min().filter(|least| *least < ENOUGH) {
             return Err(too_few("messages that arrived", least));
         }
         let publish = Distribution::of(&first_stamps).less(timer_enter);
+        let awake = Distribution::of(&awake).less(timer_enter);
         let again = Distribution::of(&stamps).less(timer_enter);
-        let further = Distribution::of(&fans).median() - timer_enter - publish.median();
+        let fan = Distribution::of(&fans).median() - timer_enter;
+        let (uncalled, times) = self.uncalled(timer_enter, fan, layout).unwrap_or_default();
+        let further = fan + times as f64 * uncalled - publish.median();
         let further = (further / (FAN - 1) as f64).max(0.0);
         let first = Distribution::of(&single);
         let (enter, enter_again) = match local {
@@ -217,7 +278,7 @@ impl Seen {
             by_bytes.push((*bytes as f64, more.max(least)));
         }
         let wake = first.less(enter.median());
-        Ok(Costs { publish, again, further, by_bytes, wake, enter, enter_again })
+        Ok(Costs { publish, awake, again, further, uncalled, by_bytes, wake, enter, enter_again })
     }
 }
 
@@ -242,10 +303,7 @@ fn fill_timers(model: &mut Model, seen: &Seen, layout: &Layout) -> Result<(), Ru
     model.timer_enter = 500.0;
     let primes = Distribution::of(&late(layout.primes)).median() - model.timer_late.median();
     model.division = primes.max(0.0) / divisions(PRIMES).max(1.0);
-    let made = |publisher: usize| {
-        seen.sent.get(&(publisher, 0)).map(|(_, due_ns)| due_ns.saturating_sub(seen.every_ns))
-    };
-    let mut times: Vec<u64> = layout.many.iter().filter_map(|p| made(*p)).collect();
+    let mut times: Vec<u64> = layout.many.iter().filter_map(|p| seen.made(*p)).collect();
     times.sort_unstable();
     let gaps: Vec<f64> = times.windows(2).map(|pair| (pair[1] - pair[0]) as f64).collect();
     model.begin_next = Distribution::of(&gaps).median();
@@ -263,4 +321,30 @@ fn too_few(what: &str, count: usize) -> RunError {
     RunError::Failed(format!(
         "calibration: only {count} {what}\nhint: try again when the machine is less busy"
     ))
+}
+
+/// What the calibration reads off a machine that is simulated.
+#[cfg(test)]
+pub(super) fn read_simulated(known: &Model) -> Model {
+    use super::simulate::BEGIN_NS;
+    use super::{Setup, simulate};
+    let play = |plan: &crate::peer::topology::Plan| {
+        let setup = Setup { plan, model: known, transport: TRANSPORTS[0], threads: 1, seed: 3 };
+        let played = Played::new(plan.clone(), BEGIN_NS, simulate(setup).notes, Vec::new());
+        Seen::new(&played.unwrap()).unwrap()
+    };
+    let mut model = Model::new("simulated".to_owned(), known.cores);
+    let (plan, layout) = groups(false, GROUPS_S, known.cores);
+    let seen = play(&plan);
+    fill_timers(&mut model, &seen, &layout).unwrap();
+    // Too short to be seen from outside: the calibration takes it as given.
+    model.timer_enter = known.timer_enter;
+    model.here = seen.costs(&layout, model.timer_enter, None).unwrap();
+    let (plan, layout) = groups(true, GROUPS_S, known.cores);
+    let seen = play(&plan);
+    let costs = seen.costs(&layout, model.timer_enter, Some(&model.here)).unwrap();
+    seen.fill_sleep(&mut model, &costs, &layout);
+    play(&crowd(known.cores, CROWD_S)).fill_begin(&mut model);
+    model.elsewhere.insert(TRANSPORTS[0].to_owned(), costs);
+    model
 }

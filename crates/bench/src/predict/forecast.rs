@@ -11,10 +11,11 @@ use crate::run::{Measurement, RunError};
 use crate::stats::Summary;
 use crate::topology::Topology;
 
-/// Simulated runs: each has its own phases of timers, as each real run has.
-const RUNS: u64 = 5;
+/// Simulated runs: each has its own phases of timers, as each real run has, and latencies of single
+/// runs differ by half.
+const RUNS: u64 = 20;
 /// Length of each at most, ns.
-const LONGEST_NS: u64 = 20_000_000_000;
+const LONGEST_NS: u64 = 5_000_000_000;
 /// Figures that a simulation does not have.
 const NOT_SIMULATED: [&str; 1] = ["resident MB of all"];
 

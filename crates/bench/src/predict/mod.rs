@@ -10,11 +10,13 @@
 //! What the model leaves out: other load on the machine, caches that a large graph shares, messages
 //! on a network, and what callbacks do beyond the work that the topology states.
 
+mod actors;
 mod calibrate;
 mod closed;
 mod forecast;
 mod model;
 mod plans;
+pub mod priority;
 mod routes;
 mod simulate;
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use super::priority::shown;
 use serde::{Deserialize, Serialize};
 
 /// Quantiles kept of a distribution: 0, 1/20 .. 1.
@@ -10,7 +11,7 @@ const QUANTILES: usize = 21;
 /// A file larger than this is no calibration.
 const MAX_BYTES: u64 = 1 << 20;
 /// Raised when a cost changes its meaning.
-const VERSION: u32 = 1;
+const VERSION: u32 = 3;
 
 /// How a cost is distributed: its quantiles, ns.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -81,10 +82,15 @@ pub struct Costs {
     /// Publishing the smallest message to one subscription, whose thread sleeps if it is another,
     /// from its stamp to the next thing the thread does: the first time after it slept itself.
     pub publish: Distribution,
+    /// The same to a thread elsewhere that is awake.
+    pub awake: Distribution,
     /// The same later, when what it needs is in the caches, and to nobody who has to be woken.
     pub again: Distribution,
     /// Each further subscription, of a thread that sleeps where it is elsewhere.
     pub further: f64,
+    /// What each subscription elsewhere costs less whose thread sleeps while no core is idle that
+    /// could be called for it.
+    pub uncalled: f64,
     /// More for larger messages: bytes and ns, rising.
     pub by_bytes: Vec<(f64, f64)>,
     /// From the stamp until the thread of a subscription that slept begins its callback; here of no
@@ -115,9 +121,10 @@ impl Costs {
     }
 
     fn is_sound(&self) -> bool {
-        let all = [&self.publish, &self.again, &self.wake, &self.enter, &self.enter_again];
-        let numbers = [self.further];
-        all.iter().all(|one| one.is_sound())
+        let all = [&self.publish, &self.awake, &self.again, &self.wake, &self.enter];
+        let all = all.into_iter().chain([&self.enter_again]);
+        let numbers = [self.further, self.uncalled];
+        all.into_iter().all(|one: &Distribution| one.is_sound())
             && numbers.iter().all(|ns| (0.0..1e12).contains(ns))
             && self.by_bytes.len() <= 64
             && self.by_bytes.iter().all(|(a, b)| *a >= 0.0 && (0.0..1e12).contains(b))
@@ -138,16 +145,24 @@ pub struct Model {
     pub timer_late: Distribution,
     /// The part of that in which the thread runs already.
     pub timer_enter: f64,
-    /// From the word to begin until the first timer is made; between two of them.
+    /// From the word to begin until the first timer is made.
     pub begin_late: Distribution,
-    /// Between the making of two timers.
+    /// Making a timer.
     pub begin_next: f64,
+    /// From when a process has made its last timer until it looks for work.
+    pub begin_last: f64,
     /// Processor time of going to sleep and coming out, beyond what callbacks take.
     pub sleep_cpu: f64,
     /// How much sooner a thread runs that gets a core which was busy a moment ago.
-    pub sooner: f64,
-    /// From one thread's sleep to the next one's first step on the same core.
+    pub core_sooner: f64,
+    /// The same if it was busy a few milliseconds ago.
+    pub core_rested_sooner: f64,
+    /// How much sooner again if it has itself slept for a moment only.
+    pub thread_sooner: f64,
+    /// From one thread's sleep to the next one's first step on the same core, if a message woke it.
     pub switch: f64,
+    /// The same if it was woken by its timer.
+    pub timer_switch: f64,
     /// Processor time of a message to another process, by transport: threads of the transport.
     pub message_cpu: BTreeMap<String, f64>,
     /// One division of the search for primes.
@@ -176,7 +191,7 @@ pub enum ModelError {
     },
     /// It is another machine's.
     #[error(
-        "calibration {path} is of another machine or build: {known}; this is {now}\n\
+        "calibration {path} is of another machine, build or priority: {known}; this is {now}\n\
          hint: angaros bench predict --calibrate"
     )]
     Foreign {
@@ -276,8 +291,10 @@ impl Model {
     fn fault(&self) -> Option<String> {
         let distributions = [("timer_late", &self.timer_late), ("begin_late", &self.begin_late)];
         let bad = distributions.iter().find(|(_, one)| !one.is_sound()).map(|(name, _)| *name);
-        let numbers = [self.timer_enter, self.begin_next, self.sleep_cpu, self.switch, self.sooner];
-        let numbers = numbers.into_iter().chain([self.division]);
+        let numbers = [self.timer_enter, self.begin_next, self.begin_last, self.sleep_cpu];
+        let numbers = numbers.into_iter().chain([self.switch, self.timer_switch, self.division]);
+        let numbers =
+            numbers.chain([self.core_sooner, self.core_rested_sooner, self.thread_sooner]);
         let numbers = numbers.chain(self.message_cpu.values().copied());
         if numbers.into_iter().any(|ns| !(0.0..1e12).contains(&ns)) {
             return Some("a cost is no time".to_owned());
@@ -294,19 +311,20 @@ impl Model {
     }
 }
 
-/// This machine and the program that is measured, in one line: a calibration is good as long as
-/// this stays the same.
+/// This machine, the program that is measured and at which priority, in one line: a calibration is
+/// good as long as this stays the same.
 #[must_use]
-pub fn machine(program: &Path) -> String {
+pub fn machine(program: &Path, priority: u8) -> String {
     let environment = crate::environment::capture();
     let built = std::fs::metadata(program).and_then(|known| known.modified()).ok();
     let built = built.and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
     format!(
-        "{}, {} processors, kernel {}, {} of {}",
+        "{}, {} processors, kernel {}, {} of {}, {}",
         environment.cpu,
         environment.cores,
         environment.kernel,
         program.display(),
-        built.map_or(0, |time| time.as_secs())
+        built.map_or(0, |time| time.as_secs()),
+        shown(priority)
     )
 }

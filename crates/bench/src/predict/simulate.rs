@@ -1,7 +1,8 @@
 //! A graph played over the costs of a [`Model`]: a discrete-event simulation.
 //!
-//! S1. A thread that is woken gets an idle core, which takes it a while to run; without one it
-//!     waits in the order of waking for a core whose thread goes to sleep, and then only for the
+//! S1. A thread that is woken gets an idle core, which takes it a while to run: less if the core
+//!     was busy a moment or a few milliseconds ago, or if the thread was. Without an idle core it
+//!     waits in the order of waking for one whose thread goes to sleep, and then only for the
 //!     switch. Callbacks are not interrupted.
 //! S2. An executor's entities are its process's subscriptions in the plan's order, then its timers
 //!     in the order in which they are made. A thread takes the next ready one after that which it
@@ -11,21 +12,31 @@
 //! S5. Of one node only one callback runs at a time; with several threads the others take what is
 //!     left.
 //! S6. A message to the same process is there when the publication ends; one to another process
-//!     wakes the thread there if it sleeps.
+//!     wakes the thread there if it sleeps, which costs the publisher time, more if a core has to
+//!     be called for it, and else only waits for it.
 //! S7. Costs are drawn from their distributions with a seeded generator: the same seed, the same
 //!     run.
+//! S8. All processes begin at the same moment, so that their first threads take turns, in a random
+//!     order that stays in every round of equal periods. Whose timers are due before whose decides
+//!     who is awake already when a message comes: several runs are needed for a typical latency.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap, VecDeque};
 
+use super::actors::{Event, Message, Process, Publisher, Thread, Transit};
 use super::routes::{Targets, divisions, targets_of, triggered_by};
 use super::{Costs, Distribution, Model};
 use crate::peer::topology::{Cause, Note, Plan, Work};
+use crate::stats::SplitMix64;
 
 /// When the simulated run is told to begin, ns: not 0, which means not due at any time.
 pub(super) const BEGIN_NS: u64 = 1_000_000_000;
 /// A core that has been idle for less than this is not in a deep sleep, ns.
 const LIGHT_NS: u64 = 200_000;
+/// One that has been idle for less than this is not in the deepest, ns.
+const RESTED_NS: u64 = 4_000_000;
+/// What a thread needs that has slept for less than this is still in the caches, ns.
+const WARM_NS: u64 = 1_000_000;
 /// Events of one run at most: a graph that feeds itself faster than it works ends here.
 const MAX_EVENTS: u64 = 50_000_000;
 
@@ -53,71 +64,6 @@ pub struct Simulated {
     pub cpu_ns: u64,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Event {
-    /// A message is there for a subscription, by its place among those on their way.
-    Deliver(usize),
-    /// A thread's callback is over.
-    Done(usize),
-    /// A thread that has been given a core begins.
-    Start(usize),
-    /// A thread that slept for the n-th time is woken; an idle core would have it running at the
-    /// time that stands last.
-    Wake(usize, u64, u64),
-}
-
-#[derive(Clone, Copy)]
-struct Message {
-    publisher: usize,
-    number: u64,
-    stamp_ns: u64,
-    /// It came from another process.
-    foreign: bool,
-}
-
-/// A message on its way to a subscription.
-#[derive(Clone, Copy)]
-struct Transit {
-    message: Message,
-    subscription: usize,
-    /// When the thread there asks for a core if it sleeps.
-    wake_ns: u64,
-}
-
-struct Process {
-    ready: BTreeSet<usize>,
-    /// Publishers with timers, in the order of their making; they follow the subscriptions.
-    timers: Vec<usize>,
-    subscriptions: Vec<usize>,
-    /// When the timers are due: time and number of the entity.
-    schedule: BTreeSet<(u64, usize)>,
-    threads: Vec<usize>,
-    /// Which thread waits for the next timer.
-    watcher: Option<usize>,
-}
-
-struct Thread {
-    process: usize,
-    cursor: usize,
-    sleeps: u64,
-    asleep: bool,
-    /// A request for a core is on its way.
-    waking: bool,
-    /// Whether it has published, and taken a message, since it slept.
-    warm: (bool, bool),
-    /// The node whose callback runs.
-    busy: Option<usize>,
-    /// Timers that are still to be made: phase and publisher.
-    to_make: VecDeque<(u64, usize)>,
-}
-
-#[derive(Clone, Default)]
-struct Publisher {
-    next: u64,
-    due_ns: u64,
-    fresh: Vec<Option<u64>>,
-}
-
 struct World<'a> {
     setup: Setup<'a>,
     remote: Costs,
@@ -139,7 +85,7 @@ struct World<'a> {
     /// The thread whose callback is being looked at.
     current: usize,
     waiting: VecDeque<usize>,
-    random: u64,
+    random: SplitMix64,
     out: Simulated,
     cpu: f64,
 }
@@ -150,7 +96,9 @@ pub fn simulate(setup: Setup<'_>) -> Simulated {
     let mut world = World::new(setup);
     let plan = setup.plan;
     let end_ns = BEGIN_NS + plan.warmup_ns + plan.duration_ns + 300_000_000;
-    for thread in 0..world.threads.len() {
+    let mut order: Vec<usize> = (0..world.threads.len()).collect();
+    world.random.shuffle(&mut order);
+    for thread in order {
         world.rest(thread, BEGIN_NS);
     }
     let mut events = 0;
@@ -190,13 +138,15 @@ impl<'a> World<'a> {
                 let to_make =
                     if number == 0 { to_make.iter().copied().collect() } else { VecDeque::new() };
                 let (cursor, sleeps, asleep, waking) = (0, 0, true, false);
-                let (busy, warm) = (None, (false, false));
+                let (busy, warm, slept_ns, by_timer) = (None, (false, false), 0, true);
                 threads.push(Thread {
                     process,
                     cursor,
                     sleeps,
                     asleep,
                     waking,
+                    slept_ns,
+                    by_timer,
                     warm,
                     busy,
                     to_make,
@@ -234,7 +184,7 @@ impl<'a> World<'a> {
             idle: vec![0; setup.model.cores.max(1)],
             current: 0,
             waiting: VecDeque::new(),
-            random: setup.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x5bd1_e995,
+            random: SplitMix64::new(setup.seed),
             out: Simulated::default(),
             cpu: 0.0,
             setup,
@@ -246,14 +196,8 @@ impl<'a> World<'a> {
         self.events.push(Reverse((time_ns, self.order, event)));
     }
 
-    /// A draw, ns. The generator is SplitMix64 (Steele, Lea and Flood 2014).
     fn draw(&mut self, from: &Distribution) -> u64 {
-        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.random;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        let share = ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 53) as f64;
-        from.at(share) as u64
+        from.at(self.random.unit()) as u64
     }
 
     /// Processor time that counts if it is spent in the measured section.
@@ -269,7 +213,7 @@ impl<'a> World<'a> {
     fn rest(&mut self, thread: usize, now: u64) {
         let model = self.setup.model;
         let one = &mut self.threads[thread];
-        (one.asleep, one.waking) = (true, false);
+        (one.asleep, one.waking, one.slept_ns) = (true, false, now);
         one.sleeps += 1;
         let (process, sleep) = (one.process, one.sleeps);
         if let Some(&(phase_ns, _)) = one.to_make.front() {
@@ -292,7 +236,9 @@ impl<'a> World<'a> {
         self.rest(thread, now);
         match self.waiting.pop_front() {
             Some(next) => {
-                let switch = self.setup.model.switch;
+                let model = self.setup.model;
+                let switch =
+                    if self.threads[next].by_timer { model.timer_switch } else { model.switch };
                 self.spend(now, switch);
                 self.at(now + switch as u64, Event::Start(next));
             }
@@ -307,16 +253,24 @@ impl<'a> World<'a> {
         }
         (one.asleep, one.waking, one.warm) = (false, false, (false, false));
         let process = one.process;
+        let is_due = self.processes[process].schedule.first().is_some_and(|(due, _)| *due <= now);
+        one.by_timer = is_due || !one.to_make.is_empty();
+        let thread_is_warm = now.saturating_sub(one.slept_ns) < WARM_NS;
         if self.processes[process].watcher == Some(thread) {
             self.processes[process].watcher = None;
         }
         match self.idle.pop() {
             None => self.waiting.push_back(thread),
             Some(since_ns) => {
-                self.spend(now, self.setup.model.sleep_cpu);
-                let light = now.saturating_sub(since_ns) < LIGHT_NS;
-                let sooner = if light { self.setup.model.sooner as u64 } else { 0 };
-                self.at(start_ns.saturating_sub(sooner).max(now), Event::Start(thread));
+                let model = self.setup.model;
+                self.spend(now, model.sleep_cpu);
+                let core_sooner = match now.saturating_sub(since_ns) {
+                    idle_ns if idle_ns < LIGHT_NS => model.core_sooner,
+                    idle_ns if idle_ns < RESTED_NS => model.core_rested_sooner,
+                    _ => 0.0,
+                };
+                let sooner = core_sooner + if thread_is_warm { model.thread_sooner } else { 0.0 };
+                self.at(start_ns.saturating_sub(sooner as u64).max(now), Event::Start(thread));
             }
         }
     }
@@ -389,13 +343,16 @@ impl<'a> World<'a> {
             return true;
         }
         self.threads[thread].to_make.pop_front();
-        let end = now + self.setup.model.begin_next as u64;
+        let model = self.setup.model;
+        let end = now + model.begin_next as u64;
         let due_ns = end + self.setup.plan.publishers[publisher].every_ns;
         self.publishers[publisher].due_ns = due_ns;
         let here = &mut self.processes[self.threads[thread].process];
         here.schedule.insert((due_ns, here.subscriptions.len() + here.timers.len()));
         here.timers.push(publisher);
-        self.at(end, Event::Done(thread));
+        let is_last = self.threads[thread].to_make.is_empty();
+        let rest = if is_last { model.begin_last as u64 } else { 0 };
+        self.at(end + rest, Event::Done(thread));
         true
     }
 
@@ -513,14 +470,25 @@ impl<'a> World<'a> {
         let costs = if foreign.is_empty() { here } else { &remote };
         let more = costs.more(bytes);
         let mut end = stamp_ns as f64 + more;
-        end += self.draw(if warm { &costs.again } else { &costs.publish }) as f64;
+        let nobody_sleeps = foreign.iter().all(|to| self.all_awake(*to));
+        let own = match (warm, foreign.is_empty() || !nobody_sleeps) {
+            (true, _) => &costs.again,
+            (false, true) => &costs.publish,
+            (false, false) => &costs.awake,
+        };
+        end += self.draw(own) as f64;
         // The wake-up was measured from a publication that was not warm.
         let sooner = match warm {
             true => remote.publish.median() - remote.again.median() - remote.further,
             false => 0.0,
         };
+        let mut idle = self.idle.len();
         for (place, &subscription) in foreign.iter().enumerate() {
             let awake = self.all_awake(subscription);
+            if !awake && idle == 0 {
+                end = (end - remote.uncalled).max(stamp_ns as f64);
+            }
+            idle = idle.saturating_sub(usize::from(!awake));
             if place > 0 || (warm && !awake) {
                 end += if awake { here.further } else { remote.further };
             }
@@ -591,7 +559,8 @@ impl<'a> World<'a> {
                 true => wake_ns,
                 false => now + self.draw(&self.setup.model.here.wake),
             };
-            self.at(now, Event::Wake(thread, sleep, start_ns));
+            // At once: the publisher still has its core.
+            self.wake(thread, sleep, start_ns, now);
         }
     }
 }

@@ -2,18 +2,21 @@ use super::*;
 use crate::peer::topology::{Note, Plan};
 use crate::topology::{deploy, parse};
 
-/// Costs without spread: publish 5 µs (here 3), later 4 (here 2), enter 2, later 1, wake 40, timers
-/// 50 late.
+/// Costs without spread: publish 5 µs (here 3), to a thread that is awake 4.5, later 4 (here 2),
+/// enter 2, later 1, wake 40, timers 50 late.
 fn model() -> Model {
     let mut model = Model::new("test".to_owned(), 2);
     let constant = Distribution::constant;
     (model.timer_late, model.timer_enter) = (constant(50_000.0), 1000.0);
     (model.begin_late, model.begin_next) = (constant(60_000.0), 10_000.0);
+    (model.begin_last, model.timer_switch) = (5000.0, 3000.0);
     (model.division, model.sleep_cpu, model.switch) = (1.0, 7000.0, 4000.0);
     let costs = |publish: f64| Costs {
         publish: constant(publish),
+        awake: constant(publish - 500.0),
         again: constant(publish - 1000.0),
         further: 500.0,
+        uncalled: 0.0,
         by_bytes: vec![(1000.0, 1000.0), (2000.0, 4000.0)],
         wake: constant(40_000.0),
         enter: constant(2000.0),
@@ -149,10 +152,12 @@ fn waits_at_one_server_are_those_of_pollaczek_and_khinchine() {
     let mut free = model();
     free.cores = 8;
     (free.timer_late, free.timer_enter, free.begin_next) = (Distribution::constant(0.0), 0.0, 0.0);
+    (free.begin_last, free.timer_switch) = (0.0, 0.0);
     free.begin_late = Distribution::constant(0.0);
     let nothing = || Distribution::constant(0.0);
     let costs = Costs {
         publish: nothing(),
+        awake: nothing(),
         again: nothing(),
         wake: nothing(),
         enter: nothing(),
@@ -166,6 +171,172 @@ fn waits_at_one_server_are_those_of_pollaczek_and_khinchine() {
     let mean_us = all.iter().sum::<u64>() as f64 / all.len() as f64 / 1e3;
     let expected = md1_wait(publishers as f64 / 80_000.0, 100.0);
     assert!((mean_us / expected - 1.0).abs() < 0.25, "{mean_us} us, expected {expected} us");
+}
+
+/// Stamps by publisher, in the order of their numbers.
+fn stamps(notes: &[Note], wanted: usize) -> Vec<u64> {
+    let of = |note: &Note| match *note {
+        Note::Published { publisher, stamp_ns, .. } if publisher == wanted => Some(stamp_ns),
+        _ => None,
+    };
+    notes.iter().filter_map(of).collect()
+}
+
+#[test]
+fn who_begins_first_is_random_and_stays_so_in_every_round() {
+    let timer = |name: &str| {
+        format!("- name: {name}\n  publishers: [{{topic: {name}, bytes: 0, period_ms: 10}}]\n")
+    };
+    let plan = plan(&["a", "b", "c", "d"].map(timer).concat(), "split", 0.2);
+    let mut model = model();
+    model.cores = 1;
+    let mut seen = std::collections::BTreeSet::new();
+    for seed in 0..40 {
+        let setup = Setup { plan: &plan, model: &model, transport: "shm", threads: 1, seed };
+        let notes = simulate(setup).notes;
+        let all: Vec<Vec<u64>> = (0..4).map(|publisher| stamps(&notes, publisher)).collect();
+        let order = |round: usize| {
+            let mut order = vec![0, 1, 2, 3];
+            order.sort_by_key(|publisher: &usize| all[*publisher][round]);
+            order
+        };
+        assert!((1..20).all(|round| order(round) == order(0)), "{seed}");
+        seen.insert(order(0));
+    }
+    assert!(seen.len() > 10 && seen.iter().any(|order| order[3] == 0), "{seen:?}");
+}
+
+#[test]
+fn processes_that_begin_together_take_turns_with_making_timers_and_what_comes_after() {
+    let timer = |name: &str| {
+        format!("- name: {name}\n  publishers: [{{topic: {name}, bytes: 0, period_ms: 10}}]\n")
+    };
+    let plan = plan(&["a", "b", "c"].map(timer).concat(), "split", 0.1);
+    let mut model = model();
+    model.cores = 1;
+    let notes = run(&plan, &model, 1);
+    let mut due: Vec<u64> = notes
+        .iter()
+        .filter_map(|note| match *note {
+            Note::Published { number: 0, due_ns, .. } => Some(due_ns),
+            _ => None,
+        })
+        .collect();
+    due.sort_unstable();
+    // Making it 10, what comes after 5, the switch to the next 3.
+    assert_eq!([due[1] - due[0], due[2] - due[1]], [18_000; 2]);
+}
+
+#[test]
+fn a_message_to_a_process_that_is_awake_costs_less_than_one_that_wakes_it() {
+    // `busy` works from 1050 to 2050 us after its timer was made; `y` is due right after `x`.
+    let nodes = |phase: &str| {
+        format!(
+            "- name: source\n  publishers:\n  - {{topic: x, bytes: 0, period_ms: 10, phase_ms: \
+             {phase}}}\n  - {{topic: y, bytes: 0, period_ms: 10, phase_ms: {phase}}}\n\
+             - name: busy\n  subscriptions: [x]\n  publishers: [{{topic: z, bytes: 0, \
+             period_ms: 10, phase_ms: 1, work_us: 1000}}]\n"
+        )
+    };
+    let gap = |phase: &str| {
+        let notes = run(&plan(&nodes(phase), "split", 0.3), &model(), 1);
+        let gap = stamps(&notes, 1)[5] - stamps(&notes, 0)[5];
+        (gap, latencies(&notes, 0)[5])
+    };
+    assert_eq!(gap("5").0, 5000 + 1000, "asleep");
+    let (gap, latency) = gap("1.3");
+    assert_eq!(gap, 4500 + 1000, "awake");
+    assert!((600_000..800_000).contains(&latency), "it is heard after the work: {latency}");
+}
+
+#[test]
+fn a_core_and_a_thread_that_were_busy_a_moment_ago_are_sooner_awake() {
+    let mut model = model();
+    (model.core_sooner, model.thread_sooner) = (15_000.0, 8000.0);
+    let nodes = "- name: a\n  subscriptions: [z]\n  publishers: [{topic: x, bytes: 0, period_ms: \
+        10}]\n- name: b\n  subscriptions: [x]\n  publishers: [{topic: y, bytes: 0, trigger: x}]\n\
+        - name: c\n  subscriptions: [y]\n  publishers: [{topic: z, bytes: 0, trigger: y}]\n";
+    let notes = run(&plan(nodes, "split", 0.3), &model, 1);
+    let typical = |subscription| latencies(&notes, subscription)[5];
+    // In the order of the file: a hears z, b hears x, c hears y.
+    assert_eq!([typical(1), typical(2), typical(0)], [42_000, 27_000, 19_000]);
+}
+
+#[test]
+fn a_core_that_was_busy_a_few_milliseconds_ago_is_sooner_awake_than_one_that_never_was() {
+    let mut model = model();
+    (model.core_sooner, model.core_rested_sooner) = (15_000.0, 9000.0);
+    // `other` leaves its core 1 ms before `a` publishes on the other one.
+    let nodes = "- name: a\n  publishers: [{topic: x, bytes: 0, period_ms: 20, work_us: 2000}]\n\
+        - name: b\n  subscriptions: [x]\n\
+        - name: other\n  publishers: [{topic: y, bytes: 0, period_ms: 20, work_us: 1000}]\n";
+    let notes = run(&plan(nodes, "split", 0.3), &model, 1);
+    assert_eq!(latencies(&notes, 0)[5], 42_000 - 9000);
+}
+
+#[test]
+fn publishing_costs_less_where_no_core_can_be_called_for_the_subscription() {
+    let nodes = "- name: source\n  publishers:\n  - {topic: x, bytes: 0, period_ms: 10}\n  \
+        - {topic: y, bytes: 0, period_ms: 10}\n- name: sink\n  subscriptions: [x]\n";
+    let gap = |cores| {
+        let mut model = model();
+        model.cores = cores;
+        model.elsewhere.get_mut("shm").unwrap().uncalled = 1000.0;
+        let notes = run(&plan(nodes, "split", 0.3), &model, 1);
+        stamps(&notes, 1)[5] - stamps(&notes, 0)[5]
+    };
+    assert_eq!([gap(2), gap(1)], [5000 + 1000, 4000 + 1000]);
+}
+
+#[test]
+fn timers_that_fell_due_while_all_cores_were_busy_follow_each_other_by_their_switch() {
+    let timer = |name: &str| {
+        format!(
+            "- name: {name}\n  publishers: [{{topic: {name}, bytes: 0, period_ms: 10, phase_ms: \
+             0.3}}]\n"
+        )
+    };
+    let worker = "- name: w\n  publishers: [{topic: w, bytes: 0, period_ms: 10, work_us: 1000}]\n";
+    let nodes = worker.to_owned() + &["a", "b", "c"].map(timer).concat();
+    let mut model = model();
+    model.cores = 1;
+    let notes = run(&plan(&nodes, "split", 0.2), &model, 1);
+    let mut all: Vec<u64> = (1..4).map(|publisher| stamps(&notes, publisher)[5]).collect();
+    all.sort_unstable();
+    // Publishing to nobody 3, the switch 3, entering 1.
+    assert_eq!([all[1] - all[0], all[2] - all[1]], [7000; 2]);
+}
+
+#[test]
+fn the_calibration_finds_the_costs_of_a_machine_that_has_them() {
+    for cores in [1, 2, 3] {
+        let mut known = model();
+        known.cores = cores;
+        (known.core_sooner, known.thread_sooner) = (15_000.0, 8000.0);
+        known.core_rested_sooner = 9000.0;
+        known.elsewhere.get_mut("shm").unwrap().uncalled = 400.0;
+        let found = super::calibrate::read_simulated(&known);
+        let close = |ours: f64, known: f64, slack: f64| (ours - known).abs() <= slack;
+        let costs = &found.elsewhere["shm"];
+        let shown = format!("{cores} cores: {found:?}");
+        assert!(close(found.switch, 4000.0, 1500.0), "{shown}");
+        assert!(close(found.timer_switch, 3000.0, 1.0), "{shown}");
+        assert!(close(found.begin_last, 5000.0, 1.0), "{shown}");
+        // Messages have 16 bytes more than nothing. A thread that publishes holds the only core:
+        // nobody wakes on an idle one.
+        let publish = if cores > 1 { 5000.0 } else { 4600.0 };
+        assert!(close(costs.publish.median(), publish, 20.0), "{shown}");
+        if cores > 1 {
+            assert!(close(costs.uncalled, 400.0, 20.0), "{shown}");
+            assert!(close(costs.further, 500.0, 20.0), "{shown}");
+            let first = costs.wake.median() + costs.enter.median();
+            assert!(close(first, 42_000.0, 20.0), "{shown}");
+            assert!(close(costs.awake.median(), 4500.0, 20.0), "{shown}");
+            assert!(close(found.core_sooner, 15_000.0, 20.0), "{shown}");
+            assert!(close(found.core_rested_sooner, 9000.0, 20.0), "{shown}");
+            assert!(close(found.thread_sooner, 8000.0, 20.0), "{shown}");
+        }
+    }
 }
 
 #[test]
@@ -206,10 +377,12 @@ fn a_calibration_is_read_as_it_was_written_and_refused_where_it_is_not_good() {
     assert!(error("test").contains("no calibration") && error("test").contains("hint: "));
     model().write(&path).unwrap();
     assert_eq!(Model::read(&path, "test").unwrap(), model());
-    assert!(error("other").contains("is of another machine or build: test; this is other"));
+    assert!(
+        error("other").contains("is of another machine, build or priority: test; this is other")
+    );
     let good = std::fs::read_to_string(&path).unwrap();
     for (from, to) in [
-        ("\"version\": 1", "\"version\": 7"),
+        ("\"version\": 3", "\"version\": 7"),
         ("\"cores\": 2", "\"cores\": 0"),
         ("50000.0", "-1.0"),
         ("\"sleep_cpu\": 7000.0", "\"sleep_cpu\": 1e300"),
@@ -254,4 +427,11 @@ fn divisions_are_those_of_the_slow_search() {
             counted(limit)
         );
     }
+}
+
+#[test]
+fn the_fuzzers_seed_is_a_calibration_of_this_version() {
+    let seed = include_bytes!("../../../../fuzz/corpus/bench_topology/calibration");
+    let text = std::str::from_utf8(&seed[1..]).unwrap();
+    assert_eq!(Model::parse(text).map(|model| model.machine), Ok("m".to_owned()));
 }

@@ -1,7 +1,7 @@
 //! Frames, ticks and labels that all plots share.
 
 use super::scale::{Scale, Unit};
-use super::svg::{Anchor, Svg};
+use super::svg::{Anchor, Svg, wide};
 
 /// The inside of a plot, in pixels.
 #[derive(Clone, Copy)]
@@ -41,7 +41,18 @@ pub fn left(svg: &mut Svg, area: Area, scale: &Scale, unit: Unit, label: &str) {
     svg.text_up((area.left - 58.0, middle), "label", label);
 }
 
+/// How much room the names of rows need on the left.
+pub fn room<'a>(names: impl Iterator<Item = &'a str>) -> f64 {
+    names.map(wide).fold(0.0, f64::max).clamp(90.0, 290.0) + 30.0
+}
+
+/// The two names of a row, left of it, at the height of its middle.
+pub fn row_name(svg: &mut Svg, (right, middle): (f64, f64), name: &str, variant: &str, of: &str) {
+    svg.text((right - 12.0, middle - 2.0), Anchor::End, &format!("name{of}"), name);
+    svg.text((right - 12.0, middle + 12.0), Anchor::End, "variant", &variant.replace('_', " "));
+}
+
 /// The label of an axis: what it shows, and whether it is logarithmic.
 pub fn scale_label(what: &str, scale: &Scale) -> String {
-    if scale.is_log() { format!("{what} (logarithmic)") } else { what.to_owned() }
+    if scale.is_log() { format!("{what}, logarithmic") } else { what.to_owned() }
 }

@@ -6,14 +6,14 @@ use crate::result::Record;
 
 use super::axes::{self, Area};
 use super::scale::{Scale, Unit};
-use super::svg::{Anchor, Svg};
+use super::svg::{Anchor, Svg, wide};
 
 const WIDTH: f64 = 860.0;
 const ROW: f64 = 34.0;
 /// Colours for layers in the style sheet.
 const LAYERS: usize = 10;
-/// Entries of one legend line.
-const PER_LINE: usize = 5;
+/// Height of a legend line.
+const LINE: f64 = 20.0;
 
 /// One bar: its two names, and what it consists of, µs.
 pub struct Bar {
@@ -45,22 +45,38 @@ pub fn draw_bars(bars: &[Bar], caption: &str) -> Option<String> {
     if rows.is_empty() || largest <= 0.0 {
         return None;
     }
-    let legend = layers.len().div_ceil(PER_LINE) as f64 * 20.0;
+    let places = places(&layers);
+    let legend = places.last().map_or(0.0, |(_, y)| y + LINE);
+    let left = axes::room(rows.iter().flat_map(|b| [b.name.as_str(), b.variant.as_str()]));
     let height = ROW * rows.len() as f64 + legend + 64.0;
-    let area = Area { left: 150.0, top: 8.0 + legend, right: WIDTH - 90.0, bottom: height - 48.0 };
+    let area = Area { left, top: 8.0 + legend, right: WIDTH - 90.0, bottom: height - 48.0 };
     let scale = Scale::from_zero(largest, area.left, area.right);
     let mut svg = Svg::new(WIDTH, height);
     axes::bottom(&mut svg, area, &scale, Unit::Time, "mean time per sample");
-    for (i, layer) in layers.iter().enumerate() {
-        let x = 20.0 + (i % PER_LINE) as f64 * 168.0;
-        let y = 4.0 + (i / PER_LINE) as f64 * 20.0;
+    for (i, (layer, (x, y))) in layers.iter().zip(places).enumerate() {
+        let y = y + 4.0;
         svg.rect((x, y), (12.0, 12.0), &format!("layer{}", i % LAYERS), layer);
         svg.text((x + 18.0, y + 10.0), Anchor::Start, "legend", &layer.replace('_', " "));
     }
     for (i, row) in rows.iter().enumerate() {
-        bar(&mut svg, area.top + ROW * i as f64, row, &layers, &scale);
+        bar(&mut svg, (left, area.top + ROW * i as f64), row, &layers, &scale);
     }
     Some(svg.finish(&format!("time per layer, {caption}")))
+}
+
+/// Where the entries of the legend stand, each as wide as its name, in as many lines as it takes.
+fn places(layers: &[&String]) -> Vec<(f64, f64)> {
+    let (mut x, mut y) = (20.0, 0.0);
+    let place = |layer: &&String| {
+        let width = wide(layer) + 40.0;
+        if x + width > WIDTH && x > 20.0 {
+            (x, y) = (20.0, y + LINE);
+        }
+        let here = (x, y);
+        x += width;
+        here
+    };
+    layers.iter().map(place).collect()
 }
 
 /// Known layers in the order in which a message passes them, then the others by name.
@@ -83,10 +99,9 @@ fn total(bar: &Bar) -> f64 {
     bar.parts.values().filter(|us| us.is_finite()).map(|us| us.max(0.0)).sum()
 }
 
-fn bar(svg: &mut Svg, top: f64, bar: &Bar, layers: &[&String], scale: &Scale) {
+fn bar(svg: &mut Svg, (left, top): (f64, f64), bar: &Bar, layers: &[&String], scale: &Scale) {
     let middle = top + ROW / 2.0;
-    svg.text((138.0, middle - 2.0), Anchor::End, "name", &bar.name);
-    svg.text((138.0, middle + 12.0), Anchor::End, "variant", &bar.variant);
+    axes::row_name(svg, (left, middle), &bar.name, &bar.variant, "");
     let sum = total(bar);
     let mut done = 0.0;
     for (i, layer) in layers.iter().enumerate() {

@@ -6,7 +6,7 @@ use crate::stats::sorted_values;
 use super::axes::{self, Area};
 use super::palette::Palette;
 use super::scale::{Scale, Unit};
-use super::svg::{Anchor, Svg};
+use super::svg::{Anchor, Svg, wide};
 
 const WIDTH: f64 = 860.0;
 const HEIGHT: f64 = 330.0;
@@ -23,11 +23,15 @@ pub fn draw(records: &[&Record], palette: &Palette, what: &str, caption: &str) -
     if curves.is_empty() {
         return None;
     }
-    let area = Area { left: 150.0, top: 12.0, right: WIDTH - 190.0, bottom: HEIGHT - 48.0 };
+    let names = curves.iter().map(|(r, _)| wide(&r.system) + wide(&r.variant));
+    let room = names.fold(0.0, f64::max) + 66.0;
+    let rows = 17.0 * curves.len() as f64 + 80.0;
+    let height = HEIGHT.max(rows);
+    let area = Area { left: 84.0, top: 12.0, right: WIDTH - room, bottom: height - 48.0 };
     let ends = curves.iter().flat_map(|(r, _)| [r.latency_us.min.max(0.001), r.latency_us.max]);
     let x = Scale::covering(ends, area.left, area.right);
     let y = Scale::from_zero(100.0, area.bottom, area.top);
-    let mut svg = Svg::new(WIDTH, HEIGHT);
+    let mut svg = Svg::new(WIDTH, height);
     axes::bottom(&mut svg, area, &x, Unit::Time, &axes::scale_label(what, &x));
     axes::left(&mut svg, area, &y, Unit::Plain, "samples below (%)");
     for (i, (record, values)) in curves.iter().enumerate() {

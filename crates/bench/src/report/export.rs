@@ -44,9 +44,13 @@ fn of_experiment(
 ) -> Vec<(String, String)> {
     let records: Vec<&Record> =
         result.records.iter().filter(|r| r.experiment == experiment.name).collect();
+    let (palette, records) = (&palette.of(&records), palette.ordered(records));
     let mut out = Vec::new();
     for (figure, drawn) in redrawn::draw(experiment, &records, palette) {
         for one in drawn {
+            if one.shown.is_empty() {
+                continue;
+            }
             let name = format!("{} {} {}", experiment.name, figure.id, one.caption);
             out.push((name.clone(), one.shown));
             out.extend(one.other.map(|(scale, svg)| (format!("{name} {scale}"), svg)));

@@ -30,15 +30,43 @@ pub fn facets<'a>(records: &[&'a Record], axis: Option<&str>) -> Vec<Facet<'a>> 
 }
 
 fn caption(params: &Params, names: &[String]) -> String {
-    let part = |name: &String| match params.get(name) {
-        Some(Value::Number(n)) if unit_of(name) == Unit::Bytes => {
+    let part = |name: &String| in_words(name, params.get(name));
+    names.iter().map(part).collect::<Vec<_>>().join(", ")
+}
+
+/// A parameter's value as a person writes it, with its name where it would not tell.
+pub fn in_words(name: &str, value: Option<&Value>) -> String {
+    let plain = name.replace('_', " ");
+    match (name, value) {
+        (name, Some(Value::Number(n))) if unit_of(name) == Unit::Bytes => {
             Unit::Bytes.show(n.as_f64().unwrap_or(0.0))
         }
-        Some(Value::String(word)) => word.replace('_', " "),
-        Some(other) => format!("{name} {}", show(other)),
-        None => format!("no {name}"),
-    };
-    names.iter().map(part).collect::<Vec<_>>().join(", ")
+        ("hz", Some(n @ Value::Number(_))) => format!("{} Hz", show(n)),
+        ("cpu_percent", Some(n)) => format!("{} % of the processor", show(n)),
+        ("speed", Some(n)) => format!("{} times as fast", show(n)),
+        ("nodes" | "pairs" | "hosts" | "cars", Some(n @ Value::Number(_))) => {
+            let one = n.as_f64() == Some(1.0);
+            format!("{} {}", show(n), if one { name.trim_end_matches('s') } else { name })
+        }
+        ("cpu_by", Some(by)) => format!("limited by {}", show(by)),
+        ("version", Some(version)) => format!("{} version", show(version)),
+        ("reuse", Some(Value::Bool(true))) => "reused processes".to_owned(),
+        ("reuse", Some(Value::Bool(false))) => "fresh processes".to_owned(),
+        (_, Some(Value::String(word))) => word.replace('_', " "),
+        (_, Some(other)) => format!("{plain} {}", show(other)),
+        (_, None) => format!("no {plain}"),
+    }
+}
+
+/// What an axis over a parameter says, with its unit where values carry none.
+pub fn axis_name(name: &str) -> String {
+    match name {
+        "hz" => "messages a second (Hz)".to_owned(),
+        "nodes" | "pairs" | "hosts" | "cars" => format!("number of {name}"),
+        "cpu_percent" => "processor left to a process (%)".to_owned(),
+        "speed" => "speed of replay (times as recorded)".to_owned(),
+        other => other.replace('_', " "),
+    }
 }
 
 /// The unit of a parameter, by its name.

@@ -1,11 +1,13 @@
 //! A page over several results: when, where, what, and whether the machine was quiet.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use crate::experiment::Experiment;
 use crate::result::ResultFile;
 
 use super::svg::escape;
-use super::{SCRIPT, STYLE, utc};
+use super::{SCRIPT, STYLE, anchor, utc};
 
 /// One result of an index.
 pub struct Entry<'a> {
@@ -50,21 +52,33 @@ pub fn index(entries: &[Entry<'_>]) -> String {
 
 fn row(entry: &Entry<'_>) -> String {
     let (result, e) = (entry.result, &entry.result.environment);
-    let names: Vec<&str> = result.experiments.iter().map(|x| x.name.as_str()).collect();
-    let mut systems: Vec<String> =
-        result.records.iter().map(|r| format!("{}/{}", r.system, r.variant)).collect();
-    systems.sort();
-    systems.dedup();
+    let name = |one: &Experiment| match entry.report.as_str() {
+        "" => escape(&one.name),
+        report => {
+            let (to, text) = (format!("{report}#{}", anchor(one)), escape(&one.name));
+            format!("<a href=\"{}\">{text}</a>", escape(&to))
+        }
+    };
+    let names: Vec<String> = result.experiments.iter().map(name).collect();
+    let mut systems: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for record in &result.records {
+        systems.entry(&record.system).or_default().insert(&record.variant);
+    }
+    let variants = |(system, of): (&str, BTreeSet<&str>)| {
+        let of: Vec<&str> = of.into_iter().collect();
+        format!("<b>{}</b> {}", escape(system), escape(&of.join(", ")))
+    };
+    let systems: Vec<String> = systems.into_iter().map(variants).collect();
     let machine = format!("{}, {} cores, Linux {}", e.cpu, e.cores, e.kernel);
     let link = |to: &str, text: &str| match to {
         "" => String::new(),
         to => format!("<a href=\"{}\">{text}</a> ", escape(to)),
     };
     let cells = [
-        utc(result.started_unix),
+        format!("<span class=\"when\">{}</span>", utc(result.started_unix)),
         escape(&machine),
-        escape(&names.join(", ")),
-        escape(&systems.join(", ")),
+        names.join(", "),
+        systems.join("; "),
         result.records.len().to_string(),
         marks(result),
         format!("{}{}", link(&entry.report, "report"), link(&entry.file, "result")),
@@ -103,6 +117,12 @@ mod tests {
         let mut new = old.clone();
         (new.started_unix, new.quick) = (2 * 86_400, false);
         new.environment.warnings.clear();
+        let text = "name: a/b\ntitle: T\nworkload: w\n";
+        new.experiments.push(crate::experiment::parse(text, "t").unwrap());
+        for variant in ["tcp", "shm"] {
+            let (system, variant) = ("zenoh".into(), variant.into());
+            new.records.push(crate::result::Record { system, variant, ..Default::default() });
+        }
         let entry = |result, name: &str| Entry {
             report: format!("{name}/report.html"),
             file: format!("{name}/result.json"),
@@ -113,5 +133,7 @@ mod tests {
         assert!(page.contains("href=\"a/report.html\"") && !page.contains("http"), "{page}");
         assert_eq!(page.matches("noisy\" title=\"noisy: load &lt;3&gt;\"").count(), 1);
         assert_eq!(page.matches(">quick<").count(), 1);
+        assert!(page.contains("<a href=\"b/report.html#a-b\">a/b</a>"), "{page}");
+        assert!(page.contains("<b>zenoh</b> shm, tcp"), "{page}");
     }
 }

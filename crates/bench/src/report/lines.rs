@@ -4,10 +4,10 @@ use crate::experiment::Value;
 use crate::result::Record;
 
 use super::axes::{self, Area};
-use super::facets::unit_of;
+use super::facets::{axis_name, unit_of};
 use super::palette::{Look, Palette};
 use super::scale::{Scale, Unit};
-use super::svg::{Anchor, Svg};
+use super::svg::{Anchor, Svg, wide};
 
 const WIDTH: f64 = 860.0;
 const HEIGHT: f64 = 400.0;
@@ -37,8 +37,9 @@ pub fn draw(
     if xs.iter().all(|x| (x - first).abs() < f64::EPSILON) {
         return None;
     }
+    let room = all.iter().map(|s| wide(&s.name)).fold(110.0, f64::max) + 60.0;
     let height = HEIGHT.max(all.len() as f64 * LEGEND + 80.0);
-    let area = Area { left: 84.0, top: 12.0, right: WIDTH - 190.0, bottom: height - 48.0 };
+    let area = Area { left: 84.0, top: 12.0, right: WIDTH - room, bottom: height - 48.0 };
     let x = Scale::covering(xs.iter().copied(), area.left + 6.0, area.right - 6.0);
     let values = all.iter().flat_map(|s| s.points.iter().flat_map(|p| [p.1, p.2]));
     let y = Scale::covering(values, area.bottom, area.top);
@@ -93,7 +94,7 @@ pub(super) fn x_axis(svg: &mut Svg, area: Area, x: &Scale, mut xs: Vec<f64>, axi
     }
     svg.line((area.left, area.bottom), (area.right, area.bottom), "axis");
     let middle = f64::midpoint(area.left, area.right);
-    let name = axes::scale_label(&axis.replace('_', " "), x);
+    let name = axes::scale_label(&axis_name(axis), x);
     svg.text((middle, area.bottom + 34.0), Anchor::Middle, "label", &name);
 }
 

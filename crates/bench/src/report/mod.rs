@@ -23,6 +23,7 @@ mod tables;
 use std::path::Path;
 
 use crate::experiment::{Experiment, Params, show};
+use crate::finding;
 use crate::result::{Record, ResultFile};
 use facets::{Facet, detailed, facets};
 use palette::Palette;
@@ -50,8 +51,13 @@ pub struct ReportError {
 pub fn write(result: &ResultFile, path: &Path) -> Result<(), ReportError> {
     let folder = path.parent().filter(|f| !f.as_os_str().is_empty());
     let made = folder.map_or(Ok(()), std::fs::create_dir_all);
-    made.and_then(|()| std::fs::write(path, render(result)))
-        .map_err(|source| ReportError { path: path.display().to_string(), source })
+    let written = made.and_then(|()| {
+        std::fs::write(path, render(result)).inspect_err(|_| {
+            // Half a page looks like a whole one. The first error is the one to report.
+            std::fs::remove_file(path).ok();
+        })
+    });
+    written.map_err(|source| ReportError { path: path.display().to_string(), source })
 }
 
 /// The page of a result.
@@ -64,7 +70,7 @@ pub fn render(result: &ResultFile) -> String {
     };
     let sections: String =
         result.experiments.iter().map(|e| section(result, e, &palette)).collect();
-    let (title, head) = (escape(&title), head(result));
+    let (title, head) = (escape(&title), head(result) + &contents(result));
     let machine = tables::environment(&result.environment);
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -102,13 +108,42 @@ fn head(result: &ResultFile) -> String {
     out
 }
 
+/// What the page holds: its experiments, with the figures of papers that each draws again.
+fn contents(result: &ResultFile) -> String {
+    if result.experiments.len() < 2 {
+        return String::new();
+    }
+    let line = |experiment: &Experiment| {
+        let figures: Vec<&str> = experiment.figures.iter().map(|f| f.id.as_str()).collect();
+        format!(
+            "<li><a href=\"#{}\">{}</a> <span>{}{}{}</span></li>\n",
+            anchor(experiment),
+            escape(&experiment.title),
+            escape(&experiment.name),
+            if figures.is_empty() { "" } else { ": " },
+            escape(&figures.join("; ")),
+        )
+    };
+    let lines: String = result.experiments.iter().map(line).collect();
+    format!("<nav>\n<ol>\n{lines}</ol>\n</nav>\n")
+}
+
+/// Where an experiment begins on the page.
+fn anchor(experiment: &Experiment) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+    experiment.name.chars().map(plain).collect()
+}
+
 fn section(result: &ResultFile, experiment: &Experiment, palette: &Palette) -> String {
     let records: Vec<&Record> =
         result.records.iter().filter(|r| r.experiment == experiment.name).collect();
+    let (palette, records) = (&palette.of(&records), palette.ordered(records));
     let s = &experiment.settings;
     let mut out = format!(
-        "<section>\n<h2>{}</h2>\n<p>{}</p>\n<p class=\"meta\">{}; {} samples a run after {} of \
-         warm-up, {} repeat{}</p>\n",
+        "<section>\n<h2 id=\"{}\">{} <span>{}</span></h2>\n<p>{}</p>\n<p class=\"meta\">{}; {} \
+         samples a run after {} of warm-up, {} repeat{}</p>\n",
+        anchor(experiment),
+        escape(&experiment.title),
         escape(&experiment.name),
         escape(experiment.about.trim()),
         fixed(&experiment.fixed),
@@ -120,6 +155,7 @@ fn section(result: &ResultFile, experiment: &Experiment, palette: &Palette) -> S
     if records.is_empty() {
         out.push_str("<p class=\"warn\">Nothing was measured.</p>\n");
     }
+    out.push_str(&found(result, experiment));
     out.push_str(&redrawn::section(experiment, &records, palette));
     out.push_str(&at_a_glance(experiment, &records));
     out.push_str(&tables::compared(result, experiment));
@@ -135,6 +171,18 @@ fn section(result: &ResultFile, experiment: &Experiment, palette: &Palette) -> S
     out.push_str(&tables::skipped(result, experiment));
     out.push_str("</section>\n");
     out
+}
+
+/// What the numbers say, in sentences; empty where they say nothing.
+fn found(result: &ResultFile, experiment: &Experiment) -> String {
+    let said: String = finding::of(result, experiment)
+        .iter()
+        .map(|sentence| format!("<li>{}</li>\n", escape(sentence)))
+        .collect();
+    if said.is_empty() {
+        return said;
+    }
+    format!("<h3>What the numbers say</h3>\n<ul class=\"found\">\n{said}</ul>\n")
 }
 
 /// The parameters with one value.
@@ -176,7 +224,7 @@ fn over_axis(experiment: &Experiment, records: &[&Record], palette: &Palette) ->
     if out.is_empty() {
         return out;
     }
-    let (unit, axis) = (capital(&experiment.unit), escape(&axis.replace('_', " ")));
+    let (unit, axis) = (capital(&experiment.unit), escape(&facets::axis_name(axis)));
     format!("<h3>{} over {axis}</h3>\n{out}", escape(&unit))
 }
 
@@ -219,8 +267,8 @@ fn cloud_note(records: &[&Record]) -> String {
     let samples: u64 = records.iter().map(|r| r.samples).max().unwrap_or(0);
     format!(
         "density, box (quartiles, whiskers from the 5th to the 95th percentile, number: median), \
-         evenly chosen samples (at most {} of {samples} a row)",
-        raincloud::DOTS
+         dots: {} of {samples} samples, evenly chosen; all of them are in the other shapes",
+        samples.min(raincloud::DOTS as u64)
     )
 }
 
@@ -304,9 +352,10 @@ mod tests {
     #[test]
     fn the_page_asks_the_network_for_nothing_and_escapes_what_it_shows() {
         let page = render(&result());
-        for word in ["http:", "https:", "src=", "href=", "@import", "url("] {
+        for word in ["http:", "https:", "src=", "@import", "url("] {
             assert!(!page.contains(word), "{word}");
         }
+        assert_eq!(page.matches("href=").count(), page.matches("href=\"#").count());
         assert_eq!(page.matches("<script").count(), 1);
         assert!(page.contains(&format!("<script>\n{SCRIPT}</script>")));
         for word in ["fetch", "XMLHttpRequest", "WebSocket", "import", "eval", "Beacon", "</"] {
@@ -324,6 +373,18 @@ mod tests {
         for text in ["over payload", "Cumulative distribution", "Where the time goes", "Numbers"] {
             assert!(page.contains(text), "{text}");
         }
+    }
+
+    #[test]
+    fn several_experiments_have_a_list_that_leads_to_each() {
+        let mut two = result();
+        assert!(!render(&two).contains("<nav>"));
+        let text = "name: c/d\ntitle: Other\nworkload: w\nsweep: {x: [1, 2]}\n\
+            figures: [{id: 9 Fig. 1, kind: cdf}]\n";
+        two.experiments.push(parse(text, "t").unwrap());
+        let page = render(&two);
+        assert!(page.contains("<a href=\"#c-d\">Other</a> <span>c/d: 9 Fig. 1</span>"), "{page}");
+        assert!(page.contains("<h2 id=\"c-d\">Other <span>c/d</span></h2>"));
     }
 
     #[test]

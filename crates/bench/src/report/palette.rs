@@ -1,5 +1,6 @@
 //! One colour per system, the same in every plot of a page; variants differ by dash and marker.
 
+use crate::experiment::Params;
 use crate::result::{Record, ResultFile};
 
 /// Systems that always get the same colour; the page's style sheet defines `--c0` and so on.
@@ -51,6 +52,33 @@ impl Palette {
         Self { systems, series }
     }
 
+    /// The same colours, with the variants numbered by what an experiment has: the more differ.
+    pub fn of(&self, records: &[&Record]) -> Self {
+        let mut series: Vec<(String, String)> = Vec::new();
+        for record in records {
+            let key = (record.system.clone(), record.variant.clone());
+            if !series.contains(&key) {
+                series.push(key);
+            }
+        }
+        Self { systems: self.systems.clone(), series }
+    }
+
+    /// Records in the order of all drawings and tables: point by point, Angaros first, then the
+    /// others as the page knows them.
+    pub fn ordered<'a>(&self, mut records: Vec<&'a Record>) -> Vec<&'a Record> {
+        let rank = |record: &Record| self.systems.iter().position(|s| *s == record.system);
+        let mut points: Vec<&Params> = Vec::new();
+        for record in &records {
+            if !points.contains(&&record.params) {
+                points.push(&record.params);
+            }
+        }
+        let place = |record: &Record| points.iter().position(|p| **p == record.params);
+        records.sort_by_key(|record| (place(record), rank(record)));
+        records
+    }
+
     /// The look of a record's series.
     pub fn look(&self, record: &Record) -> Look {
         let colour = self.systems.iter().position(|s| *s == record.system).unwrap_or(0);
@@ -94,5 +122,11 @@ mod tests {
         assert_eq!(look("sockets", "udp"), Look { colour: 5, variant: 0 });
         assert_eq!(look("sockets", "tcp"), Look { colour: 5, variant: 1 });
         assert_eq!(look("new", "a").colour, KNOWN.len());
+        let few = [record("sockets", "tcp"), record("angaros", "shm"), record("sockets", "udp")];
+        let own = palette.of(&few.iter().collect::<Vec<_>>());
+        assert_eq!(own.look(&few[0]), Look { colour: 5, variant: 0 });
+        let ordered = own.ordered(few.iter().collect());
+        let names: Vec<&str> = ordered.iter().map(|r| r.variant.as_str()).collect();
+        assert_eq!(names, ["shm", "tcp", "udp"]);
     }
 }

@@ -143,8 +143,15 @@ impl Scale {
 
     /// Round values inside the range, about `wanted` of them.
     pub fn ticks(&self, wanted: usize) -> Vec<f64> {
-        let all = if self.log { self.log_ticks(wanted) } else { self.linear_ticks(wanted) };
-        all.into_iter().filter(|v| *v >= self.low && *v <= self.high).collect()
+        let inside = |all: Vec<f64>| -> Vec<f64> {
+            all.into_iter().filter(|v| *v >= self.low && *v <= self.high).collect()
+        };
+        let powers = if self.log { inside(self.log_ticks(wanted)) } else { Vec::new() };
+        // Within less than a decade powers of ten say too little.
+        match powers.len() {
+            0..3 => inside(self.linear_ticks(wanted.min(5))),
+            _ => powers,
+        }
     }
 
     fn linear_ticks(&self, wanted: usize) -> Vec<f64> {
@@ -206,6 +213,8 @@ mod tests {
         let scale = Scale::covering([0.9, 1100.0].into_iter(), 0.0, 1.0);
         let ticks = scale.ticks(5);
         assert!(ticks.iter().any(|t| (t - 100.0).abs() < 1e-9) && ticks.len() >= 4, "{ticks:?}");
+        let narrow = Scale::chosen([13_000.0, 28_000.0].into_iter(), 0.0, 1.0, true);
+        assert!(narrow.is_log() && narrow.ticks(7).len() >= 3, "{:?}", narrow.ticks(7));
     }
 
     #[test]

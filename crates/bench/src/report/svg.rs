@@ -50,9 +50,9 @@ impl Svg {
     /// A line through points; `closed` makes it a surface.
     pub fn path(&mut self, points: &[(f64, f64)], closed: bool, class: &str) {
         let mut d = String::new();
-        for (i, (x, y)) in points.iter().enumerate() {
+        for (i, (x, y)) in simplified(points).into_iter().enumerate() {
             let command = if i == 0 { 'M' } else { 'L' };
-            push(&mut d, format_args!("{command}{} {}", round(*x), round(*y)));
+            push(&mut d, format_args!("{command}{} {}", round(x), round(y)));
         }
         if closed {
             d.push('Z');
@@ -60,11 +60,18 @@ impl Svg {
         self.add(format_args!("<path d=\"{d}\" class=\"{class}\"/>"));
     }
 
-    /// Many small dots as one element.
+    /// Many small dots as one element, from left to right, to half a pixel.
     pub fn dots(&mut self, points: &[(f64, f64)], class: &str) {
-        let mut d = String::new();
-        for (x, y) in points {
-            push(&mut d, format_args!("M{} {}h0", round(*x), round(*y)));
+        let half = |v: f64| if v.is_finite() { (v * 2.0).round() / 2.0 } else { 0.0 };
+        let mut at: Vec<(f64, f64)> = points.iter().map(|(x, y)| (half(*x), half(*y))).collect();
+        at.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let (mut d, mut last) = (String::new(), (0.0, 0.0));
+        for (x, y) in at {
+            // Steps are shorter to write than places; a minus sign parts numbers as a space does.
+            let (dx, dy) = (x - last.0, y - last.1);
+            let space = if dy < 0.0 { "" } else { " " };
+            push(&mut d, format_args!("m{dx}{space}{dy}h0"));
+            last = (x, y);
         }
         self.add(format_args!("<path d=\"{d}\" class=\"{class}\"/>"));
     }
@@ -142,6 +149,44 @@ impl Svg {
     }
 }
 
+/// Off a drawn line by this many pixels at most, a point says nothing.
+const TOLERANCE: f64 = 0.2;
+/// Lines of so few points are drawn as they are.
+const FEW: usize = 16;
+
+/// The points that a line needs to look the same (Ramer, Douglas and Peucker), first and last
+/// among them.
+fn simplified(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    if points.len() <= FEW {
+        return points.to_vec();
+    }
+    let mut kept = vec![false; points.len()];
+    let mut open = vec![(0, points.len() - 1)];
+    while let Some((from, to)) = open.pop() {
+        (kept[from], kept[to]) = (true, true);
+        let far = (from + 1..to).map(|i| (i, distance(points[i], points[from], points[to])));
+        match far.max_by(|a, b| a.1.total_cmp(&b.1)) {
+            Some((middle, far)) if far > TOLERANCE => open.extend([(from, middle), (middle, to)]),
+            _ => {}
+        }
+    }
+    points.iter().zip(kept).filter_map(|(point, kept)| kept.then_some(*point)).collect()
+}
+
+/// Of a point from the stretch between two others.
+fn distance(point: (f64, f64), from: (f64, f64), to: (f64, f64)) -> f64 {
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let (px, py) = (point.0 - from.0, point.1 - from.1);
+    let length = dx * dx + dy * dy;
+    let share = if length > 0.0 { ((px * dx + py * dy) / length).clamp(0.0, 1.0) } else { 0.0 };
+    (px - share * dx).hypot(py - share * dy)
+}
+
+/// Pixels that a text of names is wide, about.
+pub fn wide(text: &str) -> f64 {
+    text.chars().count() as f64 * 6.9
+}
+
 fn push(text: &mut String, what: std::fmt::Arguments<'_>) {
     // Writing into a String cannot fail.
     text.write_fmt(what).ok();
@@ -179,6 +224,22 @@ mod tests {
         let out = svg.finish("x");
         assert!(out.contains("x=\"1\" y=\"0\""), "{out}");
         assert!(out.contains("a&lt;b &amp; &quot;c&quot;"), "{out}");
+    }
+
+    #[test]
+    fn a_smooth_line_loses_points_but_no_peak_and_dots_keep_their_places() {
+        let mut wave: Vec<(f64, f64)> =
+            (0..400).map(|i| (f64::from(i), 100.0 * (f64::from(i) / 60.0).sin())).collect();
+        wave[200].1 += 3.0;
+        let few = simplified(&wave);
+        assert!(few.len() < 150 && few.contains(&wave[200]), "{}", few.len());
+        let off = |p: &(f64, f64)| {
+            few.windows(2).map(|w| distance(*p, w[0], w[1])).fold(f64::INFINITY, f64::min)
+        };
+        assert!(wave.iter().all(|p| off(p) <= TOLERANCE + 1e-9));
+        let mut svg = Svg::new(9.0, 9.0);
+        svg.dots(&[(5.0, 1.0), (2.0, 3.5)], "c");
+        assert!(svg.finish("x").contains("m2 3.5h0m3-2.5h0"));
     }
 
     #[test]

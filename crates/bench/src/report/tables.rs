@@ -1,11 +1,11 @@
 //! The tables of a report: numbers, the paper's figures, what was left out, the machine.
 
 use crate::environment::Environment;
-use crate::experiment::{Experiment, Value, show};
+use crate::experiment::{Experiment, Kind, PaperFigure, Value, show};
 use crate::result::{Record, ResultFile};
 use crate::table::{self, Rates, number, varying};
 
-use super::facets::unit_of;
+use super::facets::{axis_name, in_words, unit_of};
 use super::scale::Unit;
 use super::svg::escape;
 
@@ -102,8 +102,9 @@ pub fn glance(records: &[&Record], axis: &str, values: &[Value]) -> String {
         })
         .collect();
     format!(
-        "<div class=\"scroll glance\"><table><thead><tr><th>median</th>{head}</tr></thead>\n\
-         <tbody>\n{body}</tbody></table></div>\n"
+        "<div class=\"scroll glance\"><table><thead><tr><th>median, by {}</th>{head}\
+         </tr></thead>\n<tbody>\n{body}</tbody></table></div>\n",
+        escape(&axis_name(axis))
     )
 }
 
@@ -122,8 +123,10 @@ pub fn compared(result: &ResultFile, experiment: &Experiment) -> String {
     });
     format!(
         "<h3>Held against others</h3>\n<p class=\"hint\">Microseconds. The limit is a multiple of \
-         the other's median, plus wake-ups or microseconds where some are granted.{wake_up} Within \
-         or above: all of the ratio's interval is; unclear: it lies on both sides.</p>\n{rows}"
+         the other's median, or of what else stands under \"of\", plus wake-ups or microseconds \
+         where some are granted.{wake_up} Within or beyond: all of the ratio's interval is; \
+         unclear: it lies on both sides. Where there are pairs, the two ran one right \
+         after the other, and the ratio is what the pairs' own ratios say.</p>\n{rows}"
     )
 }
 
@@ -132,19 +135,27 @@ pub fn paper(experiment: &Experiment) -> String {
     if experiment.paper.is_empty() {
         return String::new();
     }
-    let head = ["What", "Point", "p50", "p95", "In the paper's words", "Where and on what"];
+    let head = [
+        "What",
+        "Point",
+        "median",
+        "p95",
+        "mean",
+        "value",
+        "In the paper's words",
+        "Where and on what",
+    ];
     let rows = experiment.paper.iter().map(|figure| {
-        let point: Vec<String> = figure
-            .params
-            .iter()
-            .map(|(k, v)| format!("{k} {}", show(v)).replace('_', " "))
-            .collect();
+        let point: Vec<String> =
+            figure.params.iter().map(|(name, value)| in_words(name, Some(value))).collect();
         let time = |us: Option<f64>| us.map_or_else(|| "–".into(), |us| Unit::Time.show(us));
         vec![
             figure.label.clone(),
             point.join(", "),
             time(figure.p50_us),
             time(figure.p95_us),
+            time(figure.mean_us),
+            of_figure(experiment, figure),
             figure.text.clone().unwrap_or_default(),
             figure.note.clone(),
         ]
@@ -154,6 +165,18 @@ pub fn paper(experiment: &Experiment) -> String {
         "<h3>The paper's own figures</h3>\n<p class=\"hint\">Measured by the paper's authors on \
          their machine; shown beside ours, never mixed with them.</p>\n{rows}"
     )
+}
+
+/// The paper's value in the unit of the figure that it belongs to.
+fn of_figure(experiment: &Experiment, entry: &PaperFigure) -> String {
+    let Some(value) = entry.value else {
+        return "–".to_owned();
+    };
+    let own = experiment.figures.iter().find(|figure| Some(&figure.id) == entry.figure.as_ref());
+    match own.map(|figure| figure.kind) {
+        Some(Kind::Deviation) => Unit::Percent.show(value),
+        _ => number(value),
+    }
 }
 
 /// What was not measured and why, one row per system and reason.
@@ -207,19 +230,29 @@ pub fn environment(e: &Environment) -> String {
     format!("<table class=\"machine\">\n{rows}</table>\n")
 }
 
-/// A table with a heading line.
+/// A table of more rows scrolls below its heading line.
+const TALL: usize = 24;
+
+/// A table with a heading line, without the columns that nobody has anything in.
 pub(super) fn table(
     head: &[String],
     rows: impl Iterator<Item = Vec<String>>,
     class: &str,
 ) -> String {
+    let rows: Vec<Vec<String>> = rows.collect();
+    // A column in which nobody has anything only takes room.
+    let empty = |cell: Option<&String>| cell.is_none_or(|c| matches!(c.trim(), "" | "–" | "-"));
+    let told = |i: usize| i == 0 || rows.iter().any(|row| !empty(row.get(i)));
+    let columns: Vec<usize> = (0..head.len()).filter(|i| told(*i)).collect();
     let cells = |tag: &str, cells: &[String]| -> String {
-        cells.iter().map(|c| format!("<{tag}>{}</{tag}>", escape(c))).collect()
+        let cells = columns.iter().filter_map(|i| cells.get(*i));
+        cells.map(|c| format!("<{tag}>{}</{tag}>", escape(c))).collect()
     };
     let head = cells("th", head);
-    let body: String = rows.map(|row| format!("<tr>{}</tr>\n", cells("td", &row))).collect();
+    let body: String = rows.iter().map(|row| format!("<tr>{}</tr>\n", cells("td", row))).collect();
+    let tall = if rows.len() > TALL { " tall" } else { "" };
     format!(
-        "<div class=\"scroll\"><table class=\"{class}\"><thead><tr>{head}</tr></thead>\n\
+        "<div class=\"scroll{tall}\"><table class=\"{class}\"><thead><tr>{head}</tr></thead>\n\
          <tbody>\n{body}</tbody></table></div>\n"
     )
 }
@@ -280,5 +313,12 @@ mod tests {
                 || html.contains("The paper's own figures")
         );
         assert!(html.contains("28.7 ms") && html.contains("never mixed"));
+        let text = "name: a/b\ntitle: T\nworkload: w\nsweep: {r: [a, b], n: [1, 2]}\n\
+            figures: [{id: F, kind: deviation, over: {param: r, of: a, to: b}}]\n\
+            paper: [{label: L, figure: F, value: 15}, {label: M, params: {n: 1}, mean_us: 1188}]\n";
+        let html = paper(&parse(text, "t").unwrap());
+        assert!(html.contains("<td>15 %</td>") && html.contains("<td>1.19 ms</td>"), "{html}");
+        // Nobody has a median.
+        assert!(!html.contains("<th>median</th>"), "{html}");
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Ratio;
-use crate::experiment::Params;
+use crate::experiment::{Params, Statistic};
 use crate::stats::Interval;
 
 /// Two systems at one point.
@@ -11,21 +11,27 @@ use crate::stats::Interval;
 pub struct Compared {
     /// The experiment's name.
     pub experiment: String,
-    /// Whose median is judged, `system/variant`.
+    /// Who is judged, `system/variant`.
     pub of: String,
-    /// By whose.
+    /// By whom.
     pub to: String,
+    /// By what; older results know the median only.
+    #[serde(default)]
+    pub stat: Statistic,
     /// The point.
     pub params: Params,
     /// What is different at the other's point.
     #[serde(default, skip_serializing_if = "Params::is_empty")]
     pub with: Params,
-    /// The judged median, µs.
+    /// The judged median, or what else `stat` names, µs.
     pub p50_us: f64,
     /// The other's, µs.
     pub to_p50_us: f64,
     /// How many times the other's.
     pub ratio: Ratio,
+    /// From so many pairs of runs close in time; absent where the two did not run in pairs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pairs: Option<usize>,
     /// How much more than the other's, µs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub more_us: Option<Difference>,
@@ -34,21 +40,21 @@ pub struct Compared {
     pub limit: Option<Limit>,
 }
 
-/// One median minus another.
+/// One median, or what else is judged, minus another.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Difference {
-    /// The difference of the medians.
+    /// The difference.
     pub p50: f64,
     /// Its 95 % confidence interval.
     pub ci: Interval,
 }
 
-/// How large a median may be, and what that is made of.
+/// How large a median, or what else is judged, may be, and what that is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Limit {
-    /// `times` the other's median plus `wake_up_us` plus `more_us`, µs.
+    /// `times` the other's plus `wake_up_us` plus `more_us`, µs.
     pub p50_us: f64,
-    /// Times the other's median.
+    /// Times the other's.
     pub times: f64,
     /// What is added for wake-ups of threads, measured in the same run, µs.
     pub wake_up_us: f64,
@@ -57,7 +63,7 @@ pub struct Limit {
     pub more_us: f64,
 }
 
-/// Whether a median is within its limit.
+/// Whether a median, or what else is judged, is within its limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It is, all of the ratio's interval.
@@ -65,7 +71,7 @@ pub enum Verdict {
     /// The interval holds both.
     Unclear,
     /// It is not, nothing of the interval.
-    Above,
+    Beyond,
 }
 
 impl Verdict {
@@ -75,19 +81,25 @@ impl Verdict {
         match self {
             Self::Within => "within",
             Self::Unclear => "unclear",
-            Self::Above => "above",
+            Self::Beyond => "beyond",
         }
     }
 }
 
 impl Compared {
+    /// How many times the other's it may be; `None` where there is no limit.
+    #[must_use]
+    pub fn most(&self) -> Option<f64> {
+        Some(self.limit?.p50_us / self.to_p50_us)
+    }
+
     /// What the ratio's interval says of the limit; `None` where there is no limit.
     #[must_use]
     pub fn verdict(&self) -> Option<Verdict> {
-        let most = self.limit?.p50_us / self.to_p50_us;
+        let most = self.most()?;
         Some(match (self.ratio.ci.high <= most, self.ratio.ci.low > most) {
             (true, _) => Verdict::Within,
-            (_, true) => Verdict::Above,
+            (_, true) => Verdict::Beyond,
             _ => Verdict::Unclear,
         })
     }
@@ -105,11 +117,25 @@ mod tests {
             let (experiment, of, to) = (String::new(), String::new(), String::new());
             let (p50_us, params) = (ratio.p50 * 10.0, Params::new());
             let (with, to_p50_us, more_us) = (Params::new(), 10.0, None);
-            Compared { experiment, of, to, params, with, p50_us, to_p50_us, ratio, more_us, limit }
-                .verdict()
+            let (stat, pairs) = (Statistic::P95, None);
+            let one = Compared {
+                experiment,
+                of,
+                to,
+                stat,
+                params,
+                with,
+                p50_us,
+                to_p50_us,
+                ratio,
+                pairs,
+                more_us,
+                limit,
+            };
+            one.verdict()
         };
         assert_eq!(at(1.0, 1.1), Some(Verdict::Within));
         assert_eq!(at(1.1, 1.3), Some(Verdict::Unclear));
-        assert_eq!(at(1.3, 1.4), Some(Verdict::Above));
+        assert_eq!(at(1.3, 1.4), Some(Verdict::Beyond));
     }
 }

@@ -42,6 +42,32 @@ pub fn write(result: &ResultFile, path: &Path) -> Result<(), ResultError> {
     write_with(path, |writer| Ok(serde_json::to_writer_pretty(writer, result)?))
 }
 
+/// Where a result may go that has no room in its place, in that order.
+fn shelters() -> Vec<PathBuf> {
+    let home = std::env::var_os("HOME").map(PathBuf::from);
+    [Some(std::env::temp_dir()), home, Some(PathBuf::from("/dev/shm"))]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+/// Writes a result that cannot be written where it belongs to a folder of its own in the first
+/// place that takes it: the temporary folder, the home folder, `/dev/shm`. `None` when none does.
+#[must_use]
+pub fn rescue(result: &ResultFile) -> Option<PathBuf> {
+    let name = format!("angaros-result-{}-{}", result.started_unix, std::process::id());
+    shelters().into_iter().find_map(|shelter| {
+        let folder = shelter.join(&name);
+        let path = folder.join(NAME);
+        let written = write(result, &path).is_ok();
+        if !written {
+            // Empty, or not even there.
+            fs::remove_dir(&folder).ok();
+        }
+        written.then_some(path)
+    })
+}
+
 /// Writes whatever `content` writes, and a line's end, as [`write`] does.
 pub(super) fn write_with(
     path: &Path,

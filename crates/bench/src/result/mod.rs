@@ -14,7 +14,7 @@ use crate::experiment::{Experiment, Params, Settings};
 use crate::stats::{Interval, LogNormal, Summary};
 
 pub use compared::{Compared, Difference, Limit, Verdict};
-pub use file::{ResultError, from_reader, read, read_all, write};
+pub use file::{ResultError, from_reader, read, read_all, rescue, write};
 pub use robotperf::write_robotperf;
 pub use small::{small, write_small};
 

@@ -1,11 +1,11 @@
 //! Systems held against others, as the experiment says.
 
 use super::collect::Collected;
-use crate::experiment::{Comparison, Experiment, Params};
+use crate::experiment::{Bar, Comparison, Experiment, Params, Statistic};
 use crate::result::{Compared, Difference, Limit, Ratio, Record};
 use crate::stats::{self, Interval};
 
-/// One row per comparison and point that both systems ran.
+/// One row per comparison, statistic that is judged, and point that both systems ran.
 pub fn compare(experiment: &Experiment, collected: &[Collected], seed: u64) -> Vec<Compared> {
     let wake_up_us = wake_up_us(experiment, collected);
     let mut rows = Vec::new();
@@ -15,24 +15,39 @@ pub fn compare(experiment: &Experiment, collected: &[Collected], seed: u64) -> V
             at.extend(comparison.with.clone());
             let itself = comparison.of == comparison.to && at == one.record.params;
             let other = find(collected, &comparison.to, &at).filter(|_| !itself);
-            let ratio = other.and_then(|other| ratio(one, other, seed));
-            let (Some(other), Some(ratio)) = (other, ratio) else { continue };
-            let to_p50_us = other.record.latency_us.p50;
-            rows.push(Compared {
-                experiment: experiment.name.clone(),
-                of: comparison.of.clone(),
-                to: comparison.to.clone(),
-                params: one.record.params.clone(),
-                with: comparison.with.clone(),
-                p50_us: one.record.latency_us.p50,
-                to_p50_us,
-                ratio,
-                more_us: difference(one, other, seed),
-                limit: limit(experiment, comparison, &one.record.params, to_p50_us, wake_up_us),
-            });
+            let Some(other) = other else { continue };
+            let bar = bar(experiment, comparison, &one.record.params);
+            let stats = bar.map_or_else(|| vec![Statistic::P50], |bar| bar.stat.clone());
+            for stat in stats {
+                let limit = limit(bar, stat.of(&other.record.latency_us), wake_up_us);
+                rows.extend(row(comparison, (one, other), stat, limit, seed));
+            }
         }
     }
     rows
+}
+
+fn row(
+    comparison: &Comparison,
+    (one, other): (&Collected, &Collected),
+    stat: Statistic,
+    limit: Option<Limit>,
+    seed: u64,
+) -> Option<Compared> {
+    Some(Compared {
+        experiment: one.record.experiment.clone(),
+        of: comparison.of.clone(),
+        to: comparison.to.clone(),
+        stat,
+        params: one.record.params.clone(),
+        with: comparison.with.clone(),
+        p50_us: stat.of(&one.record.latency_us),
+        to_p50_us: stat.of(&other.record.latency_us),
+        ratio: ratio(one, other, stat, seed)?,
+        pairs: None,
+        more_us: difference(one, other, stat, seed),
+        limit,
+    })
 }
 
 fn is(record: &Record, name: &str) -> bool {
@@ -43,15 +58,22 @@ fn find<'a>(collected: &'a [Collected], name: &str, params: &Params) -> Option<&
     collected.iter().find(|one| is(&one.record, name) && one.record.params == *params)
 }
 
-fn ratio(one: &Collected, other: &Collected, seed: u64) -> Option<Ratio> {
-    let p50 = one.record.latency_us.p50 / other.record.latency_us.p50;
-    let ci = stats::ratio_interval(&one.slices(), &other.slices(), seed)?;
+fn ratio(one: &Collected, other: &Collected, stat: Statistic, seed: u64) -> Option<Ratio> {
+    let p50 = stat.of(&one.record.latency_us) / stat.of(&other.record.latency_us);
+    let (of, to) = (one.slices(), other.slices());
+    let ci = stats::quantile_ratio_interval(&of, &to, stat.fraction(), seed)?;
     p50.is_finite().then_some(Ratio { p50, ci })
 }
 
-fn difference(one: &Collected, other: &Collected, seed: u64) -> Option<Difference> {
-    let p50 = one.record.latency_us.p50 - other.record.latency_us.p50;
-    let ns = stats::difference_interval(&one.slices(), &other.slices(), seed)?;
+fn difference(
+    one: &Collected,
+    other: &Collected,
+    stat: Statistic,
+    seed: u64,
+) -> Option<Difference> {
+    let p50 = stat.of(&one.record.latency_us) - stat.of(&other.record.latency_us);
+    let (of, to) = (one.slices(), other.slices());
+    let ns = stats::quantile_difference_interval(&of, &to, stat.fraction(), seed)?;
     Some(Difference { p50, ci: Interval { low: ns.low / 1e3, high: ns.high / 1e3 } })
 }
 
@@ -65,22 +87,24 @@ fn wake_up_us(experiment: &Experiment, collected: &[Collected]) -> Option<f64> {
     })
 }
 
-/// `None` where the experiment names none, or a wake-up would be needed and was not measured.
-fn limit(
+/// The limit that the experiment names for a point.
+fn bar<'a>(
     experiment: &Experiment,
-    comparison: &Comparison,
+    comparison: &'a Comparison,
     params: &Params,
-    to_p50_us: f64,
-    wake_up_us: Option<f64>,
-) -> Option<Limit> {
-    let value = params.get(experiment.axis.as_ref()?)?;
-    let bar = comparison.bar(value)?;
+) -> Option<&'a Bar> {
+    comparison.bar(params.get(experiment.axis.as_ref()?)?)
+}
+
+/// `None` where the experiment names none, or a wake-up would be needed and was not measured.
+fn limit(bar: Option<&Bar>, to_us: f64, wake_up_us: Option<f64>) -> Option<Limit> {
+    let bar = bar?;
     let wake_up_us = match bar.wake_ups > 0.0 {
         true => bar.wake_ups * wake_up_us?,
         false => 0.0,
     };
     let (times, more_us) = (bar.times, bar.more_us);
-    Some(Limit { p50_us: to_p50_us * times + wake_up_us + more_us, times, wake_up_us, more_us })
+    Some(Limit { p50_us: to_us * times + wake_up_us + more_us, times, wake_up_us, more_us })
 }
 
 #[cfg(test)]
@@ -129,7 +153,7 @@ mod tests {
         assert_eq!(found[0].verdict(), Some(Verdict::Within));
         assert_eq!((found[1].ratio.p50, found[1].limit, found[1].verdict()), (1.5, None, None));
         all[1] = collected("ours/x", 8, 121_000);
-        assert_eq!(rows(&all)[0].verdict(), Some(Verdict::Above));
+        assert_eq!(rows(&all)[0].verdict(), Some(Verdict::Beyond));
     }
 
     #[test]
@@ -147,6 +171,34 @@ mod tests {
         assert_eq!((more.p50, more.ci), (4.0, Interval { low: 4.0, high: 4.0 }));
         assert_eq!(rows[0].limit.unwrap().p50_us, 15.0);
         assert_eq!(rows[0].verdict(), Some(Verdict::Within));
+    }
+
+    #[test]
+    fn the_median_and_the_95th_percentile_are_judged_each_by_itself() {
+        let text = "name: a/b\ntitle: T\nworkload: w\nsweep: {payload: [8, 64]}\naxis: payload\n\
+            systems: {ours: [x], raw: [y]}\nagainst: [{of: ours/x, to: raw/y, \
+            bars: [{at: [8], stat: [p50, p95], times: 0.5}]}]\n";
+        // Every tenth sample takes `slow` times as long.
+        let one = |name: &str, payload: u64, slow: u64| {
+            let mut one = collected(name, payload, 1);
+            let samples_ns: Vec<u64> =
+                (0..200).map(|n| if n % 10 == 0 { 10_000 * slow } else { 10_000 }).collect();
+            let measurement = Measurement { samples_ns, sent: 200, ..Default::default() };
+            let base = Record { latency_us: Default::default(), ..one.record };
+            one = collect(base, &[Done { order: 0, load: 0.0, measurement }], 1).unwrap();
+            one
+        };
+        let all =
+            [one("ours/x", 8, 3), one("raw/y", 8, 10), one("ours/x", 64, 3), one("raw/y", 64, 10)];
+        let rows = compare(&parse(text, "t").unwrap(), &all, 1);
+        let found: Vec<_> = rows.iter().map(|row| (row.stat.name(), row.verdict())).collect();
+        assert_eq!(
+            found,
+            [("p50", Some(Verdict::Beyond)), ("p95", Some(Verdict::Within)), ("p50", None)]
+        );
+        assert_eq!((rows[1].p50_us, rows[1].to_p50_us), (30.0, 100.0));
+        assert_eq!((rows[1].ratio.p50, rows[1].most()), (0.3, Some(0.5)));
+        assert_eq!(rows[1].more_us.map(|more| more.p50), Some(-70.0));
     }
 
     #[test]

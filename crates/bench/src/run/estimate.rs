@@ -88,7 +88,7 @@ pub fn experiment_s(
 
 /// The same with what each system supports.
 pub fn tasks_s(workload: &str, systems: &[String], matrix: &Points, open: &[Vec<bool>]) -> f64 {
-    let schedule = Schedule::new(matrix, &open.to_vec(), 1);
+    let schedule = Schedule::new(matrix, &open.to_vec(), systems, 1);
     schedule.left().iter().map(|task| task_s(workload, &systems[task.job.system], task)).sum()
 }
 

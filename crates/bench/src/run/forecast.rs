@@ -3,7 +3,7 @@
 use super::estimate::task_s;
 use super::schedule::Schedule;
 use super::{Point, System};
-use crate::experiment::{Experiment, Params, Points, points, show};
+use crate::experiment::{Experiment, Params, Points, Settings, points, show};
 
 /// What one experiment would run.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,7 +41,7 @@ impl Forecast {
             found.chain(others.iter().map(|_| true)).collect()
         };
         let open: Vec<Vec<bool>> = matrix.params.iter().map(supports).collect();
-        let tasks = Schedule::new(&matrix, &open, 1).left();
+        let tasks = Schedule::new(&matrix, &open, &names, 1).left();
         let mut points: Vec<(Params, usize, f64)> = matrix
             .params
             .iter()
@@ -81,6 +81,10 @@ fn left_out(experiment: &Experiment, corners: &Points) -> Vec<String> {
     };
     fewer("samples a run", full.count, quick.count);
     fewer("repeats", full.repeats.into(), quick.repeats.into());
+    for name in corners.focus.iter().flat_map(|focus| &focus.of) {
+        let Settings { count, repeats, .. } = corners.settings_of(name);
+        said.push(format!("{name} more closely: {repeats} repeats of {count} samples"));
+    }
     if whole.is_ok_and(|whole| whole.search != corners.search) {
         said.push("a coarser search".to_owned());
     }

@@ -41,6 +41,7 @@ pub use estimate::{clock, experiment_s, run_s};
 pub use forecast::Forecast;
 pub use hosts::one_host;
 pub use journal::{Head, JournalError, Kept, read_head};
+pub(crate) use pairs::{CPU_A_NODE, IDLE_WAKE_UPS_A_NODE, PREEMPTED, RESIDENT_A_NODE};
 pub use peer_system::PeerSystem;
 pub use session::{Options, Plan, Session, SessionError, run, run_all};
 pub use system::{Measurement, Point, RunContext, RunError, System};

@@ -20,6 +20,15 @@ const LOOK: Duration = Duration::from_millis(20);
 /// Most pairs of one run.
 const MOST: u64 = 500;
 
+/// CPU time of a node over the length of its pair's section, the mean of all.
+pub(crate) const CPU_A_NODE: &str = "CPU a node, % of a core";
+/// The mean of the nodes' largest resident sizes, 10^6 bytes.
+pub(crate) const RESIDENT_A_NODE: &str = "resident MB a node";
+/// How often a node's threads were woken while it was matched and nothing was sent.
+pub(crate) const IDLE_WAKE_UPS_A_NODE: &str = "idle wake-ups per second a node";
+/// How often the scheduler took the processor from either side, over the round trips.
+pub(crate) const PREEMPTED: &str = "preempted, times a message";
+
 /// How many pairs a point wants; `None` where it does not say.
 pub(super) fn wanted(point: &Point<'_>) -> Option<u64> {
     point.number("pairs").filter(|_| point.workload == "pingpong")
@@ -177,6 +186,8 @@ struct Outcome {
     measured: Measurement,
     wall_ns: u64,
     resident_kb: u64,
+    preempted: u64,
+    idle_wake_ups: Option<f64>,
 }
 
 fn outcome(sides: &[Process], samples: &Path) -> Result<Outcome, RunError> {
@@ -185,13 +196,22 @@ fn outcome(sides: &[Process], samples: &Path) -> Result<Outcome, RunError> {
         measured: gather(sides, samples)?,
         wall_ns: reports.iter().map(|report| report.wall_ns).max().unwrap_or(0),
         resident_kb: reports.iter().map(|report| report.max_rss_kb).sum(),
+        preempted: reports.iter().map(|report| report.ctx_involuntary).sum(),
+        idle_wake_ups: reports.iter().filter_map(|report| report.idle_wakeups_per_s).reduce(add),
     })
+}
+
+fn add(one: f64, other: f64) -> f64 {
+    one + other
 }
 
 /// All pairs as one measurement, with how they differ among each other.
 fn pooled(each: Vec<Outcome>, matched: Duration) -> Measurement {
-    let wall_ns = each.iter().map(|one| one.wall_ns).max().unwrap_or(0);
+    let share = |one: &Outcome| one.measured.cpu_ns as f64 / one.wall_ns.max(1) as f64;
+    let shares: f64 = each.iter().map(share).sum();
     let resident_kb: u64 = each.iter().map(|one| one.resident_kb).sum();
+    let preempted: u64 = each.iter().map(|one| one.preempted).sum();
+    let idle_wake_ups = each.iter().filter_map(|one| one.idle_wake_ups).reduce(add);
     let each: Vec<Measurement> = each.into_iter().map(|one| one.measured).collect();
     let p50 = |one: &Measurement| {
         let mut sorted = one.samples_ns.clone();
@@ -207,12 +227,11 @@ fn pooled(each: Vec<Outcome>, matched: Duration) -> Measurement {
         ("matched after, ms", matched.as_secs_f64() * 1e3),
         ("p50 of the quickest pair, us", quickest),
         ("p50 of the slowest pair, us", slowest),
-        ("resident MB a node", resident_kb as f64 / 1e3 / nodes),
+        (RESIDENT_A_NODE, resident_kb as f64 / 1e3 / nodes),
+        (PREEMPTED, preempted as f64 / sum(&|one| one.sent).max(1) as f64),
+        (CPU_A_NODE, 100.0 * shares / nodes),
     ]);
-    if wall_ns > 0 {
-        let share = sum(&|one| one.cpu_ns) as f64 / wall_ns as f64;
-        figures.insert("CPU a node, % of a core", 100.0 * share / nodes);
-    }
+    figures.extend(idle_wake_ups.map(|all| (IDLE_WAKE_UPS_A_NODE, all / nodes)));
     Measurement {
         sent: sum(&|one| one.sent),
         lost: sum(&|one| one.lost),
@@ -253,7 +272,8 @@ if [ $role = ping ]; then
   printf "\\$((${session##*-p} + 1))\0\0\0\0\0\0\0" > "$out"
 fi
 printf %s '{"role":"x","peer":"toy","variant":"a","wake":"block","sent":1,"received":1,'
-echo "\"wall_ns\":1000,\"ctx_voluntary\":$pairs,\"ctx_involuntary\":0,\"cpu_user_ns\":100,\
+echo "\"wall_ns\":1000,\"ctx_voluntary\":$pairs,\"ctx_involuntary\":2,\"cpu_user_ns\":100,\
+\"idle_wakeups_per_s\":2.5,\"idle_cpu_fraction\":0.5,\
 \"cpu_sys_ns\":0,\"max_rss_kb\":2000}"
 "#;
 
@@ -285,11 +305,12 @@ echo "\"wall_ns\":1000,\"ctx_voluntary\":$pairs,\"ctx_involuntary\":0,\"cpu_user
     fn pairs_begin_when_all_have_matched_and_their_samples_are_pooled() {
         let got = play("pairs-good", TOY, 3).unwrap();
         assert_eq!(got.samples_ns, [1, 2, 3]);
-        assert_eq!((got.sent, got.cpu_ns, got.switches), (3, 600, 18));
+        assert_eq!((got.sent, got.cpu_ns, got.switches), (3, 600, 30));
         assert_eq!(got.figures["p50 of the slowest pair, us"], 0.003);
         assert_eq!(got.figures["p50 of the quickest pair, us"], 0.001);
-        assert_eq!(got.figures["resident MB a node"], 2.0);
-        assert!((got.figures["CPU a node, % of a core"] - 10.0).abs() < 1e-9);
+        assert_eq!((got.figures[RESIDENT_A_NODE], got.figures[PREEMPTED]), (2.0, 4.0));
+        assert_eq!((got.figures[IDLE_WAKE_UPS_A_NODE], got.idle_cpu_fraction), (2.5, Some(0.5)));
+        assert!((got.figures[CPU_A_NODE] - 10.0).abs() < 1e-9);
     }
 
     #[test]

@@ -345,10 +345,14 @@ pub(super) fn sweep(folders: &[&Path], session: &str) {
         let name = entry.file_name().to_string_lossy().into_owned();
         let tail = name.strip_prefix("angaros-peer-").and_then(|rest| rest.split_once(session));
         if tail.is_some_and(|(_, tail)| tail.is_empty() || tail.starts_with('.')) {
-            // Gone by itself is as good.
-            std::fs::remove_file(entry.path()).ok();
+            remove(&entry.path());
         }
     }
+}
+
+/// Removes what a peer left, a file or a folder; gone by itself is as good.
+pub(super) fn remove(path: &Path) {
+    std::fs::remove_file(path).or_else(|_| std::fs::remove_dir_all(path)).ok();
 }
 
 /// The last line of a process that has ended.
@@ -452,6 +456,13 @@ mod tests {
         }
     }
 
+    /// With a folder that no other test has: what processes say goes into files named by role.
+    fn alone(name: &str) -> RunContext {
+        let scratch = std::env::temp_dir().join(format!("angaros-{name}-{}", context().session));
+        std::fs::create_dir_all(&scratch).unwrap();
+        RunContext { session: format!("{name}-{}", context().session), scratch, ..context() }
+    }
+
     /// A peer written in shell: two samples, one loss.
     fn toy(script: &str) -> PeerSystem {
         let about = About::new("toy", "1", &["spin"], &["copied"]);
@@ -473,7 +484,9 @@ echo '"idle_cpu_fraction":0.25,"idle_wakeups_per_s":1.5,"cpu_user_ns":4,"cpu_sys
     fn the_reports_of_both_sides_become_one_measurement() {
         let params = Params::new();
         let point = Point { experiment: "t", workload: "pingpong", params: &params };
-        let got = toy(GOOD).run(&point, &context()).unwrap();
+        let context = alone("both");
+        let got = toy(GOOD).run(&point, &context).unwrap();
+        std::fs::remove_dir_all(&context.scratch).unwrap();
         assert_eq!(got.samples_ns, [1, 2]);
         assert_eq!((got.sent, got.lost, got.cpu_ns, got.switches), (3, 1, 10, 4));
         assert_eq!(got.idle_cpu_fraction, Some(0.25));
@@ -484,9 +497,9 @@ echo '"idle_cpu_fraction":0.25,"idle_wakeups_per_s":1.5,"cpu_user_ns":4,"cpu_sys
     fn a_report_that_contradicts_the_samples_is_an_error() {
         let params = Params::new();
         let point = Point { experiment: "t", workload: "pingpong", params: &params };
-        let mut other = context();
-        other.session.push('b');
-        let error = toy(&GOOD.replace("\"received\":2", "\"received\":9")).run(&point, &other);
+        let context = alone("contradicts");
+        let error = toy(&GOOD.replace("\"received\":2", "\"received\":9")).run(&point, &context);
+        std::fs::remove_dir_all(&context.scratch).unwrap();
         assert!(error.unwrap_err().to_string().contains("2 samples in the file, 9 reported"));
     }
 
@@ -499,9 +512,12 @@ echo '"idle_cpu_fraction":0.25,"idle_wakeups_per_s":1.5,"cpu_user_ns":4,"cpu_sys
         for name in names {
             std::fs::write(folder.join(name), "").unwrap();
         }
+        let inner = folder.join("angaros-peer-dora-a1-2").join("out");
+        std::fs::create_dir_all(&inner).unwrap();
         sweep(&[&folder], "a1-2");
         let left: Vec<bool> = names.iter().map(|name| folder.join(name).exists()).collect();
         assert_eq!(left, [false, false, true]);
+        assert!(!inner.exists());
         std::fs::remove_dir_all(&folder).unwrap();
     }
 

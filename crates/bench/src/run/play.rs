@@ -62,12 +62,24 @@ impl<'a> Part<'a> {
 
     /// Its runs.
     pub fn schedule(&self, seed: u64) -> Schedule<'_> {
-        Schedule::new(&self.matrix, &self.open, seed)
+        Schedule::new(&self.matrix, &self.open, &self.names, seed)
     }
 
     /// How long one of its runs takes, s.
     pub fn task_s(&self, task: &Task) -> f64 {
         task_s(&self.plan.experiment.workload, &self.names[task.job.system], task)
+    }
+
+    /// A note of how a system was measured that the experiment looks at more closely.
+    fn focus_of(&self, name: &str) -> Option<String> {
+        let all = &self.matrix.settings;
+        let own = self.matrix.settings_of(name);
+        (own != *all).then(|| {
+            format!(
+                "measured more closely than others: {} repeats of {} samples, not {} of {}",
+                own.repeats, own.count, all.repeats, all.count
+            )
+        })
     }
 
     fn skipped(&self, system: &dyn System, params: &Params, failed: bool, why: String) -> Skipped {
@@ -102,6 +114,8 @@ impl<'a> Part<'a> {
                     ..Record::default()
                 };
                 let mut one = collect(base, &cell.runs, seed)?;
+                let name = format!("{}/{}", system.name(), system.variant());
+                one.record.notes.extend(self.focus_of(&name));
                 if let Some(searched) = &cell.searched {
                     let name = format!("highest_{}", searched.parameter);
                     one.record.figures.insert(name, searched.highest.unwrap_or(0.0));
@@ -117,6 +131,7 @@ impl<'a> Part<'a> {
         result.experiments.push(Experiment {
             settings: self.matrix.settings.clone(),
             search: self.matrix.search.clone(),
+            focus: self.matrix.focus.clone(),
             ..experiment.clone()
         });
         result.skipped.extend(self.plan.missing.iter().cloned());

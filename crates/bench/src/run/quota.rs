@@ -14,6 +14,11 @@
 //!
 //! Q1 The groups are gone when the quota is dropped, and soon after whoever made it was killed: a
 //! helper process waits for that. Stopped processes are continued or, with their parent, killed.
+//!
+//! Q2 Threads of a real-time class (Zenoh's library has one) know no quota. A kernel that schedules
+//! them by group refuses them a place, and the whole process, in a group that has no time for
+//! them; groups of version 1 are given some ([`REAL_TIME_US`] of a second for all processes of a
+//! run). Where that is not to be had the error says so.
 
 use std::fs;
 use std::io;
@@ -37,6 +42,11 @@ pub const PERIOD_US: u64 = 4_000;
 const LEAST: u64 = 25;
 /// The period of stopping and continuing.
 const TURN: Duration = Duration::from_millis(4);
+/// Time of real-time threads that is asked for, of a second and for all processes of a run, us;
+/// the first that the machine still has.
+const REAL_TIME_US: [u64; 4] = [400_000, 200_000, 100_000, 50_000];
+/// Into so many parts it is divided, one for each process; those that come later get none.
+const REAL_TIME_PARTS: u64 = 32;
 /// How long a group may take to become empty after its processes have ended.
 const EMPTY: Duration = Duration::from_secs(2);
 
@@ -182,13 +192,19 @@ struct Groups {
     version: Version,
     folder: PathBuf,
     count: u64,
+    /// Time of real-time threads that each group gets, us of a second.
+    real_time_us: u64,
     helper: Child,
 }
 
 impl Groups {
     fn new(version: Version) -> io::Result<Self> {
-        let root = mounted(version)?;
-        remove_stale(&root);
+        Self::below(&mounted(version)?, version)
+    }
+
+    /// Groups in the folder of a controller.
+    fn below(root: &Path, version: Version) -> io::Result<Self> {
+        remove_stale(root);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let folder = root.join(format!("angaros-bench-{}-{number}", std::process::id()));
         // The helper first: from the moment there is a group somebody removes it.
@@ -199,14 +215,16 @@ impl Groups {
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()?;
-        let groups = Self { version, folder, count: 0, helper };
+        let mut groups = Self { version, folder, count: 0, real_time_us: 0, helper };
         fs::create_dir(&groups.folder)?;
+        groups.real_time_us = give_real_time(&groups.folder) / REAL_TIME_PARTS;
         if matches!(version, Version::Two) {
             fs::write(groups.folder.join("cgroup.subtree_control"), "+cpu")?;
         }
         // What the kernel would refuse later it refuses now.
         let probe = groups.group("probe", 100)?;
-        fs::remove_dir(probe)?;
+        // What stays goes with the others.
+        fs::remove_dir(probe).ok();
         Ok(groups)
     }
 
@@ -219,6 +237,10 @@ impl Groups {
             Version::One => {
                 fs::write(folder.join("cpu.cfs_period_us"), PERIOD_US.to_string())?;
                 fs::write(folder.join("cpu.cfs_quota_us"), quota.to_string())?;
+                if self.real_time_us > 0 {
+                    // Nothing is left for it: only who has such threads is refused later.
+                    fs::write(folder.join(REAL_TIME), self.real_time_us.to_string()).ok();
+                }
             }
         }
         Ok(folder)
@@ -227,7 +249,19 @@ impl Groups {
     fn add(&mut self, process: u32, percent: u64) -> io::Result<()> {
         let folder = self.group(&self.count.to_string(), percent)?;
         self.count += 1;
-        fs::write(folder.join("cgroup.procs"), process.to_string())
+        let put = fs::write(folder.join("cgroup.procs"), process.to_string());
+        put.map_err(|error| {
+            let refused = error.kind() == io::ErrorKind::InvalidInput;
+            match real_time_threads(process) {
+                0 => error,
+                n if refused => io::Error::other(format!(
+                    "{n} of its threads are of a real-time class, for which this kernel's {} has \
+                     no time ({error})\nhint: set the experiment's parameter cpu_by to stop",
+                    self.version.name()
+                )),
+                _ => error,
+            }
+        })
     }
 
     /// Removes the groups once their processes have ended.
@@ -256,6 +290,29 @@ impl Drop for Groups {
             self.helper.wait().ok();
         }
     }
+}
+
+/// The file of version 1 with the time that real-time threads of a group have.
+const REAL_TIME: &str = "cpu.rt_runtime_us";
+
+/// Gives a group time for real-time threads and says how much, us of a second; 0 where the kernel
+/// has none to give or does not schedule them by group.
+fn give_real_time(folder: &Path) -> u64 {
+    let file = folder.join(REAL_TIME);
+    let gives = |time: &&u64| file.exists() && fs::write(&file, time.to_string()).is_ok();
+    REAL_TIME_US.iter().find(gives).copied().unwrap_or(0)
+}
+
+/// How many threads of a process are of a real-time class (SCHED_FIFO, SCHED_RR); 0 of one that
+/// has ended.
+fn real_time_threads(process: u32) -> usize {
+    let threads = fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
+    let policy = |stat: &str| -> Option<u32> {
+        // Field 41, counted behind the name, which may contain spaces: man 5 proc_pid_stat.
+        stat.rsplit_once(')')?.1.split_whitespace().nth(38)?.parse().ok()
+    };
+    let stats = threads.filter_map(|thread| fs::read_to_string(thread.path().join("stat")).ok());
+    stats.filter(|stat| matches!(policy(stat), Some(1 | 2))).count()
 }
 
 /// Where the controller of CPU time is mounted, and may be used.
@@ -441,6 +498,56 @@ mod tests {
         let point = Point { experiment: "t", workload: "rate", params: &all };
         assert!(Quota::of(&point, &context()).unwrap().is_none());
         assert_eq!(note_of(&point, None).unwrap(), "CPU: not limited");
+    }
+
+    #[test]
+    fn a_process_with_a_real_time_thread_is_put_under_a_quota_too() {
+        let params = params("cgroup1", 50);
+        let point = Point { experiment: "t", workload: "rate", params: &params };
+        let mut quota = match Quota::of(&point, &context()) {
+            Ok(Some(quota)) => quota,
+            Ok(None) => panic!("no limit"),
+            Err(error) => return println!("skipped: {error}"),
+        };
+        let words = ["chrt", "-f", "1", "sleep", "60"].map(OsString::from);
+        let label = format!("quota-rt-{}", std::process::id());
+        let mut processes = [Process::start(&label, &words, &std::env::temp_dir()).unwrap()];
+        let start = Instant::now();
+        while real_time_threads(processes[0].id()) == 0 {
+            let ended = Process::wait_some(&mut processes, Duration::from_millis(10), &|| false);
+            if let Err(error) = ended {
+                return println!("skipped: no real-time class for this process: {error}");
+            }
+            assert!(start.elapsed() < Duration::from_secs(20));
+        }
+        quota.add(&processes[0]).unwrap();
+        let groups = fs::read_to_string(format!("/proc/{}/cgroup", processes[0].id())).unwrap();
+        assert!(groups.contains("/angaros-bench-"), "{groups}");
+        drop(processes);
+    }
+
+    #[test]
+    fn groups_of_version_two_are_written_as_the_kernel_reads_them() {
+        let root = std::env::temp_dir().join(format!("angaros-quota-v2-{}", std::process::id()));
+        fs::create_dir_all(&root).unwrap();
+        let mut groups = Groups::below(&root, Version::Two).unwrap();
+        groups.add(4711, 75).unwrap();
+        groups.add(4712, 2 * 50).unwrap();
+        let read = |file: &str| fs::read_to_string(groups.folder.join(file)).unwrap();
+        // Children may only limit what their parent hands down; processes are in leaves alone.
+        assert_eq!(read("cgroup.subtree_control"), "+cpu");
+        assert_eq!(
+            (read("0/cpu.max"), read("0/cgroup.procs")),
+            ("3000 4000".into(), "4711".into())
+        );
+        assert_eq!(
+            (read("1/cpu.max"), read("1/cgroup.procs")),
+            ("4000 4000".into(), "4712".into())
+        );
+        assert!(!groups.folder.join("cgroup.procs").exists());
+        // Plain files do not go with their folder, as the kernel's do.
+        fs::remove_dir_all(&root).unwrap();
+        drop(groups);
     }
 
     #[test]

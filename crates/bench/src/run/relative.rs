@@ -1,44 +1,64 @@
 //! What one value of a parameter adds to another's latencies, as the experiment's key `relative`
 //! says: as figures of each record, and as comparisons, where limits are judged.
+//!
+//! The two values run in pairs, one right after the other
+//! ([`order`](super::order)), and every pair has its own ratio; what all of them say, and how
+//! sure that is, is [`paired_effect`]. Fewer than [`FEW`] pairs say little of how pairs differ:
+//! they have a rough interval, from samples and runs as if these were independent.
 
 use super::collect::Collected;
-use crate::experiment::{Experiment, Relative, show};
+use crate::experiment::{Experiment, Relative, Statistic, show};
 use crate::result::{Compared, Limit, Ratio, Record};
-use crate::stats::quantile_ratio_interval;
+use crate::stats::{paired_effect, percentile, quantile_ratio_interval};
 
-/// The percentiles that are compared, with the names they have.
-const QUANTILES: [(&str, f64); 2] = [("p50", 0.5), ("p95", 0.95)];
+/// The percentiles that are compared.
+const STATISTICS: [Statistic; 2] = [Statistic::P50, Statistic::P95];
+const CONFIDENCE: f64 = 0.95;
+/// From so many pairs on their own ratios are judged.
+const FEW: usize = 5;
+
+/// What the pairs say of one percentile.
+struct Found {
+    stat: Statistic,
+    /// Of all runs together, at `to` and at `from`.
+    us: [f64; 2],
+    ratio: Ratio,
+    pairs: usize,
+}
 
 /// Adds the deviations to the records at `to`, and returns one comparison for each.
 pub fn relate(experiment: &Experiment, collected: &mut [Collected], seed: u64) -> Vec<Compared> {
     let Some(relative) = &experiment.relative else { return Vec::new() };
     let mut rows = Vec::new();
     for index in 0..collected.len() {
-        let found: Vec<(&str, [f64; 2], Ratio)> = QUANTILES
-            .iter()
-            .filter_map(|(name, quantile)| {
-                let to = collected.get(index)?;
-                let from = partner(relative, collected, &to.record)?;
-                let us = [value(&to.record, name), value(&from.record, name)];
-                let ci = quantile_ratio_interval(&to.slices(), &from.slices(), *quantile, seed)?;
-                let p50 = us[0] / us[1];
-                p50.is_finite().then_some((*name, us, Ratio { p50, ci }))
-            })
-            .collect();
+        let to = &collected[index];
+        let from = partner(relative, collected, &to.record);
+        let found: Vec<Found> =
+            STATISTICS.iter().filter_map(|stat| find(to, from?, *stat, seed)).collect();
         let record = &mut collected[index].record;
-        for (name, us, ratio) in found {
-            add_figures(record, name, ratio);
-            rows.push(row(relative, record, name, us, ratio));
+        for one in found {
+            add_figures(record, &one);
+            rows.push(row(relative, record, &one));
         }
     }
     rows
 }
 
-fn value(record: &Record, quantile: &str) -> f64 {
-    match quantile {
-        "p95" => record.latency_us.p95,
-        _ => record.latency_us.p50,
-    }
+fn find(to: &Collected, from: &Collected, stat: Statistic, seed: u64) -> Option<Found> {
+    let us = [to, from].map(|one| stat.of(&one.record.latency_us));
+    let (above, below) = (to.slices(), from.slices());
+    let of = |samples: &[u64]| percentile(samples, stat.fraction()).unwrap_or(0.0);
+    let pairs: Vec<(f64, f64)> =
+        above.iter().zip(&below).map(|(to, from)| (of(to), of(from))).collect();
+    let ratio = if pairs.len() >= FEW {
+        let effect = paired_effect(&pairs, seed)?;
+        Ratio { p50: effect.ratio(), ci: effect.interval(CONFIDENCE) }
+    } else {
+        let ci = quantile_ratio_interval(&above, &below, stat.fraction(), seed)?;
+        Ratio { p50: us[0] / us[1], ci }
+    };
+    let sound = ratio.p50.is_finite() && ratio.ci.high.is_finite();
+    sound.then_some(Found { stat, us, ratio, pairs: pairs.len() })
 }
 
 /// The same system at the same point but for the parameter; `None` for a record that is not at
@@ -60,29 +80,32 @@ fn partner<'a>(
     })
 }
 
-fn add_figures(record: &mut Record, name: &str, Ratio { p50, ci }: Ratio) {
+fn add_figures(record: &mut Record, found: &Found) {
+    let (name, Ratio { p50, ci }) = (found.stat.name(), found.ratio);
     let percent = |ratio: f64| 100.0 * (ratio - 1.0);
     for (end, ratio) in [("", p50), (" low", ci.low), (" high", ci.high)] {
         record.figures.insert(format!("{name} deviation %{end}"), percent(ratio));
     }
 }
 
-fn row(relative: &Relative, record: &Record, name: &str, us: [f64; 2], ratio: Ratio) -> Compared {
+fn row(relative: &Relative, record: &Record, found: &Found) -> Compared {
     let system = format!("{}/{}", record.system, record.variant);
     let bar = relative.bars.iter().find(|bar| bar.of == system);
     let limit = bar.map(|bar| {
         let times = 1.0 + bar.under_percent / 100.0;
-        Limit { p50_us: us[1] * times, times, wake_up_us: 0.0, more_us: 0.0 }
+        Limit { p50_us: found.us[1] * times, times, wake_up_us: 0.0, more_us: 0.0 }
     });
     Compared {
         experiment: record.experiment.clone(),
-        of: format!("{system} {name} {}", show(&relative.to)),
+        of: format!("{system} {}", show(&relative.to)),
         to: show(&relative.from),
+        stat: found.stat,
         params: record.params.clone(),
         with: [(relative.param.clone(), relative.from.clone())].into(),
-        p50_us: us[0],
-        to_p50_us: us[1],
-        ratio,
+        p50_us: found.us[0],
+        to_p50_us: found.us[1],
+        ratio: found.ratio,
+        pairs: Some(found.pairs),
         more_us: None,
         limit,
     }
@@ -97,6 +120,11 @@ mod tests {
     use crate::run::collect::{Done, collect};
 
     fn one(reliability: &str, ns: u64) -> Collected {
+        several(reliability, &[ns])
+    }
+
+    /// Runs with this median each.
+    fn several(reliability: &str, ns: &[u64]) -> Collected {
         let params =
             [("reliability".to_owned(), reliability.into()), ("payload".to_owned(), 128.into())];
         let base = Record {
@@ -106,9 +134,12 @@ mod tests {
             ..Record::default()
         };
         // Every tenth sample is ten times as long: p95 and p50 differ.
-        let samples_ns = (0..200).map(|n| if n % 10 == 0 { 10 * ns } else { ns }).collect();
-        let measurement = Measurement { samples_ns, sent: 200, ..Measurement::default() };
-        collect(base, &[Done { order: 0, load: 0.0, measurement }], 1).unwrap()
+        let run = |ns: &u64| {
+            let samples_ns = (0..200).map(|n| if n % 10 == 0 { 10 * ns } else { *ns }).collect();
+            let measurement = Measurement { samples_ns, sent: 200, ..Measurement::default() };
+            Done { order: 0, load: 0.0, measurement }
+        };
+        collect(base, &ns.iter().map(run).collect::<Vec<_>>(), 1).unwrap()
     }
 
     #[test]
@@ -121,7 +152,8 @@ mod tests {
         let mut all = [one("best_effort", 100_000), one("reliable", 103_000)];
         let rows = relate(&experiment, &mut all, 1);
         assert_eq!(rows.len(), 2);
-        assert_eq!((rows[0].of.as_str(), rows[0].to.as_str()), ("a/v p50 reliable", "best_effort"));
+        assert_eq!((rows[0].of.as_str(), rows[0].to.as_str()), ("a/v reliable", "best_effort"));
+        assert_eq!(rows.iter().map(|row| row.stat.name()).collect::<Vec<_>>(), ["p50", "p95"]);
         assert_eq!(
             rows.iter().map(Compared::verdict).collect::<Vec<_>>(),
             [Some(Verdict::Within); 2]
@@ -133,7 +165,29 @@ mod tests {
         assert_eq!([ci.low, ci.high].map(|ratio| 100.0 * (ratio - 1.0)), ends);
         assert!(all[0].record.figures.is_empty());
         let mut slow = [one("best_effort", 100_000), one("reliable", 110_000)];
-        assert_eq!(relate(&experiment, &mut slow, 1)[1].verdict(), Some(Verdict::Above));
+        assert_eq!(relate(&experiment, &mut slow, 1)[1].verdict(), Some(Verdict::Beyond));
         assert_eq!(relate(&experiment, &mut slow[1..], 1), []);
+    }
+
+    #[test]
+    fn a_machine_that_is_slower_in_some_pairs_does_not_hide_a_small_deviation() {
+        let text = "name: a/b\ntitle: T\nworkload: w\nsystems: {a: [v]}\n\
+            sweep: {reliability: [best_effort, reliable]}\n\
+            relative: {param: reliability, from: best_effort, to: reliable,\
+            \x20 bars: [{of: a/v, under_percent: 5}]}\n";
+        let experiment = parse(text, "t").unwrap();
+        // From pair to pair twice as slow; inside a pair 2 % more, give or take 1 %.
+        let machine: Vec<u64> = (0..24).map(|n| 100_000 * (1 + n % 3)).collect();
+        let more = |(n, ns): (usize, &u64)| ns + ns * (1 + n as u64 % 3) / 100;
+        let reliable: Vec<u64> = machine.iter().enumerate().map(more).collect();
+        let mut all = [several("best_effort", &machine), several("reliable", &reliable)];
+        let rows = relate(&experiment, &mut all, 1);
+        for row in &rows {
+            assert_eq!((row.pairs, row.verdict()), (Some(24), Some(Verdict::Within)));
+            assert!((row.ratio.p50 - 1.02).abs() < 0.005, "{row:?}");
+        }
+        // A run that is missing at the end leaves its partner out.
+        let mut all = [several("best_effort", &machine), several("reliable", &reliable[..9])];
+        assert_eq!(relate(&experiment, &mut all, 1)[0].pairs, Some(9));
     }
 }

@@ -53,10 +53,11 @@ pub enum Schedule<'a> {
 }
 
 impl<'a> Schedule<'a> {
-    /// The runs of an experiment over those systems that are open at each point.
-    pub fn new(matrix: &'a Points, open: &Open, seed: u64) -> Self {
+    /// The runs of an experiment over those systems that are open at each point. `names` are the
+    /// systems', `system/variant`.
+    pub fn new(matrix: &'a Points, open: &Open, names: &[String], seed: u64) -> Self {
         match &matrix.search {
-            None => Self::List(List::new(matrix, open, seed)),
+            None => Self::List(List::new(matrix, open, names, seed)),
             Some(rule) => Self::Search(Rounds::new(matrix, rule, open, seed)),
         }
     }
@@ -101,21 +102,24 @@ fn cells(open: &Open) -> Vec<Vec<Cell>> {
 /// Every point as often as it has repeats.
 pub struct List<'a> {
     matrix: &'a Points,
+    /// Of each system.
+    settings: Vec<Settings>,
     jobs: VecDeque<(u64, Job)>,
     cells: Vec<Vec<Cell>>,
 }
 
 impl<'a> List<'a> {
-    fn new(matrix: &'a Points, open: &Open, seed: u64) -> Self {
-        let systems = open.first().map_or(0, Vec::len);
-        let jobs = shuffled(open.len(), systems, matrix.settings.repeats, seed);
+    fn new(matrix: &'a Points, open: &Open, names: &[String], seed: u64) -> Self {
+        let settings: Vec<Settings> = names.iter().map(|name| matrix.settings_of(name)).collect();
+        let repeats: Vec<u32> = settings.iter().map(|settings| settings.repeats).collect();
+        let jobs = shuffled(&matrix.groups(), &repeats, seed);
         let jobs = jobs.into_iter().filter(|job| open[job.point][job.system]);
-        Self { matrix, jobs: (0..).zip(jobs).collect(), cells: cells(open) }
+        Self { matrix, settings, jobs: (0..).zip(jobs).collect(), cells: cells(open) }
     }
 
     fn task(&self, (order, job): (u64, Job)) -> Task {
         let params = self.matrix.params[job.point].clone();
-        Task { job, order, params, settings: self.matrix.settings.clone() }
+        Task { job, order, params, settings: self.settings[job.system].clone() }
     }
 
     fn next(&mut self) -> Option<Task> {
@@ -262,6 +266,11 @@ mod tests {
         points(&parse(&text, "t").unwrap(), false).unwrap()
     }
 
+    fn schedule<'a>(matrix: &'a Points, open: &Open) -> Schedule<'a> {
+        let names: Vec<String> = (0..open[0].len()).map(|n| format!("s/{n}")).collect();
+        Schedule::new(matrix, open, &names, 1)
+    }
+
     fn measured(ns: u64) -> Outcome {
         let measurement = Measurement { samples_ns: vec![ns; 9], sent: 9, ..Default::default() };
         Outcome::Measured(Box::new(measurement))
@@ -270,7 +279,7 @@ mod tests {
     #[test]
     fn a_list_forgets_what_failed_and_keeps_the_rest() {
         let matrix = matrix(false);
-        let mut schedule = Schedule::new(&matrix, &vec![vec![true, true], vec![true, false]], 1);
+        let mut schedule = schedule(&matrix, &vec![vec![true, true], vec![true, false]]);
         assert_eq!(schedule.left().len(), 9);
         let mut runs = 0;
         while let Some(task) = schedule.next() {
@@ -288,7 +297,7 @@ mod tests {
     #[test]
     fn searches_take_turns_and_each_finds_its_own_limit() {
         let matrix = matrix(true);
-        let mut schedule = Schedule::new(&matrix, &vec![vec![true, true], vec![true, true]], 1);
+        let mut schedule = schedule(&matrix, &vec![vec![true, true], vec![true, true]]);
         let mut systems = Vec::new();
         while let Some(task) = schedule.next() {
             let hz = task.params["hz"].as_f64().unwrap();
@@ -317,7 +326,7 @@ mod tests {
     #[test]
     fn a_system_that_does_not_hold_the_lowest_value_shows_how_it_failed() {
         let matrix = matrix(true);
-        let mut schedule = Schedule::new(&matrix, &vec![vec![true], vec![false]], 1);
+        let mut schedule = schedule(&matrix, &vec![vec![true], vec![false]]);
         while let Some(task) = schedule.next() {
             schedule.hear(&task, 0.0, measured(1_000_000));
         }

@@ -251,9 +251,11 @@ fn pace(parts: &[Part<'_>], kept: &Kept) -> Pace {
     for line in kept.lines() {
         let part = parts.iter().find(|part| part.plan.experiment.name == line.experiment);
         if let Some(part) = part {
-            let (workload, settings) = (&part.plan.experiment.workload, &part.matrix.settings);
-            let forecast = run_s(workload, &line.system, &line.params, settings, line.repeat);
-            pace.note(&format!("{}/{}", line.system, line.variant), forecast, line.took_s);
+            let name = format!("{}/{}", line.system, line.variant);
+            let (workload, settings) =
+                (&part.plan.experiment.workload, part.matrix.settings_of(&name));
+            let forecast = run_s(workload, &line.system, &line.params, &settings, line.repeat);
+            pace.note(&name, forecast, line.took_s);
         }
     }
     pace

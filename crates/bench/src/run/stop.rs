@@ -8,6 +8,7 @@ use signal_hook::SigId;
 use signal_hook::consts::{SIGINT, SIGTERM};
 
 use super::SessionError;
+use super::peer_system::remove;
 
 /// How the folders of sessions begin.
 const PREFIX: &str = "angaros-bench-";
@@ -72,8 +73,7 @@ pub fn sweep_session(pid: u32) {
             let digits = number.as_deref().map(|n| n.split('.').next().unwrap_or(n));
             let ours = |n: &str| n.trim_end_matches('t').parse::<u64>().is_ok();
             if digits.is_some_and(ours) {
-                // Gone by itself is as good.
-                std::fs::remove_file(entry.path()).ok();
+                remove(&entry.path());
             }
         }
     }

@@ -18,11 +18,17 @@ pub(crate) fn rows(
     let params: Vec<&String> = first.params.keys().filter(differs).collect();
     let mut head = vec!["held against".to_owned()];
     head.extend(params.iter().map(|name| name.replace('_', " ")));
+    let paired = all.iter().any(|one| one.pairs.is_some());
+    if paired {
+        head.push("pairs".to_owned());
+    }
     let fixed = [
-        "p50",
+        "of",
+        "value",
         "other's",
         "times",
         "95 % CI",
+        "at most",
         "more",
         "its 95 % CI",
         "limit",
@@ -37,9 +43,14 @@ pub(crate) fn rows(
         }
         let mut cells = vec![format!("{} : {other}", one.of)];
         cells.extend(params.iter().map(|name| one.params.get(*name).map(show).unwrap_or_default()));
-        cells.extend([number(one.p50_us), number(one.to_p50_us), number(one.ratio.p50)]);
+        if paired {
+            cells.push(one.pairs.map_or_else(|| "-".to_owned(), |pairs| pairs.to_string()));
+        }
+        cells.push(one.stat.name().to_owned());
+        cells.extend([number(one.p50_us), number(one.to_p50_us), fine(one.ratio.p50)]);
         let ci = one.ratio.ci;
-        cells.push(format!("{}..{}", number(ci.low), number(ci.high)));
+        cells.push(format!("{}..{}", fine(ci.low), fine(ci.high)));
+        cells.push(one.most().map_or_else(|| "-".to_owned(), fine));
         let more = one.more_us.map(|more| (more.p50, more.ci));
         cells.push(more.map_or_else(|| "-".to_owned(), |(p50, _)| number(p50)));
         let span = |(_, ci): (f64, crate::stats::Interval)| {
@@ -54,4 +65,9 @@ pub(crate) fn rows(
         cells
     });
     Some((head, rows.collect()))
+}
+
+/// A ratio: limits are told from it to a hundredth and less.
+fn fine(ratio: f64) -> String {
+    format!("{ratio:.3}")
 }

@@ -31,7 +31,9 @@ pub(crate) fn rows(
         cells.extend(names.iter().map(figure));
         cells
     };
-    (!names.is_empty()).then(|| (head, counted().map(row).collect()))
+    // What a record has may all be left out above.
+    let told = |record: &&&Record| names.iter().any(|name| record.figures.contains_key(*name));
+    (!names.is_empty()).then(|| (head, counted().filter(told).map(row).collect()))
 }
 
 /// The same as aligned lines; empty when no record has figures.

@@ -6,6 +6,7 @@ mod markdown;
 mod parts;
 
 use crate::experiment::{Experiment, SystemName, show};
+use crate::finding;
 use crate::result::{Record, ResultFile};
 
 pub(crate) use compared::rows as compared;
@@ -66,6 +67,11 @@ fn section(result: &ResultFile, experiment: &Experiment) -> String {
     if let Some((head, rows)) = compared(result, experiment) {
         out.push('\n');
         out.push_str(&align(&std::iter::once(head).chain(rows).collect::<Vec<_>>()));
+    }
+    let found = finding::of(result, experiment);
+    if !found.is_empty() {
+        out.push('\n');
+        found.iter().for_each(|sentence| out.push_str(&format!("  {sentence}\n")));
     }
     out
 }

@@ -30,7 +30,7 @@
 //!
 //! `--executor multi` has a thread for each core in a process; callbacks of one node never overlap.
 //! A system without executors of its own waits for all subscriptions of a process in one thread
-//! (`single`); `multi` is then status 3.
+//! (`single`, [`OneThread`]); `multi` is then status 3.
 //!
 //! # Notes
 //!
@@ -46,6 +46,7 @@
 mod args;
 mod desk;
 mod notes;
+mod one_thread;
 mod plan;
 mod play;
 mod work;
@@ -53,6 +54,7 @@ mod work;
 pub use args::{Executor, TopologyArgs};
 pub use desk::Desk;
 pub use notes::{Head, Note};
+pub use one_thread::{Ends, OneThread};
 #[cfg(feature = "orchestrate")]
 pub(crate) use plan::is_name;
 pub use plan::{Cause, Plan, PlanError, PlanNode, PlanPublisher, PlanSubscription};

@@ -105,6 +105,11 @@ fn bars(figure: &Figure, facet: &Facet<'_>, palette: &Palette) -> Vec<Bar> {
 /// In percent, with its interval where the statistic is a percentile.
 fn deviation(of: &Record, to: &Record, name: &str) -> Option<(f64, Option<Interval>)> {
     let (above, below) = (statistic(of, name)?.0, statistic(to, name)?.0);
+    // Where the two ran in pairs, what the pairs say is what the table says too.
+    let figure = |end: &str| of.figures.get(&format!("{name} deviation %{end}")).copied();
+    if let (Some(percent), Some(low), Some(high)) = (figure(""), figure(" low"), figure(" high")) {
+        return Some((percent, Some(Interval { low, high })));
+    }
     let percent = (above / below - 1.0) * 100.0;
     let (of, to) = (repeats(of), repeats(to));
     let (of, to): (Vec<&[u64]>, Vec<&[u64]>) =

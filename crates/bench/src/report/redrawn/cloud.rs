@@ -65,7 +65,7 @@ pub fn samples(
     for (row, (one, points)) in drawn.iter().enumerate() {
         svg.open(&one.name);
         let at: Vec<(f64, f64)> = points.iter().map(|p| (x.at(p.0), y.at(p.1))).collect();
-        svg.path(&at, false, &format!("thin s{}", one.look.colour));
+        svg.path(&at, false, &format!("thin s{} d{}", one.look.colour, one.look.variant % 4));
         svg.dots(&at, &format!("rain s{}", one.look.colour));
         svg.close();
         legend(&mut svg, area, row, &one.name, one.look, true);

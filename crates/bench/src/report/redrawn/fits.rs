@@ -12,7 +12,6 @@ use super::super::tables::table;
 
 const WIDTH: f64 = 860.0;
 const ROW: f64 = 74.0;
-const LEFT: f64 = 150.0;
 /// Samples that a fit is made from, evenly spaced in rank.
 const SAMPLES: usize = 2000;
 /// Points of a curve.
@@ -47,8 +46,10 @@ pub fn draw(records: &[&Record], palette: &Palette, what: &str, caption: &str) -
     if rows.is_empty() {
         return None;
     }
+    let names = rows.iter().flat_map(|r| [r.record.system.as_str(), r.record.variant.as_str()]);
+    let left = axes::room(names);
     let height = ROW * rows.len() as f64 + 60.0;
-    let area = Area { left: LEFT, top: 8.0, right: WIDTH - 200.0, bottom: height - 48.0 };
+    let area = Area { left, top: 8.0, right: WIDTH - 200.0, bottom: height - 48.0 };
     let at = |values: &[f64], share: f64| values[(share * (values.len() - 1) as f64) as usize];
     // A tail of one in two hundred would press everything else together.
     let ends = rows.iter().flat_map(|r| [at(&r.values, 0.0), at(&r.values, 0.995)]);
@@ -58,15 +59,15 @@ pub fn draw(records: &[&Record], palette: &Palette, what: &str, caption: &str) -
     for (i, row) in rows.iter().enumerate() {
         let name = format!("{}/{}", row.record.system, row.record.variant);
         svg.open(&name);
-        one(&mut svg, area.top + ROW * (i + 1) as f64 - 8.0, row, palette.look(row.record), &scale);
+        let at = (area.left, area.top + ROW * (i + 1) as f64 - 8.0);
+        one(&mut svg, at, row, palette.look(row.record), &scale);
         svg.close();
     }
     Some(svg.finish(&format!("{what}, fitted distributions, {caption}")))
 }
 
-fn one(svg: &mut Svg, base: f64, row: &Row<'_>, look: Look, scale: &Scale) {
-    svg.text((LEFT - 12.0, base - 22.0), Anchor::End, "name", &row.record.system);
-    svg.text((LEFT - 12.0, base - 7.0), Anchor::End, "variant", &row.record.variant);
+fn one(svg: &mut Svg, (left, base): (f64, f64), row: &Row<'_>, look: Look, scale: &Scale) {
+    axes::row_name(svg, (left, base - 20.0), &row.record.system, &row.record.variant, "");
     let even: Vec<f64> = row.values.iter().map(|v| scale.even(*v)).collect();
     let grid = scale.grid(GRID);
     let even_grid: Vec<f64> = grid.iter().map(|v| scale.even(*v)).collect();

@@ -4,7 +4,7 @@ use crate::experiment::{Experiment, Figure, Fit};
 use crate::stats::{Interval, fit_slope};
 
 use super::super::axes::{self, Area};
-use super::super::facets::unit_of;
+use super::super::facets::{axis_name, unit_of};
 use super::super::lines::x_axis;
 use super::super::palette::{Look, Palette};
 use super::super::scale::{Scale, Unit};
@@ -13,6 +13,12 @@ use super::select::{Facet, belongs, number, of_paper, published, series, statist
 
 const WIDTH: f64 = 860.0;
 const HEIGHT: f64 = 400.0;
+/// More lines than these have whiskers instead of bands, which would cover each other.
+const BANDS: usize = 3;
+/// Whiskers of neighbouring lines stand this far apart, pixels.
+const ASIDE: f64 = 2.2;
+/// Through fewer points than these a slope has no interval worth a word.
+const POINTS: usize = 4;
 /// Distance of two legend lines.
 const LEGEND: f64 = 17.0;
 
@@ -29,6 +35,16 @@ struct Curve {
 struct Published {
     label: String,
     points: Vec<(f64, f64)>,
+}
+
+/// The series of a figure of losses that lost nothing anywhere: a sentence says it better.
+pub fn without_loss(figure: &Figure, facet: &Facet<'_>, palette: &Palette) -> Vec<String> {
+    if figure.statistic != "loss" {
+        return Vec::new();
+    }
+    let all = series(figure, &facet.records, palette).into_iter();
+    let none = all.filter(|one| one.records.iter().all(|record| record.lost == 0));
+    none.map(|one| one.name).collect()
 }
 
 /// Everything one drawing shows, scale by scale.
@@ -52,7 +68,11 @@ impl Chart {
     ) -> Option<Self> {
         let x_name = figure.x.clone()?;
         let mut curves: Vec<Curve> = Vec::new();
+        let lossless = without_loss(figure, facet, palette);
         for one in series(figure, &facet.records, palette) {
+            if lossless.contains(&one.name) {
+                continue;
+            }
             let point = |record: &&crate::result::Record| {
                 let (value, interval) = statistic(record, &figure.statistic)?;
                 Some((number(record, &x_name)?, value, interval))
@@ -76,7 +96,8 @@ impl Chart {
         let paper = published_points(experiment, figure, facet, &x_name);
         let y_name = words(&figure.statistic, &experiment.unit);
         let (x_unit, y_unit) = (unit_of(&x_name), unit(&figure.statistic));
-        let label = format!("{}: {y_name} over {x_name}, {}", figure.id, facet.caption);
+        let label =
+            format!("{}: {y_name} over {}, {}", figure.id, axis_name(&x_name), facet.caption);
         Some(Self { curves, paper, x_name, y_name, x_unit, y_unit, label })
     }
 
@@ -119,9 +140,12 @@ impl Chart {
         let mut svg = Svg::new(WIDTH, height);
         axes::left(&mut svg, area, &y, self.y_unit, &axes::scale_label(&self.y_name, &y));
         x_axis(&mut svg, area, &x, xs, &self.x_name);
-        for curve in &self.curves {
+        let bands = self.curves.len() <= BANDS;
+        for (i, curve) in self.curves.iter().enumerate() {
             svg.open(&curve.name);
-            self.curve(&mut svg, curve, &x, &y);
+            let aside = (i as f64 - (self.curves.len() - 1) as f64 / 2.0) * ASIDE;
+            intervals(&mut svg, curve, (&x, &y), (!bands).then_some(aside));
+            self.curve(&mut svg, curve, &x, &y, area);
             svg.close();
         }
         for published in &self.paper {
@@ -131,28 +155,22 @@ impl Chart {
         svg.finish(&self.label)
     }
 
-    fn curve(&self, svg: &mut Svg, curve: &Curve, x: &Scale, y: &Scale) {
+    fn curve(&self, svg: &mut Svg, curve: &Curve, x: &Scale, y: &Scale, area: Area) {
         let colour = curve.look.colour;
-        let with = curve.points.iter().filter_map(|(at, _, i)| i.map(|i| (x.at(*at), i)));
-        let mut band: Vec<(f64, f64)> = with.clone().map(|(at, i)| (at, y.at(i.high))).collect();
-        band.extend(with.rev().map(|(at, i)| (at, y.at(i.low))));
-        if band.len() > 2 {
-            svg.path(&band, true, &format!("band f{colour}"));
-        }
         let at: Vec<(f64, f64)> = curve.points.iter().map(|p| (x.at(p.0), y.at(p.1))).collect();
         match &curve.fit {
-            // The line is the fit's, straight in the values and so not on a logarithmic axis.
-            Some((_, [from, to])) => {
+            // The line is the fit's, as far as it lies in the drawing. On a logarithmic axis it
+            // would not be straight: there the points are joined.
+            Some((_, [from, to])) if !y.is_log() => {
                 let slope = (to.1 - from.1) / (to.0 - from.0);
                 let inner = x.grid(120).into_iter().filter(|at| *at > from.0 && *at < to.0);
                 let along = std::iter::once(from.0).chain(inner).chain([to.0]);
-                let line = along.map(|at| (at, from.1 + slope * (at - from.0)));
-                let line = line.filter(|p| p.1 > 0.0 || !y.is_log());
-                let line = line.map(|(at, value)| (x.at(at), y.at(value)));
-                let line: Vec<(f64, f64)> = line.collect();
+                let line = along.map(|at| (x.at(at), y.at(from.1 + slope * (at - from.0))));
+                let inside = |p: &(f64, f64)| p.1 <= area.bottom + 0.5 && p.1 >= area.top - 0.5;
+                let line: Vec<(f64, f64)> = line.filter(inside).collect();
                 svg.path(&line, false, &curve.look.line());
             }
-            None => svg.path(&at, false, &curve.look.line()),
+            _ => svg.path(&at, false, &curve.look.line()),
         }
         for (point, at) in curve.points.iter().zip(at) {
             let title = format!(
@@ -196,6 +214,24 @@ impl Chart {
     }
 }
 
+/// The intervals of a line as a band, or as a whisker a point, so far aside.
+fn intervals(svg: &mut Svg, curve: &Curve, (x, y): (&Scale, &Scale), aside: Option<f64>) {
+    let colour = curve.look.colour;
+    let with = curve.points.iter().filter_map(|(at, _, i)| i.map(|i| (x.at(*at), i)));
+    if let Some(aside) = aside {
+        for (at, i) in with {
+            let at = at + aside;
+            svg.line((at, y.at(i.low)), (at, y.at(i.high)), &format!("interval s{colour}"));
+        }
+        return;
+    }
+    let mut band: Vec<(f64, f64)> = with.clone().map(|(at, i)| (at, y.at(i.high))).collect();
+    band.extend(with.rev().map(|(at, i)| (at, y.at(i.low))));
+    if band.len() > 2 {
+        svg.path(&band, true, &format!("band f{colour}"));
+    }
+}
+
 fn with_name(name: &str, unit: Unit, value: f64) -> String {
     match (name, unit) {
         ("hz", _) => format!("{value} Hz"),
@@ -220,7 +256,7 @@ fn fitted(
         "hz" => "Hz",
         name => name.trim_end_matches('s'),
     };
-    let interval = interval.map_or_else(String::new, |i| {
+    let interval = interval.filter(|_| points.len() >= POINTS).map_or_else(String::new, |i| {
         let low = if i.low < 0.0 { format!("-{}", unit.show(-i.low)) } else { unit.show(i.low) };
         format!(" ({low} to {})", unit.show(i.high.max(0.0)))
     });

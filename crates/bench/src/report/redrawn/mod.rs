@@ -69,12 +69,22 @@ fn one(
     let forced = |axis: char| figure.log.as_ref().map(|axes| axes.contains(axis));
     match figure.kind {
         Kind::Lines => {
-            let chart = lines::Chart::new(experiment, figure, facet, palette)?;
+            let lossless = lines::without_loss(figure, facet, palette);
+            let below = match lossless.as_slice() {
+                [] => String::new(),
+                names => {
+                    format!("<p class=\"hint\">Lost nothing: {}.</p>\n", escape(&names.join(", ")))
+                }
+            };
+            let Some(chart) = lines::Chart::new(experiment, figure, facet, palette) else {
+                let said = Drawing { below, ..Drawing::plain(caption, String::new()) };
+                return Some(said).filter(|said| !said.below.is_empty());
+            };
             let log = forced('y').unwrap_or_else(|| chart.wants_log()) && chart.can_log();
             let log_x = forced('x').filter(|log| *log);
             let other = chart.can_log().then(|| (scale(!log), chart.draw(log_x, !log)));
             let shown = chart.draw(log_x, log);
-            Some(Drawing { scale: scale(log), other, ..Drawing::plain(caption, shown) })
+            Some(Drawing { scale: scale(log), other, below, ..Drawing::plain(caption, shown) })
         }
         Kind::Samples => {
             let log = forced('y').unwrap_or(false);
@@ -150,7 +160,7 @@ pub fn section(experiment: &Experiment, records: &[&Record], palette: &Palette) 
         .collect();
     format!(
         "<h3>The paper's figures, with what was measured here</h3>\n<p class=\"hint\">Bands and \
-         whiskers are 95&nbsp;% bootstrap intervals. Hollow diamonds and italics are the paper's \
+         thin bars are 95&nbsp;% bootstrap intervals. Hollow diamonds and italics are the paper's \
          own numbers, on its machine: compare shapes, not heights.</p>\n{all}"
     )
 }
@@ -159,7 +169,9 @@ fn html(experiment: &Experiment, figure: &Figure, drawn: &[Drawing]) -> String {
     let (id, title) = (escape(&figure.id), escape(&figure.title));
     let mut out = format!("<h4>{id} <span>{title}</span></h4>\n");
     if drawn.is_empty() {
-        out.push_str("<p class=\"hint\">Nothing measured here can be drawn in this way.</p>\n");
+        out.push_str(
+            "<p class=\"hint\">This result has none of its points: the full sweep has.</p>\n",
+        );
     }
     for one in drawn {
         let caption = if one.caption.is_empty() { "All" } else { &one.caption };
@@ -168,6 +180,10 @@ fn html(experiment: &Experiment, figure: &Figure, drawn: &[Drawing]) -> String {
         let button = other.map_or_else(String::new, |_| {
             "<button class=\"control\" type=\"button\" data-scale>other scale</button>".to_owned()
         });
+        if one.shown.is_empty() {
+            out.push_str(&format!("<p><b>{caption}</b></p>\n{}", one.below));
+            continue;
+        }
         out.push_str(&format!(
             "<figure>\n<figcaption>{caption}{button}</figcaption>\n<div class=\"view\" \
              data-name=\"{}\">{}</div>\n",
@@ -186,7 +202,13 @@ fn html(experiment: &Experiment, figure: &Figure, drawn: &[Drawing]) -> String {
 /// What the paper says in words, and what to know of the comparison.
 fn said(experiment: &Experiment, figure: &Figure) -> String {
     let mut out = String::new();
+    // What belongs to several figures is said below the first of them.
+    let earlier = experiment.figures.iter().take_while(|one| one.id != figure.id);
+    let said: Vec<_> = earlier.flat_map(|one| of_paper(experiment, one)).collect();
     for entry in of_paper(experiment, figure) {
+        if said.iter().any(|one| std::ptr::eq(*one, entry)) {
+            continue;
+        }
         if let Some(text) = &entry.text {
             let (label, text, note) = (escape(&entry.label), escape(text), escape(&entry.note));
             out.push_str(&format!(

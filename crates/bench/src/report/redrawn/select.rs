@@ -1,11 +1,11 @@
 //! Which records a figure shows, how they part into drawings and series, and what a statistic is.
 
-use crate::experiment::{Experiment, Figure, Kind, PaperFigure, Params, Value, show};
+use crate::experiment::{Experiment, Figure, Kind, PaperFigure, Params, Value};
 use crate::result::Record;
 use crate::stats::{self, Interval, sorted_values};
 use crate::table::varying;
 
-use super::super::facets::unit_of;
+use super::super::facets::in_words;
 use super::super::palette::{Look, Palette};
 use super::super::scale::Unit;
 
@@ -39,19 +39,6 @@ fn value(record: &Record, name: &str) -> Option<Value> {
     }
 }
 
-/// A parameter's value as a person writes it, with its name where it would not tell.
-fn shown(name: &str, value: Option<&Value>) -> String {
-    match value {
-        Some(Value::Number(n)) if unit_of(name) == Unit::Bytes => {
-            Unit::Bytes.show(n.as_f64().unwrap_or(0.0))
-        }
-        Some(Value::Number(n)) if name == "hz" => format!("{n} Hz"),
-        Some(Value::String(word)) => word.replace('_', " "),
-        Some(other) => format!("{} {}", name.replace('_', " "), show(other)),
-        None => format!("no {name}"),
-    }
-}
-
 /// The drawings of a figure.
 pub fn facets<'a>(figure: &Figure, records: &[&'a Record]) -> Vec<Facet<'a>> {
     let wanted = |r: &&&Record| figure.only.iter().all(|(n, v)| value(r, n).as_ref() == Some(v));
@@ -69,7 +56,7 @@ pub fn facets<'a>(figure: &Figure, records: &[&'a Record]) -> Vec<Facet<'a>> {
     let mut out: Vec<Facet<'_>> = Vec::new();
     for record in records {
         let parts: Vec<String> =
-            names.iter().map(|n| shown(n, value(record, n).as_ref())).collect();
+            names.iter().map(|n| in_words(n, value(record, n).as_ref())).collect();
         let caption = parts.join(", ");
         match out.iter_mut().find(|facet| facet.caption == caption) {
             Some(facet) => facet.records.push(record),
@@ -112,7 +99,7 @@ fn name_of(record: &Record, keys: &[&String]) -> String {
         (false, false) => Vec::new(),
     };
     let others = keys.iter().filter(|key| !matches!(key.as_str(), "system" | "variant"));
-    parts.extend(others.map(|key| shown(key, value(record, key).as_ref())));
+    parts.extend(others.map(|key| in_words(key, value(record, key).as_ref())));
     parts.join(", ")
 }
 

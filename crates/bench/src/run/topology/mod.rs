@@ -18,6 +18,7 @@ use super::peer_system::{PeerSystem, read_samples, report_of, sweep};
 use super::{Measurement, Point, RunContext, RunError};
 use crate::peer::topology::{LINGER, Note, Plan};
 use crate::peer::{PeerReport, monotonic_ns};
+use crate::stats::SplitMix64;
 use crate::topology::{Topology, deploy, named};
 
 pub use edges::{Edge, edges_of};
@@ -182,8 +183,12 @@ fn watch(children: &mut [Process], plan: &Plan, context: &RunContext) -> Result<
         }
     }
     let begin_ns = monotonic_ns() + HEAD_START_NS;
-    for child in children.iter_mut() {
-        child.say(&format!("go {begin_ns}"))?;
+    // Who is told first goes to sleep a little later than the others, wakes last, and its timers
+    // are due last in every round: that shall not always be the same process.
+    let mut order: Vec<usize> = (0..children.len()).collect();
+    SplitMix64::new(context.seed).shuffle(&mut order);
+    for index in order {
+        children[index].say(&format!("go {begin_ns}"))?;
     }
     let span = Duration::from_nanos(HEAD_START_NS + plan.warmup_ns + plan.duration_ns);
     wait_all(children, span + LINGER + timeout, || context.stopped())?;
