@@ -200,7 +200,11 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ),
     (
         "bench predict",
-        &["bench predict --calibrate", "bench predict autoware --deployment split --measure"],
+        &[
+            "bench predict --calibrate",
+            "bench predict autoware --deployment split --measure",
+            "bench predict --check",
+        ],
     ),
     ("bench report", &["bench report report --svg --png"]),
     ("bench table", &["bench table report --format markdown", "bench table --fill README.md"]),

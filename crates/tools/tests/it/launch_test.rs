@@ -9,6 +9,7 @@ use angaros_msg::lifecycle_msgs::srv::{
 use angaros_tools::launch::Request;
 use angaros_tools::launch::test::LaunchTest;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -194,4 +195,16 @@ lifecycle: [b, a]
     assert_eq!(*told.lock().unwrap(), ["b 1", "a 1", "b 3", "d 1", "d 3"]);
     drop(nodes);
     test.stop().unwrap();
+}
+
+/// A shell without job control starts what runs in the background so.
+#[test]
+fn a_launch_that_inherits_sigint_as_ignored_still_ends_its_processes_by_it() {
+    let mut again = Command::new("sh");
+    again.args(["-c", "trap '' INT QUIT; exec \"$0\" \"$@\""]);
+    again.arg(std::env::current_exe().unwrap()).arg("--exact");
+    again.arg("launch_test::lifecycles_are_brought_up_in_order_and_waited_for");
+    let out = again.output().unwrap();
+    let text = String::from_utf8_lossy(&out.stdout);
+    assert!(out.status.success() && text.contains("1 passed"), "{text}");
 }

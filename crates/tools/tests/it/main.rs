@@ -6,6 +6,7 @@ mod actions;
 mod bad_input;
 mod bag;
 mod bags;
+mod bench_disk;
 mod bench_resume;
 mod component;
 mod estop;

@@ -51,7 +51,10 @@ fn a_process_of_another_host_is_recorded_and_its_file_comes_over_the_network() {
     let Some((_network, home, robot)) = two_hosts(11) else { return };
     let scheme = angaros::ALL.iter().find(|entry| entry.capabilities.cross_host).unwrap().scheme;
     let talk = ["topic", "pub", "/far", "std_msgs/msg/Int32", "{data: 1}", "--rate", "500"];
-    let talker = Running::start(on(&robot, &home, scheme, &talk));
+    let robot_files = Folder::new("trace-robot");
+    let mut talk = on(&robot, &home, scheme, &talk);
+    talk.env("TMPDIR", robot_files.path());
+    let talker = Running::start(talk);
     let hear = ["topic", "echo", "/far", "std_msgs/msg/Int32"];
     let listener = Running::start(on(&home, &robot, scheme, &hear));
     listener.wait_for("data: 1");
@@ -89,8 +92,8 @@ fn a_process_of_another_host_is_recorded_and_its_file_comes_over_the_network() {
     let sent = whole.events.iter().filter(|(of, e)| *of == at && e.id == EventId::Publish);
     assert!(sent.count() > 500, "{stopped}");
     assert_eq!(whole.processes[at as usize].pid, talker.child.id());
-    let left = format!("angaros-trace-{}", uid());
-    assert!(!std::env::temp_dir().join(left).exists(), "what was fetched is thrown away there");
+    let left = robot_files.path().join(format!("angaros-trace-{}", uid()));
+    assert!(!left.exists(), "what was fetched is thrown away there");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! `angaros bench VERB`: one file each, all alike: an `Args` for the parser and a `run`.
 
+mod check;
 mod compare;
 mod doctor;
 mod index;
@@ -11,6 +12,7 @@ mod run;
 mod table;
 
 use super::CmdResult;
+use angaros_bench::experiment::{self, Experiment};
 use angaros_bench::result::{self, ResultFile};
 use std::path::Path;
 use std::process::ExitCode;
@@ -46,7 +48,7 @@ type VerbResult = Result<(), Box<dyn std::error::Error>>;
 pub fn run(args: &Args) -> CmdResult {
     match &args.verb {
         Verb::Run(args) => run::run(args)?,
-        Verb::Predict(args) => predict::run(args)?,
+        Verb::Predict(args) => return predict::run(args),
         Verb::Compare(args) => return compare::run(args),
         Verb::Keep(args) => keep::run(args)?,
         Verb::Report(args) => report::run(args)?,
@@ -55,6 +57,12 @@ pub fn run(args: &Args) -> CmdResult {
         Verb::Doctor(args) => doctor::run(args)?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// An experiment as its file in this checkout says it now; results hold the form of their day.
+fn shipped(name: &str) -> Option<Experiment> {
+    let root = crate::resolve::checkout().unwrap_or_default();
+    experiment::load(&root.join("experiments").join(format!("{name}.yaml"))).ok()
 }
 
 /// The result in a folder, or the file itself.

@@ -1,23 +1,32 @@
 //! `angaros bench predict`.
 
-use super::VerbResult;
-use crate::cmd::output;
+use super::check;
+use crate::cmd::{CmdResult, output};
 use crate::resolve;
-use angaros_bench::experiment::{Params, Settings};
-use angaros_bench::predict::{Forecast, Model, TRANSPORTS, calibrate, forecast, machine};
+use angaros_bench::experiment;
+use angaros_bench::peer::topology::Plan;
+use angaros_bench::predict::{
+    Forecast, Model, ModelError, TRANSPORTS, calibrate, forecast, machine, priority,
+};
 use angaros_bench::topology::{DEPLOYMENTS, Topology, deploy, named};
-use angaros_bench::{PeerSystem, Point, RunContext, System, table};
+use angaros_bench::{Measurement, PeerSystem, RunContext, table};
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::sync::Arc;
 
 /// What a run does not measure at its beginning, ns.
-const WARMUP_NS: u64 = 1_000_000_000;
+const WARMUP_NS: u64 = 500_000_000;
+/// Runs that a measurement is made of: each has other phases of its timers, on which latencies
+/// depend.
+const ROUNDS: u32 = 5;
+/// The same where predictions are judged by it.
+const CHECK_ROUNDS: u32 = 9;
 
 #[derive(clap::Args)]
 pub struct Args {
     /// A topology: a file, or the name of one of experiments/topologies
-    #[arg(required_unless_present = "calibrate")]
+    #[arg(required_unless_present_any = ["calibrate", "check"], conflicts_with = "check")]
     topology: Option<String>,
     /// Measure this machine first, in less than a minute
     #[arg(long)]
@@ -34,45 +43,117 @@ pub struct Args {
     /// Play the graph as well, and show how far the prediction was off
     #[arg(long)]
     measure: bool,
-    /// Length of a measurement
+    /// Predict and play all topologies that come with Angaros, composed and split; status 1 if a
+    /// median is off by more than 25 %. With --calibrate, or where that was never done, the machine
+    /// is measured in turns with the graphs
+    #[arg(long, conflicts_with_all = ["deployment", "measure"])]
+    check: bool,
+    /// Length of all runs of a measurement together
     #[arg(long, default_value_t = 10.0)]
     seconds: f64,
     /// Where the calibration is kept instead of the user's cache
     #[arg(long, value_name = "FILE")]
     model: Option<PathBuf>,
+    /// Real-time priority at which everything is played, 0 for a normal one: costs are those of one
+    /// priority, and between processes at a normal one predictions are rough. By default 10, where
+    /// that is permitted, or what the command runs at already
+    #[arg(long, value_name = "0..99", value_parser = clap::value_parser!(u8).range(0..=99))]
+    priority: Option<u8>,
     /// Print as JSON
     #[arg(long)]
     json: bool,
 }
 
-pub fn run(args: &Args) -> VerbResult {
+pub fn run(args: &Args) -> CmdResult {
     if !(0.5..=3600.0).contains(&args.seconds) {
         return Err(format!("{} seconds; hint: from 0.5 to 3600", args.seconds).into());
     }
     let root = resolve::checkout().unwrap_or_default();
     let program = resolve::own_peer(&root)?;
-    let (own, path) = (machine(&program), args.model.clone().unwrap_or_else(Model::usual_path));
+    let priority = settled(args.priority)?;
+    let (own, path) =
+        (machine(&program, priority), args.model.clone().unwrap_or_else(Model::usual_path));
     let system = PeerSystem::new(vec![OsString::from(&program)], &args.transport)?;
-    if args.calibrate {
+    let mut anew = || -> Result<Model, Box<dyn std::error::Error>> {
         let model = measure_machine(&system, &own)?;
         model.write(&path)?;
-        output::line(&format!("calibration in {}", path.display()))?;
+        Ok(model)
+    };
+    if args.calibrate && !args.check {
+        anew()?;
+        let written = format!("calibration in {}", path.display());
+        match args.json {
+            true => output::progress(&written),
+            false => output::line(&written)?,
+        }
     }
-    let Some(name) = &args.topology else { return Ok(()) };
+    let rounds = if args.check { CHECK_ROUNDS } else { ROUNDS };
+    let settings = Settings {
+        system: &system,
+        transport: &args.transport,
+        multi: args.executor == "multi",
+        priority,
+        rounds,
+        round_ns: (args.seconds * 1e9) as u64 / u64::from(rounds),
+    };
+    if args.check {
+        let fresh = args.calibrate || is_unknown(&path, &own);
+        let mut known = || Ok(Model::read(&path, &own)?);
+        return checked(args, if fresh { &mut anew } else { &mut known }, &settings);
+    }
+    let Some(name) = &args.topology else { return Ok(ExitCode::SUCCESS) };
     let topology = named(name)?;
     let model = Model::read(&path, &own)?;
-    let duration_ns = (args.seconds * 1e9) as u64;
-    let plan = deploy(&topology, &args.deployment, Some(duration_ns), WARMUP_NS)?;
-    let multi = args.executor == "multi";
-    let predicted = forecast(&model, &topology, &plan, &args.transport, multi)?;
+    let plan = settings.plan(&topology, &args.deployment)?;
+    let predicted = forecast(&model, &topology, &plan, &args.transport, settings.multi)?;
     let measured = match args.measure {
-        true => Some(play(args, name, &system)?),
+        true => Some(settings.measure(&topology, &plan)?),
         false => None,
     };
     match args.json {
-        true => Ok(output::json(&json(args, &topology, &predicted, measured.as_ref()))?),
-        false => Ok(output::print(&render(args, &topology, &predicted, measured.as_ref()))?),
+        true => output::json(&json(args, priority, &topology, &predicted, measured.as_ref()))?,
+        false => output::print(&render(args, priority, &topology, &predicted, measured.as_ref()))?,
     }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn checked(
+    args: &Args,
+    costs: &mut dyn FnMut() -> Result<Model, Box<dyn std::error::Error>>,
+    settings: &Settings<'_>,
+) -> CmdResult {
+    let rows = check::check(costs, settings)?;
+    match args.json {
+        true => output::json(&serde_json::json!({
+            "bar": check::BAR, "priority": settings.priority, "rows": rows
+        }))?,
+        false => output::print(&check::render(&rows, settings.priority))?,
+    }
+    let holds = rows.iter().all(check::Row::holds);
+    Ok(if holds { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Takes the priority at which everything is played.
+fn settled(wanted: Option<u8>) -> Result<u8, String> {
+    const HINT: &str = "sudo prlimit --pid $$ --rtprio=99, or rtprio in /etc/security/limits.conf";
+    match priority::settle(wanted) {
+        Ok(priority) => Ok(priority),
+        Err(error) if wanted.is_none() => {
+            output::progress(&format!(
+                "at normal priority, where predictions between processes are rough: real-time \
+                 priority: {error}; hint: {HINT}"
+            ));
+            Ok(0)
+        }
+        Err(error) => Err(format!("priority {}: {error}; hint: {HINT}", wanted.unwrap_or(0))),
+    }
+}
+
+/// Whether there is no calibration of this machine and build; one that is damaged is not thrown
+/// away.
+fn is_unknown(path: &Path, own: &str) -> bool {
+    let read = Model::read(path, own);
+    matches!(read, Err(ModelError::Missing(_) | ModelError::Foreign { .. }))
 }
 
 fn measure_machine(
@@ -88,20 +169,69 @@ fn measure_machine(
     Ok(calibrate(system, machine, &scratch.context(1), &mut progress)?)
 }
 
-fn play(
-    args: &Args,
-    name: &str,
-    system: &PeerSystem,
-) -> Result<Forecast, Box<dyn std::error::Error>> {
-    let scratch = Scratch::new()?;
-    let params = Params::from([
-        ("topology".to_owned(), name.into()),
-        ("deployment".to_owned(), args.deployment.clone().into()),
-        ("executor".to_owned(), args.executor.clone().into()),
-        ("seconds".to_owned(), args.seconds.into()),
-    ]);
-    let point = Point { experiment: "predict", workload: "topology", params: &params };
-    Ok(Forecast::of(&[system.run(&point, &scratch.context(2))?]))
+/// How graphs are played.
+pub struct Settings<'a> {
+    pub system: &'a PeerSystem,
+    pub transport: &'a str,
+    pub multi: bool,
+    /// Of everything that is played: 0 is a normal one, others are real-time ones.
+    pub priority: u8,
+    /// Runs of each, and the length of one.
+    pub rounds: u32,
+    pub round_ns: u64,
+}
+
+/// What the runs of one graph measured.
+#[derive(Default)]
+pub struct Measured(Vec<Measurement>);
+
+impl Measured {
+    pub fn together(&self) -> Forecast {
+        Forecast::of(&self.0)
+    }
+
+    pub fn each(&self) -> Vec<Forecast> {
+        self.0.iter().map(|run| Forecast::of(std::slice::from_ref(run))).collect()
+    }
+}
+
+impl Settings<'_> {
+    /// What one run plays.
+    pub fn plan(&self, topology: &Topology, deployment: &str) -> Result<Plan, String> {
+        deploy(topology, deployment, Some(self.round_ns), WARMUP_NS)
+    }
+
+    /// Says which run it is.
+    pub fn progress(&self, round: u32, what: &str) {
+        output::progress(&format!("[{}/{}] {what}", round + 1, self.rounds));
+    }
+
+    /// Plays a graph once.
+    pub fn play(
+        &self,
+        round: u32,
+        topology: &Topology,
+        plan: &Plan,
+        into: &mut Measured,
+    ) -> Result<(), Box<dyn std::error::Error>> {
+        let scratch = Scratch::new()?;
+        let executor = if self.multi { "multi" } else { "single" };
+        let context = scratch.context(2 + round);
+        into.0.push(self.system.play_plan(plan, executor, &context)?.measurement(topology));
+        Ok(())
+    }
+
+    fn measure(
+        &self,
+        topology: &Topology,
+        plan: &Plan,
+    ) -> Result<Forecast, Box<dyn std::error::Error>> {
+        let mut measured = Measured::default();
+        for round in 0..self.rounds {
+            self.play(round, topology, plan, &mut measured)?;
+        }
+        Ok(measured.together())
+    }
 }
 
 /// A folder that goes with the run.
@@ -117,9 +247,9 @@ impl Scratch {
 
     fn context(&self, number: u32) -> RunContext {
         RunContext {
-            settings: Settings { timeout_s: 30, ..Settings::default() },
+            settings: experiment::Settings { timeout_s: 30, ..Default::default() },
             repeat: 0,
-            seed: 1,
+            seed: number.into(),
             session: format!("{:x}-{number}", std::process::id()),
             cpus: Vec::new(),
             scratch: self.0.clone(),
@@ -137,6 +267,7 @@ impl Drop for Scratch {
 
 fn json(
     args: &Args,
+    priority: u8,
     topology: &Topology,
     predicted: &Forecast,
     measured: Option<&Forecast>,
@@ -146,6 +277,7 @@ fn json(
         "deployment": args.deployment,
         "executor": args.executor,
         "transport": args.transport,
+        "priority": priority,
         "predicted": predicted,
         "measured": measured,
         "deviation_p50": measured.map(|m| deviation(predicted.all_us.p50, m.all_us.p50)),
@@ -160,16 +292,18 @@ fn deviation(predicted: f64, measured: f64) -> f64 {
 /// One row for all edges, each edge and path, and processor time.
 fn render(
     args: &Args,
+    priority: u8,
     topology: &Topology,
     predicted: &Forecast,
     measured: Option<&Forecast>,
 ) -> String {
     let mut text = format!(
-        "{}, {}, {} executor, {} between processes\n\n{:<52} {:>10} {:>10}",
+        "{}, {}, {} executor, {} between processes, {}\n\n{:<52} {:>10} {:>10}",
         topology.name,
         args.deployment,
         args.executor,
         args.transport,
+        priority::shown(priority),
         "predicted",
         "p50 us",
         "p95 us"
@@ -207,7 +341,6 @@ fn render(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use angaros_bench::Measurement;
 
     fn forecast_of(ns: u64) -> Forecast {
         let mut measured = Measurement { samples_ns: vec![ns; 5], ..Measurement::default() };
@@ -225,17 +358,21 @@ mod tests {
             executor: "single".into(),
             transport: "shm".into(),
             measure: true,
+            check: false,
             seconds: 1.0,
             model: None,
+            priority: None,
             json: false,
         };
         let topology = Topology { name: "t".into(), ..Topology::default() };
         let (ours, other) = (forecast_of(12_000), forecast_of(10_000));
-        let text = render(&args, &topology, &ours, Some(&other));
+        let text = render(&args, 10, &topology, &ours, Some(&other));
+        let head = "t, split, single executor, shm between processes, real-time priority 10\n";
+        assert!(text.starts_with(head), "{text}");
         assert!(text.contains("all edges") && text.contains("x: a > b"), "{text}");
         assert_eq!(text.matches("+20%").count(), 2, "{text}");
-        let value = json(&args, &topology, &ours, Some(&other));
+        let value = json(&args, 10, &topology, &ours, Some(&other));
         assert!((value["deviation_p50"].as_f64().unwrap() - 0.2).abs() < 1e-9);
-        assert!(!render(&args, &topology, &ours, None).contains("measured"));
+        assert!(!render(&args, 0, &topology, &ours, None).contains("measured"));
     }
 }

@@ -1,6 +1,6 @@
 //! `angaros bench report`: the page of a result, and its drawings as files.
 
-use super::{VerbResult, read};
+use super::{VerbResult, read, shipped};
 use crate::cmd::output;
 use angaros_bench::report;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,13 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> VerbResult {
-    let result = read(&args.result)?;
+    let mut result = read(&args.result)?;
+    // What was measured stays; how it is drawn, and the paper's own numbers, are those of now.
+    for experiment in &mut result.experiments {
+        if let Some(now) = shipped(&experiment.name) {
+            (experiment.figures, experiment.paper) = (now.figures, now.paper);
+        }
+    }
     let beside = match args.result.is_dir() {
         true => args.result.clone(),
         false => args.result.parent().map(Path::to_owned).unwrap_or_default(),

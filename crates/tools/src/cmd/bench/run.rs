@@ -106,7 +106,8 @@ fn write(session: Session, request: &Request) -> VerbResult {
         (Some(why), Ok(())) => return Err(why.clone().into()),
         (Some(why), Err(error)) => return Err(format!("{why}\n{error}").into()),
         (None, Err(error)) => {
-            return Err(format!("{error}\nWhat was measured is kept.\n{go_on}").into());
+            let why = "What was measured is kept: make room and resume, which writes the result.";
+            return Err(format!("{error}\n{why}\n{go_on}").into());
         }
         (None, Ok(())) => {}
     }
@@ -127,7 +128,11 @@ fn write(session: Session, request: &Request) -> VerbResult {
 
 /// Everything that a result is written as.
 fn files(whole: &ResultFile, out: &Path) -> Result<(), String> {
-    result::write(whole, &out.join("result.json")).map_err(|error| error.to_string())?;
+    result::write(whole, &out.join("result.json")).map_err(|error| {
+        let elsewhere = (!whole.records.is_empty()).then(|| result::rescue(whole)).flatten();
+        let place = elsewhere.map(|path| format!("\nThe result is in {} instead.", path.display()));
+        format!("{error}{}", place.unwrap_or_default())
+    })?;
     result::write_robotperf(whole, out).map_err(|error| error.to_string())?;
     report::write(whole, &out.join("report.html")).map_err(|error| error.to_string())
 }

@@ -1,9 +1,9 @@
 //! `angaros bench table`: a result as lines or as Markdown, and the tables of a page kept up to
 //! date.
 
-use super::{VerbResult, read};
+use super::{VerbResult, read, shipped};
 use crate::cmd::output;
-use angaros_bench::experiment::{self, TableSpec};
+use angaros_bench::experiment::TableSpec;
 use angaros_bench::{result, table};
 use std::path::{Path, PathBuf};
 
@@ -58,11 +58,9 @@ pub(super) fn run(args: &Args) -> VerbResult {
     Ok(())
 }
 
-/// The table that the experiment's file asks for now; results hold the one of their day.
+/// The table that the experiment's file asks for now.
 fn spec(name: &str) -> Option<TableSpec> {
-    let root = crate::resolve::checkout().unwrap_or_default();
-    let file = root.join("experiments").join(format!("{name}.yaml"));
-    experiment::load(&file).ok()?.table
+    shipped(name)?.table
 }
 
 fn fill(page: &Path, check: bool) -> VerbResult {

@@ -123,9 +123,14 @@ fn prepare(command: &mut Command, plan: &ProcessPlan) {
     let (cpus, priority) = plan.scheduling();
     let set = (!cpus.is_empty()).then(|| cpu_set(cpus));
     let before_exec = move || {
-        // SAFETY: prctl, getppid, sched_setaffinity and sched_setscheduler are system calls
+        // SAFETY: signal, prctl, getppid, sched_setaffinity and sched_setscheduler are system calls
         // without effect on this program's memory; the pointers are to live locals.
         unsafe {
+            // A launch in the background of a script inherits SIGINT as ignored (POSIX, Shell
+            // Command Language, 2.11); its nodes would not hear of the end.
+            for stops in [libc::SIGINT, libc::SIGQUIT] {
+                libc::signal(stops, libc::SIG_DFL);
+            }
             if libc::prctl(libc::PR_SET_PDEATHSIG, signal) != 0 {
                 return Err(io::Error::last_os_error());
             }
