@@ -3,6 +3,10 @@ SHELL := /bin/bash
 PREFIX ?= $(HOME)/.local
 OUT ?= report
 CARGO ?= cargo
+# What `make bench` measures (SWEEP=--quick for the corners), and with what it compares.
+EXPERIMENT ?= peers/baseline
+SWEEP ?=
+BASELINE ?= docs/results/baseline
 BIN := $${CARGO_TARGET_DIR:-target}/release
 # The command, the program with the standard components, and Angaros as its benchmarks measure it.
 PROGRAMS := -p angaros-tools -p standard
@@ -27,11 +31,11 @@ demo: ## the image graph, composed and split, measured layer by layer; ends with
 test: ## everything that must hold, with the time each step took (STEPS="tests docs" for some, V=1 for all output)
 	@scripts/test.sh $(STEPS)
 
-bench: ## every experiment against every peer that builds here, then held against this machine's baseline; long
+bench: ## round trips against every system that builds here, held against this machine's baseline; minutes (EXPERIMENT=papers for every figure)
 	@peers/build.sh all
 	@$(CARGO) build --release $(PROGRAMS)
-	@"$(BIN)/angaros" bench run papers --peer all --out "$(OUT)"
-	@"$(BIN)/angaros" bench compare "$(OUT)" --baseline docs/results/baseline
+	@"$(BIN)/angaros" bench run "$(EXPERIMENT)" --peer all $(SWEEP) --out "$(OUT)"
+	@"$(BIN)/angaros" bench compare "$(OUT)" --baseline "$(BASELINE)"
 	@echo "The report: $$(realpath "$(OUT)")/report.html"
 
 cross: ## programs for small computers, in build/cross/aarch64 and build/cross/armhf, and what a node costs there (ARCH=armhf for one)

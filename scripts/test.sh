@@ -57,7 +57,7 @@ step_tidy() { cargo test -p tidy -- --show-output; }
 step_image() { python3 packages/image_proc/tests/opencv_parity.py; }
 step_models() { scripts/models.sh; }
 step_fuzz() { scripts/fuzz.sh; }
-step_peers() { peers/build.sh && python3 scripts/peers_smoke.py; }
+step_peers() { python3 peers/common/peer_test.py && peers/build.sh && python3 scripts/peers_smoke.py; }
 # The features are those of the interop step, so that the two build Zenoh once.
 step_zenoh() {
     local both=(-p angaros -p angaros-zenoh --features "angaros/zenoh,angaros-zenoh/session")

@@ -71,13 +71,16 @@ struct peer_end {
     bool reliable;
     uint64_t depth;
     uint64_t others; /* how many ends on the other side it will have */
+    uint64_t processes; /* and in how many processes they are */
 };
 
 /* The options of `PEER topology` and what of its plan lives in this process. */
 struct peer_graph {
     const char *session;
     const char *variant;
+    uint64_t process;   /* this one, counted from 0 */
     uint64_t processes; /* of the whole run */
+    uint64_t timeout_ms;
     bool multi;         /* --executor multi */
     const struct peer_end *publishers;
     uint64_t publisher_count;

@@ -179,6 +179,24 @@ static uint64_t ends_of(const struct peer_nodes *n, const char *topic, bool publ
     return count;
 }
 
+/* How many processes have such ends. */
+static uint64_t processes_of(const struct peer_nodes *n, const char *topic, bool publishers)
+{
+    uint64_t count = 0;
+    bool *seen = calloc(n->processes + 1, sizeof *seen);
+    for (uint64_t i = 0; seen && i < (publishers ? n->publisher_count : n->subscription_count); i++) {
+        const char *other = publishers ? n->publishers[i].topic : n->subscriptions[i].topic;
+        uint64_t node = publishers ? n->publishers[i].node : n->subscriptions[i].node;
+        uint64_t process = n->nodes[node].process;
+        if (strcmp(other, topic) || seen[process])
+            continue;
+        seen[process] = true;
+        count++;
+    }
+    free(seen);
+    return count;
+}
+
 /* How many rows a publisher's messages need at each place where they are noted. */
 static uint64_t expected(const struct peer_nodes *n, const struct publisher *p)
 {
@@ -232,6 +250,7 @@ static int lay_out(struct peer_nodes *n)
         n->ends[at].reliable = p->reliable;
         n->ends[at].depth = p->depth;
         n->ends[at].others = ends_of(n, p->topic, false, NULL);
+        n->ends[at].processes = processes_of(n, p->topic, false);
         largest = p->bytes > largest ? p->bytes : largest;
         name_end(n, at++, p->topic);
     }
@@ -244,6 +263,7 @@ static int lay_out(struct peer_nodes *n)
         uint64_t bytes = 0;
         n->ends[at].node = n->nodes[s->node].name;
         n->ends[at].others = ends_of(n, s->topic, true, &bytes);
+        n->ends[at].processes = processes_of(n, s->topic, true);
         n->ends[at].bytes = HEAD_BYTES + bytes;
         n->ends[at].reliable = s->reliable;
         n->ends[at].depth = s->depth;
@@ -386,7 +406,9 @@ static int run(struct peer_nodes *n)
     int status = read_plan(n);
     if (status || (status = lay_out(n)))
         return status;
+    n->graph.process = n->process;
     n->graph.processes = n->processes;
+    n->graph.timeout_ms = n->timeout_ms;
     if ((status = n->peer->graph_open(&n->graph, &n->state)))
         return status;
     status = wait_matched(n) || measure(n);

@@ -81,7 +81,7 @@ int crowd_open(const struct peer_crowd *args, void **state)
     snprintf(crowd->prefix, sizeof crowd->prefix, "crowd_%s_", args->session);
     for (char *c = crowd->prefix; *c; c++) /* a topic's name has no dash */
         *c = *c == '-' ? '_' : *c;
-    crowd->participant = join_domain(args->variant, args->nodes);
+    crowd->participant = join_domain(args->variant, args->session, args->nodes);
     if (crowd->participant < 0 || open_all(crowd, args->index))
         return 1; /* the process ends, and its entities with it */
     *state = crowd;

@@ -12,8 +12,9 @@
 /* Says what failed and why; returns 1. */
 int fail(const char *what, dds_return_t code);
 
-/* A participant set up for so many processes; negative after an error, which was said. */
-dds_entity_t join_domain(const char *variant, uint64_t nodes);
+/* A participant in the domain of a session, set up for so many processes; negative after an error, which
+ * was said. */
+dds_entity_t join_domain(const char *variant, const char *session, uint64_t nodes);
 
 /* Discovery; see struct peer. */
 int crowd_open(const struct peer_crowd *crowd, void **state);

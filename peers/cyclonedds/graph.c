@@ -97,7 +97,7 @@ int graph_open(const struct peer_graph *args, void **state)
     }
     graph->writer_count = writers;
     graph->reader_count = readers;
-    graph->participant = join_domain(args->variant, args->processes);
+    graph->participant = join_domain(args->variant, args->session, args->processes);
     if (graph->participant < 0 || open_all(graph, args)) {
         graph_close(graph);
         return 1;

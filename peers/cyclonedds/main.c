@@ -24,7 +24,8 @@
 #include "roudi.h"
 #endif
 
-/* The number is the highest participant index: every process of a chain is a participant. */
+/* The number is the highest participant index: every process of a chain is a participant. Ports of other
+ * programs may lie between, so there is room for more than take part. */
 static const char default_config[] =
     "<General><Interfaces><NetworkInterface name=\"lo\" multicast=\"false\"/></Interfaces>"
     "<AllowMulticast>false</AllowMulticast>%s"
@@ -38,8 +39,10 @@ static const char for_large[] =
     "<Internal><SocketReceiveBufferSize max=\"4MiB\"/></Internal>";
 static const char for_memory[] =
     "</General><SharedMemory><Enable>true</Enable><LogLevel>fatal</LogLevel></SharedMemory>";
-/* Cyclone's own highest index. */
-#define USUAL_INDEX 9
+/* Indices beyond those of the processes that take part, and the last one whose ports lie below those of
+ * the next domain. */
+#define SPARE_INDICES 20
+#define LAST_INDEX 119
 
 struct link {
     dds_entity_t participant, writer, reader, waitset;
@@ -134,19 +137,32 @@ static void link_close(void *state)
     free(link);
 }
 
-dds_entity_t join_domain(const char *variant, uint64_t nodes)
+/* A domain that a robot seldom has, by the name of the session or group: others on this host have theirs. */
+static dds_domainid_t domain_of(const char *session)
+{
+    uint32_t hash = 5381;
+    for (const char *c = session; *c; c++)
+        hash = hash * 33 + (unsigned char)*c;
+    return 20 + hash % 40;
+}
+
+dds_entity_t join_domain(const char *variant, const char *session, uint64_t nodes)
 {
     char config[sizeof default_config + sizeof for_large + 24];
-    unsigned long long most = nodes > USUAL_INDEX ? nodes : USUAL_INDEX;
+    unsigned long long most = nodes + SPARE_INDICES;
+    if (most > LAST_INDEX)
+        most = nodes > LAST_INDEX ? nodes : LAST_INDEX;
     const char *general = !strcmp(variant, "udp")   ? as_it_comes
                           : !strcmp(variant, "shm") ? for_memory
                                                     : for_large;
     snprintf(config, sizeof config, default_config, general, most);
+    /* A configuration of the user's may be for its own domain. */
+    dds_domainid_t domain = getenv("CYCLONEDDS_URI") ? DDS_DOMAIN_DEFAULT : domain_of(session);
     if (setenv("CYCLONEDDS_URI", config, 0)) {
         peer_error("set CYCLONEDDS_URI: out of memory");
         return DDS_RETCODE_OUT_OF_RESOURCES;
     }
-    dds_entity_t participant = dds_create_participant(DDS_DOMAIN_DEFAULT, NULL, NULL);
+    dds_entity_t participant = dds_create_participant(domain, NULL, NULL);
     if (participant < 0)
         fail("create participant", participant);
     return participant;
@@ -180,7 +196,7 @@ static struct link *join(const struct peer_args *args)
     link->payload = args->payload;
     link->spin = args->spin;
     link->shm = !strcmp(args->variant, "shm");
-    link->participant = join_domain(args->variant, args->nodes);
+    link->participant = join_domain(args->variant, args->group, args->nodes);
     if (link->participant < 0) {
 #ifdef DDS_HAS_SHM
         if (link->shm)

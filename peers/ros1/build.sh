@@ -24,7 +24,7 @@ cat >"$out/ros1" <<END
 # ROS 1: hands over to the program of the variant.
 case " \$* " in
 " about ")
-    echo '{"peer":"ros1","version":"$version","variants":[$variants],"modes":["copied"],"workloads":["pingpong","rate","chain"]}' ;;
+    echo '{"peer":"ros1","version":"$version","variants":[$variants],"modes":["copied"],"workloads":["pingpong","rate","chain","topology"]}' ;;
 *" --variant rospy"*)
     ANGAROS_PEER_VERSION=$version exec $python "$here/rospy_peer.py" "\$@" ;;
 *)

@@ -23,12 +23,16 @@ std::string Master::own_address()
 
 std::unique_ptr<Master> Master::join(const peer_args &args)
 {
+    return join(args.session, args.timeout_ms, args.role == PEER_PONG || args.role == PEER_SINK);
+}
+
+std::unique_ptr<Master> Master::join(const char *session, uint64_t timeout_ms, bool starts)
+{
     const char *folder = getenv("TMPDIR");
     std::string file = folder && *folder ? folder : "/tmp";
-    file += std::string("/angaros-peer-ros1-") + args.session;
+    file += std::string("/angaros-peer-ros1-") + session;
     std::unique_ptr<Master> master(new Master(file));
-    const bool last = args.role == PEER_PONG || args.role == PEER_SINK;
-    if ((last && !master->start()) || !master->find(args.timeout_ms))
+    if ((starts && !master->start()) || !master->find(timeout_ms))
         return nullptr;
     return master;
 }

@@ -12,6 +12,7 @@ public:
     /// The process at the end of the row starts the master, the others wait for its address. Nothing after
     /// an error, which was said.
     static std::unique_ptr<Master> join(const peer_args &args);
+    static std::unique_ptr<Master> join(const char *session, uint64_t timeout_ms, bool starts);
 
     /// The address by which others reach this process.
     static std::string own_address();

@@ -13,12 +13,15 @@
 #include <cstring>
 #include <vector>
 
-/// What is sent borrows its bytes, so that serialising it is this side's one copy; what is received owns
-/// them, as every message of roscpp does.
+/// What is sent to other processes borrows its bytes, so that serialising it is this side's one copy; what
+/// is received, or handed over within a process, owns them, as every message of roscpp does.
 struct Octets {
     const uint8_t *borrowed = nullptr;
     size_t count = 0;
     std::vector<uint8_t> owned;
+
+    const uint8_t *data() const { return borrowed ? borrowed : owned.data(); }
+    size_t size() const { return borrowed ? count : owned.size(); }
 };
 
 namespace ros::message_traits {
@@ -47,8 +50,9 @@ struct Serializer<Octets> {
     template <typename Stream>
     static void write(Stream &stream, const Octets &octets)
     {
-        stream.next(static_cast<uint32_t>(octets.count));
-        memcpy(stream.advance(static_cast<uint32_t>(octets.count)), octets.borrowed, octets.count);
+        const auto count = static_cast<uint32_t>(octets.size());
+        stream.next(count);
+        memcpy(stream.advance(count), octets.data(), count);
         peer_stamp(PEER_SERIALISED);
     }
 
@@ -64,7 +68,7 @@ struct Serializer<Octets> {
 
     static uint32_t serializedLength(const Octets &octets)
     {
-        return static_cast<uint32_t>(octets.count + sizeof(uint32_t));
+        return static_cast<uint32_t>(octets.size() + sizeof(uint32_t));
     }
 };
 } // namespace ros::serialization

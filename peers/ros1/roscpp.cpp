@@ -13,6 +13,7 @@
  * thread has a message for the callback queue. It does not show when the sender's thread of roscpp writes to
  * the socket, after publish has returned, nor when the receiver's reads from it: both are part of transport.
  */
+#include "graph.hpp"
 #include "master.hpp"
 #include "octets.hpp"
 #include "peer.h"
@@ -248,5 +249,10 @@ int main(int argc, char **argv)
     peer.chain_open = chain_open;
     peer.chain_send = chain_send;
     peer.chain_pass = chain_pass;
+    peer.graph_open = graph_open;
+    peer.graph_matched = graph_matched;
+    peer.graph_publish = graph_publish;
+    peer.graph_wait = graph_wait;
+    peer.graph_close = graph_close;
     return peer_main(&peer, argc, argv);
 }

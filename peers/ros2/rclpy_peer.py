@@ -1,8 +1,8 @@
 """ROS 2 by rclpy, on whichever RMW implementation is chosen (RMW_IMPLEMENTATION): a node with a publisher
 and a subscription as any has them, and an executor that spins once per message.
 
-std_msgs/UInt8MultiArray, whose data is an array of bytes on both sides; keep-last 10. `block` waits in the
-executor, `spin` asks it without waiting. Every session has a domain of its own and looks at this host only.
+std_msgs/UInt8MultiArray, whose data is an array of bytes on both sides; keep-last 10, or as many as are asked for. `block` waits in the
+executor, `spin` asks it without waiting. Every session, or group of pairs, has a domain of its own and looks at this host only.
 """
 
 import array
@@ -14,8 +14,10 @@ import zlib
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "common"))
 import peer as protocol  # noqa: E402
+import topology  # noqa: E402
 
 DEPTH = 10
+MOST_IN_DOMAIN = 120
 ADDRESS = "ANGAROS_PEER_ADDRESS"
 RMW = os.environ.get("RMW_IMPLEMENTATION", "rmw_fastrtps_cpp")
 
@@ -26,14 +28,19 @@ def surroundings(session):
     os.environ["ROS_DOMAIN_ID"] = str(60 + zlib.crc32(session.encode()) % 40)
     if ADDRESS not in os.environ:
         os.environ["ROS_AUTOMATIC_DISCOVERY_RANGE"] = "LOCALHOST"
-        os.environ["ROS_LOCALHOST_ONLY"] = "1" if os.environ.get("ROS_DISTRO") == "humble" else "0"
+        # The newer ones complain of it.
+        if os.environ.get("ROS_DISTRO") == "humble":
+            os.environ["ROS_LOCALHOST_ONLY"] = "1"
 
 
 class Link:
     """A node with one publisher and one subscription, of which a chain's ends lack one."""
 
     def __init__(self, args, arrived, out, back):
-        surroundings(args.session)
+        pairs = getattr(args, "pairs", 1)
+        if 2 * pairs > MOST_IN_DOMAIN:
+            raise protocol.Unsupported(f"{pairs} pairs: a domain has ports for {MOST_IN_DOMAIN} processes of a host")
+        surroundings(getattr(args, "group", None) or args.session)
         # Loaded here, so that `about` answers at once.
         import rclpy
         from rclpy.executors import SingleThreadedExecutor
@@ -44,7 +51,7 @@ class Link:
         rclpy.init()
         self.node = rclpy.create_node(f"angaros_peer_{args.role}_{getattr(args, 'index', 0)}")
         reliable = args.reliability == "reliable"
-        qos = QoSProfile(depth=DEPTH, reliability=ReliabilityPolicy.RELIABLE if reliable
+        qos = QoSProfile(depth=args.depth or DEPTH, reliability=ReliabilityPolicy.RELIABLE if reliable
                          else ReliabilityPolicy.BEST_EFFORT)
         name = args.session.replace("-", "_")
         self.publisher = self.subscription = None
@@ -85,7 +92,77 @@ def node(args, arrived):
     return Link(args, arrived, out, back)
 
 
+class Graph:
+    """The nodes of a process of a topology, on one executor of one thread."""
+
+    has_timers = True
+
+    def __init__(self, args, plan, process, arrived):
+        surroundings(args.session)
+        import rclpy
+        from rclpy.executors import SingleThreadedExecutor
+        from rclpy.qos import QoSProfile, ReliabilityPolicy
+        from std_msgs.msg import UInt8MultiArray
+
+        def qos(end):
+            kind = ReliabilityPolicy.RELIABLE if end.reliable else ReliabilityPolicy.BEST_EFFORT
+            return QoSProfile(depth=end.depth, reliability=kind)
+
+        self.rclpy, self.message, self.publishers, self.ends = rclpy, UInt8MultiArray(), {}, []
+        rclpy.init()
+        self.executor, self.nodes = SingleThreadedExecutor(), {}
+        for number, (home, name) in enumerate(plan.nodes):
+            if home == process:
+                self.nodes[number] = rclpy.create_node(name.replace("/", "_"))
+                self.executor.add_node(self.nodes[number])
+        prefix = "/topology_" + args.session.replace("-", "_")
+        for number, one in enumerate(plan.publishers):
+            if one.node in self.nodes:
+                node, name = self.nodes[one.node], f"{prefix}/{one.topic}"
+                self.publishers[number] = node.create_publisher(UInt8MultiArray, name, qos(one))
+                self.ends.append((node.count_subscribers, name, ends_of(plan.subscriptions, one)))
+        for number, one in enumerate(plan.subscriptions):
+            if one.node in self.nodes:
+                node, name = self.nodes[one.node], f"{prefix}/{one.topic}"
+                node.create_subscription(UInt8MultiArray, name,
+                                         lambda message, number=number: arrived(number, message.data), qos(one))
+                self.ends.append((node.count_publishers, name, ends_of(plan.publishers, one)))
+
+    def matched(self):
+        """Whether the graph knows all other ends, and all publishers have matched."""
+        return (all(count(name) >= others for count, name, others in self.ends) and
+                all(publisher.get_subscription_count() >= others for publisher, (_, _, others) in
+                    zip(self.publishers.values(), self.ends)))
+
+    def publish(self, number, message):
+        """Serialises the bytes: this side's copy, after that into Python's array."""
+        self.message.data = array.array("B", message)
+        self.publishers[number].publish(self.message)
+
+    def begin_timer(self, node, period_ns, call):
+        """A timer of a node, first due a period from now."""
+        self.nodes[node].create_timer(period_ns / protocol.NS, call)
+
+    def wait(self, seconds):
+        """One callback. The executor goes on with those that were ready as long as it is asked for the same."""
+        self.executor.spin_once(timeout_sec=seconds)
+
+    def close(self):
+        """Leaves the graph."""
+        self.executor.shutdown()
+        for node in self.nodes.values():
+            node.destroy_node()
+        self.rclpy.try_shutdown()
+
+
+def ends_of(ends, other):
+    """How many of these are on the topic of another end."""
+    return sum(end.topic == other.topic for end in ends)
+
+
 if __name__ == "__main__":
     version = f"{os.environ.get('ANGAROS_PEER_VERSION', 'unknown')} {RMW}"
-    ros2 = protocol.Peer("ros2", version, ["rclpy"], pair, node)
+    ros2 = protocol.Peer("ros2", version, ["rclpy"], pair, node, plays_topologies=True, pairs=True)
+    if sys.argv[1:2] == ["topology"]:
+        sys.exit(topology.run(ros2, Graph, sys.argv[2:]))
     sys.exit(protocol.main(ros2, sys.argv[1:]))

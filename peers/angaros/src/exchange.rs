@@ -4,6 +4,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use angaros::service::Call;
 use angaros::{
     CallError, Client, Node, PendingCall, Publisher, Responder, Server, SingleThreadedExecutor,
     Subscription,
@@ -115,7 +116,8 @@ impl Link for Topics {
 struct Asking {
     client: Client<Exchange>,
     executor: SingleThreadedExecutor,
-    call: Option<PendingCall<Exchange>>,
+    /// Several under way where the rate does not wait for answers.
+    calls: Vec<PendingCall<Exchange>>,
     request: Exchange_Request,
 }
 
@@ -126,31 +128,27 @@ impl Asking {
         let client = node.create_client(&format!("exchange_{}", session(args)))?;
         let executor = executor(args, &context)?;
         executor.add_node(&node)?;
-        Ok(Self { client, executor, call: None, request: Exchange_Request::default() })
+        Ok(Self { client, executor, calls: Vec::new(), request: Exchange_Request::default() })
     }
 }
 
 impl Link for Asking {
     fn send(&mut self, word: u64, payload: &mut Payload) -> Result<(), LinkError> {
         write(word, payload, &mut self.request.data)?;
-        self.call = match self.client.call_async(&self.request) {
-            Ok(call) => Some(call),
+        match self.client.call_async(&self.request) {
+            Ok(call) => self.calls.push(call),
             // The other process is still on its way: control messages are repeated.
-            Err(CallError::Unavailable) if Control::is_control(word) => None,
+            Err(CallError::Unavailable) if Control::is_control(word) => {}
             Err(error) => return Err(failed(&error)),
-        };
+        }
         Ok(())
     }
 
     fn receive(&mut self, timeout: Duration) -> Result<Option<u64>, LinkError> {
-        let Some(call) = self.call.take() else {
-            self.executor.spin_until(|| false, timeout);
-            return Ok(None);
-        };
-        if !self.executor.spin_until(|| call.is_finished(), timeout) {
-            return Ok(None);
-        }
-        let response = call.wait(Duration::ZERO).map_err(|error| failed(&error))?;
+        let calls = &self.calls;
+        self.executor.spin_until(|| calls.iter().any(Call::is_finished), timeout);
+        let Some(at) = calls.iter().position(Call::is_finished) else { return Ok(None) };
+        let response = self.calls.remove(at).wait(Duration::ZERO).map_err(|e| failed(&e))?;
         Ok(word_of(&response.data))
     }
 }

@@ -9,7 +9,7 @@ use iceoryx2::port::subscriber::Subscriber;
 use iceoryx2::prelude::*;
 use iceoryx2::service::port_factory::publish_subscribe::PortFactory;
 
-use crate::alarm::{Ringer, Waiter};
+use crate::alarm::{Alarm, Ringer, Waiter};
 
 pub type Ipc = ipc::Service;
 
@@ -38,7 +38,11 @@ impl Sender {
             .backpressure_strategy(strategy)
             .create()
             .map_err(failed("create publisher"))?;
-        Ok(Self { publisher, ringer: Ringer::open(args, node, name)?, payload: args.payload })
+        Ok(Self {
+            publisher,
+            ringer: Ringer::open(&Alarm::of(args), node, name)?,
+            payload: args.payload,
+        })
     }
 
     /// Lets `write` fill a loan, sends it and rings.
@@ -46,20 +50,27 @@ impl Sender {
         &self,
         write: impl FnOnce(&mut [u8]) -> Result<(), LinkError>,
     ) -> Result<(), LinkError> {
-        let mut sample =
-            self.publisher.loan_slice_uninit(self.payload).map_err(failed("loan sample"))?;
-        let memory = sample.payload_mut();
-        // SAFETY: the bytes lie in a mapped segment that the kernel handed out zeroed, so every
-        // value is readable; they are only written here. Mode `untouched` sends what an earlier
-        // message left, as the contract says.
-        let loan = unsafe {
-            std::slice::from_raw_parts_mut(memory.as_mut_ptr().cast::<u8>(), memory.len())
-        };
-        write(loan)?;
-        // SAFETY: as above.
-        unsafe { sample.assume_init() }.send().map_err(failed("send"))?;
+        fill(&self.publisher, self.payload, write)?;
         self.ringer.ring()
     }
+}
+
+/// Lets `write` fill a loan of so many bytes and sends it.
+pub fn fill(
+    publisher: &Publisher<Ipc, [u8], ()>,
+    bytes: usize,
+    write: impl FnOnce(&mut [u8]) -> Result<(), LinkError>,
+) -> Result<(), LinkError> {
+    let mut sample = publisher.loan_slice_uninit(bytes).map_err(failed("loan sample"))?;
+    let memory = sample.payload_mut();
+    // SAFETY: the bytes lie in a mapped segment that the kernel handed out zeroed, so every
+    // value is readable; they are only written here. Mode `untouched` sends what an earlier
+    // message left, as the contract says.
+    let loan =
+        unsafe { std::slice::from_raw_parts_mut(memory.as_mut_ptr().cast::<u8>(), memory.len()) };
+    write(loan)?;
+    // SAFETY: as above.
+    unsafe { sample.assume_init() }.send().map(drop).map_err(failed("send"))
 }
 
 /// The receiver's end.
@@ -73,7 +84,7 @@ impl Receiver {
     pub fn open(args: &Args, node: &Node<Ipc>, name: &str) -> Result<Self, LinkError> {
         let made = service(args, node, name)?.subscriber_builder().create();
         let subscriber = made.map_err(failed("create subscriber"))?;
-        Ok(Self { subscriber, waiter: Waiter::open(args, node, name)? })
+        Ok(Self { subscriber, waiter: Waiter::open(&Alarm::of(args), node, name)? })
     }
 
     /// Waits for a message, at most `timeout`, and lets `read` look at it.

@@ -5,10 +5,12 @@
 
 mod alarm;
 mod chain;
+mod graph;
 mod link;
 
 use std::process::ExitCode;
 
+use angaros_bench::peer::topology::{OneThread, run_topology};
 use angaros_bench::peer::{self, About, Args, LinkError, Wake};
 
 const VERSION: &str = "0.10.0";
@@ -17,11 +19,18 @@ fn main() -> ExitCode {
     iceoryx2::prelude::set_log_level(iceoryx2::prelude::LogLevel::Error);
     let variants = ["listener", "doorbell", "spin"];
     let about = About::new("iceoryx2", VERSION, &variants, &["copied", "loaned", "untouched"]);
-    peer::main_with_chain(
-        &about.with_chain(),
-        |args| check(args).and_then(|()| link::Iceoryx2Link::open(args)),
-        |args, hop| check(args).and_then(|()| chain::Iceoryx2Station::open(args, hop)),
-    )
+    let about = about.with_chain().with_topology();
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    match words.split_first() {
+        Some((verb, rest)) if verb == "topology" => run_topology(&about, rest, |args, desk| {
+            OneThread::open(args, desk, graph::Iceoryx2Ends::open)
+        }),
+        _ => peer::main_with_chain(
+            &about,
+            |args| check(args).and_then(|()| link::Iceoryx2Link::open(args)),
+            |args, hop| check(args).and_then(|()| chain::Iceoryx2Station::open(args, hop)),
+        ),
+    }
 }
 
 /// Only the variant `spin` spins.

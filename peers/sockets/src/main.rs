@@ -1,6 +1,7 @@
 //! What the kernel offers without any middleware: UDP, TCP without delay, Unix stream.
 
 mod chain;
+mod graph;
 mod rendezvous;
 mod stream;
 #[cfg(test)]
@@ -11,6 +12,7 @@ mod wait;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use angaros_bench::peer::topology::{OneThread, run_topology};
 use angaros_bench::peer::{self, About, Args, Link, LinkError, Payload, Reliability, Role};
 use stream::{Kind, Listening, StreamLink};
 use udp::UdpLink;
@@ -105,6 +107,13 @@ impl Link for Socket {
 fn main() -> ExitCode {
     let kernel = std::fs::read_to_string("/proc/sys/kernel/osrelease").unwrap_or_default();
     let version = format!("Linux {}", kernel.trim());
-    let about = About::new("sockets", &version, &["udp", "tcp", "unix"], &["copied"]).with_chain();
-    peer::main_with_chain(&about, Socket::open, chain::SocketStation::open)
+    let about = About::new("sockets", &version, &["udp", "tcp", "unix"], &["copied"]);
+    let about = about.with_chain().with_topology();
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    match words.split_first() {
+        Some((verb, rest)) if verb == "topology" => run_topology(&about, rest, |args, desk| {
+            OneThread::open(args, desk, graph::SocketEnds::open)
+        }),
+        _ => peer::main_with_chain(&about, Socket::open, chain::SocketStation::open),
+    }
 }

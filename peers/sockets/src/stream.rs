@@ -29,7 +29,7 @@ pub struct StreamLink {
 }
 
 /// Which of the two kinds of stream.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// TCP with `TCP_NODELAY` on both ends.
     Tcp,
@@ -87,7 +87,8 @@ impl Listening {
     }
 }
 
-fn local_only() -> Result<(), LinkError> {
+/// Refuses where the other side is on another host.
+pub fn local_only() -> Result<(), LinkError> {
     match rendezvous::host()? {
         None => Ok(()),
         Some(_) => Err(LinkError::Unsupported("unix sockets reach no other host".to_owned())),

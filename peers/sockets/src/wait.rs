@@ -24,18 +24,20 @@ impl Waiter {
             std::hint::spin_loop();
             return Ok(true);
         }
-        poll(fd, left)
+        poll(&mut [libc::pollfd { fd, events: libc::POLLIN, revents: 0 }], left)
     }
 }
 
-fn poll(fd: RawFd, left: Duration) -> Result<bool, LinkError> {
-    let mut entry = libc::pollfd { fd, events: libc::POLLIN, revents: 0 };
+/// Waits at most `left` until one of the descriptors is ready; whether one may be.
+pub fn poll(entries: &mut [libc::pollfd], left: Duration) -> Result<bool, LinkError> {
+    let count = entries.len() as libc::nfds_t;
     let time = libc::timespec {
         tv_sec: left.as_secs().min(i32::MAX as u64) as libc::time_t,
         tv_nsec: left.subsec_nanos() as _,
     };
-    // SAFETY: one valid entry and a valid time; no signal mask.
-    let ready = unsafe { libc::ppoll(&raw mut entry, 1, &raw const time, std::ptr::null()) };
+    // SAFETY: so many valid entries and a valid time; no signal mask.
+    let ready =
+        unsafe { libc::ppoll(entries.as_mut_ptr(), count, &raw const time, std::ptr::null()) };
     if ready >= 0 {
         return Ok(ready > 0);
     }

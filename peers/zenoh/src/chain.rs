@@ -5,7 +5,7 @@ use std::time::Duration;
 use angaros_bench::peer::{Args, Head, Hop, LinkError, Mode, Role, Station};
 use zenoh::Session;
 
-use crate::link::{Receiver, Sender, check, session};
+use crate::link::{Joining, Receiver, Sender, check, session};
 use crate::meeting::Meeting;
 
 /// One node.
@@ -26,17 +26,17 @@ impl ZenohStation {
         let name = |index: usize| format!("{}.{index}", args.session);
         let (own, next) = (name(args.index), name(args.index + 1));
         let listens = (args.role != Role::Source).then_some(own.as_str());
-        let connects = (args.role != Role::Sink).then_some(next.as_str());
-        let (session, meeting) = session(args, listens, connects)?;
+        let connects = if args.role == Role::Sink { Vec::new() } else { vec![next] };
+        let (session, meeting) = session(&Joining::of(args), listens, &connects)?;
         let stamps = hop.stamps(args);
         let way = |index: usize| format!("hop/{index}");
         let receiver = match listens {
             None => None,
             Some(_) => Some(Receiver::open(args, &session, &way(args.index), stamps.clone())?),
         };
-        let sender = match connects {
-            None => None,
-            Some(_) => Some(Sender::open(args, &session, &way(args.index + 1), stamps)?),
+        let sender = match args.role {
+            Role::Sink => None,
+            _ => Some(Sender::open(args, &session, &way(args.index + 1), stamps)?),
         };
         let (hop, mode) = (hop.clone(), args.mode);
         Ok(Self { receiver, sender, hop, mode, _meeting: meeting, _session: session })

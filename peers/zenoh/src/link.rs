@@ -14,7 +14,7 @@ use zenoh::pubsub::{Publisher, Subscriber};
 use zenoh::qos::{CongestionControl, Reliability as Wanted};
 use zenoh::sample::Sample;
 use zenoh::shm::{
-    BlockOn, GarbageCollect, PosixShmProviderBackend, ShmProvider, ShmProviderBuilder,
+    BlockOn, GarbageCollect, PosixShmProviderBackend, ShmProvider, ShmProviderBuilder, ZShmMut,
 };
 use zenoh::{Config, Session, Wait};
 
@@ -29,7 +29,7 @@ pub const SHM: &str = "shm";
 
 /// How many messages the shared memory of a side holds, and what is kept for Zenoh's own
 /// book-keeping.
-const HELD: usize = 16;
+pub const HELD: usize = 16;
 const SPARE: usize = 1 << 20;
 
 /// Refuses what a variant does not have.
@@ -44,27 +44,42 @@ pub fn check(args: &Args) -> Result<(), LinkError> {
     }
 }
 
-/// A session that listens where `listens` names a meeting and connects where `connects` names one.
+/// What a session needs to know of the options.
+pub struct Joining<'a> {
+    pub variant: &'a str,
+    pub timeout: Duration,
+}
+
+impl<'a> Joining<'a> {
+    /// What the options say.
+    pub fn of(args: &'a Args) -> Self {
+        Self { variant: &args.variant, timeout: args.timeout }
+    }
+}
+
+/// A session that listens where `listens` names a meeting and connects to all that `connects`
+/// names.
 pub fn session(
-    args: &Args,
+    joining: &Joining<'_>,
     listens: Option<&str>,
-    connects: Option<&str>,
+    connects: &[String],
 ) -> Result<(Session, Option<Meeting>), LinkError> {
     let mut pairs = vec![
         ("mode", "\"peer\"".to_owned()),
         ("scouting/multicast/enabled", "false".to_owned()),
         ("scouting/gossip/enabled", "false".to_owned()),
         ("listen/endpoints", "[]".to_owned()),
-        ("transport/shared_memory/enabled", (args.variant == SHM).to_string()),
+        ("transport/shared_memory/enabled", (joining.variant == SHM).to_string()),
         ("transport/shared_memory/mode", "\"init\"".to_owned()),
     ];
     if listens.is_some() {
         pairs.push(("listen/endpoints", format!("[\"tcp/{}\"]", meeting::own()?)));
     }
-    if let Some(name) = connects {
-        let endpoint = Meeting::find(name, args.timeout)?;
-        pairs.push(("connect/endpoints", format!("[\"{endpoint}\"]")));
+    let mut endpoints = Vec::with_capacity(connects.len());
+    for name in connects {
+        endpoints.push(format!("\"{}\"", Meeting::find(name, joining.timeout)?));
     }
+    pairs.push(("connect/endpoints", format!("[{}]", endpoints.join(","))));
     let mut config = Config::default();
     for (path, json) in pairs {
         config.insert_json5(path, &json).map_err(failed("configure"))?;
@@ -96,17 +111,14 @@ impl Sender {
         direction: &str,
         stamps: Stamps,
     ) -> Result<Self, LinkError> {
-        let (reliability, full) = match args.reliability {
-            Reliability::Reliable => (Wanted::Reliable, CongestionControl::Block),
-            Reliability::BestEffort => (Wanted::BestEffort, CongestionControl::Drop),
-        };
+        let (reliability, full) = wishes(args.reliability);
         let publisher = session
             .declare_publisher(key(args, direction))
             .reliability(reliability)
             .congestion_control(full)
             .wait()
             .map_err(failed("declare publisher"))?;
-        let pool = (args.variant == SHM).then(|| pool(args.payload)).transpose()?;
+        let pool = (args.variant == SHM).then(|| pool(args.payload, HELD)).transpose()?;
         Ok(Self { publisher, pool, payload: args.payload, stamps })
     }
 
@@ -147,19 +159,39 @@ impl Sender {
             return Err(LinkError::Middleware("this variant lends no memory".to_owned()));
         };
         self.stamps.note(Stamp::Write);
-        let mut loan = pool
-            .alloc(self.payload)
-            .with_policy::<BlockOn<GarbageCollect>>()
-            .wait()
-            .map_err(failed("allocate in shared memory"))?;
-        write(&mut loan)?;
-        self.put(loan)
+        self.put(lend(pool, self.payload, write)?)
     }
 }
 
+/// A guarantee in Zenoh's words.
+pub fn wishes(reliability: Reliability) -> (Wanted, CongestionControl) {
+    match reliability {
+        Reliability::Reliable => (Wanted::Reliable, CongestionControl::Block),
+        Reliability::BestEffort => (Wanted::BestEffort, CongestionControl::Drop),
+    }
+}
+
+/// Lent memory for one message, as soon as there is some, which `write` fills.
+pub fn lend(
+    pool: &ShmProvider<PosixShmProviderBackend>,
+    bytes: usize,
+    write: impl FnOnce(&mut [u8]) -> Result<(), LinkError>,
+) -> Result<ZShmMut, LinkError> {
+    let mut loan = pool
+        .alloc(bytes)
+        .with_policy::<BlockOn<GarbageCollect>>()
+        .wait()
+        .map_err(failed("allocate in shared memory"))?;
+    write(&mut loan)?;
+    Ok(loan)
+}
+
 /// Shared memory for some messages.
-fn pool(payload: usize) -> Result<ShmProvider<PosixShmProviderBackend>, LinkError> {
-    let bytes = payload.next_multiple_of(4096) * HELD + SPARE;
+pub fn pool(
+    payload: usize,
+    held: usize,
+) -> Result<ShmProvider<PosixShmProviderBackend>, LinkError> {
+    let bytes = payload.next_multiple_of(4096) * held + SPARE;
     ShmProviderBuilder::default_backend(bytes).wait().map_err(failed("make shared memory"))
 }
 
@@ -264,10 +296,10 @@ impl ZenohLink {
         check(args)?;
         let name = args.session.as_str();
         let (listens, connects, out, back) = match args.role {
-            Role::Ping => (None, Some(name), "there", "back"),
-            _ => (Some(name), None, "back", "there"),
+            Role::Ping => (None, vec![name.to_owned()], "there", "back"),
+            _ => (Some(name), Vec::new(), "back", "there"),
         };
-        let (session, meeting) = session(args, listens, connects)?;
+        let (session, meeting) = session(&Joining::of(args), listens, &connects)?;
         let receiver = Receiver::open(args, &session, back, Stamps::default())?;
         let sender = Sender::open(args, &session, out, Stamps::default())?;
         Ok(Self { sender, receiver, _meeting: meeting, _session: session })

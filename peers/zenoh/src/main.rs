@@ -13,19 +13,30 @@
 //!   latency do, blocking until a buffer is free; over TCP goes where it lies. Ready before the
 //!   first message (`mode: init`). The two others have shared memory switched off, so that they
 //!   are what they say.
+//!
+//! A topology has a session for each process; what differs stands in `graph.rs`.
 
 mod chain;
+mod graph;
 mod link;
 mod meeting;
 
 use std::process::ExitCode;
 
+use angaros_bench::peer::topology::{OneThread, run_topology};
 use angaros_bench::peer::{self, About};
 
 const VERSION: &str = "1.10.2";
 
 fn main() -> ExitCode {
     let (variants, modes) = (["tcp", link::PIECES, link::SHM], ["copied", "loaned", "untouched"]);
-    let about = About::new("zenoh", VERSION, &variants, &modes).with_chain();
-    peer::main_with_chain(&about, link::ZenohLink::open, chain::ZenohStation::open)
+    let about = About::new("zenoh", VERSION, &variants, &modes);
+    let about = about.with_chain().with_topology();
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    match words.split_first() {
+        Some((verb, rest)) if verb == "topology" => run_topology(&about, rest, |args, desk| {
+            OneThread::open(args, desk, graph::ZenohEnds::open)
+        }),
+        _ => peer::main_with_chain(&about, link::ZenohLink::open, chain::ZenohStation::open),
+    }
 }
