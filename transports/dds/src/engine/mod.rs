@@ -8,7 +8,9 @@
 //!   asked for again meanwhile.
 //! * **G4** Everything is bounded: samples kept, samples out of order, samples in fragments.
 //! * **G5** No number, count or length of the other side is trusted.
-//! * **G6** Time is handed in, nanoseconds of a monotonic clock; [`Writer::tick`] and
+//! * **G6** Of our own writers best-effort readers learn where they begin and, in silence and at the
+//!   end, what their last sample was: what is lost before and behind what arrived is counted too.
+//! * **G7** Time is handed in, nanoseconds of a monotonic clock; [`Writer::tick`] and
 //!   [`Reader::tick`] say when they want to be called next.
 //!
 //! RTPS 2.5, sections 8.3.7, 8.4.7 to 8.4.12. Where the specification leaves a choice, what Cyclone
@@ -17,13 +19,14 @@
 mod assembly;
 mod proxy;
 mod reader;
+mod tail;
 mod writer;
 
 #[cfg(test)]
 mod simulation;
 
 pub use assembly::{Assembly, MAX_SAMPLE};
-pub use reader::{AckSink, FragmentOf, Inbox, Incoming, Reader};
+pub use reader::{AckSink, FragmentOf, Inbox, Incoming, Reader, WriterOffer};
 pub use writer::{
     Announcement, Full, InlineBytes, Outgoing, Pace, ReaderOffer, SendSink, Target, Writer,
     WriterConfig,

@@ -2,8 +2,8 @@
 
 use super::MS;
 use super::assembly::Assembly;
-use super::reader::{Inbox, Incoming};
-use super::writer::rises;
+use super::reader::{Inbox, Incoming, WriterOffer};
+use super::writer::{Announcement, rises};
 use crate::wire::{FragmentNumberSet, Guid, SequenceNumberSet};
 use std::collections::BTreeMap;
 
@@ -14,6 +14,8 @@ const MAX_PARTIAL: usize = 16;
 /// How long after asking for a sample it is asked for again; that doubles as long as nothing comes.
 const ASK_AGAIN_NS: u64 = 15 * MS;
 const MAX_ASK_AGAIN_NS: u64 = 240 * MS;
+/// A claim about numbers this far from what is known is not believed.
+const FAR: i64 = 1 << 40;
 
 enum Pending {
     Sample(Incoming),
@@ -25,6 +27,11 @@ enum Pending {
 pub(super) struct WriterProxy {
     pub guid: Guid,
     reliable: bool,
+    /// Its heartbeats are heeded though nothing is sent again.
+    counts: bool,
+    /// It has said where it begins; until then, the first number that arrived.
+    is_begun: bool,
+    began: i64,
     /// The next number to deliver; 0 until the writer has said where it begins.
     expected: i64,
     /// The highest number that is known to exist.
@@ -53,10 +60,14 @@ pub(super) struct Answer {
 }
 
 impl WriterProxy {
-    pub fn new(guid: Guid, reliable: bool, now_ns: u64) -> Self {
+    pub fn new(offer: WriterOffer, now_ns: u64) -> Self {
+        let WriterOffer { guid, reliable, counts } = offer;
         Self {
             guid,
             reliable,
+            counts,
+            is_begun: false,
+            began: 0,
             expected: 0,
             last: 0,
             pending: BTreeMap::new(),
@@ -81,6 +92,7 @@ impl WriterProxy {
     pub fn go_on_at(&mut self, number: i64) {
         self.expected = number;
         self.last = number - 1;
+        self.is_begun = true;
     }
 
     /// Whether the writer has said what it has, and all of it is there.
@@ -147,6 +159,8 @@ impl WriterProxy {
             if count > 0 {
                 inbox.lost(self.guid, self.expected, count);
             }
+        } else {
+            self.began = number;
         }
         self.expected = number + 1;
         self.partial = self.partial.split_off(&self.expected);
@@ -154,6 +168,29 @@ impl WriterProxy {
             inbox.lost(self.guid, number, 1);
         }
         true
+    }
+
+    /// Where a writer that sends nothing again began for this reader.
+    fn count_from(&mut self, first: i64, inbox: &mut impl Inbox) {
+        if std::mem::replace(&mut self.is_begun, true) {
+            return;
+        }
+        if self.expected == 0 {
+            self.expected = first;
+        } else if first < self.began && self.began - first <= FAR {
+            inbox.lost(self.guid, first, (self.began - first).cast_unsigned());
+        }
+    }
+
+    /// What the last sample of a writer was that sends nothing more of those before it: what is not
+    /// there is lost.
+    pub fn count_up_to(&mut self, last: i64, inbox: &mut impl Inbox) {
+        if self.expected == 0 || last < self.expected || last - self.expected > FAR {
+            return;
+        }
+        inbox.lost(self.guid, self.expected, (last + 1 - self.expected).cast_unsigned());
+        self.expected = last + 1;
+        self.partial = self.partial.split_off(&self.expected);
     }
 
     /// Delivers what is complete from the front; stops at what is missing or refused.
@@ -226,8 +263,7 @@ impl WriterProxy {
             }
             return;
         }
-        // A claim about numbers far from what is known is not believed.
-        if start > end || end - self.expected > 1 << 40 {
+        if start > end || end - self.expected > FAR {
             return;
         }
         self.last = self.last.max(end - 1);
@@ -249,15 +285,23 @@ impl WriterProxy {
         self.partial = self.partial.split_off(&self.expected);
     }
 
+    /// `directed`: it is meant for this reader alone.
     pub fn on_heartbeat(
         &mut self,
-        (first, last): (i64, i64),
-        count: u32,
-        is_final: bool,
+        said: Announcement,
+        directed: bool,
         now_ns: u64,
         inbox: &mut impl Inbox,
     ) {
-        if !self.reliable || first < 1 || last < first - 1 {
+        let Announcement { first, last, count, is_final, .. } = said;
+        if first < 1 || last < first - 1 {
+            return;
+        }
+        if !self.reliable {
+            if self.counts && directed {
+                self.count_from(first, inbox);
+                self.count_up_to(last, inbox);
+            }
             return;
         }
         if self.heartbeat_count.is_some_and(|before| !rises(before, count)) {
@@ -266,7 +310,7 @@ impl WriterProxy {
         self.heartbeat_count = Some(count);
         if self.expected == 0 {
             self.begin_at(first);
-        } else if first > self.expected && first - self.expected <= 1 << 40 {
+        } else if first > self.expected && first - self.expected <= FAR {
             self.pass_over(first, inbox);
         }
         self.advance(inbox);

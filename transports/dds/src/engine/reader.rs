@@ -2,6 +2,7 @@
 
 use super::assembly::Assembly;
 use super::proxy::WriterProxy;
+use super::writer::Announcement;
 use crate::wire::{FragmentNumberSet, Guid, SequenceNumberSet};
 use angaros_core::buffer::{HeapPool, Slot};
 use angaros_msg::Time;
@@ -42,6 +43,17 @@ pub trait AckSink {
     fn acknack(&mut self, writer: Guid, set: &SequenceNumberSet, count: u32, is_final: bool);
     /// Fragments that are missing.
     fn nack_frag(&mut self, writer: Guid, number: i64, set: &FragmentNumberSet, count: u32);
+}
+
+/// What is known of a writer when it is matched.
+#[derive(Clone, Copy, Debug)]
+pub struct WriterOffer {
+    /// Its id.
+    pub guid: Guid,
+    /// It sends lost samples again.
+    pub reliable: bool,
+    /// It is one of ours: its heartbeats tell readers what they lack though nothing is sent again.
+    pub counts: bool,
 }
 
 /// The receiving end of one endpoint.
@@ -97,11 +109,13 @@ impl Reader {
     }
 
     /// A writer is to be heard from now on.
-    pub fn add_writer(&mut self, guid: Guid, reliable: bool, now_ns: u64) {
+    pub fn add_writer(&mut self, offer: WriterOffer, now_ns: u64) {
+        let guid = offer.guid;
         if self.writer(guid).is_some() {
             return;
         }
-        let mut proxy = WriterProxy::new(guid, reliable && self.reliable, now_ns);
+        let reliable = offer.reliable && self.reliable;
+        let mut proxy = WriterProxy::new(WriterOffer { reliable, ..offer }, now_ns);
         if let Some(at) = self.vanished.iter().position(|(known, _)| *known == guid)
             && let Some((_, next)) = self.vanished.remove(at)
         {
@@ -112,11 +126,21 @@ impl Reader {
 
     /// A writer is gone. What waits for something missing is delivered, what is missing is lost.
     /// One that went without a word may be behind a cut: should it come again, what it sent
-    /// meanwhile and no more has is counted as lost.
-    pub fn remove_writer(&mut self, guid: Guid, vanished: bool, inbox: &mut impl Inbox) {
+    /// meanwhile and no more has is counted as lost. `last` is the number of its last sample, if it
+    /// said that.
+    pub fn remove_writer(
+        &mut self,
+        guid: Guid,
+        vanished: bool,
+        last: Option<i64>,
+        inbox: &mut impl Inbox,
+    ) {
         let Some(at) = self.writers.iter().position(|writer| writer.guid == guid) else { return };
         let mut proxy = self.writers.remove(at);
         proxy.finish(inbox);
+        if let Some(last) = last {
+            proxy.count_up_to(last, inbox);
+        }
         if let Some(next) = proxy.next().filter(|_| vanished) {
             if self.vanished.len() >= MAX_VANISHED {
                 self.vanished.pop_front();
@@ -182,18 +206,17 @@ impl Reader {
         }
     }
 
-    /// What a writer has: `(first, last)`.
+    /// What a writer has; `directed` where that is said to this reader alone.
     pub fn on_heartbeat(
         &mut self,
         writer: Guid,
-        range: (i64, i64),
-        count: u32,
-        is_final: bool,
+        said: Announcement,
+        directed: bool,
         now_ns: u64,
         inbox: &mut impl Inbox,
     ) {
         if let Some(writer) = self.writer(writer) {
-            writer.on_heartbeat(range, count, is_final, now_ns, inbox);
+            writer.on_heartbeat(said, directed, now_ns, inbox);
         }
     }
 

@@ -1,6 +1,7 @@
 //! The sending end: what is kept, for whom, and what is sent again.
 
 use super::MS;
+use super::tail::Tail;
 use crate::wire::{FragmentNumberSet, Guid, SequenceNumberSet};
 use angaros_core::buffer::Slot;
 use angaros_msg::{Duration, Time};
@@ -101,6 +102,15 @@ pub struct ReaderOffer {
     pub transient_local: bool,
     /// The most samples of the history that it keeps.
     pub depth: usize,
+    /// It is one of ours: where nothing is sent again it counts by our heartbeats what it lacks.
+    pub counts: bool,
+}
+
+impl ReaderOffer {
+    /// Whether it is told what there was though nothing is sent again.
+    fn is_told(&self) -> bool {
+        self.counts && !self.reliable
+    }
 }
 
 /// Whom a submessage is for.
@@ -181,6 +191,7 @@ pub struct Writer {
     unasked_bytes: usize,
     due_ns: Option<u64>,
     period_ns: u64,
+    tail: Tail,
     overwritten: u64,
 }
 
@@ -200,6 +211,7 @@ impl Writer {
             unasked_bytes: 0,
             due_ns: None,
             period_ns: config.pace.first_ns,
+            tail: Tail::default(),
             overwritten: 0,
         }
     }
@@ -251,6 +263,9 @@ impl Writer {
             self.period_ns = self.config.pace.first_ns;
             self.due_ns = Some(now_ns + self.period_ns);
         }
+        if self.readers.iter().any(|reader| reader.offer.is_told()) {
+            self.tail.wrote(now_ns);
+        }
         self.unasked_bytes += sample.payload.as_bytes().len();
         Ok(self.last)
     }
@@ -258,7 +273,7 @@ impl Writer {
     /// When [`Writer::tick`] is to be called.
     #[must_use]
     pub fn due_ns(&self) -> Option<u64> {
-        self.due_ns
+        [self.due_ns, self.tail.due_ns()].into_iter().flatten().min()
     }
 
     fn has_reliable_readers(&self) -> bool {
@@ -385,6 +400,13 @@ impl Writer {
                 self.due_ns = Some(now_ns + self.period_ns);
             }
         } else {
+            if offer.is_told() {
+                self.count = self.count.wrapping_add(1);
+                let (first, last, count) = (start, start - 1, self.count);
+                let (is_final, liveliness) = (true, false);
+                sink.heartbeat(target, Announcement { first, last, count, is_final, liveliness });
+                self.tail.wrote(now_ns);
+            }
             let late = self.kept.iter().filter(|kept| kept.number >= start);
             late.for_each(|kept| sink.sample(target, kept.number, &kept.sample));
         }
@@ -514,6 +536,9 @@ impl Writer {
 
     /// Asks those who are behind what they have.
     pub fn tick(&mut self, now_ns: u64, sink: &mut impl SendSink) {
+        if self.tail.is_time(now_ns) {
+            self.tell_what_there_was(sink);
+        }
         if self.due_ns.is_none_or(|due| now_ns < due) {
             return;
         }
@@ -522,6 +547,15 @@ impl Writer {
         if self.unacked() > 0 {
             self.period_ns = (self.period_ns * 2).min(self.config.pace.longest_ns);
             self.due_ns = Some(now_ns + self.period_ns);
+        }
+    }
+
+    fn tell_what_there_was(&mut self, sink: &mut impl SendSink) {
+        let told = self.readers.iter().filter(|reader| reader.offer.is_told());
+        let told: Vec<_> = told.map(|reader| (reader.offer.guid, reader.start)).collect();
+        for (reader, first) in told {
+            let announcement = self.announcement(first, true);
+            sink.heartbeat(Target { reader }, announcement);
         }
     }
 

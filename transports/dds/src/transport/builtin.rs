@@ -6,7 +6,7 @@ use super::post::{Post, Postbox};
 use super::socket::Sockets;
 use crate::engine::{
     Inbox, Incoming, InlineBytes, Outgoing, Pace, Reader, ReaderOffer, SendSink, Target, Writer,
-    WriterConfig,
+    WriterConfig, WriterOffer,
 };
 use crate::wire::{EntityId, Guid, GuidPrefix, InlineQos};
 use angaros_core::buffer::HeapPool;
@@ -97,14 +97,26 @@ impl Builtin {
 
     /// What is to be said of an instance; it replaces what was said before. [`Builtin::tell`] says
     /// it.
-    pub fn write(&mut self, instance: Guid, payload: &[u8], ended: bool) {
+    pub fn write(&mut self, instance: Guid, payload: &[u8]) {
+        self.put(instance, payload, &InlineQos::default());
+    }
+
+    /// The same of the end of an instance; of a writer's with the number of its last sample.
+    pub fn write_end(&mut self, instance: Guid, payload: &[u8], last_sample: Option<i64>) {
+        let key_hash = Some(instance.to_bytes());
+        let (disposed, unregistered) = (true, true);
+        let ended =
+            InlineQos { disposed, unregistered, key_hash, last_sample, related_sample: None };
+        self.put(instance, payload, &ended);
+    }
+
+    fn put(&mut self, instance: Guid, payload: &[u8], beside: &InlineQos) {
+        let ended = beside.ended();
         let mut slot = HeapPool::new(1).loan(payload.len());
         slot.as_bytes_mut().copy_from_slice(payload);
         let mut inline = Vec::new();
         if ended {
-            let key_hash = Some(instance.to_bytes());
-            InlineQos { disposed: true, unregistered: true, key_hash, ..InlineQos::default() }
-                .write(&mut inline);
+            beside.write(&mut inline);
         }
         let sample = Outgoing {
             payload: slot.freeze(),
@@ -166,7 +178,8 @@ impl Builtin {
     pub fn add_reader(&mut self, guid: Guid, address: SocketAddr, mail: &mut Mail<'_>) {
         self.readers.remove(guid);
         self.readers.add(guid, address, false);
-        let offer = ReaderOffer { guid, reliable: true, transient_local: true, depth: usize::MAX };
+        let (depth, counts) = (usize::MAX, false);
+        let offer = ReaderOffer { guid, reliable: true, transient_local: true, depth, counts };
         let (writer, mut post) = self.speak(mail);
         writer.add_reader(offer, monotonic_ns(), system_time(), &mut post);
     }
@@ -180,7 +193,8 @@ impl Builtin {
     pub fn add_writer(&mut self, guid: Guid, address: SocketAddr) {
         self.writers.remove(guid);
         self.writers.add(guid, address, false);
-        self.reader.add_writer(guid, true, monotonic_ns());
+        let offer = WriterOffer { guid, reliable: true, counts: false };
+        self.reader.add_writer(offer, monotonic_ns());
     }
 
     /// A reader is gone.
@@ -192,7 +206,7 @@ impl Builtin {
 
     /// A writer is gone.
     pub fn remove_writer(&mut self, guid: Guid) {
-        self.reader.remove_writer(guid, false, &mut Heard::default());
+        self.reader.remove_writer(guid, false, None, &mut Heard::default());
         self.writers.remove(guid);
     }
 

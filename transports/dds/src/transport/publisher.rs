@@ -126,6 +126,11 @@ impl WriterEnd {
         self.matched.load(Ordering::Relaxed)
     }
 
+    /// The number of the newest sample; 0 before the first.
+    pub fn last(&self) -> i64 {
+        self.core().engine.last()
+    }
+
     /// Serves a reader from now on.
     pub fn connect(&self, offer: ReaderOffer, address: SocketAddr, other: &Other<'_>) {
         let mut core = self.core();
@@ -243,8 +248,8 @@ impl WriterEnd {
         if let Some(asked) = asked {
             engine.asked(asked);
         }
-        if before.is_none()
-            && let Some(due) = engine.due_ns()
+        if let Some(due) = engine.due_ns()
+            && before.is_none_or(|before| due < before)
         {
             self.shared.alarm.at(due);
         }

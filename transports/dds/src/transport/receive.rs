@@ -6,7 +6,7 @@ use super::publisher::SEQUENCE_PID;
 use super::service::OUTCOME_PID;
 use super::socket::Sockets;
 use super::subscription::ReaderEnd;
-use crate::engine::{FragmentOf, Incoming};
+use crate::engine::{Announcement, FragmentOf, Incoming};
 use crate::wire::participant_data::read_key;
 use crate::wire::{
     AckNack, Content, Data, DataFrag, EntityId, Gap, Guid, Heartbeat, InlineQos, Interpreter,
@@ -172,16 +172,23 @@ impl Arrival<'_> {
             slot.as_bytes_mut().copy_from_slice(bytes);
             let mut sample = self.incoming(slot.freeze(), &data.inline_qos);
             sample.disposed = disposed || ended.is_some();
-            sample.related = ended.map(|guid| (guid, 0));
+            sample.related = ended;
             engine.on_sample(writer, data.sequence.0, sample, self.now_ns, heard);
         });
     }
 
-    /// Which instance has ended by this sample.
-    fn ended(&self, content: Content<'_>, inline: &ParameterList<'_>, key: bool) -> Option<Guid> {
+    /// Which instance has ended by this sample, and the number of its own last one or -1.
+    fn ended(
+        &self,
+        content: Content<'_>,
+        inline: &ParameterList<'_>,
+        key: bool,
+    ) -> Option<(Guid, i64)> {
         let inline = InlineQos::read(inline).ok()?;
         let gone = inline.ended() || key;
-        gone.then(|| read_key(pid::ENDPOINT_GUID, content, inline.key_hash)).flatten()
+        let guid =
+            gone.then(|| read_key(pid::ENDPOINT_GUID, content, inline.key_hash)).flatten()?;
+        Some((guid, inline.last_sample.unwrap_or(-1)))
     }
 
     fn incoming(&self, payload: Slot, inline: &ParameterList<'_>) -> Incoming {
@@ -223,15 +230,20 @@ impl Arrival<'_> {
 
     fn heartbeat(&self, said: &Heartbeat) {
         let writer = self.interpreter.entity(said.writer);
-        let range = (said.first.0.max(1), said.last.0);
-        let count = said.count.cast_unsigned();
+        let heard = Announcement {
+            first: said.first.0.max(1),
+            last: said.last.0,
+            count: said.count.cast_unsigned(),
+            is_final: said.is_final,
+            liveliness: said.liveliness,
+        };
+        let directed = said.reader != EntityId::UNKNOWN;
         let known = self.readers(writer, said.reader, |end| {
-            let how = (count, said.is_final, said.liveliness);
-            end.on_heartbeat(writer, range, how, self.now_ns);
+            end.on_heartbeat(writer, heard, directed, self.now_ns);
         });
         if !known {
-            self.builtin(writer, |engine, heard| {
-                engine.on_heartbeat(writer, range, count, said.is_final, self.now_ns, heard);
+            self.builtin(writer, |engine, inbox| {
+                engine.on_heartbeat(writer, heard, directed, self.now_ns, inbox);
             });
         }
     }

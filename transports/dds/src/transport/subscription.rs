@@ -4,7 +4,7 @@ use super::Member;
 use super::outlet::{Outlet, Places};
 use super::participant::Shared;
 use super::told::{Other, Told};
-use crate::engine::{FragmentOf, Inbox, Incoming, Reader};
+use crate::engine::{Announcement, FragmentOf, Inbox, Incoming, Reader, WriterOffer};
 use crate::wire::{Guid, SequenceNumberSet};
 use angaros_core::buffer::Slot;
 use angaros_core::clock::monotonic_ns;
@@ -59,16 +59,6 @@ struct Source {
 
 /// Nothing has come of the writer.
 const UNKNOWN: u64 = u64::MAX;
-
-/// What is told of a writer when it is matched.
-pub struct WriterOffer {
-    /// Its id on DDS.
-    pub guid: Guid,
-    /// It sends lost samples again.
-    pub reliable: bool,
-    /// Where it is reached.
-    pub address: SocketAddr,
-}
 
 /// A sample in the queue.
 pub struct Item {
@@ -216,7 +206,7 @@ impl ReaderEnd {
     }
 
     /// Hears a writer from now on.
-    pub fn connect(&self, offer: &WriterOffer, other: &Other<'_>) {
+    pub fn connect(&self, offer: WriterOffer, address: SocketAddr, other: &Other<'_>) {
         let publisher = other.endpoint;
         let now = monotonic_ns();
         let asserted_ns = Arc::new(AtomicU64::new(now));
@@ -230,18 +220,19 @@ impl ReaderEnd {
         let cyclone = other.is_cyclone();
         let ahead = AtomicU64::new(UNKNOWN);
         core.sources.push(Source { guid, gid, cyclone, lifespan, asserted_ns, ahead });
-        core.places.add(guid, offer.address, false);
-        core.engine.add_writer(guid, offer.reliable, now);
+        core.places.add(guid, address, false);
+        core.engine.add_writer(offer, now);
         self.matched.store(core.sources.len(), Ordering::Relaxed);
         self.told.matched(other, last);
         self.answer(&mut core, now);
     }
 
-    /// Hears a writer no longer. What it sent can still be taken.
-    pub fn disconnect(&self, writer: Guid, how: Departure) {
+    /// Hears a writer no longer. What it sent can still be taken. `last` is the number of its last
+    /// sample, if it said that.
+    pub fn disconnect(&self, writer: Guid, how: Departure, last: Option<i64>) {
         let mut core = self.core();
         self.work(&mut core, |engine, delivery| {
-            engine.remove_writer(writer, how == Departure::Died, delivery);
+            engine.remove_writer(writer, how == Departure::Died, last, delivery);
         });
         let at = core.sources.iter().position(|source| source.guid == writer);
         let Some(source) = at.map(|at| core.sources.remove(at)) else { return };
@@ -295,20 +286,14 @@ impl ReaderEnd {
         self.answer(&mut core, now_ns);
     }
 
-    /// What a writer has.
-    pub fn on_heartbeat(
-        &self,
-        writer: Guid,
-        range: (i64, i64),
-        (count, is_final, liveliness): (u32, bool, bool),
-        now_ns: u64,
-    ) {
+    /// What a writer has; `directed` where that is said to this reader alone.
+    pub fn on_heartbeat(&self, writer: Guid, said: Announcement, directed: bool, now_ns: u64) {
         let mut core = self.core();
-        if liveliness {
+        if said.liveliness {
             touch(&core, writer, now_ns);
         }
         self.work(&mut core, |engine, delivery| {
-            engine.on_heartbeat(writer, range, count, is_final, now_ns, delivery);
+            engine.on_heartbeat(writer, said, directed, now_ns, delivery);
         });
         self.answer(&mut core, now_ns);
     }

@@ -27,6 +27,10 @@ impl SampleIdentity {
     }
 }
 
+/// How many samples a writer of ours had written when it ended: a parameter of our own, which others
+/// pass over.
+const LAST_SAMPLE: u16 = 0x84e3;
+
 /// The parameters beside a sample that we use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct InlineQos {
@@ -38,6 +42,8 @@ pub struct InlineQos {
     pub key_hash: Option<[u8; 16]>,
     /// What this sample answers, or to whom its answer goes.
     pub related_sample: Option<SampleIdentity>,
+    /// Beside the end of a writer of ours: the number of its last sample.
+    pub last_sample: Option<i64>,
 }
 
 impl InlineQos {
@@ -67,6 +73,7 @@ impl InlineQos {
             pid::RELATED_SAMPLE_IDENTITY | pid::FAST_DDS_RELATED_SAMPLE_IDENTITY => {
                 self.related_sample = Some(SampleIdentity::read(cursor)?);
             }
+            LAST_SAMPLE => self.last_sample = Some(i64::from_le_bytes(cursor.array()?)),
             _ if !super::participant_data::ignorable(parameter) => {
                 return Err(WireError::NotUnderstood);
             }
@@ -96,6 +103,9 @@ impl InlineQos {
         if self.ended() {
             let flags = u8::from(self.disposed) | u8::from(self.unregistered) << 1;
             list.bytes(pid::STATUS_INFO, &[0, 0, 0, flags]);
+        }
+        if let Some(last) = self.last_sample {
+            list.bytes(LAST_SAMPLE, &last.to_le_bytes());
         }
         list.finish();
     }
@@ -135,6 +145,7 @@ mod tests {
             unregistered: true,
             key_hash: Some([7; 16]),
             related_sample: None,
+            last_sample: Some(7_000_000_000),
         };
         let mut bytes = Vec::new();
         qos.write(&mut bytes);

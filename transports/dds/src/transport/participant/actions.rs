@@ -3,14 +3,14 @@
 use super::super::builtin::Mail;
 use super::super::names::{self, GRAPH_READER, GRAPH_WRITER};
 use super::super::publisher::WriterEnd;
-use super::super::subscription::{ReaderEnd, WriterOffer};
+use super::super::subscription::ReaderEnd;
 use super::super::told::Other;
 use super::super::watch;
 use super::state::Pairs;
 use super::state::vendor_of;
 use super::{Peer, Shared, State};
 use crate::discovery::Action;
-use crate::engine::ReaderOffer;
+use crate::engine::{ReaderOffer, WriterOffer};
 use crate::wire::participant_data::builtin;
 use crate::wire::qos::DurabilityKind;
 use crate::wire::{
@@ -34,6 +34,7 @@ impl Shared {
         while let Some(action) = state.discovery.next_action() {
             self.act_once(state, action);
         }
+        state.last_samples.clear();
     }
 
     fn act_once(&self, state: &mut State, action: Action) {
@@ -44,17 +45,18 @@ impl Shared {
             }
             Action::Left { prefix, .. } => self.left(state, prefix),
             Action::Write { writer, instance, payload } => {
-                state.pairs.of(writer).write(instance, &payload, false);
+                state.pairs.of(writer).write(instance, &payload);
                 if writer == EntityId::PARTICIPANT_MESSAGE_WRITER {
                     self.tell(state, writer);
                 }
             }
             Action::Dispose { writer, instance, payload } => {
-                state.pairs.of(writer).write(instance, &payload, true);
+                let last = self.writer(instance.entity).map(|end| end.last());
+                state.pairs.of(writer).write_end(instance, &payload, last);
             }
             Action::WriteEntities { payload } => {
                 let instance = self.prefix.with(EntityId::PARTICIPANT);
-                state.pairs.graph.write(instance, &payload, false);
+                state.pairs.graph.write(instance, &payload);
                 self.tell(state, GRAPH_WRITER);
             }
             Action::MatchReader { writer, reader, to, .. } => {
@@ -73,7 +75,10 @@ impl Shared {
             }
             Action::UnmatchWriter { reader, writer, how } => match reader {
                 GRAPH_READER => state.pairs.graph.remove_writer(writer),
-                reader => self.unhear(reader, writer, how),
+                reader => {
+                    let said = state.last_samples.iter().find(|(ended, _)| *ended == writer);
+                    self.unhear(reader, writer, how, said.map(|(_, last)| *last));
+                }
             },
             Action::Incompatible { ours, other, .. } => self.incompatible(ours, &other),
             Action::Refused { what, count } => {
@@ -213,7 +218,8 @@ impl Shared {
             _ => usize::MAX,
         };
         let (guid, reliable) = (reader.guid, reader.qos.reliable);
-        let offer = ReaderOffer { guid, reliable, transient_local, depth };
+        let counts = names::is_ours(guid);
+        let offer = ReaderOffer { guid, reliable, transient_local, depth, counts };
         let vendor = vendor_of(state, reader.guid.prefix);
         // Whoever does not know the writer passes its messages over.
         let State { pairs, postbox, .. } = &mut *state;
@@ -246,19 +252,26 @@ impl Shared {
         let (guid, reliable) = (writer.guid, writer.qos.reliable);
         let vendor = vendor_of(state, writer.guid.prefix);
         let other = Other { endpoint: &other, data: writer, vendor };
-        self.hear(&end, &WriterOffer { guid, reliable, address }, &other);
+        let offer = WriterOffer { guid, reliable, counts: names::is_ours(guid) };
+        self.hear(&end, offer, address, &other);
     }
 
-    fn hear(&self, end: &Arc<ReaderEnd>, offer: &WriterOffer, other: &Other<'_>) {
+    fn hear(
+        &self,
+        end: &Arc<ReaderEnd>,
+        offer: WriterOffer,
+        address: SocketAddr,
+        other: &Other<'_>,
+    ) {
         let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
         routes.heard.entry(offer.guid).or_default().push(Arc::clone(end));
         drop(routes);
-        end.connect(offer, other);
+        end.connect(offer, address, other);
     }
 
-    fn unhear(&self, reader: EntityId, writer: Guid, how: Departure) {
+    fn unhear(&self, reader: EntityId, writer: Guid, how: Departure, last: Option<i64>) {
         let Some(end) = self.reader(reader) else { return };
-        end.disconnect(writer, how);
+        end.disconnect(writer, how, last);
         self.forget_route(&end, writer);
     }
 

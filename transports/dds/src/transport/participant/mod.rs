@@ -94,6 +94,8 @@ pub struct State {
     peers: HashMap<GuidPrefix, Peer>,
     nodes: Vec<NodeName>,
     watches: Arc<Vec<Watch>>,
+    /// Writers that have just ended, and the numbers of their last samples.
+    last_samples: Vec<(Guid, i64)>,
 }
 
 impl Shared {
@@ -116,6 +118,7 @@ impl Shared {
             peers: HashMap::new(),
             nodes: Vec::new(),
             watches: Arc::default(),
+            last_samples: Vec::new(),
         };
         let alarm = Alarm::new().map_err(|error| {
             Error::new(ErrorKind::System, format!("cannot make an event for DDS: {error}"))

@@ -1,7 +1,7 @@
 //! What discovery knows, and the endpoints by which it speaks.
 
 use super::super::builtin::{Builtin, Heard, Mail};
-use super::super::names::{GRAPH_READER, GRAPH_WRITER};
+use super::super::names::{self, GRAPH_READER, GRAPH_WRITER};
 use super::super::socket::Sockets;
 use super::State;
 use crate::discovery::Discovery;
@@ -95,7 +95,14 @@ impl State {
     pub fn take_in(&mut self, writer: EntityId, heard: Heard, now_ns: u64) {
         for (source, sample) in heard.0 {
             let payload = sample.payload.as_bytes();
-            let ended = sample.related.map(|(guid, _)| guid).filter(|_| sample.disposed);
+            let ended = sample.related.filter(|_| sample.disposed);
+            if let Some((writer, last)) = ended
+                && last >= 0
+                && names::is_ours(writer)
+            {
+                self.last_samples.push((writer, last));
+            }
+            let ended = ended.map(|(guid, _)| guid);
             match writer {
                 EntityId::PUBLICATIONS_WRITER => self.discovery.on_writer(source, payload, ended),
                 EntityId::SUBSCRIPTIONS_WRITER => self.discovery.on_reader(source, payload, ended),
