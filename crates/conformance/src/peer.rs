@@ -7,6 +7,7 @@ use crate::wire::{Transports, Wire};
 use angaros::qos::Liveliness;
 use angaros::std_msgs::msg::UInt64;
 use angaros::{Node, Qos};
+use rustix::process::Signal;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdout, Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
@@ -56,6 +57,7 @@ fn act(role: &str, transports: Transports<'_>) -> Verdict {
         "hear" => hear(&node, &topic, Qos::keep_last(COUNT as usize), 1),
         "hear_history" => hear(&node, &topic, Qos::keep_last(10).transient_local(), COUNT - 2),
         "take_nothing" => take_nothing(&node, &topic),
+        "account" => account(&node, &topic),
         "hold_parameters" => crate::parameter::hold(&node, say),
         "serve" => crate::service::serve(&node, &topic, say),
         "act" => crate::action::serve(&node, &topic, false, say),
@@ -142,6 +144,31 @@ fn take_nothing(node: &Node, topic: &str) -> Verdict {
     Ok(())
 }
 
+/// Messages that `account` accounts for: more than any queue below it holds.
+pub const FLOOD: u64 = 20_000;
+
+/// Says when it listens at best effort, when it has met a publisher, and that it received or counted
+/// as lost a whole flood.
+fn account(node: &Node, topic: &str) -> Verdict {
+    let qos = Qos::keep_last(10).best_effort();
+    let subscription = node.create_polled_subscription::<UInt64>(topic, qos)?;
+    say("ready");
+    let met = subscription.wait_for_publishers(1, LONG);
+    ensure(met, || "the subscription met nobody".to_owned())?;
+    say("met");
+    let (begun, mut received, mut last) = (Instant::now(), 0, 0);
+    while received + subscription.lost() < FLOOD && begun.elapsed() < LONG {
+        while let Some(sample) = subscription.take()? {
+            (received, last) = (received + 1, sample.info().sequence_number);
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let lost = subscription.lost();
+    ensure(received + lost == FLOOD, || format!("received {received}, lost {lost}, last {last}"))?;
+    say("accounted for everything");
+    Ok(())
+}
+
 /// A command that starts this program, by the emulator where one runs it.
 fn this_program() -> std::io::Result<Command> {
     let program = std::env::current_exe()?;
@@ -213,6 +240,13 @@ impl Peer {
     pub fn finish(mut self) -> Verdict {
         let status = wait_for("the end of a child", || Ok(self.child.try_wait()?))?;
         ensure(status.success(), || format!("a child ended with {status}"))
+    }
+
+    /// Stops it, or has it go on: it neither notices nor can do anything about it.
+    pub fn stop(&self, stop: bool) -> Verdict {
+        let pid = rustix::process::Pid::from_child(&self.child);
+        let signal = if stop { Signal::STOP } else { Signal::CONT };
+        Ok(rustix::process::kill_process(pid, signal)?)
     }
 
     /// Kills it with no chance to clean up.

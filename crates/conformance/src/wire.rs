@@ -137,6 +137,8 @@ pub enum Need {
     /// One transport at a time: over two at once what is lost is counted, but in a flood, where
     /// both lose much of the same, by a few in thousands too high or too low.
     ExactLosses,
+    /// That, and [`Capabilities::cross_process`].
+    ExactLossesAcross,
 }
 
 impl Need {
@@ -150,6 +152,7 @@ impl Need {
             Self::ZeroCopy => capabilities.zero_copy,
             Self::CrossProcess => capabilities.cross_process,
             Self::ExactLosses => !wire.is_list(),
+            Self::ExactLossesAcross => capabilities.cross_process && !wire.is_list(),
         }
     }
 }
@@ -163,6 +166,7 @@ impl fmt::Display for Need {
             Self::ZeroCopy => "zero-copy",
             Self::CrossProcess => "for other processes",
             Self::ExactLosses => "exact in what it counts as lost in a flood",
+            Self::ExactLossesAcross => "for other processes, and exact in what it counts as lost",
         })
     }
 }

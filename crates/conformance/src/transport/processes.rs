@@ -2,7 +2,7 @@
 //! is tried in the wire's own tests; here a peer is killed while it publishes.
 
 use crate::check::{Verdict, ensure, equal, eventually};
-use crate::peer::{COUNT, Peer};
+use crate::peer::{COUNT, FLOOD, Peer};
 use crate::rules;
 use crate::stage::{Stage, meet, next, next_number, send, serves};
 use crate::wire::Wire;
@@ -12,6 +12,8 @@ pub const RULES: &[crate::Rule] = rules![
     t1_t2_messages_reach_another_process_in_order_and_once: CrossProcess,
     t4_a_late_process_receives_the_history: CrossProcess,
     t5_a_process_that_publishes_and_ends_loses_nothing: CrossProcess,
+    t2_a_process_that_stood_still_counts_what_best_effort_lost_meanwhile: ExactLossesAcross,
+    t2_it_does_so_when_the_publisher_has_ended: ExactLossesAcross,
     t8_a_publisher_that_is_killed_leaves_its_subscription_correct: CrossProcess,
     t2_t8_what_a_killed_publisher_sent_is_received_or_counted_as_lost: CrossProcess,
     t8_messages_that_are_held_stay_valid_when_their_publisher_is_killed: CrossProcess,
@@ -56,6 +58,33 @@ fn t5_a_process_that_publishes_and_ends_loses_nothing(wire: &Wire) -> Verdict {
     }
     equal("lost", subscription.lost(), 0)?;
     eventually("the publisher is gone", || subscription.publisher_count() == 0)
+}
+
+/// T2 at best effort: also where nothing came behind what was lost.
+fn t2_a_process_that_stood_still_counts_what_best_effort_lost_meanwhile(wire: &Wire) -> Verdict {
+    flood_who_stands_still(wire, false)
+}
+
+/// T2 and T5 at best effort.
+fn t2_it_does_so_when_the_publisher_has_ended(wire: &Wire) -> Verdict {
+    flood_who_stands_still(wire, true)
+}
+
+fn flood_who_stands_still(wire: &Wire, publisher_ends: bool) -> Verdict {
+    let stage = Stage::on(wire)?;
+    let mut hearer = peer(wire, &stage, "account")?;
+    hearer.expect("ready")?;
+    let publisher = stage.publisher(Qos::keep_last(10).best_effort())?;
+    serves(&publisher, 1)?;
+    hearer.expect("met")?;
+    hearer.stop(true)?;
+    (1..=FLOOD).try_for_each(|i| send(&publisher, i))?;
+    let living = (!publisher_ends).then_some(publisher);
+    hearer.stop(false)?;
+    hearer.expect("accounted for everything")?;
+    hearer.finish()?;
+    drop(living);
+    Ok(())
 }
 
 /// T8: a publisher killed at any moment: no wrong message, and others are served on.
