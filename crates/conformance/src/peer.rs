@@ -5,6 +5,7 @@ use crate::check::{LONG, Verdict, ensure, equal, wait_for};
 use crate::stage::{next_number, send};
 use crate::wire::{Transports, Wire};
 use angaros::qos::Liveliness;
+use angaros::sensor_msgs::msg::Image;
 use angaros::std_msgs::msg::UInt64;
 use angaros::{Node, Qos};
 use rustix::process::Signal;
@@ -144,14 +145,16 @@ fn take_nothing(node: &Node, topic: &str) -> Verdict {
     Ok(())
 }
 
-/// Messages that `account` accounts for: more than any queue below it holds.
-pub const FLOOD: u64 = 20_000;
+/// Messages that `account` accounts for, and the bytes of each: more than any queue below it holds.
+pub const FLOOD: u64 = 1000;
+/// See [`FLOOD`].
+pub const FLOOD_BYTES: usize = 60_000;
 
 /// Says when it listens at best effort, when it has met a publisher, and that it received or counted
 /// as lost a whole flood.
 fn account(node: &Node, topic: &str) -> Verdict {
     let qos = Qos::keep_last(10).best_effort();
-    let subscription = node.create_polled_subscription::<UInt64>(topic, qos)?;
+    let subscription = node.create_polled_subscription::<Image>(topic, qos)?;
     say("ready");
     let met = subscription.wait_for_publishers(1, LONG);
     ensure(met, || "the subscription met nobody".to_owned())?;

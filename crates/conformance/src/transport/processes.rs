@@ -1,12 +1,13 @@
 //! What holds between two processes. Damage by another process (T8) is particular to each wire and
 //! is tried in the wire's own tests; here a peer is killed while it publishes.
 
-use crate::check::{Verdict, ensure, equal, eventually};
-use crate::peer::{COUNT, FLOOD, Peer};
+use crate::check::{LONG, Verdict, ensure, equal, eventually};
+use crate::peer::{COUNT, FLOOD, FLOOD_BYTES, Peer};
 use crate::rules;
 use crate::stage::{Stage, meet, next, next_number, send, serves};
 use crate::wire::Wire;
 use angaros::Qos;
+use angaros::sensor_msgs::msg::Image;
 
 pub const RULES: &[crate::Rule] = rules![
     t1_t2_messages_reach_another_process_in_order_and_once: CrossProcess,
@@ -74,11 +75,13 @@ fn flood_who_stands_still(wire: &Wire, publisher_ends: bool) -> Verdict {
     let stage = Stage::on(wire)?;
     let mut hearer = peer(wire, &stage, "account")?;
     hearer.expect("ready")?;
-    let publisher = stage.publisher(Qos::keep_last(10).best_effort())?;
-    serves(&publisher, 1)?;
+    let qos = Qos::keep_last(10).best_effort();
+    let publisher = stage.speaker.create_publisher::<Image>(&stage.topic, qos)?;
     hearer.expect("met")?;
+    ensure(publisher.wait_for_subscriptions(1, LONG), || "the publisher met nobody".to_owned())?;
     hearer.stop(true)?;
-    (1..=FLOOD).try_for_each(|i| send(&publisher, i))?;
+    let image = Image { data: vec![7; FLOOD_BYTES], ..Image::default() };
+    (0..FLOOD).try_for_each(|_| publisher.publish_ref(&image))?;
     let living = (!publisher_ends).then_some(publisher);
     hearer.stop(false)?;
     hearer.expect("accounted for everything")?;
