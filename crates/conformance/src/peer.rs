@@ -145,13 +145,13 @@ fn take_nothing(node: &Node, topic: &str) -> Verdict {
     Ok(())
 }
 
-/// Messages that `account` accounts for, and the bytes of each: more than any queue below it holds.
+/// Messages that `account` accounts for, and the bytes of each: more than any queue below holds.
 pub const FLOOD: u64 = 1000;
 /// See [`FLOOD`].
 pub const FLOOD_BYTES: usize = 60_000;
 
-/// Says when it listens at best effort, when it has met a publisher, and that it received or counted
-/// as lost a whole flood.
+/// Says when it listens at best effort, when it has met a publisher, and that it received or
+/// counted as lost a whole flood.
 fn account(node: &Node, topic: &str) -> Verdict {
     let qos = Qos::keep_last(10).best_effort();
     let subscription = node.create_polled_subscription::<Image>(topic, qos)?;

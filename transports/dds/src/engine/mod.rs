@@ -8,8 +8,8 @@
 //!   asked for again meanwhile.
 //! * **G4** Everything is bounded: samples kept, samples out of order, samples in fragments.
 //! * **G5** No number, count or length of the other side is trusted.
-//! * **G6** Of our own writers best-effort readers learn where they begin and, in silence and at the
-//!   end, what their last sample was: what is lost before and behind what arrived is counted too.
+//! * **G6** Of our own writers best-effort readers learn where they begin and, in silence and at
+//!   the end, what their last sample was: what was lost before and behind what arrived counts too.
 //! * **G7** Time is handed in, nanoseconds of a monotonic clock; [`Writer::tick`] and
 //!   [`Reader::tick`] say when they want to be called next.
 //!
@@ -17,6 +17,7 @@
 //! DDS and Fast DDS expect is done.
 
 mod assembly;
+mod outgoing;
 mod proxy;
 mod reader;
 mod tail;
@@ -26,11 +27,9 @@ mod writer;
 mod simulation;
 
 pub use assembly::{Assembly, MAX_SAMPLE};
+pub use outgoing::{InlineBytes, Outgoing};
 pub use reader::{AckSink, FragmentOf, Inbox, Incoming, Reader, WriterOffer};
-pub use writer::{
-    Announcement, Full, InlineBytes, Outgoing, Pace, ReaderOffer, SendSink, Target, Writer,
-    WriterConfig,
-};
+pub use writer::{Announcement, Full, Pace, ReaderOffer, SendSink, Target, Writer, WriterConfig};
 
 /// Milliseconds in nanoseconds.
 pub(crate) const MS: u64 = 1_000_000;

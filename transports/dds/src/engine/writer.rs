@@ -1,9 +1,9 @@
 //! The sending end: what is kept, for whom, and what is sent again.
 
 use super::MS;
+use super::outgoing::Outgoing;
 use super::tail::Tail;
 use crate::wire::{FragmentNumberSet, Guid, SequenceNumberSet};
-use angaros_core::buffer::Slot;
 use angaros_msg::{Duration, Time};
 use std::collections::VecDeque;
 
@@ -45,50 +45,6 @@ impl Pace {
     pub const DATA: Self = Self { first_ns: 10 * MS, longest_ns: 200 * MS, hold_ns: 5 * MS };
     /// For discovery: a crowd has work for a while, and hurry makes it more.
     pub const DISCOVERY: Self = Self { first_ns: 60 * MS, longest_ns: 1000 * MS, hold_ns: 40 * MS };
-}
-
-/// A sample on its way out.
-#[derive(Clone, Debug)]
-pub struct Outgoing {
-    /// Encapsulation header and body.
-    pub payload: Slot,
-    /// The same in the form that some readers want instead.
-    pub other_form: Option<Slot>,
-    /// When it was published.
-    pub stamp: Time,
-    /// Inline QoS with its sentinel; mostly empty.
-    pub inline_qos: InlineBytes,
-    /// Without a payload to speak of: it tells that an instance ended.
-    pub disposed: bool,
-}
-
-/// Encoded inline QoS that needs no memory of its own.
-#[derive(Clone, Copy, Debug)]
-pub struct InlineBytes {
-    len: u8,
-    bytes: [u8; Self::CAPACITY],
-}
-
-impl InlineBytes {
-    /// Most bytes it holds.
-    pub const CAPACITY: usize = 80;
-    /// None.
-    pub const EMPTY: Self = Self { len: 0, bytes: [0; Self::CAPACITY] };
-
-    /// A copy of these bytes; `None` when they are too many.
-    #[must_use]
-    pub fn new(bytes: &[u8]) -> Option<Self> {
-        let mut copy = Self::EMPTY;
-        copy.bytes.get_mut(..bytes.len())?.copy_from_slice(bytes);
-        copy.len = u8::try_from(bytes.len()).ok()?;
-        Some(copy)
-    }
-
-    /// The bytes.
-    #[must_use]
-    pub fn as_slice(&self) -> &[u8] {
-        &self.bytes[..usize::from(self.len)]
-    }
 }
 
 /// What is known of a reader when it is matched.

@@ -27,8 +27,8 @@ impl SampleIdentity {
     }
 }
 
-/// How many samples a writer of ours had written when it ended: a parameter of our own, which others
-/// pass over.
+/// How many samples a writer of ours had written when it ended: a parameter of our own, which
+/// others pass over.
 const LAST_SAMPLE: u16 = 0x84e3;
 
 /// The parameters beside a sample that we use.
