@@ -11,7 +11,7 @@ use crate::clocks::Ns;
 use crate::index::{Delivery, Index, Message, Work};
 use crate::layer::{Layer, Parts};
 use angaros::trace::EntityKind;
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 /// Hops of one chain.
 pub const MAX_HOPS: usize = 64;
@@ -115,13 +115,15 @@ impl Chains {
     }
 
     fn name_hops(&mut self, index: &Index<'_>) {
+        // By publisher, not by message: of the first messages of a recording the sending is not in it.
+        let traced: HashSet<angaros::Gid> = index.sent.keys().map(|message| message.0).collect();
         let mut known: HashMap<HopName, u32> = HashMap::new();
         // The names of most deliveries were made for one before.
         let mut seen: HashMap<(angaros::Gid, u32, u32), u32> = HashMap::new();
         for delivery in &index.deliveries {
             let key = (delivery.message.0, delivery.thread.0, delivery.entity);
             let number = *seen.entry(key).or_insert_with(|| {
-                let name = hop_name(index, delivery);
+                let name = hop_name(index, delivery, &traced);
                 let next = known.len() as u32;
                 *known.entry(name.clone()).or_insert_with(|| {
                     self.hops.push(name);
@@ -164,10 +166,10 @@ impl Chains {
     }
 }
 
-fn hop_name(index: &Index<'_>, delivery: &Delivery) -> HopName {
+fn hop_name(index: &Index<'_>, delivery: &Delivery, traced: &HashSet<angaros::Gid>) -> HopName {
     let receiver = index.entity(delivery.thread.0, delivery.entity);
     let sender = index.publisher(&delivery.message.0);
-    let traced = index.sent.contains_key(&delivery.message);
+    let traced = traced.contains(&delivery.message.0);
     let topic = receiver.or(sender).map_or("?", |entity| entity.name.as_str());
     HopName {
         from: sender.filter(|_| traced).map_or_else(String::new, |sender| sender.node.clone()),

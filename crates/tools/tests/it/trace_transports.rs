@@ -61,7 +61,10 @@ fn a_chain_is_found_over(scheme: &str, number: u32) {
     let whole = titles.join(" -> ");
     let paths = report["paths"].as_array().unwrap();
     let path = paths.iter().find(|path| path["title"] == whole.as_str());
-    let found = path.unwrap_or_else(|| panic!("{scheme}: no {whole} in {stopped}"));
+    let found = path.unwrap_or_else(|| {
+        let found: Vec<_> = paths.iter().map(|path| path["title"].to_string()).collect();
+        panic!("{scheme}: no {whole} in {stopped}, but {found:#?}")
+    });
     assert!(found["end_to_end"]["count"].as_u64().unwrap() >= 5, "{}", found["end_to_end"]);
     // The hop between the processes has its time in the layers of a transport between processes.
     let hop = &found["hops"][NODES - 1];

@@ -327,6 +327,20 @@ fn a_publisher_that_was_not_traced_leaves_its_part_unattributed() {
 }
 
 #[test]
+fn a_recording_that_begins_within_a_publication_knows_the_publisher_all_the_same() {
+    let mut author = Author::new();
+    author.entity(EntityKind::Publisher, 1, "/source", "/in");
+    author.entity(EntityKind::Subscription, 2, "/sink", "/in");
+    author.event((0, 10, 1020), EventId::Published, (1, 1), [0, 1, 0]);
+    author.receive((0, 20), (1, 1), 2, [1010, 1030, 1040, 1050]);
+    author.publish((0, 10), (1, 2), [2000, 2010, 0, 2020]);
+    author.receive((0, 20), (1, 2), 2, [2015, 2030, 2040, 2050]);
+    let report = author.report();
+    assert_eq!(titles(&report), [("/source -> /sink", 2)]);
+    assert_eq!(report.lost.unmatched.publisher, 1);
+}
+
+#[test]
 fn a_lost_half_of_a_publication_is_unattributed_and_said() {
     let mut author = pipeline();
     author.recording.events.retain(|(_, event)| event.id != EventId::Published);
