@@ -115,7 +115,7 @@ impl Chains {
     }
 
     fn name_hops(&mut self, index: &Index<'_>) {
-        // By publisher, not by message: of the first messages of a recording the sending is not in it.
+        // By publisher, not by message: of the first messages the sending may not be recorded.
         let traced: HashSet<angaros::Gid> = index.sent.keys().map(|message| message.0).collect();
         let mut known: HashMap<HopName, u32> = HashMap::new();
         // The names of most deliveries were made for one before.

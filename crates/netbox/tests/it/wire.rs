@@ -203,6 +203,10 @@ fn what_arrives_is_what_the_counters_say() {
     let loss = Loss { random: 0.2, ..Loss::default() };
     network.link(&Profile { loss, ..Profile::default() }).unwrap();
     assert_eq!(said(&robot, "shout 1000 100"), "done");
+    // What the host has sent waits at its device until the network's thread gets a turn.
+    wait_for("the network has taken them all", || {
+        network.counters("robot").unwrap().up.offered - before.offered >= 1_000
+    });
     let (up, _) = settled(&network, "robot");
     let (sent, passed) = (up.offered - before.offered, up.passed - before.passed);
     assert_eq!((sent, up.lost), (1_000, 1_000 - passed));
