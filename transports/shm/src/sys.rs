@@ -96,22 +96,34 @@ pub fn allocate(file: &File, range: Range<u64>) -> io::Result<()> {
     }
 }
 
-fn byte_lock(kind: libc::c_int, range: &Range<u64>) -> libc::flock {
-    // SAFETY: all zero is a valid flock.
-    let mut lock: libc::flock = unsafe { std::mem::zeroed() };
+/// `fcntl` with 64-bit offsets on every processor: the bytes that are locked lie beyond what the C
+/// library's own offsets of a 32-bit program reach, and there it would lock others instead.
+#[cfg(target_pointer_width = "32")]
+const FCNTL: libc::c_long = libc::SYS_fcntl64;
+#[cfg(not(target_pointer_width = "32"))]
+const FCNTL: libc::c_long = libc::SYS_fcntl;
+
+/// Returns whether the kernel did it.
+fn ofd_lock(file: &File, command: libc::c_int, lock: &mut libc::flock64) -> bool {
+    // SAFETY: the structure outlives the call, which reads and writes nothing else.
+    unsafe { libc::syscall(FCNTL, file.as_raw_fd(), command, std::ptr::from_mut(lock)) == 0 }
+}
+
+fn byte_lock(kind: libc::c_int, range: &Range<u64>) -> libc::flock64 {
+    // SAFETY: all zero is a valid flock64.
+    let mut lock: libc::flock64 = unsafe { std::mem::zeroed() };
     lock.l_type = kind as libc::c_short;
     lock.l_whence = libc::SEEK_SET as libc::c_short;
-    lock.l_start = range.start as libc::off_t;
-    lock.l_len = (range.end - range.start) as libc::off_t;
+    lock.l_start = range.start.cast_signed();
+    lock.l_len = (range.end - range.start).cast_signed();
     lock
 }
 
 /// Takes the lock on one byte unless another open file has it; the kernel gives it back when the
 /// file is closed, however its process ends.
 pub fn try_lock(file: &File, byte: u64) -> io::Result<bool> {
-    let lock = byte_lock(libc::F_WRLCK, &(byte..byte + 1));
-    // SAFETY: the structure outlives the call.
-    if unsafe { libc::fcntl(file.as_raw_fd(), libc::F_OFD_SETLK, &raw const lock) } == 0 {
+    let mut lock = byte_lock(libc::F_WRLCK, &(byte..byte + 1));
+    if ofd_lock(file, libc::F_OFD_SETLK, &mut lock) {
         return Ok(true);
     }
     let error = io::Error::last_os_error();
@@ -123,18 +135,16 @@ pub fn try_lock(file: &File, byte: u64) -> io::Result<bool> {
 
 /// Gives the lock on one byte back.
 pub fn unlock(file: &File, byte: u64) {
-    let lock = byte_lock(libc::F_UNLCK, &(byte..byte + 1));
-    // SAFETY: the structure outlives the call. Unlocking an open file does not fail.
-    unsafe { libc::fcntl(file.as_raw_fd(), libc::F_OFD_SETLK, &raw const lock) };
+    // Unlocking an open file does not fail.
+    ofd_lock(file, libc::F_OFD_SETLK, &mut byte_lock(libc::F_UNLCK, &(byte..byte + 1)));
 }
 
 /// Whether another open file holds a lock on any byte of `range`. When the kernel does not say,
 /// the answer is yes: nobody is declared dead by mistake.
 pub fn is_locked_by_another(file: &File, range: Range<u64>) -> bool {
     let mut lock = byte_lock(libc::F_WRLCK, &range);
-    // SAFETY: the structure outlives the call.
-    let result = unsafe { libc::fcntl(file.as_raw_fd(), libc::F_OFD_GETLK, &raw mut lock) };
-    result != 0 || lock.l_type != libc::F_UNLCK as libc::c_short
+    let told = ofd_lock(file, libc::F_OFD_GETLK, &mut lock);
+    !told || lock.l_type != libc::F_UNLCK as libc::c_short
 }
 
 /// Sleeps while `word` is `seen`, at most `ns` nanoseconds.

@@ -193,7 +193,8 @@ fn check(file: &File, len: u64, path: &Path) -> Result<()> {
     }
     if version != layout::VERSION || layout != layout::LAYOUT {
         return Err(damaged(&format!(
-            "processes of another version of Angaros use it: its layout is version {version} ({layout:016x}), \
+            "processes of another version of Angaros, or with addresses of another size, use it: \
+             its layout is version {version} ({layout:016x}), \
              this program's is version {} ({:016x})",
             layout::VERSION,
             layout::LAYOUT
