@@ -82,11 +82,13 @@ impl RowStream {
         let Some((time, id)) = self.after else { return Ok(None) };
         let mut statement = self.connection.prepare_cached(
             "SELECT id, topic_id, timestamp, data FROM messages \
-             WHERE (timestamp, id) > (?1, ?2) AND timestamp <= ?3 ORDER BY timestamp, id",
+             WHERE (timestamp, id) > (?1, ?2) ORDER BY timestamp, id",
         )?;
         self.steps.begin();
         let end = self.filter.end_ns.unwrap_or(i64::MAX);
-        let mut rows = statement.query(params![time, id, end])?;
+        // The end is no condition of the query: a time that is no number, which only damage brings,
+        // would count as later and end it without a word, with messages behind.
+        let mut rows = statement.query(params![time, id])?;
         let (mut bytes, mut before) = (0, (time, id));
         while let Some(row) = rows.next()? {
             let key = (row.get(2)?, row.get(0)?);
@@ -94,6 +96,9 @@ impl RowStream {
                 return Err(corrupt());
             }
             before = key;
+            if key.0 > end {
+                return Ok(None);
+            }
             if let Some(message) = self.message(row)? {
                 bytes += message.data.len();
                 page.push_back(message);
