@@ -146,6 +146,20 @@ fn writer(reliable: bool, counts: bool) -> WriterOffer {
     WriterOffer { guid: WRITER, reliable, counts }
 }
 
+/// Keeps the last samples, and few that are not acknowledged.
+fn small_writer(reliable: bool, history: usize) -> Writer {
+    Writer::new(WriterConfig {
+        reliable,
+        history,
+        keep_all: false,
+        window: 8,
+        window_bytes: 4000,
+        floor: 2,
+        lifespan: None,
+        pace: Pace::DATA,
+    })
+}
+
 impl World {
     fn new(seed: u64) -> Self {
         let mut chance = Chance(seed | 1);
@@ -394,16 +408,7 @@ fn what_a_writer_sent_behind_a_cut_is_counted_when_it_comes_again() {
         let mut world = World::new(3);
         world.loss = 0;
         (world.reliable, world.keep_all) = (true, false);
-        world.writer = Writer::new(WriterConfig {
-            reliable: true,
-            history: 0,
-            keep_all: false,
-            window: 8,
-            window_bytes: 4000,
-            floor: 2,
-            lifespan: None,
-            pace: Pace::DATA,
-        });
+        world.writer = small_writer(true, 0);
         world.ends.clear();
         while world.ends.first().is_none_or(|end| !end.reliable || end.inbox.room.is_some()) {
             world.ends.clear();
@@ -439,16 +444,7 @@ fn reliable(guid: Guid, transient_local: bool) -> ReaderOffer {
 fn of_nine_two_arrive(hears_heartbeats: bool) -> World {
     let mut world = World::new(7);
     world.reliable = false;
-    world.writer = Writer::new(WriterConfig {
-        reliable: false,
-        history: 0,
-        keep_all: false,
-        window: 8,
-        window_bytes: 4000,
-        floor: 2,
-        lifespan: None,
-        pace: Pace::DATA,
-    });
+    world.writer = small_writer(false, 0);
     while world.ends.first().is_none_or(|end| !end.counts || end.inbox.room.is_some()) {
         world.ends.clear();
         world.join();
@@ -503,16 +499,7 @@ fn a_heartbeat_of_others_tells_best_effort_nothing() {
 fn three_samples() -> (World, Guid) {
     let mut world = World::new(5);
     (world.loss, world.reliable, world.keep_all) = (0, true, false);
-    world.writer = Writer::new(WriterConfig {
-        reliable: true,
-        history: 3,
-        keep_all: false,
-        window: 8,
-        window_bytes: 4000,
-        floor: 2,
-        lifespan: None,
-        pace: Pace::DATA,
-    });
+    world.writer = small_writer(true, 3);
     (0..3).for_each(|_| _ = world.publish());
     let guid = GuidPrefix([9; 12]).with(EntityId::user_reader(1));
     world.writer.add_reader(reliable(guid, true), world.now, Time::default(), &mut world.wire);
