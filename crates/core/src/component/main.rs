@@ -20,8 +20,8 @@ pub const STEP_VERB: &str = "__step";
 /// Where a launcher wants this process's trace.
 pub const TRACE_DIR: &str = "ANGAROS_TRACE_DIR";
 
-/// Runs the component that the command line names: `PROGRAM [PACKAGE/]NAME [--breakdown]
-/// [--ros-args ...]`. Without a name it lists the components.
+/// Runs the components that the command line names, all in this process: `PROGRAM
+/// [PACKAGE/]NAME... [--breakdown] [--ros-args ...]`. Without a name it lists the components.
 ///
 /// # Errors
 /// A component that does not exist, or what creating it returned.
@@ -47,12 +47,18 @@ pub fn main(args: &[String], transports: &[&'static Entry]) -> Result<()> {
         })?;
         (spec, rest)
     } else {
-        let entry = find(verb)?;
-        let component = format!("{}/{}", entry.package, entry.name);
-        let nodes = vec![NodeSpec { component, ..NodeSpec::default() }];
-        (ContainerSpec { nodes, threads: 1, ..ContainerSpec::default() }, rest)
+        let more = rest.iter().take_while(|word| !word.starts_with('-')).count();
+        let nodes = args[..=more].iter().map(|name| node_of(name)).collect::<Result<_>>()?;
+        (ContainerSpec { nodes, threads: 1, ..ContainerSpec::default() }, &rest[more..])
     };
     run(&spec, rest, transports, breakdown)
+}
+
+/// The component of this name with nothing else said about its node.
+fn node_of(name: &str) -> Result<NodeSpec> {
+    let entry = find(name)?;
+    let component = format!("{}/{}", entry.package, entry.name);
+    Ok(NodeSpec { component, ..NodeSpec::default() })
 }
 
 #[expect(clippy::print_stdout, reason = "the program's output")]
