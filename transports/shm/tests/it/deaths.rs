@@ -187,7 +187,8 @@ fn memory(base: &Base, survivor: &Peer) -> [u64; 3] {
         line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap()
     };
     let [this, other] = processes(survivor).map(resident);
-    let blocks = base.files().iter().map(|path| path.metadata().map_or(0, |data| data.blocks()));
+    let files = base.files();
+    let blocks = files.iter().map(|path| path.metadata().map_or(0, |data| data.blocks()));
     [this, other, blocks.sum::<u64>() / 2]
 }
 
