@@ -235,7 +235,10 @@ fn try_out(
 pub fn work() {
     let context = context_over(&std::env::var("SCHEME").unwrap());
     let (stuck, times) = try_out(&context, STOPS, STUCK, (&|| {}, &|| {}));
-    assert!(times.iter().all(|times| *times > 0), "not stopped in all of {DOINGS:?}: {times:?}");
+    if stuck.is_none() {
+        let all = times.iter().all(|times| *times > 0);
+        assert!(all, "not stopped in all of {DOINGS:?}: {times:?}");
+    }
     say(stuck.map_or("goes on", |doing| DOINGS[doing]));
 }
 

@@ -203,32 +203,15 @@ fn endpoints_that_are_made_at_the_same_time_meet_once() {
     let context = context();
     let n = node(&context, "n");
     for _ in 0..ROUNDS {
-        let (publisher, subscription) = at_once(
-            || patient(&n, Qos::default(), SOON),
-            || polled(&n, Qos::default()),
-        );
+        let (publisher, subscription) =
+            at_once(|| patient(&n, Qos::default(), SOON), || polled(&n, Qos::default()));
         assert_eq!((publisher.subscription_count(), subscription.publisher_count()), (1, 1));
         let (publishers, subscriptions) = (subscription.events(), publisher.events());
         assert_eq!((publishers.matched.total_count, subscriptions.matched.total_count), (1, 1));
     }
 }
 
-#[test]
-fn what_goes_while_another_comes_leaves_nothing_behind() {
-    let context = context();
-    let n = node(&context, "n");
-    for _ in 0..ROUNDS {
-        let going = polled(&n, Qos::default());
-        let (publisher, ()) = at_once(|| patient(&n, Qos::default(), SOON), || drop(going));
-        assert_eq!(publisher.subscription_count(), 0);
-        assert_eq!(publisher.events().matched.current_count, 0);
-        let (subscription, ()) = at_once(|| polled(&n, Qos::default()), || drop(publisher));
-        assert_eq!(subscription.publisher_count(), 0);
-        assert_eq!(subscription.events().matched.current_count, 0);
-    }
-}
-
-const ROUNDS: usize = 2000;
+const ROUNDS: usize = 100;
 
 /// Runs both at the same time, on two threads.
 fn at_once<A: Send, B: Send>(

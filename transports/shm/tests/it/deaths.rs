@@ -37,8 +37,7 @@ fn child_context() -> Context {
 pub fn answer() {
     let context = child_context();
     let node = Node::new(&context, &setting("NODE").unwrap()).unwrap();
-    let answers =
-        node.create_publisher::<UInt64>(&setting("TO").unwrap(), Qos::default()).unwrap();
+    let answers = node.create_publisher::<UInt64>(&setting("TO").unwrap(), Qos::default()).unwrap();
     let answered = Arc::new(AtomicU64::new(0));
     let count = Arc::clone(&answered);
     let _questions = node

@@ -423,3 +423,6 @@ impl Drop for LocalSubscription {
         self.queue.wake_publishers();
     }
 }
+
+#[cfg(test)]
+mod tests;
