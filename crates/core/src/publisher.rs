@@ -7,7 +7,7 @@
 mod envelopes;
 mod metered;
 
-pub use envelopes::Envelopes;
+pub use envelopes::{Envelopes, IntoMessage};
 
 use crate::buffer::{HeapPool, Slot, SlotMut};
 use crate::clock::wait_until;
@@ -67,24 +67,6 @@ pub(crate) struct PublisherCore {
     meter: PublisherMeter,
     _events: Option<EventEntity>,
     _node: NodeHold,
-}
-
-/// What [`Publisher::publish`] takes: a message, or an `Arc` of one that is shared already.
-pub trait IntoMessage<T> {
-    /// The message behind a counted pointer, in one of these places if it has none.
-    fn into_message(self, places: &Envelopes<T>) -> Arc<T>;
-}
-
-impl<T> IntoMessage<T> for T {
-    fn into_message(self, places: &Envelopes<T>) -> Arc<T> {
-        places.put(self)
-    }
-}
-
-impl<T> IntoMessage<T> for Arc<T> {
-    fn into_message(self, _: &Envelopes<T>) -> Self {
-        self
-    }
 }
 
 impl<T: Message> Publisher<T> {

@@ -1,5 +1,5 @@
-//! Publish, take and the executor's loop wait for no lock that somebody else holds (invariant A3): a
-//! thread that sets up, takes down and looks at other things is stopped at any instruction, with
+//! Publish, take and the executor's loop wait for no lock that somebody else holds (invariant A3):
+//! a thread that sets up, takes down and looks at other things is stopped at any instruction, with
 //! whatever it holds, and the message path of this thread goes on.
 //!
 //! What two ends of one publisher share is not other: whoever connects to it, or parts, holds its

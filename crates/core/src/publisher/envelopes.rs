@@ -3,6 +3,24 @@
 use crate::transport::local::lock;
 use std::sync::{Arc, Mutex};
 
+/// What [`Publisher::publish`](super::Publisher::publish) takes: a message, or an `Arc` of one that is shared already.
+pub trait IntoMessage<T> {
+    /// The message behind a counted pointer, in one of these places if it has none.
+    fn into_message(self, places: &Envelopes<T>) -> Arc<T>;
+}
+
+impl<T> IntoMessage<T> for T {
+    fn into_message(self, places: &Envelopes<T>) -> Arc<T> {
+        places.put(self)
+    }
+}
+
+impl<T> IntoMessage<T> for Arc<T> {
+    fn into_message(self, _: &Envelopes<T>) -> Self {
+        self
+    }
+}
+
 /// Most places of one publisher that wait for their next message.
 const MOST: usize = 64;
 

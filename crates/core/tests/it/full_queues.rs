@@ -1,5 +1,5 @@
-//! A publisher that waits for a full `KEEP_ALL` queue keeps nobody else waiting: neither who creates,
-//! drops or looks at endpoints, nor the topic's other subscriptions, nor who makes the room.
+//! A publisher that waits for a full `KEEP_ALL` queue keeps nobody else waiting: not who creates,
+//! drops or looks at endpoints, not the topic's other subscriptions, not who makes the room.
 
 use crate::support::{LONG, context, eventually, node};
 use angaros_core::{

@@ -1,5 +1,5 @@
-//! More processes die by SIGKILL, one after the other, than any table of the registry that a process
-//! takes a place in has places, while a graph of survivors works: it goes on, whoever comes finds a
+//! More processes die by SIGKILL, one after the other, than the tables of the registry have places
+//! for processes and executors, while a graph of survivors works: it goes on, whoever comes finds a
 //! place, and nothing of the dead stays.
 
 use crate::support::*;

@@ -1,5 +1,5 @@
-//! Which system calls the message path makes, over each transport: what STYLE.md and ARCHITECTURE.md
-//! say of it. The clock is read without one.
+//! Which system calls the message path makes, over each transport: what ARCHITECTURE.md says of it.
+//! The clock is read without one.
 
 mod tracer;
 

@@ -1,4 +1,5 @@
-//! Rule L3, as it cannot be timed from outside: who was found in the domain may go before it is met.
+//! Rule L3, as it cannot be timed from outside: who was found in the domain may go before it is
+//! met.
 
 use super::*;
 use crate::endpoint::NodeName;
