@@ -4,7 +4,10 @@
 //! if a transport has somebody to serve. `loan()` hands out the buffer in which the message will
 //! travel; publishing it copies nothing.
 
+mod envelopes;
 mod metered;
+
+pub use envelopes::{Envelopes, IntoMessage};
 
 use crate::buffer::{HeapPool, Slot, SlotMut};
 use crate::clock::wait_until;
@@ -25,7 +28,6 @@ use angaros_msg::cdr::ForwardWriter;
 use angaros_msg::names::LogLevel;
 use angaros_msg::qos::Durability;
 use angaros_msg::{BuildInPlace, CdrError, Message};
-use std::marker::PhantomData;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
@@ -42,12 +44,12 @@ const READY_BUFFERS: usize = 4;
 /// Sends messages of one type on one topic. Clones are the same publisher.
 pub struct Publisher<T> {
     core: Arc<PublisherCore>,
-    _type: PhantomData<fn(T)>,
+    envelopes: Arc<Envelopes<T>>,
 }
 
 impl<T> Clone for Publisher<T> {
     fn clone(&self) -> Self {
-        Self { core: Arc::clone(&self.core), _type: PhantomData }
+        Self { core: Arc::clone(&self.core), envelopes: Arc::clone(&self.envelopes) }
     }
 }
 
@@ -67,24 +69,6 @@ pub(crate) struct PublisherCore {
     _node: NodeHold,
 }
 
-/// What [`Publisher::publish`] takes: a message, or an `Arc` of one that is shared already.
-pub trait IntoMessage<T> {
-    /// The message behind a counted pointer.
-    fn into_message(self) -> Arc<T>;
-}
-
-impl<T> IntoMessage<T> for T {
-    fn into_message(self) -> Arc<T> {
-        Arc::new(self)
-    }
-}
-
-impl<T> IntoMessage<T> for Arc<T> {
-    fn into_message(self) -> Self {
-        self
-    }
-}
-
 impl<T: Message> Publisher<T> {
     pub(crate) fn create(
         node: &Node,
@@ -93,17 +77,19 @@ impl<T: Message> Publisher<T> {
     ) -> Result<Self> {
         let core = PublisherCore::create(node, endpoint, options)?;
         core.largest.store(T::default().cdr_size(), Ordering::Relaxed);
-        Ok(Self { core, _type: PhantomData })
+        Ok(Self { core, envelopes: Arc::default() })
     }
 
-    /// Sends an owned message.
+    /// Sends an owned message. One that owns no other memory is put into a place that this
+    /// publisher uses again once nobody holds it; others, with strings or sequences, get one that
+    /// is allocated for them.
     ///
     /// # Errors
     /// A bound of the definition is broken, memory is short, a `KEEP_ALL` subscription is full, or
     /// the context was shut down.
     pub fn publish(&self, message: impl IntoMessage<T>) -> Result<(), PublishError> {
         let begun = trace::now();
-        let message = message.into_message();
+        let message = message.into_message(&self.envelopes);
         let core = &*self.core;
         let bytes = match core.needs_bytes() {
             true => Some(core.encode(&*message)?),
@@ -112,7 +98,10 @@ impl<T: Message> Publisher<T> {
         core.send(begun, bytes.clone(), || match bytes {
             Some(bytes) => Payload::Both { message, bytes },
             None => {
-                let shared = core.outlets.local.matched() > 1 || core.keeps_history();
+                // Where places are used again a message is small: encoding it twice costs less than
+                // a cell for the bytes.
+                let several = core.outlets.local.matched() > 1 || core.keeps_history();
+                let shared = several && !Envelopes::<T>::REUSED;
                 let bytes = shared.then(|| Arc::new(OnceLock::new()));
                 Payload::Owned { message, bytes, encode: encode_owned::<T> }
             }

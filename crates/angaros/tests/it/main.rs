@@ -5,12 +5,14 @@
 #![allow(clippy::print_stderr, reason = "what was measured, or why it skips")]
 
 mod confined;
+mod frozen;
 mod hostile;
 mod hosts;
 mod killed;
 mod managed;
 mod parameters;
 mod support;
+mod system_calls;
 #[path = "../../examples/thousand_topics.rs"]
 mod thousand_topics;
 #[cfg(feature = "udp")]
@@ -32,6 +34,9 @@ fn child_process() {
         Some("ping") => confined::ping(),
         Some("pong") => confined::pong(),
         Some("topics") => topics(),
+        Some("frozen") => frozen::work(),
+        Some("frozen-locked") => frozen::work_with_a_lock(),
+        Some("calls") => system_calls::operate(),
         Some("doomed") => killed::doomed(),
         Some("survivor") => killed::survivor(),
         Some("commander") => killed::commander(),

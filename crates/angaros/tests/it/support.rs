@@ -13,6 +13,10 @@ impl Stage {
         Self(path)
     }
 
+    pub fn path(&self) -> &std::path::Path {
+        &self.0
+    }
+
     pub fn start(&self, role: &str) -> Peer {
         self.start_with(role, &[])
     }

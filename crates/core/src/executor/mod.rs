@@ -6,7 +6,8 @@
 //!   reentrant group may, but a single subscription or timer never overlaps itself.
 //! * **E3** Between the arrival of a message and its callback lies no other thread.
 //! * **E4** The loop neither allocates, nor locks anything shared, nor makes a system call other
-//!   than the wait, unless nodes or entities come and go.
+//!   than the wait, unless nodes or entities come and go. What it does beside that when it wakes by
+//!   a transport's socket is the transport's (rule D5).
 //! * **E5** A panicking callback stops its node only. What others would wait for in vain, its
 //!   servers of services and actions, is withdrawn then, as if it had been dropped.
 

@@ -7,7 +7,8 @@
 //!   subscription, never silently missing, and told by [`Events::lost`] before it is counted.
 //! * **T3** `KEEP_LAST` publishing never blocks: a full queue loses its oldest sample. `KEEP_ALL`
 //!   publishing waits up to the publisher's time-out, then fails with `PublishError::Full`; when
-//!   the context is shut down meanwhile it fails with `PublishError::Shutdown`.
+//!   the context is shut down meanwhile it fails with `PublishError::Shutdown`. While it waits,
+//!   nobody else does: not who creates, drops or looks at endpoints.
 //! * **T4** A late transient-local subscription first receives the publisher's history, oldest first.
 //! * **T5** A publisher created while a matching subscription exists reaches it with its first
 //!   sample. A publisher dropped right after publishing does not lose the sample.

@@ -3,11 +3,11 @@
 use crate::support::{context, node, tracing_alone};
 use angaros_core::trace::{self, EventId};
 use angaros_core::{CallbackGroupType, Sample, SingleThreadedExecutor, SubscriptionOptions};
-use angaros_msg::Qos;
 use angaros_msg::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
 use angaros_msg::qos::Liveliness;
 use angaros_msg::sensor_msgs::msg::{Image, ImageLengths};
-use angaros_msg::std_msgs::msg::Int32;
+use angaros_msg::std_msgs::msg::{Int32, String as Text};
+use angaros_msg::{Message, Qos};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::sync::Arc;
@@ -128,6 +128,55 @@ fn a_graph_at_work_allocates_nothing() {
         Duration::from_secs(10),
     );
     assert_eq!(end.get() - start.get(), 0, "allocations in 1,800 rounds of the loop");
+}
+
+/// Messages of two topics, each with so many subscriptions that hold some of them.
+fn allocations_of_publishing<T: Message>(
+    qos: Qos,
+    subscriptions: usize,
+    make: impl Fn() -> T,
+) -> u64 {
+    let context = context();
+    let n = node(&context, "n");
+    let heard = Arc::new(AtomicU64::new(0));
+    let _subscriptions: Vec<_> = (0..subscriptions)
+        .map(|_| {
+            let heard = Arc::clone(&heard);
+            let count = move |_: Arc<T>| _ = heard.fetch_add(1, Ordering::Relaxed);
+            n.create_subscription("t", qos, count).unwrap()
+        })
+        .collect();
+    let _bytes = n.create_subscription("t", qos, |_: Sample<T>| {}).unwrap();
+    let kept = n.create_polled_subscription::<T>("t", Qos::keep_last(5)).unwrap();
+    let publisher = n.create_publisher::<T>("t", qos).unwrap();
+    let executor = SingleThreadedExecutor::new(&context).unwrap();
+    executor.add_node(&n).unwrap();
+    let round = || {
+        publisher.publish(make()).unwrap();
+        while executor.spin_once(Duration::ZERO) {}
+    };
+    (0..50).for_each(|_| round());
+    assert!(kept.take().unwrap().is_some());
+    let before = heard.load(Ordering::Relaxed);
+    let allocations = allocations_of(|| (0..100).for_each(|_| round()));
+    assert_eq!(heard.load(Ordering::Relaxed) - before, 100 * subscriptions as u64);
+    allocations
+}
+
+#[test]
+fn publishing_a_message_by_value_allocates_nothing_if_it_owns_no_memory_itself() {
+    let make = || Int32 { data: 7 };
+    assert_eq!(allocations_of_publishing(Qos::default(), 1, make), 0);
+    assert_eq!(allocations_of_publishing(Qos::default(), 3, make), 0);
+    let latched = Qos::keep_last(10).transient_local();
+    assert_eq!(allocations_of_publishing(latched, 2, make), 0, "with a history");
+}
+
+#[test]
+fn publishing_a_message_with_a_string_by_value_allocates_its_place_and_one_for_its_bytes() {
+    // One more is the string itself.
+    let make = || Text { data: "seven".to_owned() };
+    assert_eq!(allocations_of_publishing(Qos::default(), 1, make), 300);
 }
 
 #[test]

@@ -14,6 +14,7 @@ mod events;
 mod executors;
 mod fd;
 mod filters;
+mod full_queues;
 mod interfaces;
 mod lifecycle;
 mod logging;

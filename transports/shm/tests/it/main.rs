@@ -6,6 +6,7 @@ mod basics;
 mod chain;
 mod crash;
 mod damage;
+mod deaths;
 mod limits;
 mod processes;
 mod sharing;

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 fn child_process() {
     let Some(role) = setting("ROLE") else { return };
     match role.as_str() {
+        "answer" => crate::deaths::answer(),
         "chain" => crate::chain::run(),
         "publish" => publish(),
         "subscribe" => subscribe(),

@@ -1,12 +1,22 @@
 //! Delivery inside one process: a pointer moves from the publisher to each subscription's queue.
 //!
 //! Meets the transport rules so: T1 and T4 by one lock per publisher that is held while it hands a
-//! sample to its queues or a late subscription its history; T3 by a queue that replaces its oldest
-//! entry; T5 because matching is synchronous; T7 because only handles are queued. Contexts of one
-//! domain in one process share a [`LocalDomain`]; other domains never meet.
+//! sample to the queues that have room, or a late subscription its history; T3 by a queue that
+//! replaces its oldest entry; T5 because matching is synchronous; T7 because only handles are
+//! queued. Contexts of one domain in one process share a [`LocalDomain`]; other domains never meet.
+//!
+//! * **L1** Nobody sleeps, and nothing of an endpoint's is called, with the domain's lock held. It
+//!   orders who is declared when: of two endpoints the later one connects both.
+//! * **L2** Nobody sleeps with a publisher's lock held. What finds a `KEEP_ALL` queue full is owed
+//!   to it, and the other queues have it by then; whoever connects meanwhile gets it as history or
+//!   not at all.
+//! * **L3** Nobody connects an endpoint that is going: each says so under a publisher's lock, or
+//!   before it asks for that.
 
+mod patience;
 mod queue;
 
+pub(crate) use patience::Patience;
 pub use queue::{EncodeOwned, LocalItem, LocalQueue, Payload};
 
 use super::{
@@ -16,6 +26,7 @@ use crate::clock::Clock;
 use crate::endpoint::{Endpoint, EndpointKind, Gid, NodeName};
 use crate::error::PublishError;
 use crate::executor::WarmLines;
+use crate::trace::{self, DropReason};
 use angaros_msg::qos::Durability;
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -91,12 +102,13 @@ impl LocalDomain {
             history_depth,
             links: Mutex::default(),
         });
-        let mut state = lock(&self.state);
-        let topic = state.topics.entry(endpoint.topic.clone()).or_default();
-        for queue in topic.subscriptions.iter().filter_map(Weak::upgrade) {
-            shared.meet(&queue);
-        }
-        topic.publishers.push(Arc::downgrade(&shared));
+        let subscriptions: Vec<_> = {
+            let mut state = lock(&self.state);
+            let topic = state.topics.entry(endpoint.topic.clone()).or_default();
+            topic.publishers.push(Arc::downgrade(&shared));
+            topic.subscriptions.iter().filter_map(Weak::upgrade).collect()
+        };
+        subscriptions.iter().for_each(|queue| shared.meet(queue));
         LocalPublisher { shared, domain: Arc::clone(self) }
     }
 
@@ -109,12 +121,13 @@ impl LocalDomain {
         connect: bool,
     ) -> LocalSubscription {
         let queue = Arc::new(LocalQueue::new(endpoint, &options.events, connect));
-        let mut state = lock(&self.state);
-        let topic = state.topics.entry(endpoint.topic.clone()).or_default();
-        for publisher in topic.publishers.iter().filter_map(Weak::upgrade) {
-            publisher.meet(&queue);
-        }
-        topic.subscriptions.push(Arc::downgrade(&queue));
+        let publishers: Vec<_> = {
+            let mut state = lock(&self.state);
+            let topic = state.topics.entry(endpoint.topic.clone()).or_default();
+            topic.subscriptions.push(Arc::downgrade(&queue));
+            topic.publishers.iter().filter_map(Weak::upgrade).collect()
+        };
+        publishers.iter().for_each(|publisher| publisher.meet(&queue));
         LocalSubscription { queue, domain: Arc::clone(self) }
     }
 
@@ -137,11 +150,10 @@ impl LocalDomain {
         }
     }
 
-    /// Removes an endpoint and cuts its connections. Returns whatever must be dropped outside
-    /// the lock.
-    fn remove(&self, endpoint: &Endpoint) {
+    /// Removes an endpoint; returns the publishers of its topic that are left.
+    fn remove(&self, endpoint: &Endpoint) -> Vec<Arc<PublisherShared>> {
         let mut state = lock(&self.state);
-        let Some(topic) = state.topics.get_mut(&endpoint.topic) else { return };
+        let Some(topic) = state.topics.get_mut(&endpoint.topic) else { return Vec::new() };
         match endpoint.kind {
             EndpointKind::Publisher => {
                 topic.publishers.retain(|p| p.upgrade().is_some_and(|p| p.gid() != endpoint.gid));
@@ -150,14 +162,13 @@ impl LocalDomain {
                 topic
                     .subscriptions
                     .retain(|s| s.upgrade().is_some_and(|s| s.endpoint().gid != endpoint.gid));
-                for publisher in topic.publishers.iter().filter_map(Weak::upgrade) {
-                    publisher.part(endpoint.gid);
-                }
             }
         }
+        let publishers = topic.publishers.iter().filter_map(Weak::upgrade).collect();
         if topic.publishers.is_empty() && topic.subscriptions.is_empty() {
             state.topics.remove(&endpoint.topic);
         }
+        publishers
     }
 }
 
@@ -192,8 +203,16 @@ struct PublisherShared {
 
 #[derive(Default)]
 struct Links {
-    queues: Vec<Arc<LocalQueue>>,
+    list: Vec<Link>,
     history: VecDeque<LocalItem>,
+    /// The publisher goes: nobody is connected any more (rule L3).
+    ended: bool,
+}
+
+struct Link {
+    queue: Arc<LocalQueue>,
+    /// The sample that is being delivered found it full (rule L2).
+    owed: bool,
 }
 
 impl PublisherShared {
@@ -213,15 +232,18 @@ impl PublisherShared {
             return;
         }
         let mut links = lock(&self.links);
+        if links.ended || queue.is_closed() {
+            return;
+        }
         if subscription.qos.durability == Durability::TransientLocal {
             let now = self.clock.system_time();
             for item in links.history.iter().filter(|item| !item.info.has_expired(now)) {
                 queue.replay(item.clone());
             }
         }
-        links.queues.push(Arc::clone(queue));
+        links.list.push(Link { queue: Arc::clone(queue), owed: false });
         queue.matched.fetch_add(1, Ordering::Relaxed);
-        self.matched.store(links.queues.len(), Ordering::Relaxed);
+        self.matched.store(links.list.len(), Ordering::Relaxed);
         self.events.matched(subscription, None);
         queue.events().matched(&self.endpoint, self.last_assertion());
     }
@@ -236,11 +258,46 @@ impl PublisherShared {
 
     fn part(&self, subscription: Gid) {
         let mut links = lock(&self.links);
-        let before = links.queues.len();
-        links.queues.retain(|queue| queue.endpoint().gid != subscription);
-        self.matched.store(links.queues.len(), Ordering::Relaxed);
-        if links.queues.len() < before {
+        let before = links.list.len();
+        links.list.retain(|link| link.queue.endpoint().gid != subscription);
+        self.matched.store(links.list.len(), Ordering::Relaxed);
+        if links.list.len() < before {
             self.events.unmatched(subscription, Departure::Ended);
+        }
+    }
+
+    /// Waits until every queue that is owed the sample has it, without a lock while it sleeps.
+    #[cold]
+    fn wait_for_room(&self, item: &LocalItem) -> Result<(), PublishError> {
+        let (timeout_ns, clock, shutdown) = (self.full_timeout_ns, &self.clock, &self.shutdown);
+        let waited = Patience { timeout_ns, clock, shutdown }.wait(|| self.still_full(item));
+        if let Err(error) = waited {
+            self.give_up(item, error);
+        }
+        waited
+    }
+
+    /// Hands the sample to those that are owed it and have room by now; returns one that has none.
+    fn still_full(&self, item: &LocalItem) -> Option<Arc<LocalQueue>> {
+        let mut links = lock(&self.links);
+        let mut full = None;
+        for link in links.list.iter_mut().filter(|link| link.owed) {
+            link.owed = link.queue.offer(item.clone()).is_err();
+            if link.owed && full.is_none() {
+                full = Some(Arc::clone(&link.queue));
+            }
+        }
+        full
+    }
+
+    /// Owes the sample to nobody any more.
+    fn give_up(&self, item: &LocalItem, error: PublishError) {
+        let mut links = lock(&self.links);
+        for link in links.list.iter_mut().filter(|link| link.owed) {
+            link.owed = false;
+            if matches!(error, PublishError::Full { .. }) {
+                trace::dropped(DropReason::Refused, &item.info, link.queue.endpoint());
+            }
         }
     }
 }
@@ -269,20 +326,20 @@ impl LocalPublisher {
         self.shared.asserted_ns.store(now_ns, Ordering::Relaxed);
     }
 
-    /// Hands the sample to every matched subscription and rings their executors.
+    /// Hands the sample to every matched subscription and rings their executors. Calls for one
+    /// publisher do not overlap.
     ///
     /// # Errors
     /// [`PublishError::Full`] when a `KEEP_ALL` subscription made no room in time, or
     /// [`PublishError::Shutdown`] when its context ended meanwhile; the other subscriptions have
     /// received the sample.
     pub fn deliver(&self, item: LocalItem) -> Result<(), PublishError> {
+        let mut owes = None;
         let mut links = lock(&self.shared.links);
-        let mut result = Ok(());
-        for queue in &links.queues {
-            let (timeout_ns, clock) = (self.shared.full_timeout_ns, &self.shared.clock);
-            let pushed = queue.push(item.clone(), timeout_ns, clock, &self.shared.shutdown);
-            if let Err(error) = pushed {
-                result = Err(error);
+        for link in &mut links.list {
+            if let Err(item) = link.queue.offer(item.clone()) {
+                link.owed = true;
+                owes = Some(item);
             }
         }
         if self.shared.history_depth > 0 {
@@ -291,16 +348,19 @@ impl LocalPublisher {
             }
             links.history.push_back(item);
         }
-        result
+        drop(links);
+        owes.map_or(Ok(()), |item| self.shared.wait_for_room(&item))
     }
 }
 
 impl Drop for LocalPublisher {
     fn drop(&mut self) {
         self.domain.remove(&self.shared.endpoint);
-        for queue in lock(&self.shared.links).queues.drain(..) {
-            queue.matched.fetch_sub(1, Ordering::Relaxed);
-            queue.events().unmatched(self.shared.gid(), Departure::Ended);
+        let mut links = lock(&self.shared.links);
+        links.ended = true;
+        for link in links.list.drain(..) {
+            link.queue.matched.fetch_sub(1, Ordering::Relaxed);
+            link.queue.events().unmatched(self.shared.gid(), Departure::Ended);
         }
     }
 }
@@ -355,6 +415,14 @@ impl LocalSubscription {
 
 impl Drop for LocalSubscription {
     fn drop(&mut self) {
-        self.domain.remove(self.queue.endpoint());
+        self.queue.close();
+        for publisher in self.domain.remove(self.queue.endpoint()) {
+            publisher.part(self.queue.endpoint().gid);
+        }
+        // Whoever waited for room finds itself unconnected.
+        self.queue.wake_publishers();
     }
 }
+
+#[cfg(test)]
+mod tests;

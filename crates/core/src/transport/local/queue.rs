@@ -1,12 +1,11 @@
 //! The bounded queue in front of one subscription.
 
-use super::super::{Binding, Events, MessageInfo, Shutdown};
+use super::super::{Binding, Events, MessageInfo};
 use crate::buffer::{HeapPool, Slot};
 use crate::clock::Clock;
 use crate::doorbell::{Doorbell, Wake};
 use crate::endpoint::Endpoint;
-use crate::error::PublishError;
-use crate::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
+use crate::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, AtomicUsize, Ordering};
 use crate::sync::{ArrayQueue, Mutex, lock};
 use crate::trace::{self, DropReason};
 use angaros_msg::CdrError;
@@ -17,9 +16,6 @@ use std::sync::{Arc, OnceLock};
 
 /// Encodes an owned message of one type into a buffer of the pool.
 pub type EncodeOwned = fn(&(dyn Any + Send + Sync), &HeapPool) -> Result<Slot, CdrError>;
-
-/// Longest sleep of a `KEEP_ALL` publisher before it looks whether its context was shut down.
-const LOOK_NS: u64 = if cfg!(loom) { u64::MAX / 4 } else { 20_000_000 };
 
 /// A message on its way inside the process.
 #[derive(Clone)]
@@ -92,6 +88,8 @@ pub struct LocalQueue {
     bindings: Mutex<Vec<Box<Binding>>>,
     space: Doorbell,
     waiting_publishers: AtomicUsize,
+    /// Its subscription goes.
+    closed: AtomicBool,
 }
 
 impl LocalQueue {
@@ -108,7 +106,18 @@ impl LocalQueue {
             bindings: Mutex::default(),
             space: Doorbell::private(),
             waiting_publishers: AtomicUsize::new(0),
+            closed: AtomicBool::new(false),
         }
+    }
+
+    /// From now on no publisher connects to it.
+    pub(crate) fn close(&self) {
+        self.closed.store(true, Ordering::SeqCst);
+    }
+
+    /// Whether its subscription goes.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::SeqCst)
     }
 
     pub(crate) fn endpoint(&self) -> &Arc<Endpoint> {
@@ -143,10 +152,26 @@ impl LocalQueue {
 
     pub(crate) fn take(&self) -> Option<LocalItem> {
         let item = self.items.pop()?;
+        self.wake_publishers();
+        Some(item)
+    }
+
+    /// Lets those who wait for room look again.
+    pub(crate) fn wake_publishers(&self) {
         if self.waiting_publishers.load(Ordering::SeqCst) > 0 {
             self.space.wake_all();
         }
-        Some(item)
+    }
+
+    /// Sleeps while the queue is full, until `until_ns` of `clock` at the latest.
+    pub(crate) fn wait_for_room(&self, until_ns: u64, clock: &Clock) {
+        self.waiting_publishers.fetch_add(1, Ordering::SeqCst);
+        let seen = self.space.sequence();
+        // Asked after both: whoever makes room after this look sees that somebody waits.
+        if self.items.len() == self.items.capacity() && !self.is_closed() {
+            clock.wait(&self.space, seen, until_ns, Wake::Block);
+        }
+        self.waiting_publishers.fetch_sub(1, Ordering::SeqCst);
     }
 
     pub(crate) fn bind(&self, binding: Option<&Binding>) {
@@ -162,23 +187,6 @@ impl LocalQueue {
         if !self.items.is_empty() {
             self.ring();
         }
-    }
-
-    pub(crate) fn push(
-        &self,
-        item: LocalItem,
-        timeout_ns: u64,
-        clock: &Clock,
-        shutdown: &Shutdown,
-    ) -> Result<(), PublishError> {
-        let result = if self.keep_all {
-            self.push_waiting(item, timeout_ns, clock, shutdown)
-        } else {
-            self.replay(item);
-            return Ok(());
-        };
-        self.ring();
-        result
     }
 
     /// Queues without waiting; a full queue loses its oldest entry.
@@ -221,52 +229,6 @@ impl LocalQueue {
         if let Some((at, info)) = arrival {
             trace::enqueued(at, &info, &self.endpoint, self.items.len(), overwritten);
         }
-    }
-
-    fn push_waiting(
-        &self,
-        item: LocalItem,
-        timeout_ns: u64,
-        clock: &Clock,
-        shutdown: &Shutdown,
-    ) -> Result<(), PublishError> {
-        let mut arrival = self.arrival(&item);
-        let Err(mut item) = self.items.push(item) else {
-            self.arrived(arrival, false);
-            return Ok(());
-        };
-        let info = item.info;
-        if clock.stands_still() {
-            trace::dropped(DropReason::Refused, &info, &self.endpoint);
-            return Err(PublishError::Full { waited_ms: 0 });
-        }
-        let deadline = clock.monotonic_ns().saturating_add(timeout_ns);
-        self.waiting_publishers.fetch_add(1, Ordering::SeqCst);
-        let result = loop {
-            let seen = self.space.sequence();
-            arrival = self.arrival(&item);
-            match self.items.push(item) {
-                Ok(()) => break Ok(()),
-                Err(back) => item = back,
-            }
-            if shutdown.is_set() {
-                break Err(PublishError::Shutdown);
-            }
-            let now = clock.monotonic_ns();
-            if now >= deadline {
-                break Err(PublishError::Full { waited_ms: timeout_ns / 1_000_000 });
-            }
-            clock.wait(&self.space, seen, deadline.min(now.saturating_add(LOOK_NS)), Wake::Block);
-        };
-        self.waiting_publishers.fetch_sub(1, Ordering::SeqCst);
-        match result {
-            Ok(()) => self.arrived(arrival, false),
-            Err(PublishError::Full { .. }) => {
-                trace::dropped(DropReason::Refused, &info, &self.endpoint);
-            }
-            Err(_) => {}
-        }
-        result
     }
 
     fn ring(&self) {

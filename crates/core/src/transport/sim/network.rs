@@ -7,7 +7,8 @@ use super::step::Step;
 use crate::clock::Clock;
 use crate::endpoint::{Endpoint, NodeName};
 use crate::error::{PublishError, Result};
-use crate::transport::local::{LocalItem, lock};
+use crate::trace::{self, DropReason};
+use crate::transport::local::{LocalItem, Patience, lock};
 use crate::transport::{Departure, GraphSnapshot, MessageInfo, PublisherOptions};
 use angaros_msg::TypeHash;
 use angaros_msg::qos::Durability;
@@ -176,6 +177,7 @@ impl Network {
     }
 
     pub(super) fn remove_receiver(&self, receiver: &Arc<Receiver>) {
+        receiver.queue.close();
         let mut state = lock(&self.state);
         let senders = state.topic(&receiver.endpoint, receiver.place).publishers.clone();
         for sender in senders {
@@ -189,29 +191,57 @@ impl Network {
         }
         state.routes.retain(|_, route| !Arc::ptr_eq(&route.receiver, receiver));
         state.forget(&receiver.endpoint, receiver.place);
+        receiver.queue.wake_publishers();
     }
 
     // --- messages ---
 
     /// Sends to everybody the publisher serves.
     pub(super) fn publish(&self, sender: &Sender, item: &LocalItem) -> Result<(), PublishError> {
-        // The lock of an immediate network is not held while a publisher waits for room.
-        let mut state = self.driven.then(|| lock(&self.state));
+        if !self.driven {
+            return self.hand_over(sender, item);
+        }
+        let mut state = lock(&self.state);
         let mut outbox = lock(&sender.outbox);
         let mut result = Ok(());
         for target in &outbox.targets {
-            let sent = match state.as_deref_mut() {
-                Some(state) => self.send(state, target, item),
-                None => {
-                    let PublisherOptions { full_timeout_ns, shutdown, .. } = &sender.options;
-                    let queue = &target.receiver.queue;
-                    queue.push(item.clone(), *full_timeout_ns, &self.clock, shutdown)
-                }
-            };
-            result = result.and(sent);
+            result = result.and(self.send(&mut state, target, item));
         }
         outbox.keep(&sender.endpoint.qos, item);
         result
+    }
+
+    /// What an immediate network does; no lock is held while the publisher waits for room.
+    fn hand_over(&self, sender: &Sender, item: &LocalItem) -> Result<(), PublishError> {
+        let mut outbox = lock(&sender.outbox);
+        let mut owes = false;
+        for target in &mut outbox.targets {
+            target.owed = target.receiver.queue.offer(item.clone()).is_err();
+            owes |= target.owed;
+        }
+        outbox.keep(&sender.endpoint.qos, item);
+        drop(outbox);
+        if !owes {
+            return Ok(());
+        }
+        let PublisherOptions { full_timeout_ns: timeout_ns, shutdown, .. } = &sender.options;
+        let patience = Patience { timeout_ns: *timeout_ns, clock: &self.clock, shutdown };
+        let waited = patience.wait(|| {
+            let mut full = None;
+            for target in lock(&sender.outbox).targets.iter_mut().filter(|target| target.owed) {
+                target.owed = target.receiver.queue.offer(item.clone()).is_err();
+                if target.owed {
+                    full = Some(Arc::clone(&target.receiver.queue));
+                }
+            }
+            full
+        });
+        if matches!(waited, Err(PublishError::Full { .. })) {
+            for target in lock(&sender.outbox).targets.iter().filter(|target| target.owed) {
+                trace::dropped(DropReason::Refused, &item.info, &target.receiver.endpoint);
+            }
+        }
+        waited
     }
 
     fn send(

@@ -88,6 +88,8 @@ pub(super) struct Outbox {
 pub(super) struct Target {
     pub(super) receiver: Arc<Receiver>,
     pub(super) route: u64,
+    /// The message that is being published found its queue full.
+    pub(super) owed: bool,
     /// What the subscription knows of when the publisher showed that it is alive (rule T12).
     pub(super) heard_ns: Arc<AtomicU64>,
 }
@@ -261,7 +263,7 @@ impl State {
         self.routes_made += 1;
         self.routes.insert(route, Route { connection, receiver: Arc::clone(&receiver), pair });
         let heard_ns = Arc::new(AtomicU64::new(sender.asserted_ns.load(Ordering::Relaxed)));
-        Target { receiver, route, heard_ns }
+        Target { receiver, route, owed: false, heard_ns }
     }
 
     /// The publisher is gone.

@@ -1,5 +1,5 @@
-//! The queue of a subscription under every schedule: a publisher that waits is woken by room, a
-//! message that came before the executor is announced to it.
+//! The queue of a subscription under every schedule: a publisher that waits is woken by room and by
+//! the end of the subscription, a message that came before the executor is announced to it.
 
 use super::*;
 use crate::endpoint::{EndpointKind, Gid, NodeName};
@@ -34,8 +34,19 @@ impl Events for Silent {
     fn unmatched(&self, _: Gid, _: Departure) {}
 }
 
-fn push(queue: &LocalQueue, number: u64) -> Result<(), PublishError> {
-    queue.push(item(number), u64::MAX, &Clock::default(), &Shutdown::default())
+/// Queues a message, waiting for room; `false` when the subscription went meanwhile.
+fn push(queue: &LocalQueue, number: u64) -> bool {
+    let mut left = Some(item(number));
+    while let Some(item) = left.take() {
+        left = queue.offer(item).err();
+        if left.is_some() {
+            if queue.is_closed() {
+                return false;
+            }
+            queue.wait_for_room(u64::MAX, &Clock::default());
+        }
+    }
+    true
 }
 
 fn item(number: u64) -> LocalItem {
@@ -51,7 +62,7 @@ fn a_publisher_that_waits_for_room_goes_on_when_there_is_some() {
         let queue = queue(History::KeepAll);
         let publisher = {
             let queue = Arc::clone(&queue);
-            thread::spawn(move || (1..=2).for_each(|i| assert_eq!(push(&queue, i), Ok(()))))
+            thread::spawn(move || (1..=2).for_each(|i| assert!(push(&queue, i))))
         };
         let mut taken = Vec::new();
         while taken.len() < 2 {
@@ -61,6 +72,42 @@ fn a_publisher_that_waits_for_room_goes_on_when_there_is_some() {
             }
         }
         assert_eq!(taken, [1, 2]);
+        assert!(publisher.join().is_ok());
+    });
+}
+
+#[test]
+fn two_publishers_that_wait_for_room_share_it() {
+    explore(2, || {
+        let queue = queue(History::KeepAll);
+        assert!(push(&queue, 1));
+        let publishers = [2, 3].map(|number| {
+            let queue = Arc::clone(&queue);
+            thread::spawn(move || assert!(push(&queue, number)))
+        });
+        let mut taken = Vec::new();
+        while taken.len() < 3 {
+            match queue.take() {
+                Some(item) => taken.push(item.info.sequence_number),
+                None => thread::yield_now(),
+            }
+        }
+        publishers.into_iter().for_each(|publisher| assert!(publisher.join().is_ok()));
+        assert!(taken == [1, 2, 3] || taken == [1, 3, 2]);
+    });
+}
+
+#[test]
+fn a_publisher_that_waits_for_room_goes_on_when_the_subscription_goes() {
+    explore(3, || {
+        let queue = queue(History::KeepAll);
+        assert!(push(&queue, 1));
+        let publisher = {
+            let queue = Arc::clone(&queue);
+            thread::spawn(move || assert!(!push(&queue, 2)))
+        };
+        queue.close();
+        queue.wake_publishers();
         assert!(publisher.join().is_ok());
     });
 }
@@ -92,7 +139,7 @@ fn what_replaced_messages_is_counted_exactly() {
         let queue = queue(History::KeepLast(1));
         let publisher = {
             let queue = Arc::clone(&queue);
-            thread::spawn(move || (1..=3).for_each(|i| assert_eq!(push(&queue, i), Ok(()))))
+            thread::spawn(move || (1..=3).for_each(|i| assert!(push(&queue, i))))
         };
         let first = u64::from(queue.take().is_some());
         assert!(publisher.join().is_ok());
