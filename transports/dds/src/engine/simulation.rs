@@ -124,6 +124,7 @@ struct End {
     reliable: bool,
     counts: bool,
     first: Option<i64>,
+    is_complete: bool,
     reader: Reader,
     inbox: Received,
 }
@@ -143,7 +144,7 @@ struct World {
 const WRITER: Guid = GuidPrefix([1; 12]).with(EntityId::user_writer(1));
 
 fn writer(reliable: bool, counts: bool) -> WriterOffer {
-    WriterOffer { guid: WRITER, reliable, counts }
+    WriterOffer { guid: WRITER, reliable, counts, first_base: 1 }
 }
 
 /// Keeps the last samples, and few that are not acknowledged.
@@ -204,6 +205,7 @@ impl World {
             reliable: reliable && self.reliable,
             counts,
             first: None,
+            is_complete: false,
             reader: Reader::new(reliable),
             inbox: Received { room: crowded.then_some(3), ..Received::default() },
         };
@@ -255,7 +257,19 @@ impl World {
             end.reader.tick(now, &mut Answers(&mut self.wire, end.guid));
         }
         self.writer.tick(now, &mut self.wire);
+        self.note_complete();
         self.flush();
+    }
+
+    /// Notes whose match the writer calls complete.
+    fn note_complete(&mut self) {
+        while let Some(reader) = self.writer.next_complete(self.now) {
+            let end = self.ends.iter_mut().find(|end| end.guid == reader).unwrap();
+            assert!(!std::mem::replace(&mut end.is_complete, true), "it was said twice");
+        }
+        for end in &mut self.ends {
+            while end.reader.next_complete(self.now).is_some() {}
+        }
     }
 
     fn make_room(&mut self, at: usize) {
@@ -420,6 +434,7 @@ fn what_a_writer_sent_behind_a_cut_is_counted_when_it_comes_again() {
         let end = &mut world.ends[0];
         end.reader.remove_writer(WRITER, vanished, None, &mut end.inbox);
         world.writer.remove_reader(guid);
+        world.ends[0].is_complete = false;
         (0..7).for_each(|_| _ = world.publish());
         world.travelling.clear();
         let offer = reliable(guid, false);
