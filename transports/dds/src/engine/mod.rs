@@ -29,6 +29,8 @@ mod tail;
 mod writer;
 
 #[cfg(test)]
+mod matching;
+#[cfg(test)]
 mod simulation;
 
 pub use assembly::{Assembly, MAX_SAMPLE};

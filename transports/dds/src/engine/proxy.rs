@@ -377,8 +377,7 @@ impl WriterProxy {
     pub fn answer(&mut self, now_ns: u64) -> Answer {
         self.ack_due_ns = None;
         self.ack_count = self.ack_count.wrapping_add(1);
-        let base = if self.expected > 0 { self.expected } else { self.first_base };
-        let mut set = SequenceNumberSet::empty(base);
+        let mut set = SequenceNumberSet::empty(self.expected.max(1));
         let mut fragments = Vec::new();
         if self.expected > 0 && !self.crowded {
             let missing: Vec<i64> = self.missing().take(256).collect();
@@ -405,6 +404,9 @@ impl WriterProxy {
         let is_met = self.meeting.is_confirmed() || !self.meeting.is_open();
         let is_final = self.expected > 0 && is_met;
         if !is_final {
+            if set.is_empty() && (self.expected == 0 || self.first_base == 0) {
+                set = SequenceNumberSet::empty(self.first_base);
+            }
             let due = now_ns + self.greet_ns;
             self.ack_due_ns = Some(self.ack_due_ns.map_or(due, |before| before.min(due)));
             self.greet_ns = (2 * self.greet_ns).min(MAX_GREET_NS);
