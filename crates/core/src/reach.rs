@@ -72,11 +72,15 @@ impl Outlets {
         remote + self.local.matched()
     }
 
-    /// Whether a message has a use: somebody is served, or is out of reach and may come back.
+    /// Whether a message has a use: somebody is served, or is awaited and may come.
     pub fn is_wanted(&self) -> bool {
-        let awaits = || self.transports.iter().any(|transport| transport.awaits());
-        // One that was awaited may have come back between the looks.
-        self.matched() > 0 || awaits() || self.matched() > 0
+        // One that was awaited may have come between the looks.
+        self.matched() > 0 || self.awaits() || self.matched() > 0
+    }
+
+    /// Whether somebody who is not served is to get what is published meanwhile.
+    pub fn awaits(&self) -> bool {
+        self.transports.iter().any(|transport| transport.awaits())
     }
 
     /// Subscriptions that are served, one that several wires reach once.

@@ -5,6 +5,7 @@
 #![allow(clippy::print_stdout, reason = "the reasons why something is not tested")]
 
 mod cases;
+mod first;
 mod numbered;
 mod parts;
 mod peer;
@@ -84,6 +85,12 @@ fn trials_of(kind: &'static Kind) -> Vec<Trial> {
         })
         .collect();
     for (name, case) in parts::CASES.iter().filter(|_| kind.name.starts_with("ros2")) {
+        trials.push(Trial::test(format!("{} {name}", kind.name), move || {
+            case(kind);
+            Ok(())
+        }));
+    }
+    for (name, case) in first::CASES.iter().filter(|(name, _)| first::applies(kind, name)) {
         trials.push(Trial::test(format!("{} {name}", kind.name), move || {
             case(kind);
             Ok(())

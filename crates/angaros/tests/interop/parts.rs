@@ -26,10 +26,10 @@ pub const CASES: [(&str, Case); 5] = [
 ];
 
 /// Runs the stage's node until the value is dropped.
-struct Spinning(Arc<AtomicBool>, Option<JoinHandle<()>>);
+pub struct Spinning(Arc<AtomicBool>, Option<JoinHandle<()>>);
 
 impl Spinning {
-    fn start(stage: &Stage) -> Self {
+    pub fn start(stage: &Stage) -> Self {
         let executor = SingleThreadedExecutor::new(&stage.context).unwrap();
         executor.add_node(&stage.node).unwrap();
         let stop = Arc::new(AtomicBool::new(false));

@@ -29,7 +29,15 @@ pub struct Stage {
 
 impl Stage {
     pub fn new(kind: &'static Kind) -> Self {
-        let domain = next_domain();
+        Self::in_domain(kind, next_domain())
+    }
+
+    /// Another node of ours in the same domain, as a process that was just started has it.
+    pub fn beside(&self) -> Self {
+        Self::in_domain(self.kind, self.domain)
+    }
+
+    fn in_domain(kind: &'static Kind, domain: u32) -> Self {
         let options = ContextOptions {
             domain: Some(domain),
             transport: Some(kind.transport.to_owned()),

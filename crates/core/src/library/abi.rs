@@ -6,7 +6,7 @@ use crate::doorbell::DoorbellSlot;
 use std::ffi::c_void;
 
 /// The version of everything in this file. Two sides talk only if theirs are equal.
-pub const ABI_VERSION: u32 = 2;
+pub const ABI_VERSION: u32 = 3;
 
 /// The symbol by which a library is asked for its [`LibraryTable`]; the name of the package
 /// follows, so that several packages may be linked into one program.
@@ -215,6 +215,8 @@ pub struct HostTable {
     pub find_definition: unsafe extern "C" fn(Handle, *const [u8; 32], TextSink),
     /// Subscriptions that a publisher serves.
     pub publisher_matched: unsafe extern "C" fn(Handle) -> usize,
+    /// Whether somebody whom it does not serve yet is to get what is published meanwhile.
+    pub publisher_awaits: unsafe extern "C" fn(Handle) -> bool,
     /// A buffer to write; null with a fault.
     pub publisher_loan: unsafe extern "C" fn(Handle, usize, *mut Fault) -> *mut SlotHeader,
     /// Sends bytes that the caller goes on holding; false with a fault.
@@ -312,7 +314,7 @@ mod tests {
             size_of::<DoorbellSlot>(),
             size_of::<SlotHeader>(),
         ];
-        let known = [200, 112, 200, 48, 24, 40, 576, 40];
-        assert_eq!((ABI_VERSION, sizes), (2, known), "hint: raise ABI_VERSION with the layout");
+        let known = [208, 112, 200, 48, 24, 40, 576, 40];
+        assert_eq!((ABI_VERSION, sizes), (3, known), "hint: raise ABI_VERSION with the layout");
     }
 }

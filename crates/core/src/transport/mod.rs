@@ -280,8 +280,8 @@ pub trait TransportPublisher: Send + Sync {
     /// Subscriptions this publisher currently serves; one relaxed load.
     fn matched(&self) -> usize;
 
-    /// Whether a subscription that is out of reach is to get what is published meanwhile: `publish`
-    /// is called though nobody is matched. One relaxed load.
+    /// Whether a subscription that is out of reach, or was found but has not spoken yet, is to get
+    /// what is published meanwhile: `publish` is called though nobody is matched. One load.
     fn awaits(&self) -> bool {
         false
     }

@@ -10,23 +10,31 @@
 //! * **G5** No number, count or length of the other side is trusted.
 //! * **G6** Of our own writers best-effort readers learn where they begin and, in silence and at
 //!   the end, what their last sample was: what was lost before and behind what arrived counts too.
-//! * **G7** Time is handed in, nanoseconds of a monotonic clock; [`Writer::tick`] and
+//! * **G7** A match is complete when the other side has spoken to this endpoint ([`MATCH_LIMIT_NS`]
+//!   at the latest); what was written before a reader's first ACKNACK is sent again behind it.
+//! * **G8** Time is handed in, nanoseconds of a monotonic clock; [`Writer::tick`] and
 //!   [`Reader::tick`] say when they want to be called next.
 //!
 //! RTPS 2.5, sections 8.3.7, 8.4.7 to 8.4.12. Where the specification leaves a choice, what Cyclone
 //! DDS and Fast DDS expect is done.
 
 mod assembly;
+mod gaps;
+mod meeting;
 mod outgoing;
 mod proxy;
 mod reader;
+mod reader_proxy;
 mod tail;
 mod writer;
 
 #[cfg(test)]
+mod matching;
+#[cfg(test)]
 mod simulation;
 
 pub use assembly::{Assembly, MAX_SAMPLE};
+pub use meeting::MATCH_LIMIT_NS;
 pub use outgoing::{InlineBytes, Outgoing};
 pub use reader::{AckSink, FragmentOf, Inbox, Incoming, Reader, WriterOffer};
 pub use writer::{Announcement, Full, Pace, ReaderOffer, SendSink, Target, Writer, WriterConfig};

@@ -2,6 +2,7 @@
 
 use super::MS;
 use super::assembly::Assembly;
+use super::meeting::Meeting;
 use super::reader::{Inbox, Incoming, WriterOffer};
 use super::writer::{Announcement, rises};
 use crate::wire::{FragmentNumberSet, Guid, SequenceNumberSet};
@@ -16,6 +17,8 @@ const ASK_AGAIN_NS: u64 = 15 * MS;
 const MAX_ASK_AGAIN_NS: u64 = 240 * MS;
 /// A claim about numbers this far from what is known is not believed.
 const FAR: i64 = 1 << 40;
+/// Longest wait between two questions where a writer begins.
+const MAX_GREET_NS: u64 = 150 * MS;
 
 enum Pending {
     Sample(Incoming),
@@ -26,7 +29,12 @@ enum Pending {
 /// A writer as a reader sees it.
 pub(super) struct WriterProxy {
     pub guid: Guid,
+    /// A HEARTBEAT that is meant for this reader alone confirms it.
+    pub meeting: Meeting,
     reliable: bool,
+    first_base: i64,
+    /// How long after the last question where the writer begins it is asked again.
+    greet_ns: u64,
     /// Its heartbeats are heeded though nothing is sent again.
     counts: bool,
     /// It has said where it begins; until then, the first number that arrived.
@@ -61,10 +69,13 @@ pub(super) struct Answer {
 
 impl WriterProxy {
     pub fn new(offer: WriterOffer, now_ns: u64) -> Self {
-        let WriterOffer { guid, reliable, counts } = offer;
+        let WriterOffer { guid, reliable, counts, first_base } = offer;
         Self {
             guid,
+            meeting: Meeting::new(reliable, now_ns),
             reliable,
+            first_base,
+            greet_ns: ASK_AGAIN_NS,
             counts,
             is_begun: false,
             began: 0,
@@ -297,6 +308,9 @@ impl WriterProxy {
         if first < 1 || last < first - 1 {
             return;
         }
+        if directed {
+            self.meeting.confirm();
+        }
         if !self.reliable {
             if self.counts && directed {
                 self.count_from(first, inbox);
@@ -385,10 +399,17 @@ impl WriterProxy {
             self.ack_due_ns = Some(now_ns + self.ask_again_ns);
             self.ask_again_ns = (2 * self.ask_again_ns).min(MAX_ASK_AGAIN_NS);
         }
-        // Whoever does not know where the writer begins wants to hear it.
-        let is_final = self.expected > 0;
+        // Whoever does not know where the writer begins, or whether it is known there, wants to hear
+        // it.
+        let is_met = self.meeting.is_confirmed() || !self.meeting.is_open();
+        let is_final = self.expected > 0 && is_met;
         if !is_final {
-            self.ack_due_ns = Some(now_ns + 10 * ASK_AGAIN_NS);
+            if set.is_empty() && (self.expected == 0 || self.first_base == 0) {
+                set = SequenceNumberSet::empty(self.first_base);
+            }
+            let due = now_ns + self.greet_ns;
+            self.ack_due_ns = Some(self.ack_due_ns.map_or(due, |before| before.min(due)));
+            self.greet_ns = (2 * self.greet_ns).min(MAX_GREET_NS);
         }
         Answer { set, count: self.ack_count, is_final, fragments }
     }

@@ -54,6 +54,10 @@ pub struct WriterOffer {
     pub reliable: bool,
     /// It is one of ours: its heartbeats tell readers what they lack though nothing is sent again.
     pub counts: bool,
+    /// The base of an ACKNACK that asks where it begins. RTPS wants 1, by which Cyclone DDS answers
+    /// at once; Fast DDS does that for 0 alone, and else with its next periodic HEARTBEAT after 3 s
+    /// (`StatefulWriter::process_acknack`).
+    pub first_base: i64,
 }
 
 /// The receiving end of one endpoint.
@@ -62,6 +66,8 @@ pub struct Reader {
     writers: Vec<WriterProxy>,
     /// Writers that went without a word, and what would have come next.
     vanished: VecDeque<(Guid, i64)>,
+    /// How many writers were not reported by [`Reader::next_complete`].
+    unreported: usize,
     pool: HeapPool,
 }
 
@@ -94,6 +100,7 @@ impl Reader {
             reliable,
             writers: Vec::new(),
             vanished: VecDeque::new(),
+            unreported: 0,
             pool: HeapPool::new(SPARE_BUFFERS),
         }
     }
@@ -122,6 +129,33 @@ impl Reader {
             proxy.go_on_at(next);
         }
         self.writers.push(proxy);
+        self.unreported += 1;
+    }
+
+    /// A writer whose match is complete, each once: at once where nothing is acknowledged, else when
+    /// it has spoken to this reader, or after [`MATCH_LIMIT_NS`](super::MATCH_LIMIT_NS). To be asked
+    /// after everything that may bring one.
+    pub fn next_complete(&mut self, now_ns: u64) -> Option<Guid> {
+        if self.unreported == 0 {
+            return None;
+        }
+        let mut writers = self.writers.iter_mut();
+        let found = writers.find_map(|w| w.meeting.report(now_ns).then_some(w.guid))?;
+        self.unreported -= 1;
+        Some(found)
+    }
+
+    /// Writers whose match is not complete.
+    #[must_use]
+    pub fn incomplete(&self) -> usize {
+        self.unreported
+    }
+
+    /// What came of a writer shows that it is met.
+    pub fn confirm(&mut self, writer: Guid) {
+        if let Some(writer) = self.writer(writer) {
+            writer.meeting.confirm();
+        }
     }
 
     /// A writer is gone. What waits for something missing is delivered, what is missing is lost.
@@ -137,6 +171,7 @@ impl Reader {
     ) {
         let Some(at) = self.writers.iter().position(|writer| writer.guid == guid) else { return };
         let mut proxy = self.writers.remove(at);
+        self.unreported -= usize::from(proxy.meeting.is_open());
         proxy.finish(inbox);
         if let Some(last) = last {
             proxy.count_up_to(last, inbox);
@@ -229,7 +264,12 @@ impl Reader {
     /// When [`Reader::tick`] is to be called.
     #[must_use]
     pub fn due_ns(&self) -> Option<u64> {
-        self.writers.iter().filter_map(|writer| writer.ack_due_ns).min()
+        let acks = self.writers.iter().filter_map(|writer| writer.ack_due_ns).min();
+        let limit = match self.unreported {
+            0 => None,
+            _ => self.writers.iter().filter_map(|writer| writer.meeting.limit_ns()).min(),
+        };
+        [acks, limit].into_iter().flatten().min()
     }
 
     /// Says what is due.

@@ -26,7 +26,7 @@ impl Chance {
 }
 
 #[derive(Clone)]
-enum Packet {
+pub(super) enum Packet {
     Data(Guid, i64, Outgoing),
     Fragment(Guid, i64, Outgoing, u32),
     Gap(Guid, i64, SequenceNumberSet),
@@ -36,18 +36,18 @@ enum Packet {
 }
 
 #[derive(Default)]
-struct Wire {
-    sent: Vec<Packet>,
+pub(super) struct Wire {
+    pub sent: Vec<Packet>,
 }
 
-const FRAGMENT: usize = 100;
+pub(super) const FRAGMENT: usize = 100;
 
 fn fragments(sample: &Outgoing) -> u32 {
     sample.payload.as_bytes().len().div_ceil(FRAGMENT) as u32
 }
 
 impl Wire {
-    fn send(&mut self, to: Guid, number: i64, sample: &Outgoing) {
+    pub fn send(&mut self, to: Guid, number: i64, sample: &Outgoing) {
         match fragments(sample) {
             1 => self.sent.push(Packet::Data(to, number, sample.clone())),
             many => (1..=many)
@@ -74,7 +74,7 @@ impl SendSink for Wire {
     }
 }
 
-struct Answers<'a>(&'a mut Wire, Guid);
+pub(super) struct Answers<'a>(pub &'a mut Wire, pub Guid);
 
 impl AckSink for Answers<'_> {
     fn acknack(&mut self, _: Guid, set: &SequenceNumberSet, count: u32, is_final: bool) {
@@ -87,9 +87,9 @@ impl AckSink for Answers<'_> {
 
 /// What a reader received; it may refuse now and then, as a full queue does.
 #[derive(Default)]
-struct Received {
-    numbers: Vec<i64>,
-    lost: u64,
+pub(super) struct Received {
+    pub numbers: Vec<i64>,
+    pub lost: u64,
     room: Option<usize>,
 }
 
@@ -110,7 +110,7 @@ impl Inbox for Received {
 }
 
 /// A message whose every byte follows from its number.
-fn content(number: i64) -> Slot {
+pub(super) fn content(number: i64) -> Slot {
     let len = 8 + (number as usize * 37) % 450;
     let mut slot = HeapPool::new(1).loan(len);
     for (at, byte) in slot.as_bytes_mut().iter_mut().enumerate() {
@@ -124,6 +124,7 @@ struct End {
     reliable: bool,
     counts: bool,
     first: Option<i64>,
+    is_complete: bool,
     reader: Reader,
     inbox: Received,
 }
@@ -140,14 +141,14 @@ struct World {
     loss: u64,
 }
 
-const WRITER: Guid = GuidPrefix([1; 12]).with(EntityId::user_writer(1));
+pub(super) const WRITER: Guid = GuidPrefix([1; 12]).with(EntityId::user_writer(1));
 
-fn writer(reliable: bool, counts: bool) -> WriterOffer {
-    WriterOffer { guid: WRITER, reliable, counts }
+pub(super) fn writer(reliable: bool, counts: bool) -> WriterOffer {
+    WriterOffer { guid: WRITER, reliable, counts, first_base: 1 }
 }
 
 /// Keeps the last samples, and few that are not acknowledged.
-fn small_writer(reliable: bool, history: usize) -> Writer {
+pub(super) fn small_writer(reliable: bool, history: usize) -> Writer {
     Writer::new(WriterConfig {
         reliable,
         history,
@@ -204,6 +205,7 @@ impl World {
             reliable: reliable && self.reliable,
             counts,
             first: None,
+            is_complete: false,
             reader: Reader::new(reliable),
             inbox: Received { room: crowded.then_some(3), ..Received::default() },
         };
@@ -255,7 +257,19 @@ impl World {
             end.reader.tick(now, &mut Answers(&mut self.wire, end.guid));
         }
         self.writer.tick(now, &mut self.wire);
+        self.note_complete();
         self.flush();
+    }
+
+    /// Notes whose match the writer calls complete.
+    fn note_complete(&mut self) {
+        while let Some(reader) = self.writer.next_complete(self.now) {
+            let end = self.ends.iter_mut().find(|end| end.guid == reader).unwrap();
+            assert!(!std::mem::replace(&mut end.is_complete, true), "it was said twice");
+        }
+        for end in &mut self.ends {
+            while end.reader.next_complete(self.now).is_some() {}
+        }
     }
 
     fn make_room(&mut self, at: usize) {
@@ -420,6 +434,7 @@ fn what_a_writer_sent_behind_a_cut_is_counted_when_it_comes_again() {
         let end = &mut world.ends[0];
         end.reader.remove_writer(WRITER, vanished, None, &mut end.inbox);
         world.writer.remove_reader(guid);
+        world.ends[0].is_complete = false;
         (0..7).for_each(|_| _ = world.publish());
         world.travelling.clear();
         let offer = reliable(guid, false);
@@ -435,7 +450,7 @@ fn what_a_writer_sent_behind_a_cut_is_counted_when_it_comes_again() {
     }
 }
 
-fn reliable(guid: Guid, transient_local: bool) -> ReaderOffer {
+pub(super) fn reliable(guid: Guid, transient_local: bool) -> ReaderOffer {
     let (depth, counts) = (usize::MAX, true);
     ReaderOffer { guid, reliable: true, transient_local, depth, counts }
 }

@@ -1,7 +1,9 @@
 //! The sending end: what is kept, for whom, and what is sent again.
 
 use super::MS;
+use super::gaps::Gaps;
 use super::outgoing::Outgoing;
+use super::reader_proxy::ReaderProxy;
 use super::tail::Tail;
 use crate::wire::{FragmentNumberSet, Guid, SequenceNumberSet};
 use angaros_msg::{Duration, Time};
@@ -119,27 +121,15 @@ struct Kept {
     sample: Outgoing,
 }
 
-struct Reader {
-    offer: ReaderOffer,
-    /// The first number that was meant for it.
-    start: i64,
-    /// Everything up to here has arrived.
-    acked: i64,
-    /// The last count of its ACKNACKs, and of its NACK_FRAGs.
-    ack_count: Option<u32>,
-    frag_count: Option<u32>,
-    /// Up to where something was last sent again, and when.
-    resent: i64,
-    resent_ns: u64,
-}
-
 /// The sending end of one endpoint.
 pub struct Writer {
     config: WriterConfig,
     kept: VecDeque<Kept>,
     kept_bytes: usize,
     last: i64,
-    readers: Vec<Reader>,
+    readers: Vec<ReaderProxy>,
+    /// How many of them were not reported by [`Writer::next_complete`].
+    unreported: usize,
     /// Everything up to here was acknowledged by every reliable reader.
     all_acked: i64,
     count: u32,
@@ -161,6 +151,7 @@ impl Writer {
             kept_bytes: 0,
             last: 0,
             readers: Vec::new(),
+            unreported: 0,
             all_acked: 0,
             count: 0,
             asked: 0,
@@ -229,7 +220,35 @@ impl Writer {
     /// When [`Writer::tick`] is to be called.
     #[must_use]
     pub fn due_ns(&self) -> Option<u64> {
-        [self.due_ns, self.tail.due_ns()].into_iter().flatten().min()
+        let limit = match self.unreported {
+            0 => None,
+            _ => self.readers.iter().filter_map(|reader| reader.meeting.limit_ns()).min(),
+        };
+        [self.due_ns, self.tail.due_ns(), limit].into_iter().flatten().min()
+    }
+
+    /// Whether somebody's acknowledgement is waited for.
+    fn is_waiting(&self) -> bool {
+        self.unacked() > 0 || self.readers.iter().any(|reader| !reader.meeting.is_confirmed())
+    }
+
+    /// A reader whose match is complete, each once: at once where nothing is acknowledged, else by
+    /// its first ACKNACK, or after [`MATCH_LIMIT_NS`](super::MATCH_LIMIT_NS) without one. To be
+    /// asked after everything that may bring one.
+    pub fn next_complete(&mut self, now_ns: u64) -> Option<Guid> {
+        if self.unreported == 0 {
+            return None;
+        }
+        let mut readers = self.readers.iter_mut();
+        let found = readers.find_map(|r| r.meeting.report(now_ns).then_some(r.offer.guid))?;
+        self.unreported -= 1;
+        Some(found)
+    }
+
+    /// Readers whose match is not complete.
+    #[must_use]
+    pub fn incomplete(&self) -> usize {
+        self.unreported
     }
 
     fn has_reliable_readers(&self) -> bool {
@@ -274,19 +293,19 @@ impl Writer {
     }
 
     /// What is to be said behind a sample that was just written, to readers of one place; `None`
-    /// where nobody of them is reliable.
+    /// where nobody of them is reliable and confirmed.
     pub fn announce(&mut self, readers: &[Guid]) -> Option<Announcement> {
         if !self.config.reliable {
             return None;
         }
         let those = self.readers.iter();
-        let those = those.filter(|r| r.offer.reliable && readers.contains(&r.offer.guid));
+        let those = those.filter(|r| r.is_told_all() && readers.contains(&r.offer.guid));
         let first = those.map(|reader| reader.acked + 1).min()?;
         let half_full = self.unacked() * 2 >= self.config.window;
         let ask = self.last - self.asked >= ASK_EVERY
             || self.unasked_bytes >= ASK_BYTES
             || (half_full && self.config.keep_all && self.last - self.asked >= 8);
-        Some(self.announcement(first, !ask))
+        Some(self.announcement(first, self.last, !ask))
     }
 
     /// To be called when a sample went to every place: requests for acknowledgements start anew.
@@ -297,25 +316,33 @@ impl Writer {
         }
     }
 
-    /// As [`Writer::announce`], and asks for an acknowledgement; `None` where all has arrived.
-    pub fn ask(&mut self, readers: &[Guid]) -> Option<Announcement> {
-        let those = self.readers.iter();
-        let those = those.filter(|r| r.offer.reliable && readers.contains(&r.offer.guid));
-        let first = those.map(|reader| reader.acked + 1).min()?;
-        (first <= self.last).then(|| self.announcement(first, false))
+    /// As [`Writer::announce`] to one reader, and asks for an acknowledgement; `None` where all has
+    /// arrived.
+    pub fn ask(&mut self, reader: Guid) -> Option<Announcement> {
+        let at = self.readers.iter().position(|known| known.offer.guid == reader)?;
+        let known = &self.readers[at];
+        let behind = known.acked < self.last || !known.meeting.is_confirmed();
+        let asks = known.offer.reliable && behind;
+        asks.then(|| self.announcement_to(at, false))
     }
 
-    fn announcement(&mut self, first: i64, is_final: bool) -> Announcement {
+    /// What one reader may be told of.
+    fn announcement_to(&mut self, at: usize, is_final: bool) -> Announcement {
+        let reader = &self.readers[at];
+        self.announcement(reader.acked + 1, reader.told_last(self.last), is_final)
+    }
+
+    fn announcement(&mut self, first: i64, last: i64, is_final: bool) -> Announcement {
         self.count = self.count.wrapping_add(1);
-        let (last, count) = (self.last, self.count);
-        Announcement { first: first.min(last + 1), last, count, is_final, liveliness: false }
+        let (first, count) = (first.min(last + 1), self.count);
+        Announcement { first, last, count, is_final, liveliness: false }
     }
 
     /// Says to every reader that the writer is alive.
     pub fn assert_liveliness(&mut self, sink: &mut impl SendSink) {
         for at in 0..self.readers.len() {
-            let (reader, first) = (self.readers[at].offer.guid, self.readers[at].acked + 1);
-            let announcement = self.announcement(first, true);
+            let reader = self.readers[at].offer.guid;
+            let announcement = self.announcement_to(at, true);
             sink.heartbeat(Target { reader }, Announcement { liveliness: true, ..announcement });
         }
     }
@@ -337,24 +364,15 @@ impl Writer {
             _ => self.last + 1,
         };
         let offer = ReaderOffer { reliable: offer.reliable && self.config.reliable, ..offer };
-        self.readers.push(Reader {
-            offer,
-            start,
-            acked: start - 1,
-            ack_count: None,
-            frag_count: None,
-            resent: 0,
-            resent_ns: 0,
-        });
+        self.readers.push(ReaderProxy::new(offer, start, self.last, now_ns));
+        self.unreported += 1;
         self.count_acked();
         let target = Target { reader: offer.guid };
         if offer.reliable {
-            let announcement = self.announcement(start, false);
+            let announcement = self.announcement(start, self.last, false);
             sink.heartbeat(target, announcement);
-            if start <= self.last {
-                self.period_ns = self.config.pace.first_ns;
-                self.due_ns = Some(now_ns + self.period_ns);
-            }
+            self.period_ns = self.config.pace.first_ns;
+            self.due_ns = Some(now_ns + self.period_ns);
         } else {
             if offer.is_told() {
                 self.count = self.count.wrapping_add(1);
@@ -379,13 +397,14 @@ impl Writer {
     /// A reader is gone; what only it had not acknowledged is let go of.
     pub fn remove_reader(&mut self, reader: Guid) {
         self.readers.retain(|known| known.offer.guid != reader);
+        self.unreported = self.readers.iter().filter(|known| known.meeting.is_open()).count();
         self.count_acked();
     }
 
     fn count_acked(&mut self) {
         let reliable = self.readers.iter().filter(|reader| reader.offer.reliable);
         self.all_acked = reliable.map(|reader| reader.acked).min().unwrap_or(self.last);
-        if self.all_acked >= self.last {
+        if !self.is_waiting() {
             self.due_ns = None;
         }
         self.trim();
@@ -403,28 +422,57 @@ impl Writer {
         sink: &mut impl SendSink,
     ) -> bool {
         let last = self.last;
-        let Some(known) = self.readers.iter_mut().find(|known| known.offer.guid == reader) else {
+        let Some(at) = self.readers.iter().position(|known| known.offer.guid == reader) else {
             return false;
         };
+        let known = &mut self.readers[at];
         if !known.offer.reliable || known.ack_count.is_some_and(|before| !rises(before, count)) {
             return false;
         }
         known.ack_count = Some(count);
+        let is_first = known.meeting.confirm();
         let acked = (set.base - 1).clamp(known.acked, last.max(known.acked));
         let progress = acked > known.acked;
         known.acked = acked;
         let behind = acked < last;
+        let unheard = is_first && behind && self.send_unheard(at, now_ns, sink);
         self.resend(reader, set, now_ns, sink);
-        if !is_final && set.is_empty() {
+        if unheard || (!is_final && set.is_empty()) {
             // Whoever has just met us asks what there is; nothing is asked of one that has it all.
-            let announcement = self.announcement(acked + 1, !behind);
+            let announcement = self.announcement(acked + 1, last, !behind);
             sink.heartbeat(Target { reader }, announcement);
         }
-        if progress {
+        if progress || is_first {
             self.period_ns = self.config.pace.first_ns;
             self.count_acked();
         }
         progress
+    }
+
+    /// Sends what was written since a reader was matched, now that it is confirmed; first of all
+    /// the HEARTBEAT of before that. What is too much for once it asks for. Returns whether there
+    /// was something.
+    fn send_unheard(&mut self, at: usize, now_ns: u64, sink: &mut impl SendSink) -> bool {
+        let met_at = self.readers[at].met_at;
+        if met_at >= self.last {
+            return false;
+        }
+        let acked = self.readers[at].acked;
+        let before = self.announcement(acked + 1, met_at.max(acked), true);
+        let known = &mut self.readers[at];
+        let target = Target { reader: known.offer.guid };
+        sink.heartbeat(target, before);
+        let begin = self.kept.partition_point(|kept| kept.number <= met_at.max(acked));
+        let mut bytes = 0;
+        for kept in self.kept.range(begin..) {
+            if bytes > RESEND_BYTES {
+                break;
+            }
+            bytes += kept.sample.payload.as_bytes().len();
+            sink.sample(target, kept.number, &kept.sample);
+            (known.resent, known.resent_ns) = (kept.number, now_ns);
+        }
+        true
     }
 
     fn resend(
@@ -500,7 +548,7 @@ impl Writer {
         }
         self.ask_all(sink);
         self.due_ns = None;
-        if self.unacked() > 0 {
+        if self.is_waiting() {
             self.period_ns = (self.period_ns * 2).min(self.config.pace.longest_ns);
             self.due_ns = Some(now_ns + self.period_ns);
         }
@@ -510,18 +558,18 @@ impl Writer {
         let told = self.readers.iter().filter(|reader| reader.offer.is_told());
         let told: Vec<_> = told.map(|reader| (reader.offer.guid, reader.start)).collect();
         for (reader, first) in told {
-            let announcement = self.announcement(first, true);
+            let announcement = self.announcement(first, self.last, true);
             sink.heartbeat(Target { reader }, announcement);
         }
     }
 
     /// Asks everybody who is behind for an acknowledgement now.
     pub fn ask_all(&mut self, sink: &mut impl SendSink) {
-        let behind = self.readers.iter().filter(|r| r.offer.reliable && r.acked < self.last);
-        let behind: Vec<_> = behind.map(|r| (r.offer.guid, r.acked + 1)).collect();
-        for (reader, first) in behind {
-            let announcement = self.announcement(first, false);
-            sink.heartbeat(Target { reader }, announcement);
+        for at in 0..self.readers.len() {
+            let reader = self.readers[at].offer.guid;
+            if let Some(announcement) = self.ask(reader) {
+                sink.heartbeat(Target { reader }, announcement);
+            }
         }
         self.asked = self.last;
         self.unasked_bytes = 0;
@@ -536,36 +584,4 @@ impl Writer {
 /// Whether a count is newer; counts wrap around.
 pub(super) fn rises(before: u32, count: u32) -> bool {
     count.wrapping_sub(before).cast_signed() > 0
-}
-
-/// Collects numbers that never come into as few GAPs as possible.
-#[derive(Default)]
-struct Gaps {
-    open: Option<(i64, SequenceNumberSet)>,
-}
-
-impl Gaps {
-    fn add(&mut self, number: i64, target: Target, sink: &mut impl SendSink) {
-        if let Some((_, set)) = &mut self.open {
-            if number == set.base && set.is_empty() {
-                *set = SequenceNumberSet::empty(number + 1);
-                return;
-            }
-            if set.insert(number) {
-                return;
-            }
-        }
-        if let Some((start, set)) = self.open.take() {
-            sink.gap(target, start, &set);
-        }
-        self.open = Some((number, SequenceNumberSet::empty(number + 1)));
-    }
-
-    fn finish(self, oldest: i64, target: Target, sink: &mut impl SendSink) {
-        let Some((start, set)) = self.open else { return };
-        match start < oldest && set.is_empty() && set.base < oldest {
-            true => sink.gap(target, start, &SequenceNumberSet::empty(oldest)),
-            false => sink.gap(target, start, &set),
-        }
-    }
 }

@@ -4,11 +4,12 @@
 use super::outlet::{Place, Places};
 use super::post::{Post, Postbox};
 use super::socket::Sockets;
+use super::told::first_base;
 use crate::engine::{
     Inbox, Incoming, InlineBytes, Outgoing, Pace, Reader, ReaderOffer, SendSink, Target, Writer,
     WriterConfig, WriterOffer,
 };
-use crate::wire::{EntityId, Guid, GuidPrefix, InlineQos};
+use crate::wire::{EntityId, Guid, GuidPrefix, InlineQos, VendorId};
 use angaros_core::buffer::HeapPool;
 use angaros_core::clock::{monotonic_ns, system_time};
 use std::collections::{HashMap, VecDeque};
@@ -190,11 +191,14 @@ impl Builtin {
     }
 
     /// Hears a writer of another participant from now on.
-    pub fn add_writer(&mut self, guid: Guid, address: SocketAddr) {
+    pub fn add_writer(&mut self, guid: Guid, address: SocketAddr, vendor: VendorId) {
         self.writers.remove(guid);
         self.writers.add(guid, address, false);
-        let offer = WriterOffer { guid, reliable: true, counts: false };
+        let first_base = first_base(vendor);
+        let offer = WriterOffer { guid, reliable: true, counts: false, first_base };
         self.reader.add_writer(offer, monotonic_ns());
+        // Nobody waits for that: what it says is all that counts.
+        self.reader.confirm(guid);
     }
 
     /// A reader is gone.
@@ -237,7 +241,11 @@ impl Builtin {
     /// returns when something will be due.
     pub fn tick(&mut self, now_ns: u64, mail: &mut Mail<'_>) -> Option<u64> {
         self.ask(mail);
-        self.answer(mail, |writer, post| writer.tick(now_ns, post));
+        self.answer(mail, |writer, post| {
+            writer.tick(now_ns, post);
+            while writer.next_complete(now_ns).is_some() {}
+        });
+        while self.reader.next_complete(now_ns).is_some() {}
         let (own, places, unasked) = (self.reader_guid, &self.writers, &mut self.unasked);
         let Mail { sockets, postbox } = mail;
         self.reader.tick(now_ns, &mut Post { sockets, postbox, own, places, unasked });
@@ -254,7 +262,7 @@ impl Builtin {
         let places = post.places.0.iter();
         let is_meant = |reader: &&Guid| all || some.contains(reader);
         for reader in places.flat_map(|place| &place.endpoints).filter(is_meant) {
-            if let Some(said) = writer.ask(std::slice::from_ref(reader)) {
+            if let Some(said) = writer.ask(*reader) {
                 post.heartbeat(Target { reader: *reader }, said);
             }
         }

@@ -3,7 +3,7 @@
 use super::Member;
 use super::outlet::{Outlet, Places};
 use super::participant::Shared;
-use super::told::{Other, Told};
+use super::told::{Other, Told, Untold};
 use crate::engine::{InlineBytes, Outgoing, Pace, ReaderOffer, Writer, WriterConfig};
 use crate::wire::{EntityId, FragmentNumberSet, Guid, SequenceNumberSet};
 use angaros_core::buffer::{HeapPool, Slot, SlotMut};
@@ -47,7 +47,9 @@ pub struct WriterEnd {
     correlates: bool,
     shared: Arc<Shared>,
     core: Mutex<Core>,
+    /// Readers whose match is complete, and those whose is not.
     matched: AtomicUsize,
+    incomplete: AtomicUsize,
     waiting: AtomicUsize,
     space: Doorbell,
     /// When something was last sent, for liveliness.
@@ -57,10 +59,17 @@ pub struct WriterEnd {
 struct Core {
     engine: Writer,
     places: Places,
-    /// The readers and how core knows them.
-    served: Vec<(Guid, Gid)>,
+    served: Vec<Served>,
     head: Vec<u8>,
     tail: Vec<u8>,
+}
+
+/// A reader that is served.
+struct Served {
+    guid: Guid,
+    /// How core knows it.
+    gid: Gid,
+    untold: Option<Box<Untold>>,
 }
 
 impl Core {
@@ -111,6 +120,7 @@ impl WriterEnd {
                 tail: Vec::with_capacity(64),
             }),
             matched: AtomicUsize::new(0),
+            incomplete: AtomicUsize::new(0),
             waiting: AtomicUsize::new(0),
             space: Doorbell::private(),
             spoke_ns: AtomicU64::new(0),
@@ -121,7 +131,7 @@ impl WriterEnd {
         self.core.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Readers that are served.
+    /// Readers that are served and whose match is complete.
     pub fn matched(&self) -> usize {
         self.matched.load(Ordering::Relaxed)
     }
@@ -135,28 +145,51 @@ impl WriterEnd {
     pub fn connect(&self, offer: ReaderOffer, address: SocketAddr, other: &Other<'_>) {
         let mut core = self.core();
         core.places.add(offer.guid, address, self.correlates && other.is_cyclone());
-        core.served.push((offer.guid, other.endpoint.gid));
+        let at_once = self.told.is_told_at_once();
+        let untold = (!at_once).then(|| Untold::of(other));
+        core.served.push(Served { guid: offer.guid, gid: other.endpoint.gid, untold });
+        if at_once {
+            self.told.matched(other, None);
+        }
         let (engine, mut outlet) = core.split(&self.shared, self.guid);
-        engine.add_reader(offer, monotonic_ns(), system_time(), &mut outlet);
+        let now = monotonic_ns();
+        engine.add_reader(offer, now, system_time(), &mut outlet);
+        self.complete(&mut core, now);
         self.count(&core);
-        self.told.matched(other, None);
+    }
+
+    /// Tells of the matches that are complete.
+    fn complete(&self, core: &mut Core, now_ns: u64) {
+        while let Some(reader) = core.engine.next_complete(now_ns) {
+            let mut served = core.served.iter_mut();
+            let served = served.find(|served| served.guid == reader);
+            if let Some(untold) = served.and_then(|served| served.untold.take()) {
+                self.told.matched(&untold.other(), None);
+            }
+        }
     }
 
     /// Serves a reader no longer.
     pub fn disconnect(&self, reader: Guid, how: Departure) {
         let mut core = self.core();
-        let at = core.served.iter().position(|(guid, _)| *guid == reader);
-        let Some((_, gid)) = at.map(|at| core.served.remove(at)) else { return };
+        let at = core.served.iter().position(|served| served.guid == reader);
+        let Some(served) = at.map(|at| core.served.remove(at)) else { return };
         core.engine.remove_reader(reader);
         core.places.remove(reader);
         self.count(&core);
-        self.told.unmatched(reader, gid, how);
+        if served.untold.is_none() {
+            self.told.unmatched(reader, served.gid, how);
+        }
         drop(core);
         self.wake();
     }
 
     fn count(&self, core: &Core) {
-        self.matched.store(core.engine.readers().count(), Ordering::Relaxed);
+        let incomplete = core.engine.incomplete();
+        let matched = core.engine.readers().count() - incomplete;
+        // In this order: whoever looks at both finds one of them.
+        self.matched.store(matched, Ordering::Relaxed);
+        self.incomplete.store(incomplete, Ordering::Release);
         if let Some(due) = core.engine.due_ns() {
             self.shared.alarm.at(due);
         }
@@ -172,7 +205,9 @@ impl WriterEnd {
     pub fn on_acknack(&self, reader: Guid, set: &SequenceNumberSet, is_final: bool, count: u32) {
         let mut core = self.core();
         let (engine, mut outlet) = core.split(&self.shared, self.guid);
-        let progress = engine.on_acknack(reader, set, is_final, count, monotonic_ns(), &mut outlet);
+        let now = monotonic_ns();
+        let progress = engine.on_acknack(reader, set, is_final, count, now, &mut outlet);
+        self.follow(&mut core, now);
         drop(core);
         if progress {
             self.wake();
@@ -191,7 +226,16 @@ impl WriterEnd {
         let mut core = self.core();
         let (engine, mut outlet) = core.split(&self.shared, self.guid);
         engine.tick(now_ns, &mut outlet);
+        self.follow(&mut core, now_ns);
         core.engine.due_ns()
+    }
+
+    /// Tells of the matches that have become complete.
+    fn follow(&self, core: &mut Core, now_ns: u64) {
+        if self.incomplete.load(Ordering::Relaxed) > 0 {
+            self.complete(core, now_ns);
+            self.count(core);
+        }
     }
 
     fn publish(&self, bytes: &Slot, info: &MessageInfo) -> Result<(), PublishError> {
@@ -360,6 +404,10 @@ impl DdsPublisher {
 impl TransportPublisher for DdsPublisher {
     fn matched(&self) -> usize {
         self.end.matched()
+    }
+
+    fn awaits(&self) -> bool {
+        self.end.incomplete.load(Ordering::Acquire) > 0
     }
 
     fn loan(&self, len: usize) -> Result<SlotMut, LoanError> {

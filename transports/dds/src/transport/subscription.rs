@@ -3,7 +3,7 @@
 use super::Member;
 use super::outlet::{Outlet, Places};
 use super::participant::Shared;
-use super::told::{Other, Told};
+use super::told::{Other, Told, Untold};
 use crate::engine::{Announcement, FragmentOf, Inbox, Incoming, Reader, WriterOffer};
 use crate::wire::{Guid, SequenceNumberSet};
 use angaros_core::buffer::Slot;
@@ -31,7 +31,9 @@ pub struct ReaderEnd {
     shared: Arc<Shared>,
     core: Mutex<Core>,
     queue: Queue,
+    /// Writers whose match is complete, and those whose is not.
     matched: AtomicUsize,
+    incomplete: AtomicUsize,
     /// A full queue holds a writer up.
     crowded: AtomicBool,
 }
@@ -53,6 +55,8 @@ struct Source {
     lifespan: Option<Duration>,
     /// Rule T12.
     asserted_ns: Arc<AtomicU64>,
+    /// What is to be told when the match is complete, and with what (rule T12).
+    untold: Option<(Box<Untold>, Option<LastAssertion>)>,
     /// By how much the publisher's number of the last sample exceeded the writer's, once known.
     ahead: AtomicU64,
 }
@@ -182,6 +186,7 @@ impl ReaderEnd {
                 binding: Mutex::new(None),
             },
             matched: AtomicUsize::new(0),
+            incomplete: AtomicUsize::new(0),
             crowded: AtomicBool::new(false),
         })
     }
@@ -219,12 +224,48 @@ impl ReaderEnd {
         let (guid, gid) = (offer.guid, publisher.gid);
         let cyclone = other.is_cyclone();
         let ahead = AtomicU64::new(UNKNOWN);
-        core.sources.push(Source { guid, gid, cyclone, lifespan, asserted_ns, ahead });
+        let at_once = self.told.is_told_at_once();
+        let untold = (!at_once).then(|| (Untold::of(other), last.clone()));
+        core.sources.push(Source { guid, gid, cyclone, lifespan, asserted_ns, untold, ahead });
         core.places.add(guid, address, false);
         core.engine.add_writer(offer, now);
-        self.matched.store(core.sources.len(), Ordering::Relaxed);
-        self.told.matched(other, last);
+        if at_once {
+            self.told.matched(other, last);
+        }
+        self.complete(&mut core, now);
         self.answer(&mut core, now);
+    }
+
+    /// Tells of the matches that are complete.
+    fn complete(&self, core: &mut Core, now_ns: u64) {
+        while let Some(writer) = core.engine.next_complete(now_ns) {
+            let source = core.sources.iter_mut().find(|source| source.guid == writer);
+            if let Some((untold, last)) = source.and_then(|source| source.untold.take()) {
+                self.told.matched(&untold.other(), last);
+            }
+        }
+        self.count(core);
+    }
+
+    fn count(&self, core: &Core) {
+        let incomplete = core.engine.incomplete();
+        self.matched.store(core.sources.len() - incomplete, Ordering::Relaxed);
+        self.incomplete.store(incomplete, Ordering::Relaxed);
+    }
+
+    /// The same while some are not.
+    fn follow(&self, core: &mut Core, now_ns: u64) {
+        if self.incomplete.load(Ordering::Relaxed) > 0 {
+            self.complete(core, now_ns);
+        }
+    }
+
+    /// Something of a writer comes for a subscription of a topic: it is met, if not before.
+    fn meet(&self, core: &mut Core, writer: Guid, now_ns: u64) {
+        if self.incomplete.load(Ordering::Relaxed) > 0 && !self.told.is_service() {
+            core.engine.confirm(writer);
+            self.complete(core, now_ns);
+        }
     }
 
     /// Hears a writer no longer. What it sent can still be taken. `last` is the number of its last
@@ -237,8 +278,10 @@ impl ReaderEnd {
         let at = core.sources.iter().position(|source| source.guid == writer);
         let Some(source) = at.map(|at| core.sources.remove(at)) else { return };
         core.places.remove(writer);
-        self.matched.store(core.sources.len(), Ordering::Relaxed);
-        self.told.unmatched(writer, source.gid, how);
+        self.count(&core);
+        if source.untold.is_none() {
+            self.told.unmatched(writer, source.gid, how);
+        }
     }
 
     /// A whole sample; `make` copies it into a buffer of this reader if it is of use, unless
@@ -256,6 +299,7 @@ impl ReaderEnd {
         }
         let Some(sample) = make(&core.engine) else { return };
         touch(&core, writer, now_ns);
+        self.meet(&mut core, writer, now_ns);
         self.work(&mut core, |engine, delivery| {
             engine.on_sample(writer, number, sample, now_ns, delivery);
         });
@@ -273,6 +317,7 @@ impl ReaderEnd {
     ) {
         let mut core = self.core();
         touch(&core, writer, now_ns);
+        self.meet(&mut core, writer, now_ns);
         self.work(&mut core, |engine, delivery| {
             engine.on_fragments(writer, of, bytes, now_ns, complete, delivery);
         });
@@ -295,6 +340,7 @@ impl ReaderEnd {
         self.work(&mut core, |engine, delivery| {
             engine.on_heartbeat(writer, said, directed, now_ns, delivery);
         });
+        self.follow(&mut core, now_ns);
         self.answer(&mut core, now_ns);
     }
 
@@ -314,6 +360,7 @@ impl ReaderEnd {
     /// Does what is due; returns when something will be.
     pub fn tick(&self, now_ns: u64) -> Option<u64> {
         let mut core = self.core();
+        self.follow(&mut core, now_ns);
         self.answer(&mut core, now_ns);
         core.engine.due_ns()
     }

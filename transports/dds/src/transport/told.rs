@@ -1,4 +1,7 @@
 //! Who hears of an endpoint's matches: the core, or the service that the endpoint is an end of.
+//!
+//! They hear of a match when it is complete ([`crate::engine::MATCH_LIMIT_NS`]), but for the ends of
+//! a server: what it answers is kept for a client whose reader of replies has not spoken yet.
 
 use super::service::Pairing;
 use crate::wire::{EndpointData, Guid, VendorId};
@@ -24,6 +27,33 @@ impl Other<'_> {
     }
 }
 
+/// The base of the ACKNACK that asks a writer where it begins ([`WriterOffer::first_base`]).
+///
+/// [`WriterOffer::first_base`]: crate::engine::WriterOffer::first_base
+pub fn first_base(vendor: VendorId) -> i64 {
+    i64::from(vendor != VendorId::FAST_DDS)
+}
+
+/// Another's endpoint of whose match nobody was told.
+pub struct Untold {
+    endpoint: Endpoint,
+    data: EndpointData,
+    vendor: VendorId,
+}
+
+impl Untold {
+    /// Keeps what is to be told.
+    pub fn of(other: &Other<'_>) -> Box<Self> {
+        let Other { endpoint, data, vendor } = *other;
+        Box::new(Self { endpoint: endpoint.clone(), data: data.clone(), vendor })
+    }
+
+    /// What is to be told.
+    pub fn other(&self) -> Other<'_> {
+        Other { endpoint: &self.endpoint, data: &self.data, vendor: self.vendor }
+    }
+}
+
 /// Who is told.
 #[derive(Clone)]
 pub enum Told {
@@ -37,6 +67,11 @@ impl Told {
     /// Whether the endpoint is an end of a service.
     pub fn is_service(&self) -> bool {
         matches!(self, Self::Service(_))
+    }
+
+    /// Whether a match is told before it is complete.
+    pub fn is_told_at_once(&self) -> bool {
+        matches!(self, Self::Service(pairing) if pairing.is_of_server())
     }
 
     /// The endpoint is connected with `other`.

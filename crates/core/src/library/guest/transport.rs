@@ -214,6 +214,11 @@ impl TransportPublisher for HostPublisher {
         unsafe { (self.0.host.publisher_matched)(self.0.handle) }
     }
 
+    fn awaits(&self) -> bool {
+        // SAFETY: our handle.
+        unsafe { (self.0.host.publisher_awaits)(self.0.handle) }
+    }
+
     fn loan(&self, len: usize) -> Result<SlotMut, LoanError> {
         let mut fault = Fault::default();
         // SAFETY: our handle; the variable lives for the call.

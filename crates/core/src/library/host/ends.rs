@@ -44,6 +44,10 @@ impl PublisherEnds {
         self.outlets.served()
     }
 
+    pub(super) fn awaits(&self) -> bool {
+        self.outlets.awaits()
+    }
+
     pub(super) fn overwritten(&self) -> u64 {
         self.outlets.overwritten()
     }

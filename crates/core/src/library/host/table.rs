@@ -36,6 +36,7 @@ pub(in crate::library) static TABLE: HostTable = HostTable {
     publish_definition,
     find_definition,
     publisher_matched,
+    publisher_awaits,
     publisher_loan,
     publisher_publish,
     publisher_assert,
@@ -234,6 +235,12 @@ unsafe extern "C" fn publisher_matched(handle: Handle) -> usize {
     // SAFETY: a handle is valid until it is dropped.
     let publisher = unsafe { object::<PublisherObject>(handle) };
     guarded("a publisher", 0, || publisher.with(PublisherEnds::matched).unwrap_or(0))
+}
+
+unsafe extern "C" fn publisher_awaits(handle: Handle) -> bool {
+    // SAFETY: a handle is valid until it is dropped.
+    let publisher = unsafe { object::<PublisherObject>(handle) };
+    guarded("a publisher", false, || publisher.with(PublisherEnds::awaits).unwrap_or(false))
 }
 
 unsafe extern "C" fn publisher_loan(

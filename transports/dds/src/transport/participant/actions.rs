@@ -4,7 +4,7 @@ use super::super::builtin::Mail;
 use super::super::names::{self, GRAPH_READER, GRAPH_WRITER};
 use super::super::publisher::WriterEnd;
 use super::super::subscription::ReaderEnd;
-use super::super::told::Other;
+use super::super::told::{Other, first_base};
 use super::super::watch;
 use super::state::Pairs;
 use super::state::vendor_of;
@@ -155,7 +155,7 @@ impl Shared {
                 pair.add_reader(prefix.with(pair.reader_guid.entity), address, &mut mail);
             }
             if has(announcer) {
-                pair.add_writer(prefix.with(pair.writer_guid.entity), address);
+                pair.add_writer(prefix.with(pair.writer_guid.entity), address, found.vendor);
             }
         }
         let said = found.properties.iter().find(|(name, _)| name == watch::PROPERTY);
@@ -238,7 +238,8 @@ impl Shared {
     ) {
         let Some(address) = to.first().copied() else { return };
         if reader == GRAPH_READER {
-            state.pairs.graph.add_writer(writer.guid, address);
+            let vendor = vendor_of(state, writer.guid.prefix);
+            state.pairs.graph.add_writer(writer.guid, address, vendor);
             return;
         }
         let Some(end) = self.reader(reader).filter(|_| !self.is_ours_elsewhere(writer)) else {
@@ -252,7 +253,8 @@ impl Shared {
         let (guid, reliable) = (writer.guid, writer.qos.reliable);
         let vendor = vendor_of(state, writer.guid.prefix);
         let other = Other { endpoint: &other, data: writer, vendor };
-        let offer = WriterOffer { guid, reliable, counts: names::is_ours(guid) };
+        let (counts, first_base) = (names::is_ours(guid), first_base(vendor));
+        let offer = WriterOffer { guid, reliable, counts, first_base };
         self.hear(&end, offer, address, &other);
     }
 

@@ -38,6 +38,11 @@ pub struct Pairing {
 }
 
 impl Pairing {
+    /// Whether the end of this process is a server.
+    pub fn is_of_server(&self) -> bool {
+        self.side == Side::Client
+    }
+
     /// An end on the other side has come.
     pub fn matched(&self, other: &Other<'_>) {
         let half = Half {

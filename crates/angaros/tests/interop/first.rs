@@ -1,0 +1,160 @@
+//! What is sent the moment that two have found each other: the first message and the first request
+//! of a node that was just started, to a program that runs already, and the reverse. They find each
+//! other's ends at different times, so one success says nothing.
+
+use super::Case;
+use super::numbered::{Numbered as _, Tally};
+use super::parts::Spinning;
+use super::peer::{Kind, LONG};
+use super::stage::{Load, Stage, take_rest, take_until, topic};
+use angaros::prelude::*;
+use angaros::rcl_interfaces::srv::{GetParameterTypes, GetParameterTypes_Request};
+use angaros::std_msgs::msg::String as Text;
+use std::time::{Duration, Instant};
+
+/// As sentences.
+pub const CASES: [(&str, Case); 6] = [
+    ("hears the first message of each node of ours", first_message_of_ours),
+    ("is heard by ours from its first message on", first_message_of_theirs),
+    ("answers the first request of each node of ours", first_request_of_ours),
+    ("is started again and hears the first message of ours", first_message_to_fresh),
+    ("is started again and answers the first request of ours", first_request_to_fresh),
+    ("lists and dumps its parameters to each node of ours", first_question_for_parameters),
+];
+
+/// Whether a program has a part in a case.
+pub fn applies(kind: &Kind, case: &str) -> bool {
+    match case {
+        "lists and dumps its parameters to each node of ours" => kind.name.starts_with("ros2"),
+        _ => true,
+    }
+}
+
+/// How many nodes of ours come, one after the other.
+fn nodes_of_ours(kind: &Kind) -> u32 {
+    match kind.name {
+        // It takes notice of a participant that comes later only when that announces itself again,
+        // after 8 s.
+        "cyclonedds_python" => 4,
+        _ => 25,
+    }
+}
+
+/// How often a program is started, each time as much work as all nodes of ours.
+const STARTS: u32 = 5;
+
+/// Longest time for an answer of a program that is there. What is lost comes after the heartbeat
+/// of Fast DDS, 3 s, or never.
+const PROMPT: Duration = Duration::from_secs(2);
+
+fn service() -> String {
+    format!("{}/first", topic())
+}
+
+fn first_message_of_ours(kind: &'static Kind) {
+    let (stage, count) = (Stage::new(kind), nodes_of_ours(kind));
+    let load = Load { size: 40, count, hz: 1.0 };
+    let more = ["--timeout", "100", "--depth", "100"].map(str::to_owned);
+    let rest = ["--count", &load.count.to_string(), "--size", "40"].map(str::to_owned);
+    let theirs = stage.start("subscribe", topic(), &[more.to_vec(), rest.to_vec()].concat());
+    for number in 1..=count {
+        let ours = stage.beside();
+        let publisher = ours.node.create_publisher::<Text>(topic(), Qos::default()).unwrap();
+        assert!(publisher.wait_for_subscriptions(1, LONG), "{number} does not see it");
+        publisher.publish_ref(&Text::numbered(number, load.size)).unwrap();
+    }
+    theirs.assert_received(count);
+}
+
+fn first_message_of_theirs(kind: &'static Kind) {
+    let stage = Stage::new(kind);
+    let load = Load { size: 40, count: 5, hz: 1000.0 };
+    let subscription = stage.node.create_polled_subscription::<Text>(topic(), Qos::default());
+    let subscription = subscription.unwrap();
+    for _ in 0..STARTS {
+        let theirs = stage.start_topic::<Text>("publish", &load, &Qos::default());
+        let mut tally = Tally::default();
+        take_until(&subscription, &mut tally, |tally| tally.received() >= load.count);
+        take_rest(&subscription, &mut tally);
+        tally.assert_complete(load.count);
+        assert_eq!(theirs.told("published")["sent"], load.count);
+    }
+    assert_eq!(subscription.lost(), 0);
+}
+
+/// One call by a node of its own; how long its answer took.
+fn call(stage: &Stage, number: u32) -> Duration {
+    let ours = stage.beside();
+    let client = ours.node.create_client::<GetParameterTypes>(&service()).unwrap();
+    let _spinning = Spinning::start(&ours);
+    assert!(client.wait_for_service(LONG), "{number} does not see the server");
+    let request = GetParameterTypes_Request { names: vec![format!("first of {number}")] };
+    let begun = Instant::now();
+    let answer = client.call(&request, LONG).unwrap_or_else(|error| panic!("{number}: {error}"));
+    assert_eq!(String::from_utf8_lossy(&answer.types), request.names[0]);
+    begun.elapsed()
+}
+
+fn assert_prompt(took: &[Duration]) {
+    let late = took.iter().filter(|took| **took > PROMPT).count();
+    assert_eq!(late, 0, "so many of {} answers came late: {took:?}", took.len());
+}
+
+fn first_request_of_ours(kind: &'static Kind) {
+    let stage = Stage::new(kind);
+    let _theirs = stage.start("serve", &service(), &[]);
+    let took: Vec<_> = (1..=nodes_of_ours(kind)).map(|number| call(&stage, number)).collect();
+    assert_prompt(&took);
+}
+
+fn first_message_to_fresh(kind: &'static Kind) {
+    let stage = Stage::new(kind);
+    let publisher = stage.node.create_publisher::<Text>(topic(), Qos::default()).unwrap();
+    for _ in 0..STARTS {
+        let load = Load { size: 40, count: 1, hz: 1.0 };
+        let before = publisher.events().matched.total_count;
+        let theirs = stage.start_topic::<Text>("subscribe", &load, &Qos::default());
+        let is_new = || publisher.events().matched.total_count > before;
+        super::stage::wait_until("their subscription is found", is_new);
+        publisher.publish_ref(&Text::numbered(1, load.size)).unwrap();
+        theirs.assert_received(1);
+    }
+}
+
+fn first_request_to_fresh(kind: &'static Kind) {
+    let mut took = Vec::new();
+    for number in 1..=STARTS {
+        // In a domain of its own: the one before may not be known to be gone.
+        let stage = Stage::new(kind);
+        let client = stage.node.create_client::<GetParameterTypes>(&service()).unwrap();
+        let _spinning = Spinning::start(&stage);
+        let _theirs = stage.start("serve", &service(), &[]);
+        assert!(client.wait_for_service(LONG), "{number} does not see the server");
+        let request = GetParameterTypes_Request { names: vec![format!("fresh {number}")] };
+        let begun = Instant::now();
+        let answer = client.call(&request, LONG).unwrap();
+        assert_eq!(String::from_utf8_lossy(&answer.types), request.names[0]);
+        took.push(begun.elapsed());
+    }
+    assert_prompt(&took);
+}
+
+/// What `param list` and `param dump` ask.
+fn first_question_for_parameters(kind: &'static Kind) {
+    let stage = Stage::new(kind);
+    let _theirs = stage.start("own_parameters", "", &["--timeout".to_owned(), "100".to_owned()]);
+    let mut took = Vec::new();
+    for number in 1..=nodes_of_ours(kind) {
+        let ours = stage.beside();
+        let client = ours.node.create_parameters_client("/peer").unwrap();
+        let _spinning = Spinning::start(&ours);
+        assert!(client.wait_for_services(LONG), "{number} does not see its services");
+        let begun = Instant::now();
+        let names = client.list_parameters::<&str>(&[], 0, LONG).unwrap().names;
+        assert!(names.iter().any(|name| name == "places"), "{number}: {names:?}");
+        let values = client.get_parameters(&names, LONG).unwrap();
+        assert_eq!(values.len(), names.len());
+        took.push(begun.elapsed());
+    }
+    assert_prompt(&took);
+}

@@ -1,0 +1,57 @@
+//! What a writer knows of one reader.
+//!
+//! Until a reliable reader has sent its first ACKNACK its participant may not know the writer, and
+//! passes over what it sends. Cyclone DDS goes further: it delivers nothing before the first
+//! HEARTBEAT that it heeds, and takes everything up to that one's last number for samples of before
+//! the match, which a volatile reader does not get (`handle_Heartbeat`, `have_seen_heartbeat`).
+//! A reader that is not confirmed is therefore told of nothing behind the sample that was the last
+//! when the two met; what was written since is sent again when its first ACKNACK comes.
+
+use super::meeting::Meeting;
+use super::writer::ReaderOffer;
+
+/// A reader as a writer sees it.
+pub(super) struct ReaderProxy {
+    pub offer: ReaderOffer,
+    /// Its first ACKNACK confirms it.
+    pub meeting: Meeting,
+    /// The first number that was meant for it.
+    pub start: i64,
+    /// The last number when it was matched.
+    pub met_at: i64,
+    /// Everything up to here has arrived.
+    pub acked: i64,
+    /// The last count of its ACKNACKs, and of its NACK_FRAGs.
+    pub ack_count: Option<u32>,
+    pub frag_count: Option<u32>,
+    /// Up to where something was last sent again, and when.
+    pub resent: i64,
+    pub resent_ns: u64,
+}
+
+impl ReaderProxy {
+    /// Of a reader that is matched at `now_ns`, when `last` was the last number.
+    pub fn new(offer: ReaderOffer, start: i64, last: i64, now_ns: u64) -> Self {
+        Self {
+            offer,
+            meeting: Meeting::new(offer.reliable, now_ns),
+            start,
+            met_at: last,
+            acked: start - 1,
+            ack_count: None,
+            frag_count: None,
+            resent: 0,
+            resent_ns: 0,
+        }
+    }
+
+    /// Whether it is reliable and may be told of everything.
+    pub fn is_told_all(&self) -> bool {
+        self.offer.reliable && self.meeting.is_confirmed()
+    }
+
+    /// The last number that it may be told of when `last` is the writer's.
+    pub fn told_last(&self, last: i64) -> i64 {
+        if self.meeting.is_confirmed() { last } else { self.met_at }
+    }
+}
