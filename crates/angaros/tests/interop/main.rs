@@ -5,6 +5,7 @@
 #![allow(clippy::print_stdout, reason = "the reasons why something is not tested")]
 
 mod cases;
+mod large;
 mod numbered;
 mod parts;
 mod peer;
@@ -97,6 +98,12 @@ fn trials_of(kind: &'static Kind) -> Vec<Trial> {
         }));
         trials.push(Trial::test(format!("{} says {size} to ours", kind.name), move || {
             cases::octets_of_theirs(kind, load);
+            Ok(())
+        }));
+    }
+    for stream in large::STREAMS.iter().filter(|_| kind.transport == "dds") {
+        trials.push(Trial::test(format!("{} hears {}", kind.name, stream.name), move || {
+            large::arrives(kind, stream);
             Ok(())
         }));
     }

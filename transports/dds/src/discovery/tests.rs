@@ -29,6 +29,7 @@ fn config(index: u16, range: Range) -> Config {
         prefix: prefix(index),
         domain: 5,
         index,
+        neighbours: Vec::new(),
         range,
         static_peers: Vec::new(),
         enclave: "/".into(),

@@ -17,6 +17,8 @@ mod ears;
 #[doc(hidden)]
 pub mod fuzzing;
 mod interfaces;
+mod kernel;
+mod large;
 mod names;
 mod outlet;
 mod participant;
@@ -26,6 +28,7 @@ mod receive;
 mod service;
 mod socket;
 mod subscription;
+mod throttle;
 mod told;
 mod watch;
 

@@ -1,6 +1,7 @@
 //! Turns what the engine wants to say into datagrams.
 
 use super::socket::Sockets;
+use super::throttle::{Throttle, UNTHROTTLED};
 use crate::engine::{AckSink, Announcement, Outgoing, SendSink, Target};
 use crate::wire::{
     AckNack, DataFragHead, DataHead, EntityId, FragmentNumberSet, Gap, Guid, GuidPrefix, Heartbeat,
@@ -34,10 +35,18 @@ impl Place {
     pub fn way(&self) -> Way {
         (self.prefix, self.address, self.other_form)
     }
+
+    /// The one reader that is there, or all.
+    pub fn reader(&self) -> EntityId {
+        match self.endpoints.as_slice() {
+            [one] => one.entity,
+            _ => EntityId::UNKNOWN,
+        }
+    }
 }
 
 /// The bytes of a sample in the form that is wanted.
-fn form(sample: &Outgoing, other: bool) -> &[u8] {
+pub fn form(sample: &Outgoing, other: bool) -> &[u8] {
     match &sample.other_form {
         Some(form) if other => form.as_bytes(),
         _ => sample.payload.as_bytes(),
@@ -109,6 +118,17 @@ pub struct Outlet<'a> {
     pub head: &'a mut Vec<u8>,
     /// Its end.
     pub tail: &'a mut Vec<u8>,
+    /// Holds large samples back that are sent again; `None` sends them at once.
+    pub throttle: Option<&'a mut Throttle>,
+}
+
+/// How long the receiving thread may be held back by a sample that is sent again. What has not left
+/// by then is asked for again.
+const RESEND_PATIENCE_NS: u64 = 5_000_000;
+
+/// Fragments of a sample of so many bytes.
+pub fn fragment_count(bytes: usize) -> u32 {
+    u32::try_from(bytes.div_ceil(FRAGMENT)).unwrap_or(u32::MAX)
 }
 
 impl Outlet<'_> {
@@ -128,16 +148,11 @@ impl Outlet<'_> {
     ) {
         let bytes = form(sample, other_form);
         if bytes.len() > FRAGMENT {
-            let count = bytes.len().div_ceil(FRAGMENT) as u32;
+            let count = fragment_count(bytes.len());
             for fragment in 1..=count {
                 let said = said.filter(|_| fragment == count);
-                self.fragment(
-                    (prefix, address, other_form),
-                    reader,
-                    (number, sample),
-                    fragment,
-                    said,
-                );
+                let way = (prefix, address, other_form);
+                self.fragment(way, reader, (number, sample), fragment, said);
             }
             return;
         }
@@ -166,7 +181,29 @@ impl Outlet<'_> {
         self.sockets.send(address, &pieces);
     }
 
-    fn fragment(
+    /// Fragments of a large sample again, as many as there is time for.
+    fn fragments_again(
+        &mut self,
+        way: Way,
+        reader: EntityId,
+        (number, sample): (i64, &Outgoing),
+        which: impl Iterator<Item = u32>,
+    ) {
+        if let Some(throttle) = &mut self.throttle {
+            throttle.begin(RESEND_PATIENCE_NS);
+        }
+        for fragment in which {
+            if let Some(throttle) = &mut self.throttle
+                && !throttle.admit(self.sockets, way.1, FRAGMENT)
+            {
+                return;
+            }
+            self.fragment(way, reader, (number, sample), fragment, None);
+        }
+    }
+
+    /// One fragment of a sample to a place, and behind it what there is.
+    pub fn fragment(
         &mut self,
         (prefix, address, other_form): Way,
         reader: EntityId,
@@ -212,16 +249,20 @@ impl Outlet<'_> {
 
 impl SendSink for Outlet<'_> {
     fn sample(&mut self, to: Target, number: i64, sample: &Outgoing) {
-        if let Some(way) = self.places.way(to.reader) {
+        let Some(way) = self.places.way(to.reader) else { return };
+        let bytes = form(sample, way.2).len();
+        if bytes > UNTHROTTLED {
+            let all = 1..=fragment_count(bytes);
+            self.fragments_again(way, to.reader.entity, (number, sample), all);
+        } else {
             self.whole(way, to.reader.entity, number, sample, None);
         }
     }
 
     fn fragments(&mut self, to: Target, number: i64, sample: &Outgoing, set: &FragmentNumberSet) {
         let Some(way) = self.places.way(to.reader) else { return };
-        for fragment in set.iter().filter_map(|fragment| u32::try_from(fragment).ok()) {
-            self.fragment(way, to.reader.entity, (number, sample), fragment, None);
-        }
+        let which = set.iter().filter_map(|fragment| u32::try_from(fragment).ok());
+        self.fragments_again(way, to.reader.entity, (number, sample), which);
     }
 
     fn gap(&mut self, to: Target, start: i64, set: &SequenceNumberSet) {

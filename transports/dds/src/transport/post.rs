@@ -119,7 +119,8 @@ impl Post<'_> {
         if length > NEAR {
             let (sockets, own, places) = (self.sockets, self.own, self.places);
             let Postbox { head, tail, .. } = &mut *self.postbox;
-            Outlet { sockets, own, places, head, tail }.whole(way, reader, number, sample, None);
+            Outlet { sockets, own, places, head, tail, throttle: None }
+                .whole(way, reader, number, sample, None);
             return;
         }
         let head = DataHead {
@@ -157,7 +158,8 @@ impl SendSink for Post<'_> {
     fn fragments(&mut self, to: Target, number: i64, sample: &Outgoing, set: &FragmentNumberSet) {
         let (sockets, own, places) = (self.sockets, self.own, self.places);
         let Postbox { head, tail, .. } = &mut *self.postbox;
-        Outlet { sockets, own, places, head, tail }.fragments(to, number, sample, set);
+        Outlet { sockets, own, places, head, tail, throttle: None }
+            .fragments(to, number, sample, set);
     }
 
     fn gap(&mut self, to: Target, start: i64, set: &SequenceNumberSet) {

@@ -1,11 +1,13 @@
 //! The sending end of a topic.
 
 use super::Member;
-use super::outlet::{Outlet, Places};
+use super::large::Large;
+use super::outlet::{Outlet, Places, form, fragment_count};
 use super::participant::Shared;
+use super::throttle::{Throttle, UNTHROTTLED};
 use super::told::{Other, Told};
 use crate::engine::{InlineBytes, Outgoing, Pace, ReaderOffer, Writer, WriterConfig};
-use crate::wire::{EntityId, FragmentNumberSet, Guid, SequenceNumberSet};
+use crate::wire::{FragmentNumberSet, Guid, SequenceNumberSet};
 use angaros_core::buffer::{HeapPool, Slot, SlotMut};
 use angaros_core::clock::{monotonic_ns, system_time};
 use angaros_core::doorbell::{Doorbell, Wake};
@@ -29,6 +31,8 @@ const LOOK_NS: u64 = 20_000_000;
 /// long for all of them.
 const LINGER_NS: u64 = 2_000_000_000;
 const LONGEST_LINGER_NS: u64 = 10_000_000_000;
+/// When a writer is looked at again of which a large sample is leaving.
+const LEAVING_NS: u64 = 2_000_000;
 /// The parameter in which the publisher's count of a message travels where it is not the writer's:
 /// one of our own, which others pass over.
 pub const SEQUENCE_PID: u16 = 0x84e1;
@@ -47,6 +51,8 @@ pub struct WriterEnd {
     correlates: bool,
     shared: Arc<Shared>,
     core: Mutex<Core>,
+    /// How large samples leave, without the lock of `core`.
+    large: Mutex<Large>,
     matched: AtomicUsize,
     waiting: AtomicUsize,
     space: Doorbell,
@@ -61,13 +67,16 @@ struct Core {
     served: Vec<(Guid, Gid)>,
     head: Vec<u8>,
     tail: Vec<u8>,
+    throttle: Throttle,
+    /// The number of a large sample that is leaving; 0 while none is.
+    leaving: i64,
 }
 
 impl Core {
     fn split<'a>(&'a mut self, shared: &'a Shared, own: Guid) -> (&'a mut Writer, Outlet<'a>) {
         let (head, tail) = (&mut self.head, &mut self.tail);
-        let outlet = Outlet { sockets: &shared.sockets, own, places: &self.places, head, tail };
-        (&mut self.engine, outlet)
+        let (sockets, places, throttle) = (&shared.sockets, &self.places, Some(&mut self.throttle));
+        (&mut self.engine, Outlet { sockets, own, places, head, tail, throttle })
     }
 }
 
@@ -109,7 +118,10 @@ impl WriterEnd {
                 served: Vec::new(),
                 head: Vec::with_capacity(256),
                 tail: Vec::with_capacity(64),
+                throttle: Throttle::default(),
+                leaving: 0,
             }),
+            large: Mutex::default(),
             matched: AtomicUsize::new(0),
             waiting: AtomicUsize::new(0),
             space: Doorbell::private(),
@@ -182,6 +194,10 @@ impl WriterEnd {
     /// A reader's word of the fragments it lacks.
     pub fn on_nack_frag(&self, reader: Guid, number: i64, set: &FragmentNumberSet, count: u32) {
         let mut core = self.core();
+        if core.leaving == number {
+            // It is on its way.
+            return;
+        }
         let (engine, mut outlet) = core.split(&self.shared, self.guid);
         engine.on_nack_frag(reader, number, set, count, &mut outlet);
     }
@@ -189,6 +205,10 @@ impl WriterEnd {
     /// Does what is due; returns when something will be.
     pub fn tick(&self, now_ns: u64) -> Option<u64> {
         let mut core = self.core();
+        if core.leaving != 0 {
+            // Nobody is asked for what is on its way.
+            return Some(now_ns + LEAVING_NS);
+        }
         let (engine, mut outlet) = core.split(&self.shared, self.guid);
         engine.tick(now_ns, &mut outlet);
         core.engine.due_ns()
@@ -232,18 +252,24 @@ impl WriterEnd {
             return Err(PublishError::Full { waited_ms: 0 });
         };
         self.spoke_ns.store(now, Ordering::Relaxed);
+        let is_large = payload.as_bytes().len() > UNTHROTTLED && !core.places.0.is_empty();
+        if is_large {
+            core = self.let_leave(core, number, &sample);
+        }
         let Core { engine, places, head, tail, .. } = &mut *core;
         let sockets = &self.shared.sockets;
-        let mut outlet = Outlet { sockets, own: self.guid, places, head, tail };
+        let mut outlet = Outlet { sockets, own: self.guid, places, head, tail, throttle: None };
         let mut asked = None;
         for place in &places.0 {
-            let reader = match place.endpoints.as_slice() {
-                [one] => one.entity,
-                _ => EntityId::UNKNOWN,
-            };
+            let (way, reader) = (place.way(), place.reader());
             let said = engine.announce(&place.endpoints);
             asked = said.or(asked);
-            outlet.whole(place.way(), reader, number, &sample, said);
+            if is_large {
+                let last = fragment_count(form(&sample, way.2).len());
+                outlet.fragment(way, reader, (number, &sample), last, said);
+            } else {
+                outlet.whole(way, reader, number, &sample, said);
+            }
         }
         if let Some(asked) = asked {
             engine.asked(asked);
@@ -254,6 +280,25 @@ impl WriterEnd {
             self.shared.alarm.at(due);
         }
         Ok(number)
+    }
+
+    /// Sends all fragments of a large sample but the last. Meanwhile the writer is not locked: that
+    /// takes a while, and others have something to say to it.
+    fn let_leave<'a>(
+        &'a self,
+        mut core: MutexGuard<'a, Core>,
+        number: i64,
+        sample: &Outgoing,
+    ) -> MutexGuard<'a, Core> {
+        let mut large = self.large.lock().unwrap_or_else(PoisonError::into_inner);
+        large.aim(&core.places);
+        core.leaving = number;
+        drop(core);
+        large.send(&self.shared.sockets, self.guid, number, sample);
+        drop(large);
+        let mut core = self.core();
+        core.leaving = 0;
+        core
     }
 
     /// Rule T3.

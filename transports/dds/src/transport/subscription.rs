@@ -304,7 +304,7 @@ impl ReaderEnd {
         if due <= now_ns {
             let Core { engine, places, head, tail, .. } = core;
             let (sockets, own) = (&self.shared.sockets, self.guid);
-            engine.tick(now_ns, &mut Outlet { sockets, own, places, head, tail });
+            engine.tick(now_ns, &mut Outlet { sockets, own, places, head, tail, throttle: None });
         }
         if let Some(due) = core.engine.due_ns() {
             self.shared.alarm.at(due);

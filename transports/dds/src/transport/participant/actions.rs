@@ -80,11 +80,14 @@ impl Shared {
                     self.unhear(reader, writer, how, said.map(|(_, last)| *last));
                 }
             },
-            Action::Incompatible { ours, other, .. } => self.incompatible(ours, &other),
+            Action::Incompatible { ours, other, .. } => self.refuse(state, ours, &other),
             Action::Refused { what, count } => {
                 tracing::warn!("passed over for the {count}th time: {what}");
             }
-            Action::Asserted { .. } | Action::GraphChanged => {}
+            Action::GraphChanged => {
+                self.tell_named(state, monotonic_ns());
+            }
+            Action::Asserted { .. } => {}
         }
     }
 
@@ -94,12 +97,12 @@ impl Shared {
         pairs.of(writer).tell(&mut Mail { sockets: &self.sockets, postbox });
     }
 
-    fn writer(&self, entity: EntityId) -> Option<Arc<WriterEnd>> {
+    pub(super) fn writer(&self, entity: EntityId) -> Option<Arc<WriterEnd>> {
         let routes = self.routes.read().unwrap_or_else(PoisonError::into_inner);
         routes.writers.get(&entity).cloned()
     }
 
-    fn reader(&self, entity: EntityId) -> Option<Arc<ReaderEnd>> {
+    pub(super) fn reader(&self, entity: EntityId) -> Option<Arc<ReaderEnd>> {
         let routes = self.routes.read().unwrap_or_else(PoisonError::into_inner);
         routes.readers.get(&entity).cloned()
     }
@@ -186,7 +189,7 @@ impl Shared {
     }
 
     /// Endpoints of this process meet over another transport, if one delivers within the process.
-    fn is_ours_elsewhere(&self, other: &EndpointData) -> bool {
+    pub(super) fn is_ours_elsewhere(&self, other: &EndpointData) -> bool {
         names::gid_of(other).is_of_this_process() && !self.within_process
     }
 
@@ -194,7 +197,7 @@ impl Shared {
         &self,
         state: &mut State,
         writer: EntityId,
-        reader: &EndpointData,
+        reader: &Arc<EndpointData>,
         to: &[SocketAddr],
     ) {
         let Some(address) = to.first().copied() else { return };
@@ -207,10 +210,9 @@ impl Shared {
         let Some(end) = self.writer(writer).filter(|_| !self.is_ours_elsewhere(reader)) else {
             return;
         };
-        let other = names::understand(reader, None);
+        let other = names::understand(reader, state.discovery.node_of(reader));
         if names::fit(&end.endpoint, &other, reader.guid).is_err() {
-            end.told.mismatch(&end.endpoint, &other);
-            return;
+            return self.refuse(state, writer, reader);
         }
         let transient_local = reader.qos.durability >= DurabilityKind::TransientLocal;
         let depth = match reader.qos.history {
@@ -233,7 +235,7 @@ impl Shared {
         &self,
         state: &mut State,
         reader: EntityId,
-        writer: &EndpointData,
+        writer: &Arc<EndpointData>,
         to: &[SocketAddr],
     ) {
         let Some(address) = to.first().copied() else { return };
@@ -244,10 +246,9 @@ impl Shared {
         let Some(end) = self.reader(reader).filter(|_| !self.is_ours_elsewhere(writer)) else {
             return;
         };
-        let other = names::understand(writer, None);
+        let other = names::understand(writer, state.discovery.node_of(writer));
         if names::fit(&other, &end.endpoint, writer.guid).is_err() {
-            end.told.mismatch(&other, &end.endpoint);
-            return;
+            return self.refuse(state, reader, writer);
         }
         let (guid, reliable) = (writer.guid, writer.qos.reliable);
         let vendor = vendor_of(state, writer.guid.prefix);
@@ -282,18 +283,6 @@ impl Shared {
             if readers.is_empty() {
                 routes.heard.remove(&writer);
             }
-        }
-    }
-
-    fn incompatible(&self, ours: EntityId, other: &EndpointData) {
-        if self.is_ours_elsewhere(other) {
-            return;
-        }
-        let other = names::understand(other, None);
-        if let Some(end) = self.writer(ours) {
-            end.told.mismatch(&end.endpoint, &other);
-        } else if let Some(end) = self.reader(ours) {
-            end.told.mismatch(&other, &end.endpoint);
         }
     }
 }

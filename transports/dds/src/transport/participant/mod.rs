@@ -4,6 +4,8 @@
 //! the routes for reading, and its endpoint.
 
 mod actions;
+mod newcomers;
+mod refusals;
 mod setup;
 mod state;
 
@@ -22,6 +24,7 @@ use crate::wire::{EntityId, Guid, GuidPrefix, entities};
 use angaros_core::clock::monotonic_ns;
 use angaros_core::transport::{DiscoveryRange, GraphSnapshot, OpenOptions, PublisherOptions};
 use angaros_core::{Endpoint, Error, ErrorKind, NodeName, Result};
+use refusals::Unnamed;
 use setup::{config, graph_end, new_prefix};
 use state::Pairs;
 use std::collections::HashMap;
@@ -96,6 +99,9 @@ pub struct State {
     watches: Arc<Vec<Watch>>,
     /// Writers that have just ended, and the numbers of their last samples.
     last_samples: Vec<(Guid, i64)>,
+    domain: u32,
+    /// Refusals that are told when the other end's node is known.
+    unnamed: Vec<Unnamed>,
 }
 
 impl Shared {
@@ -119,6 +125,8 @@ impl Shared {
             nodes: Vec::new(),
             watches: Arc::default(),
             last_samples: Vec::new(),
+            domain: options.domain,
+            unnamed: Vec::new(),
         };
         let alarm = Alarm::new().map_err(|error| {
             Error::new(ErrorKind::System, format!("cannot make an event for DDS: {error}"))
@@ -389,6 +397,7 @@ impl Shared {
         let mut state = self.state();
         let mut due = state.discovery.tick(now_ns);
         self.act(&mut state);
+        due = due.min(self.tell_named(&mut state, now_ns));
         due = due.min(self.send_mail(&mut state, now_ns));
         drop(state);
         let routes = self.routes.read().unwrap_or_else(PoisonError::into_inner);
