@@ -32,7 +32,7 @@ pub const STREAMS: [Stream; 5] = [
         name: "6 MB reliable at 30 Hz",
         size: 6_220_800,
         hz: 30.0,
-        count: 90,
+        count: 60,
         reliable: true,
         least: 80,
     },
@@ -43,15 +43,15 @@ fn heard(kind: &'static Kind, stream: &Stream) -> (Value, Duration) {
     let stage = Stage::new(kind);
     let qos = if stream.reliable { Qos::keep_last(10) } else { Qos::keep_last(10).best_effort() };
     let publisher = stage.node.create_publisher::<Octets>(topic(), qos).unwrap();
+    let all: Vec<_> = (1..=stream.count).map(|n| Octets::numbered(n, stream.size)).collect();
     let load = super::stage::Load { size: stream.size, count: stream.count, hz: stream.hz };
     let mut peer = stage.start_topic::<Octets>("subscribe", &load, &qos);
     assert!(publisher.wait_for_subscriptions(1, LONG), "it is not seen");
     std::thread::sleep(SETTLE);
     let (begun, mut longest) = (Instant::now(), Duration::ZERO);
-    for number in 1..=stream.count {
-        let message = Octets::numbered(number, stream.size);
+    for (number, message) in (1..).zip(&all) {
         let before = Instant::now();
-        publisher.publish_ref(&message).unwrap();
+        publisher.publish_ref(message).unwrap();
         longest = longest.max(before.elapsed());
         let due = begun + Duration::from_secs_f64(f64::from(number) / stream.hz);
         std::thread::sleep(due.saturating_duration_since(Instant::now()));

@@ -27,7 +27,7 @@ mod writer;
 mod simulation;
 
 pub use assembly::{Assembly, MAX_SAMPLE};
-pub use outgoing::{InlineBytes, Outgoing};
+pub use outgoing::{Form, InlineBytes, OtherForms, Outgoing};
 pub use reader::{AckSink, FragmentOf, Inbox, Incoming, Reader, WriterOffer};
 pub use writer::{Announcement, Full, Pace, ReaderOffer, SendSink, Target, Writer, WriterConfig};
 

@@ -2,7 +2,7 @@
 
 use super::socket::Sockets;
 use super::throttle::{Throttle, UNTHROTTLED};
-use crate::engine::{AckSink, Announcement, Outgoing, SendSink, Target};
+use crate::engine::{AckSink, Announcement, Form, Outgoing, SendSink, Target};
 use crate::wire::{
     AckNack, DataFragHead, DataHead, EntityId, FragmentNumberSet, Gap, Guid, GuidPrefix, Heartbeat,
     MessageWriter, NackFrag, PADDING, SequenceNumber, SequenceNumberSet, Timestamp,
@@ -23,17 +23,17 @@ pub struct Place {
     pub address: SocketAddr,
     /// The endpoints that are served there.
     pub endpoints: Vec<Guid>,
-    /// They want [`Outgoing::other_form`].
-    pub other_form: bool,
+    /// In which form they want samples.
+    pub form: Form,
 }
 
-/// Where something goes: a participant, its address, and whether it wants the other form.
-pub type Way = (GuidPrefix, SocketAddr, bool);
+/// Where something goes: a participant, its address, and the form that it wants.
+pub type Way = (GuidPrefix, SocketAddr, Form);
 
 impl Place {
     /// The way there.
     pub fn way(&self) -> Way {
-        (self.prefix, self.address, self.other_form)
+        (self.prefix, self.address, self.form)
     }
 
     /// The one reader that is there, or all.
@@ -46,11 +46,14 @@ impl Place {
 }
 
 /// The bytes of a sample in the form that is wanted.
-pub fn form(sample: &Outgoing, other: bool) -> &[u8] {
-    match &sample.other_form {
-        Some(form) if other => form.as_bytes(),
-        _ => sample.payload.as_bytes(),
-    }
+pub fn form(sample: &Outgoing, wanted: Form) -> &[u8] {
+    let [cyclone, cyclone_11] = &sample.other_forms;
+    let other = match wanted {
+        Form::Own => None,
+        Form::Cyclone => cyclone.as_ref(),
+        Form::Cyclone11 => cyclone_11.as_ref(),
+    };
+    other.unwrap_or(&sample.payload).as_bytes()
 }
 
 /// The submessage that says this of a writer to a reader.
@@ -72,13 +75,13 @@ pub struct Places(pub Vec<Place>);
 
 impl Places {
     /// Takes in an endpoint.
-    pub fn add(&mut self, endpoint: Guid, address: SocketAddr, other_form: bool) {
+    pub fn add(&mut self, endpoint: Guid, address: SocketAddr, form: Form) {
         let fits = |place: &&mut Place| place.prefix == endpoint.prefix && place.address == address;
         match self.0.iter_mut().find(fits) {
             Some(place) => place.endpoints.push(endpoint),
             None => {
                 let (prefix, endpoints) = (endpoint.prefix, vec![endpoint]);
-                self.0.push(Place { prefix, address, endpoints, other_form });
+                self.0.push(Place { prefix, address, endpoints, form });
             }
         }
     }
@@ -100,9 +103,9 @@ impl Places {
         self.way(endpoint).map(|(_, address, _)| address)
     }
 
-    /// Whether somebody wants the other form.
-    pub fn want_other_form(&self) -> bool {
-        self.0.iter().any(|place| place.other_form)
+    /// Whether somebody wants this form.
+    pub fn want(&self, form: Form) -> bool {
+        self.0.iter().any(|place| place.form == form)
     }
 }
 
@@ -140,18 +143,18 @@ impl Outlet<'_> {
     /// A sample to a place, and behind it what there is.
     pub fn whole(
         &mut self,
-        (prefix, address, other_form): Way,
+        (prefix, address, wanted): Way,
         reader: EntityId,
         number: i64,
         sample: &Outgoing,
         said: Option<Announcement>,
     ) {
-        let bytes = form(sample, other_form);
+        let bytes = form(sample, wanted);
         if bytes.len() > FRAGMENT {
             let count = fragment_count(bytes.len());
             for fragment in 1..=count {
                 let said = said.filter(|_| fragment == count);
-                let way = (prefix, address, other_form);
+                let way = (prefix, address, wanted);
                 self.fragment(way, reader, (number, sample), fragment, said);
             }
             return;
@@ -205,13 +208,13 @@ impl Outlet<'_> {
     /// One fragment of a sample to a place, and behind it what there is.
     pub fn fragment(
         &mut self,
-        (prefix, address, other_form): Way,
+        (prefix, address, wanted): Way,
         reader: EntityId,
         (number, sample): (i64, &Outgoing),
         fragment: u32,
         said: Option<Announcement>,
     ) {
-        let bytes = form(sample, other_form);
+        let bytes = form(sample, wanted);
         let begin = (fragment as usize).saturating_sub(1) * FRAGMENT;
         let end = (begin + FRAGMENT).min(bytes.len());
         let Some(part) = bytes.get(begin..end).filter(|part| !part.is_empty()) else { return };

@@ -205,7 +205,7 @@ impl AckSink for Post<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::InlineBytes;
+    use crate::engine::{Form, InlineBytes};
     use crate::wire::{Message, Submessage};
     use angaros_core::buffer::HeapPool;
     use angaros_msg::Time;
@@ -215,7 +215,7 @@ mod tests {
     fn sample(bytes: usize) -> Outgoing {
         Outgoing {
             payload: HeapPool::new(1).loan(bytes).freeze(),
-            other_form: None,
+            other_forms: [None, None],
             stamp: Time::from_nanoseconds(0),
             inline_qos: InlineBytes::EMPTY,
             disposed: false,
@@ -241,7 +241,7 @@ mod tests {
         let (mut places, mut postbox, mut unasked) = <_>::default();
         let own = GuidPrefix([1; 12]).with(EntityId::PUBLICATIONS_WRITER);
         let reader = GuidPrefix([2; 12]).with(EntityId::PUBLICATIONS_READER);
-        Places::add(&mut places, reader, there.local_addr().unwrap(), false);
+        Places::add(&mut places, reader, there.local_addr().unwrap(), Form::Own);
         let mut post = Post {
             sockets: &sockets,
             postbox: &mut postbox,

@@ -6,7 +6,10 @@ use super::outlet::{Outlet, Places, form, fragment_count};
 use super::participant::Shared;
 use super::throttle::{Throttle, UNTHROTTLED};
 use super::told::{Other, Told};
-use crate::engine::{InlineBytes, Outgoing, Pace, ReaderOffer, Writer, WriterConfig};
+use crate::engine::{
+    Form, InlineBytes, OtherForms, Outgoing, Pace, ReaderOffer, Writer, WriterConfig,
+};
+use crate::wire::wide::{WideForm, rewrite};
 use crate::wire::{FragmentNumberSet, Guid, SequenceNumberSet};
 use angaros_core::buffer::{HeapPool, Slot, SlotMut};
 use angaros_core::clock::{monotonic_ns, system_time};
@@ -14,6 +17,7 @@ use angaros_core::doorbell::{Doorbell, Wake};
 use angaros_core::transport::{Departure, MessageInfo, PublisherOptions, TransportPublisher};
 use angaros_core::{Endpoint, Gid, LoanError, PublishError};
 use angaros_msg::Time;
+use angaros_msg::dynamic::DynamicType;
 use angaros_msg::qos::{Durability, History, Reliability};
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -49,6 +53,8 @@ pub struct WriterEnd {
     pub told: Told,
     /// It is an end of a service, whose other form is that of Cyclone DDS.
     correlates: bool,
+    /// The type, if its messages hold a wstring.
+    wide: Option<Arc<DynamicType>>,
     shared: Arc<Shared>,
     core: Mutex<Core>,
     /// How large samples leave, without the lock of `core`.
@@ -110,6 +116,7 @@ impl WriterEnd {
             endpoint: Arc::clone(endpoint),
             options: options.clone(),
             correlates: told.is_service(),
+            wide: shared.types.wide(endpoint.type_hash).filter(|_| !told.is_service()),
             told,
             shared: Arc::clone(shared),
             core: Mutex::new(Core {
@@ -146,7 +153,7 @@ impl WriterEnd {
     /// Serves a reader from now on.
     pub fn connect(&self, offer: ReaderOffer, address: SocketAddr, other: &Other<'_>) {
         let mut core = self.core();
-        core.places.add(offer.guid, address, self.correlates && other.is_cyclone());
+        core.places.add(offer.guid, address, self.form_for(other));
         core.served.push((offer.guid, other.endpoint.gid));
         let (engine, mut outlet) = core.split(&self.shared, self.guid);
         engine.add_reader(offer, monotonic_ns(), system_time(), &mut outlet);
@@ -217,20 +224,51 @@ impl WriterEnd {
     fn publish(&self, bytes: &Slot, info: &MessageInfo) -> Result<(), PublishError> {
         let stamp = info.source_timestamp;
         let beside = |next| count_beside(info.sequence_number, next);
-        self.send(bytes, None, stamp, beside).map(|_| ())
+        let other_forms = match &self.wide {
+            Some(of) => self.other_forms(of, bytes),
+            None => [None, None],
+        };
+        self.send(bytes, other_forms, stamp, beside).map(|_| ())
     }
 
-    /// Whether some reader wants the other form.
-    pub fn wants_other_form(&self) -> bool {
-        self.core().places.want_other_form()
+    /// Whether some reader wants this form.
+    pub fn wants(&self, form: Form) -> bool {
+        self.core().places.want(form)
     }
 
-    /// Sends a sample, in the other form to those who want it; `beside` makes its inline QoS from
+    /// The form in which a reader wants samples.
+    fn form_for(&self, other: &Other<'_>) -> Form {
+        match other.wide {
+            _ if self.correlates && other.is_cyclone() => Form::Cyclone,
+            _ if self.wide.is_none() => Form::Own,
+            WideForm::Units => Form::Own,
+            WideForm::WideUnits => Form::Cyclone,
+            WideForm::Bytes => Form::Cyclone11,
+        }
+    }
+
+    /// A message with wstrings as others of ROS write them, for those who are there; for all, where
+    /// it is kept for who comes late.
+    fn other_forms(&self, of: &DynamicType, bytes: &Slot) -> OtherForms {
+        let kept = self.endpoint.qos.durability == Durability::TransientLocal;
+        let wanted = [(Form::Cyclone, WideForm::WideUnits), (Form::Cyclone11, WideForm::Bytes)];
+        wanted.map(|(form, wide)| {
+            let is_wanted = kept || self.wants(form);
+            let written = is_wanted.then(|| rewrite(of, bytes.as_bytes(), WideForm::Units, wide));
+            written.flatten().map(|written| {
+                let mut slot = HeapPool::new(1).loan(written.len());
+                slot.as_bytes_mut().copy_from_slice(&written);
+                slot.freeze()
+            })
+        })
+    }
+
+    /// Sends a sample, in another form to those who want it; `beside` makes its inline QoS from
     /// its number, which is returned.
     pub fn send(
         &self,
         payload: &Slot,
-        other_form: Option<Slot>,
+        other_forms: OtherForms,
         stamp: Time,
         beside: impl FnOnce(i64) -> InlineBytes,
     ) -> Result<i64, PublishError> {
@@ -242,7 +280,7 @@ impl WriterEnd {
         let next = core.engine.last() + 1;
         let sample = Outgoing {
             payload: payload.clone(),
-            other_form,
+            other_forms,
             stamp,
             inline_qos: beside(next),
             disposed: false,

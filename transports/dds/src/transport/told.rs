@@ -1,6 +1,7 @@
 //! Who hears of an endpoint's matches: the core, or the service that the endpoint is an end of.
 
 use super::service::Pairing;
+use crate::wire::wide::WideForm;
 use crate::wire::{EndpointData, Guid, VendorId};
 use angaros_core::transport::{Departure, Events, LastAssertion};
 use angaros_core::{Endpoint, Gid};
@@ -15,6 +16,8 @@ pub struct Other<'a> {
     pub data: &'a EndpointData,
     /// Who made its participant.
     pub vendor: VendorId,
+    /// How it writes and reads a wstring.
+    pub wide: WideForm,
 }
 
 impl Other<'_> {

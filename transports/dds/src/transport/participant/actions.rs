@@ -7,7 +7,7 @@ use super::super::subscription::ReaderEnd;
 use super::super::told::Other;
 use super::super::watch;
 use super::state::Pairs;
-use super::state::vendor_of;
+use super::state::maker_of;
 use super::{Peer, Shared, State};
 use crate::discovery::Action;
 use crate::engine::{ReaderOffer, WriterOffer};
@@ -222,13 +222,13 @@ impl Shared {
         let (guid, reliable) = (reader.guid, reader.qos.reliable);
         let counts = names::is_ours(guid);
         let offer = ReaderOffer { guid, reliable, transient_local, depth, counts };
-        let vendor = vendor_of(state, reader.guid.prefix);
+        let (vendor, wide) = maker_of(state, reader.guid.prefix);
         // Whoever does not know the writer passes its messages over.
         let State { pairs, postbox, .. } = &mut *state;
         let mut mail = Mail { sockets: &self.sockets, postbox };
         pairs.publications.tell_one(reader.guid.prefix, &mut mail);
         state.postbox.send_to(&self.sockets, reader.guid.prefix);
-        end.connect(offer, address, &Other { endpoint: &other, data: reader, vendor });
+        end.connect(offer, address, &Other { endpoint: &other, data: reader, vendor, wide });
     }
 
     fn match_writer(
@@ -251,8 +251,8 @@ impl Shared {
             return self.refuse(state, reader, writer);
         }
         let (guid, reliable) = (writer.guid, writer.qos.reliable);
-        let vendor = vendor_of(state, writer.guid.prefix);
-        let other = Other { endpoint: &other, data: writer, vendor };
+        let (vendor, wide) = maker_of(state, writer.guid.prefix);
+        let other = Other { endpoint: &other, data: writer, vendor, wide };
         let offer = WriterOffer { guid, reliable, counts: names::is_ours(guid) };
         self.hear(&end, offer, address, &other);
     }

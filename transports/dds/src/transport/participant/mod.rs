@@ -17,6 +17,7 @@ use super::publisher::WriterEnd;
 use super::socket::Sockets;
 use super::subscription::ReaderEnd;
 use super::told::Told;
+use super::types::Types;
 use super::watch::Watch;
 use crate::discovery::Discovery;
 use crate::wire::user_data::ServiceTag;
@@ -51,6 +52,8 @@ pub struct Shared {
     pub alarm: Alarm,
     /// The participant's id.
     pub prefix: GuidPrefix,
+    /// The types that the program uses.
+    pub types: Types,
     /// Connects endpoints of this process as well.
     pub within_process: bool,
     /// The receiving thread is to end.
@@ -135,6 +138,7 @@ impl Shared {
             sockets,
             alarm,
             prefix,
+            types: Types::default(),
             within_process: options.deliver_within_process,
             stop: AtomicBool::new(false),
             routes: RwLock::default(),
