@@ -8,7 +8,8 @@ use angaros_msg::Time;
 pub enum Form {
     /// As it was published.
     Own,
-    /// As Cyclone DDS 0.x has it: the header of services, units of 4 bytes in wstrings.
+    /// As Cyclone DDS 0.x has it: the header of services, units of 4 bytes in wstrings. Those Fast
+    /// DDS has too.
     Cyclone,
     /// As Cyclone DDS 11 has wstrings.
     Cyclone11,

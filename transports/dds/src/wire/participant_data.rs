@@ -148,6 +148,7 @@ impl ParticipantData {
     pub fn wide_form(&self) -> WideForm {
         let version = self.cyclone.split('/').nth(1).and_then(|text| text.split('.').next());
         match version.and_then(|major| major.parse::<u32>().ok()) {
+            _ if self.vendor == VendorId::FAST_DDS => WideForm::WideUnits,
             _ if self.vendor != VendorId::CYCLONE => WideForm::Units,
             // Up to Kilted; between that and 11 there was no release.
             None | Some(0) => WideForm::WideUnits,

@@ -2,8 +2,9 @@
 //!
 //! | who | its count | each unit |
 //! |---|---|---|
-//! | Fast CDR 2 (`rmw_fastrtps`, `rmw_zenoh`), and we | UTF-16 units | 2 bytes |
+//! | we, in memory and between ourselves | UTF-16 units | 2 bytes |
 //! | `rmw_cyclonedds` up to Kilted (Cyclone DDS 0.x) | UTF-16 units | 4 bytes |
+//! | `rmw_fastrtps` of Jazzy and Kilted, as seen on the wire | UTF-16 units | 4 bytes |
 //! | `rmw_cyclonedds` of Lyrical and later (Cyclone DDS 11) | bytes | 2 bytes |
 //!
 //! None has a terminator. What stands behind a wstring moves with it, so a message is written anew
