@@ -341,6 +341,39 @@ static void graph(const struct args *args)
     dds_delete(participant);
 }
 
+/* Tells the units of each wide string that comes, and sends it back on NAME/back. */
+static void wide(const struct args *args)
+{
+    char back[256];
+    snprintf(back, sizeof back, "%s/back", args->name);
+    dds_entity_t participant = rmw_participant();
+    const struct rmw_qos qos = {.reliable = true, .transient_local = false, .depth = 10};
+    const dds_topic_descriptor_t *type = &example_interfaces_msg_dds__WString__desc;
+    dds_entity_t reader = rmw_reader(participant, type, "rt", args->name, "", &qos, WSTRING_HASH, "");
+    dds_entity_t writer = rmw_writer(participant, type, "rt", back, "", &qos, WSTRING_HASH, "");
+    rmw_publish_graph(participant, args->node, &reader, 1, &writer, 1);
+    say_ready();
+    while (!let_go()) {
+        void *sample = NULL;
+        dds_sample_info_t info;
+        dds_return_t count = dds_take(reader, &sample, &info, 1, 1);
+        rmw_check(count, "take");
+        if (count == 0) {
+            sleep_s(0.001);
+            continue;
+        }
+        const example_interfaces_msg_dds__WString_ *message = sample;
+        printf("{\"event\": \"wide\", \"units\": [");
+        for (uint32_t i = 0; i < message->data_._length; i++)
+            printf("%s%u", i ? ", " : "", message->data_._buffer[i]);
+        printf("]}\n");
+        fflush(stdout);
+        rmw_check(dds_write(writer, message), "write");
+        dds_return_loan(reader, &sample, count);
+    }
+    dds_delete(participant);
+}
+
 int main(int argc, char **argv)
 {
     struct args args = read_args(argc, argv);
@@ -356,6 +389,8 @@ int main(int argc, char **argv)
         call(&args);
     else if (!strcmp(args.role, "graph"))
         graph(&args);
+    else if (!strcmp(args.role, "wide"))
+        wide(&args);
     else {
         fprintf(stderr, "error: no role %s\n", args.role);
         return 2;

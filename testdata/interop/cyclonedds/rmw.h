@@ -11,6 +11,8 @@
 #define REQUEST_HASH "RIHS01_87d7ec5ef545d4daa289d500025d31fb2437bc8b8365ca367161c4dac4be33fd"
 #define RESPONSE_HASH "RIHS01_ac1335dce67c478e669434f6ac2fbff34fcd529580f272d3006785ba8b54e47f"
 
+#define WSTRING_HASH "RIHS01_32033e06d9dfe5468c5d6e1dc8b7a23c8910bad071cfd4e151a951d580e68dd8"
+
 struct rmw_qos {
     bool reliable, transient_local;
     int depth;

@@ -80,7 +80,15 @@ class Response(IdlStruct, typename="rcl_interfaces::srv::dds_::GetParameterTypes
     types: types.sequence[types.uint8]
 
 
+@dataclass
+class Wide(IdlStruct, typename="example_interfaces::msg::dds_::WString_"):
+    """example_interfaces/msg/WString as rmw_cyclonedds writes it on Lyrical: bytes, two for each unit."""
+
+    data: types.sequence[types.uint8]
+
+
 HASHES = {
+    Wide: "RIHS01_32033e06d9dfe5468c5d6e1dc8b7a23c8910bad071cfd4e151a951d580e68dd8",
     Text: "RIHS01_df668c740482bbd48fb39d76a70dfd4bd59db1288021743503259e948f6b1a18",
     Octets: "RIHS01_5687e861b8d307a5e48b7515467ae7a5fc2daf805bd0ce6d8e9e604bade9f385",
     Request: "RIHS01_87d7ec5ef545d4daa289d500025d31fb2437bc8b8365ca367161c4dac4be33fd",
@@ -253,15 +261,32 @@ def graph(participant, args):
     common.say(event="graph", **told)
 
 
+def wide(participant, args):
+    """Tells the units of each wide string that comes, and sends it back on NAME/back."""
+    held = common.Held()
+    name = "rt" + args.name
+    reader = DataReader(participant, Topic(participant, name, Wide), qos=qos_of(Wide))
+    writer = DataWriter(participant, Topic(participant, name + "/back", Wide), qos=qos_of(Wide))
+    common.say(event="ready")
+    while not held.gone.is_set():
+        for message in reader.take(16):
+            if isinstance(message, Wide):
+                raw = bytes(message.data)
+                units = [int.from_bytes(raw[at : at + 2], "little") for at in range(0, len(raw), 2)]
+                common.say(event="wide", units=units)
+                writer.write(message)
+        time.sleep(0.002)
+
+
 def main():
     """Does what the command line says."""
-    args = common.parse("cyclonedds_python")
+    args = common.parse("cyclonedds_python", ("about", "publish", "subscribe", "serve", "call", "graph", "wide"))
     if args.role == "about":
         from importlib.metadata import version
 
         print(f"Cyclone DDS for Python {version('cyclonedds')}")
         return
-    roles = {"publish": publish, "subscribe": subscribe, "serve": serve, "call": call, "graph": graph}
+    roles = {"publish": publish, "subscribe": subscribe, "serve": serve, "call": call, "graph": graph, "wide": wide}
     roles[args.role](join(), args)
     sys.stdout.flush()
     os._exit(0)

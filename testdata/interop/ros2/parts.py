@@ -129,7 +129,28 @@ def node_info(node, args):
     )
 
 
+def wide(node, args):
+    """Tells the units of each wide string that comes, and sends it back on NAME/back."""
+    from test_msgs.msg import WStrings
+
+    held = common.Held()
+    publisher = node.create_publisher(WStrings, args.name + "/back", 10)
+
+    def echo(message):
+        raw = message.wstring_value.encode("utf-16-le")
+        units = [int.from_bytes(raw[at : at + 2], "little") for at in range(0, len(raw), 2)]
+        more = list(message.unbounded_sequence_of_wstrings)
+        common.say(event="wide", units=units, more=more)
+        publisher.publish(message)
+
+    subscription = node.create_subscription(WStrings, args.name, echo, 10)
+    common.say(event="ready")
+    held.wait(lambda seconds: rclpy.spin_once(node, timeout_sec=seconds))
+    del subscription
+
+
 ROLES = {
+    "wide": wide,
     "parameters": parameters,
     "own_parameters": own_parameters,
     "managed": managed,

@@ -304,6 +304,10 @@ pub fn mismatch(kind: &'static Kind) {
         publisher.events().incompatible_qos.total_count > 0
     });
     assert_eq!(publisher.subscription_count(), 0);
+    // By its node where it has told of that, else by what is known of its process.
+    let name = if kind.tells_node { "QoS to /peer." } else { "QoS to /(a node of " };
+    let refused = stage.context.mismatches();
+    assert!(refused.iter().any(|text| text.contains(name)), "{refused:?}");
     let told = stage_end(theirs);
     assert!(told["received"] == 0 && told["incompatible"].as_u64().unwrap() > 0, "{told}");
 }
@@ -354,4 +358,38 @@ pub fn soak(kind: &'static Kind) {
     tally.assert_complete(load.count);
     sending.join().unwrap();
     hears.assert_received(load.count);
+}
+
+/// A real ROS 2 has nothing to say about our endpoints: none lacks the hash of its type.
+pub fn nothing_to_warn_of(kind: &'static Kind) {
+    let stage = Stage::new(kind);
+    let _publisher = stage.node.create_publisher::<Text>(topic(), reliable()).unwrap();
+    let _heard =
+        stage.node.create_polled_subscription::<Text>(&beside("back"), reliable()).unwrap();
+    let _client = stage.node.create_client::<GetParameterTypes>(&beside("echo")).unwrap();
+    let executor = SingleThreadedExecutor::new(&stage.context).unwrap();
+    executor.add_node(&stage.node).unwrap();
+    let peer = stage.start("graph", topic(), &["--timeout", "8"].map(str::to_owned));
+    let told = peer.told("graph");
+    assert_eq!(told["publishers"][0]["node"], "ours", "{told}");
+    let said = peer.said();
+    let bad: Vec<_> = said.iter().filter(|line| line.contains("parse type hash")).collect();
+    assert!(bad.is_empty(), "{bad:#?}");
+}
+
+/// More participants of ours than Cyclone DDS has indices without multicast, and then one of its.
+pub fn after_many_of_ours(kind: &'static Kind) {
+    let stage = Stage::new(kind);
+    let crowd: Vec<_> = (0..40).map(|number| stage.another(&format!("ours_{number}"))).collect();
+    // The last one, which nobody asks for, and the first one.
+    let load = Load { size: 40, count: 20, hz: 50.0 };
+    for (_, node) in [&crowd[39], &crowd[0]] {
+        let publisher = node.create_publisher::<Text>(topic(), reliable()).unwrap();
+        let peer = stage.start_topic::<Text>("subscribe", &load, &reliable());
+        assert!(publisher.wait_for_subscriptions(1, LONG), "it is not seen");
+        send(&publisher, &load);
+        // Who has forty others to meet may not know of this one when the first are sent.
+        let told = stage_end(peer);
+        assert!(told["received"].as_u64().unwrap() > u64::from(load.count) / 2, "{told}");
+    }
 }

@@ -6,10 +6,12 @@
 
 mod cases;
 mod first;
+mod large;
 mod numbered;
 mod parts;
 mod peer;
 mod stage;
+mod wide;
 mod wire;
 
 use libtest_mimic::{Arguments, Trial};
@@ -19,7 +21,7 @@ use std::process::ExitCode;
 type Case = fn(&'static Kind);
 
 /// What each program is tried with, as sentences.
-const CASES: [(&str, Case); 14] = [
+const CASES: [(&str, Case); 17] = [
     ("hears a text of ours", cases::text_of_ours),
     ("says a text to ours", cases::text_of_theirs),
     ("loses nothing uncounted with best effort", cases::best_effort),
@@ -34,6 +36,9 @@ const CASES: [(&str, Case); 14] = [
     ("and ours say so when their QoS do not match", cases::mismatch),
     ("and ours are connected whatever their QoS", cases::connected_all_the_same),
     ("and ours lose nothing at 100 Hz both ways", cases::soak),
+    ("has nothing to warn of about ours", cases::nothing_to_warn_of),
+    ("reads and writes wide strings of ours", wide::there_and_back),
+    ("hears ours though forty of them came before it", cases::after_many_of_ours),
 ];
 
 /// What a program cannot do of what a case is about.
@@ -53,6 +58,11 @@ fn applies(kind: &Kind, case: &str) -> bool {
         // Over Zenoh, as rmw_zenoh has it, every QoS matches.
         "and ours say so when their QoS do not match" => kind.transport == "dds",
         "and ours are connected whatever their QoS" => kind.transport == "zenoh",
+        "has nothing to warn of about ours" => kind.name.starts_with("ros2"),
+        "hears ours though forty of them came before it" => kind.transport == "dds",
+        "reads and writes wide strings of ours" => {
+            kind.transport == "dds" && kind.name != "fastdds"
+        }
         // Over DDS it is known after the lease of 10 to 20 s that it is gone.
         "is heard again after it was killed" => kind.transport == "zenoh",
         _ => true,
@@ -104,6 +114,12 @@ fn trials_of(kind: &'static Kind) -> Vec<Trial> {
         }));
         trials.push(Trial::test(format!("{} says {size} to ours", kind.name), move || {
             cases::octets_of_theirs(kind, load);
+            Ok(())
+        }));
+    }
+    for stream in large::STREAMS.iter().filter(|_| kind.transport == "dds") {
+        trials.push(Trial::test(format!("{} hears {}", kind.name, stream.name), move || {
+            large::arrives(kind, stream);
             Ok(())
         }));
     }

@@ -6,6 +6,7 @@ use std::io::{BufRead as _, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// Longest wait for anything; a loaded machine is slow.
@@ -72,6 +73,8 @@ pub struct Peer {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<Value>,
+    /// What it wrote to its standard error so far.
+    said: Arc<Mutex<Vec<String>>>,
     what: String,
 }
 
@@ -84,7 +87,7 @@ impl Peer {
     ) -> Self {
         let path = folder().unwrap().join(name);
         let mut command = Command::new(&path);
-        command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command.env("ROS_DOMAIN_ID", domain.to_string());
         command.env("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST");
         let settings = std::env::var("ZENOH_CONFIG_OVERRIDE").unwrap_or_default();
@@ -100,8 +103,17 @@ impl Peer {
                 }
             }
         });
+        let errors = BufReader::new(child.stderr.take().unwrap());
+        let said = Arc::<Mutex<Vec<String>>>::default();
+        let heard = Arc::clone(&said);
+        std::thread::spawn(move || {
+            for line in errors.lines().map_while(Result::ok) {
+                eprintln!("{line}");
+                heard.lock().unwrap().push(line);
+            }
+        });
         let input = child.stdin.take();
-        Self { child, input, lines, what }
+        Self { child, input, lines, said, what }
     }
 
     /// The next line that tells of this event.
@@ -116,6 +128,11 @@ impl Peer {
                 Err(RecvTimeoutError::Disconnected) => panic!("{}: ended", self.what),
             }
         }
+    }
+
+    /// What it wrote to its standard error so far.
+    pub fn said(&self) -> Vec<String> {
+        self.said.lock().unwrap().clone()
     }
 
     /// Lets it come to its end.

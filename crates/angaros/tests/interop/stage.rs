@@ -19,6 +19,18 @@ fn next_domain() -> u32 {
     1 + (std::process::id().wrapping_mul(37) % 100 + NEXT.fetch_add(1, Ordering::Relaxed)) % 100
 }
 
+fn join(kind: &Kind, domain: u32, node: &str) -> (Context, Node) {
+    let options = ContextOptions {
+        domain: Some(domain),
+        transport: Some(kind.transport.to_owned()),
+        discovery: Some(Discovery { range: DiscoveryRange::Localhost, static_peers: vec![] }),
+        ..ContextOptions::default()
+    };
+    let context = Context::new(options, angaros::ALL).unwrap();
+    let node = Node::new(&context, node).unwrap();
+    (context, node)
+}
+
 /// A node of ours, and the program it meets.
 pub struct Stage {
     pub kind: &'static Kind,
@@ -38,15 +50,13 @@ impl Stage {
     }
 
     fn in_domain(kind: &'static Kind, domain: u32) -> Self {
-        let options = ContextOptions {
-            domain: Some(domain),
-            transport: Some(kind.transport.to_owned()),
-            discovery: Some(Discovery { range: DiscoveryRange::Localhost, static_peers: vec![] }),
-            ..ContextOptions::default()
-        };
-        let context = Context::new(options, angaros::ALL).unwrap();
-        let node = Node::new(&context, "ours").unwrap();
+        let (context, node) = join(kind, domain, "ours");
         Self { kind, domain, context, node }
+    }
+
+    /// Another participant of ours with a node.
+    pub fn another(&self, node: &str) -> (Context, Node) {
+        join(self.kind, self.domain, node)
     }
 
     /// Starts the program in this role on this name.

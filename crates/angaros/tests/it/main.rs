@@ -4,6 +4,8 @@
 #![allow(clippy::print_stdout, reason = "a child tells its parent by its output")]
 #![allow(clippy::print_stderr, reason = "what was measured, or why it skips")]
 
+#[cfg(feature = "dds")]
+mod announced;
 mod confined;
 mod frozen;
 mod hostile;

@@ -136,6 +136,8 @@ fn announce(node: &Node, what: &str, service: &str, of: &RuntimeService<'_>) -> 
     node.uses_type(of.name, of.hash, of.definition);
     let RuntimeType { name, hash, .. } = of.request;
     node.uses_type(name, hash, &request_definition(of));
+    // Some transports make the end of replies together with that of requests.
+    node.uses_type(of.response.name, of.response.hash, of.response.definition);
     Ok(full)
 }
 

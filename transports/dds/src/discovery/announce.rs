@@ -2,9 +2,9 @@
 //!
 //! * At its beginning it looks for others a few times in quick succession, then seldom. It looks in
 //!   the group (range SUBNET), at the static peers, and on its own host from port to port: up to
-//!   the index that everybody is asked for, or up to its own. So of two participants on a host the
-//!   one with the larger index always finds the other, without multicast. Those for whom no index
-//!   was left (the 121st of a host and domain) cannot be asked: they look in the group also where
+//!   the index that everybody is asked for, or up to its own, and wherever somebody was when it
+//!   came. So of two participants on a host the later one always finds the other, without
+//!   multicast. Those for whom no index was left (the 96th of ours on a host and domain) cannot be asked: they look in the group also where
 //!   nobody looks beyond the host, on its loopback.
 //! * Who is known gets a sign of life three times per lease, by unicast.
 //! * Who is new gets an answer by unicast, so many per second at most.
@@ -117,6 +117,9 @@ pub(super) fn search_places(config: &Config) -> Vec<SocketAddr> {
     let last = LAST_PROBED_INDEX.max(config.index);
     let this_host = (0..=last).filter(|index| *index != config.index);
     add_indices(&mut places, config, IpAddr::V4(Ipv4Addr::LOCALHOST), this_host);
+    let neighbours = config.neighbours.iter().map(|port| (Ipv4Addr::LOCALHOST, *port).into());
+    let further: Vec<_> = neighbours.filter(|place| !places.contains(place)).collect();
+    places.extend(further);
     for peer in config.static_peers.iter().filter(|peer| !peer.is_loopback()) {
         add_indices(&mut places, config, *peer, 0..=LAST_PROBED_INDEX);
     }

@@ -42,6 +42,26 @@ impl Participant {
     }
 }
 
+impl Participant {
+    /// What is known of its process, in the place of a node's name.
+    pub(super) fn process(&self) -> NodeName {
+        let said = |key: &str| {
+            let found = self.data.properties.iter().find(|(name, _)| name == key);
+            found.map(|(_, value)| value.as_str()).filter(|value| !value.is_empty())
+        };
+        // The names that Cyclone DDS and Fast DDS 3 use.
+        let process = said("__ProcessName").or_else(|| said("fastdds.physical_data.process"));
+        let host = said("__Hostname").or_else(|| said("fastdds.physical_data.host"));
+        let mut name = format!("a node of {}", self.data.vendor.name());
+        for (what, value) in [("process", process), ("pid", said("__Pid")), ("host", host)] {
+            if let Some(value) = value {
+                name.push_str(&format!(", {what} {value}"));
+            }
+        }
+        NodeName { namespace: "/".to_owned(), name: format!("({name}, at {})", self.from.ip()) }
+    }
+}
+
 /// Our nodes with their endpoints, and when others are told.
 pub(super) struct OwnNodes {
     /// Declared nodes; the same name may be declared more than once.

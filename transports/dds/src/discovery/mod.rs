@@ -442,6 +442,25 @@ impl Discovery {
         Some(said.unwrap_or_else(|| participant.node_of(endpoint.guid)))
     }
 
+    /// Whether another's endpoint belongs to a node that is not known yet.
+    #[must_use]
+    pub fn awaits_name(&self, endpoint: &EndpointData) -> bool {
+        self.node_of(endpoint).is_some_and(|node| node == unknown_node())
+    }
+
+    /// What to call the node of another's endpoint to people: its name, else what is known of its
+    /// process.
+    #[must_use]
+    pub fn name_of(&self, endpoint: &EndpointData) -> Option<NodeName> {
+        let participant = self.participants.get(&endpoint.guid.prefix)?;
+        match self.node_of(endpoint)? {
+            node if node == unknown_node() || node == bare_dds_node() => {
+                Some(participant.process())
+            }
+            node => Some(node),
+        }
+    }
+
     /// How often something was refused.
     #[must_use]
     pub const fn refused(&self, what: Refusal) -> u64 {

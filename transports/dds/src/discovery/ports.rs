@@ -2,14 +2,24 @@
 //! participant gain 2, offsets 0, 10, 1, 11).
 
 use std::net::Ipv4Addr;
+use std::ops::RangeInclusive;
 
 /// The group in which participants announce themselves.
 pub const SPDP_GROUP: Ipv4Addr = Ipv4Addr::new(239, 255, 0, 1);
 /// The last participant of a host and domain; after it the next domain's ports begin.
 pub const MAX_INDEX: u16 = 119;
-/// The last index that others are asked for at an address (`MaxAutoParticipantIndex` and
-/// `maxInitialPeersRange` as ROS 2 sets them).
-pub const LAST_PROBED_INDEX: u16 = 31;
+/// The last index that others are asked for at an address: `MaxAutoParticipantIndex` as
+/// rmw_cyclonedds sets it. rmw_fastrtps asks up to the one before (`maxInitialPeersRange`).
+pub const LAST_PROBED_INDEX: u16 = 32;
+/// The indices that participants of ours take of those that everybody is asked for: enough that
+/// somebody who asks finds one of us, few enough that those who may take no others (Cyclone DDS
+/// without multicast) find 25 that are free.
+const SHARED_INDICES: RangeInclusive<u16> = 24..=31;
+
+/// The indices that a participant of ours tries, in this order.
+pub fn preferred() -> impl Iterator<Item = u16> {
+    SHARED_INDICES.rev().chain(LAST_PROBED_INDEX + 1..=MAX_INDEX)
+}
 
 /// Where a domain's participants announce themselves; `None` when it has no ports.
 #[must_use]
@@ -65,6 +75,15 @@ mod tests {
             (metatraffic(232, 63), spdp_multicast(233), port(u32::MAX, 0)),
             (None, None, None)
         );
+    }
+
+    #[test]
+    fn ours_leave_the_first_indices_to_those_who_may_take_no_others() {
+        let ours: Vec<_> = preferred().collect();
+        assert_eq!(ours[..9], [31, 30, 29, 28, 27, 26, 25, 24, 33]);
+        assert_eq!((ours.len(), ours.last()), (95, Some(&MAX_INDEX)));
+        let left = (0..=LAST_PROBED_INDEX).filter(|index| !ours.contains(index));
+        assert_eq!(left.count(), 25);
     }
 
     #[test]

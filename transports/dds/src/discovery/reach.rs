@@ -36,16 +36,20 @@ pub fn choose(locators: &[Locator], from: SocketAddr, interfaces: &[Interface]) 
     };
     let candidates: Vec<_> = locators.iter().filter_map(v4).collect();
     let ours = |ip: &Ipv4Addr| interfaces.iter().any(|interface| interface.address == *ip);
+    let shared = |ip: &Ipv4Addr| interfaces.iter().any(|one| one.shares_network(*ip));
     let same_host = match from.ip() {
         IpAddr::V4(ip) => ip.is_loopback() || ours(&ip),
         IpAddr::V6(ip) => ip.is_loopback(),
     };
     let first = |good: &dyn Fn(&Ipv4Addr) -> bool| candidates.iter().find(|it| good(it.ip()));
     let best = if same_host {
-        first(&|ip| ip.is_loopback()).or_else(|| first(&ours)).or_else(|| first(&|_| true))
+        // One of another host, of which somebody on this one told.
+        first(&|ip| ip.is_loopback())
+            .or_else(|| first(&ours))
+            .or_else(|| first(&shared))
+            .or_else(|| first(&|_| true))
     } else {
-        first(&|ip| IpAddr::V4(*ip) == from.ip())
-            .or_else(|| first(&|ip| interfaces.iter().any(|one| one.shares_network(*ip))))
+        first(&|ip| IpAddr::V4(*ip) == from.ip()).or_else(|| first(&shared))
     };
     match best {
         Some(best) => vec![SocketAddr::V4(*best)],
@@ -78,6 +82,8 @@ mod tests {
         let all = ["192.168.1.5:7411", "172.17.0.1:7411", "127.0.0.1:7411"];
         assert_eq!(chosen(&all, "127.0.0.1:40000"), ["127.0.0.1:7411"]);
         assert_eq!(chosen(&all[..2], "192.168.1.5:40000"), ["192.168.1.5:7411"]);
+        let passed_on = ["10.0.0.9:7411", "192.168.1.9:7411"];
+        assert_eq!(chosen(&passed_on, "127.0.0.1:40000"), ["192.168.1.9:7411"]);
     }
 
     #[test]

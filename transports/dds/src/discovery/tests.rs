@@ -29,6 +29,7 @@ fn config(index: u16, range: Range) -> Config {
         prefix: prefix(index),
         domain: 5,
         index,
+        neighbours: Vec::new(),
         range,
         static_peers: Vec::new(),
         enclave: "/".into(),
@@ -202,9 +203,9 @@ fn range_subnet_also_looks_in_the_group_and_at_static_peers() {
     config.static_peers = vec!["10.1.2.3".parse().unwrap(), "127.0.0.1".parse().unwrap()];
     let places = announce::search_places(&config);
     let has = |text: &str| places.contains(&text.parse().unwrap());
-    assert!(has("239.255.0.1:8650") && has("10.1.2.3:8660") && has("10.1.2.3:8722"));
+    assert!(has("239.255.0.1:8650") && has("10.1.2.3:8660") && has("10.1.2.3:8724"));
     assert!(has("127.0.0.1:8660") && !has("127.0.0.1:8666"), "not its own port");
-    assert_eq!(places.len(), 1 + 31 + 32);
+    assert_eq!(places.len(), 1 + 32 + 33);
 }
 
 #[test]

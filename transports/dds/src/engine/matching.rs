@@ -100,7 +100,7 @@ impl Pair {
     fn write(&mut self) {
         let sample = Outgoing {
             payload: content(1),
-            other_form: None,
+            other_forms: [None, None],
             stamp: Time::default(),
             inline_qos: InlineBytes::EMPTY,
             disposed: false,

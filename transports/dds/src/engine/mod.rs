@@ -35,7 +35,7 @@ mod simulation;
 
 pub use assembly::{Assembly, MAX_SAMPLE};
 pub use meeting::MATCH_LIMIT_NS;
-pub use outgoing::{InlineBytes, Outgoing};
+pub use outgoing::{Form, InlineBytes, OtherForms, Outgoing};
 pub use reader::{AckSink, FragmentOf, Inbox, Incoming, Reader, WriterOffer};
 pub use writer::{Announcement, Full, Pace, ReaderOffer, SendSink, Target, Writer, WriterConfig};
 

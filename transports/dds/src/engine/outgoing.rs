@@ -3,13 +3,28 @@
 use angaros_core::buffer::Slot;
 use angaros_msg::Time;
 
+/// The form of a sample that a reader wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// As it was published.
+    Own,
+    /// As Cyclone DDS 0.x has it: the header of services, units of 4 bytes in wstrings. Those Fast
+    /// DDS has too.
+    Cyclone,
+    /// As Cyclone DDS 11 has wstrings.
+    Cyclone11,
+}
+
+/// A sample as [`Form::Cyclone`] and as [`Form::Cyclone11`], where somebody wants it so.
+pub type OtherForms = [Option<Slot>; 2];
+
 /// A sample on its way out.
 #[derive(Clone, Debug)]
 pub struct Outgoing {
     /// Encapsulation header and body.
     pub payload: Slot,
-    /// The same in the form that some readers want instead.
-    pub other_form: Option<Slot>,
+    /// The same in the forms that some readers want instead.
+    pub other_forms: OtherForms,
     /// When it was published.
     pub stamp: Time,
     /// Inline QoS with its sentinel; mostly empty.

@@ -332,7 +332,7 @@ impl World {
     fn publish(&mut self) -> bool {
         let sample = Outgoing {
             payload: content(self.writer.last() + 1),
-            other_form: None,
+            other_forms: [None, None],
             stamp: Time::from_nanoseconds(0),
             inline_qos: InlineBytes::EMPTY,
             disposed: false,

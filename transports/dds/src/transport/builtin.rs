@@ -6,8 +6,8 @@ use super::post::{Post, Postbox};
 use super::socket::Sockets;
 use super::told::first_base;
 use crate::engine::{
-    Inbox, Incoming, InlineBytes, Outgoing, Pace, Reader, ReaderOffer, SendSink, Target, Writer,
-    WriterConfig, WriterOffer,
+    Form, Inbox, Incoming, InlineBytes, Outgoing, Pace, Reader, ReaderOffer, SendSink, Target,
+    Writer, WriterConfig, WriterOffer,
 };
 use crate::wire::{EntityId, Guid, GuidPrefix, InlineQos, VendorId};
 use angaros_core::buffer::HeapPool;
@@ -121,7 +121,7 @@ impl Builtin {
         }
         let sample = Outgoing {
             payload: slot.freeze(),
-            other_form: None,
+            other_forms: [None, None],
             stamp: system_time(),
             inline_qos: InlineBytes::new(&inline).unwrap_or(InlineBytes::EMPTY),
             disposed: ended,
@@ -178,7 +178,7 @@ impl Builtin {
     /// Tells a reader of another participant everything from now on.
     pub fn add_reader(&mut self, guid: Guid, address: SocketAddr, mail: &mut Mail<'_>) {
         self.readers.remove(guid);
-        self.readers.add(guid, address, false);
+        self.readers.add(guid, address, Form::Own);
         let (depth, counts) = (usize::MAX, false);
         let offer = ReaderOffer { guid, reliable: true, transient_local: true, depth, counts };
         let (writer, mut post) = self.speak(mail);
@@ -193,7 +193,7 @@ impl Builtin {
     /// Hears a writer of another participant from now on.
     pub fn add_writer(&mut self, guid: Guid, address: SocketAddr, vendor: VendorId) {
         self.writers.remove(guid);
-        self.writers.add(guid, address, false);
+        self.writers.add(guid, address, Form::Own);
         let first_base = first_base(vendor);
         let offer = WriterOffer { guid, reliable: true, counts: false, first_base };
         self.reader.add_writer(offer, monotonic_ns());

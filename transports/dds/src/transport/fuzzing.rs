@@ -29,7 +29,7 @@ pub fn prefix(transport: &DdsTransport) -> GuidPrefix {
 
 /// A datagram arrives.
 pub fn hear(transport: &DdsTransport, bytes: &[u8], from: SocketAddr) {
-    receive::datagram(&transport.member.shared, bytes, from);
+    receive::datagram(&transport.member.shared, bytes, from, true);
 }
 
 /// So much time passes, as far as what is due goes.

@@ -17,6 +17,8 @@ mod ears;
 #[doc(hidden)]
 pub mod fuzzing;
 mod interfaces;
+mod kernel;
+mod large;
 mod names;
 mod outlet;
 mod participant;
@@ -26,7 +28,9 @@ mod receive;
 mod service;
 mod socket;
 mod subscription;
+mod throttle;
 mod told;
+mod types;
 mod watch;
 
 use angaros_core::doorbell::Doorbell;
@@ -41,7 +45,6 @@ use ears::Ears;
 use participant::Shared;
 use publisher::DdsPublisher;
 use service::Services;
-use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -66,9 +69,6 @@ pub static ENTRY: Entry = Entry {
     diagnose: |_| Vec::new(),
 };
 
-/// Definitions that are kept for whoever asks in this process.
-const MAX_DEFINITIONS: usize = 1024;
-
 /// What keeps the participant in its domain: its thread. The transport and all endpoints hold it.
 struct Member {
     shared: Arc<Shared>,
@@ -79,7 +79,6 @@ struct Member {
 pub struct DdsTransport {
     member: Arc<Member>,
     services: Services,
-    definitions: Mutex<HashMap<TypeHash, String>>,
 }
 
 impl DdsTransport {
@@ -97,9 +96,8 @@ impl DdsTransport {
         let thread = thread.spawn(move || receive::run(&receiver, ears)).map_err(|error| {
             Error::new(ErrorKind::System, format!("cannot start the thread of DDS: {error}"))
         })?;
-        let definitions = Mutex::default();
         let member = Arc::new(Member { shared, thread: Mutex::new(Some(thread)) });
-        Ok(Arc::new(Self { member, services: Services::new(), definitions }))
+        Ok(Arc::new(Self { member, services: Services::new() }))
     }
 
     /// Where others reach the participant.
@@ -182,16 +180,12 @@ impl Transport for DdsTransport {
         self.member.shared.snapshot()
     }
 
-    fn publish_definition(&self, _type_name: &str, hash: TypeHash, definition: &str) {
-        let mut definitions = self.definitions.lock().unwrap_or_else(PoisonError::into_inner);
-        if definitions.len() < MAX_DEFINITIONS {
-            definitions.entry(hash).or_insert_with(|| definition.to_owned());
-        }
+    fn publish_definition(&self, type_name: &str, hash: TypeHash, definition: &str) {
+        self.member.shared.types.add(type_name, hash, definition);
     }
 
     fn find_definition(&self, hash: TypeHash) -> Option<String> {
-        let definitions = self.definitions.lock().unwrap_or_else(PoisonError::into_inner);
-        definitions.get(&hash).cloned()
+        self.member.shared.types.definition(hash)
     }
 
     fn counters(&self) -> WireCounters {

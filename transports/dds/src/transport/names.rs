@@ -7,6 +7,7 @@ use angaros_core::endpoint::Mismatch;
 use angaros_core::{Endpoint, EndpointKind, Gid, NodeName};
 use angaros_msg::TypeHash;
 use angaros_msg::names::{DdsName, demangle_topic, demangle_type, mangle_topic, mangle_type};
+use angaros_msg::qos::History;
 
 /// The topic as DDS spells it. The topics of services are spelled so already.
 pub fn dds_topic(topic: &str) -> String {
@@ -30,11 +31,18 @@ pub fn describe(endpoint: &Endpoint, guid: Guid, service: Option<ServiceTag>) ->
         gid: Some(endpoint.gid),
         node: Some(endpoint.node.clone()),
     };
+    let mut qos = EndpointQos::from_ros(&endpoint.qos);
+    if service.is_some() && qos.history == Some(History::KeepAll) {
+        // Ours lose nothing; what is told of them is what ROS 2 tells of services.
+        let name = endpoint.type_name.strip_prefix("rcl_interfaces/srv/");
+        let of_parameters = name.is_some_and(|name| name.contains("Parameter"));
+        qos.history = Some(History::KeepLast(if of_parameters { 1000 } else { 10 }));
+    }
     EndpointData {
         guid,
         topic: dds_topic(&endpoint.topic),
         type_name: mangle_type(&endpoint.type_name),
-        qos: EndpointQos::from_ros(&endpoint.qos),
+        qos,
         tags,
         unicast: Vec::new(),
         multicast: Vec::new(),

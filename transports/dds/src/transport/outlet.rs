@@ -1,7 +1,8 @@
 //! Turns what the engine wants to say into datagrams.
 
 use super::socket::Sockets;
-use crate::engine::{AckSink, Announcement, Outgoing, SendSink, Target};
+use super::throttle::{Throttle, UNTHROTTLED};
+use crate::engine::{AckSink, Announcement, Form, Outgoing, SendSink, Target};
 use crate::wire::{
     AckNack, DataFragHead, DataHead, EntityId, FragmentNumberSet, Gap, Guid, GuidPrefix, Heartbeat,
     MessageWriter, NackFrag, PADDING, SequenceNumber, SequenceNumberSet, Timestamp,
@@ -22,26 +23,37 @@ pub struct Place {
     pub address: SocketAddr,
     /// The endpoints that are served there.
     pub endpoints: Vec<Guid>,
-    /// They want [`Outgoing::other_form`].
-    pub other_form: bool,
+    /// In which form they want samples.
+    pub form: Form,
 }
 
-/// Where something goes: a participant, its address, and whether it wants the other form.
-pub type Way = (GuidPrefix, SocketAddr, bool);
+/// Where something goes: a participant, its address, and the form that it wants.
+pub type Way = (GuidPrefix, SocketAddr, Form);
 
 impl Place {
     /// The way there.
     pub fn way(&self) -> Way {
-        (self.prefix, self.address, self.other_form)
+        (self.prefix, self.address, self.form)
+    }
+
+    /// The one reader that is there, or all.
+    pub fn reader(&self) -> EntityId {
+        match self.endpoints.as_slice() {
+            [one] => one.entity,
+            _ => EntityId::UNKNOWN,
+        }
     }
 }
 
 /// The bytes of a sample in the form that is wanted.
-fn form(sample: &Outgoing, other: bool) -> &[u8] {
-    match &sample.other_form {
-        Some(form) if other => form.as_bytes(),
-        _ => sample.payload.as_bytes(),
-    }
+pub fn form(sample: &Outgoing, wanted: Form) -> &[u8] {
+    let [cyclone, cyclone_11] = &sample.other_forms;
+    let other = match wanted {
+        Form::Own => None,
+        Form::Cyclone => cyclone.as_ref(),
+        Form::Cyclone11 => cyclone_11.as_ref(),
+    };
+    other.unwrap_or(&sample.payload).as_bytes()
 }
 
 /// The submessage that says this of a writer to a reader.
@@ -63,13 +75,13 @@ pub struct Places(pub Vec<Place>);
 
 impl Places {
     /// Takes in an endpoint.
-    pub fn add(&mut self, endpoint: Guid, address: SocketAddr, other_form: bool) {
+    pub fn add(&mut self, endpoint: Guid, address: SocketAddr, form: Form) {
         let fits = |place: &&mut Place| place.prefix == endpoint.prefix && place.address == address;
         match self.0.iter_mut().find(fits) {
             Some(place) => place.endpoints.push(endpoint),
             None => {
                 let (prefix, endpoints) = (endpoint.prefix, vec![endpoint]);
-                self.0.push(Place { prefix, address, endpoints, other_form });
+                self.0.push(Place { prefix, address, endpoints, form });
             }
         }
     }
@@ -91,9 +103,9 @@ impl Places {
         self.way(endpoint).map(|(_, address, _)| address)
     }
 
-    /// Whether somebody wants the other form.
-    pub fn want_other_form(&self) -> bool {
-        self.0.iter().any(|place| place.other_form)
+    /// Whether somebody wants this form.
+    pub fn want(&self, form: Form) -> bool {
+        self.0.iter().any(|place| place.form == form)
     }
 }
 
@@ -109,6 +121,17 @@ pub struct Outlet<'a> {
     pub head: &'a mut Vec<u8>,
     /// Its end.
     pub tail: &'a mut Vec<u8>,
+    /// Holds large samples back that are sent again; `None` sends them at once.
+    pub throttle: Option<&'a mut Throttle>,
+}
+
+/// How long the receiving thread may be held back by a sample that is sent again. What has not left
+/// by then is asked for again.
+const RESEND_PATIENCE_NS: u64 = 5_000_000;
+
+/// Fragments of a sample of so many bytes.
+pub fn fragment_count(bytes: usize) -> u32 {
+    u32::try_from(bytes.div_ceil(FRAGMENT)).unwrap_or(u32::MAX)
 }
 
 impl Outlet<'_> {
@@ -120,24 +143,19 @@ impl Outlet<'_> {
     /// A sample to a place, and behind it what there is.
     pub fn whole(
         &mut self,
-        (prefix, address, other_form): Way,
+        (prefix, address, wanted): Way,
         reader: EntityId,
         number: i64,
         sample: &Outgoing,
         said: Option<Announcement>,
     ) {
-        let bytes = form(sample, other_form);
+        let bytes = form(sample, wanted);
         if bytes.len() > FRAGMENT {
-            let count = bytes.len().div_ceil(FRAGMENT) as u32;
+            let count = fragment_count(bytes.len());
             for fragment in 1..=count {
                 let said = said.filter(|_| fragment == count);
-                self.fragment(
-                    (prefix, address, other_form),
-                    reader,
-                    (number, sample),
-                    fragment,
-                    said,
-                );
+                let way = (prefix, address, wanted);
+                self.fragment(way, reader, (number, sample), fragment, said);
             }
             return;
         }
@@ -166,15 +184,37 @@ impl Outlet<'_> {
         self.sockets.send(address, &pieces);
     }
 
-    fn fragment(
+    /// Fragments of a large sample again, as many as there is time for.
+    fn fragments_again(
         &mut self,
-        (prefix, address, other_form): Way,
+        way: Way,
+        reader: EntityId,
+        (number, sample): (i64, &Outgoing),
+        which: impl Iterator<Item = u32>,
+    ) {
+        if let Some(throttle) = &mut self.throttle {
+            throttle.begin(RESEND_PATIENCE_NS);
+        }
+        for fragment in which {
+            if let Some(throttle) = &mut self.throttle
+                && !throttle.admit(self.sockets, way.1, FRAGMENT)
+            {
+                return;
+            }
+            self.fragment(way, reader, (number, sample), fragment, None);
+        }
+    }
+
+    /// One fragment of a sample to a place, and behind it what there is.
+    pub fn fragment(
+        &mut self,
+        (prefix, address, wanted): Way,
         reader: EntityId,
         (number, sample): (i64, &Outgoing),
         fragment: u32,
         said: Option<Announcement>,
     ) {
-        let bytes = form(sample, other_form);
+        let bytes = form(sample, wanted);
         let begin = (fragment as usize).saturating_sub(1) * FRAGMENT;
         let end = (begin + FRAGMENT).min(bytes.len());
         let Some(part) = bytes.get(begin..end).filter(|part| !part.is_empty()) else { return };
@@ -212,16 +252,20 @@ impl Outlet<'_> {
 
 impl SendSink for Outlet<'_> {
     fn sample(&mut self, to: Target, number: i64, sample: &Outgoing) {
-        if let Some(way) = self.places.way(to.reader) {
+        let Some(way) = self.places.way(to.reader) else { return };
+        let bytes = form(sample, way.2).len();
+        if bytes > UNTHROTTLED {
+            let all = 1..=fragment_count(bytes);
+            self.fragments_again(way, to.reader.entity, (number, sample), all);
+        } else {
             self.whole(way, to.reader.entity, number, sample, None);
         }
     }
 
     fn fragments(&mut self, to: Target, number: i64, sample: &Outgoing, set: &FragmentNumberSet) {
         let Some(way) = self.places.way(to.reader) else { return };
-        for fragment in set.iter().filter_map(|fragment| u32::try_from(fragment).ok()) {
-            self.fragment(way, to.reader.entity, (number, sample), fragment, None);
-        }
+        let which = set.iter().filter_map(|fragment| u32::try_from(fragment).ok());
+        self.fragments_again(way, to.reader.entity, (number, sample), which);
     }
 
     fn gap(&mut self, to: Target, start: i64, set: &SequenceNumberSet) {

@@ -119,7 +119,8 @@ impl Post<'_> {
         if length > NEAR {
             let (sockets, own, places) = (self.sockets, self.own, self.places);
             let Postbox { head, tail, .. } = &mut *self.postbox;
-            Outlet { sockets, own, places, head, tail }.whole(way, reader, number, sample, None);
+            Outlet { sockets, own, places, head, tail, throttle: None }
+                .whole(way, reader, number, sample, None);
             return;
         }
         let head = DataHead {
@@ -157,7 +158,8 @@ impl SendSink for Post<'_> {
     fn fragments(&mut self, to: Target, number: i64, sample: &Outgoing, set: &FragmentNumberSet) {
         let (sockets, own, places) = (self.sockets, self.own, self.places);
         let Postbox { head, tail, .. } = &mut *self.postbox;
-        Outlet { sockets, own, places, head, tail }.fragments(to, number, sample, set);
+        Outlet { sockets, own, places, head, tail, throttle: None }
+            .fragments(to, number, sample, set);
     }
 
     fn gap(&mut self, to: Target, start: i64, set: &SequenceNumberSet) {
@@ -203,7 +205,7 @@ impl AckSink for Post<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::InlineBytes;
+    use crate::engine::{Form, InlineBytes};
     use crate::wire::{Message, Submessage};
     use angaros_core::buffer::HeapPool;
     use angaros_msg::Time;
@@ -213,7 +215,7 @@ mod tests {
     fn sample(bytes: usize) -> Outgoing {
         Outgoing {
             payload: HeapPool::new(1).loan(bytes).freeze(),
-            other_form: None,
+            other_forms: [None, None],
             stamp: Time::from_nanoseconds(0),
             inline_qos: InlineBytes::EMPTY,
             disposed: false,
@@ -239,7 +241,7 @@ mod tests {
         let (mut places, mut postbox, mut unasked) = <_>::default();
         let own = GuidPrefix([1; 12]).with(EntityId::PUBLICATIONS_WRITER);
         let reader = GuidPrefix([2; 12]).with(EntityId::PUBLICATIONS_READER);
-        Places::add(&mut places, reader, there.local_addr().unwrap(), false);
+        Places::add(&mut places, reader, there.local_addr().unwrap(), Form::Own);
         let mut post = Post {
             sockets: &sockets,
             postbox: &mut postbox,

@@ -1,17 +1,23 @@
 //! The sending end of a topic.
 
 use super::Member;
-use super::outlet::{Outlet, Places};
+use super::large::Large;
+use super::outlet::{Outlet, Places, form, fragment_count};
 use super::participant::Shared;
+use super::throttle::{Throttle, UNTHROTTLED};
 use super::told::{Other, Told, Untold};
-use crate::engine::{InlineBytes, Outgoing, Pace, ReaderOffer, Writer, WriterConfig};
-use crate::wire::{EntityId, FragmentNumberSet, Guid, SequenceNumberSet};
+use crate::engine::{
+    Form, InlineBytes, OtherForms, Outgoing, Pace, ReaderOffer, Writer, WriterConfig,
+};
+use crate::wire::wide::{WideForm, rewrite};
+use crate::wire::{FragmentNumberSet, Guid, SequenceNumberSet};
 use angaros_core::buffer::{HeapPool, Slot, SlotMut};
 use angaros_core::clock::{monotonic_ns, system_time};
 use angaros_core::doorbell::{Doorbell, Wake};
 use angaros_core::transport::{Departure, MessageInfo, PublisherOptions, TransportPublisher};
 use angaros_core::{Endpoint, Gid, LoanError, PublishError};
 use angaros_msg::Time;
+use angaros_msg::dynamic::DynamicType;
 use angaros_msg::qos::{Durability, History, Reliability};
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -29,6 +35,8 @@ const LOOK_NS: u64 = 20_000_000;
 /// long for all of them.
 const LINGER_NS: u64 = 2_000_000_000;
 const LONGEST_LINGER_NS: u64 = 10_000_000_000;
+/// When a writer is looked at again of which a large sample is leaving.
+const LEAVING_NS: u64 = 2_000_000;
 /// The parameter in which the publisher's count of a message travels where it is not the writer's:
 /// one of our own, which others pass over.
 pub const SEQUENCE_PID: u16 = 0x84e1;
@@ -45,8 +53,12 @@ pub struct WriterEnd {
     pub told: Told,
     /// It is an end of a service, whose other form is that of Cyclone DDS.
     correlates: bool,
+    /// The type, if its messages hold a wstring.
+    wide: Option<Arc<DynamicType>>,
     shared: Arc<Shared>,
     core: Mutex<Core>,
+    /// How large samples leave, without the lock of `core`.
+    large: Mutex<Large>,
     /// Readers whose match is complete, and those whose is not.
     matched: AtomicUsize,
     incomplete: AtomicUsize,
@@ -62,6 +74,9 @@ struct Core {
     served: Vec<Served>,
     head: Vec<u8>,
     tail: Vec<u8>,
+    throttle: Throttle,
+    /// The number of a large sample that is leaving; 0 while none is.
+    leaving: i64,
 }
 
 /// A reader that is served.
@@ -75,8 +90,8 @@ struct Served {
 impl Core {
     fn split<'a>(&'a mut self, shared: &'a Shared, own: Guid) -> (&'a mut Writer, Outlet<'a>) {
         let (head, tail) = (&mut self.head, &mut self.tail);
-        let outlet = Outlet { sockets: &shared.sockets, own, places: &self.places, head, tail };
-        (&mut self.engine, outlet)
+        let (sockets, places, throttle) = (&shared.sockets, &self.places, Some(&mut self.throttle));
+        (&mut self.engine, Outlet { sockets, own, places, head, tail, throttle })
     }
 }
 
@@ -110,6 +125,7 @@ impl WriterEnd {
             endpoint: Arc::clone(endpoint),
             options: options.clone(),
             correlates: told.is_service(),
+            wide: shared.types.wide(endpoint.type_hash).filter(|_| !told.is_service()),
             told,
             shared: Arc::clone(shared),
             core: Mutex::new(Core {
@@ -118,7 +134,10 @@ impl WriterEnd {
                 served: Vec::new(),
                 head: Vec::with_capacity(256),
                 tail: Vec::with_capacity(64),
+                throttle: Throttle::default(),
+                leaving: 0,
             }),
+            large: Mutex::default(),
             matched: AtomicUsize::new(0),
             incomplete: AtomicUsize::new(0),
             waiting: AtomicUsize::new(0),
@@ -144,7 +163,7 @@ impl WriterEnd {
     /// Serves a reader from now on.
     pub fn connect(&self, offer: ReaderOffer, address: SocketAddr, other: &Other<'_>) {
         let mut core = self.core();
-        core.places.add(offer.guid, address, self.correlates && other.is_cyclone());
+        core.places.add(offer.guid, address, self.form_for(other));
         let at_once = self.told.is_told_at_once();
         let untold = (!at_once).then(|| Untold::of(other));
         core.served.push(Served { guid: offer.guid, gid: other.endpoint.gid, untold });
@@ -217,6 +236,10 @@ impl WriterEnd {
     /// A reader's word of the fragments it lacks.
     pub fn on_nack_frag(&self, reader: Guid, number: i64, set: &FragmentNumberSet, count: u32) {
         let mut core = self.core();
+        if core.leaving == number {
+            // It is on its way.
+            return;
+        }
         let (engine, mut outlet) = core.split(&self.shared, self.guid);
         engine.on_nack_frag(reader, number, set, count, &mut outlet);
     }
@@ -224,6 +247,10 @@ impl WriterEnd {
     /// Does what is due; returns when something will be.
     pub fn tick(&self, now_ns: u64) -> Option<u64> {
         let mut core = self.core();
+        if core.leaving != 0 {
+            // Nobody is asked for what is on its way.
+            return Some(now_ns + LEAVING_NS);
+        }
         let (engine, mut outlet) = core.split(&self.shared, self.guid);
         engine.tick(now_ns, &mut outlet);
         self.follow(&mut core, now_ns);
@@ -241,20 +268,51 @@ impl WriterEnd {
     fn publish(&self, bytes: &Slot, info: &MessageInfo) -> Result<(), PublishError> {
         let stamp = info.source_timestamp;
         let beside = |next| count_beside(info.sequence_number, next);
-        self.send(bytes, None, stamp, beside).map(|_| ())
+        let other_forms = match &self.wide {
+            Some(of) => self.other_forms(of, bytes),
+            None => [None, None],
+        };
+        self.send(bytes, other_forms, stamp, beside).map(|_| ())
     }
 
-    /// Whether some reader wants the other form.
-    pub fn wants_other_form(&self) -> bool {
-        self.core().places.want_other_form()
+    /// Whether some reader wants this form.
+    pub fn wants(&self, form: Form) -> bool {
+        self.core().places.want(form)
     }
 
-    /// Sends a sample, in the other form to those who want it; `beside` makes its inline QoS from
+    /// The form in which a reader wants samples.
+    fn form_for(&self, other: &Other<'_>) -> Form {
+        match other.wide {
+            _ if self.correlates && other.is_cyclone() => Form::Cyclone,
+            _ if self.wide.is_none() => Form::Own,
+            WideForm::Units => Form::Own,
+            WideForm::WideUnits => Form::Cyclone,
+            WideForm::Bytes => Form::Cyclone11,
+        }
+    }
+
+    /// A message with wstrings as others of ROS write them, for those who are there; for all, where
+    /// it is kept for who comes late.
+    fn other_forms(&self, of: &DynamicType, bytes: &Slot) -> OtherForms {
+        let kept = self.endpoint.qos.durability == Durability::TransientLocal;
+        let wanted = [(Form::Cyclone, WideForm::WideUnits), (Form::Cyclone11, WideForm::Bytes)];
+        wanted.map(|(form, wide)| {
+            let is_wanted = kept || self.wants(form);
+            let written = is_wanted.then(|| rewrite(of, bytes.as_bytes(), WideForm::Units, wide));
+            written.flatten().map(|written| {
+                let mut slot = HeapPool::new(1).loan(written.len());
+                slot.as_bytes_mut().copy_from_slice(&written);
+                slot.freeze()
+            })
+        })
+    }
+
+    /// Sends a sample, in another form to those who want it; `beside` makes its inline QoS from
     /// its number, which is returned.
     pub fn send(
         &self,
         payload: &Slot,
-        other_form: Option<Slot>,
+        other_forms: OtherForms,
         stamp: Time,
         beside: impl FnOnce(i64) -> InlineBytes,
     ) -> Result<i64, PublishError> {
@@ -266,7 +324,7 @@ impl WriterEnd {
         let next = core.engine.last() + 1;
         let sample = Outgoing {
             payload: payload.clone(),
-            other_form,
+            other_forms,
             stamp,
             inline_qos: beside(next),
             disposed: false,
@@ -276,18 +334,24 @@ impl WriterEnd {
             return Err(PublishError::Full { waited_ms: 0 });
         };
         self.spoke_ns.store(now, Ordering::Relaxed);
+        let is_large = payload.as_bytes().len() > UNTHROTTLED && !core.places.0.is_empty();
+        if is_large {
+            core = self.let_leave(core, number, &sample);
+        }
         let Core { engine, places, head, tail, .. } = &mut *core;
         let sockets = &self.shared.sockets;
-        let mut outlet = Outlet { sockets, own: self.guid, places, head, tail };
+        let mut outlet = Outlet { sockets, own: self.guid, places, head, tail, throttle: None };
         let mut asked = None;
         for place in &places.0 {
-            let reader = match place.endpoints.as_slice() {
-                [one] => one.entity,
-                _ => EntityId::UNKNOWN,
-            };
+            let (way, reader) = (place.way(), place.reader());
             let said = engine.announce(&place.endpoints);
             asked = said.or(asked);
-            outlet.whole(place.way(), reader, number, &sample, said);
+            if is_large {
+                let last = fragment_count(form(&sample, way.2).len());
+                outlet.fragment(way, reader, (number, &sample), last, said);
+            } else {
+                outlet.whole(way, reader, number, &sample, said);
+            }
         }
         if let Some(asked) = asked {
             engine.asked(asked);
@@ -298,6 +362,25 @@ impl WriterEnd {
             self.shared.alarm.at(due);
         }
         Ok(number)
+    }
+
+    /// Sends all fragments of a large sample but the last. Meanwhile the writer is not locked: that
+    /// takes a while, and others have something to say to it.
+    fn let_leave<'a>(
+        &'a self,
+        mut core: MutexGuard<'a, Core>,
+        number: i64,
+        sample: &Outgoing,
+    ) -> MutexGuard<'a, Core> {
+        let mut large = self.large.lock().unwrap_or_else(PoisonError::into_inner);
+        large.aim(&core.places);
+        core.leaving = number;
+        drop(core);
+        large.send(&self.shared.sockets, self.guid, number, sample);
+        drop(large);
+        let mut core = self.core();
+        core.leaving = 0;
+        core
     }
 
     /// Rule T3.

@@ -55,18 +55,18 @@ fn read(shared: &Shared, heard: &Heard, all: bool, buffer: &mut [u8]) -> bool {
     let Sockets { unicast, multicast, .. } = &shared.sockets;
     let mut empty = true;
     if let Some(multicast) = multicast.as_ref().filter(|_| all || heard.multicast) {
-        empty &= read_some(shared, multicast, buffer);
+        empty &= read_some(shared, multicast, false, buffer);
     }
     if all || heard.unicast {
-        empty &= read_some(shared, unicast, buffer);
+        empty &= read_some(shared, unicast, true, buffer);
     }
     empty
 }
 
-fn read_some(shared: &Shared, socket: &UdpSocket, buffer: &mut [u8]) -> bool {
+fn read_some(shared: &Shared, socket: &UdpSocket, for_us: bool, buffer: &mut [u8]) -> bool {
     for _ in 0..ROUND {
         match socket.recv_from(buffer) {
-            Ok((len, from)) => datagram(shared, &buffer[..len], from),
+            Ok((len, from)) => datagram(shared, &buffer[..len], from, for_us),
             Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => return true,
             // What the network says of something we sent: nothing is read by it.
             Err(_) => {}
@@ -86,8 +86,8 @@ fn due(shared: &Shared) {
     }
 }
 
-/// Everything in one datagram. What cannot be read ends it.
-pub(super) fn datagram(shared: &Shared, bytes: &[u8], from: SocketAddr) {
+/// Everything in one datagram, which was sent to us alone or to all. What cannot be read ends it.
+pub(super) fn datagram(shared: &Shared, bytes: &[u8], from: SocketAddr, for_us: bool) {
     let Ok(message) = Message::parse(bytes) else { return };
     let mut interpreter = Interpreter::new(&message.header);
     let now_ns = monotonic_ns();
@@ -95,7 +95,8 @@ pub(super) fn datagram(shared: &Shared, bytes: &[u8], from: SocketAddr) {
         let Ok(submessage) = submessage else { return };
         interpreter.apply(&submessage);
         if interpreter.is_for(shared.prefix) {
-            Arrival { shared, interpreter: &interpreter, from, now_ns }.submessage(&submessage);
+            let (interpreter, datagram) = (&interpreter, for_us.then_some(bytes));
+            Arrival { shared, interpreter, from, datagram, now_ns }.submessage(&submessage);
         }
     }
 }
@@ -105,6 +106,8 @@ struct Arrival<'a> {
     shared: &'a Shared,
     interpreter: &'a Interpreter,
     from: SocketAddr,
+    /// All of what it came in, if that was sent to us alone.
+    datagram: Option<&'a [u8]>,
     now_ns: u64,
 }
 
@@ -303,7 +306,11 @@ impl Arrival<'_> {
         let Ok(inline) = InlineQos::read(&data.inline_qos) else { return };
         let (source, now) = (self.interpreter.source, self.now_ns);
         self.shared.discover(|state| {
+            let is_known = state.discovery().participant(source).is_some();
             state.discovery().on_participant(now, source, self.from, data.content, &inline);
+            if let Some(datagram) = self.datagram.filter(|_| !is_known) {
+                self.shared.pass_on(state, source, datagram);
+            }
         });
     }
 

@@ -2,7 +2,9 @@
 //! which it sends, and one for each interface from which it sends multicast.
 
 use super::interfaces::{self, Found};
+use super::kernel::Kernel;
 use crate::discovery::Interface;
+use crate::discovery::ports::{LAST_PROBED_INDEX, MAX_INDEX, preferred};
 use angaros_core::{Error, ErrorKind, Result};
 use rustix::net::{
     AddressFamily, SendAncillaryBuffer, SendFlags, SocketFlags, SocketType, bind, sendmsg_addr,
@@ -15,10 +17,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Where participants announce themselves.
 pub const GROUP: Ipv4Addr = Ipv4Addr::new(239, 255, 0, 1);
-
-/// Participants of one domain on one host that have a port of their own (RTPS 2.5, 9.6.2.3: the
-/// next domain's ports begin behind them).
-const MAX_INDEX: u16 = 120;
 
 /// What the kernel may hold for us: a burst of small messages, or two or three large ones.
 const RECEIVE_BYTES: usize = 16 << 20;
@@ -70,6 +68,8 @@ pub struct Sockets {
     pub addresses: Vec<SocketAddr>,
     /// The addresses of this host.
     pub interfaces: Vec<Interface>,
+    /// Our number on this host, one more than the last where the kernel chose our port.
+    pub index: u16,
     /// Ports of this domain on this host that were taken: others are there.
     pub neighbours: Vec<u16>,
     /// Datagrams that were sent.
@@ -111,7 +111,10 @@ impl Sockets {
             _ => towards_group,
         };
         let listen = if localhost { Ipv4Addr::LOCALHOST } else { Ipv4Addr::UNSPECIFIED };
-        let (unicast, neighbours) = bind_unicast(ports, listen, discovers)?;
+        let (unicast, index, mut neighbours) = bind_unicast(ports, listen, discovers)?;
+        if discovers {
+            look_around(ports, index, own, &mut neighbours);
+        }
         unicast.set_nonblocking(true).map_err(|error| failed("set up a socket", error))?;
         let port = unicast.local_addr().map_err(|error| failed("name a socket", error))?.port();
         grow(&unicast);
@@ -154,6 +157,7 @@ impl Sockets {
             address,
             addresses,
             interfaces,
+            index,
             neighbours,
             sent,
         })
@@ -175,6 +179,12 @@ impl Sockets {
             // As if it were lost on the way: whoever must have it asks again.
             tracing::debug!("cannot send to {to}: {error}");
         }
+    }
+
+    /// Whether a participant at this port is one that everybody asks for.
+    pub fn is_asked_for(&self, domain: u32, port: u16) -> bool {
+        let ports = Ports::of(domain);
+        (0..=LAST_PROBED_INDEX).any(|index| ports.unicast(index) == port)
     }
 
     /// Whether what is sent there stays on this host.
@@ -202,18 +212,39 @@ fn multicasting(own: Ipv4Addr, found: &[Found]) -> Vec<Ipv4Addr> {
     }
 }
 
-/// The first free port of the domain, and those before it that are taken.
-fn bind_unicast(ports: Ports, listen: Ipv4Addr, discovers: bool) -> Result<(UdpSocket, Vec<u16>)> {
+/// The first port that is free of those that we take, its index, and those before it that are taken.
+fn bind_unicast(
+    ports: Ports,
+    listen: Ipv4Addr,
+    discovers: bool,
+) -> Result<(UdpSocket, u16, Vec<u16>)> {
     let mut taken = Vec::new();
-    let candidates = (0..MAX_INDEX).map(|index| ports.unicast(index)).filter(|port| *port != 0);
-    for port in candidates.filter(|_| discovers) {
+    for index in preferred().filter(|_| discovers) {
+        let port = ports.unicast(index);
         match UdpSocket::bind((listen, port)) {
-            Ok(socket) => return Ok((socket, taken)),
+            _ if port == 0 => {}
+            Ok(socket) => return Ok((socket, index, taken)),
             Err(_) => taken.push(port),
         }
     }
     let socket = UdpSocket::bind((listen, 0)).map_err(|error| failed("open a socket", error))?;
-    Ok((socket, taken))
+    Ok((socket, MAX_INDEX + 1, taken))
+}
+
+/// Adds the ports of the domain at which others are, of any maker. They are not tried out: whoever
+/// looks for a free port at the same moment would pass it over.
+fn look_around(ports: Ports, own_index: u16, own: Ipv4Addr, taken: &mut Vec<u16>) {
+    let Some(mut kernel) = Kernel::open() else { return };
+    for index in (0..=MAX_INDEX).filter(|index| *index != own_index) {
+        let port = ports.unicast(index);
+        let mut is_taken = |at: Ipv4Addr| kernel.queue_at(SocketAddrV4::new(at, port)).is_some();
+        if port != 0
+            && !taken.contains(&port)
+            && (is_taken(Ipv4Addr::LOCALHOST) || (!own.is_loopback() && is_taken(own)))
+        {
+            taken.push(port);
+        }
+    }
 }
 
 fn grow(socket: &UdpSocket) {

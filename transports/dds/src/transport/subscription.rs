@@ -4,9 +4,10 @@ use super::Member;
 use super::outlet::{Outlet, Places};
 use super::participant::Shared;
 use super::told::{Other, Told, Untold};
-use crate::engine::{Announcement, FragmentOf, Inbox, Incoming, Reader, WriterOffer};
+use crate::engine::{Announcement, Form, FragmentOf, Inbox, Incoming, Reader, WriterOffer};
+use crate::wire::wide::{WideForm, rewrite};
 use crate::wire::{Guid, SequenceNumberSet};
-use angaros_core::buffer::Slot;
+use angaros_core::buffer::{HeapPool, Slot};
 use angaros_core::clock::monotonic_ns;
 use angaros_core::trace::{self, DropReason};
 use angaros_core::transport::{
@@ -14,6 +15,7 @@ use angaros_core::transport::{
 };
 use angaros_core::{Endpoint, Gid, TakeError};
 use angaros_msg::Duration;
+use angaros_msg::dynamic::DynamicType;
 use angaros_msg::qos::{History, Reliability};
 use crossbeam_queue::ArrayQueue;
 use std::net::SocketAddr;
@@ -28,6 +30,8 @@ pub struct ReaderEnd {
     pub endpoint: Arc<Endpoint>,
     /// Who is told of matches.
     pub told: Told,
+    /// The type, if its messages hold a wstring.
+    wide: Option<Arc<DynamicType>>,
     shared: Arc<Shared>,
     core: Mutex<Core>,
     queue: Queue,
@@ -52,6 +56,7 @@ struct Source {
     gid: Gid,
     /// It is one of Cyclone DDS.
     cyclone: bool,
+    wide: WideForm,
     lifespan: Option<Duration>,
     /// Rule T12.
     asserted_ns: Arc<AtomicU64>,
@@ -76,6 +81,8 @@ pub struct Item {
     pub number: i64,
     /// The writer is one of Cyclone DDS.
     pub cyclone: bool,
+    /// How it writes a wstring.
+    pub wide: WideForm,
 }
 
 /// Between the receiving thread and whoever takes.
@@ -136,10 +143,9 @@ impl Inbox for Delivery<'_> {
         };
         let ahead = info.sequence_number.wrapping_sub(number.cast_unsigned());
         source.ahead.store(ahead, Ordering::Relaxed);
-        let cyclone = source.cyclone;
-        self.queue
-            .push(Item { sample, info, writer, number, cyclone }, self.told, self.endpoint)
-            .map_err(|item| item.sample)?;
+        let (cyclone, wide) = (source.cyclone, source.wide);
+        let item = Item { sample, info, writer, number, cyclone, wide };
+        self.queue.push(item, self.told, self.endpoint).map_err(|item| item.sample)?;
         self.delivered = true;
         Ok(())
     }
@@ -170,6 +176,7 @@ impl ReaderEnd {
         Arc::new(Self {
             guid,
             endpoint: Arc::clone(endpoint),
+            wide: shared.types.wide(endpoint.type_hash).filter(|_| !told.is_service()),
             told,
             shared: Arc::clone(shared),
             core: Mutex::new(Core {
@@ -222,12 +229,13 @@ impl ReaderEnd {
         let lifespan = Some(publisher.qos.lifespan).filter(|span| span.is_limit());
         let mut core = self.core();
         let (guid, gid) = (offer.guid, publisher.gid);
-        let cyclone = other.is_cyclone();
+        let (cyclone, wide) = (other.is_cyclone(), other.wide);
         let ahead = AtomicU64::new(UNKNOWN);
         let at_once = self.told.is_told_at_once();
         let untold = (!at_once).then(|| (Untold::of(other), last.clone()));
-        core.sources.push(Source { guid, gid, cyclone, lifespan, asserted_ns, untold, ahead });
-        core.places.add(guid, address, false);
+        let source = Source { guid, gid, cyclone, wide, lifespan, asserted_ns, untold, ahead };
+        core.sources.push(source);
+        core.places.add(guid, address, Form::Own);
         core.engine.add_writer(offer, now);
         if at_once {
             self.told.matched(other, last);
@@ -350,7 +358,7 @@ impl ReaderEnd {
         if due <= now_ns {
             let Core { engine, places, head, tail, .. } = core;
             let (sockets, own) = (&self.shared.sockets, self.guid);
-            engine.tick(now_ns, &mut Outlet { sockets, own, places, head, tail });
+            engine.tick(now_ns, &mut Outlet { sockets, own, places, head, tail, throttle: None });
         }
         if let Some(due) = core.engine.due_ns() {
             self.shared.alarm.at(due);
@@ -431,8 +439,10 @@ impl TransportSubscription for DdsSubscription {
     }
 
     fn take(&self) -> Result<Option<Received>, TakeError> {
-        let item = self.end.take();
-        Ok(item.map(|Item { sample, info, .. }| Received { bytes: sample.payload, info }))
+        let Some(Item { sample, info, wide, .. }) = self.end.take() else { return Ok(None) };
+        let of = self.end.wide.as_ref().filter(|_| wide != WideForm::Units);
+        let bytes = of.and_then(|of| as_units(of, sample.payload.as_bytes(), wide));
+        Ok(Some(Received { bytes: bytes.unwrap_or(sample.payload), info }))
     }
 
     fn has_pending(&self) -> bool {
@@ -446,6 +456,16 @@ impl TransportSubscription for DdsSubscription {
     fn lost(&self) -> u64 {
         self.end.lost()
     }
+}
+
+/// A message with wstrings in our form; `None` where it is that already. What its maker's version
+/// says comes first: a bridge may pass on what another wrote.
+fn as_units(of: &DynamicType, bytes: &[u8], wide: WideForm) -> Option<Slot> {
+    let forms = [wide, WideForm::Units, WideForm::WideUnits, WideForm::Bytes];
+    let written = forms.iter().find_map(|from| rewrite(of, bytes, *from, WideForm::Units))?;
+    let mut slot = HeapPool::new(1).loan(written.len());
+    slot.as_bytes_mut().copy_from_slice(&written);
+    Some(slot.freeze())
 }
 
 impl Drop for DdsSubscription {

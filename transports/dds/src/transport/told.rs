@@ -4,6 +4,7 @@
 //! a server: what it answers is kept for a client whose reader of replies has not spoken yet.
 
 use super::service::Pairing;
+use crate::wire::wide::WideForm;
 use crate::wire::{EndpointData, Guid, VendorId};
 use angaros_core::transport::{Departure, Events, LastAssertion};
 use angaros_core::{Endpoint, Gid};
@@ -18,6 +19,8 @@ pub struct Other<'a> {
     pub data: &'a EndpointData,
     /// Who made its participant.
     pub vendor: VendorId,
+    /// How it writes and reads a wstring.
+    pub wide: WideForm,
 }
 
 impl Other<'_> {
@@ -39,18 +42,20 @@ pub struct Untold {
     endpoint: Endpoint,
     data: EndpointData,
     vendor: VendorId,
+    wide: WideForm,
 }
 
 impl Untold {
     /// Keeps what is to be told.
     pub fn of(other: &Other<'_>) -> Box<Self> {
-        let Other { endpoint, data, vendor } = *other;
-        Box::new(Self { endpoint: endpoint.clone(), data: data.clone(), vendor })
+        let Other { endpoint, data, vendor, wide } = *other;
+        Box::new(Self { endpoint: endpoint.clone(), data: data.clone(), vendor, wide })
     }
 
     /// What is to be told.
     pub fn other(&self) -> Other<'_> {
-        Other { endpoint: &self.endpoint, data: &self.data, vendor: self.vendor }
+        let Self { endpoint, data, vendor, wide } = self;
+        Other { endpoint, data, vendor: *vendor, wide: *wide }
     }
 }
 

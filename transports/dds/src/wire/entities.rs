@@ -6,11 +6,16 @@ use super::liveliness::plain_cdr;
 use super::participant_data::name;
 use super::{Guid, WireError};
 use angaros_core::NodeName;
+use angaros_msg::rmw_dds_common::msg::ParticipantEntitiesInfo;
+use angaros_msg::{Message as _, TypeHash};
 
 /// The topic's name on DDS.
 pub const TOPIC: &str = "ros_discovery_info";
 /// The type's name on DDS.
 pub const TYPE_NAME: &str = "rmw_dds_common::msg::dds_::ParticipantEntitiesInfo_";
+
+/// The type's hash.
+pub const TYPE_HASH: TypeHash = ParticipantEntitiesInfo::TYPE_HASH;
 
 /// A node and its endpoints.
 #[derive(Clone, Debug, PartialEq, Eq)]

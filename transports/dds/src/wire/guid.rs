@@ -166,6 +166,18 @@ impl VendorId {
     /// Ours. The OMG assigns ids in sequence; none is assigned to us, and this one lies far above
     /// those given out, so that nobody applies another vendor's rules to what we send.
     pub const ANGAROS: Self = Self([0x41, 0x4e]);
+
+    /// What people call the implementation.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::CONNEXT => "RTI Connext",
+            Self::FAST_DDS => "Fast DDS",
+            Self::CYCLONE => "Cyclone DDS",
+            Self::ANGAROS => "Angaros",
+            _ => "another DDS",
+        }
+    }
 }
 
 /// The version of RTPS an implementation speaks.

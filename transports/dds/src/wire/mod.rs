@@ -30,6 +30,7 @@ mod submessage;
 mod tests;
 mod time;
 pub mod user_data;
+pub mod wide;
 mod writer;
 
 pub use cursor::Endian;

@@ -47,6 +47,8 @@ pub mod pid {
     pub const TYPE_INFORMATION: u16 = 0x0075;
     pub const RELATED_SAMPLE_IDENTITY: u16 = 0x0083;
     pub const DOMAIN_TAG: u16 = 0x4014;
+    /// Cyclone DDS's own: its version.
+    pub const CYCLONE_VERSION_INFO: u16 = 0x8007;
     /// Fast DDS's own, before there was 0x0083.
     pub const FAST_DDS_RELATED_SAMPLE_IDENTITY: u16 = 0x800f;
 }

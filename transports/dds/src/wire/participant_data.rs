@@ -5,6 +5,7 @@ use super::parameters::{
     Parameter, ParameterList, ParameterWriter, pid, read_string, write_string,
 };
 use super::user_data::{self, MAX_USER_DATA};
+use super::wide::WideForm;
 use super::{Content, Guid, Locator, ProtocolVersion, Timestamp, VendorId, WireError};
 use angaros_msg::Duration;
 
@@ -63,6 +64,8 @@ pub struct ParticipantData {
     pub properties: Vec<(String, String)>,
     /// The enclave; `None` is no participant of ROS.
     pub enclave: Option<String>,
+    /// Cyclone DDS's word on itself, as in `host/0.10.5/Linux/Linux`; empty for others.
+    pub cyclone: String,
 }
 
 impl ParticipantData {
@@ -85,6 +88,7 @@ impl ParticipantData {
             name: String::new(),
             properties: Vec::new(),
             enclave: None,
+            cyclone: String::new(),
         }
     }
 
@@ -96,6 +100,9 @@ impl ParticipantData {
         let mut data = Self::new(Guid::UNKNOWN);
         for parameter in &ParameterList::from_payload(payload)? {
             data.take(&parameter)?;
+        }
+        if data.vendor != VendorId::CYCLONE {
+            data.cyclone.clear();
         }
         match data.guid.prefix {
             super::GuidPrefix::UNKNOWN => Err(WireError::Invalid),
@@ -129,10 +136,24 @@ impl ParticipantData {
                 let enclave = user_data::find(octets(cursor)?, "enclave");
                 self.enclave = enclave.filter(|text| text.len() <= MAX_NAME).map(str::to_owned);
             }
+            pid::CYCLONE_VERSION_INFO => self.cyclone = cyclone_internals(cursor),
             _ if ignorable(parameter) => {}
             _ => return Err(WireError::NotUnderstood),
         }
         Ok(())
+    }
+
+    /// The form in which its endpoints of ROS write a wstring, and read it.
+    #[must_use]
+    pub fn wide_form(&self) -> WideForm {
+        let version = self.cyclone.split('/').nth(1).and_then(|text| text.split('.').next());
+        match version.and_then(|major| major.parse::<u32>().ok()) {
+            _ if self.vendor == VendorId::FAST_DDS => WideForm::WideUnits,
+            _ if self.vendor != VendorId::CYCLONE => WideForm::Units,
+            // Up to Kilted; between that and 11 there was no release.
+            None | Some(0) => WideForm::WideUnits,
+            Some(_) => WideForm::Bytes,
+        }
     }
 
     /// Appends the payload with its encapsulation header.
@@ -200,6 +221,16 @@ pub fn read_key(id: u16, content: Content<'_>, key_hash: Option<[u8; 16]>) -> Op
 /// Whether a parameter that we do not know may be passed over: another vendor's own is not for us.
 pub(super) const fn ignorable(parameter: &Parameter<'_>) -> bool {
     parameter.is_vendor_specific() || !parameter.must_be_understood()
+}
+
+/// Version, flags and three words of no use to us, then the text. What cannot be read is empty: it
+/// is a vendor's own.
+fn cyclone_internals(cursor: &mut Cursor<'_>) -> String {
+    let mut read = || {
+        (0..5).try_for_each(|_| cursor.u32().map(drop))?;
+        name(cursor)
+    };
+    read().unwrap_or_default()
 }
 
 pub(super) fn name(cursor: &mut Cursor<'_>) -> Result<String, WireError> {

@@ -7,7 +7,7 @@ use super::super::subscription::ReaderEnd;
 use super::super::told::{Other, first_base};
 use super::super::watch;
 use super::state::Pairs;
-use super::state::vendor_of;
+use super::state::maker_of;
 use super::{Peer, Shared, State};
 use crate::discovery::Action;
 use crate::engine::{ReaderOffer, WriterOffer};
@@ -80,11 +80,14 @@ impl Shared {
                     self.unhear(reader, writer, how, said.map(|(_, last)| *last));
                 }
             },
-            Action::Incompatible { ours, other, .. } => self.incompatible(ours, &other),
+            Action::Incompatible { ours, other, .. } => self.refuse(state, ours, &other),
             Action::Refused { what, count } => {
                 tracing::warn!("passed over for the {count}th time: {what}");
             }
-            Action::Asserted { .. } | Action::GraphChanged => {}
+            Action::GraphChanged => {
+                self.tell_named(state, monotonic_ns());
+            }
+            Action::Asserted { .. } => {}
         }
     }
 
@@ -94,12 +97,12 @@ impl Shared {
         pairs.of(writer).tell(&mut Mail { sockets: &self.sockets, postbox });
     }
 
-    fn writer(&self, entity: EntityId) -> Option<Arc<WriterEnd>> {
+    pub(super) fn writer(&self, entity: EntityId) -> Option<Arc<WriterEnd>> {
         let routes = self.routes.read().unwrap_or_else(PoisonError::into_inner);
         routes.writers.get(&entity).cloned()
     }
 
-    fn reader(&self, entity: EntityId) -> Option<Arc<ReaderEnd>> {
+    pub(super) fn reader(&self, entity: EntityId) -> Option<Arc<ReaderEnd>> {
         let routes = self.routes.read().unwrap_or_else(PoisonError::into_inner);
         routes.readers.get(&entity).cloned()
     }
@@ -186,7 +189,7 @@ impl Shared {
     }
 
     /// Endpoints of this process meet over another transport, if one delivers within the process.
-    fn is_ours_elsewhere(&self, other: &EndpointData) -> bool {
+    pub(super) fn is_ours_elsewhere(&self, other: &EndpointData) -> bool {
         names::gid_of(other).is_of_this_process() && !self.within_process
     }
 
@@ -194,7 +197,7 @@ impl Shared {
         &self,
         state: &mut State,
         writer: EntityId,
-        reader: &EndpointData,
+        reader: &Arc<EndpointData>,
         to: &[SocketAddr],
     ) {
         let Some(address) = to.first().copied() else { return };
@@ -207,10 +210,9 @@ impl Shared {
         let Some(end) = self.writer(writer).filter(|_| !self.is_ours_elsewhere(reader)) else {
             return;
         };
-        let other = names::understand(reader, None);
+        let other = names::understand(reader, state.discovery.node_of(reader));
         if names::fit(&end.endpoint, &other, reader.guid).is_err() {
-            end.told.mismatch(&end.endpoint, &other);
-            return;
+            return self.refuse(state, writer, reader);
         }
         let transient_local = reader.qos.durability >= DurabilityKind::TransientLocal;
         let depth = match reader.qos.history {
@@ -220,39 +222,38 @@ impl Shared {
         let (guid, reliable) = (reader.guid, reader.qos.reliable);
         let counts = names::is_ours(guid);
         let offer = ReaderOffer { guid, reliable, transient_local, depth, counts };
-        let vendor = vendor_of(state, reader.guid.prefix);
+        let (vendor, wide) = maker_of(state, reader.guid.prefix);
         // Whoever does not know the writer passes its messages over.
         let State { pairs, postbox, .. } = &mut *state;
         let mut mail = Mail { sockets: &self.sockets, postbox };
         pairs.publications.tell_one(reader.guid.prefix, &mut mail);
         state.postbox.send_to(&self.sockets, reader.guid.prefix);
-        end.connect(offer, address, &Other { endpoint: &other, data: reader, vendor });
+        end.connect(offer, address, &Other { endpoint: &other, data: reader, vendor, wide });
     }
 
     fn match_writer(
         &self,
         state: &mut State,
         reader: EntityId,
-        writer: &EndpointData,
+        writer: &Arc<EndpointData>,
         to: &[SocketAddr],
     ) {
         let Some(address) = to.first().copied() else { return };
         if reader == GRAPH_READER {
-            let vendor = vendor_of(state, writer.guid.prefix);
+            let (vendor, _) = maker_of(state, writer.guid.prefix);
             state.pairs.graph.add_writer(writer.guid, address, vendor);
             return;
         }
         let Some(end) = self.reader(reader).filter(|_| !self.is_ours_elsewhere(writer)) else {
             return;
         };
-        let other = names::understand(writer, None);
+        let other = names::understand(writer, state.discovery.node_of(writer));
         if names::fit(&other, &end.endpoint, writer.guid).is_err() {
-            end.told.mismatch(&other, &end.endpoint);
-            return;
+            return self.refuse(state, reader, writer);
         }
         let (guid, reliable) = (writer.guid, writer.qos.reliable);
-        let vendor = vendor_of(state, writer.guid.prefix);
-        let other = Other { endpoint: &other, data: writer, vendor };
+        let (vendor, wide) = maker_of(state, writer.guid.prefix);
+        let other = Other { endpoint: &other, data: writer, vendor, wide };
         let (counts, first_base) = (names::is_ours(guid), first_base(vendor));
         let offer = WriterOffer { guid, reliable, counts, first_base };
         self.hear(&end, offer, address, &other);
@@ -284,18 +285,6 @@ impl Shared {
             if readers.is_empty() {
                 routes.heard.remove(&writer);
             }
-        }
-    }
-
-    fn incompatible(&self, ours: EntityId, other: &EndpointData) {
-        if self.is_ours_elsewhere(other) {
-            return;
-        }
-        let other = names::understand(other, None);
-        if let Some(end) = self.writer(ours) {
-            end.told.mismatch(&end.endpoint, &other);
-        } else if let Some(end) = self.reader(ours) {
-            end.told.mismatch(&other, &end.endpoint);
         }
     }
 }

@@ -4,6 +4,8 @@
 //! the routes for reading, and its endpoint.
 
 mod actions;
+mod newcomers;
+mod refusals;
 mod setup;
 mod state;
 
@@ -15,6 +17,7 @@ use super::publisher::WriterEnd;
 use super::socket::Sockets;
 use super::subscription::ReaderEnd;
 use super::told::Told;
+use super::types::Types;
 use super::watch::Watch;
 use crate::discovery::Discovery;
 use crate::wire::user_data::ServiceTag;
@@ -22,6 +25,7 @@ use crate::wire::{EntityId, Guid, GuidPrefix, entities};
 use angaros_core::clock::monotonic_ns;
 use angaros_core::transport::{DiscoveryRange, GraphSnapshot, OpenOptions, PublisherOptions};
 use angaros_core::{Endpoint, Error, ErrorKind, NodeName, Result};
+use refusals::Unnamed;
 use setup::{config, graph_end, new_prefix};
 use state::Pairs;
 use std::collections::HashMap;
@@ -48,6 +52,8 @@ pub struct Shared {
     pub alarm: Alarm,
     /// The participant's id.
     pub prefix: GuidPrefix,
+    /// The types that the program uses.
+    pub types: Types,
     /// Connects endpoints of this process as well.
     pub within_process: bool,
     /// The receiving thread is to end.
@@ -96,6 +102,9 @@ pub struct State {
     watches: Arc<Vec<Watch>>,
     /// Writers that have just ended, and the numbers of their last samples.
     last_samples: Vec<(Guid, i64)>,
+    domain: u32,
+    /// Refusals that are told when the other end's node is known.
+    unnamed: Vec<Unnamed>,
 }
 
 impl Shared {
@@ -119,6 +128,8 @@ impl Shared {
             nodes: Vec::new(),
             watches: Arc::default(),
             last_samples: Vec::new(),
+            domain: options.domain,
+            unnamed: Vec::new(),
         };
         let alarm = Alarm::new().map_err(|error| {
             Error::new(ErrorKind::System, format!("cannot make an event for DDS: {error}"))
@@ -127,6 +138,7 @@ impl Shared {
             sockets,
             alarm,
             prefix,
+            types: Types::default(),
             within_process: options.deliver_within_process,
             stop: AtomicBool::new(false),
             routes: RwLock::default(),
@@ -389,6 +401,7 @@ impl Shared {
         let mut state = self.state();
         let mut due = state.discovery.tick(now_ns);
         self.act(&mut state);
+        due = due.min(self.tell_named(&mut state, now_ns));
         due = due.min(self.send_mail(&mut state, now_ns));
         drop(state);
         let routes = self.routes.read().unwrap_or_else(PoisonError::into_inner);

@@ -33,7 +33,8 @@ pub(super) fn config(options: &OpenOptions, sockets: &Sockets, prefix: GuidPrefi
     Config {
         prefix,
         domain: options.domain,
-        index: u16::try_from(sockets.neighbours.len()).unwrap_or(0),
+        index: sockets.index,
+        neighbours: sockets.neighbours.clone(),
         range: match options.discovery.range {
             DiscoveryRange::Localhost => Range::Localhost,
             DiscoveryRange::Off => Range::Off,
@@ -82,7 +83,7 @@ pub(super) fn graph_end(guid: Guid) -> EndpointData {
         topic: entities::TOPIC.to_owned(),
         type_name: entities::TYPE_NAME.to_owned(),
         qos: EndpointQos::from_ros(&qos),
-        tags: EndpointTags::default(),
+        tags: EndpointTags { type_hash: Some(entities::TYPE_HASH), ..EndpointTags::default() },
         unicast: Vec::new(),
         multicast: Vec::new(),
         expects_inline_qos: false,

@@ -5,6 +5,7 @@ use super::super::names::{self, GRAPH_READER, GRAPH_WRITER};
 use super::super::socket::Sockets;
 use super::State;
 use crate::discovery::Discovery;
+use crate::wire::wide::WideForm;
 use crate::wire::{EntityId, Guid, GuidPrefix, VendorId};
 
 /// The endpoints of discovery.
@@ -116,7 +117,10 @@ impl State {
     }
 }
 
-/// Who made a participant; ourselves if it is our own.
-pub(super) fn vendor_of(state: &State, prefix: GuidPrefix) -> VendorId {
-    state.discovery.participant(prefix).map_or(VendorId::ANGAROS, |found| found.data.vendor)
+/// Who made a participant, ourselves if it is our own, and how it writes a wstring.
+pub(super) fn maker_of(state: &State, prefix: GuidPrefix) -> (VendorId, WideForm) {
+    let found = state.discovery.participant(prefix);
+    found.map_or((VendorId::ANGAROS, WideForm::Units), |found| {
+        (found.data.vendor, found.data.wide_form())
+    })
 }

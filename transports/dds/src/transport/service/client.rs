@@ -6,6 +6,7 @@ use super::{
     Client, ClientEnds, MAX_NUMBERS, beside_request, header, lock, read_header, split_header,
     with_header,
 };
+use crate::engine::Form;
 use crate::wire::{SampleIdentity, SequenceNumber};
 use angaros_core::buffer::{Slot, SlotMut};
 use angaros_core::transport::services::{Outcome, OwnEnd, TRAILER, write_reply};
@@ -35,7 +36,7 @@ impl TransportPublisher for RequestsOut {
     fn publish(&self, bytes: &Slot, info: &MessageInfo) -> Result<(), PublishError> {
         let ends = &self.ends;
         let number = info.sequence_number;
-        let other_form = match ends.writer.wants_other_form() {
+        let other_form = match ends.writer.wants(Form::Cyclone) {
             true => with_header(&self.client.pool, bytes.as_bytes(), &header(ends.id, number)),
             false => None,
         };
@@ -51,7 +52,7 @@ impl TransportPublisher for RequestsOut {
             }
             beside_request(identity, number, sent)
         };
-        ends.writer.send(bytes, other_form, info.source_timestamp, note).map(|_| ())
+        ends.writer.send(bytes, [other_form, None], info.source_timestamp, note).map(|_| ())
     }
 
     fn assert_liveliness(&self, _now_ns: u64) {}

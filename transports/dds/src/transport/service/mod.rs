@@ -21,6 +21,7 @@ use super::Member;
 use super::publisher::{SEQUENCE_PID, WriterEnd};
 use super::subscription::{Item, ReaderEnd};
 use super::told::Told;
+use super::types::Types;
 use crate::engine::InlineBytes;
 use crate::wire::user_data::ServiceTag;
 use crate::wire::{InlineQos, SampleIdentity};
@@ -162,7 +163,7 @@ impl Services {
         let pairing = pairing(&client.directory, Side::Server, &end, &options.events);
         let tag = ServiceTag::Client(shared.next_service());
         let told = Told::Service(Arc::clone(&pairing));
-        let replies = Arc::new(replies_beside(endpoint, EndpointKind::Subscription));
+        let replies = Arc::new(replies_beside(endpoint, EndpointKind::Subscription, &shared.types));
         let reader = shared.add_reader(&replies, told.clone(), Some(tag));
         let writer = shared.add_writer(endpoint, options, told, Some(tag));
         let bytes = writer.guid.to_bytes();
@@ -210,7 +211,7 @@ impl Services {
         let pairing = pairing(&directory, Side::Client, &end, &options.events);
         let tag = ServiceTag::Server(shared.next_service());
         let told = Told::Service(Arc::clone(&pairing));
-        let replies = Arc::new(replies_beside(endpoint, EndpointKind::Publisher));
+        let replies = Arc::new(replies_beside(endpoint, EndpointKind::Publisher, &shared.types));
         let publishing = PublisherOptions {
             full_timeout_ns: 0,
             shutdown: angaros_core::transport::Shutdown::default(),
@@ -238,16 +239,17 @@ impl Services {
 }
 
 /// The end of replies that stands beside an end of requests.
-fn replies_beside(requests: &Endpoint, kind: EndpointKind) -> Endpoint {
+fn replies_beside(requests: &Endpoint, kind: EndpointKind, types: &Types) -> Endpoint {
     let topic = requests.topic.strip_prefix("rq").and_then(|rest| rest.strip_suffix("Request"));
     let type_name = &requests.type_name;
     let service = type_name.strip_suffix("_Request").unwrap_or(type_name);
+    let type_name = format!("{service}_Response");
     Endpoint {
         gid: requests.gid.of_replies(),
         kind,
         topic: format!("rr{}Reply", topic.unwrap_or_default()),
-        type_name: format!("{service}_Response"),
-        type_hash: angaros_msg::TypeHash::UNKNOWN,
+        type_hash: types.hash_of(&type_name),
+        type_name,
         ..requests.clone()
     }
 }

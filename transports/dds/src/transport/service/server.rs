@@ -6,6 +6,7 @@ use super::super::subscription::Item;
 use super::{
     Asked, MAX_EARLY, MAX_NUMBERS, Server, beside, lock, read_header, split_header, with_header,
 };
+use crate::engine::Form;
 use crate::wire::{SampleIdentity, SequenceNumber};
 use angaros_core::buffer::{HeapPool, Slot, SlotMut};
 use angaros_core::transport::services::{Outcome, OwnEnd, read_reply};
@@ -148,7 +149,7 @@ impl TransportPublisher for RepliesOut {
         slot.as_bytes_mut()[..4].copy_from_slice(&[0, 1, 0, 0]);
         slot.as_bytes_mut()[..response.len()].copy_from_slice(response);
         let payload = slot.freeze();
-        let other_form = match server.writer.wants_other_form() {
+        let other_form = match server.writer.wants(Form::Cyclone) {
             true => {
                 let header = asked.header.unwrap_or_default();
                 with_header(&self.pool, payload.as_bytes(), &header)
@@ -157,7 +158,10 @@ impl TransportPublisher for RepliesOut {
         };
         let said = Some(outcome).filter(|outcome| *outcome != Outcome::Answered);
         let inline = beside(asked.identity, said);
-        server.writer.send(&payload, other_form, info.source_timestamp, |_| inline).map(|_| ())
+        server
+            .writer
+            .send(&payload, [other_form, None], info.source_timestamp, |_| inline)
+            .map(|_| ())
     }
 
     fn assert_liveliness(&self, _now_ns: u64) {}

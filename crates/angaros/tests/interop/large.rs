@@ -1,0 +1,72 @@
+//! Large messages of ours that reach programs of others, whose sockets hold little.
+
+use super::numbered::Numbered as _;
+use super::peer::{Kind, LONG};
+use super::stage::{SETTLE, Stage, topic};
+use angaros::prelude::*;
+use angaros::std_msgs::msg::UInt8MultiArray as Octets;
+use serde_json::Value;
+use std::time::{Duration, Instant};
+
+/// A stream of messages of one size, and the least part of them that must arrive.
+pub struct Stream {
+    pub name: &'static str,
+    pub size: usize,
+    pub hz: f64,
+    pub count: u32,
+    pub reliable: bool,
+    /// Of 100.
+    pub least: u32,
+}
+
+const BEST_EFFORT: Stream =
+    Stream { name: "", size: 0, hz: 5.0, count: 15, reliable: false, least: 60 };
+
+/// A colour image of 1920 by 1080 has 6.2 MB.
+pub const STREAMS: [Stream; 5] = [
+    Stream { name: "1 MB best effort at 5 Hz", size: 1_000_000, ..BEST_EFFORT },
+    Stream { name: "3 MB best effort at 5 Hz", size: 3_000_000, ..BEST_EFFORT },
+    Stream { name: "6 MB best effort at 5 Hz", size: 6_220_800, ..BEST_EFFORT },
+    Stream { name: "8 MB best effort at 5 Hz", size: 8_000_000, ..BEST_EFFORT },
+    Stream {
+        name: "6 MB reliable at 30 Hz",
+        size: 6_220_800,
+        hz: 30.0,
+        count: 60,
+        reliable: true,
+        least: 80,
+    },
+];
+
+/// What the program got of a stream of ours, and the longest time that `publish` took.
+fn heard(kind: &'static Kind, stream: &Stream) -> (Value, Duration) {
+    let stage = Stage::new(kind);
+    let qos = if stream.reliable { Qos::keep_last(10) } else { Qos::keep_last(10).best_effort() };
+    let publisher = stage.node.create_publisher::<Octets>(topic(), qos).unwrap();
+    let all: Vec<_> = (1..=stream.count).map(|n| Octets::numbered(n, stream.size)).collect();
+    let load = super::stage::Load { size: stream.size, count: stream.count, hz: stream.hz };
+    let mut peer = stage.start_topic::<Octets>("subscribe", &load, &qos);
+    assert!(publisher.wait_for_subscriptions(1, LONG), "it is not seen");
+    std::thread::sleep(SETTLE);
+    let (begun, mut longest) = (Instant::now(), Duration::ZERO);
+    for (number, message) in (1..).zip(&all) {
+        let before = Instant::now();
+        publisher.publish_ref(message).unwrap();
+        longest = longest.max(before.elapsed());
+        let due = begun + Duration::from_secs_f64(f64::from(number) / stream.hz);
+        std::thread::sleep(due.saturating_duration_since(Instant::now()));
+    }
+    // What was lost is sent again; then it tells what it has.
+    std::thread::sleep(Duration::from_secs(1));
+    peer.let_go();
+    (peer.told("received"), longest)
+}
+
+/// The program gets at least its part of the stream, each message whole and once.
+pub fn arrives(kind: &'static Kind, stream: &Stream) {
+    let (told, longest) = heard(kind, stream);
+    println!("{}: {}: {told}, publish took at most {longest:?}", kind.name, stream.name);
+    assert!(told["corrupted"] == 0 && told["duplicates"] == 0, "{told}");
+    let least = u64::from(stream.count * stream.least / 100);
+    assert!(told["received"].as_u64().unwrap() >= least, "{told}, of {}", stream.count);
+}
