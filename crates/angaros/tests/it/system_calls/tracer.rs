@@ -154,6 +154,7 @@ fn name(number: i64) -> String {
         (libc::SYS_write, "write"),
         (libc::SYS_read, "read"),
         (libc::SYS_mmap, "mmap"),
+        (libc::SYS_mprotect, "mprotect"),
         (libc::SYS_sched_yield, "sched_yield"),
     ];
     let found = known.iter().find(|(known, _)| *known == number);
