@@ -188,13 +188,23 @@ fn source(interface: &Interface, used: &UsedType) -> TypeSource {
 /// The hash of a description that somebody sent: a client compares it with what it asked for.
 #[must_use]
 pub fn hash_of_description(description: &TypeDescription) -> TypeHash {
-    let structure = |one: &IndividualTypeDescription| Structure {
+    let referenced: Vec<_> = structures_of(description).skip(1).collect();
+    rihs01::hash_of(&structure_of(&description.type_description), &referenced)
+}
+
+/// The type that is described, then those it refers to.
+pub(crate) fn structures_of(
+    description: &TypeDescription,
+) -> impl Iterator<Item = Structure> + use<'_> {
+    let referenced = &description.referenced_type_descriptions;
+    std::iter::once(&description.type_description).chain(referenced).map(structure_of)
+}
+
+fn structure_of(one: &IndividualTypeDescription) -> Structure {
+    Structure {
         type_name: one.type_name.clone(),
         fields: one.fields.iter().map(structure_field).collect(),
-    };
-    let referenced: Vec<_> =
-        description.referenced_type_descriptions.iter().map(structure).collect();
-    rihs01::hash_of(&structure(&description.type_description), &referenced)
+    }
 }
 
 fn structure_field(field: &Field) -> rihs01::StructureField {
