@@ -5,6 +5,7 @@ use crate::error::{BagError, BagErrorKind, Result};
 use crate::model::{BagInfo, BagMessage, Filter};
 use crate::options::StorageOptions;
 use crate::{BagReader, BagWriter, Messages, NewMessage, bag, create, metadata};
+use angaros::type_lookup::Definitions;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::path::Path;
@@ -106,12 +107,14 @@ impl Joined {
                 && !options.exclude_topics.contains(name)
         };
         let mut new = Self { streams: Vec::new(), heads: BinaryHeap::new(), errors: Vec::new() };
+        let definitions = Definitions::of_process();
         for bag in inputs {
             let (mut places, mut chosen) = (Vec::new(), Vec::new());
             for (index, topic) in bag.topics().into_iter().enumerate() {
                 if wanted(&topic.name) {
                     chosen.push(index);
-                    places.push(writer.add_topic(&topic)?);
+                    // What the old bag does not say, the new one does.
+                    places.push(writer.add_topic(&topic.with_definition(&definitions))?);
                 } else {
                     places.push(usize::MAX);
                 }

@@ -1,5 +1,7 @@
 //! What a bag holds: topics, messages, and what is known about the whole.
 
+use angaros::type_lookup::Definitions;
+use angaros_msg::dynamic::{DynamicType, standard_catalog};
 use angaros_msg::{Qos, TypeHash};
 use bytes::Bytes;
 use std::collections::BTreeMap;
@@ -40,13 +42,29 @@ impl TopicMetadata {
     /// one and they are not given already.
     #[must_use]
     pub fn with_standard_definition(mut self) -> Self {
-        use angaros_msg::dynamic::{DynamicType, standard_catalog};
         let catalog = standard_catalog();
         if self.definition.is_none() {
             self.definition = DynamicType::definition(catalog, &self.type_name).ok();
         }
         if self.type_hash.is_none() {
             self.type_hash = DynamicType::hash(catalog, &self.type_name).ok();
+        }
+        self
+    }
+
+    /// The same with hash and definition of its type, where they are not given already and are
+    /// found: compiled in, or in a file.
+    #[must_use]
+    pub fn with_definition(mut self, definitions: &Definitions) -> Self {
+        if self.definition.is_some() && self.type_hash.is_some() {
+            return self;
+        }
+        if let Some(text) = &self.definition {
+            let catalog = DynamicType::catalog_of_definition(&self.type_name, text);
+            self.type_hash = catalog.and_then(|own| DynamicType::hash(&own, &self.type_name)).ok();
+        } else if let Ok(found) = definitions.find(&self.type_name, self.type_hash) {
+            self.definition = found.text().ok();
+            self.type_hash = Some(found.hash);
         }
         self
     }

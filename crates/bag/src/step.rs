@@ -3,6 +3,7 @@
 use crate::play::{BagMerge, MergedMessage};
 use crate::{BagReader, Filter, Selection, SessionError};
 use angaros::step::{Feed, FeedMessage, FeedTopic};
+use angaros::type_lookup::Definitions;
 use angaros_msg::qos::Durability;
 use std::collections::BTreeMap;
 
@@ -19,7 +20,7 @@ impl BagFeed {
     /// What `selection` chooses of these bags, up to a time in nanoseconds since 1970.
     ///
     /// # Errors
-    /// A topic whose type neither the bag nor Angaros knows, or that has two types.
+    /// A topic whose type neither the bag nor a package here has, or that has two types.
     pub fn new(
         bags: Vec<Box<dyn BagReader>>,
         selection: &Selection,
@@ -27,7 +28,7 @@ impl BagFeed {
     ) -> Result<Self, SessionError> {
         let mut topics: Vec<FeedTopic> = Vec::new();
         let mut known: BTreeMap<String, usize> = BTreeMap::new();
-        let mut index = Vec::new();
+        let (mut index, definitions) = (Vec::new(), Definitions::of_process());
         for bag in &bags {
             let mut of_bag = Vec::new();
             for topic in bag.topics() {
@@ -35,10 +36,11 @@ impl BagFeed {
                     of_bag.push(None);
                     continue;
                 }
-                let topic = topic.with_standard_definition();
+                let topic = topic.with_definition(&definitions);
                 let (name, type_name) = (&topic.name, &topic.type_name);
                 let Some(type_hash) = topic.type_hash else {
-                    let text = format!("{name}: neither the bag nor Angaros knows {type_name}");
+                    let text =
+                        format!("{name}: neither the bag nor a package here has {type_name}");
                     return Err(SessionError::Option(text));
                 };
                 let at = *known.entry(topic.name.clone()).or_insert(topics.len());

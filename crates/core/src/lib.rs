@@ -55,6 +55,7 @@ mod topic_statistics;
 pub mod trace;
 pub mod transport;
 pub mod type_description;
+pub mod type_lookup;
 
 pub use action::{
     ActionCallbacks, ActionClient, ActionServer, ActionServerOptions, CancelResponse,

@@ -5,7 +5,8 @@
 //! field names and type ids, without defaults, constants and comments.
 
 use crate::TypeHash;
-use crate::idl::{ArrayKind, BaseType, Catalog, FieldType, IdlError, Interface, Primitive};
+use crate::idl::{self, ArrayKind, BaseType, Catalog, FieldType, IdlError, Interface, Kind};
+use crate::idl::{Primitive, TypeName};
 use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
 
@@ -65,6 +66,73 @@ pub fn structure(interface: &Interface) -> Structure {
         fields.push(structure_field(EMPTY_MEMBER, &ty));
     }
     Structure { type_name: interface.name.to_string(), fields }
+}
+
+/// The type that a description is of: [`structure`] read back. Constants, defaults and comments are
+/// not described, so it has none.
+///
+/// # Errors
+/// A name that no definition can have, a type id that is none, or a limit of [`crate::idl::limits`].
+pub fn interface(described: &Structure) -> Result<Interface, IdlError> {
+    let name = &described.type_name;
+    let wrong = |what: String| IdlError::whole(name, what, "ask another process that uses it");
+    let full = TypeName::parse(name).ok_or_else(|| wrong("is no type name".to_owned()))?;
+    let is_empty = |field: &StructureField| field.name == EMPTY_MEMBER;
+    let mut text = String::new();
+    for field in described.fields.iter().filter(|field| !is_empty(field)) {
+        let ty = field_type(field).ok_or_else(|| {
+            wrong(format!("field '{}' has type id {}, which is none", field.name, field.type_id))
+        })?;
+        // Writing to a String cannot fail.
+        let _ = writeln!(text, "{ty} {}", field.name);
+    }
+    // As a message of its own: the parts of services and actions are described likewise.
+    let read = TypeName { kind: Kind::Msg, ..full.clone() };
+    let types = idl::parse(&read, &text, name)?.types;
+    let found = types.into_iter().next().map(|found| Interface { name: full, ..found });
+    found
+        .filter(|found| structure(found) == *described)
+        .ok_or_else(|| wrong("has a description that no definition has".to_owned()))
+}
+
+/// The inverse of [`structure_field`], but for its name.
+fn field_type(field: &StructureField) -> Option<FieldType> {
+    const PRIMITIVES: [Primitive; 12] = [
+        Primitive::Int8,
+        Primitive::Uint8,
+        Primitive::Int16,
+        Primitive::Uint16,
+        Primitive::Int32,
+        Primitive::Uint32,
+        Primitive::Int64,
+        Primitive::Uint64,
+        Primitive::Float32,
+        Primitive::Float64,
+        Primitive::Bool,
+        Primitive::Byte,
+    ];
+    let count = u32::try_from(field.capacity).ok()?;
+    let bound = u32::try_from(field.string_capacity).ok()?;
+    let array = match field.type_id / 48 {
+        0 => ArrayKind::Single,
+        1 => ArrayKind::Fixed(count),
+        2 => ArrayKind::Bounded(count),
+        3 => ArrayKind::Unbounded,
+        _ => return None,
+    };
+    let id = field.type_id % 48;
+    let base = match id {
+        1 => BaseType::Message(TypeName::parse(&field.nested_type_name)?),
+        17 => BaseType::String(None),
+        18 => BaseType::WString(None),
+        21 => BaseType::String(Some(bound)),
+        22 => BaseType::WString(Some(bound)),
+        _ => {
+            let of_id = |known: &&Primitive| base_id(&BaseType::Primitive(**known)) == id;
+            BaseType::Primitive(*PRIMITIVES.iter().find(of_id)?)
+        }
+    };
+    Some(FieldType { base, array })
 }
 
 /// The hash of what was described, the references sorted by name.

@@ -3,6 +3,7 @@
 use super::options::PlayOptions;
 use crate::session::{Selection, SessionError, overridden};
 use crate::{BagReader, Filter, TopicMetadata};
+use angaros::type_lookup::Definitions;
 use angaros::{GenericPublisher, Node, RuntimeType};
 use angaros_msg::Qos;
 use angaros_msg::qos::{Durability, Reliability};
@@ -15,6 +16,7 @@ pub(super) struct Publishers {
     index: Vec<Vec<Option<usize>>>,
     /// Topics that are not played though they are chosen, with the reason.
     pub skipped: Vec<(String, String)>,
+    definitions: Definitions,
 }
 
 /// A topic that is played.
@@ -38,7 +40,9 @@ impl Publishers {
             hidden: true,
             ..options.selection.clone()
         };
-        let mut all = Self { list: Vec::new(), index: Vec::new(), skipped: Vec::new() };
+        let definitions = Definitions::of_process();
+        let mut all =
+            Self { list: Vec::new(), index: Vec::new(), skipped: Vec::new(), definitions };
         let mut known: BTreeMap<String, usize> = BTreeMap::new();
         for bag in bags {
             let mut index = Vec::new();
@@ -69,9 +73,10 @@ impl Publishers {
             self.skipped.push((topic.name, reason));
             return Ok(None);
         }
-        let topic = topic.with_standard_definition();
+        let topic = topic.with_definition(&self.definitions);
         let Some(hash) = topic.type_hash else {
-            let reason = format!("neither the bag nor Angaros knows the type {}", topic.type_name);
+            let reason =
+                format!("neither the bag nor a package here has its type {}", topic.type_name);
             self.skipped.push((topic.name, reason));
             return Ok(None);
         };

@@ -4,7 +4,7 @@ use super::account::{RecordReport, TopicAccount};
 use super::options::{RecordOptions, SnapshotOptions};
 use crate::TopicMetadata;
 use angaros::GenericSample;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -34,7 +34,8 @@ impl Bytes {
 
 /// What the writer is to do, in this order.
 pub(super) enum Job {
-    Topic(TopicMetadata),
+    /// A topic by its index.
+    Topic(usize, TopicMetadata),
     Message(Entry),
     Split,
 }
@@ -43,7 +44,7 @@ impl Job {
     pub fn message(self) -> Option<Entry> {
         match self {
             Self::Message(entry) => Some(entry),
-            Self::Topic(_) | Self::Split => None,
+            Self::Topic(..) | Self::Split => None,
         }
     }
 }
@@ -68,6 +69,8 @@ struct State {
     bytes: u64,
     held: Vec<usize>,
     accounts: Vec<TopicAccount>,
+    /// Topics whose definition is still asked for, by their index: their messages wait for it.
+    undefined: BTreeMap<usize, (TopicMetadata, VecDeque<Entry>)>,
     paused: bool,
     over: bool,
     /// Nothing comes any more.
@@ -94,15 +97,26 @@ impl Cache {
 
     // --- receiving ---
 
-    /// A further topic; returns its index.
-    pub fn add_topic(&self, metadata: TopicMetadata) -> usize {
+    /// A further topic; returns its index. With `complete` false its definition is still asked
+    /// for: it is written once [`Cache::define`] was called for it.
+    pub fn add_topic(&self, metadata: TopicMetadata, complete: bool) -> usize {
         let mut state = self.state();
-        let topic = metadata.name.clone();
+        let (index, topic) = (state.accounts.len(), metadata.name.clone());
         state.accounts.push(TopicAccount { topic, ..TopicAccount::default() });
         state.held.push(0);
-        state.jobs.push_back(Job::Topic(metadata));
+        state.undefined.insert(index, (metadata, VecDeque::new()));
+        // Who waits for each message to be written cannot wait for its definition before.
+        if complete || self.max_bytes == 0 {
+            state.define(index, None);
+            self.filled.notify_one();
+        }
+        index
+    }
+
+    /// The definition of a topic has been found, or is found nowhere.
+    pub fn define(&self, topic: usize, definition: Option<String>) {
+        self.state().define(topic, definition);
         self.filled.notify_one();
-        state.accounts.len() - 1
     }
 
     /// A message was received.
@@ -140,7 +154,11 @@ impl Cache {
             None => {
                 // Whoever sleeps found nothing.
                 let first = state.jobs.is_empty();
-                state.jobs.push_back(Job::Message(entry));
+                // What waits for its definition must not be what there is no room for.
+                if state.bytes > self.max_bytes / 2 {
+                    state.define(topic, None);
+                }
+                state.enqueue(entry);
                 if first {
                     self.filled.notify_one();
                 }
@@ -194,8 +212,8 @@ impl Cache {
         if self.snapshot.is_none() || state.closed {
             return false;
         }
-        let State { ring, jobs, .. } = &mut *state;
-        jobs.extend(ring.drain(..).map(Job::Message));
+        let ring = std::mem::take(&mut state.ring);
+        ring.into_iter().for_each(|entry| state.enqueue(entry));
         self.filled.notify_one();
         true
     }
@@ -258,6 +276,7 @@ impl Cache {
     pub fn break_off(&self) {
         let mut state = self.state();
         state.broken = true;
+        state.define_all();
         let jobs = std::mem::take(&mut state.jobs);
         drop(state);
         self.settle(jobs.into_iter().filter_map(Job::message).collect(), false);
@@ -279,6 +298,7 @@ impl Cache {
         let mut state = self.state();
         let ring = std::mem::take(&mut state.ring);
         ring.iter().for_each(|entry| state.replaced(entry));
+        state.define_all();
         state.closed = true;
         self.filled.notify_all();
     }
@@ -291,6 +311,28 @@ impl Cache {
 }
 
 impl State {
+    /// A message is to be written, once its topic is.
+    fn enqueue(&mut self, entry: Entry) {
+        match self.undefined.get_mut(&entry.topic) {
+            Some((_, waiting)) => waiting.push_back(entry),
+            None => self.jobs.push_back(Job::Message(entry)),
+        }
+    }
+
+    /// The topic is to be written, and what waited for it; nothing if that was said already.
+    fn define(&mut self, topic: usize, definition: Option<String>) {
+        let Some((mut metadata, waiting)) = self.undefined.remove(&topic) else { return };
+        metadata.definition = definition.or(metadata.definition);
+        self.jobs.push_back(Job::Topic(topic, metadata));
+        self.jobs.extend(waiting.into_iter().map(Job::Message));
+    }
+
+    /// Nobody waits for definitions any more.
+    fn define_all(&mut self) {
+        let topics: Vec<usize> = self.undefined.keys().copied().collect();
+        topics.into_iter().for_each(|topic| self.define(topic, None));
+    }
+
     /// Its bytes and its buffer count no longer.
     fn let_go(&mut self, entry: &Entry) {
         self.bytes -= entry.bytes.as_slice().len() as u64;

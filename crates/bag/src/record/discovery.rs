@@ -5,13 +5,13 @@ use super::cache::Cache;
 use super::options::RecordOptions;
 use crate::TopicMetadata;
 use crate::session::{SessionError, overridden};
+use angaros::type_lookup::{Definitions, Inquiry};
 use angaros::{
-    Context, Endpoint, EndpointKind, GenericSample, GenericSubscription, Gid, MessageInfo, Node,
+    Endpoint, EndpointKind, GenericSample, GenericSubscription, Gid, MessageInfo, Node,
     RuntimeType, SingleThreadedExecutor,
 };
-use angaros_msg::Qos;
-use angaros_msg::dynamic::{DynamicType, standard_catalog};
 use angaros_msg::qos::{Durability, Reliability};
+use angaros_msg::{Qos, TypeHash};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -22,14 +22,20 @@ pub(super) struct Topics {
     time: RecordTime,
     known: BTreeMap<String, Topic>,
     own_name: String,
+    definitions: Definitions,
+    /// Who is asked for the definitions that are nowhere here, with topic and begin.
+    inquiries: Vec<(usize, Inquiry, u64)>,
 }
+
+/// How long the messages of a topic wait for its definition, at most (rule R7).
+const PATIENCE_NS: u64 = 5_000_000_000;
 
 /// A topic that is recorded.
 struct Topic {
     index: usize,
     subscription: Option<GenericSubscription>,
     qos: Qos,
-    type_name: String,
+    of: Described,
     /// What the subscriptions before this one had lost.
     lost_before: u64,
     numbers: Arc<Mutex<Numbers>>,
@@ -66,7 +72,8 @@ impl Topics {
     pub fn new(options: RecordOptions, node: &Node, cache: &Arc<Cache>, time: &RecordTime) -> Self {
         let own_name = node.name().name.clone();
         let (cache, time) = (Arc::clone(cache), time.clone());
-        Self { options, cache, time, known: BTreeMap::new(), own_name }
+        let (known, definitions) = (BTreeMap::new(), Definitions::of_process());
+        Self { options, cache, time, known, own_name, definitions, inquiries: Vec::new() }
     }
 
     pub fn names(&self) -> Vec<String> {
@@ -97,14 +104,35 @@ impl Topics {
         }
         for (name, mut publishers) in topics {
             let first = publishers[0].clone();
-            let type_name = self.known.get(&name).map_or(first.type_name, |t| t.type_name.clone());
+            let type_name = self.known.get(&name).map_or(first.type_name, |t| t.of.name.clone());
             publishers.retain(|publisher| publisher.type_name == type_name);
             if !publishers.is_empty() {
                 self.follow(node, executor, &name, &publishers)?;
             }
         }
         self.count_losses();
+        self.ask(node);
         Ok(())
+    }
+
+    /// Takes over the definitions that have been told.
+    fn ask(&mut self, node: &Node) {
+        let (cache, now_ns) = (&self.cache, node.context().clock().monotonic_ns());
+        self.inquiries.retain_mut(|(topic, inquiry, begun_ns)| {
+            let told = match inquiry.poll() {
+                None if now_ns.saturating_sub(*begun_ns) < PATIENCE_NS => return true,
+                None => Err("nobody has answered in time".to_owned()),
+                Some(found) => {
+                    found.and_then(|found| found.text().map_err(|error| error.to_string()))
+                }
+            };
+            if let Err(error) = &told {
+                let name = inquiry.type_name();
+                tracing::warn!("{name} is recorded without its definition: {error}");
+            }
+            cache.define(*topic, told.ok());
+            false
+        });
     }
 
     fn follow(
@@ -115,7 +143,6 @@ impl Topics {
         publishers: &[Endpoint],
     ) -> Result<(), SessionError> {
         let qos = overridden(&self.options.qos, name, adapted(publishers, self.options.depth));
-        let of = Described::of(node.context(), &publishers[0]);
         match self.known.get_mut(name) {
             // A request that is too weak hears everybody all the same.
             Some(topic) if !is_weaker(&qos, &topic.qos) => return Ok(()),
@@ -126,28 +153,41 @@ impl Topics {
                 topic.lost_before += gone.map_or(0, |subscription| subscription.lost());
                 topic.qos = qos;
             }
-            None => {
-                let mut metadata = TopicMetadata::new(name, &of.name);
-                metadata.type_hash = Some(of.hash);
-                metadata.definition = Some(of.definition.clone()).filter(|text| !text.is_empty());
-                metadata.offered_qos = publishers.iter().map(|publisher| publisher.qos).collect();
-                let index = self.cache.add_topic(metadata);
-                tracing::info!("recording {name} ({})", of.name);
-                let topic = Topic {
-                    index,
-                    subscription: None,
-                    qos,
-                    type_name: of.name.clone(),
-                    lost_before: 0,
-                    numbers: Arc::default(),
-                };
-                self.known.insert(name.to_owned(), topic);
-            }
+            None => self.begin(node, name, publishers, qos)?,
         }
-        self.subscribe(node, name, &of)
+        self.subscribe(node, name)
     }
 
-    fn subscribe(&mut self, node: &Node, name: &str, of: &Described) -> Result<(), SessionError> {
+    /// A topic that is new.
+    fn begin(
+        &mut self,
+        node: &Node,
+        name: &str,
+        publishers: &[Endpoint],
+        qos: Qos,
+    ) -> Result<(), SessionError> {
+        let of = Described::of(&self.definitions, &publishers[0]);
+        let mut metadata = TopicMetadata::new(name, &of.name);
+        metadata.type_hash = Some(of.hash);
+        metadata.definition.clone_from(&of.definition);
+        metadata.offered_qos = publishers.iter().map(|publisher| publisher.qos).collect();
+        let index = self.cache.add_topic(metadata, of.definition.is_some());
+        if of.definition.is_none() {
+            let now_ns = node.context().clock().monotonic_ns();
+            match Inquiry::new(node, &of.name, of.hash) {
+                Ok(inquiry) => self.inquiries.push((index, inquiry, now_ns)),
+                // Not a name that ROS 2 has: recorded as it is.
+                Err(_) => self.cache.define(index, None),
+            }
+        }
+        tracing::info!("recording {name} ({})", of.name);
+        let (subscription, lost_before, numbers) = (None, 0, Arc::default());
+        let topic = Topic { index, subscription, qos, of, lost_before, numbers };
+        self.known.insert(name.to_owned(), topic);
+        Ok(())
+    }
+
+    fn subscribe(&mut self, node: &Node, name: &str) -> Result<(), SessionError> {
         let Some(topic) = self.known.get_mut(name) else { return Ok(()) };
         let (cache, time) = (Arc::clone(&self.cache), self.time.clone());
         let (index, numbers) = (topic.index, Arc::clone(&topic.numbers));
@@ -158,7 +198,8 @@ impl Topics {
             let now = time.now_ns();
             cache.push(index, sample, now.unwrap_or_default());
         };
-        let of = RuntimeType { name: &of.name, hash: of.hash, definition: &of.definition };
+        let definition = topic.of.definition.as_deref().unwrap_or_default();
+        let of = RuntimeType { name: &topic.of.name, hash: topic.of.hash, definition };
         let created = node.create_generic_subscription(name, &of, topic.qos, callback)?;
         topic.subscription = Some(created);
         Ok(())
@@ -199,24 +240,22 @@ fn is_weaker(new: &Qos, old: &Qos) -> bool {
     !new.incompatible_with(old).is_empty()
 }
 
-/// A type as the client library wants it.
+/// The type of a topic.
 struct Described {
     name: String,
-    hash: angaros_msg::TypeHash,
-    definition: String,
+    hash: TypeHash,
+    /// `None` if it is nowhere here.
+    definition: Option<String>,
 }
 
 impl Described {
-    /// Built in if the hashes agree, else as a process of the domain defines it.
-    fn of(context: &Context, endpoint: &Endpoint) -> Self {
+    /// As the files here have it, or as it is compiled in.
+    fn of(definitions: &Definitions, endpoint: &Endpoint) -> Self {
         let (name, hash) = (endpoint.type_name.clone(), endpoint.type_hash);
-        let catalog = standard_catalog();
-        let standard = DynamicType::hash(catalog, &name).is_ok_and(|known| known == hash);
-        let definition = match standard {
-            true => DynamicType::definition(catalog, &name).ok(),
-            false => context.find_definition(hash),
-        };
-        Self { name, hash, definition: definition.unwrap_or_default() }
+        let found = definitions.find(&name, Some(hash)).ok();
+        let definition = found.as_ref().and_then(|found| found.text().ok());
+        let known = found.map_or(hash, |found| found.hash);
+        Self { name, hash: if hash == TypeHash::UNKNOWN { known } else { hash }, definition }
     }
 }
 

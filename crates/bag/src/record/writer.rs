@@ -4,6 +4,7 @@ use super::cache::{Cache, Job};
 use super::options::RecordOptions;
 use crate::session::SessionError;
 use crate::{BagError, BagErrorKind, BagInfo, BagWriter, NewMessage, create};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
@@ -23,7 +24,7 @@ impl Writer {
         let bag = create(&options.output, &options.storage)?;
         let interval = options.storage.flush_interval_ns;
         let patience = Duration::from_nanos(u64::try_from(interval).unwrap_or(0).max(1_000_000));
-        let mut work = Work { bag, topics: Vec::new(), patience, dirty: false };
+        let mut work = Work { bag, topics: BTreeMap::new(), patience, dirty: false };
         let (cache, path) = (Arc::clone(cache), options.output.clone());
         let run = move || {
             let result = work.run(&cache);
@@ -75,7 +76,7 @@ fn recount(path: &Path, cache: &Cache) {
 struct Work {
     bag: Box<dyn BagWriter>,
     /// The bag's index of each of the cache's topics.
-    topics: Vec<usize>,
+    topics: BTreeMap<usize, usize>,
     patience: Duration,
     dirty: bool,
 }
@@ -108,12 +109,14 @@ impl Work {
 
     fn work(&mut self, job: &Job) -> Result<(), BagError> {
         match job {
-            Job::Topic(metadata) => self.topics.push(self.bag.add_topic(metadata)?),
+            Job::Topic(index, metadata) => {
+                self.topics.insert(*index, self.bag.add_topic(metadata)?);
+            }
             Job::Split => drop(self.bag.split()?),
             Job::Message(entry) => {
                 self.dirty = true;
                 self.bag.write(&NewMessage {
-                    topic: self.topics[entry.topic],
+                    topic: self.topics[&entry.topic],
                     log_time_ns: entry.log_time_ns,
                     publish_time_ns: entry.publish_time_ns,
                     sequence: entry.sequence,

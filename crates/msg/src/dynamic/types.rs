@@ -3,7 +3,7 @@
 use super::error::DynamicError;
 use super::standard::standard_catalog;
 use crate::idl::{self, ArrayKind, BaseType, Catalog, FieldType, Interface, Kind, Primitive};
-use crate::idl::{TypeName, limits};
+use crate::idl::{Role, TypeName, limits};
 use crate::message::TypeHash;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -89,7 +89,8 @@ impl DynamicType {
         parse_definition(name, text)
     }
 
-    /// The text of a type of a catalog with those it refers to, in the `ros2msg` form of MCAP.
+    /// The text of a type of a catalog with those it refers to, in the `ros2msg` form of MCAP. That
+    /// of a whole service or action begins with the text of its file.
     ///
     /// # Errors
     /// As [`DynamicType::from_catalog`].
@@ -98,7 +99,14 @@ impl DynamicType {
             .get(name)
             .ok_or_else(|| DynamicError::unknown_type(name, std::iter::empty()))?;
         let mut text = root.text.clone();
-        for part in catalog.closure(root)? {
+        let mut below = catalog.closure(root)?;
+        if root.role != Role::Message {
+            text = file_text(catalog, root);
+            // What is made of the file's sections is no part of it.
+            let made = format!("{name}_");
+            below.retain(|part| !part.name.to_string().starts_with(&made));
+        }
+        for part in below {
             let separator = "=".repeat(80);
             let end = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
             text.push_str(&format!("{end}{separator}\nMSG: {}\n{}", part.name, part.text));
@@ -126,6 +134,20 @@ impl DynamicType {
         let known = self.fields.iter().map(|field| field.name.as_str());
         found.ok_or_else(|| DynamicError::unknown_field(&self.name, name, known))
     }
+}
+
+/// The text of the file that a whole service or action is made from.
+fn file_text(catalog: &Catalog, whole: &Interface) -> String {
+    let sections: &[&str] = match whole.role {
+        Role::Message => &[""],
+        Role::Service => &["_Request", "_Response"],
+        Role::Action => &["_Goal", "_Result", "_Feedback"],
+    };
+    let parts = sections.iter().map(|suffix| catalog.get(&format!("{}{suffix}", whole.name)));
+    let mut texts = parts.map(|part| part.map_or_else(String::new, |part| part.text.clone()));
+    let end = |text: &str| if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
+    let first = texts.next().unwrap_or_default();
+    texts.fold(first, |text, next| format!("{text}{}---\n{next}", end(&text)))
 }
 
 fn resolve(

@@ -1,7 +1,7 @@
 //! What every verb that talks to the graph starts with: a context, a hidden node, the graph.
 
 use crate::client::transport::GraphSnapshot;
-use crate::client::{Context, ContextOptions, Node, NodeOptions, Result, transports};
+use crate::client::{Context, ContextOptions, Node, NodeName, NodeOptions, Result, transports};
 use std::time::{Duration, Instant};
 
 /// How a verb looks at the graph.
@@ -37,16 +37,20 @@ pub fn node(context: &Context) -> Result<Node> {
     )
 }
 
+/// Whether this is a node of this process that [`node`] made.
+pub fn is_own(node: &NodeName) -> bool {
+    node.name.strip_prefix("_angaros_cli_") == Some(&std::process::id().to_string())
+}
+
 /// The graph once it has been seen; on one host that is at once.
 pub fn graph(context: &Context, args: &GraphArgs) -> GraphSnapshot {
     if transports().iter().any(|entry| entry.capabilities.cross_host) {
         pause(context, Duration::from_secs_f64(args.discovery.clamp(0.0, 3600.0)));
     }
     let mut graph = context.graph();
-    let own = format!("_angaros_cli_{}", std::process::id());
-    graph.nodes.retain(|node| node.name != own);
-    graph.endpoints.retain(|endpoint| endpoint.node.name != own);
-    graph.service_endpoints.retain(|endpoint| endpoint.node.name != own);
+    graph.nodes.retain(|node| !is_own(node));
+    graph.endpoints.retain(|endpoint| !is_own(&endpoint.node));
+    graph.service_endpoints.retain(|endpoint| !is_own(&endpoint.node));
     if !args.all {
         graph.nodes.retain(|node| !angaros_msg::names::is_hidden(&node.to_string()));
     }

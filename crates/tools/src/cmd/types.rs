@@ -1,16 +1,46 @@
-//! The type of a topic: from the command line or the graph, its definition built in or told by
-//! the process that uses it.
+//! The one way in which verbs find a type: from the command line or the graph, its definition from
+//! where [`type_lookup`](crate::client::type_lookup) looks.
 
 use super::{output, session};
-use crate::client::{Context, Endpoint, RuntimeType};
+use crate::client::type_lookup::{Definition, Definitions, Inquiry};
+use crate::client::{Context, Endpoint, EndpointKind, Error, RuntimeType, SingleThreadedExecutor};
 use angaros_msg::TypeHash;
-use angaros_msg::dynamic::{DynamicError, DynamicType, nearest, standard_catalog};
+use angaros_msg::dynamic::{DynamicError, DynamicType, nearest};
 use angaros_msg::idl::{Catalog, TypeName};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// A wait longer than this is announced with its deadline.
 const SILENT: Duration = Duration::from_millis(300);
+
+/// How long one look at what a process answers lasts.
+const TURN: Duration = Duration::from_millis(10);
+
+pub type Found<T> = Result<T, Box<dyn std::error::Error>>;
+
+/// Where definitions come from beside what every verb looks into.
+#[derive(clap::Args, Clone, Default)]
+pub struct TypeArgs {
+    /// Also take definitions of types from this bag
+    #[arg(long, value_name = "BAG")]
+    types_from: Vec<PathBuf>,
+}
+
+impl TypeArgs {
+    /// All places but the processes of the domain.
+    pub fn definitions(&self) -> Found<Definitions> {
+        let mut definitions = Definitions::of_process();
+        for path in &self.types_from {
+            for topic in angaros_bag::open(path)?.topics() {
+                if let Some(text) = &topic.definition {
+                    definitions.with_text(&path.display().to_string(), &topic.type_name, text);
+                }
+            }
+        }
+        Ok(definitions)
+    }
+}
 
 /// All that is needed to speak a type.
 pub struct Known {
@@ -25,11 +55,6 @@ impl Known {
         RuntimeType { name: &self.ty.name, hash: self.hash, definition: &self.definition }
     }
 
-    /// A type that is built in.
-    pub fn standard(name: &str) -> Result<Self, DynamicError> {
-        Self::from_catalog(standard_catalog(), name)
-    }
-
     /// A type of a catalog.
     pub fn from_catalog(catalog: &Catalog, name: &str) -> Result<Self, DynamicError> {
         let ty = DynamicType::from_catalog(catalog, name)?;
@@ -38,65 +63,141 @@ impl Known {
         Ok(Self { ty, hash, definition })
     }
 
-    /// The type of an endpoint: built in if the hashes agree, else as its process defines it.
-    pub fn of(context: &Context, endpoint: &Endpoint) -> Result<Self, Box<dyn std::error::Error>> {
-        if let Ok(known) = Self::standard(&endpoint.type_name)
-            && known.hash == endpoint.type_hash
-        {
-            return Ok(known);
-        }
-        let Some(definition) = context.find_definition(endpoint.type_hash) else {
-            let message = format!(
-                "{} with {} has no definition here; hint: the process that publishes it must be \
-                 an Angaros one, or the definition a standard one",
-                endpoint.type_name, endpoint.type_hash
-            );
-            return Err(message.into());
-        };
-        let ty = DynamicType::from_definition(&endpoint.type_name, &definition)?;
-        Ok(Self { ty, hash: endpoint.type_hash, definition })
-    }
-
     /// The type named, or that of whoever uses the topic first within the time.
     pub fn find(
         context: &Context,
+        definitions: &Definitions,
         topic: &str,
         name: Option<&str>,
         timeout: Duration,
-    ) -> Result<Self, Box<dyn std::error::Error>> {
-        let full = name.and_then(TypeName::parse).map(|name| name.to_string());
-        let user = || {
-            let endpoints = context.graph().endpoints;
-            endpoints.into_iter().find(|endpoint| {
-                endpoint.topic == topic
-                    && full.as_ref().is_none_or(|full| *full == endpoint.type_name)
-            })
+    ) -> Found<Self> {
+        let found = match name {
+            Some(name) => named(context, definitions, topic, name, timeout)?,
+            None => {
+                let user = || users(context, topic).into_iter().next();
+                let found = session::wait_for(context, timeout.min(SILENT), user).or_else(|| {
+                    if timeout > SILENT && !context.is_shutdown() {
+                        let seconds = timeout.as_secs_f64();
+                        let text = format!("waiting up to {seconds} s for topic {topic}");
+                        output::progress(&text);
+                    }
+                    session::wait_for(context, timeout.saturating_sub(SILENT), user)
+                });
+                let user = found.ok_or_else(|| nobody(context, topic, timeout))?;
+                resolve(context, definitions, &user.type_name, user.type_hash)?
+            }
         };
-        if let Some(name) = name {
-            let standard = Self::standard(name);
-            if standard.is_ok() {
-                return Ok(standard?);
-            }
-            let found = session::wait_for(context, timeout, user);
-            return match found {
-                Some(endpoint) => Self::of(context, &endpoint),
-                None => Ok(standard?),
-            };
-        }
-        let found = session::wait_for(context, timeout.min(SILENT), user).or_else(|| {
-            if timeout > SILENT && !context.is_shutdown() {
-                output::progress(&format!(
-                    "waiting up to {} s for topic {topic}",
-                    timeout.as_secs_f64()
-                ));
-            }
-            session::wait_for(context, timeout.saturating_sub(SILENT), user)
-        });
-        match found {
-            Some(endpoint) => Self::of(context, &endpoint),
-            None => Err(nobody(context, topic, timeout).into()),
-        }
+        Ok(Self::from_catalog(&found.catalog, &found.name)?)
     }
+}
+
+/// A type that was named: what has no definition here is asked of whoever uses it on the topic.
+fn named(
+    context: &Context,
+    definitions: &Definitions,
+    topic: &str,
+    name: &str,
+    timeout: Duration,
+) -> Found<Definition> {
+    let full = TypeName::parse(name).map_or_else(|| name.to_owned(), |full| full.to_string());
+    let here = definitions.find(name, None);
+    if let Some(other) = other_type(context, topic, &full) {
+        return Err(other.into());
+    }
+    let found = match here {
+        Ok(found) => found,
+        Err(error) => {
+            let user = || users(context, topic).into_iter().next();
+            match session::wait_for(context, timeout, user) {
+                Some(user) if user.type_name == full => {
+                    return resolve(context, definitions, &full, user.type_hash);
+                }
+                Some(_) if let Some(other) = other_type(context, topic, &full) => {
+                    return Err(other.into());
+                }
+                _ => return Err(error.into()),
+            }
+        }
+    };
+    // A package here may have changed since the other side was built.
+    let users = users(context, topic);
+    let theirs = users.iter().find(|user| user.type_name == full).map(|user| user.type_hash);
+    match theirs.filter(|hash| !hash.matches(found.hash)) {
+        Some(hash) => resolve(context, definitions, &full, hash),
+        None => Ok(found),
+    }
+}
+
+/// The definition of a type whose user is known: from the files here, else from a process.
+pub fn resolve(
+    context: &Context,
+    definitions: &Definitions,
+    name: &str,
+    hash: TypeHash,
+) -> Found<Definition> {
+    let error = match definitions.find(name, Some(hash)) {
+        Ok(found) => return Ok(found),
+        Err(error) => error,
+    };
+    inquire(context, name, hash).map_err(|said| unresolved(&error, &said).into())
+}
+
+/// The definition of a type that somebody in the domain uses, whatever for.
+pub fn used(definitions: &Definitions, name: &str) -> Option<Definition> {
+    let full = TypeName::parse(name)?.to_string();
+    let context = session::open().ok()?;
+    let user = || context.graph().endpoints.into_iter().find(|user| user.type_name == full);
+    let user = session::wait_for(&context, SILENT, user)?;
+    resolve(&context, definitions, &full, user.type_hash).ok()
+}
+
+/// Both reasons in one line, then the remedy.
+fn unresolved(error: &Error, said: &str) -> String {
+    let text = error.to_string();
+    match text.split_once("\nhint: ") {
+        Some((what, hint)) => format!("{what}, {said}; hint: {hint}"),
+        None => format!("{text}, {said}"),
+    }
+}
+
+/// Asks the processes that use a type.
+fn inquire(context: &Context, name: &str, hash: TypeHash) -> Result<Definition, String> {
+    let told = |error: Error| error.to_string();
+    let node = session::node(context).map_err(told)?;
+    let executor = SingleThreadedExecutor::new(context).map_err(told)?;
+    executor.add_node(&node).map_err(told)?;
+    let mut inquiry = Inquiry::new(&node, name, hash).map_err(told)?;
+    loop {
+        if let Some(found) = inquiry.poll() {
+            return found;
+        }
+        if context.is_shutdown() {
+            return Err("interrupted".to_owned());
+        }
+        executor.spin_until(|| false, TURN);
+    }
+}
+
+/// Who uses the topic, but for this process.
+fn users(context: &Context, topic: &str) -> Vec<Endpoint> {
+    let mut users = context.graph().endpoints;
+    users.retain(|user| user.topic == topic && !session::is_own(&user.node));
+    users
+}
+
+/// What is wrong if everybody on the topic uses another type.
+pub fn other_type(context: &Context, topic: &str, name: &str) -> Option<String> {
+    let users = users(context, topic);
+    let other = users.first().filter(|_| users.iter().all(|user| user.type_name != name))?;
+    let does = match other.kind {
+        EndpointKind::Publisher => "publishes",
+        EndpointKind::Subscription => "subscribes to",
+    };
+    let (node, theirs) = (&other.node, &other.type_name);
+    Some(format!(
+        "topic {topic} is a {theirs}, which {node} {does}, not a {name}; hint: name that type, or \
+         take another topic"
+    ))
 }
 
 /// Why a topic's type is not known, with the topic that was probably meant.

@@ -2,6 +2,7 @@
 
 mod list;
 mod send_goal;
+mod types;
 
 use super::session::{self, GraphArgs};
 use super::{CmdResult, output};

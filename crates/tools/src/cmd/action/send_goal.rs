@@ -1,16 +1,15 @@
 //! `action send_goal`: one goal from YAML, its feedback and its result.
 
-use super::full_name;
+use super::{full_name, types};
 use crate::client::action::{
     CancelReply, GenericActionClient, GenericGoalHandle, GoalError, GoalStatus, SendGoalOptions,
 };
 use crate::client::{Context, ContextOptions, SingleThreadedExecutor, transports};
+use crate::cmd::types::TypeArgs;
 use crate::cmd::{CmdResult, output, session};
 use angaros_msg::Time;
-use angaros_msg::dynamic::{
-    DynamicMessage, DynamicType, MessageSeed, YamlStyle, standard_catalog, to_yaml,
-};
-use angaros_msg::idl::TypeName;
+use angaros_msg::dynamic::{DynamicMessage, DynamicType, MessageSeed, YamlStyle, to_yaml};
+use angaros_msg::idl::Catalog;
 use serde::de::DeserializeSeed;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use std::process::ExitCode;
@@ -33,7 +32,12 @@ pub struct SendGoalArgs {
     /// Seconds to wait for a server; for ever when left out
     #[arg(short = 't', long, value_name = "SECONDS")]
     timeout: Option<f64>,
+    #[command(flatten)]
+    types: TypeArgs,
 }
+
+/// How long a server is waited for that may tell what its type looks like.
+const LOOK: Duration = Duration::from_secs(2);
 
 /// How long one look at what has come lasts.
 const TURN: Duration = Duration::from_millis(20);
@@ -88,10 +92,12 @@ pub fn run(args: &SendGoalArgs) -> CmdResult {
         signal_hook::flag::register(signal, Arc::clone(&asked_to_stop))?;
     }
     let stop = || asked_to_stop.load(Ordering::SeqCst);
-    let (name, ty) = (full_name(&args.action)?, type_name(&args.ty)?);
-    let goal = goal(&ty, &args.goal)?;
+    let (name, definitions) = (full_name(&args.action)?, args.types.definitions()?);
+    let known = types::find(&context, &definitions, &name, &args.ty, LOOK)?;
+    let ty = known.name;
+    let goal = goal(&known.catalog, &ty, &args.goal)?;
     let node = session::node(&context)?;
-    let client = node.create_generic_action_client(&name, standard_catalog(), &ty)?;
+    let client = node.create_generic_action_client(&name, &known.catalog, &ty)?;
     let executor = SingleThreadedExecutor::new(&context)?;
     executor.add_node(&node)?;
     output::line("Waiting for an action server to become available...")?;
@@ -107,20 +113,21 @@ pub fn run(args: &SendGoalArgs) -> CmdResult {
             let hint = "hint: angaros action list -t";
             return Err(format!("no server of {name} with {ty}; {hint}").into());
         }
+        if let Some(other) = types::other_type(&context, &name, &ty) {
+            return Err(other.into());
+        }
         executor.spin_once(TURN);
     }
     output::print(&format!("Sending goal:\n     {}\n", yaml(&goal)))?;
     follow(args, &executor, &client, goal, &stop)
 }
 
-fn type_name(typed: &str) -> Result<String, String> {
-    TypeName::parse(typed).map(|name| name.to_string()).ok_or_else(|| {
-        format!("'{typed}' is no type; hint: write it as example_interfaces/action/Fibonacci")
-    })
-}
-
-fn goal(ty: &str, text: &str) -> Result<DynamicMessage, Box<dyn std::error::Error>> {
-    let goal = DynamicType::standard(&format!("{ty}_Goal"))?;
+fn goal(
+    catalog: &Catalog,
+    ty: &str,
+    text: &str,
+) -> Result<DynamicMessage, Box<dyn std::error::Error>> {
+    let goal = DynamicType::from_catalog(catalog, &format!("{ty}_Goal"))?;
     let now = Time::default();
     let message = MessageSeed { ty: &goal, now }
         .deserialize(serde_yaml_ng::Deserializer::from_str(text))

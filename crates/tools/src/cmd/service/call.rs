@@ -2,9 +2,10 @@
 
 use super::full_name;
 use super::list::meant;
-use super::types::KnownService;
+use super::types::{KnownService, other_type};
 use crate::client::{CallError, Context, GenericClient, SingleThreadedExecutor};
 use crate::cmd::topic::{publish, repr, seconds};
+use crate::cmd::types::TypeArgs;
 use crate::cmd::{CmdResult, complete, output, session};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -26,6 +27,8 @@ pub struct CallArgs {
     /// Seconds to wait for the service, and for each response; for ever when left out
     #[arg(long, value_name = "SECONDS")]
     timeout: Option<f64>,
+    #[command(flatten)]
+    types: TypeArgs,
 }
 
 /// How long a service that is not named with its type is waited for.
@@ -55,7 +58,8 @@ pub fn run(context: &Context, args: &CallArgs) -> CmdResult {
     }
     let (service, timeout) = (full_name(&args.service)?, args.timeout.map(seconds));
     let (ty, values) = args.words();
-    let known = KnownService::find(context, &service, ty, timeout.unwrap_or(LOOK))?;
+    let definitions = args.types.definitions()?;
+    let known = KnownService::find(context, &definitions, &service, ty, timeout.unwrap_or(LOOK))?;
     // A wrong text is an error before anything is sent.
     publish::message(&known.request, values)?;
     let node = session::node(context)?;
@@ -111,12 +115,22 @@ impl Calls<'_> {
             return Ok(());
         }
         output::line("waiting for service to become available...")?;
+        let service = self.client.service_name();
+        let begun = Instant::now();
         let rest = self.timeout.map(|limit| limit.saturating_sub(silent));
-        if self.spin(ready, rest) || self.context.is_shutdown() {
-            return Ok(());
+        loop {
+            let left = rest.map_or(TURN, |rest| rest.saturating_sub(begun.elapsed()));
+            if self.spin(ready, Some(left.min(TURN))) || self.context.is_shutdown() {
+                return Ok(());
+            }
+            if let Some(other) = other_type(self.context, service, self.known.name()) {
+                return Err(other.into());
+            }
+            if left.is_zero() {
+                break;
+            }
         }
-        let (service, waited) =
-            (self.client.service_name(), self.timeout.unwrap_or_default().as_secs_f64());
+        let waited = self.timeout.unwrap_or_default().as_secs_f64();
         let hint = meant(&self.context.graph(), service);
         Err(format!("service {service} is not available after {waited} s; hint: {hint}").into())
     }

@@ -6,6 +6,7 @@ use crate::client::Context;
 use crate::cmd::qos::{self, QosArgs};
 use crate::cmd::topic::echo::{Followed, Printer, StyleArgs, follow};
 use crate::cmd::topic::{publishers, seconds};
+use crate::cmd::types::TypeArgs;
 use crate::cmd::{complete, output, session};
 use angaros_msg::ServiceEventKind;
 use std::time::Duration;
@@ -31,6 +32,8 @@ pub struct EchoArgs {
     style: StyleArgs,
     #[command(flatten)]
     qos: QosArgs,
+    #[command(flatten)]
+    types: TypeArgs,
 }
 
 /// How long a service may take to show that it publishes events before that is told.
@@ -38,7 +41,9 @@ const SILENT: Duration = Duration::from_millis(300);
 
 pub fn run(context: &Context, args: &EchoArgs) -> VerbResult {
     let service = full_name(&args.service)?;
-    let known = KnownService::find(context, &service, args.ty.as_deref(), seconds(args.timeout))?;
+    let (definitions, timeout) = (args.types.definitions()?, seconds(args.timeout));
+    let ty = args.ty.as_deref();
+    let known = KnownService::find(context, &definitions, &service, ty, timeout)?;
     let topic = format!("{service}/_service_event");
     let told = || Some(publishers(context, &topic)).filter(|list| !list.is_empty());
     let publishers = session::wait_for(context, SILENT, told).unwrap_or_default();

@@ -3,7 +3,7 @@
 mod call;
 mod echo;
 mod list;
-mod types;
+pub(crate) mod types;
 
 use super::session::{self, GraphArgs};
 use super::{CmdResult, complete, output};

@@ -1,17 +1,15 @@
-//! The type of a service: from the command line or the graph, its definition built in or told by
-//! the process that offers it.
+//! The type of a service: from the command line or the graph.
 
 use super::list;
+use crate::client::type_lookup::{Definition, Definitions};
 use crate::client::{Context, Endpoint, EndpointKind, RuntimeService};
 use crate::cmd::session;
-use crate::cmd::types::Known;
+use crate::cmd::types::{Found, Known, resolve};
 use angaros_msg::TypeHash;
-use angaros_msg::dynamic::{DynamicError, DynamicType, standard_catalog};
+use angaros_msg::dynamic::{DynamicError, DynamicType};
 use angaros_msg::idl::{Catalog, Kind, TypeName};
 use angaros_msg::names::mangle_service_request;
 use std::time::Duration;
-
-type Found<T> = Result<T, Box<dyn std::error::Error>>;
 
 /// All that is needed to speak a service.
 pub struct KnownService {
@@ -25,6 +23,11 @@ pub struct KnownService {
 }
 
 impl KnownService {
+    /// Its full name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
     /// As the client library wants it.
     pub fn runtime(&self) -> RuntimeService<'_> {
         RuntimeService {
@@ -48,63 +51,93 @@ impl KnownService {
         })
     }
 
-    /// The type of a server: built in if the hashes agree, else as its process defines it.
-    fn of(context: &Context, server: &Endpoint) -> Found<Self> {
-        let name = service_type(server);
-        if let Ok(known) = Self::from_catalog(standard_catalog(), name)
-            && known.request.hash == server.type_hash
-        {
-            return Ok(known);
-        }
-        let text = context.find_definition(server.type_hash);
-        let announced = text.and_then(|text| announced(name, &text));
-        announced.filter(|known| known.request.hash == server.type_hash).ok_or_else(|| {
-            let hint = "the process that offers it must be an Angaros one, or the definition a \
-                        standard one";
-            format!("{name} with {} has no definition here; hint: {hint}", server.type_hash).into()
-        })
-    }
-
     /// The type named, or that of whoever offers the service within the time.
     pub fn find(
         context: &Context,
+        definitions: &Definitions,
         service: &str,
         ty: Option<&str>,
         timeout: Duration,
     ) -> Found<Self> {
-        let topic = mangle_service_request(service);
-        let servers = || {
-            let mut servers = context.graph().service_endpoints;
-            servers.retain(|e| e.kind == EndpointKind::Subscription && e.topic == topic);
-            (!servers.is_empty()).then_some(servers)
-        };
+        let offered = || Some(servers(context, service)).filter(|servers| !servers.is_empty());
         let Some(ty) = ty else {
-            let Some(servers) = session::wait_for(context, timeout, servers) else {
+            let Some(servers) = session::wait_for(context, timeout, offered) else {
                 return Err(list::unknown(&context.graph(), service).into());
             };
-            return Self::of(context, &servers[0]);
+            return Self::of(&definition_of(context, definitions, &servers[0])?);
         };
         let name = parse_type(ty)?;
-        let standard = Self::from_catalog(standard_catalog(), &name);
-        let now = match &standard {
-            Ok(_) => servers(),
-            Err(_) => session::wait_for(context, timeout, servers),
+        let here = definitions.find(&name, None);
+        let now = match &here {
+            Ok(_) => offered(),
+            Err(_) => session::wait_for(context, timeout, offered),
         };
-        let Some(servers) = now else { return Ok(standard?) };
+        let Some(servers) = now else { return Self::of(&here?) };
         match servers.iter().find(|server| service_type(server) == name) {
-            Some(server) => Self::of(context, server),
-            None => {
-                let theirs = service_type(&servers[0]);
-                let hint = "name that type, or leave the type out";
-                Err(format!("service {service} is a {theirs}, not a {name}; hint: {hint}").into())
-            }
+            Some(server) => match here {
+                Ok(here) if fits(&here, server) => Self::of(&here),
+                _ => Self::of(&definition_of(context, definitions, server)?),
+            },
+            None => Err(another(service, service_type(&servers[0]), &name).into()),
         }
+    }
+
+    fn of(found: &Definition) -> Found<Self> {
+        let whole = found.whole();
+        let whole = whole.ok_or_else(|| format!("{} is known in part only", found.name))?;
+        Ok(Self::from_catalog(&whole.catalog, &whole.name)?)
     }
 }
 
+/// Who offers the service.
+pub fn servers(context: &Context, service: &str) -> Vec<Endpoint> {
+    let topic = mangle_service_request(service);
+    let mut servers = context.graph().service_endpoints;
+    servers.retain(|e| e.kind == EndpointKind::Subscription && e.topic == topic);
+    servers
+}
+
+/// What is wrong if everybody who offers the service offers another type.
+pub fn other_type(context: &Context, service: &str, name: &str) -> Option<String> {
+    let servers = servers(context, service);
+    let other = servers.first()?;
+    let is_other = servers.iter().all(|server| service_type(server) != name);
+    is_other.then(|| another(service, service_type(other), name))
+}
+
+fn another(service: &str, theirs: &str, name: &str) -> String {
+    let hint = "name that type, or leave the type out";
+    format!("service {service} is a {theirs}, not a {name}; hint: {hint}")
+}
+
 /// The type of a service by the endpoint of its requests.
-fn service_type(server: &Endpoint) -> &str {
+pub fn service_type(server: &Endpoint) -> &str {
     server.type_name.strip_suffix("_Request").unwrap_or(&server.type_name)
+}
+
+/// Whether a service of that definition is what the server offers, as far as it says. Some announce
+/// the hash of the service, some that of its request, and some none.
+pub fn fits(whole: &Definition, server: &Endpoint) -> bool {
+    let request = format!("{}_Request", service_type(server));
+    let hash = |name: &str| DynamicType::hash(&whole.catalog, name).unwrap_or(TypeHash::UNKNOWN);
+    let service = server.service_hash.unwrap_or(TypeHash::UNKNOWN);
+    hash(service_type(server)).matches(service) && hash(&request).matches(server.type_hash)
+}
+
+/// The service, or a part of it, as a server announces it.
+pub fn definition_of(
+    context: &Context,
+    definitions: &Definitions,
+    server: &Endpoint,
+) -> Found<Definition> {
+    let name = service_type(server);
+    match server.service_hash.filter(|hash| *hash != TypeHash::UNKNOWN) {
+        Some(hash) => resolve(context, definitions, name, hash),
+        None if server.type_hash == TypeHash::UNKNOWN => {
+            resolve(context, definitions, name, TypeHash::UNKNOWN)
+        }
+        None => resolve(context, definitions, &format!("{name}_Request"), server.type_hash),
+    }
 }
 
 /// The full name of a type as typed: `pkg/srv/Name` or `pkg/Name`.
@@ -118,15 +151,40 @@ fn parse_type(typed: &str) -> Result<String, String> {
     })
 }
 
-/// The service whose request, with its response, the text of a running process defines.
-fn announced(name: &str, text: &str) -> Option<KnownService> {
-    let (request, response) = (format!("{name}_Request"), format!("{name}_Response"));
-    let told = DynamicType::catalog_of_definition(&request, text).ok()?;
-    // The events of a service are of standard types.
-    let mut catalog = standard_catalog().clone();
-    told.iter().for_each(|interface| catalog.add_interface(interface.clone()));
-    let (request, response) = (&told.get(&request)?.text, &told.get(&response)?.text);
-    let whole = format!("{}\n---\n{}", request.trim_end(), response);
-    catalog.add_text(&TypeName::parse(name)?, &whole).ok()?;
-    KnownService::from_catalog(&catalog, name).ok()
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::client::{Gid, NodeName};
+
+    /// A server as it is seen over Zenoh: with the hash of the service, not of its request.
+    fn server(service_hash: Option<TypeHash>, type_hash: TypeHash) -> Endpoint {
+        Endpoint {
+            gid: Gid::default(),
+            kind: EndpointKind::Subscription,
+            node: NodeName { namespace: "/".to_owned(), name: "sums".to_owned() },
+            topic: mangle_service_request("/add"),
+            type_name: "example_interfaces/srv/AddTwoInts_Request".to_owned(),
+            type_hash,
+            qos: angaros_msg::Qos::default(),
+            service_hash,
+        }
+    }
+
+    #[test]
+    fn a_service_fits_by_whichever_hash_its_server_announces() {
+        let definitions = Definitions::of_process();
+        let here = definitions.find("example_interfaces/srv/AddTwoInts", None).unwrap();
+        let (other, unknown) = (TypeHash([1; 32]), TypeHash::UNKNOWN);
+        assert!(fits(&here, &server(Some(here.hash), unknown)));
+        assert!(fits(&here, &server(Some(unknown), unknown)), "a server that tells no hash");
+        assert!(fits(&here, &server(None, unknown)));
+        assert!(!fits(&here, &server(Some(other), unknown)));
+        assert!(!fits(&here, &server(None, other)));
+        let request = "example_interfaces/srv/AddTwoInts_Request";
+        let hash = DynamicType::hash(&here.catalog, request).unwrap();
+        assert!(fits(&here, &server(None, hash)));
+        let whole = definitions.find(request, Some(hash)).unwrap().whole().unwrap();
+        assert_eq!(whole.hash, here.hash);
+        assert_eq!(KnownService::of(&whole).unwrap().name(), "example_interfaces/srv/AddTwoInts");
+    }
 }

@@ -5,7 +5,7 @@ use crate::client::{Context, GenericSample, SingleThreadedExecutor};
 use crate::cmd::output;
 use crate::cmd::qos::{self, QosArgs};
 use crate::cmd::session;
-use crate::cmd::types::Known;
+use crate::cmd::types::{Known, TypeArgs, other_type};
 use angaros_msg::Qos;
 use angaros_msg::dynamic::{DynamicMessage, DynamicType, Value, YamlStyle, select, value_to_yaml};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -39,6 +39,8 @@ pub struct EchoArgs {
     timeout: f64,
     #[command(flatten)]
     qos: QosArgs,
+    #[command(flatten)]
+    types: TypeArgs,
 }
 
 /// How messages are printed.
@@ -77,7 +79,9 @@ impl StyleArgs {
 
 pub fn run(context: &Context, args: &EchoArgs) -> VerbResult {
     let topic = full_name(&args.topic)?;
-    let known = Known::find(context, &topic, args.ty.as_deref(), seconds(args.timeout))?;
+    let definitions = args.types.definitions()?;
+    let known =
+        Known::find(context, &definitions, &topic, args.ty.as_deref(), seconds(args.timeout))?;
     if let Some(path) = &args.field {
         // A wrong path is an error before the first message; arrays are empty still.
         let steps = path.split('[').next().unwrap_or_default();
@@ -129,13 +133,17 @@ pub(crate) fn follow(
     let subscription = node.create_generic_subscription(topic, &known.runtime(), qos, callback)?;
     let executor = SingleThreadedExecutor::new(context)?;
     executor.add_node(&node)?;
-    let mut lost = 0;
+    let (mut lost, mut matched) = (0, false);
     while !done.load(Ordering::Relaxed) && !context.is_shutdown() {
         executor.spin_until(|| done.load(Ordering::Relaxed), LOOK_FOR_LOSSES);
         let total = subscription.lost();
         if total > lost {
             output::progress(&format!("lost {} messages of {topic}, {total} in all", total - lost));
             lost = total;
+        }
+        matched |= subscription.publisher_count() > 0;
+        if !matched && let Some(other) = other_type(context, topic, &known.ty.name) {
+            return Err(other.into());
         }
     }
     let failure = failure.lock().unwrap_or_else(PoisonError::into_inner).take();

@@ -4,7 +4,7 @@ use super::arrivals::Arrivals;
 use super::delay::Delays;
 use super::{VerbResult, full_name, seconds};
 use crate::client::{Context, GenericSample, SingleThreadedExecutor};
-use crate::cmd::types::Known;
+use crate::cmd::types::{Known, TypeArgs};
 use crate::cmd::{output, qos, session};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -51,6 +51,8 @@ struct Target {
     /// Seconds to wait for the topic
     #[arg(long, default_value_t = 10.0)]
     timeout: f64,
+    #[command(flatten)]
+    types: TypeArgs,
 }
 
 pub fn rate(context: &Context, args: &HzArgs) -> VerbResult {
@@ -81,7 +83,8 @@ fn arrived(arrivals: &mut Arrivals, sample: &GenericSample) {
 
 impl Target {
     fn known(&self, context: &Context, topic: &str) -> Result<Known, Box<dyn std::error::Error>> {
-        Known::find(context, topic, self.ty.as_deref(), seconds(self.timeout))
+        let (definitions, timeout) = (self.types.definitions()?, seconds(self.timeout));
+        Known::find(context, &definitions, topic, self.ty.as_deref(), timeout)
     }
 }
 

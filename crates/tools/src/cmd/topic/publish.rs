@@ -5,7 +5,7 @@ use crate::client::Context;
 use crate::cmd::output;
 use crate::cmd::qos::QosArgs;
 use crate::cmd::session;
-use crate::cmd::types::Known;
+use crate::cmd::types::{Known, TypeArgs, other_type};
 use angaros_msg::dynamic::{DynamicMessage, MessageSeed};
 use angaros_msg::{Qos, Time};
 use serde::de::DeserializeSeed;
@@ -45,7 +45,12 @@ pub struct PubArgs {
     keep_alive: f64,
     #[command(flatten)]
     qos: QosArgs,
+    #[command(flatten)]
+    types: TypeArgs,
 }
+
+/// How often others on the topic are looked at.
+const LOOK: Duration = Duration::from_millis(100);
 
 pub fn run(context: &Context, args: &PubArgs) -> VerbResult {
     if !(args.rate > 0.0 && args.rate.is_finite()) {
@@ -54,7 +59,8 @@ pub fn run(context: &Context, args: &PubArgs) -> VerbResult {
         );
     }
     let topic = full_name(&args.topic)?;
-    let known = Known::find(context, &topic, Some(&args.ty), Duration::from_secs(1))?;
+    let (definitions, look) = (args.types.definitions()?, Duration::from_secs(1));
+    let known = Known::find(context, &definitions, &topic, Some(&args.ty), look)?;
     // A wrong text is an error before anything is published.
     message(&known, &args.values)?;
     let node = session::node(context)?;
@@ -63,6 +69,7 @@ pub fn run(context: &Context, args: &PubArgs) -> VerbResult {
     let times = if args.once { Some(1) } else { args.times };
     let wanted = args.wait_matching_subscriptions.unwrap_or(usize::from(times.is_some()));
     wait_for(context, &publisher, wanted, args.max_wait_time_secs)?;
+    let mut check = Check { matched: false, at: Instant::now() };
     output::stream("publisher: beginning loop\n")?;
     let start = Instant::now();
     let mut count: u64 = 0;
@@ -70,6 +77,7 @@ pub fn run(context: &Context, args: &PubArgs) -> VerbResult {
         let message = message(&known, &args.values)?;
         publisher.publish(&message.encode()?)?;
         count += 1;
+        check.others(context, &publisher)?;
         if count.is_multiple_of(args.print.max(1)) {
             let text = format!("publishing #{count}: {}\n\n", repr::message(&message));
             if !output::stream(&text)? {
@@ -86,6 +94,31 @@ pub fn run(context: &Context, args: &PubArgs) -> VerbResult {
     Ok(())
 }
 
+/// Looks whether everybody on the topic uses another type, until somebody uses this one.
+struct Check {
+    matched: bool,
+    at: Instant,
+}
+
+impl Check {
+    fn others(
+        &mut self,
+        context: &Context,
+        publisher: &crate::client::GenericPublisher,
+    ) -> VerbResult {
+        self.matched |= publisher.subscription_count() > 0;
+        if self.matched || self.at.elapsed() < LOOK {
+            return Ok(());
+        }
+        self.at = Instant::now();
+        let endpoint = publisher.endpoint();
+        match other_type(context, &endpoint.topic, &endpoint.type_name) {
+            Some(other) => Err(other.into()),
+            None => Ok(()),
+        }
+    }
+}
+
 fn wait_for(
     context: &Context,
     publisher: &crate::client::GenericPublisher,
@@ -93,7 +126,7 @@ fn wait_for(
     limit: Option<f64>,
 ) -> VerbResult {
     let begun = Instant::now();
-    let mut told = None;
+    let (mut told, mut check) = (None, Check { matched: false, at: begun });
     while publisher.subscription_count() < wanted && !context.is_shutdown() {
         if limit.is_some_and(|limit| begun.elapsed() >= seconds(limit)) {
             return Err(format!(
@@ -104,6 +137,7 @@ fn wait_for(
             )
             .into());
         }
+        check.others(context, publisher)?;
         if told.is_none_or(|at: Instant| at.elapsed() >= Duration::from_secs(1)) {
             told = Some(Instant::now());
             let text = format!("Waiting for at least {wanted} matching subscription(s)...\n");

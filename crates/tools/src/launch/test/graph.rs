@@ -1,6 +1,7 @@
 //! What can be expected of the messages of a topic.
 
 use super::{Running, TestError};
+use crate::client::type_lookup::Definitions;
 use crate::client::{
     GenericSample, GenericSubscription, Node, NodeOptions, SingleThreadedExecutor,
 };
@@ -34,7 +35,9 @@ impl Running {
     ) -> Result<Listener, TestError> {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         self.expect_topic(topic, None)?;
-        let known = Known::find(&self.context, topic, None, self.timeout).map_err(TestError::of)?;
+        let definitions = Definitions::of_process();
+        let known = Known::find(&self.context, &definitions, topic, None, self.timeout)
+            .map_err(TestError::of)?;
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let name = format!("_launch_test_{}_{number}", std::process::id());
         let options = NodeOptions { ignore_command_line: true, ..NodeOptions::default() };
