@@ -11,6 +11,7 @@
 //! | every thread has a name and a row in the table (A6) | `threads` | `ARCHITECTURE.md` |
 //! | links in the documentation lead somewhere | `links` | - |
 //! | the core reads no clock but the context's (A4) | `clock` | `clock.txt` |
+//! | no test passes without testing: no filter of its own, no silent way out | `honest` | - |
 //! | licences of dependencies | `licences` | `deny.toml` |
 //! | the raw library beside a transport is the transport's own | `versions` | - |
 //!

@@ -57,6 +57,7 @@ fn act(role: &str, transports: Transports<'_>) -> Verdict {
         "publish_until_killed" => publish_until_killed(&node, &topic),
         "hear" => hear(&node, &topic, Qos::keep_last(COUNT as usize), 1),
         "hear_history" => hear(&node, &topic, Qos::keep_last(10).transient_local(), COUNT - 2),
+        "publish_once_met" => publish_once_met(&node, &topic),
         "take_nothing" => take_nothing(&node, &topic),
         "account" => account(&node, &topic),
         "hold_parameters" => crate::parameter::hold(&node, say),
@@ -84,6 +85,13 @@ fn publish_short_lived(node: &Node, topic: &str) -> Verdict {
     let qos = Qos::keep_last(COUNT as usize).lifespan(Duration::from_millis(20));
     let publisher = node.create_publisher(topic, qos)?;
     Ok((1..=COUNT).try_for_each(|i| send(&publisher, i))?)
+}
+
+/// Waits for a subscription, publishes to it and goes.
+fn publish_once_met(node: &Node, topic: &str) -> Verdict {
+    let publisher = node.create_publisher(topic, Qos::keep_last(1))?;
+    ensure(publisher.wait_for_subscriptions(1, LONG), || "it met nobody".to_owned())?;
+    Ok(send(&publisher, 1)?)
 }
 
 /// The lease of `assert_now_and_then`: what a process in an emulator needs to be in time, too.

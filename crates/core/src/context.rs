@@ -17,7 +17,7 @@ use crate::trace::control::Seat;
 use crate::transport::local::{LocalDomain, lock};
 use crate::transport::{
     Chosen, Departure, Discovery, DiscoveryRange, Entry, Events, GraphSnapshot, LastAssertion,
-    OpenOptions, Shutdown, Transport, choose,
+    OpenOptions, Shown, Shutdown, Transport, choose,
 };
 use crate::type_description::KnownTypes;
 use angaros_msg::names::{LogLevel, RosArgs};
@@ -81,8 +81,9 @@ pub struct ContextOptions {
     pub domain: Option<u32>,
     /// Which wires may be used, the preferred first: `auto`, `local`, schemes of transports, or
     /// several of them separated by commas. `None` reads `ANGAROS_TRANSPORT`, else `auto`: inside
-    /// the process, to other processes of the host, and over one network
-    /// (`RMW_IMPLEMENTATION` says which, unless `ROS_AUTOMATIC_DISCOVERY_RANGE` is `OFF`).
+    /// the process, to other processes of the host, and, where the environment asks for it
+    /// ([`Discovery::is_asked_for`]), over one network (`RMW_IMPLEMENTATION` says which, unless
+    /// `ROS_AUTOMATIC_DISCOVERY_RANGE` is `OFF`).
     pub transport: Option<String>,
     /// Whom to look for on the network; `None` reads the environment.
     pub discovery: Option<Discovery>,
@@ -397,6 +398,12 @@ impl Context {
         executors.push(Arc::downgrade(executor));
     }
 
+    /// Shows a subscription that takes nothing, on every transport that can.
+    pub(crate) fn show_subscription(&self, endpoint: &Arc<Endpoint>) -> Result<Vec<Shown>> {
+        let shown = self.core.transports.iter().map(|wire| wire.show_subscription(endpoint));
+        shown.filter_map(Result::transpose).collect()
+    }
+
     /// A doorbell that every transport of this context can ring.
     pub(crate) fn doorbell(&self) -> Result<Doorbell> {
         for transport in &self.core.transports {
@@ -457,7 +464,7 @@ fn plan(options: &ContextOptions, transports: &[&'static Entry]) -> Result<(Chos
         }
         None => Security::from_env()?.map(Arc::new),
     };
-    // Who wants others beyond this host says so in one of ROS 2's ways.
+    // Who wants others beyond this host says so in one of ROS 2's ways, or has sourced it.
     let asked = !rmw.is_empty() || options.discovery.is_some() || Discovery::is_asked_for();
     let range = match asked || security.is_some() {
         true => discovery.range,

@@ -10,7 +10,7 @@ use crate::events::{PublisherOptions, SubscriptionOptions};
 use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Shared};
 use crate::logging::{HasLogger, Logger};
 use crate::node_interfaces::{self, Own, Without};
-use crate::parameters::{ParameterOptions, ParameterStore};
+use crate::parameters::{self, ParameterOptions, ParameterStore, START_TYPE_DESCRIPTION_SERVICE};
 use crate::publisher::{GenericPublisher, Publisher, PublisherCore};
 use crate::qos_overrides::QosOverrides;
 use crate::rosout::Rosout;
@@ -138,12 +138,14 @@ impl Node {
             allow_undeclared: options.allow_undeclared_parameters,
             declare_overrides: options.automatically_declare_parameters_from_overrides,
             ignore_command_line: options.ignore_command_line,
+            describes_types: !options.without_type_description,
         };
         let parameters = ParameterStore::of_node(context, &name, parameters)?;
+        let describes_types = parameters.is_true(START_TYPE_DESCRIPTION_SERVICE);
         let tokens = declare(context, &name)?;
         let without = Without {
             parameter_services: options.without_parameter_services,
-            type_description: options.without_type_description,
+            type_description: !describes_types,
             rosout: options.without_rosout,
             logger_services: !options.logger_services,
         };
@@ -176,6 +178,9 @@ impl Node {
                 _tokens: tokens,
             }),
         };
+        if !without.parameter_services {
+            parameters::declare_qos_of_events(&node)?;
+        }
         node.core.time.belongs_to(&node)?;
         Ok(node)
     }
@@ -418,20 +423,26 @@ impl Node {
         of: &RuntimeType<'_>,
         qos: Qos,
     ) -> Result<Arc<Endpoint>> {
-        let name = self.name();
-        let full = names::resolve(
-            topic,
-            RemapTarget::Topic,
-            &name.name,
-            &name.namespace,
-            &self.core.remaps,
-        )
-        .map_err(|error| {
+        let (full, qos) = self.resolve_topic(kind, topic, qos)?;
+        Ok(self.endpoint_on(kind, full, of, qos))
+    }
+
+    /// The full name of a topic after expansion and remap rules, and the QoS that is used there.
+    pub(crate) fn resolve_topic(
+        &self,
+        kind: EndpointKind,
+        topic: &str,
+        qos: Qos,
+    ) -> Result<(String, Qos)> {
+        let (name, rules) = (self.name(), &self.core.remaps);
+        let (own, space) = (&name.name, &name.namespace);
+        let full = names::resolve(topic, RemapTarget::Topic, own, space, rules);
+        let full = full.map_err(|error| {
             let message = format!("cannot create a {kind} of node {name} on '{topic}'");
             Error::new(ErrorKind::InvalidArgument, message).source(error)
         })?;
         let qos = self.core.qos.apply(&full, qos);
-        Ok(self.endpoint_on(kind, full, of, qos))
+        Ok((full, qos))
     }
 
     /// Lets others read what the type looks like.

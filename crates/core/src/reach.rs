@@ -15,6 +15,7 @@ use crate::transport::local::{LocalPublisher, lock};
 use crate::transport::{
     Departure, Events, LastAssertion, MessageInfo, PublisherOptions, TransportPublisher,
 };
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -150,7 +151,22 @@ pub(crate) struct Reach {
     count: AtomicUsize,
     /// Pairs that cannot be connected, so that every wire's word is not another case.
     refused: Mutex<Vec<(Gid, Gid)>>,
+    /// The last endpoints that ended.
+    ended: Mutex<VecDeque<Ended>>,
 }
+
+/// An endpoint that one wire told the end of, when no other reached it. What another wire finds
+/// later is the same endpoint, of which it has not heard yet that it ended: no second one.
+struct Ended {
+    gid: Gid,
+    /// By which wire that was known.
+    by: usize,
+    /// The wires that found it later, a bit for each.
+    late: u32,
+}
+
+/// Endpoints of which is remembered that they ended; a wire is not later than that.
+const MAX_ENDED: usize = 64;
 
 /// Pairs that are remembered.
 const MAX_REFUSED: usize = 1024;
@@ -187,6 +203,35 @@ impl Reach {
     ) -> Arc<dyn Events> {
         let (reach, events) = (Arc::clone(self), Arc::clone(events));
         Arc::new(Listener { reach, wire, events, losses: Some(Arc::clone(losses)) })
+    }
+
+    /// Whether the wire finds an endpoint that has ended. One that comes again where it ended is
+    /// there again.
+    fn is_late(ended: &mut VecDeque<Ended>, wire: usize, gid: Gid) -> bool {
+        let Some(at) = ended.iter().position(|one| one.gid == gid) else { return false };
+        if ended[at].by == wire {
+            drop(ended.remove(at));
+            return false;
+        }
+        ended[at].late |= 1 << wire;
+        true
+    }
+
+    /// An endpoint is gone from the wire; returns whether that is news.
+    fn note_end(&self, ended: &mut VecDeque<Ended>, wire: usize, gid: Gid, how: Departure) -> bool {
+        if let Some(known) = ended.iter_mut().find(|one| one.gid == gid) {
+            let was_late = known.late >> wire & 1 == 1;
+            known.late &= !(1 << wire);
+            return !was_late;
+        }
+        let is_reached = lock(&self.reached).iter().any(|(known, _)| *known == gid);
+        if how == Departure::Ended && !is_reached {
+            if ended.len() == MAX_ENDED {
+                ended.pop_front();
+            }
+            ended.push_back(Ended { gid, by: wire, late: 0 });
+        }
+        true
     }
 
     fn change(&self, wire: usize, gid: Gid, reaches: bool) {
@@ -233,19 +278,26 @@ impl Events for Listener {
     }
 
     fn matched(&self, other: &Endpoint, asserted: Option<LastAssertion>) {
+        // Held until it is told: what two wires say at the same time is told one after the other.
+        let mut ended = lock(&self.reach.ended);
         self.reach.change(self.wire, other.gid, true);
         if let Some(losses) = &self.losses {
             losses.expect(other.gid);
         }
-        self.events.matched(other, asserted);
+        if !Reach::is_late(&mut ended, self.wire, other.gid) {
+            self.events.matched(other, asserted);
+        }
     }
 
     fn unmatched(&self, other: Gid, how: Departure) {
+        let mut ended = lock(&self.reach.ended);
         self.reach.change(self.wire, other, false);
         if let Some(losses) = &self.losses {
             losses.release(other);
         }
-        self.events.unmatched(other, how);
+        if self.reach.note_end(&mut ended, self.wire, other, how) {
+            self.events.unmatched(other, how);
+        }
     }
 
     fn lost(&self, publisher: Gid, last: u64, count: u64) {
@@ -259,6 +311,57 @@ impl Events for Listener {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What is told of the other end: that it came, or how it went.
+    #[derive(Default)]
+    struct Told(Mutex<Vec<Option<Departure>>>);
+
+    impl Events for Told {
+        fn mismatch(&self, _: &Endpoint, _: &Endpoint) {}
+
+        fn matched(&self, _: &Endpoint, _: Option<LastAssertion>) {
+            lock(&self.0).push(None);
+        }
+
+        fn unmatched(&self, _: Gid, how: Departure) {
+            lock(&self.0).push(Some(how));
+        }
+    }
+
+    #[test]
+    fn a_wire_that_finds_an_endpoint_after_its_end_tells_of_no_second_one() {
+        let publisher = Endpoint {
+            gid: Gid::next(),
+            kind: crate::endpoint::EndpointKind::Publisher,
+            node: crate::endpoint::NodeName { namespace: "/".into(), name: "n".into() },
+            topic: "/t".into(),
+            type_name: "t".into(),
+            type_hash: angaros_msg::TypeHash([0; 32]),
+            qos: angaros_msg::Qos::default(),
+            service_hash: None,
+        };
+        let (came, ended, died) = (None, Some(Departure::Ended), Some(Departure::Died));
+        let told = Arc::new(Told::default());
+        let heard = Arc::clone(&told) as Arc<dyn Events>;
+        let reach = Arc::<Reach>::default();
+        let [shm, dds] = [1, 2].map(|wire| reach.listen(wire, &heard));
+        shm.matched(&publisher, None);
+        shm.unmatched(publisher.gid, Departure::Ended);
+        dds.matched(&publisher, None);
+        dds.unmatched(publisher.gid, Departure::Died);
+        assert_eq!(*lock(&told.0), [came, ended]);
+        // The same wire knows better, and who died may be back.
+        shm.matched(&publisher, None);
+        shm.unmatched(publisher.gid, Departure::Died);
+        dds.matched(&publisher, None);
+        assert_eq!(lock(&told.0)[2..], [came, died, came]);
+        // One that both reach has ended when both have told of it.
+        lock(&told.0).clear();
+        shm.matched(&publisher, None);
+        shm.unmatched(publisher.gid, Departure::Ended);
+        dds.unmatched(publisher.gid, Departure::Ended);
+        assert_eq!(*lock(&told.0), [came, ended, ended]);
+    }
 
     fn idle(reach: &Reach) -> Vec<usize> {
         (0..4).filter(|wire| reach.is_idle(*wire)).collect()

@@ -6,7 +6,7 @@
 //! msg, macros, netbox, stats -> nothing
 //! bench, tools, the tests of anything -> netbox
 //! bag -> angaros; trace -> angaros, stats; bench -> angaros, stats, trace, bag
-//! conformance, c -> angaros; the tests of anything -> conformance
+//! conformance, c -> angaros; the tests of anything -> conformance, testing; testing -> nothing
 //! ```
 //! An arrow may skip a layer, except into a transport: only the facade names those (A2). The
 //! command line also leads to the other crates behind its verbs; peers measure through `bench`, and
@@ -22,6 +22,7 @@ enum Layer {
     Macros,
     Netbox,
     Stats,
+    Testing,
     Core,
     Accel,
     Library,
@@ -46,6 +47,7 @@ fn layer(folder: &str) -> Option<Layer> {
         ("crates", "macros") => Macros,
         ("crates", "netbox") => Netbox,
         ("crates", "stats") => Stats,
+        ("crates", "testing") => Testing,
         ("crates", "core") => Core,
         ("crates", "accel") => Accel,
         ("crates", "tf") => Library,
@@ -71,6 +73,8 @@ fn broken(from: Layer, to: Layer, dev: bool) -> Option<&'static str> {
         (_, Package) if from == Package => true,
         (_, Package) => return Some("A12: nothing depends on packages, robots or examples"),
         (_, Peer | Aside) if from != Aside => return Some("nothing depends on peers or tests"),
+        (Testing, _) => return Some("what tests share depends on no crate of ours"),
+        (_, Testing) => return (!dev).then_some("only tests depend on what tests share"),
         (Wire | Macros, _) => return Some("A1: msg and macros depend on no crate of ours"),
         (Netbox, _) => return Some("networks in a box depend on no crate of ours"),
         (Stats, _) => return Some("statistics depend on no crate of ours"),

@@ -6,6 +6,7 @@ mod arrows;
 mod clock;
 mod contracts;
 mod decoders;
+mod honest;
 mod licences;
 mod links;
 mod sizes;

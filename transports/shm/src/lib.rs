@@ -36,7 +36,7 @@ mod sys;
 mod watch;
 
 use angaros_core::transport::{
-    Capabilities, Entry, GraphSnapshot, OpenOptions, PublisherOptions, SubscriptionOptions,
+    Capabilities, Entry, GraphSnapshot, OpenOptions, PublisherOptions, Shown, SubscriptionOptions,
     Transport, TransportPublisher, TransportSubscription,
 };
 use angaros_core::{Endpoint, Error, ErrorKind, NodeName, Result};
@@ -109,6 +109,20 @@ impl Drop for NodeToken {
     }
 }
 
+/// Shows a subscription in the graph until it is dropped.
+struct ShownToken {
+    member: Arc<Member>,
+    index: usize,
+}
+
+impl Drop for ShownToken {
+    fn drop(&mut self) {
+        let registry = &self.member.process().registry;
+        registry.remove_endpoint(self.index);
+        registry.announce();
+    }
+}
+
 impl Transport for ShmTransport {
     fn doorbell(&self) -> Result<Option<angaros_core::doorbell::Doorbell>> {
         Ok(Some(doorbell::claim(self.registry())?.1))
@@ -147,6 +161,12 @@ impl Transport for ShmTransport {
             SubscriptionState::new(Arc::clone(process), Arc::clone(endpoint), events, index, extra);
         process.add(&Local::Subscription(Arc::clone(&state)));
         Ok(Arc::new(ShmSubscription::new(state, Arc::clone(&self.member))))
+    }
+
+    fn show_subscription(&self, endpoint: &Arc<Endpoint>) -> Result<Option<Shown>> {
+        let index = self.registry().insert_shown(endpoint)?;
+        self.registry().announce();
+        Ok(Some(Box::new(ShownToken { member: Arc::clone(&self.member), index })))
     }
 
     fn graph(&self) -> GraphSnapshot {

@@ -145,7 +145,8 @@ impl Matching {
         record: Record,
         reports: &mut Vec<Report>,
     ) {
-        if record.endpoint.gid.is_of_this_process() && !process.deliver_within_process {
+        let here = record.endpoint.gid.is_of_this_process();
+        if record.shown_only || here && !process.deliver_within_process {
             return;
         }
         let remote = Remote { record: Arc::new(record), index };

@@ -81,7 +81,7 @@ fn trials_of(kind: &'static Kind) -> Vec<Trial> {
     let applicable = CASES.iter().filter(|(name, _)| applies(kind, name));
     let possible = applicable.filter(|(name, _)| match unsupported(kind, name) {
         Some(why) => {
-            println!("skipped: {} {name}: {why}", kind.name);
+            angaros_testing::skipped(format_args!("{} {name}: {why}", kind.name));
             false
         }
         None => true,
@@ -148,14 +148,16 @@ fn main() -> ExitCode {
     let mut args = Arguments::from_args();
     args.test_threads = args.test_threads.or(Some(2));
     if peer::folder().is_none() {
-        println!("skipped: programs of others were not made; hint: scripts/interop.sh test");
+        angaros_testing::skipped("programs of others were not made; hint: scripts/interop.sh test");
         return ExitCode::SUCCESS;
     }
     let _router = if args.list { None } else { router() };
     let mut trials = Vec::new();
     for kind in &KINDS {
         match missing(kind) {
-            Some(why) => println!("skipped: interop with {}: {why}", kind.name),
+            Some(why) => {
+                angaros_testing::skipped(format_args!("interop with {}: {why}", kind.name))
+            }
             None => trials.extend(trials_of(kind)),
         }
     }

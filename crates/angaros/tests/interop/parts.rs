@@ -20,13 +20,14 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// As sentences.
-pub const CASES: [(&str, Case); 6] = [
+pub const CASES: [(&str, Case); 7] = [
     ("lists, reads, describes and sets parameters of ours", parameters_of_ours),
     ("has its parameters listed, read and set by ours", parameters_of_theirs),
     ("leads a managed node of ours", managed_of_ours),
     ("is led as a managed node by ours", managed_of_theirs),
     ("is told by the graph all that its tools ask of a node of ours", node_info),
     ("describes to ours a type that ours does not have", described_by_theirs),
+    ("sees at a node of ours what its own nodes have by themselves", own_interfaces),
 ];
 
 /// Runs the stage's node until the value is dropped.
@@ -203,4 +204,43 @@ fn node_info(kind: &'static Kind) {
     assert_eq!(profile["lifespan_ns"], 5_000_000_000_i64, "{told}");
     let hash = Text::TYPE_HASH.to_string();
     assert!(profile["hash"].as_str().unwrap().contains(hash.trim_start_matches("RIHS01_")));
+}
+
+/// What a node of rclcpp in Jazzy has before it does anything: topics, services, parameters.
+fn own_interfaces(kind: &'static Kind) {
+    let stage = Stage::new(kind);
+    // It ends its looking once it has seen one of each kind.
+    let _client = stage.node.create_client::<GetParameterTypes>(&topic()).unwrap();
+    let _spinning = Spinning::start(&stage);
+    let ends = [
+        ("publishers", "/parameter_events", "rcl_interfaces/msg/ParameterEvent"),
+        ("publishers", "/rosout", "rcl_interfaces/msg/Log"),
+        ("subscriptions", "/parameter_events", "rcl_interfaces/msg/ParameterEvent"),
+        ("services", "/ours/list_parameters", "rcl_interfaces/srv/ListParameters"),
+        (
+            "services",
+            "/ours/get_type_description",
+            "type_description_interfaces/srv/GetTypeDescription",
+        ),
+    ];
+    // Discovery brings one after the other.
+    let begun = std::time::Instant::now();
+    loop {
+        let told = start(&stage, "node_info", "/ours").told("node_info");
+        let missing = ends.iter().find(|(kind, name, of)| told[kind][name] != json!([of]));
+        let Some(missing) = missing else { break };
+        assert!(begun.elapsed() < LONG, "{missing:?} is not in {told}");
+    }
+    let told = start(&stage, "parameters", "/ours").told("parameters");
+    let listed = told["listed"].as_array().unwrap();
+    for name in [
+        "qos_overrides./parameter_events.publisher.depth",
+        "qos_overrides./parameter_events.publisher.durability",
+        "qos_overrides./parameter_events.publisher.history",
+        "qos_overrides./parameter_events.publisher.reliability",
+        "start_type_description_service",
+        "use_sim_time",
+    ] {
+        assert!(listed.iter().any(|one| one == name), "{name} is not in {told}");
+    }
 }

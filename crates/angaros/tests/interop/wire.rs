@@ -72,7 +72,11 @@ pub fn every_packet_is_understood() {
     let stage = Stage::new(kind);
     let mut capture = match Capture::start(stage.domain) {
         Ok(capture) => capture,
-        Err(why) => return println!("skipped: packets of ours under a dissector: {why}"),
+        Err(why) => {
+            return angaros_testing::skipped(format_args!(
+                "packets of ours under a dissector: {why}"
+            ));
+        }
     };
     let qos = Qos::default().transient_local();
     let kept = stage.node.create_publisher::<Text>("/angaros/kept", qos).unwrap();

@@ -3,7 +3,7 @@
 use angaros::prelude::*;
 use angaros::{ContextOptions, ParameterError, ParameterSetting};
 use std::io::{BufRead as _, BufReader};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -122,7 +122,8 @@ fn a_struct_that_cannot_be_is_not_declared_at_all() {
     let node = Node::new(&context, "camera").unwrap();
     let error = node.parameters::<Camera>().err().unwrap().to_string();
     assert!(error.contains("node /camera: near (6) is not before far (5)"), "{error}");
-    assert_eq!(node.list_parameters::<&str>(&[], 0).names, ["use_sim_time"]);
+    let left = node.list_parameters::<&str>(&[], 0).names;
+    assert!(!left.iter().any(|name| name.starts_with("lens") || name == "rate"), "{left:?}");
 }
 
 /// The other process: a node with parameters, until its input ends.
@@ -156,8 +157,7 @@ impl Drop for Remote {
 }
 
 fn remote(name: &str) -> Remote {
-    let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args(["parameters::child_with_parameters", "--exact", "--nocapture"]);
+    let mut command = angaros_testing::again("parameters::child_with_parameters");
     command.env("ANGAROS_TEST_PARAMETERS", name);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();

@@ -40,8 +40,7 @@ pub struct Peer(Option<Child>);
 impl Peer {
     /// What starts a child in this role.
     pub fn command(role: &str) -> Command {
-        let mut command = Command::new(std::env::current_exe().unwrap());
-        command.args(["child_process", "--exact", "--nocapture", "--test-threads=1"]);
+        let mut command = angaros_testing::again("child_process");
         command.env("ROLE", role);
         command.env_remove("ROS_DOMAIN_ID").env_remove("RUST_LOG").stdin(Stdio::null());
         command.stdout(Stdio::piped()).stderr(Stdio::piped());

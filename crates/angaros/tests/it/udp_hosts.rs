@@ -60,7 +60,7 @@ fn start(host: &Host, role: &str, settings: &[(&str, &str)]) -> Peer {
 fn between_hosts(profile: &str, settings: impl Fn(&Host) -> Vec<(&'static str, String)>) {
     let network = match Network::new(11) {
         Ok(network) => network,
-        Err(error) => return println!("skipped: {error}"),
+        Err(error) => return angaros_testing::skipped(error),
     };
     let (robot, base) = (network.host("robot").unwrap(), network.host("base").unwrap());
     network.link(&Profile::shipped(profile).unwrap()).unwrap();

@@ -17,7 +17,9 @@ fn python() -> Option<PathBuf> {
         Ok(_) => format!("{} lacks rosbags, mcap, mcap-ros2-support or lz4", python.display()),
         Err(error) => format!("{}: {error}", python.display()),
     };
-    eprintln!("skipped: {reason}; hint: scripts/setup.sh makes ./.venv or $ANGAROS_VENV");
+    angaros_testing::skipped(format_args!(
+        "{reason}; hint: scripts/setup.sh makes ./.venv or $ANGAROS_VENV"
+    ));
     None
 }
 

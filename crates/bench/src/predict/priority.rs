@@ -63,7 +63,9 @@ mod tests {
             let usual = match settle(None) {
                 Ok(priority) => priority,
                 Err(error) => {
-                    eprintln!("skipped: cannot use real-time priority: {error}");
+                    angaros_testing::skipped(format_args!(
+                        "cannot use real-time priority: {error}"
+                    ));
                     return;
                 }
             };

@@ -141,7 +141,7 @@ mod tests {
     fn hosts_in_a_box_share_a_clock_and_the_bound_knows_the_link() {
         let network = match Network::new(7) {
             Err(error @ Error::Cannot { .. }) => {
-                eprintln!("skipped: {error}");
+                angaros_testing::skipped(error);
                 return;
             }
             network => network.unwrap(),

@@ -637,7 +637,7 @@ mod tests {
     #[test]
     fn a_full_disk_is_named_with_its_room_and_what_was_kept_stays_readable() {
         let Some(disk) = Tiny::mount(out("full")) else {
-            println!("skipped: this process may not mount a file system");
+            angaros_testing::skipped("this process may not mount a file system");
             return;
         };
         let head = Head::new(7, true, false);

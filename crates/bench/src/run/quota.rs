@@ -467,7 +467,7 @@ mod tests {
             match share(by, 30, by) {
                 // Ticks of 10 ms, and a loaded machine only gives less.
                 Ok(share) => assert!(share < 0.5, "{by}: {share}"),
-                Err(why) => eprintln!("skipped: {why}"),
+                Err(why) => angaros_testing::skipped(why),
             }
         }
     }
@@ -475,7 +475,7 @@ mod tests {
     #[test]
     fn groups_go_when_their_maker_is_killed() {
         let Ok(groups) = Groups::new(Version::One) else {
-            eprintln!("skipped: no control groups of version 1 here");
+            angaros_testing::skipped("no control groups of version 1 here");
             return;
         };
         let folder = groups.group("0", 50).unwrap();
@@ -507,7 +507,7 @@ mod tests {
         let mut quota = match Quota::of(&point, &context()) {
             Ok(Some(quota)) => quota,
             Ok(None) => panic!("no limit"),
-            Err(error) => return println!("skipped: {error}"),
+            Err(error) => return angaros_testing::skipped(error),
         };
         let words = ["chrt", "-f", "1", "sleep", "60"].map(OsString::from);
         let label = format!("quota-rt-{}", std::process::id());
@@ -516,7 +516,9 @@ mod tests {
         while real_time_threads(processes[0].id()) == 0 {
             let ended = Process::wait_some(&mut processes, Duration::from_millis(10), &|| false);
             if let Err(error) = ended {
-                return println!("skipped: no real-time class for this process: {error}");
+                return angaros_testing::skipped(format_args!(
+                    "no real-time class for this process: {error}"
+                ));
             }
             assert!(start.elapsed() < Duration::from_secs(20));
         }

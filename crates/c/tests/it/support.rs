@@ -57,7 +57,7 @@ pub fn have(programs: &[&str]) -> bool {
         !answer.is_ok_and(|status| status.success())
     });
     if let Some(program) = missing {
-        println!("skipped: there is no {program}; hint: scripts/setup.sh");
+        angaros_testing::skipped(format_args!("there is no {program}; hint: scripts/setup.sh"));
     }
     missing.is_none()
 }

@@ -190,6 +190,12 @@ fn v2_an_endpoint_that_is_dropped_tells_nothing_more(wire: &Wire) -> Verdict {
     let executor = SingleThreadedExecutor::new(stage.hearer.context())?;
     executor.add_node(&stage.hearer)?;
     drop(publisher);
-    executor.spin_until(|| false, std::time::Duration::from_millis(30));
+    // What another one that came later has to tell is told.
+    let later = Told::<Matched>::new();
+    let options = PublisherOptions::new().matched_callback(later.callback());
+    let _later =
+        stage.hearer.create_publisher_with::<UInt64>(&stage.topic, Qos::default(), options)?;
+    executor.spin_until(|| !lock(&later.0).is_empty(), LONG);
+    equal("told by the later one", lock(&later.0).is_empty(), false)?;
     equal("told", lock(&matched.0).len(), 0)
 }

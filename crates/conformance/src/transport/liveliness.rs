@@ -160,7 +160,8 @@ fn v4_t12_assertions_are_seen_in_another_process(wire: &Wire) -> Verdict {
 fn v4_t12_a_publisher_whose_process_is_killed_is_not_alive(wire: &Wire) -> Verdict {
     let stage = Stage::on(wire)?;
     let subscription = stage.subscription(Qos::keep_last(10))?;
-    Peer::start(wire, stage.domain, &stage.topic, "publish")?.finish()?;
+    // One that met nobody in its time would not have come.
+    Peer::start(wire, stage.domain, &stage.topic, "publish_once_met")?.finish()?;
     eventually("one came and went", || {
         let matched = subscription.events().matched;
         (matched.total_count, matched.current_count) == (1, 0)

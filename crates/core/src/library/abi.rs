@@ -207,6 +207,9 @@ pub struct HostTable {
     /// Declares a subscription; null with an error.
     pub create_subscription:
         unsafe extern "C" fn(Handle, *const RawEndpoint, RawEvents, ErrorSink) -> Handle,
+    /// Shows a subscription that takes nothing until the object is dropped, by `drop_node`; null
+    /// with an error.
+    pub show_subscription: unsafe extern "C" fn(Handle, *const RawEndpoint, ErrorSink) -> Handle,
     /// Everything the program sees.
     pub graph: unsafe extern "C" fn(Handle, GraphSink),
     /// Type name, hash, definition.

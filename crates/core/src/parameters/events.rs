@@ -1,9 +1,12 @@
 //! `/parameter_events`: what all nodes of a domain tell of their parameters.
 
 use super::message::value_from_message;
+use super::qos::QosOverridingOptions;
 use super::store::ParameterStore;
 use super::types::ParameterSetting;
+use crate::endpoint::EndpointKind;
 use crate::error::Result;
+use crate::events::PublisherOptions;
 use crate::node::Node;
 use crate::publisher::Publisher;
 use crate::subscription::Subscription;
@@ -82,9 +85,17 @@ impl Drop for Opened {
     }
 }
 
+/// Declares the parameters that set the QoS of a node's events, as rclcpp does when a node is made.
+pub(crate) fn declare_qos(node: &Node) -> Result<()> {
+    let kind = EndpointKind::Publisher;
+    let (topic, qos) = node.resolve_topic(kind, PARAMETER_EVENTS, Qos::parameters())?;
+    QosOverridingOptions::of_the_node().apply(node, kind, &topic, qos).map(drop)
+}
+
 /// Makes the publisher of a node's events.
 pub(super) fn create_publisher(node: &Node) -> Result<Box<dyn Any + Send>> {
-    let publisher = node.create_publisher(PARAMETER_EVENTS, Qos::parameters())?;
+    let options = PublisherOptions::new().qos_overrides(QosOverridingOptions::of_the_node());
+    let publisher = node.create_publisher_with(PARAMETER_EVENTS, Qos::parameters(), options)?;
     let store = node.parameter_store();
     let mut outlet = lock(&store.outlet);
     outlet.publisher = Some(publisher);
@@ -92,6 +103,14 @@ pub(super) fn create_publisher(node: &Node) -> Result<Box<dyn Any + Send>> {
         outlet.send(event);
     }
     Ok(Box::new(Opened(Arc::downgrade(store))))
+}
+
+/// Shows a subscription to the events of all nodes, as rclcpp's nodes have one. It takes nothing:
+/// a node knows of its own parameters without it, and hundreds of nodes must not wake each other.
+pub(super) fn show_subscription(node: &Node) -> Result<Box<dyn Any + Send>> {
+    let kind = EndpointKind::Subscription;
+    let endpoint = node.endpoint::<ParameterEvent>(kind, PARAMETER_EVENTS, Qos::parameters())?;
+    Ok(Box::new(node.context().show_subscription(&endpoint)?))
 }
 
 /// Hears of parameters until it is dropped.

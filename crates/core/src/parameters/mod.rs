@@ -52,6 +52,7 @@ pub use store::{MAX_NAME_BYTES, MAX_PARAMETERS};
 pub use types::{Parameter, ParameterSetting, ParameterType};
 pub use yaml::{FileParameter, read_parameter_file};
 
+pub(crate) use events::declare_qos as declare_qos_of_events;
 pub(crate) use node::ParameterOptions;
 pub(crate) use overrides::{is_for, is_meant};
 pub(crate) use services::create;
@@ -61,3 +62,6 @@ pub(crate) use yaml::parse;
 
 /// Whether nodes follow `/clock`; every node has it.
 pub const USE_SIM_TIME: &str = "use_sim_time";
+
+/// Whether a node offers `~/get_type_description`; every node has it, and it is read-only.
+pub const START_TYPE_DESCRIPTION_SERVICE: &str = "start_type_description_service";

@@ -1,6 +1,5 @@
 //! What a node does with its own parameters.
 
-use super::USE_SIM_TIME;
 use super::callbacks::ParameterCallback;
 use super::derived::{ParameterSet, Parameters};
 use super::descriptor::ParameterDescriptor;
@@ -10,6 +9,7 @@ use super::list::ParameterList;
 use super::overrides::Overrides;
 use super::store::{Declaration, ParameterStore};
 use super::types::{Parameter, ParameterSetting, ParameterType};
+use super::{START_TYPE_DESCRIPTION_SERVICE, USE_SIM_TIME};
 use crate::context::Context;
 use crate::endpoint::NodeName;
 use crate::error::Result;
@@ -25,6 +25,8 @@ pub(crate) struct ParameterOptions {
     pub allow_undeclared: bool,
     pub declare_overrides: bool,
     pub ignore_command_line: bool,
+    /// Whether it describes its types, unless its parameter says otherwise.
+    pub describes_types: bool,
 }
 
 impl ParameterStore {
@@ -43,6 +45,12 @@ impl ParameterStore {
         let at = |error: ParameterError| error.at(store.node());
         store
             .declare(declaration(USE_SIM_TIME, false, ParameterDescriptor::default()))
+            .map_err(at)?;
+        // The words are those of ROS 2.
+        let about = "If enabled, start the ~/get_type_description service.";
+        let about = ParameterDescriptor::new(about).read_only();
+        store
+            .declare(declaration(START_TYPE_DESCRIPTION_SERVICE, options.describes_types, about))
             .map_err(at)?;
         if options.declare_overrides {
             store.declare_overrides().map_err(at)?;
@@ -80,6 +88,18 @@ pub(super) fn declare<P: Parameter>(
 ) -> Result<ParameterHandle<P>, ParameterError> {
     let slot = store.declare(declaration(name, default, descriptor))?;
     Ok(ParameterHandle::new(name, slot, store))
+}
+
+/// The handle of a parameter of what a node has by itself.
+pub(super) fn declare_of_its_own<P: Parameter>(
+    node: &Node,
+    name: &str,
+    default: P,
+    descriptor: ParameterDescriptor,
+) -> Result<ParameterHandle<P>> {
+    let store = node.parameter_store();
+    let slot = store.declare_of_its_own(declaration(name, default, descriptor));
+    Ok(ParameterHandle::new(name, node.declared(slot)?, store))
 }
 
 impl Node {

@@ -2,6 +2,8 @@
 //! subscriptions that opt in. The names, types and rules are those of rclcpp.
 
 use super::descriptor::ParameterDescriptor;
+use super::handle::ParameterHandle;
+use super::node::declare_of_its_own;
 use crate::endpoint::{Endpoint, EndpointKind};
 use crate::error::{Error, ErrorKind, Result};
 use crate::node::Node;
@@ -68,6 +70,8 @@ pub struct QosOverridingOptions {
     kinds: Vec<QosPolicyKind>,
     id: String,
     validation: Option<Arc<Validation>>,
+    /// They are of an endpoint that the node has by itself.
+    own: bool,
 }
 
 impl QosOverridingOptions {
@@ -79,6 +83,13 @@ impl QosOverridingOptions {
     /// History, depth and reliability.
     pub fn with_default_policies() -> Self {
         Self::new([QosPolicyKind::History, QosPolicyKind::Depth, QosPolicyKind::Reliability])
+    }
+
+    /// What rclcpp lets parameters set of a node's own endpoints: on `/parameter_events` and
+    /// `/clock`.
+    pub(crate) fn of_the_node() -> Self {
+        use QosPolicyKind::{Depth, Durability, History, Reliability};
+        Self { own: true, ..Self::new([Depth, Durability, History, Reliability]) }
     }
 
     /// Tells several publishers (or subscriptions) of one topic apart: `publisher_ID` instead of
@@ -96,21 +107,32 @@ impl QosOverridingOptions {
     }
 
     /// Declares the parameters and applies them.
-    fn apply(&self, node: &Node, kind: EndpointKind, topic: &str, mut qos: Qos) -> Result<Qos> {
+    pub(crate) fn apply(
+        &self,
+        node: &Node,
+        kind: EndpointKind,
+        topic: &str,
+        mut qos: Qos,
+    ) -> Result<Qos> {
         let entity = match kind {
             EndpointKind::Publisher => "publisher",
             EndpointKind::Subscription => "subscription",
         };
-        let id = if self.id.is_empty() { String::new() } else { format!("_{}", self.id) };
+        let (id, with_id) = match self.id.as_str() {
+            "" => (String::new(), String::new()),
+            id => (format!("_{id}"), format!(" with id {{{id}}}")),
+        };
         let wanted = QosPolicyKind::ALL.into_iter().filter(|policy| {
             let fits = kind == EndpointKind::Publisher || *policy != QosPolicyKind::Lifespan;
             fits && self.kinds.contains(policy)
         });
         for policy in wanted {
             let name = format!("qos_overrides.{topic}.{entity}{id}.{}", policy.name());
-            let about = format!("the {} of {entity}s of {topic}", policy.name());
-            let descriptor = ParameterDescriptor::new(about).read_only();
-            apply_one(node, &name, descriptor, policy, &mut qos)?;
+            // In the words of rclcpp, as everything that `ros2 param describe` shows.
+            let about = format!("qos policy {{{}}} for {entity} {{{topic}}}", policy.name());
+            let about = ParameterDescriptor::new(about + &with_id).read_only();
+            let place = Place { node, name: &name, about, own: self.own };
+            apply_one(&place, policy, &mut qos)?;
         }
         let verdict = self.validation.as_ref().map_or(Ok(()), |check| check(&qos));
         verdict.map_err(|why| {
@@ -140,39 +162,60 @@ impl Node {
     }
 }
 
-/// A parameter that another publisher of the topic declared counts for this one too.
-fn value<P: super::Parameter>(
-    node: &Node,
-    name: &str,
-    descriptor: ParameterDescriptor,
-    default: P,
-) -> Result<P> {
-    match node.has_parameter(name) {
-        true => node.parameter(name, default),
-        false => Ok(node.declare_parameter_with(name, default, descriptor)?.get()),
+/// One parameter.
+struct Place<'a> {
+    node: &'a Node,
+    name: &'a str,
+    about: ParameterDescriptor,
+    own: bool,
+}
+
+impl Place<'_> {
+    /// Its value. One that another publisher of the topic declared counts for this one too.
+    fn value<P: super::Parameter>(&self, default: P) -> Result<P> {
+        let Self { node, name, about, own } = self;
+        if node.has_parameter(name) {
+            return node.parameter(name, default);
+        }
+        let about = about.clone();
+        let declared: Result<ParameterHandle<P>> = match own {
+            true => declare_of_its_own(node, name, default, about),
+            false => node.declare_parameter_with(name, default, about),
+        };
+        Ok(declared?.get())
+    }
+
+    /// What the word in it stands for; `system_default` leaves what is.
+    fn choice<V: Copy>(&self, words: &[(&str, V); 2], now: usize) -> Result<V> {
+        let word = self.value(words[now].0.to_owned())?;
+        let found = words.iter().find(|(known, _)| *known == word);
+        if word == "system_default" {
+            return Ok(words[now].1);
+        }
+        found.map(|(_, value)| *value).ok_or_else(|| {
+            let (name, node) = (self.name, self.node.name());
+            let message = format!("parameter '{name}' of node {node} cannot be '{word}'");
+            Error::new(ErrorKind::InvalidArgument, message)
+                .hint(format!("it is {} or {}", words[0].0, words[1].0))
+        })
+    }
+
+    /// A span of time; 0 is how rmw writes that none is set.
+    fn span(&self, now: Duration) -> Result<Duration> {
+        let given = self.value(now.nanoseconds)?;
+        Ok(if given <= 0 { Duration::INFINITE } else { Duration::from_nanoseconds(given) })
     }
 }
 
-fn apply_one(
-    node: &Node,
-    name: &str,
-    about: ParameterDescriptor,
-    policy: QosPolicyKind,
-    qos: &mut Qos,
-) -> Result<()> {
-    let span = |about, now: Duration| -> Result<Duration> {
-        let given = value(node, name, about, now.nanoseconds)?;
-        // 0 is how rmw writes that none is set.
-        Ok(if given <= 0 { Duration::INFINITE } else { Duration::from_nanoseconds(given) })
-    };
+fn apply_one(place: &Place<'_>, policy: QosPolicyKind, qos: &mut Qos) -> Result<()> {
     match policy {
-        QosPolicyKind::Deadline => qos.deadline = span(about, qos.deadline)?,
-        QosPolicyKind::Lifespan => qos.lifespan = span(about, qos.lifespan)?,
+        QosPolicyKind::Deadline => qos.deadline = place.span(qos.deadline)?,
+        QosPolicyKind::Lifespan => qos.lifespan = place.span(qos.lifespan)?,
         QosPolicyKind::LivelinessLeaseDuration => {
-            qos.liveliness_lease = span(about, qos.liveliness_lease)?;
+            qos.liveliness_lease = place.span(qos.liveliness_lease)?;
         }
         QosPolicyKind::Depth => {
-            let depth = value(node, name, about, i64::try_from(qos.depth()).unwrap_or(i64::MAX))?;
+            let depth = place.value(i64::try_from(qos.depth()).unwrap_or(i64::MAX))?;
             if qos.history != History::KeepAll {
                 qos.history = History::KeepLast(usize::try_from(depth).unwrap_or(0).max(1));
             }
@@ -180,8 +223,7 @@ fn apply_one(
         QosPolicyKind::History => {
             let words =
                 [("keep_last", History::KeepLast(qos.depth())), ("keep_all", History::KeepAll)];
-            let now = usize::from(qos.history == History::KeepAll);
-            qos.history = choice(node, name, about, &words, now)?;
+            qos.history = place.choice(&words, usize::from(qos.history == History::KeepAll))?;
         }
         QosPolicyKind::Durability => {
             let words = [
@@ -189,7 +231,7 @@ fn apply_one(
                 ("transient_local", Durability::TransientLocal),
             ];
             let now = usize::from(qos.durability == Durability::TransientLocal);
-            qos.durability = choice(node, name, about, &words, now)?;
+            qos.durability = place.choice(&words, now)?;
         }
         QosPolicyKind::Liveliness => {
             let words = [
@@ -197,34 +239,14 @@ fn apply_one(
                 ("manual_by_topic", Liveliness::ManualByTopic),
             ];
             let now = usize::from(qos.liveliness == Liveliness::ManualByTopic);
-            qos.liveliness = choice(node, name, about, &words, now)?;
+            qos.liveliness = place.choice(&words, now)?;
         }
         QosPolicyKind::Reliability => {
             let words =
                 [("reliable", Reliability::Reliable), ("best_effort", Reliability::BestEffort)];
             let now = usize::from(qos.reliability == Reliability::BestEffort);
-            qos.reliability = choice(node, name, about, &words, now)?;
+            qos.reliability = place.choice(&words, now)?;
         }
     }
     Ok(())
-}
-
-/// What the word in the parameter stands for; `system_default` leaves what is.
-fn choice<V: Copy>(
-    node: &Node,
-    name: &str,
-    about: ParameterDescriptor,
-    words: &[(&str, V); 2],
-    now: usize,
-) -> Result<V> {
-    let word = value(node, name, about, words[now].0.to_owned())?;
-    let found = words.iter().find(|(known, _)| *known == word);
-    if word == "system_default" {
-        return Ok(words[now].1);
-    }
-    found.map(|(_, value)| *value).ok_or_else(|| {
-        let message = format!("parameter '{name}' of node {} cannot be '{word}'", node.name());
-        Error::new(ErrorKind::InvalidArgument, message)
-            .hint(format!("it is {} or {}", words[0].0, words[1].0))
-    })
 }

@@ -19,13 +19,14 @@ use angaros_msg::rcl_interfaces::srv::{
 use std::any::Any;
 use std::sync::Arc;
 
-/// What a node offers about its parameters: the services, and the publisher of events.
+/// What a node offers about its parameters: the services and both ends of events.
 pub(crate) fn create(node: &Node) -> Result<Box<dyn Any + Send>> {
     // A group of their own, so that callbacks of the node may call them and wait.
     let group = node.create_callback_group(CallbackGroupType::MutuallyExclusive);
     let offer = Offer { node, group: &group };
     Ok(Box::new((
         events::create_publisher(node)?,
+        events::show_subscription(node)?,
         offer.reading()?,
         offer.describing()?,
         offer.setting()?,

@@ -106,6 +106,28 @@ impl ParameterStore {
     /// Declares a parameter, with the value from outside if there is one.
     pub(super) fn declare(&self, declaration: Declaration) -> Result<Arc<Slot>, ParameterError> {
         let _change = self.change()?;
+        self.insert(declaration, true)
+    }
+
+    /// Declares a parameter of what the node has by itself, even from within a change on this
+    /// thread; then nobody is asked or told but by the event.
+    pub(super) fn declare_of_its_own(
+        &self,
+        declaration: Declaration,
+    ) -> Result<Arc<Slot>, ParameterError> {
+        match self.change() {
+            Ok(_change) => self.insert(declaration, true),
+            Err(ParameterError::InCallback) => self.insert(declaration, false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The one who calls is in a change.
+    fn insert(
+        &self,
+        declaration: Declaration,
+        with_callbacks: bool,
+    ) -> Result<Arc<Slot>, ParameterError> {
         let Declaration { name, mut kind, default, descriptor, ignore_override } = declaration;
         check_name(&name)?;
         self.check_room(&name)?;
@@ -121,7 +143,9 @@ impl ParameterStore {
         if let Some(value) = &value {
             check_value(&name, value, kind, &descriptor)?;
             settings.push(ParameterSetting { name: name.clone(), value: Some(value.clone()) });
-            self.callbacks.ask(&settings)?;
+            if with_callbacks {
+                self.callbacks.ask(&settings)?;
+            }
         }
         if kind == ParameterType::NotSet {
             kind = ParameterType::of(value.as_ref());
@@ -129,7 +153,9 @@ impl ParameterStore {
         let slot = Arc::new(Slot::new(kind, value.as_ref()));
         let entry = Entry { value, kind, descriptor, slot: Arc::clone(&slot) };
         lock(&self.entries).insert(name, entry);
-        self.callbacks.tell(&self.node, &settings);
+        if with_callbacks {
+            self.callbacks.tell(&self.node, &settings);
+        }
         self.publish(settings, Vec::new(), Vec::new());
         Ok(slot)
     }
@@ -288,6 +314,11 @@ impl ParameterStore {
     /// The value; `None` where it has none, or is not declared and need not be.
     pub(crate) fn get(&self, name: &str) -> Result<Option<ParameterValue>, ParameterError> {
         self.read(|entries| self.value_in(entries, name))
+    }
+
+    /// Whether a parameter is there and true.
+    pub(crate) fn is_true(&self, name: &str) -> bool {
+        matches!(self.get(name), Ok(Some(ParameterValue::Bool(true))))
     }
 
     /// Several values of one moment.

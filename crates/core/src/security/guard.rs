@@ -7,7 +7,7 @@ use crate::endpoint::{Endpoint, EndpointKind, NodeName};
 use crate::error::{LoanError, PublishError, Result, TakeError};
 use crate::transport::services::{End, Role};
 use crate::transport::{
-    Binding, GraphSnapshot, MessageInfo, PublisherOptions, Received, SubscriptionOptions,
+    Binding, GraphSnapshot, MessageInfo, PublisherOptions, Received, Shown, SubscriptionOptions,
     Transport, TransportPublisher, TransportSubscription, WireCounters,
 };
 use angaros_msg::TypeHash;
@@ -85,6 +85,13 @@ impl Transport for Guard {
         match self.permits(endpoint) {
             true => self.inside.create_subscription(endpoint, options),
             false => Ok(Arc::new(Nobody(HeapPool::new(1)))),
+        }
+    }
+
+    fn show_subscription(&self, endpoint: &Arc<Endpoint>) -> Result<Option<Shown>> {
+        match self.permits(endpoint) {
+            true => self.inside.show_subscription(endpoint),
+            false => Ok(None),
         }
     }
 

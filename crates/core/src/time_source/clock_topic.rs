@@ -5,6 +5,7 @@ use crate::endpoint::EndpointKind;
 use crate::error::Result;
 use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Progress};
 use crate::node::Node;
+use crate::parameters::QosOverridingOptions;
 use crate::stalls::About;
 use crate::subscription::{Sample, SubscriptionCore};
 use crate::transport::Binding;
@@ -33,7 +34,9 @@ impl ClockTopic {
     pub fn subscribe(node: &Node, source: &Arc<TimeSource>) -> Result<Self> {
         // As in rclcpp: the newest time is all there is to know.
         let qos = Qos::keep_last(1).best_effort();
-        let endpoint = node.endpoint::<ClockMessage>(EndpointKind::Subscription, "/clock", qos)?;
+        let (kind, options) = (EndpointKind::Subscription, QosOverridingOptions::of_the_node());
+        let endpoint =
+            node.endpoint_by_parameters::<ClockMessage>(kind, "/clock", qos, Some(&options))?;
         let entity = Arc::new(Entity {
             subscription: SubscriptionCore::create(node.context(), endpoint)?,
             source: Arc::downgrade(source),

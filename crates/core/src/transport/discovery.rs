@@ -42,10 +42,12 @@ impl Discovery {
         Self::read(|name| std::env::var(name).ok())
     }
 
-    /// Whether one of these variables says anything, so that others are wanted at all.
+    /// Whether the environment wants others at all: one of these variables says anything, or ROS 2
+    /// is sourced (`AMENT_PREFIX_PATH`, `ROS_DISTRO` or `ROS_VERSION`, which is 2).
     #[must_use]
     pub fn is_asked_for() -> bool {
-        Self::is_said(|name| std::env::var(name).ok())
+        let variables = |name: &str| std::env::var(name).ok();
+        Self::is_said(variables) || is_sourced(variables)
     }
 
     fn is_said(variables: impl Fn(&str) -> Option<String>) -> bool {
@@ -81,6 +83,14 @@ impl Discovery {
         }
         Ok(Self { range, static_peers })
     }
+}
+
+/// Whether ROS 2 is sourced. ROS 1 sets `ROS_DISTRO` too, but says that its version is 1.
+fn is_sourced(variables: impl Fn(&str) -> Option<String>) -> bool {
+    let value = |name| variables(name).unwrap_or_default().trim().to_owned();
+    let version = value("ROS_VERSION");
+    let named = !value("ROS_DISTRO").is_empty() && version != "1";
+    named || version == "2" || !value("AMENT_PREFIX_PATH").is_empty()
 }
 
 fn peers(list: &str) -> Result<Vec<String>> {
@@ -164,6 +174,28 @@ mod tests {
             ("ROS_DOMAIN_ID", "7"),
         ] {
             assert!(!said(name, value), "{name}={value}");
+        }
+    }
+
+    #[test]
+    fn a_sourced_ros_2_asks_for_others_and_a_domain_or_ros_1_does_not() {
+        let sourced = |set: &[(&str, &str)]| {
+            is_sourced(|asked| {
+                let found = set.iter().find(|(name, _)| *name == asked);
+                found.map(|(_, value)| (*value).to_owned())
+            })
+        };
+        assert!(sourced(&[("AMENT_PREFIX_PATH", "/opt/ros/jazzy")]));
+        assert!(sourced(&[("ROS_DISTRO", "jazzy"), ("ROS_VERSION", "2")]));
+        assert!(sourced(&[("ROS_DISTRO", "jazzy")]));
+        assert!(sourced(&[("ROS_VERSION", "2")]));
+        for not in [
+            &[][..],
+            &[("ROS_DOMAIN_ID", "7")],
+            &[("ROS_DISTRO", "noetic"), ("ROS_VERSION", "1")],
+            &[("ROS_DISTRO", ""), ("ROS_VERSION", ""), ("AMENT_PREFIX_PATH", " ")],
+        ] {
+            assert!(!sourced(not), "{not:?}");
         }
     }
 

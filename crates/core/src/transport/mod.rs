@@ -208,6 +208,9 @@ pub struct Binding {
     pub entity: u32,
 }
 
+/// Keeps what is shown to others.
+pub type Shown = Box<dyn Send + Sync>;
+
 /// A transport opened for one context.
 pub trait Transport: Send + Sync {
     /// Memory for an executor's doorbell that other processes of this transport can ring; `None`
@@ -230,6 +233,16 @@ pub trait Transport: Send + Sync {
         endpoint: &Arc<Endpoint>,
         options: &SubscriptionOptions,
     ) -> Result<Arc<dyn TransportSubscription>>;
+
+    /// Shows a subscription to others until the returned token is dropped, without connecting it:
+    /// publishers of Angaros send it nothing, and what others send by their own rules is thrown
+    /// away. `None` where it cannot be shown.
+    ///
+    /// # Errors
+    /// As [`Transport::create_subscription`].
+    fn show_subscription(&self, _endpoint: &Arc<Endpoint>) -> Result<Option<Shown>> {
+        Ok(None)
+    }
 
     /// Everything this transport sees in its domain, its own endpoints included.
     fn graph(&self) -> GraphSnapshot;

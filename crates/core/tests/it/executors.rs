@@ -329,9 +329,15 @@ fn a_stream_is_awaited_on_the_executor() {
 fn shutdown_from_another_thread_ends_a_spin() {
     let context = context();
     let executor = SingleThreadedExecutor::new(&context).unwrap();
+    let n = node(&context, "n");
+    let (spins, begun) = std::sync::mpsc::channel();
+    // Once it is shut down nobody waits for it any more.
+    let spin = move |_| spins.send(()).unwrap_or(());
+    let _timer = n.create_timer(Duration::from_millis(1), spin).unwrap();
+    executor.add_node(&n).unwrap();
     let other = context.clone();
     let thread = std::thread::spawn(move || {
-        std::thread::sleep(Duration::from_millis(20));
+        begun.recv().unwrap();
         other.shutdown();
     });
     executor.spin();

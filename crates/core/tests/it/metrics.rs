@@ -200,14 +200,11 @@ fn a_port_that_is_taken_is_a_clear_error() {
     assert!(error.contains("in use") && error.contains("hint:"), "{error}");
 }
 
-/// Runs this test of this program in a process of its own, with a setting.
-fn alone(test: &str, setting: &str) -> std::process::Output {
-    Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", &format!("metrics::{test}"), "--nocapture"])
-        .env("ANGAROS_METRICS", setting)
-        .env("ANGAROS_METRICS_CHILD", "1")
-        .output()
-        .unwrap()
+/// Runs this test of this program in a process of its own, with a setting; it must pass there.
+fn alone(test: &str, setting: &str) {
+    let mut command = angaros_testing::again(&format!("metrics::{test}"));
+    command.env("ANGAROS_METRICS", setting).env("ANGAROS_METRICS_CHILD", "1");
+    angaros_testing::passed(&command.output().unwrap());
 }
 
 fn is_child() -> bool {
@@ -222,8 +219,7 @@ fn a_node_goes_on_where_the_endpoint_cannot_be_had() {
     }
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let setting = format!("http:{}", taken.local_addr().unwrap().port());
-    let output = alone("a_node_goes_on_where_the_endpoint_cannot_be_had", &setting);
-    assert!(output.status.success(), "{output:?}");
+    alone("a_node_goes_on_where_the_endpoint_cannot_be_had", &setting);
 }
 
 #[test]
@@ -238,8 +234,7 @@ fn a_setting_that_cannot_be_read_is_an_error_at_the_context() {
         assert!(error.contains("ANGAROS_METRICS is 'htpt:80'") && error.contains("hint:"));
         return;
     }
-    let output = alone("a_setting_that_cannot_be_read_is_an_error_at_the_context", "htpt:80");
-    assert!(output.status.success(), "{output:?}");
+    alone("a_setting_that_cannot_be_read_is_an_error_at_the_context", "htpt:80");
 }
 
 #[test]
@@ -257,8 +252,7 @@ fn the_environment_gives_every_node_a_report_and_the_process_an_endpoint() {
     let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let setting = format!("statistics:0.05,http:{free}");
     let test = "the_environment_gives_every_node_a_report_and_the_process_an_endpoint";
-    let output = alone(test, &setting);
-    assert!(output.status.success(), "{output:?}");
+    alone(test, &setting);
 }
 
 type Heard = Arc<Mutex<Option<MetricsMessage>>>;
@@ -297,7 +291,6 @@ fn a_node_reports_its_topics_on_statistics() {
 }
 
 /// A Python with the parser, or the reason why there is none.
-#[expect(clippy::print_stderr, reason = "says why a test was skipped")]
 fn python() -> Option<PathBuf> {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folder = std::env::var_os("ANGAROS_VENV").map_or_else(|| root.join(".venv"), PathBuf::from);
@@ -308,7 +301,9 @@ fn python() -> Option<PathBuf> {
         Ok(_) => format!("{} lacks prometheus_client", python.display()),
         Err(error) => format!("{}: {error}", python.display()),
     };
-    eprintln!("skipped: {reason}; hint: scripts/setup.sh makes ./.venv or $ANGAROS_VENV");
+    angaros_testing::skipped(format_args!(
+        "{reason}; hint: scripts/setup.sh makes ./.venv or $ANGAROS_VENV"
+    ));
     None
 }
 

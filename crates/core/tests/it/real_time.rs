@@ -59,7 +59,6 @@ fn faults() -> (i64, i64) {
 }
 
 /// Whether this process may do all of it; says so if not.
-#[expect(clippy::print_stdout, reason = "a skipped test says so")]
 fn permitted() -> bool {
     let context = context();
     let executor = RealTimeExecutor::new(&context).unwrap();
@@ -68,7 +67,7 @@ fn permitted() -> bool {
         Err(error) => {
             let error = error.to_string();
             assert!(error.contains("hint: raise the limit with `ulimit -"), "{error}");
-            println!("skipped: {error}");
+            angaros_testing::skipped(error);
             false
         }
     }

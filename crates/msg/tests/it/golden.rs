@@ -86,7 +86,9 @@ fn rosbags_reads_what_we_write_and_writes_what_we_read() {
     let python = match python() {
         Ok(python) => python,
         Err(reason) => {
-            eprintln!("skipped: {reason}; hint: pip install rosbags into ./.venv or $ANGAROS_VENV");
+            angaros_testing::skipped(format_args!(
+                "{reason}; hint: pip install rosbags into ./.venv or $ANGAROS_VENV"
+            ));
             return;
         }
     };

@@ -18,11 +18,14 @@ fn namespaces() -> HashSet<String> {
     links.map(|link| link.to_string_lossy().into_owned()).collect()
 }
 
+/// How an agent begins to say why it has no host.
+const NONE: &str = "no host: ";
+
 /// What an agent does: holds a host with programs until it is killed.
 pub(crate) fn hold() {
     let network = match Network::new(1) {
         Ok(network) => network,
-        Err(error) => return say(&format!("skipped: {error}")),
+        Err(error) => return say(&format!("{NONE}{error}")),
     };
     let host = network.host("robot").unwrap();
     network.host("other").unwrap();
@@ -50,9 +53,8 @@ fn the_end_of_a_network_ends_every_process_on_its_hosts() {
 fn a_killed_test_leaves_no_process_and_so_no_namespace() {
     let mut child = agent_outside("hold").spawn().unwrap();
     let place = heard(&mut child);
-    if place.starts_with("skipped") {
-        eprintln!("{place}");
-        return;
+    if let Some(reason) = place.strip_prefix(NONE) {
+        return angaros_testing::skipped(reason);
     }
     assert!(namespaces().contains(&place), "{place}");
     child.kill().unwrap();
@@ -63,7 +65,7 @@ fn a_killed_test_leaves_no_process_and_so_no_namespace() {
 #[test]
 fn a_user_without_privileges_has_networks_too() {
     if !rustix::process::geteuid().is_root() {
-        eprintln!("skipped: every other test runs without privileges already");
+        angaros_testing::skipped("every other test runs without privileges already");
         return;
     }
     let mut command = agent_outside("hold");
@@ -71,15 +73,14 @@ fn a_user_without_privileges_has_networks_too() {
     let mut child = match spawned {
         Ok(child) => child,
         Err(error) => {
-            eprintln!("skipped: another user cannot run this test: {error}");
+            angaros_testing::skipped(format_args!("another user cannot run this test: {error}"));
             return;
         }
     };
     let place = heard(&mut child);
-    if place.starts_with("skipped") {
-        eprintln!("{place}");
-    } else {
-        assert!(namespaces().contains(&place), "{place}");
+    match place.strip_prefix(NONE) {
+        Some(reason) => angaros_testing::skipped(reason),
+        None => assert!(namespaces().contains(&place), "{place}"),
     }
     child.kill().unwrap();
     child.wait().unwrap();

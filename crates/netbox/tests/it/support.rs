@@ -13,7 +13,7 @@ pub(crate) fn network(seed: u64) -> Option<Network> {
     match Network::new(seed) {
         Ok(network) => Some(network),
         Err(error) => {
-            eprintln!("skipped: {error}");
+            angaros_testing::skipped(error);
             None
         }
     }
@@ -44,7 +44,7 @@ pub(crate) fn agent_outside(words: &str) -> Command {
 
 fn prepare(command: &mut Command, words: &str) {
     command
-        .args(["--exact", "wire::agent_on_a_host", "--nocapture", "--test-threads=1"])
+        .args(angaros_testing::only("wire::agent_on_a_host"))
         .env("NETBOX_AGENT", words)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped());

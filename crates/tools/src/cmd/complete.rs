@@ -56,7 +56,7 @@ fn names(
     of: impl Fn(GraphSnapshot) -> BTreeSet<String> + Send + Sync + 'static,
 ) -> ArgValueCompleter {
     ArgValueCompleter::new(move |typed: &OsStr| {
-        let Ok(context) = session::open() else { return Vec::new() };
+        let Ok(context) = session::open_quietly() else { return Vec::new() };
         let all = of(context.graph());
         let hidden = typed.to_string_lossy().contains("/_");
         let shown = all.iter().filter(|name| name.starts_with('/') && (hidden || !is_hidden(name)));

@@ -1,5 +1,6 @@
 //! `angaros doctor`: what is wrong here, and the exact command that fixes it.
 
+mod domains;
 mod network;
 mod peers;
 mod sharing;

@@ -1,7 +1,9 @@
 //! What every verb that talks to the graph starts with: a context, a hidden node, the graph.
 
-use crate::client::transport::GraphSnapshot;
+use super::output;
+use crate::client::transport::{DiscoveryRange, GraphSnapshot};
 use crate::client::{Context, ContextOptions, Node, NodeName, NodeOptions, Result, transports};
+use std::sync::Once;
 use std::time::{Duration, Instant};
 
 /// How a verb looks at the graph.
@@ -15,8 +17,44 @@ pub struct GraphArgs {
     pub all: bool,
 }
 
-/// A context of the domain in `ROS_DOMAIN_ID` that ends with Ctrl-C.
+/// What lets `auto` use the network, where nobody has said whether it may.
+pub const JOIN: &str = "export ROS_AUTOMATIC_DISCOVERY_RANGE=SUBNET";
+
+/// A context of the domain in `ROS_DOMAIN_ID` that ends with Ctrl-C. Says if it uses no network.
 pub fn open() -> Result<Context> {
+    mention_no_network();
+    open_quietly()
+}
+
+/// Says once on standard error that no network is used, unless that was asked for.
+pub fn mention_no_network() {
+    static ONCE: Once = Once::new();
+    if keeps_to_this_host() {
+        ONCE.call_once(|| {
+            output::progress(&format!(
+                "note: no network is used, only nodes of Angaros on this host are seen; to see \
+                 ROS 2: {JOIN}"
+            ));
+        });
+    }
+}
+
+/// Whether `auto` uses no network as nobody has asked for one.
+pub fn keeps_to_this_host() -> bool {
+    let named = std::env::var("ANGAROS_TRANSPORT").unwrap_or_else(|_| "auto".to_owned());
+    let is_auto = named.split(',').any(|name| name.trim() == "auto");
+    let could = transports().iter().any(|e| e.capabilities.cross_host && !e.rmw.is_empty());
+    // What cannot be read is an error where the context is made.
+    let Ok((used, options)) = Context::transports_for(&ContextOptions::default(), transports())
+    else {
+        return false;
+    };
+    let off = options.discovery.range == DiscoveryRange::Off;
+    is_auto && could && !off && !used.iter().any(|entry| entry.capabilities.cross_host)
+}
+
+/// As [`open`], without a word: for what is said while somebody types.
+pub fn open_quietly() -> Result<Context> {
     let context = Context::new(ContextOptions::default(), transports())?;
     context.shutdown_on_signals()?;
     Ok(context)

@@ -18,6 +18,8 @@ fn domain() -> u32 {
 
 fn command(args: &[&str]) -> Command {
     let mut command = angaros(args);
+    // What is said of the network is another test's.
+    command.env("ANGAROS_TRANSPORT", "local,shm");
     command.env("ROS_DOMAIN_ID", domain().to_string());
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command

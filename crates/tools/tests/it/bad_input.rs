@@ -210,7 +210,7 @@ fn a_camera_whose_shared_memory_is_full_says_so_and_goes_on_when_there_is_space(
     build_components();
     let island = Island::new("full");
     let Some(disk) = SmallDisk::mount(&island, "2m") else {
-        println!("skipped: only root may mount a small file system");
+        angaros_testing::skipped("only root may mount a small file system");
         return;
     };
     // One image of 1.9 MB never fits into what the registry leaves of 2 MB.

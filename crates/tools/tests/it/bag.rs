@@ -91,10 +91,11 @@ fn a_snapshot_is_written_on_a_signal() {
     let path = island.folder.path().join("bag");
     let _talker = talker(&island, "hello");
     let recorder = recorder(&island, &path, &["--snapshot-mode", "--snapshot-duration", "60"]);
-    std::thread::sleep(Duration::from_millis(300));
+    // What comes to who begins to listen now has come to the recorder before.
+    island.shown(&["topic", "echo", "/chatter", "--once"]);
     assert!(!open(&path).is_ok_and(|bag| bag.info().message_count > 0), "nothing is written yet");
     signal(&recorder.child, libc::SIGUSR1);
-    wait_for_messages(&path, 10);
+    wait_for_messages(&path, 1);
     let (status, out, err) = recorder.interrupt(MINUTE);
     assert_eq!(status, Some(0), "{out}{err}");
     assert!(open(&path).unwrap().info().recovered.is_none());

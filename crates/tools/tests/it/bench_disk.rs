@@ -76,7 +76,7 @@ fn a_result_without_room_goes_elsewhere_and_the_session_goes_on_when_there_is_so
     let folder = Folder::new("bench-full");
     let disk = match Disk::mount(folder.path().join("disk")) {
         Ok(disk) => disk,
-        Err(why) => return println!("skipped: {why}"),
+        Err(why) => return angaros_testing::skipped(why),
     };
     let file = folder.file("disk.yaml", EXPERIMENT);
     let out = disk.0.join("out");
@@ -112,7 +112,7 @@ fn a_scratch_folder_without_room_ends_the_session_and_it_goes_on_when_there_is_s
     let folder = Folder::new("bench-scratch");
     let disk = match Disk::mount(folder.path().join("disk")) {
         Ok(disk) => disk,
-        Err(why) => return println!("skipped: {why}"),
+        Err(why) => return angaros_testing::skipped(why),
     };
     let file = folder.file("disk.yaml", EXPERIMENT);
     let out = folder.path().join("out");

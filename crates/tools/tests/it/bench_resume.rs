@@ -18,7 +18,7 @@ systems: {sockets: [udp, tcp]}
 ";
 const RUNS: usize = 12;
 
-const MISSING: &str = "skipped: the peer is not built (peers/build.sh sockets)";
+const MISSING: &str = "the peer is not built (peers/build.sh sockets)";
 
 fn is_built() -> bool {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../build/peers/sockets").is_file()
@@ -64,7 +64,7 @@ fn orders(result: &serde_json::Value) -> Vec<u64> {
 #[test]
 fn a_session_that_is_killed_again_and_again_has_every_run_once() {
     if !is_built() {
-        println!("{MISSING}");
+        angaros_testing::skipped(MISSING);
         return;
     }
     let rounds = std::env::var("ANGAROS_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
@@ -100,7 +100,7 @@ fn a_session_that_is_killed_again_and_again_has_every_run_once() {
 #[test]
 fn ctrl_c_writes_the_result_of_what_was_measured_and_says_how_to_go_on() {
     if !is_built() {
-        println!("{MISSING}");
+        angaros_testing::skipped(MISSING);
         return;
     }
     let folder = Folder::new("bench-interrupt");

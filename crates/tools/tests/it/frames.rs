@@ -9,7 +9,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 fn ran(domain: &str, args: &[&str]) -> Output {
-    angaros(&["tf"]).args(args).env("ROS_DOMAIN_ID", domain).output().unwrap()
+    angaros(&["tf"])
+        .args(args)
+        .env("ROS_DOMAIN_ID", domain)
+        .env("ANGAROS_TRANSPORT", "local,shm")
+        .output()
+        .unwrap()
 }
 
 fn shown(domain: &str, args: &[&str]) -> String {

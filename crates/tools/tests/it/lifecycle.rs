@@ -17,7 +17,11 @@ impl Lifecycle for Stubborn {
 /// What a verb says that must fail with exit code 1.
 fn refused(domain: &str, args: &[&str]) -> String {
     let mut command = angaros(&[&["lifecycle"], args].concat());
-    let output = command.env("ROS_DOMAIN_ID", domain).output().unwrap();
+    let output = command
+        .env("ROS_DOMAIN_ID", domain)
+        .env("ANGAROS_TRANSPORT", "local,shm")
+        .output()
+        .unwrap();
     assert_eq!(output.status.code(), Some(1), "{args:?}: {}", text(&output.stderr));
     text(&output.stderr)
 }

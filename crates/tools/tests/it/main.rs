@@ -19,6 +19,7 @@ mod launch_groups;
 mod launch_many;
 mod launch_test;
 mod lifecycle;
+mod network;
 mod new_package;
 mod params;
 mod rates;

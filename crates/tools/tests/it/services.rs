@@ -17,6 +17,8 @@ const TYPE: &str = "example_interfaces/srv/AddTwoInts";
 
 fn command(domain: &str, args: &[&str]) -> Command {
     let mut command = angaros(args);
+    // What is said of the network is another test's.
+    command.env("ANGAROS_TRANSPORT", "local,shm");
     command.env("ROS_DOMAIN_ID", domain).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }

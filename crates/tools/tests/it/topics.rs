@@ -14,6 +14,8 @@ pub fn domain() -> String {
 
 fn command(domain: &str, args: &[&str]) -> Command {
     let mut command = angaros(args);
+    // What is said of the network is another test's.
+    command.env("ANGAROS_TRANSPORT", "local,shm");
     command.env("ROS_DOMAIN_ID", domain).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }

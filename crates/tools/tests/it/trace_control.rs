@@ -197,8 +197,7 @@ fn a_flight_recorder_survives_its_process_and_is_written_when_asked_for() {
 /// A program under test: this test binary in a role.
 fn role(island: &Island, name: &str) -> Command {
     let mut command = Command::new("/proc/self/exe");
-    let own = "trace_control::plays_its_role";
-    command.args([own, "--exact", "--nocapture", "--test-threads=1"]);
+    command.args(angaros_testing::only("trace_control::plays_its_role"));
     command.env("ANGAROS_SHM_DIR", &island.shm).env("TRACE_ROLE", name);
     command.env_remove("ROS_DOMAIN_ID").env_remove("RUST_LOG").stdin(Stdio::null());
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -315,8 +314,9 @@ fn a_launch_writes_what_the_flight_recorder_of_a_crashed_process_held() {
     let island = Island::new("trace-crash");
     let exe = std::env::current_exe().unwrap();
     let script = format!(
-        "TRACE_ROLE=crashes exec {} trace_control::plays_its_role --exact --nocapture",
-        exe.display()
+        "TRACE_ROLE=crashes exec {} {}",
+        exe.display(),
+        angaros_testing::only("trace_control::plays_its_role").join(" ")
     );
     let script = island.folder.file("crashes.sh", &script);
     let yaml = format!(

@@ -15,7 +15,7 @@ fn two_hosts(seed: u64) -> Option<(Network, Host, Host)> {
     let network = match Network::new(seed) {
         Ok(network) => network,
         Err(error) => {
-            eprintln!("skipped: {error}");
+            angaros_testing::skipped(error);
             return None;
         }
     };
@@ -169,7 +169,7 @@ fn a_running_graph_of_thirty_nodes_on_two_hosts_is_traced_and_its_chain_found() 
     let Some((_network, home, robot)) = two_hosts(12) else { return };
     let scheme = angaros::ALL.iter().find(|entry| entry.capabilities.cross_host).unwrap().scheme;
     let own = std::env::current_exe().unwrap().display().to_string();
-    let child = ["--exact", "trace_hosts::ten_nodes", "--ignored", "--nocapture"];
+    let child = angaros_testing::only("trace_hosts::ten_nodes");
     // The way crosses the link twice.
     let places = [(&home, &robot, 0), (&robot, &home, NODES), (&home, &robot, 2 * NODES)];
     let graph: Vec<Running> = places

@@ -4,14 +4,13 @@
 use crate::support::{Island, Running, eventually};
 use crate::trace_hosts::{FIRST, NODES};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::Duration;
 
 /// The nodes of `trace_hosts::ten_nodes` twice, in two processes.
 fn graph(island: &Island, scheme: &str, domain: &str) -> Vec<Running> {
     let start = |first: usize| {
-        let mut command = Command::new(std::env::current_exe().unwrap());
-        command.args(["--exact", "trace_hosts::ten_nodes", "--ignored", "--nocapture"]);
+        let mut command = angaros_testing::again("trace_hosts::ten_nodes");
         command.env("ANGAROS_SHM_DIR", &island.shm).env("ANGAROS_TRANSPORT", scheme);
         command.env("ROS_DOMAIN_ID", domain).env(FIRST, first.to_string()).env_remove("RUST_LOG");
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -38,7 +37,7 @@ fn events_in(folder: &Path) -> usize {
 
 fn a_chain_is_found_over(scheme: &str, number: u32) {
     if !angaros::ALL.iter().any(|entry| entry.scheme == scheme) {
-        eprintln!("skipped: this build has no transport {scheme}");
+        angaros_testing::skipped(format_args!("this build has no transport {scheme}"));
         return;
     }
     let domain = (110 + number * 25 + std::process::id() % 25).to_string();

@@ -177,17 +177,14 @@ impl Session {
     fn run(&self) {
         let domain = (40 + std::process::id() % 60).to_string();
         let start = |role: &str| {
-            let mut program = Command::new(std::env::current_exe().unwrap());
-            program.args(["--exact", "lttng::program", "--ignored", "--test-threads=1"]);
+            let mut program = angaros_testing::again("lttng::program");
             program.env("ANGAROS_TRACE", "lttng").env("LTTNG_HOME", &self.folder);
             program.env("ANGAROS_LTTNG", self.folder.join("provider.so"));
             program.env(RECORDING, self.recording(role)).env(ROLE, role).env(DOMAIN, &domain);
             program.stdout(Stdio::piped()).spawn().unwrap()
         };
         for program in [TALKER, LISTENER].map(start) {
-            let done = program.wait_with_output().unwrap();
-            let said = String::from_utf8_lossy(&done.stdout);
-            assert!(done.status.success() && said.contains("1 passed"), "{said}");
+            angaros_testing::passed(&program.wait_with_output().unwrap());
         }
     }
 }
@@ -232,7 +229,7 @@ fn read(folder: &Path) -> Vec<Point> {
 fn lttng_records_what_ros2_tracing_would_have_emitted() {
     let session = match Session::start() {
         Ok(session) => session,
-        Err(why) => return println!("skipped: {why}"),
+        Err(why) => return angaros_testing::skipped(why),
     };
     session.run();
     assert!(session.lttng(&["stop"]));

@@ -99,8 +99,7 @@ impl Drop for Running {
 }
 
 fn start(role: &str, folder: &Path) -> Running {
-    let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args(["processes::child_process", "--exact", "--nocapture", "--test-threads=1"]);
+    let mut command = angaros_testing::again("processes::child_process");
     command.env("ROLE", role).env("FOLDER", folder).env("ANGAROS_SHM_DIR", folder);
     command.env_remove("RUST_LOG").env("ROS_DOMAIN_ID", "87").stdin(Stdio::null());
     Running(command.spawn().unwrap())

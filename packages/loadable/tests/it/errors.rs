@@ -45,7 +45,7 @@ pub fn errors() {
     assert!(error.contains("libtext.so: ") && error.contains("file too short"), "{error}");
 
     let error = refused("Talker", &other);
-    let expected = "has ABI version 999 (8 bytes), this program 2 (";
+    let expected = "has ABI version 999 (8 bytes), this program 3 (";
     assert!(error.contains(expected) && error.contains("\nhint: build both"), "{error}");
 
     let error = refused("Lost", &library());

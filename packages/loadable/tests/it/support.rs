@@ -5,7 +5,7 @@ use angaros::prelude::*;
 use angaros::std_msgs::msg::UInt64;
 use angaros::{ContextOptions, MAX_DOMAIN};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -54,8 +54,7 @@ pub fn files(folder: &Path) -> Vec<PathBuf> {
 
 /// A child of this program in a role, with its shared memory in `folder`.
 pub fn start(role: &str, folder: &Path) -> Child {
-    let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args(["child_process", "--exact", "--nocapture", "--test-threads=1"]);
+    let mut command = angaros_testing::again("child_process");
     command.env("ROLE", role).env("ANGAROS_SHM_DIR", folder).stdin(Stdio::null());
     for variable in ["ROS_DOMAIN_ID", "ROS_NAMESPACE", "ANGAROS_TRANSPORT", "ANGAROS_LIBRARY_PATH"]
     {

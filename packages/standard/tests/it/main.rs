@@ -46,7 +46,7 @@ impl Stage {
     /// This test program as the process that hears and compares.
     fn compare(&self) {
         let mut command = self.command(std::env::current_exe().unwrap());
-        command.args(["child_that_compares", "--exact", "--nocapture"]).env("ROLE", "compare");
+        command.args(angaros_testing::only("child_that_compares")).env("ROLE", "compare");
         let output = command.output().unwrap();
         let (out, err) =
             (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));

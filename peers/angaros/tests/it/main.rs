@@ -101,7 +101,7 @@ fn discovery_between_hosts_goes_over_their_links() {
     let result = discover(2);
     if let Some(skipped) = result.skipped.first() {
         assert!(skipped.reason.starts_with("cannot make a network in a box"), "{skipped:?}");
-        eprintln!("skipped: {}", skipped.reason);
+        angaros_testing::skipped(format_args!("{}", skipped.reason));
     }
     for record in &result.records {
         assert_eq!(record.samples, 4, "{record:?}");
@@ -129,7 +129,7 @@ fn discovery_is_timed_and_its_traffic_and_memory_are_counted() {
             assert_eq!(figure("packets until then") > 0.0, sends, "{record:?}");
             assert_eq!(figure("packets/s afterwards") > 0.0, sends, "{record:?}");
         } else {
-            eprintln!("skipped: {:?}", record.notes);
+            angaros_testing::skipped(format_args!("{:?}", record.notes));
         }
     }
     assert!(table::render(&result).contains("packets/s afterwards"));
@@ -148,7 +148,7 @@ fn play_over_hosts(name: &str, link: &str) {
     let reaching = angaros::ALL.iter().filter(|entry| entry.capabilities.cross_host);
     let variants: Vec<String> = reaching.map(|entry| entry.scheme.to_owned()).collect();
     if variants.is_empty() {
-        eprintln!("skipped: this build has no transport to other hosts");
+        angaros_testing::skipped("this build has no transport to other hosts");
     }
     let systems: Vec<_> = variants.iter().map(|variant| system(variant)).collect();
     let options = Options { progress: false, seed: Some(1), ..Options::default() };
@@ -156,7 +156,7 @@ fn play_over_hosts(name: &str, link: &str) {
     let no_network = |reason: &&str| reason.starts_with("cannot make a network in a box");
     let mut reasons = result.skipped.iter().map(|skipped| skipped.reason.as_str());
     if let Some(reason) = reasons.find(no_network) {
-        eprintln!("skipped: {reason}");
+        angaros_testing::skipped(reason);
         return;
     }
     assert_eq!(result.skipped, [], "{name}");

@@ -1,7 +1,7 @@
 //! Ours and others' endpoints, and which of them are connected.
 
 use super::action::Why;
-use crate::wire::{EndpointData, Guid};
+use crate::wire::{EndpointData, Guid, VendorId};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -97,9 +97,11 @@ const fn in_order<'e>(one: &'e Entry, other: &'e Entry) -> (&'e Entry, &'e Entry
 }
 
 /// What becomes of a writer and a reader of one topic; `None` when they are in different
-/// partitions, which is no fault.
+/// partitions, or the reader is of ours and takes nothing, which is no fault.
 fn meet(writer: &EndpointData, reader: &EndpointData) -> Option<Meeting> {
-    if !writer.qos.shares_partition(&reader.qos) {
+    let ours = |guid: Guid| guid.prefix.vendor() == VendorId::ANGAROS;
+    let takes_nothing = ours(reader.guid) && reader.guid.entity.is_shown_reader();
+    if !writer.qos.shares_partition(&reader.qos) || takes_nothing && ours(writer.guid) {
         return None;
     }
     if writer.type_name != reader.type_name {

@@ -33,10 +33,11 @@ mod told;
 mod types;
 mod watch;
 
+use crate::wire::Guid;
 use angaros_core::doorbell::Doorbell;
 use angaros_core::transport::services::End;
 use angaros_core::transport::{
-    Capabilities, Entry, GraphSnapshot, OpenOptions, PublisherOptions, SubscriptionOptions,
+    Capabilities, Entry, GraphSnapshot, OpenOptions, PublisherOptions, Shown, SubscriptionOptions,
     Transport, TransportPublisher, TransportSubscription, WireCounters,
 };
 use angaros_core::{Endpoint, Error, ErrorKind, NodeName, Result};
@@ -138,6 +139,18 @@ impl Drop for NodeToken {
     }
 }
 
+/// Shows a subscription until it is dropped.
+struct ShownToken {
+    member: Arc<Member>,
+    guid: Guid,
+}
+
+impl Drop for ShownToken {
+    fn drop(&mut self) {
+        self.member.shared.remove_reader(self.guid);
+    }
+}
+
 impl Transport for DdsTransport {
     fn doorbell(&self) -> Result<Option<Doorbell>> {
         Ok(None)
@@ -174,6 +187,11 @@ impl Transport for DdsTransport {
         let told = Told::Core(Arc::clone(&options.events));
         let end = member.shared.add_reader(endpoint, told, None);
         Ok(Arc::new(DdsSubscription::new(end, Arc::clone(member))))
+    }
+
+    fn show_subscription(&self, endpoint: &Arc<Endpoint>) -> Result<Option<Shown>> {
+        let guid = self.member.shared.show_reader(endpoint);
+        Ok(Some(Box::new(ShownToken { member: Arc::clone(&self.member), guid })))
     }
 
     fn graph(&self) -> GraphSnapshot {

@@ -135,6 +135,9 @@ impl Inbox for Delivery<'_> {
     fn accept(&mut self, writer: Guid, number: i64, sample: Incoming) -> Result<(), Incoming> {
         let source = self.sources.iter().find(|source| source.guid == writer);
         let Some(source) = source else { return Ok(()) };
+        if matches!(self.told, Told::Nobody) {
+            return Ok(());
+        }
         let info = MessageInfo {
             publisher: source.gid,
             sequence_number: sample.sequence.unwrap_or(number.cast_unsigned()),
@@ -173,6 +176,7 @@ impl ReaderEnd {
         guid: Guid,
     ) -> Arc<Self> {
         let qos = &endpoint.qos;
+        let room = if matches!(told, Told::Nobody) { 1 } else { qos.depth() };
         Arc::new(Self {
             guid,
             endpoint: Arc::clone(endpoint),
@@ -187,7 +191,7 @@ impl ReaderEnd {
                 tail: Vec::new(),
             }),
             queue: Queue {
-                items: ArrayQueue::new(qos.depth()),
+                items: ArrayQueue::new(room),
                 keep_all: qos.history == History::KeepAll,
                 lost: AtomicU64::new(0),
                 binding: Mutex::new(None),

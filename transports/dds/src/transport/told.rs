@@ -66,6 +66,8 @@ pub enum Told {
     Core(Arc<dyn Events>),
     /// A client or server.
     Service(Arc<Pairing>),
+    /// Nobody: the endpoint is only shown.
+    Nobody,
 }
 
 impl Told {
@@ -84,6 +86,7 @@ impl Told {
         match self {
             Self::Core(events) => events.matched(other.endpoint, asserted),
             Self::Service(pairing) => pairing.matched(other),
+            Self::Nobody => {}
         }
     }
 
@@ -92,6 +95,7 @@ impl Told {
         match self {
             Self::Core(events) => events.unmatched(gid, how),
             Self::Service(pairing) => pairing.unmatched(guid, how),
+            Self::Nobody => {}
         }
     }
 
@@ -107,6 +111,7 @@ impl Told {
         match self {
             Self::Core(events) => events.mismatch(publisher, subscription),
             Self::Service(pairing) => pairing.mismatch(publisher, subscription),
+            Self::Nobody => {}
         }
     }
 }

@@ -42,6 +42,10 @@ pub enum EntityKind {
     ReaderNoKey,
 }
 
+/// Keys of readers that are shown and take nothing: the first, and how many there are.
+const FIRST_SHOWN: u32 = 0xff_0001;
+const SHOWN: u32 = 0xfffc;
+
 impl EntityId {
     /// No entity, or as a destination every matched one.
     pub const UNKNOWN: Self = Self([0; 4]);
@@ -79,6 +83,20 @@ impl EntityId {
     const fn user(key: u32, kind: u8) -> Self {
         let [_, a, b, c] = key.to_be_bytes();
         Self([a, b, c, kind])
+    }
+
+    /// The `number`th reader that is shown to others and takes nothing: whoever knows Angaros knows
+    /// it by its key and sends it nothing. Other readers of ours have smaller keys, or the last.
+    #[must_use]
+    pub const fn shown_reader(number: u32) -> Self {
+        Self::user_reader(FIRST_SHOWN + number % SHOWN)
+    }
+
+    /// Whether it is one of them, in a participant of Angaros.
+    #[must_use]
+    pub const fn is_shown_reader(self) -> bool {
+        let key = self.key();
+        key >= FIRST_SHOWN && key < FIRST_SHOWN + SHOWN && !self.is_writer()
     }
 
     /// The three bytes before the kind.

@@ -19,7 +19,10 @@ fn python() -> Option<PathBuf> {
     match found {
         Ok(output) if output.status.success() => Some(python),
         _ => {
-            println!("skipped: {} has no cyclonedds; hint: scripts/setup.sh", python.display());
+            angaros_testing::skipped(format_args!(
+                "{} has no cyclonedds; hint: scripts/setup.sh",
+                python.display()
+            ));
             None
         }
     }

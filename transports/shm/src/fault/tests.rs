@@ -9,7 +9,7 @@ use angaros_core::{Endpoint, EndpointKind, Gid, NodeName};
 use angaros_msg::{Qos, TypeHash};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command};
+use std::process::Child;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -110,8 +110,7 @@ fn child() {
 }
 
 fn start(base: &Path, fault: &str, cycles: &str) -> Child {
-    let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args(["fault::tests::child", "--exact", "--test-threads=1", "-q"]);
+    let mut command = angaros_testing::again("fault::tests::child");
     command.env("FAULT_BASE", base).env("FAULT", fault).env("CYCLES", cycles);
     command.stdout(std::process::Stdio::null()).spawn().unwrap()
 }

@@ -258,9 +258,17 @@ impl Registry {
 
     /// Declares an endpoint and returns its index.
     pub fn insert_endpoint(&self, endpoint: &Endpoint) -> Result<usize> {
-        let bytes =
-            Record { endpoint: endpoint.clone(), slot: self.slot, generation: self.generation }
-                .encode()?;
+        self.insert(endpoint, false)
+    }
+
+    /// Declares a subscription that takes nothing.
+    pub fn insert_shown(&self, endpoint: &Endpoint) -> Result<usize> {
+        self.insert(endpoint, true)
+    }
+
+    fn insert(&self, endpoint: &Endpoint, shown_only: bool) -> Result<usize> {
+        let (endpoint, slot, generation) = (endpoint.clone(), self.slot, self.generation);
+        let bytes = Record { endpoint, slot, generation, shown_only }.encode()?;
         let _guard = self.lock()?;
         let index = self.free_endpoint()?;
         if let Err(error) = self.back(layout::ENDPOINTS_AT, size_of::<EndpointRecord>(), index) {

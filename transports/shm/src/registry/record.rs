@@ -19,7 +19,12 @@ pub struct Record {
     pub slot: u32,
     /// Generation of its process.
     pub generation: u64,
+    /// It is a subscription that is shown and takes nothing.
+    pub shown_only: bool,
 }
+
+/// The kind of a subscription that is shown and takes nothing, beside those of [`EndpointKind`].
+const SHOWN_ONLY: u8 = 3;
 
 /// The bytes of an encoded endpoint.
 pub type EndpointBytes = [u8; ENDPOINT_WORDS * 8];
@@ -39,7 +44,8 @@ impl Record {
         out.put(&e.gid.0);
         out.put(&e.type_hash.0);
         out.put(&self.slot.to_ne_bytes());
-        out.put(&[e.kind as u8, qos.reliability as u8, qos.durability as u8, qos.liveliness as u8]);
+        let kind = if self.shown_only { SHOWN_ONLY } else { e.kind as u8 };
+        out.put(&[kind, qos.reliability as u8, qos.durability as u8, qos.liveliness as u8]);
         out.put(&self.generation.to_ne_bytes());
         out.put(&depth.to_ne_bytes());
         for span in [qos.deadline, qos.lifespan, qos.liveliness_lease] {
@@ -90,9 +96,10 @@ impl Record {
             },
             liveliness_lease,
         };
+        let shown_only = kind == SHOWN_ONLY;
         let kind = match kind {
             1 => EndpointKind::Publisher,
-            2 => EndpointKind::Subscription,
+            2 | SHOWN_ONLY => EndpointKind::Subscription,
             _ => return None,
         };
         let (topic, type_name) = (from.text()?, from.text()?);
@@ -108,7 +115,7 @@ impl Record {
             // Within a host services are two topics: nobody needs it.
             service_hash: None,
         };
-        Some(Self { endpoint, slot, generation })
+        Some(Self { endpoint, slot, generation, shown_only })
     }
 }
 
@@ -213,6 +220,7 @@ mod tests {
             },
             slot: 3,
             generation: u64::MAX - 1,
+            shown_only: false,
         }
     }
 
@@ -220,8 +228,11 @@ mod tests {
     fn a_record_of_the_longest_names_comes_back_equal() {
         let mut before = record(&"/".repeat(MAX_NAME));
         before.endpoint.node.namespace = "s".repeat(MAX_NAME);
-        let after = Record::decode(&before.encode().unwrap()).unwrap();
-        assert_eq!(before, after);
+        for shown_only in [false, true] {
+            before.shown_only = shown_only;
+            let after = Record::decode(&before.encode().unwrap()).unwrap();
+            assert_eq!(before, after);
+        }
     }
 
     #[test]

@@ -120,7 +120,8 @@ fn a_late_subscription_receives_the_history_oldest_first_and_then_what_follows()
     assert!(receivers.iter().all(|r| r.next(SECOND).unwrap().info.sequence_number == 6));
     let volatile = Receiver::new(&b, subscription(&b, "/t", Qos::keep_last(3)));
     eventually("match", || sender.matched() == 3);
-    assert!(volatile.next(Duration::from_millis(20)).is_none());
+    send(&*sender, 100, 7).unwrap();
+    assert_eq!(volatile.next(SECOND).unwrap().info.sequence_number, 7, "nothing from before");
 }
 
 #[test]
@@ -150,7 +151,7 @@ fn a_mismatch_is_reported_once_on_each_side_and_connects_nothing() {
     let _subscription = subscription_with(&b, "/t", Qos::keep_last(1), &receiving);
     let sender = publisher_with(&a, "/t", Qos::sensor_data(), &sending);
     let _unrelated = publisher(&a, "/u", Qos::keep_last(1));
-    std::thread::sleep(Duration::from_millis(300));
+    let _later = met_later(&a, &b);
     assert_eq!(sender.matched(), 0);
     assert_eq!(sending.0.lock().unwrap().len(), 1);
     assert_eq!(receiving.0.lock().unwrap().len(), 1);
@@ -163,8 +164,15 @@ fn endpoints_of_one_process_are_left_to_another_transport_unless_told() {
     let receiver = Receiver::new(&b, subscription(&b, "/t", Qos::keep_last(1)));
     let sender = publisher(&a, "/t", Qos::keep_last(1));
     send(&*sender, 8, 1).unwrap();
-    assert!(receiver.next(Duration::from_millis(30)).is_none());
     assert_eq!(base.files().len(), 2, "no segment for nobody: {:?}", base.files());
+    // Another process hears it, and those of this one still do not.
+    let mut other = Peer::start(&base, "subscribe", &[("COUNT", "1")]);
+    other.expect("ready");
+    eventually("the other process", || sender.matched() == 1);
+    send(&*sender, 100, 2).unwrap();
+    other.expect("received 1 lost 0");
+    assert!(receiver.next(Duration::ZERO).is_none());
+    other.finish();
 }
 
 #[test]
@@ -181,6 +189,21 @@ fn the_graph_shows_nodes_and_endpoints_until_they_go() {
     assert_eq!(graph.endpoints[0].qos, Qos::sensor_data());
     drop((token, sender));
     assert!(b.graph().nodes.is_empty() && b.graph().endpoints.is_empty());
+}
+
+#[test]
+fn a_subscription_that_is_only_shown_is_in_the_graph_and_connects_nobody() {
+    let base = Base::new();
+    let (a, b) = (base.open_with(true), base.open_with(true));
+    let (here, there) = (publisher(&b, "/t", Qos::default()), publisher(&a, "/t", Qos::default()));
+    let shown = endpoint(EndpointKind::Subscription, "/t", Qos::parameters());
+    let token = b.show_subscription(&shown).unwrap().unwrap();
+    let of = |kind| a.graph().endpoints.into_iter().filter(move |one| one.kind == kind);
+    assert_eq!(of(EndpointKind::Subscription).collect::<Vec<_>>(), [(*shown).clone()]);
+    let later = met_later(&a, &b);
+    assert_eq!((here.matched(), there.matched()), (0, 0));
+    drop((token, later));
+    assert_eq!(of(EndpointKind::Subscription).count(), 0);
 }
 
 #[test]

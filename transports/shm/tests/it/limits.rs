@@ -138,7 +138,7 @@ fn two_hundred_and_fifty_six_subscriptions_hear_sixty_four_publishers() {
         assert!(reader.take().unwrap().is_none());
     }
     let _one_more = subscription(&b, "/t", qos);
-    std::thread::sleep(Duration::from_millis(50));
+    let _later = met_later(&a, &b);
     send(&*writers[0], 100, 2).unwrap();
     assert!(
         readers.iter().all(|reader| reader.take().unwrap().is_some()),
@@ -197,7 +197,7 @@ impl Small {
         // SAFETY: the strings outlive the call.
         let mounted = unsafe { libc::mount(kind, path.as_ptr(), kind, 0, options) };
         if mounted != 0 {
-            println!("skipped: only root may mount a small file system");
+            angaros_testing::skipped("only root may mount a small file system");
         }
         (mounted == 0).then_some(Self(path))
     }

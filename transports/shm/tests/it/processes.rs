@@ -77,7 +77,8 @@ fn differ() {
     let transport = open_at(&base_path(), false).unwrap();
     let events = Arc::new(Mismatches::default());
     let sender = publisher_with(&transport, &topic(), Qos::sensor_data(), &events);
-    std::thread::sleep(Duration::from_millis(500));
+    let later = subscription(&transport, "/later", Qos::default());
+    eventually("what came later", || later.matched() == 1);
     say(&format!("{} reported, {} matched", events.0.lock().unwrap().len(), sender.matched()));
 }
 
@@ -87,6 +88,7 @@ fn a_mismatch_is_reported_once_in_each_of_two_processes() {
     let transport = base.open_with(false);
     let events = Arc::new(Mismatches::default());
     let reader = subscription_with(&transport, "/t", Qos::default(), &events);
+    let _later = publisher(&transport, "/later", Qos::default());
     let mut peer = Peer::start(&base, "differ", &[]);
     peer.expect("1 reported, 0 matched");
     assert_eq!(events.0.lock().unwrap().len(), 1);

@@ -45,7 +45,7 @@ fn permitted(prefix: &[&str]) -> bool {
     let tried = Command::new(prefix[0]).args(&prefix[1..]).arg("true").output();
     let works = tried.is_ok_and(|output| output.status.success());
     if !works {
-        println!("skipped: not permitted here: {}", prefix.join(" "));
+        angaros_testing::skipped(format_args!("not permitted here: {}", prefix.join(" ")));
     }
     works
 }
@@ -54,7 +54,7 @@ fn permitted(prefix: &[&str]) -> bool {
 fn has_two_users() -> bool {
     // SAFETY: no arguments.
     if unsafe { libc::geteuid() } != 0 {
-        println!("skipped: only root can act as two users");
+        angaros_testing::skipped("only root can act as two users");
         return false;
     }
     let program = std::env::current_exe().unwrap();
@@ -62,7 +62,7 @@ fn has_two_users() -> bool {
     let tried = Command::new(by[0]).args(&by[1..]).arg(program).status();
     let works = tried.is_ok_and(|status| status.success());
     if !works {
-        println!("skipped: user nobody cannot run this program");
+        angaros_testing::skipped("user nobody cannot run this program");
     }
     works
 }

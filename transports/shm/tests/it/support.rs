@@ -125,6 +125,17 @@ pub fn subscription(
     subscription_with(transport, topic, qos, &Arc::new(Mismatches::default()))
 }
 
+/// Lets two endpoints meet that are made now: whatever was made before has had its chance then.
+pub fn met_later(
+    sending: &ShmTransport,
+    receiving: &ShmTransport,
+) -> (Arc<dyn TransportPublisher>, Arc<dyn TransportSubscription>) {
+    let to = subscription(receiving, "/later", Qos::default());
+    let from = publisher(sending, "/later", Qos::default());
+    eventually("endpoints that came later", || from.matched() == 1 && to.matched() == 1);
+    (from, to)
+}
+
 pub fn subscription_with(
     transport: &ShmTransport,
     topic: &str,
@@ -279,7 +290,7 @@ impl Peer {
                 command
             }
         };
-        command.args(["processes::child_process", "--exact", "--nocapture", "--test-threads=1"]);
+        command.args(angaros_testing::only("processes::child_process"));
         command.env("ROLE", role).env("BASE", &base.0).stdout(Stdio::piped());
         let mut child = command.envs(settings.iter().copied()).spawn().unwrap();
         let output = BufReader::new(child.stdout.take().unwrap());

@@ -133,7 +133,7 @@ fn node(context: &Context, name: &str) -> Node {
 fn has_openssl() -> bool {
     let found = Command::new("openssl").arg("version").output().is_ok();
     if !found {
-        eprintln!("skipped: there is no openssl; hint: apt install openssl");
+        angaros_testing::skipped("there is no openssl; hint: apt install openssl");
     }
     found
 }

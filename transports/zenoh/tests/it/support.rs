@@ -168,9 +168,9 @@ impl Peer {
         let python = match python() {
             Ok(python) => python,
             Err(reason) => {
-                eprintln!(
-                    "skipped: {reason}; hint: scripts/setup.sh makes ./.venv or $ANGAROS_VENV"
-                );
+                angaros_testing::skipped(format_args!(
+                    "{reason}; hint: scripts/setup.sh makes ./.venv or $ANGAROS_VENV"
+                ));
                 return None;
             }
         };
@@ -187,8 +187,7 @@ impl Peer {
 
     /// The same with these variables, which may name the port of another router.
     pub fn test_with(name: &str, variables: &[(&str, &str)]) -> Self {
-        let mut command = Command::new(std::env::current_exe().unwrap());
-        command.args(["--exact", name, "--nocapture", "--ignored"]);
+        let mut command = angaros_testing::again(name);
         command.env("ANGAROS_ZENOH_TEST_PORT", port().to_string());
         command.envs(variables.iter().copied());
         Self::start(command)

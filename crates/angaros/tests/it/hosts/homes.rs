@@ -72,7 +72,7 @@ fn row(scheme: &'static str) -> Option<(Stage, Vec<Network>)> {
         wire(&hosts[0], &hosts[2], 2)?;
         Ok((Stage::of(scheme, networks.remove(0), hosts), networks))
     };
-    make().inspect_err(|reason| eprintln!("skipped: {reason}")).ok()
+    make().inspect_err(|reason| angaros_testing::skipped(reason)).ok()
 }
 
 #[test]

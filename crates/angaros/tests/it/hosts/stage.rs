@@ -34,7 +34,7 @@ impl Stage {
         let network = match Network::new(7) {
             Ok(network) => network,
             Err(error) => {
-                eprintln!("skipped: {error}");
+                angaros_testing::skipped(error);
                 return None;
             }
         };
@@ -51,7 +51,7 @@ impl Stage {
     /// Starts this test binary in a role on a host.
     pub fn start(&self, host: usize, role: &str, load: Load, listeners: usize) -> Probe {
         let mut command = self.hosts[host].command("/proc/self/exe");
-        command.args(["child_process", "--exact", "--nocapture", "--test-threads=1"]);
+        command.args(angaros_testing::only("child_process"));
         for name in ["ROS_DOMAIN_ID", "RUST_LOG", "ANGAROS_SHM_DIR", "RMW_IMPLEMENTATION"] {
             command.env_remove(name);
         }

@@ -12,7 +12,7 @@ use crate::library::abi::{
 use crate::library::convert::guarded;
 use crate::library::{assertions, doorbells};
 use crate::transport::{
-    Binding, Departure, Events, GraphSnapshot, MessageInfo, PublisherOptions, Received,
+    Binding, Departure, Events, GraphSnapshot, MessageInfo, PublisherOptions, Received, Shown,
     SubscriptionOptions, Transport, TransportPublisher, TransportSubscription,
 };
 use angaros_msg::TypeHash;
@@ -168,6 +168,14 @@ impl Transport for HostTransport {
         // SAFETY: our context; the endpoint lives for the call.
         let call = |error| unsafe { create(self.ctx, &raw const raw, events, error) };
         Ok(Arc::new(HostSubscription(self.checked(self.host.drop_subscription, call)?)))
+    }
+
+    fn show_subscription(&self, endpoint: &Arc<Endpoint>) -> Result<Option<Shown>> {
+        let raw = RawEndpoint::from(&**endpoint);
+        let show = self.host.show_subscription;
+        // SAFETY: our context; the endpoint lives for the call.
+        let call = |error| unsafe { show(self.ctx, &raw const raw, error) };
+        Ok(Some(Box::new(self.checked(self.host.drop_node, call)?)))
     }
 
     fn graph(&self) -> GraphSnapshot {

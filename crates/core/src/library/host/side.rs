@@ -126,6 +126,11 @@ impl HostSide {
         self.keep(ends)
     }
 
+    pub(super) fn show(&self, endpoint: Endpoint) -> Result<Arc<NodeObject>> {
+        let endpoint = Endpoint { kind: EndpointKind::Subscription, ..endpoint };
+        self.keep(self.context()?.show_subscription(&Arc::new(endpoint))?)
+    }
+
     /// Ends waits of its publishers.
     pub(super) fn stop_waiting(&self) {
         self.stopping.set();

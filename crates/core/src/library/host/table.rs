@@ -32,6 +32,7 @@ pub(in crate::library) static TABLE: HostTable = HostTable {
     drop_node: drop_object::<NodeObject>,
     create_publisher,
     create_subscription,
+    show_subscription,
     graph,
     publish_definition,
     find_definition,
@@ -180,6 +181,18 @@ unsafe extern "C" fn create_subscription(
         // SAFETY: the context is alive until it is released; the endpoint lives for the call.
         let (side, endpoint) = unsafe { (object::<HostSide>(ctx), (*endpoint).read()) };
         created(error, || side.subscription(endpoint, events))
+    })
+}
+
+unsafe extern "C" fn show_subscription(
+    ctx: Handle,
+    endpoint: *const RawEndpoint,
+    error: ErrorSink,
+) -> Handle {
+    guarded("showing a subscription", ptr::null_mut(), || {
+        // SAFETY: the context is alive until it is released; the endpoint lives for the call.
+        let (side, endpoint) = unsafe { (object::<HostSide>(ctx), (*endpoint).read()) };
+        created(error, || side.show(endpoint))
     })
 }
 

@@ -5,7 +5,7 @@ use crate::doorbell::Doorbell;
 use crate::endpoint::{Endpoint, NodeName};
 use crate::error::{LoanError, PublishError, Result, TakeError};
 use crate::transport::{
-    Binding, GraphSnapshot, MessageInfo, PublisherOptions, Received, SubscriptionOptions,
+    Binding, GraphSnapshot, MessageInfo, PublisherOptions, Received, Shown, SubscriptionOptions,
     Transport, TransportPublisher, TransportSubscription, WireCounters,
 };
 use angaros_msg::TypeHash;
@@ -114,6 +114,10 @@ impl<L: Layer> Transport for Layered<L> {
             inside,
             hooks: self.layer.subscription(endpoint, options),
         }))
+    }
+
+    fn show_subscription(&self, endpoint: &Arc<Endpoint>) -> Result<Option<Shown>> {
+        self.inside.show_subscription(endpoint)
     }
 
     fn graph(&self) -> GraphSnapshot {

@@ -83,6 +83,7 @@ fn lock(progress: &Mutex<Progress>) -> MutexGuard<'_, Progress> {
 }
 
 pub fn run(args: &SendGoalArgs) -> CmdResult {
+    session::mention_no_network();
     // Not one that signals end: a signal cancels the goal, for which the context is needed.
     let context = Context::new(ContextOptions::default(), transports())?;
     let asked_to_stop = Arc::new(AtomicBool::new(false));

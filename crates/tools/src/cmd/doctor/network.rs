@@ -1,14 +1,16 @@
-//! Why nobody else is there: domain, interface, multicast, router, peers, silence.
+//! Why nobody else is there: network, domain, interface, multicast, router, peers, silence.
 //!
 //! Looking and judging are apart: [`Facts`] are gathered here, [`judge`] is a function of them.
 
-use super::{Finding, Level};
+use super::domains::{self, Residents};
+use super::{Finding, Level, sharing};
 use crate::client::transport::{Discovery, DiscoveryRange, Entry, GraphSnapshot, OpenOptions};
+use crate::cmd::session::JOIN;
 use rustix::net::{AddressFamily, SocketType, sockopt};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, SocketAddrV4, TcpStream, ToSocketAddrs, UdpSocket};
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Where RTPS participants announce themselves (RTPS 2.3, 9.6.1.1 and 9.6.1.4).
 const GROUP: Ipv4Addr = Ipv4Addr::new(239, 255, 0, 1);
@@ -18,6 +20,8 @@ const NEIGHBOURS: u32 = 20;
 const ROUTER_PORT: u16 = 7447;
 /// How long a router has to answer.
 const ANSWER: Duration = Duration::from_millis(500);
+/// For how long others are listened to where nobody has been heard: ROS 2 announces every 3 s.
+const PATIENCE: Duration = Duration::from_millis(3500);
 /// Datagrams that are looked at; a flood must not keep us.
 const MAX_DATAGRAMS: usize = 10_000;
 /// Peers and names that are tried.
@@ -32,12 +36,13 @@ fn port(domain: u32) -> Option<u16> {
 pub struct Listening {
     sockets: Vec<(u32, UdpSocket)>,
     refused: Option<String>,
+    since: Instant,
 }
 
 impl Listening {
     /// Begins to listen, if one of these transports uses the network with discovery.
     pub fn begin(options: &OpenOptions, used: &[&Entry]) -> Self {
-        let mut listening = Self { sockets: Vec::new(), refused: None };
+        let mut listening = Self { sockets: Vec::new(), refused: None, since: Instant::now() };
         let searches = used.iter().any(|entry| entry.capabilities.cross_host);
         if !searches || options.discovery.range != DiscoveryRange::Subnet {
             return listening;
@@ -61,6 +66,16 @@ impl Listening {
         let here = here();
         let mut heard = self.heard();
         heard.retain(|(domain, from)| *domain != own || !from.is_loopback() && Some(*from) != here);
+        heard
+    }
+
+    /// The same, once somebody else was heard or it was listened for long enough.
+    fn hear_others(&self, own: u32) -> BTreeSet<(u32, IpAddr)> {
+        let mut heard = self.heard_by(own);
+        while heard.is_empty() && !self.sockets.is_empty() && self.since.elapsed() < PATIENCE {
+            std::thread::sleep(Duration::from_millis(50));
+            heard = self.heard_by(own);
+        }
         heard
     }
 
@@ -116,6 +131,10 @@ pub struct Facts {
     /// Why the group of the own domain cannot be joined.
     refused: Option<String>,
     heard: BTreeSet<(u32, IpAddr)>,
+    /// Others on this host, by domain.
+    residents: BTreeMap<u32, Residents>,
+    /// Nobody has said whether the network may be used.
+    unasked: bool,
     /// Addresses at which a router should be, and whether one answers.
     routers: Vec<(String, bool)>,
     /// Peers whose names mean no address.
@@ -138,13 +157,21 @@ impl Facts {
         let peers = &options.discovery.static_peers;
         let tried = || peers.iter().take(MAX_TRIED);
         let resolves = |peer: &&String| !addresses(peer).is_empty();
-        let (heard, routed) = (listening.heard_by(options.domain), networks.contains(&"zenoh"));
+        let routed = networks.contains(&"zenoh");
+        let heard = match graph.nodes.is_empty() {
+            true => listening.hear_others(options.domain),
+            false => listening.heard_by(options.domain),
+        };
+        let held = usize::from(networks.contains(&"dds"));
+        let place = sharing::place(root);
         Self {
             domain: options.domain,
             discovery: options.discovery.clone(),
             interfaces: if networks.is_empty() { Vec::new() } else { interfaces(root) },
             refused: listening.refused,
             heard,
+            residents: domains::residents(root, &place, options.domain, held),
+            unasked: crate::cmd::session::keeps_to_this_host(),
             routers: match routed {
                 true => std::iter::once("localhost")
                     .chain(tried().map(String::as_str))
@@ -168,6 +195,20 @@ impl Facts {
     /// Nobody else is in the graph and nobody announces itself.
     fn alone(&self) -> bool {
         self.nodes == 0 && self.heard_in(self.domain).next().is_none()
+    }
+
+    /// Domains but the own one in which somebody is.
+    fn other_domains(&self) -> BTreeSet<u32> {
+        let heard = self.heard.iter().map(|(domain, _)| *domain);
+        heard.chain(self.residents.keys().copied()).filter(|at| *at != self.domain).collect()
+    }
+
+    /// Who is in a domain, as far as it is known.
+    fn who_is_in(&self, domain: u32) -> String {
+        let here = self.residents.get(&domain).map(|r| format!("{} on this host", r.describe()));
+        let from: Vec<_> = self.heard_in(domain).take(4).map(ToString::to_string).collect();
+        let heard = (!from.is_empty()).then(|| format!("what {} announces", from.join(", ")));
+        here.into_iter().chain(heard).collect::<Vec<_>>().join(", and ")
     }
 }
 
@@ -204,7 +245,7 @@ fn interfaces(root: &Path) -> Vec<Interface> {
 /// What the facts mean.
 pub fn judge(facts: &Facts) -> Vec<Finding> {
     if facts.networks.is_empty() {
-        return vec![without_network(facts)];
+        return std::iter::once(without_network(facts)).chain(neighbours(facts)).collect();
     }
     let mut findings = vec![Finding::good(format!(
         "network: {} in domain {}",
@@ -223,15 +264,35 @@ pub fn judge(facts: &Facts) -> Vec<Finding> {
 }
 
 fn without_network(facts: &Facts) -> Finding {
+    let domain = facts.domain;
     if facts.discovery.range == DiscoveryRange::Off {
         let text = "network: none, as ROS_AUTOMATIC_DISCOVERY_RANGE is OFF";
         return Finding::of(Level::Slow, text, "unset ROS_AUTOMATIC_DISCOVERY_RANGE");
     }
-    Finding::good(format!("network: no transport to other hosts is used, domain {}", facts.domain))
+    if !facts.unasked {
+        let text = format!("network: no transport to other hosts is used, domain {domain}");
+        return Finding::good(text);
+    }
+    let text = format!(
+        "network: none is used, only nodes of Angaros on this host are seen, domain {domain}"
+    );
+    // Who is there and not seen is what is missing.
+    let unseen = facts.residents.get(&domain).filter(|residents| residents.participants > 0);
+    match unseen {
+        Some(residents) => Finding::of(
+            Level::Slow,
+            format!("{text}; here are {} that are not", residents.describe()),
+            JOIN,
+        ),
+        None if facts.nodes == 0 => Finding::of(Level::Slow, text, JOIN),
+        None => Finding::good(format!("{text}; to see ROS 2: {JOIN}")),
+    }
 }
 
 fn range(facts: &Facts) -> Option<Finding> {
-    (facts.discovery.range == DiscoveryRange::Localhost && facts.alone()).then(|| {
+    // Whoever is in another domain is not kept away by the range.
+    let nobody = facts.alone() && facts.other_domains().is_empty();
+    (facts.discovery.range == DiscoveryRange::Localhost && nobody).then(|| {
         Finding::of(
             Level::Slow,
             "discovery: nobody is heard, and nodes on other hosts are not looked for \
@@ -323,22 +384,25 @@ fn peers(facts: &Facts) -> Vec<Finding> {
 }
 
 fn neighbours(facts: &Facts) -> Vec<Finding> {
-    let own = facts.heard_in(facts.domain).count();
-    let mut others: Vec<u32> = facts.heard.iter().map(|(domain, _)| *domain).collect();
-    others.dedup();
-    others.retain(|domain| *domain != facts.domain);
-    let level = if own == 0 && facts.nodes == 0 { Level::Slow } else { Level::Good };
-    let said = others.into_iter().map(|domain| {
-        let from: Vec<_> = facts.heard_in(domain).take(4).map(ToString::to_string).collect();
-        let text = format!("domain: {} announces itself in domain {domain}", from.join(", "));
-        match level {
-            Level::Good => Finding::good(text),
-            level => Finding::of(
-                level,
-                format!("{text}, and nobody in domain {}", facts.domain),
-                format!("export ROS_DOMAIN_ID={domain}"),
+    let own = facts.domain;
+    let others = facts.other_domains();
+    if !facts.alone() || facts.residents.contains_key(&own) {
+        let said = others.into_iter();
+        return said
+            .map(|other| {
+                Finding::good(format!("domain: {} is in domain {other}", facts.who_is_in(other)))
+            })
+            .collect();
+    }
+    let said = others.into_iter().map(|other| {
+        Finding::of(
+            Level::Slow,
+            format!(
+                "domain: nobody in domain {own}; in domain {other}: {}",
+                facts.who_is_in(other)
             ),
-        }
+            format!("export ROS_DOMAIN_ID={other}"),
+        )
     });
     said.collect()
 }
@@ -429,14 +493,15 @@ mod tests {
     fn announcements_are_heard_by_domain_and_addresses_read_in_every_form() {
         let domain = 13;
         let Ok(socket) = listen(port(domain).unwrap()) else {
-            eprintln!("skipped: no multicast here");
+            angaros_testing::skipped("no multicast here");
             return;
         };
         let sender = UdpSocket::bind("0.0.0.0:0").unwrap();
         let to = (GROUP, port(domain).unwrap());
-        let listening = Listening { sockets: vec![(domain, socket)], refused: None };
+        let listening =
+            Listening { sockets: vec![(domain, socket)], refused: None, since: Instant::now() };
         if sender.send_to(b"RTPS and more", to).is_err() {
-            eprintln!("skipped: no route for multicast here");
+            angaros_testing::skipped("no route for multicast here");
             return;
         }
         sender.send_to(b"junk", to).unwrap();

@@ -64,6 +64,9 @@ pub fn load(context: &Context, args: &LoadArgs) -> CmdResult {
     for (name, result) in results {
         match result {
             Ok(()) => output::line(&format!("Set parameter {name} successful"))?,
+            Err(_) if has_value_already(&remote, &args.file, &name) => {
+                output::progress(&format!("Parameter {name} has this value already"));
+            }
             Err(error) => {
                 all_set = false;
                 output::progress(&format!("Set parameter {name} failed: {error}"));
@@ -71,6 +74,15 @@ pub fn load(context: &Context, args: &LoadArgs) -> CmdResult {
         }
     }
     Ok(exit_code(all_set))
+}
+
+/// Whether a parameter that cannot be set has a value that the file gives it: every dump holds
+/// read-only ones.
+fn has_value_already(remote: &Remote, file: &str, name: &str) -> bool {
+    let read = remote.client.get_parameters(&[name], remote.timeout);
+    let now = read.ok().and_then(|mut values| values.pop()).flatten();
+    let given = read_parameter_file(file).unwrap_or_default();
+    now.is_some_and(|now| given.iter().any(|one| one.name == name && one.value == now))
 }
 
 /// Sets only what the file says for the node by its full name.

@@ -48,7 +48,7 @@ fn python(candidates: &[PathBuf], modules: &str, hint: &str) -> Option<PathBuf> 
             return Some(python.clone());
         }
     }
-    eprintln!("skipped: no Python here has {modules}; hint: {hint}");
+    angaros_testing::skipped(format_args!("no Python here has {modules}; hint: {hint}"));
     None
 }
 

@@ -71,6 +71,7 @@ pub struct Shared {
     /// Rises when other processes are to be watched.
     watches_version: AtomicU64,
     next_entity: AtomicU32,
+    next_shown: AtomicU32,
     next_service: AtomicU32,
     opened_ns: u64,
 }
@@ -149,6 +150,7 @@ impl Shared {
             looks: (AtomicU64::new(0), AtomicU64::new(0)),
             watches_version: AtomicU64::new(1),
             next_entity: AtomicU32::new(1),
+            next_shown: AtomicU32::new(0),
             next_service: AtomicU32::new(1),
             opened_ns: now,
         });
@@ -213,7 +215,23 @@ impl Shared {
         told: Told,
         tag: Option<ServiceTag>,
     ) -> Arc<ReaderEnd> {
-        let guid = self.prefix.with(EntityId::user_reader(self.next_key()));
+        self.add_reader_as(EntityId::user_reader(self.next_key()), endpoint, told, tag)
+    }
+
+    /// Shows a subscription that takes nothing.
+    pub fn show_reader(self: &Arc<Self>, endpoint: &Arc<Endpoint>) -> Guid {
+        let entity = EntityId::shown_reader(self.next_shown.fetch_add(1, Ordering::Relaxed));
+        self.add_reader_as(entity, endpoint, Told::Nobody, None).guid
+    }
+
+    fn add_reader_as(
+        self: &Arc<Self>,
+        entity: EntityId,
+        endpoint: &Arc<Endpoint>,
+        told: Told,
+        tag: Option<ServiceTag>,
+    ) -> Arc<ReaderEnd> {
+        let guid = self.prefix.with(entity);
         let end = ReaderEnd::new(self, endpoint, told, guid);
         let mut state = self.state();
         let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
