@@ -386,6 +386,8 @@ mod tests {
     use super::*;
     use angaros_core::{EndpointKind, Gid};
     use angaros_msg::{Qos, TypeHash};
+    use std::collections::BTreeSet;
+    use std::sync::atomic::AtomicBool;
 
     fn endpoint() -> Endpoint {
         Endpoint {
@@ -423,5 +425,112 @@ mod tests {
             assert_eq!(insert().unwrap(), 4);
         }
         std::fs::remove_dir_all(&base).unwrap();
+    }
+
+    /// A folder in place of `/dev/shm`, removed at the end.
+    struct Base(PathBuf);
+
+    impl Base {
+        fn new(name: &str) -> Self {
+            let path = std::env::temp_dir().join(format!("angaros-{name}-{}", std::process::id()));
+            std::fs::create_dir_all(&path).unwrap();
+            Self(path)
+        }
+
+        fn join(&self) -> Registry {
+            Registry::join(&Dir::new(Some(&self.0)), 0).unwrap()
+        }
+    }
+
+    impl Drop for Base {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+
+    /// Leaves what a killed process leaves: the kernel frees its locks, all else stays.
+    fn kill(registry: Registry) {
+        sys::unlock(&registry.file, layout::LOCK_ALIVE + u64::from(registry.slot));
+        std::mem::forget(registry);
+    }
+
+    #[test]
+    fn of_a_dead_process_no_doorbell_endpoint_node_or_segment_stays() {
+        let base = Base::new("dead");
+        let (living, dead) = (base.join(), base.join());
+        let own = living.claim_doorbell().unwrap();
+        assert_eq!((own, [(); 2].map(|()| dead.claim_doorbell().unwrap())), (0, [1, 2]));
+        dead.insert_endpoint(&endpoint()).unwrap();
+        dead.insert_node(&endpoint().node).unwrap();
+        let (slot, generation) = dead.identity();
+        let segment = living.dir().segment(0, slot, generation);
+        std::fs::write(&segment, []).unwrap();
+        assert!(!living.sweep(), "everybody lives");
+        assert_eq!((living.nodes().len(), living.endpoints().len()), (1, 1));
+        kill(dead);
+        assert!(living.sweep());
+        assert_eq!((living.nodes().len(), living.endpoints().len()), (0, 0));
+        assert!(!segment.exists() && !living.is_registered(slot, generation));
+        let (own_slot, own_generation) = living.identity();
+        assert!(living.is_registered(own_slot, own_generation));
+        assert_eq!([(); 3].map(|()| living.claim_doorbell().unwrap()), [1, 2, 3]);
+        assert!(!living.sweep(), "nobody else is dead");
+    }
+
+    #[test]
+    fn a_slot_that_another_process_has_now_is_not_the_one_before() {
+        let base = Base::new("slot");
+        let (watcher, first) = (base.join(), base.join());
+        let before = first.identity();
+        drop(first);
+        let second = base.join();
+        let now = second.identity();
+        assert_eq!(before.0, now.0, "the slot is used again");
+        assert!(watcher.is_registered(now.0, now.1));
+        assert!(!watcher.is_registered(before.0, before.1));
+        assert!(!watcher.is_registered(u32::MAX, now.1));
+    }
+
+    #[test]
+    fn threads_of_one_process_get_records_and_doorbells_of_their_own() {
+        const THREADS: usize = 4;
+        const EACH: usize = 100;
+        let base = Base::new("threads");
+        let registry = base.join();
+        let insert = || registry.insert_endpoint(&endpoint()).unwrap();
+        let claim = || registry.claim_doorbell().unwrap();
+        let both = || (0..EACH).map(|_| (insert(), claim())).collect::<Vec<_>>();
+        let all: Vec<_> = std::thread::scope(|scope| {
+            let threads = [(); THREADS].map(|()| scope.spawn(both));
+            threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
+        });
+        let (records, bells): (BTreeSet<_>, BTreeSet<_>) = all.into_iter().unzip();
+        assert_eq!((records.len(), bells.len()), (THREADS * EACH, THREADS * EACH));
+    }
+
+    #[test]
+    fn a_record_that_is_written_while_it_is_read_is_not_seen() {
+        let base = Base::new("torn");
+        let registry = base.join();
+        let stop = AtomicBool::new(false);
+        let of = |letter: &str| {
+            let topic = letter.repeat(200);
+            Endpoint { type_name: topic.clone(), topic, ..endpoint() }
+        };
+        let both = [of("a"), of("b")];
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                let ends = both.iter().cycle().take_while(|_| !stop.load(Ordering::Relaxed));
+                ends.for_each(|end| {
+                    registry.remove_endpoint(registry.insert_endpoint(end).unwrap())
+                });
+            });
+            let torn = (0..200_000).filter_map(|_| registry.endpoint(0)).find(|(_, record)| {
+                let Endpoint { topic, type_name, .. } = &record.endpoint;
+                !both.iter().any(|end| end.topic == *topic && end.type_name == *type_name)
+            });
+            stop.store(true, Ordering::Relaxed);
+            assert_eq!(torn.map(|(_, record)| record.endpoint.topic), None);
+        });
     }
 }
