@@ -7,7 +7,7 @@ use angaros_msg::Qos;
 use angaros_msg::std_msgs::msg::Int32;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 fn count() -> Arc<AtomicUsize> {
     Arc::default()
@@ -223,6 +223,55 @@ fn a_timer_is_served_on_several_threads_while_one_of_them_is_busy() {
     let before = || (busy.load(Ordering::SeqCst), calls.load(Ordering::SeqCst));
     executor.spin_until(|| before().0 == 1 && before().1 >= 20, Duration::from_millis(390));
     assert!(before().1 >= 20, "{} calls while a callback slept", before().1);
+}
+
+/// Of two threads that sleep one waits for the timer. A message may wake either: whoever leaves the
+/// wait for the timer to handle it must make the other one take that up.
+#[test]
+fn a_thread_that_is_busy_hands_the_wait_for_the_timer_on() {
+    let context = context();
+    let n = node(&context, "n");
+    let group = n.create_callback_group(CallbackGroupType::Reentrant);
+    let (ticks, handled, late) = (count(), count(), count());
+    let tick = Arc::clone(&ticks);
+    let _timer = n
+        .create_timer_in(&group, Duration::from_millis(5), move |_| {
+            tick.fetch_add(1, Ordering::SeqCst);
+        })
+        .unwrap();
+    let (ticked, ended, missed) = (Arc::clone(&ticks), Arc::clone(&handled), Arc::clone(&late));
+    let _busy = n
+        .create_subscription_in(&group, "t", Qos::default(), move |_: Arc<Int32>| {
+            let wanted = ticked.load(Ordering::SeqCst) + 3;
+            let is_late = || ticked.load(Ordering::SeqCst) < wanted;
+            let deadline = Instant::now() + LONG / 2;
+            while is_late() && Instant::now() < deadline {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            missed.fetch_add(usize::from(is_late()), Ordering::SeqCst);
+            ended.fetch_add(1, Ordering::SeqCst);
+        })
+        .unwrap();
+    let executor = MultiThreadedExecutor::new(&context, 2).unwrap();
+    executor.add_node(&n).unwrap();
+    let publisher = n.create_publisher::<Int32>("t", Qos::default()).unwrap();
+    std::thread::scope(|scope| {
+        scope.spawn(|| executor.spin());
+        let deadline = Instant::now() + 3 * LONG;
+        for round in 1..=25 {
+            // At another moment between two calls of the timer each time.
+            std::thread::sleep(Duration::from_micros(5000 + 200 * round));
+            publisher.publish(Int32::default()).unwrap();
+            while handled.load(Ordering::SeqCst) < round as usize && Instant::now() < deadline {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            if late.load(Ordering::SeqCst) > 0 {
+                break;
+            }
+        }
+        executor.cancel();
+    });
+    assert_eq!((late.load(Ordering::SeqCst), handled.load(Ordering::SeqCst)), (0, 25));
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Writer and readers over a wire that loses, repeats and reorders, in thousands of schedules.
 
+mod bounds;
+
 use super::*;
 use crate::wire::{EntityId, FragmentNumberSet, Guid, GuidPrefix, SequenceNumberSet};
 use angaros_core::buffer::{HeapPool, Slot};
@@ -148,7 +150,11 @@ fn writer(reliable: bool, counts: bool) -> WriterOffer {
 
 /// Keeps the last samples, and few that are not acknowledged.
 fn small_writer(reliable: bool, history: usize) -> Writer {
-    Writer::new(WriterConfig {
+    Writer::new(small_config(reliable, history))
+}
+
+fn small_config(reliable: bool, history: usize) -> WriterConfig {
+    WriterConfig {
         reliable,
         history,
         keep_all: false,
@@ -157,7 +163,7 @@ fn small_writer(reliable: bool, history: usize) -> Writer {
         floor: 2,
         lifespan: None,
         pace: Pace::DATA,
-    })
+    }
 }
 
 impl World {

@@ -388,6 +388,7 @@ mod tests {
     use angaros_msg::{Qos, TypeHash};
     use std::collections::BTreeSet;
     use std::sync::atomic::AtomicBool;
+    use std::time::{Duration, Instant};
 
     fn endpoint() -> Endpoint {
         Endpoint {
@@ -492,45 +493,78 @@ mod tests {
     }
 
     #[test]
-    fn threads_of_one_process_get_records_and_doorbells_of_their_own() {
-        const THREADS: usize = 4;
-        const EACH: usize = 100;
+    fn a_registry_that_was_cut_short_is_refused_while_it_is_used() {
+        let base = Base::new("short");
+        let registry = base.join();
+        registry.file.set_len(layout::TOTAL as u64 - 1).unwrap();
+        let error = Registry::join(&Dir::new(Some(&base.0)), 0).err().unwrap();
+        registry.file.set_len(layout::TOTAL as u64).unwrap();
+        assert_eq!(error.kind(), ErrorKind::BadData);
+        assert!(error.to_string().contains(&format!("of {} bytes", layout::TOTAL)), "{error}");
+        drop(base.join());
+    }
+
+    /// The lock of the file does not tell threads apart, as both have the same file open.
+    #[test]
+    fn of_the_threads_of_a_process_one_at_a_time_changes_the_registry() {
         let base = Base::new("threads");
         let registry = base.join();
-        let insert = || registry.insert_endpoint(&endpoint()).unwrap();
-        let claim = || registry.claim_doorbell().unwrap();
-        let both = || (0..EACH).map(|_| (insert(), claim())).collect::<Vec<_>>();
-        let all: Vec<_> = std::thread::scope(|scope| {
-            let threads = [(); THREADS].map(|()| scope.spawn(both));
-            threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
+        let (begun, ended) = (AtomicBool::new(false), AtomicBool::new(false));
+        std::thread::scope(|scope| {
+            let changing = registry.lock().unwrap();
+            scope.spawn(|| {
+                begun.store(true, Ordering::SeqCst);
+                registry.insert_endpoint(&endpoint()).unwrap();
+                ended.store(true, Ordering::SeqCst);
+            });
+            let wait = |what: &AtomicBool, limit| {
+                let begin = Instant::now();
+                while !what.load(Ordering::SeqCst) && begin.elapsed() < limit {
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+                what.load(Ordering::SeqCst)
+            };
+            assert!(wait(&begun, Duration::from_secs(20)));
+            // Nothing shows that it waits but that it does not end.
+            assert!(!wait(&ended, Duration::from_millis(200)), "two threads change it at once");
+            drop(changing);
         });
-        let (records, bells): (BTreeSet<_>, BTreeSet<_>) = all.into_iter().unzip();
-        assert_eq!((records.len(), bells.len()), (THREADS * EACH, THREADS * EACH));
+        assert!(ended.load(Ordering::SeqCst));
     }
 
     #[test]
     fn a_record_that_is_written_while_it_is_read_is_not_seen() {
         let base = Base::new("torn");
         let registry = base.join();
+        let index = registry.insert_endpoint(&endpoint()).unwrap();
+        let bytes = ["a", "b"].map(|letter| {
+            let names = letter.repeat(record::MAX_NAME);
+            let endpoint = Endpoint { topic: names.clone(), type_name: names, ..endpoint() };
+            Record { endpoint, slot: 0, generation: 1 }.encode().unwrap()
+        });
         let stop = AtomicBool::new(false);
-        let of = |letter: &str| {
-            let topic = letter.repeat(200);
-            Endpoint { type_name: topic.clone(), topic, ..endpoint() }
-        };
-        let both = [of("a"), of("b")];
         std::thread::scope(|scope| {
+            // As `insert_endpoint` does it, over and over again.
             scope.spawn(|| {
-                let ends = both.iter().cycle().take_while(|_| !stop.load(Ordering::Relaxed));
-                ends.for_each(|end| {
-                    registry.remove_endpoint(registry.insert_endpoint(end).unwrap())
-                });
+                let stamp = registry.item::<AtomicU64>(layout::ENDPOINT_STAMPS_AT, index);
+                for number in (1..).take_while(|_| !stop.load(Ordering::Relaxed)) {
+                    stamp.store(0, Ordering::Release);
+                    fence(Ordering::Release);
+                    let body = &registry.endpoint_record(index).body;
+                    record::store_words(body, &bytes[number % 2]);
+                    stamp.store(number as u64, Ordering::Release);
+                }
             });
-            let torn = (0..200_000).filter_map(|_| registry.endpoint(0)).find(|(_, record)| {
-                let Endpoint { topic, type_name, .. } = &record.endpoint;
-                !both.iter().any(|end| end.topic == *topic && end.type_name == *type_name)
-            });
+            let (mut seen, mut torn, begin) = (BTreeSet::new(), None, Instant::now());
+            while seen.len() < 300 && torn.is_none() && begin.elapsed() < Duration::from_secs(20) {
+                let Some((stamp, record)) = registry.endpoint(index) else { continue };
+                seen.insert(stamp);
+                let Endpoint { topic, type_name, .. } = record.endpoint;
+                torn = (topic != type_name).then_some((topic, type_name));
+            }
             stop.store(true, Ordering::Relaxed);
-            assert_eq!(torn.map(|(_, record)| record.endpoint.topic), None);
+            assert_eq!(torn, None);
+            assert!(!seen.is_empty());
         });
     }
 }
