@@ -360,6 +360,7 @@ fn a_sequencer_puts_late_messages_in_order_and_drops_what_is_too_late() {
     sim.run_for(20 * MS);
     assert_eq!(*log.lock().unwrap(), [10, 20]);
     add(15);
+    assert_eq!(sequencer.dropped(), 1, "20 was handed on already");
     [90, 60, 70, 80].into_iter().for_each(add);
     sim.run_for(200 * MS);
     // 15 came too late, 30 found no room.

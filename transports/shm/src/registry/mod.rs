@@ -536,12 +536,13 @@ mod tests {
     fn a_record_that_is_written_while_it_is_read_is_not_seen() {
         let base = Base::new("torn");
         let registry = base.join();
-        let index = registry.insert_endpoint(&endpoint()).unwrap();
-        let bytes = ["a", "b"].map(|letter| {
+        let both = ["a", "b"].map(|letter| {
             let names = letter.repeat(record::MAX_NAME);
-            let endpoint = Endpoint { topic: names.clone(), type_name: names, ..endpoint() };
-            Record { endpoint, slot: 0, generation: 1 }.encode().unwrap()
+            Endpoint { topic: names.clone(), type_name: names, ..endpoint() }
         });
+        let index = registry.insert_endpoint(&both[0]).unwrap();
+        let encoded = |endpoint| Record { endpoint, slot: 0, generation: 1 }.encode().unwrap();
+        let bytes = both.map(encoded);
         let stop = AtomicBool::new(false);
         std::thread::scope(|scope| {
             // As `insert_endpoint` does it, over and over again.
