@@ -8,6 +8,7 @@ mod contracts;
 mod decoders;
 mod licences;
 mod links;
+mod mutants;
 mod sizes;
 mod threads;
 mod unsafe_code;
