@@ -31,6 +31,8 @@ examples:
     scripts/mutants.py                          all of them
     scripts/mutants.py doorbell "the sweep"     those whose names hold one of these
     scripts/mutants.py --list shm               what is in mutants/shm.toml (a list's name selects all of it)
+    scripts/mutants.py --sample 30 --seed 7 shm      wrongs that nobody chose, in the crate of that list: with all
+                                                its tests, and for whoever looks for the next line of the list
     ANGAROS_MUTANT=NUMBER build/mutants/target/debug/deps/it-... NAME      one by hand; --list says the number
 """
 
@@ -41,6 +43,7 @@ import dataclasses
 import json
 import os
 import pathlib
+import random
 import re
 import resource
 import shlex
@@ -276,8 +279,9 @@ def parse_test(line):
     return stop(f"tests = [\"{line}\"]: it needs PACKAGE --lib|--test NAME|--bin NAME [FILTER...]")
 
 
-def build(mutants, lines):
-    """Builds the test programs; returns them by package and target, each with the package's folder."""
+def build(mutants, lines, drop=None):
+    """Builds the test programs; returns them by package and target, each with the package's folder. Names of
+    mutations that do not compile are put into `drop`, if it is given, and then None is returned."""
     wanted = {parse_test(line)[:2] for mutant in mutants for line in mutant.tests}
     words = ["cargo", "test", "--locked", "--no-run", "--message-format", "json"]
     for package in sorted({package for package, _ in wanted}):
@@ -290,7 +294,15 @@ def build(mutants, lines):
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
     messages = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
     if done.returncode != 0:
-        explain(messages, done.stderr, mutants, lines)
+        near, far = blame(messages, mutants, lines)
+        if drop is not None and near:
+            drop.update(near)
+            return None
+        print(*(message["message"]["rendered"] for message in errors_in(messages)), file=sys.stderr)
+        if not near | far:
+            print(done.stderr[-4000:], file=sys.stderr)
+        what = "does not compile" if near else "perhaps does not compile: it is in a file with an error"
+        stop(*(f"{name}: {what}" for name in sorted(near or far)), "the mutated tree does not build")
     programs = {}
     for message in messages:
         if message["reason"] != "compiler-artifact" or not message["profile"]["test"] or not message["executable"]:
@@ -306,22 +318,21 @@ def build(mutants, lines):
     return programs
 
 
-def explain(messages, log, mutants, lines):
-    """Says which mutations do not compile, and ends."""
-    blamed = collections.defaultdict(set)
-    for message in messages:
-        if message["reason"] != "compiler-message" or message["message"]["level"] != "error":
-            continue
-        print(message["message"]["rendered"], file=sys.stderr)
+def errors_in(messages):
+    """The compiler's errors."""
+    return [m for m in messages if m["reason"] == "compiler-message" and m["message"]["level"] == "error"]
+
+
+def blame(messages, mutants, lines):
+    """The names of mutations at the places of errors, and of others in the same files."""
+    near, far = set(), set()
+    for message in errors_in(messages):
         for span in message["message"]["spans"]:
             for mutant in (m for m in mutants if span["file_name"].endswith(m.file)):
                 first, last = lines[mutant.name]
-                near = span["line_start"] <= last and first <= span["line_end"]
-                blamed["near" if near else "far"].add(f"{mutant.list}.toml: {mutant.name}")
-    if not blamed:
-        print(log[-4000:], file=sys.stderr)
-    what = "does not compile" if blamed["near"] else "perhaps does not compile: it is in a file with an error"
-    stop(*(f"{name}: {what}" for name in sorted(blamed["near"] or blamed["far"])), "the mutated tree does not build")
+                is_near = span["line_start"] <= last and first <= span["line_end"]
+                (near if is_near else far).add(mutant.name)
+    return near, far
 
 
 class Runner:
@@ -401,17 +412,19 @@ def check_unmutated(runner, lines):
 
 
 def try_all(runner, mutants):
-    """Runs the tests of every mutation; returns which were caught."""
+    """Runs the tests of every mutation; returns which were caught. What the last of them printed is kept."""
+    (BUILD / "log").mkdir(exist_ok=True)
     printing, count = threading.Lock(), iter(range(1, len(mutants) + 1))
 
     def one(mutant):
-        seconds, caught = 0.0, None
+        seconds, caught, text = 0.0, None, ""
         for line in mutant.tests:
-            outcome, _ = runner.run(line, mutant.number)
+            outcome, text = runner.run(line, mutant.number)
             seconds += outcome.seconds
             if outcome.failed:
                 caught = f"{line.split()[0]}: {outcome.how}"
                 break
+        (BUILD / "log" / f"{mutant.number}.log").write_text(text)
         with printing:
             said = f"caught by {caught}" if caught else "SURVIVED"
             print(f"[{next(count)}/{len(mutants)}] {mutant.list}: {mutant.name}: {said} ({seconds:.1f} s)", flush=True)
@@ -419,6 +432,67 @@ def try_all(runner, mutants):
 
     with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
         return dict(pool.map(one, mutants))
+
+
+# What may be another operator, and a condition or a call on a line of its own.
+OTHERS = {" < ": " <= ", " <= ": " < ", " > ": " >= ", " >= ": " > ", " == ": " != ", " != ": " == ",
+          " && ": " || ", " || ": " && ", " + ": " - ", " - ": " + "}
+CONDITION = re.compile(r"(?m)^ +(?:\} else )?(if|while) (?!let )([^\n{}|]+) \{$")
+CALL = re.compile(r"(?m)(?<=[;{}]\n)( +)((?!let |return|break|continue|use |drop\(|assert|debug_assert|tracing|trace::"
+                  r"|fault::|unsafe|panic|fn |pub |macro)[a-z_][^\n{}=|?]*\));$")
+NOT_SAMPLED = ("tests", "model", "fuzzing", "golden", "simulation", "lttng")
+
+
+def sample(lists, count, seed):
+    """`count` mutations that nobody chose, in the crates of these lists."""
+    chance, found = random.Random(seed), []
+    packages = {package_of(mutant.file) for mutant in lists}
+    for path in sorted(path for package in packages for path in (ROOT / package / "src").rglob("*.rs")):
+        if any(part.removesuffix(".rs") in NOT_SAMPLED for part in path.relative_to(ROOT).parts):
+            continue
+        text = path.read_text().split("\n#[cfg(test)]", 1)[0]
+        file, folder = str(path.relative_to(ROOT)), ROOT / package_of(str(path.relative_to(ROOT)))
+        name = tomllib.loads((folder / "Cargo.toml").read_text())["package"]["name"]
+        tests = [f"{name} --lib"] + ([f"{name} --test it"] if (folder / "tests" / "it").is_dir() else [])
+        changes = []
+        for match in CONDITION.finditer(text):
+            begin, end, condition = *match.span(2), match[2]
+            if " let " in condition:
+                continue
+            for old in (old for old in OTHERS if condition.count(old) == 1):
+                changes.append((begin, end, condition, condition.replace(old, OTHERS[old]), "expr"))
+            if match[1] == "if":
+                changes.append((begin, end, condition, f"!({condition})", "expr"))
+        changes += [(*match.span(2), match[2], "", "stmt") for match in CALL.finditer(text)]
+        for begin, end, old, new, kind in changes:
+            line = text.count("\n", 0, begin) + 1
+            title = f"{file}:{line}: {old} -> {new or 'nothing'}"
+            # A statement ends with its semicolon.
+            end += kind == "stmt"
+            number = zlib.crc32(title.encode()) & 0x7FFFFFFF
+            found.append(Mutant("sample", title, file, text[begin:end], new, tests, kind, "", number, begin, end))
+    chance.shuffle(found)
+    chosen, places = [], set()
+    for mutant in found:
+        # One of each place: the others of it would be nested.
+        if len(chosen) < count and (mutant.file, mutant.begin) not in places:
+            places.add((mutant.file, mutant.begin))
+            chosen.append(mutant)
+    return chosen
+
+
+def try_sample(lists, count, seed):
+    """Tries mutations that nobody chose; those that do not compile are left out."""
+    chosen = sample(lists, count, seed)
+    while True:
+        drop = set()
+        if programs := build(chosen, make_tree(chosen), drop):
+            break
+        print(f"{len(drop)} of {len(chosen)} do not compile and are left out", flush=True)
+        chosen = [mutant for mutant in chosen if mutant.name not in drop]
+    runner = Runner(programs)
+    check_unmutated(runner, sorted({line for m in chosen for line in m.tests}))
+    judge(chosen, try_all(runner, chosen), [m.name for m in chosen])
 
 
 def read_survivors():
@@ -450,6 +524,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="NAME", help="a list, or part of a mutation's name; default: all")
     parser.add_argument("--list", action="store_true", help="only say which there are, with their numbers")
+    parser.add_argument("--sample", type=int, metavar="N", help="try so many that nobody chose, in the crates of the lists")
+    parser.add_argument("--seed", type=int, default=1, help="which ones (default: 1)")
     parser.add_argument("--build", action="store_true", help="only build, and check that the tests pass with none on")
     options = parser.parse_args()
     everything = read_lists()
@@ -463,19 +539,20 @@ def main():
     if options.list:
         for m in chosen:
             print(f"{m.number:>10}  {m.list}: {m.name}{' (survives)' if m.name in known else ''}")
-        return
+        return None
     os.environ.setdefault("ANGAROS_VENV", str(ROOT / ".venv"))
+    if options.sample:
+        return try_sample(chosen, options.sample, options.seed)
     runner = Runner(build(chosen, make_tree(everything)))
     check_unmutated(runner, sorted({line for m in chosen for line in m.tests}))
     if options.build:
-        return
+        return None
     wrong, share = judge(chosen, try_all(runner, chosen), known)
     if not options.names and len(chosen) < LEAST:
         wrong.append(f"{len(chosen)} mutations; at least {LEAST} are wanted")
     if not options.names and share < LEAST_CAUGHT:
         wrong.append(f"{share:.1%} were caught; at least {LEAST_CAUGHT:.0%} are wanted")
-    if wrong:
-        stop(*wrong)
+    return stop(*wrong) if wrong else None
 
 
 if __name__ == "__main__":

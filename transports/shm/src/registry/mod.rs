@@ -554,6 +554,8 @@ mod tests {
                     let body = &registry.endpoint_record(index).body;
                     record::store_words(body, &bytes[number % 2]);
                     stamp.store(number as u64, Ordering::Release);
+                    // As long as a look takes and some, or none would ever end in time.
+                    (0..2000).for_each(|_| std::hint::spin_loop());
                 }
             });
             let (mut seen, mut torn, begin) = (BTreeSet::new(), None, Instant::now());
