@@ -181,7 +181,7 @@ fn a_throttled_line_comes_again_when_its_period_has_passed_and_not_before() {
     let context = sim.context("host", ContextOptions::default()).unwrap();
     let n = node(&context, "n");
     let (last, period) = (AtomicU64::new(0), Duration::from_millis(10));
-    let mut passed_after = |wait: Duration| {
+    let passed_after = |wait: Duration| {
         sim.run_for(wait);
         n.logger().passed(&last, period)
     };

@@ -413,16 +413,6 @@ fn calls_beyond_the_queue_are_refused_and_none_is_lost() {
 }
 
 #[test]
-fn where_two_servers_answer_half_as_many_calls_may_wait() {
-    let context = context();
-    let (one, other) = (node(&context, "one"), node(&context, "other"));
-    let _servers = (adder(&one), adder(&other));
-    let client = client(&node(&context, "asks"));
-    let calls = (0..).map_while(|a| client.call_async(&ask(a, 0)).ok()).collect::<Vec<_>>();
-    assert_eq!(calls.len(), Qos::KEEP_ALL_DEPTH / 2, "each may be answered twice");
-}
-
-#[test]
 fn a_service_is_remapped_by_rules_for_services_only() {
     let context = context_with(&["--ros-args", "-r", "rosservice://add:=sum"]);
     let node = node(&context, "both");
