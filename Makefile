@@ -31,7 +31,7 @@ demo: ## the image graph, composed and split, measured layer by layer; ends with
 test: ## everything that must hold, with the time each step took (STEPS="tests docs" for some, V=1 for all output)
 	@scripts/test.sh $(STEPS)
 
-mutants: ## whether the tests notice lines made wrong, one at a time; an hour (NAMES="shm doorbell" for some)
+mutants: ## whether the tests notice lines made wrong, one at a time; half an hour (NAMES="shm doorbell" for some)
 	@scripts/mutants.py $(NAMES)
 
 bench: ## round trips against every system that builds here, held against this machine's baseline; minutes (EXPERIMENT=papers for every figure)
