@@ -14,7 +14,7 @@ PROGRAMS := -p angaros-tools -p standard
 C_LIBRARY := -p angaros-c
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test bench cross lint doc fmt install clean
+.PHONY: help demo test mutants bench cross lint doc fmt install clean
 
 help: ## this list
 	@echo 'usage: make TARGET'
@@ -30,6 +30,9 @@ demo: ## the image graph, composed and split, measured layer by layer; ends with
 
 test: ## everything that must hold, with the time each step took (STEPS="tests docs" for some, V=1 for all output)
 	@scripts/test.sh $(STEPS)
+
+mutants: ## whether the tests notice lines made wrong, one at a time; half an hour (NAMES="shm doorbell" for some)
+	@scripts/mutants.py $(NAMES)
 
 bench: ## round trips against every system that builds here, held against this machine's baseline; minutes (EXPERIMENT=papers for every figure)
 	@peers/build.sh all

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Runs everything that must hold, step by step; what a step printed stands in build/test/STEP.log.
-# usage: scripts/test.sh [STEP...]      (default: all but zenoh and interop; V=1 shows all output)
+# usage: scripts/test.sh [STEP...]      (default: all but zenoh, interop and mutants; V=1 shows all output)
 # A step that cannot run here prints "skipped: REASON" and ends with 77; such lines are repeated at the end.
 set -u
 cd "$(dirname "$0")/.." || exit 1
@@ -14,8 +14,8 @@ limit=2400 # seconds a step may take; far more than any needs
 [ -z "${CI:-}" ] || export CARGO_INCREMENTAL=0
 
 all=(setup format clippy tests tidy image models fuzz peers cross docs)
-# Only when named: they build Zenoh's three hundred crates and other people's programs.
-also=(zenoh interop)
+# Only when named: they build Zenoh's three hundred crates, other people's programs, and wrongs of our own.
+also=(zenoh interop mutants)
 declare -A what=(
     [setup]="tools: apt packages, Rust components, Python packages"
     [format]="formatting"
@@ -28,6 +28,7 @@ declare -A what=(
     [peers]="the programs we compare with: build, and one short round trip each"
     [zenoh]="the transport Zenoh, which is not built by default: rules, hosts, recordings, a foreign program"
     [interop]="our nodes among programs of others that speak ROS 2"
+    [mutants]="lines made wrong, one at a time: at least nine of ten are caught by a test"
     [cross]="conformance suite on aarch64 and armhf, in an emulator"
     [docs]="documentation builds without warnings"
 )
@@ -70,6 +71,7 @@ step_zenoh() {
     return $failed
 }
 step_interop() { scripts/interop.sh test; }
+step_mutants() { scripts/mutants.py; }
 step_cross() { scripts/cross.sh test; }
 # Links to private items are for who reads the source; the pages show them as plain text.
 step_docs() { RUSTDOCFLAGS="-D warnings -A rustdoc::private_intra_doc_links" cargo doc --workspace --no-deps --keep-going; }

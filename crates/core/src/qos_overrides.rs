@@ -154,4 +154,10 @@ mod tests {
             .liveliness(Liveliness::ManualByTopic, lease);
         assert_eq!(change.apply(before), after);
     }
+
+    #[test]
+    fn a_depth_of_none_is_a_depth_of_one() {
+        let change = QosOverride { depth: Some(0), ..QosOverride::default() };
+        assert_eq!(change.apply(Qos::keep_last(5)), Qos::keep_last(1));
+    }
 }

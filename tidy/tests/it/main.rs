@@ -9,6 +9,7 @@ mod decoders;
 mod honest;
 mod licences;
 mod links;
+mod mutants;
 mod sizes;
 mod threads;
 mod unsafe_code;

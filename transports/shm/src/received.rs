@@ -168,3 +168,88 @@ unsafe extern "C" fn release(header: NonNull<SlotHeader>) {
     shared.clear(keep.connection);
     keep.held.fetch_sub(1, Ordering::Relaxed);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dir::Dir;
+    use crate::segment::OwnSegment;
+
+    /// A chunk of a publisher in this process, and what a subscription keeps of it.
+    struct Stage {
+        base: std::path::PathBuf,
+        own: Arc<OwnSegment>,
+        set: Arc<ChunkSet>,
+        item: Item,
+        capacity: u64,
+    }
+
+    const CONNECTION: usize = 3;
+
+    impl Stage {
+        fn new(name: &str) -> Self {
+            let base = std::env::temp_dir().join(format!("angaros-{name}-{}", std::process::id()));
+            std::fs::create_dir_all(&base).unwrap();
+            let registry = Arc::new(Registry::join(&Dir::new(Some(&base)), 0).unwrap());
+            let own = OwnSegment::create(&registry).unwrap();
+            let block = own.allocate(DATA_AT + 100).unwrap();
+            let (slot, generation) = registry.identity();
+            let peer = PeerSegment::open(&registry, slot, generation).unwrap();
+            let set = ChunkSet::new(peer, registry, CONNECTION, Arc::default());
+            let item = Item { chunk: block.offset, len: 100, ..Item::default() };
+            let capacity = (block.len - DATA_AT) as u64;
+            let stage = Self { base, own, set, item, capacity };
+            stage.header().capacity.store(capacity, Ordering::Relaxed);
+            stage.header().set(CONNECTION);
+            stage
+        }
+
+        fn header(&self) -> &ChunkHeader {
+            // SAFETY: the block was handed out by the segment, which lives as long as the stage.
+            unsafe { ChunkHeader::at(self.own.at(self.item.chunk)) }
+        }
+    }
+
+    impl Drop for Stage {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(&self.base);
+        }
+    }
+
+    #[test]
+    fn a_chunk_is_handed_out_again_only_after_its_last_holder_let_go() {
+        let stage = Stage::new("held");
+        let held = stage.set.accept(&stage.item).unwrap();
+        let again = held.clone();
+        assert!(stage.set.accept(&stage.item).is_err(), "somebody reads it");
+        drop(held);
+        assert!(stage.set.accept(&stage.item).is_err(), "somebody reads it still");
+        assert!(stage.header().has(CONNECTION));
+        drop(again);
+        assert!(!stage.header().has(CONNECTION));
+        assert_eq!(stage.set.accept(&stage.item).unwrap().as_bytes().len(), 100);
+    }
+
+    #[test]
+    fn what_does_not_lie_in_a_chunk_of_the_segment_is_refused() {
+        let stage = Stage::new("refused");
+        let item = stage.item;
+        assert!(stage.set.accept(&Item { len: stage.capacity, ..item }).is_ok());
+        for bad in [
+            Item { len: stage.capacity + 1, ..item },
+            Item { len: u64::MAX, ..item },
+            Item { chunk: 0, ..item },
+            Item { chunk: item.chunk + 4, ..item },
+            Item { chunk: 1 << 40, ..item },
+            Item { chunk: u64::MAX - 63, ..item },
+            Item { index: MAX_CHUNKS as u32, ..item },
+        ] {
+            // Also where a good chunk of the same number is known.
+            assert!(stage.set.accept(&bad).is_err(), "{bad:?}");
+            assert!(stage.set.accept(&item).is_ok());
+        }
+        stage.header().capacity.store(u64::MAX, Ordering::Relaxed);
+        let other = Item { index: item.index + 1, ..item };
+        assert!(stage.set.accept(&other).is_err(), "a chunk beyond the end of the file");
+    }
+}

@@ -356,6 +356,7 @@ mod tests {
     fn the_oldest_is_replaced_at_exactly_the_depth_and_counted() {
         let memory = Memory::new(3);
         let (mut producer, mut consumer) = memory.ends(3);
+        assert_eq!(consumer.pop(), Ok(None), "a ring that nobody used is empty and not broken");
         let replaced: Vec<_> = (1..=5).map(|i| producer.push(&item(i)).unwrap()).collect();
         assert_eq!(replaced, [None, None, None, Some(64), Some(128)]);
         assert_eq!(consumer.pop(), Ok(Some((item(3), 2))));
@@ -406,6 +407,40 @@ mod tests {
         memory.header().head.0.store(u64::MAX, Ordering::SeqCst);
         assert_eq!(producer.drop_oldest(), Err(Broken));
         assert_eq!(producer.queued(), Err(Broken));
+    }
+
+    #[test]
+    fn a_position_that_went_back_is_out_of_range_too() {
+        let memory = Memory::new(2);
+        let (mut producer, mut consumer) = memory.ends(2);
+        for sequence in 1..=3 {
+            producer.push(&item(sequence)).unwrap();
+            consumer.pop().unwrap();
+        }
+        assert_eq!(producer.queued(), Ok(0));
+        memory.header().head.0.store(0, Ordering::SeqCst);
+        assert_eq!((producer.queued(), producer.is_full()), (Err(Broken), Err(Broken)));
+    }
+
+    #[test]
+    fn a_producer_that_waits_for_room_is_woken_by_it() {
+        let memory = Memory::new(1);
+        let (mut producer, mut consumer) = memory.ends(1);
+        producer.push(&item(1)).unwrap();
+        let begin = std::time::Instant::now();
+        let long = std::time::Duration::from_secs(20);
+        std::thread::scope(|scope| {
+            scope.spawn(move || {
+                let (ring, depth, tail) = producer.waiting_place();
+                ring.wait_for_room(long.as_nanos() as u64, depth, tail);
+            });
+            while memory.header().waiting.load(Ordering::SeqCst) == 0 {
+                assert!(begin.elapsed() < long, "it does not wait");
+                std::thread::yield_now();
+            }
+            assert!(consumer.pop().unwrap().is_some());
+        });
+        assert!(begin.elapsed() < long, "it looked by itself in the end");
     }
 
     #[test]

@@ -56,6 +56,7 @@ mod tests {
         let clock = LeaseClock::new(100, 1000);
         assert_eq!((clock.check(1099), clock.lost()), (1100, 0));
         clock.check(1100);
+        assert_eq!(clock.lost(), 1, "the moment it ends it has passed");
         clock.check(5000);
         assert_eq!(clock.lost(), 1);
         clock.assert(5100);

@@ -238,6 +238,10 @@ mod tests {
         let takes = |value| descriptor.check_range("x", &V::Double(value)).is_ok();
         assert!((0..=10).all(|i| takes(f64::from(i) * 0.1)), "0.1 + 0.2 is 0.3 here");
         assert!(!takes(0.05) && !takes(-0.1) && !takes(1.1) && !takes(f64::NAN));
+        let all =
+            |values: &[f64]| descriptor.check_range("x", &V::DoubleArray(values.to_vec())).is_ok();
+        assert!(all(&[]) && all(&[0.0, 0.5, 1.0]));
+        assert!(!all(&[0.0, 0.05]) && !all(&[0.0, 1.0, f64::NAN]), "every element counts");
     }
 
     #[test]

@@ -311,4 +311,22 @@ mod tests {
         assert!(!table.server_went(gid(1, 1)));
         assert!(table.server_went(gid(1, 1)));
     }
+
+    #[test]
+    fn as_many_calls_may_wait_as_the_queue_holds_replies_of_all_servers() {
+        for servers in [1, 2, 3] {
+            let table = Table::default();
+            (0..servers).for_each(|server| table.server_came(gid(server, 1)));
+            let most = MAX_CALLS / usize::from(servers);
+            let calls: Vec<_> = (0..most as u64)
+                .map(|number| {
+                    assert!(table.has_room(), "{number} of {most}");
+                    call(&table, number)
+                })
+                .collect();
+            assert!(!table.has_room(), "{} calls to {servers} servers", calls.len());
+            table.remove(0);
+            assert!(table.has_room());
+        }
+    }
 }

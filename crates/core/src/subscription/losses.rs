@@ -186,6 +186,19 @@ mod tests {
     }
 
     #[test]
+    fn a_count_that_cannot_be_is_nobodys_and_adds_up_to_nothing() {
+        let losses = Losses::default();
+        let publisher = Gid([1; 16]);
+        losses.add(0, publisher, 5, 1);
+        for count in [MAX_NUMBER + 1, u64::MAX - 1, u64::MAX, MAX_NUMBER] {
+            losses.add(0, publisher, 9, count);
+            assert_eq!((losses.of(publisher)[0].count(), losses.pending()), (1, 1), "{count}");
+        }
+        losses.add(0, publisher, u64::MAX, 2);
+        assert_eq!((losses.of(publisher)[0].count(), losses.of(publisher)[0].highest()), (3, 5));
+    }
+
+    #[test]
     fn more_pieces_than_are_kept_apart_are_put_together() {
         let losses = Losses::default();
         let publisher = Gid([1; 16]);

@@ -157,3 +157,22 @@ pub(super) fn lost_unseen(row: &Row) -> u64 {
     let highest = told().map(Told::highest).max().unwrap_or_default();
     sum.min((highest + 1).saturating_sub(first))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_lies_64_numbers_behind_the_newest_counts_as_delivered() {
+        let mut track = Track::new(0, 100, false);
+        assert!(track.was_delivered(100) && !track.was_delivered(101));
+        assert!(!track.was_delivered(37), "63 behind it is remembered");
+        assert!(track.was_delivered(36) && track.was_delivered(1));
+        track.deliver(37);
+        assert!(track.was_delivered(37) && !track.was_delivered(38));
+        track.deliver(101);
+        assert!(track.was_delivered(37) && !track.was_delivered(99));
+        track.deliver(101 + 64);
+        assert!(track.was_delivered(101) && !track.was_delivered(102), "too far for the rest");
+    }
+}

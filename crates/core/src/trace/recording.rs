@@ -459,4 +459,20 @@ mod tests {
             [0, 0, 1, 1]
         );
     }
+
+    #[test]
+    fn a_block_that_claims_more_than_any_has_is_an_error_and_is_not_read() {
+        let block = |length: u32, there: usize| {
+            let bytes = [&7u32.to_le_bytes()[..], &length.to_le_bytes(), &vec![1; there]].concat();
+            Block::read(&mut bytes.as_slice()).map(|block| block.map(|block| block.cut))
+        };
+        assert_eq!(
+            (block(3, 3), block(3, 2), block(3, 4)),
+            (Ok(Some(false)), Ok(Some(true)), Ok(Some(false)))
+        );
+        assert_eq!(block(MAX_BLOCK_BYTES, 9), Ok(Some(true)));
+        for length in [MAX_BLOCK_BYTES + 1, u32::MAX] {
+            assert!(block(length, 9).unwrap_err().contains(&length.to_string()));
+        }
+    }
 }

@@ -95,3 +95,35 @@ fn slots() -> Box<[Slot; CAPACITY]> {
 
 #[cfg(all(test, loom))]
 mod model;
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::super::event::EventId;
+    use super::*;
+    use crate::endpoint::Gid;
+
+    fn event(sequence_number: u64) -> Event {
+        let (time_ns, publisher, id) = (sequence_number, Gid([3; 16]), EventId::Enqueue);
+        Event { time_ns, publisher, sequence_number, a: 1, b: 2, c: 3, id, thread: 0 }
+    }
+
+    fn drained(ring: &Ring) -> (Vec<u64>, u64) {
+        let mut events = Vec::new();
+        let dropped = ring.drain(&Timeline::default(), &mut events);
+        (events.iter().map(|event| event.sequence_number).collect(), dropped)
+    }
+
+    #[test]
+    fn what_finds_no_room_is_counted_and_what_was_written_before_stays() {
+        let ring = Ring::new();
+        (0..CAPACITY as u64 + 5).for_each(|number| ring.push(&event(number)));
+        let (numbers, dropped) = drained(&ring);
+        assert!(numbers.into_iter().eq(0..CAPACITY as u64), "the first ones, in order");
+        assert_eq!((dropped, drained(&ring)), (5, (vec![], 0)));
+        (7..10).for_each(|number| ring.push(&event(number)));
+        assert_eq!(drained(&ring), (vec![7, 8, 9], 0));
+        (0..CAPACITY as u64 + 2).for_each(|number| ring.push(&event(number)));
+        assert_eq!(ring.discard(), CAPACITY as u64 + 2);
+        assert_eq!(drained(&ring), (vec![], 0));
+    }
+}

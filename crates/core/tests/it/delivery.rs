@@ -5,7 +5,7 @@ use angaros_msg::Qos;
 use angaros_msg::sensor_msgs::msg::{Image, ImageLengths, PointCloud2};
 use angaros_msg::std_msgs::msg::{Int32, String as Text};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 fn int(data: i32) -> Int32 {
     Int32 { data }
@@ -94,6 +94,36 @@ fn a_full_keep_all_queue_refuses_after_its_time_and_nothing_is_lost() {
         assert_eq!(subscription.take().unwrap().unwrap().message().unwrap().data, i as i32);
     }
     assert_eq!(subscription.lost(), 0);
+}
+
+/// It looks by itself now and then too, every 20 ms: being woken is told from that by the time.
+#[test]
+fn a_keep_all_publisher_that_waits_is_woken_by_the_room_that_is_made() {
+    const COUNT: usize = 40;
+    let context = context();
+    let n = node(&context, "n");
+    let subscription = n.create_polled_subscription::<Int32>("t", Qos::keep_all()).unwrap();
+    let publisher = n.create_publisher::<Int32>("t", Qos::keep_all()).unwrap();
+    (0..Qos::KEEP_ALL_DEPTH).for_each(|_| publisher.publish(int(0)).unwrap());
+    let (tell, hear) = std::sync::mpsc::channel();
+    let thread = std::thread::spawn(move || {
+        for _ in 0..COUNT {
+            publisher.publish(int(1)).unwrap();
+            tell.send(Instant::now()).unwrap();
+        }
+    });
+    let mut waits: Vec<Duration> = (0..COUNT)
+        .map(|_| {
+            std::thread::sleep(Duration::from_millis(3));
+            let begin = Instant::now();
+            assert!(subscription.take().unwrap().is_some());
+            hear.recv().unwrap().saturating_duration_since(begin)
+        })
+        .collect();
+    thread.join().unwrap();
+    waits.sort_unstable();
+    // A machine that is busy elsewhere makes some wait.
+    assert!(waits[COUNT / 4] < Duration::from_millis(8), "{waits:?}");
 }
 
 #[test]

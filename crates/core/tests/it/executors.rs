@@ -7,7 +7,7 @@ use angaros_msg::Qos;
 use angaros_msg::std_msgs::msg::Int32;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 fn count() -> Arc<AtomicUsize> {
     Arc::default()
@@ -223,6 +223,46 @@ fn a_timer_is_served_on_several_threads_while_one_of_them_is_busy() {
     let before = || (busy.load(Ordering::SeqCst), calls.load(Ordering::SeqCst));
     executor.spin_until(|| before().0 == 1 && before().1 >= 20, Duration::from_millis(390));
     assert!(before().1 >= 20, "{} calls while a callback slept", before().1);
+}
+
+/// Only one thread waits for the next call of a timer. It leaves for a callback that takes long,
+/// and the other one has to be told, or it sleeps on until it looks by itself, which is 100 ms.
+#[test]
+fn a_thread_that_runs_a_timers_callback_hands_the_wait_for_other_timers_on() {
+    const ROUNDS: usize = 15;
+    const PERIOD: Duration = Duration::from_millis(60);
+    let context = context();
+    let n = node(&context, "n");
+    let group = n.create_callback_group(CallbackGroupType::Reentrant);
+    let (ticks, waits) = (count(), Arc::new(Mutex::new(Vec::new())));
+    // A quarter of a period apart, so that neither is found due with the other.
+    let (_long, _short) = loop {
+        let begin = Instant::now();
+        let (ticked, waited) = (Arc::clone(&ticks), Arc::clone(&waits));
+        let long = n.create_timer_in(&group, PERIOD, move |_| {
+            let (begin, before) = (Instant::now(), ticked.load(Ordering::SeqCst));
+            while ticked.load(Ordering::SeqCst) == before && begin.elapsed() < LONG / 10 {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            waited.lock().unwrap().push(begin.elapsed());
+        });
+        std::thread::sleep(PERIOD / 4);
+        let tick = Arc::clone(&ticks);
+        let short = n.create_timer_in(&group, PERIOD, move |_| {
+            tick.fetch_add(1, Ordering::SeqCst);
+        });
+        if begin.elapsed() < PERIOD / 3 {
+            break (long.unwrap(), short.unwrap());
+        }
+    };
+    let executor = MultiThreadedExecutor::new(&context, 2).unwrap();
+    executor.add_node(&n).unwrap();
+    executor.spin_until(|| waits.lock().unwrap().len() >= ROUNDS, LONG);
+    let mut waits = waits.lock().unwrap().clone();
+    assert!(waits.len() >= ROUNDS, "{waits:?}");
+    waits.sort_unstable();
+    // A machine that is busy elsewhere makes some wait.
+    assert!(waits[ROUNDS / 2] < Duration::from_millis(40), "{waits:?}");
 }
 
 #[test]

@@ -1,13 +1,15 @@
 //! Loggers and `/rosout` (rules N1 to N5 and R1 to R3).
 
 use crate::support::{LONG, context, context_with, node};
+use angaros_core::transport::sim::Simulation;
 use angaros_core::{
-    Context, LogLevel, Node, NodeOptions, SingleThreadedExecutor, debug, error, fatal, info,
-    info_once, rosout, warn, warn_throttle,
+    Context, ContextOptions, LogLevel, Node, NodeOptions, SingleThreadedExecutor, debug, error,
+    fatal, info, info_once, rosout, warn, warn_throttle,
 };
 use angaros_msg::Qos;
 use angaros_msg::rcl_interfaces::msg::Log;
 use angaros_msg::std_msgs::msg::Int32;
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -171,4 +173,21 @@ fn a_node_that_leaves_its_executor_or_ends_leaves_rosout() {
     assert_eq!(speakers(), 0, "the publisher does not keep its node");
     executor.add_node(&a).unwrap();
     assert_eq!(speakers(), 1, "a node that comes back speaks again");
+}
+
+#[test]
+fn a_throttled_line_comes_again_when_its_period_has_passed_and_not_before() {
+    let sim = Simulation::new(1);
+    let context = sim.context("host", ContextOptions::default()).unwrap();
+    let n = node(&context, "n");
+    let (last, period) = (AtomicU64::new(0), Duration::from_millis(10));
+    let passed_after = |wait: Duration| {
+        sim.run_for(wait);
+        n.logger().passed(&last, period)
+    };
+    let nanosecond = Duration::from_nanos(1);
+    assert!(passed_after(period), "the first always");
+    assert!(!passed_after(Duration::ZERO) && !passed_after(period - nanosecond));
+    assert!(passed_after(nanosecond) && !passed_after(period - nanosecond));
+    assert!(passed_after(2 * period));
 }

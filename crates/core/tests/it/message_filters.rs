@@ -208,6 +208,34 @@ fn a_queue_that_overflows_drops_its_oldest_and_goes_on() {
 }
 
 #[test]
+fn of_sets_as_good_as_each_other_the_first_is_given_out() {
+    let (sync, log) = pairs(ApproximateTime::new(10).age_penalty(0.0));
+    feed(&sync, &[('a', 0), ('b', 10), ('a', 20)]);
+    assert_eq!(*log.lock().unwrap(), [(0, 10)], "10 ns apart as (20, 10) is");
+    // With a penalty on what is later a set must be more than so much better.
+    for (stamp, expected) in [(19, (0, 10)), (18, (18, 10))] {
+        let (sync, log) = pairs(ApproximateTime::new(10).age_penalty(0.2));
+        feed(&sync, &[('a', 0), ('b', 10), ('a', stamp), ('b', 100), ('a', 110), ('b', 200)]);
+        assert_eq!(log.lock().unwrap()[0], expected, "a at {stamp}");
+    }
+}
+
+#[test]
+fn a_message_whose_best_partner_may_have_been_dropped_is_left_out() {
+    let (sync, log) = pairs(ApproximateTime::new(2));
+    // The third of a displaces a0, which would have been the partner of b1.
+    feed(&sync, &[('a', 0), ('a', 10), ('a', 20), ('b', 1), ('b', 100)]);
+    assert!(log.lock().unwrap().is_empty(), "{:?}", log.lock().unwrap());
+    // What comes behind the gap has its partners.
+    let (sync, log) = pairs(ApproximateTime::new(2));
+    feed(&sync, &[('a', 0), ('a', 10), ('a', 20), ('b', 11)]);
+    assert_eq!(*log.lock().unwrap(), [(10, 11)]);
+    feed(&sync, &[('b', 19), ('a', 40), ('b', 39)]);
+    assert_eq!(*log.lock().unwrap(), [(10, 11), (20, 19)]);
+    assert_eq!(sync.status().dropped, 1, "a0");
+}
+
+#[test]
 fn nine_inputs_meet_and_clear_forgets() {
     type Nine = (Mark, Mark, Mark, Mark, Mark, Mark, Mark, Mark, Mark);
     let log = Log::default();
@@ -332,6 +360,7 @@ fn a_sequencer_puts_late_messages_in_order_and_drops_what_is_too_late() {
     sim.run_for(20 * MS);
     assert_eq!(*log.lock().unwrap(), [10, 20]);
     add(15);
+    assert_eq!(sequencer.dropped(), 1, "20 was handed on already");
     [90, 60, 70, 80].into_iter().for_each(add);
     sim.run_for(200 * MS);
     // 15 came too late, 30 found no room.

@@ -123,6 +123,10 @@ fn a_node_may_allow_what_was_not_declared_up_to_a_limit() {
     let many = (0..MAX_PARAMETERS).map(|i| set(&i.to_string(), true)).collect();
     let full = Err(ParameterError::Full { limit: MAX_PARAMETERS });
     assert_eq!(n.set_parameters_atomically(many), full);
+    let almost = (100..MAX_PARAMETERS).map(|i| set(&i.to_string(), true)).collect();
+    n.set_parameters_atomically(almost).unwrap();
+    let refused = (0..100).find_map(|i| n.declare_parameter(&format!("d{i}"), true).err());
+    assert!(refused.unwrap().to_string().contains(&MAX_PARAMETERS.to_string()));
     assert!(matches!(n.set_parameter("", 1_i64), Err(ParameterError::BadName { .. })));
     assert!(!n.has_parameter("given"));
     let options = NodeOptions {

@@ -161,4 +161,20 @@ mod tests {
         assert_eq!(times, [0, 50, 200, 500, 1000, 2500]);
         assert!(schedule.search(12_500 * MS));
     }
+
+    #[test]
+    fn signs_of_life_go_out_three_times_per_lease() {
+        let mut schedule = Schedule::new(0, 9_000 * MS);
+        let times = (0..9_500).filter(|ms| schedule.renew(ms * MS)).collect::<Vec<_>>();
+        assert_eq!(times, [3000, 6000, 9000]);
+    }
+
+    #[test]
+    fn no_more_newcomers_wait_for_an_answer_than_may_and_none_of_them_twice() {
+        let mut schedule = Schedule::new(0, 10_000 * MS);
+        for port in (1..=30).flat_map(|port| [port, port]) {
+            schedule.queue_answer(SocketAddr::from(([127, 0, 0, 1], port)), 20);
+        }
+        assert_eq!(schedule.answers(0).len(), 20);
+    }
 }

@@ -411,3 +411,31 @@ fn an_endpoint_whose_qos_changes_is_matched_anew_and_a_repeated_one_is_not() {
     assert!(matches!(changed[0], Action::UnmatchWriter { .. }));
     assert!(matches!(changed[1], Action::Incompatible { .. }));
 }
+
+#[test]
+fn a_participant_that_moved_is_met_anew_at_its_new_address() {
+    let mut one = Discovery::new(config(0, Range::Localhost), 0);
+    let from = SocketAddr::from(([127, 0, 0, 1], 1));
+    let (before, after) = (config(1, Range::Localhost), config(7, Range::Localhost));
+    let mut told = |config: &Config| {
+        one.add_participant(0, from, config.participant_data());
+        let actions = std::iter::from_fn(|| one.next_action());
+        let joined = |action| match action {
+            Action::Joined { metatraffic, data, .. } => {
+                Some((metatraffic[0].port(), data[0].port()))
+            }
+            _ => None,
+        };
+        actions.filter_map(joined).collect::<Vec<_>>()
+    };
+    let ports = |metatraffic, data| {
+        (ports::metatraffic(5, metatraffic).unwrap(), ports::data(5, data).unwrap())
+    };
+    assert_eq!(told(&before), [ports(1, 1)]);
+    assert_eq!(told(&before), [], "it only says that it lives");
+    let mut moved = before.clone();
+    moved.metatraffic = after.metatraffic;
+    assert_eq!(told(&moved), [ports(7, 1)]);
+    moved.data = after.data;
+    assert_eq!(told(&moved), [ports(7, 7)]);
+}

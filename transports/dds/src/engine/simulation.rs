@@ -1,5 +1,7 @@
 //! Writer and readers over a wire that loses, repeats and reorders, in thousands of schedules.
 
+mod bounds;
+
 use super::*;
 use crate::wire::{EntityId, FragmentNumberSet, Guid, GuidPrefix, SequenceNumberSet};
 use angaros_core::buffer::{HeapPool, Slot};
@@ -149,7 +151,11 @@ pub(super) fn writer(reliable: bool, counts: bool) -> WriterOffer {
 
 /// Keeps the last samples, and few that are not acknowledged.
 pub(super) fn small_writer(reliable: bool, history: usize) -> Writer {
-    Writer::new(WriterConfig {
+    Writer::new(small_config(reliable, history))
+}
+
+fn small_config(reliable: bool, history: usize) -> WriterConfig {
+    WriterConfig {
         reliable,
         history,
         keep_all: false,
@@ -158,7 +164,7 @@ pub(super) fn small_writer(reliable: bool, history: usize) -> Writer {
         floor: 2,
         lifespan: None,
         pace: Pace::DATA,
-    })
+    }
 }
 
 impl World {

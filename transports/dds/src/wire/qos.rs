@@ -489,4 +489,87 @@ mod tests {
             assert_eq!(found, meet, "{mine:?} {theirs:?}");
         }
     }
+
+    #[test]
+    fn what_is_offered_must_be_as_good_as_what_is_asked_policy_by_policy() {
+        use Incompatible::{Latency, Ownership, Presentation as Presented, Ros};
+        let span = Duration::from_millis;
+        let middle = EndpointQos {
+            deadline: span(20),
+            liveliness: LivelinessKind::ManualByParticipant,
+            liveliness_lease: span(20),
+            latency_budget: span(20),
+            durability: DurabilityKind::TransientLocal,
+            presentation: Presentation { scope: 1, coherent: false, ordered: false },
+            ..EndpointQos::of_silent_writer()
+        };
+        assert!(middle.incompatible_with(&middle).is_empty());
+        let with = |change: &dyn Fn(&mut EndpointQos)| {
+            let mut qos = middle.clone();
+            change(&mut qos);
+            qos
+        };
+        // A better one and a worse one each.
+        type Change = fn(&mut EndpointQos);
+        let changes: [(Change, Change, Incompatible); 8] = [
+            (
+                |q| q.deadline = Duration::from_millis(10),
+                |q| q.deadline = Duration::from_millis(30),
+                Ros(QosPolicy::Deadline),
+            ),
+            (
+                |q| q.liveliness_lease = Duration::from_millis(10),
+                |q| q.liveliness_lease = Duration::from_millis(30),
+                Ros(QosPolicy::Liveliness),
+            ),
+            (
+                |q| q.liveliness = LivelinessKind::ManualByTopic,
+                |q| q.liveliness = LivelinessKind::Automatic,
+                Ros(QosPolicy::Liveliness),
+            ),
+            (
+                |q| q.latency_budget = Duration::from_millis(10),
+                |q| q.latency_budget = Duration::from_millis(30),
+                Latency,
+            ),
+            (
+                |q| q.durability = DurabilityKind::Persistent,
+                |q| q.durability = DurabilityKind::Volatile,
+                Ros(QosPolicy::Durability),
+            ),
+            (|q| q.presentation.scope = 2, |q| q.presentation.scope = 0, Presented),
+            (|_| {}, |q| q.reliable = false, Ros(QosPolicy::Reliability)),
+            (|_| {}, |q| q.exclusive_ownership = true, Ownership),
+        ];
+        for (better, worse, why) in changes {
+            let (better, worse) = (with(&better), with(&worse));
+            assert!(better.incompatible_with(&middle).is_empty(), "{why:?}");
+            assert_eq!(worse.incompatible_with(&middle), [why]);
+        }
+        let ordered = with(&|q| q.presentation.ordered = true);
+        let coherent = with(&|q| q.presentation.coherent = true);
+        for asked in [&ordered, &coherent] {
+            assert_eq!(middle.incompatible_with(asked), [Presented]);
+            assert!(asked.incompatible_with(&middle).is_empty());
+        }
+    }
+
+    #[test]
+    fn more_partitions_or_encodings_than_anybody_has_are_refused() {
+        let read = |count: u32, each: &[u8]| {
+            let mut bytes = count.to_le_bytes().to_vec();
+            (0..count.min(64)).for_each(|_| bytes.extend_from_slice(each));
+            let cursor = || Cursor::new(&bytes, super::super::Endian::Little);
+            (
+                partitions(&mut cursor()).map(|names| names.len()),
+                representations(&mut cursor()).map(|ids| ids.len()),
+            )
+        };
+        // An empty text: its length with the NUL, the NUL, and three bytes to the next one.
+        let text = [1, 0, 0, 0, 0, 0, 0, 0];
+        assert_eq!(read(16, &text), (Ok(16), Ok(16)));
+        for count in [17, 64, u32::MAX] {
+            assert_eq!(read(count, &text), (Err(WireError::TooLong), Err(WireError::TooLong)));
+        }
+    }
 }

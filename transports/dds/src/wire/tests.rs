@@ -167,3 +167,27 @@ fn what_the_info_submessages_say_holds_until_another_says_otherwise() {
     assert!(!state.is_for(GuidPrefix([2; 12])));
     assert_eq!(state.vendor, VendorId::CYCLONE);
 }
+
+#[test]
+fn a_gap_that_ends_before_it_begins_is_refused() {
+    let gap = |base| Gap {
+        reader: READER,
+        writer: WRITER,
+        start: SequenceNumber(5),
+        list: SequenceNumberSet::empty(base),
+    };
+    assert_eq!(read(&built(|to| to.gap(&gap(5)))), [Ok(Submessage::Gap(gap(5)))]);
+    assert_eq!(read(&built(|to| to.gap(&gap(4)))), [Err(WireError::Invalid)]);
+}
+
+#[test]
+fn a_parameter_whose_length_is_no_multiple_of_four_ends_the_list() {
+    let list = |length: u8| {
+        let mut bytes = vec![0x05, 0, length, 0];
+        bytes.extend(vec![0; length.into()]);
+        bytes.extend([1, 0, 0, 0]);
+        ParameterList::from_inline(&bytes).map(|list| (&list).into_iter().count())
+    };
+    assert_eq!([0, 4, 8].map(list), [Ok(1); 3]);
+    assert_eq!([1, 2, 3, 7].map(list), [Err(WireError::Invalid); 4]);
+}

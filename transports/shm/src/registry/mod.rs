@@ -394,6 +394,9 @@ mod tests {
     use super::*;
     use angaros_core::{EndpointKind, Gid};
     use angaros_msg::{Qos, TypeHash};
+    use std::collections::BTreeSet;
+    use std::sync::atomic::AtomicBool;
+    use std::time::{Duration, Instant};
 
     fn endpoint() -> Endpoint {
         Endpoint {
@@ -431,5 +434,148 @@ mod tests {
             assert_eq!(insert().unwrap(), 4);
         }
         std::fs::remove_dir_all(&base).unwrap();
+    }
+
+    /// A folder in place of `/dev/shm`, removed at the end.
+    struct Base(PathBuf);
+
+    impl Base {
+        fn new(name: &str) -> Self {
+            let path = std::env::temp_dir().join(format!("angaros-{name}-{}", std::process::id()));
+            std::fs::create_dir_all(&path).unwrap();
+            Self(path)
+        }
+
+        fn join(&self) -> Registry {
+            Registry::join(&Dir::new(Some(&self.0)), 0).unwrap()
+        }
+    }
+
+    impl Drop for Base {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+
+    /// Leaves what a killed process leaves: the kernel frees its locks, all else stays.
+    fn kill(registry: Registry) {
+        sys::unlock(&registry.file, layout::LOCK_ALIVE + u64::from(registry.slot));
+        std::mem::forget(registry);
+    }
+
+    #[test]
+    fn of_a_dead_process_no_doorbell_endpoint_node_or_segment_stays() {
+        let base = Base::new("dead");
+        let (living, dead) = (base.join(), base.join());
+        let own = living.claim_doorbell().unwrap();
+        assert_eq!((own, [(); 2].map(|()| dead.claim_doorbell().unwrap())), (0, [1, 2]));
+        dead.insert_endpoint(&endpoint()).unwrap();
+        dead.insert_node(&endpoint().node).unwrap();
+        let (slot, generation) = dead.identity();
+        let segment = living.dir().segment(0, slot, generation);
+        std::fs::write(&segment, []).unwrap();
+        assert!(!living.sweep(), "everybody lives");
+        assert_eq!((living.nodes().len(), living.endpoints().len()), (1, 1));
+        kill(dead);
+        assert!(living.sweep());
+        assert_eq!((living.nodes().len(), living.endpoints().len()), (0, 0));
+        assert!(!segment.exists() && !living.is_registered(slot, generation));
+        let (own_slot, own_generation) = living.identity();
+        assert!(living.is_registered(own_slot, own_generation));
+        assert_eq!([(); 3].map(|()| living.claim_doorbell().unwrap()), [1, 2, 3]);
+        assert!(!living.sweep(), "nobody else is dead");
+    }
+
+    #[test]
+    fn a_slot_that_another_process_has_now_is_not_the_one_before() {
+        let base = Base::new("slot");
+        let (watcher, first) = (base.join(), base.join());
+        let before = first.identity();
+        drop(first);
+        let second = base.join();
+        let now = second.identity();
+        assert_eq!(before.0, now.0, "the slot is used again");
+        assert!(watcher.is_registered(now.0, now.1));
+        assert!(!watcher.is_registered(before.0, before.1));
+        assert!(!watcher.is_registered(u32::MAX, now.1));
+    }
+
+    #[test]
+    fn a_registry_that_was_cut_short_is_refused_while_it_is_used() {
+        let base = Base::new("short");
+        let registry = base.join();
+        registry.file.set_len(layout::TOTAL as u64 - 1).unwrap();
+        let error = Registry::join(&Dir::new(Some(&base.0)), 0).err().unwrap();
+        registry.file.set_len(layout::TOTAL as u64).unwrap();
+        assert_eq!(error.kind(), ErrorKind::BadData);
+        assert!(error.to_string().contains(&format!("of {} bytes", layout::TOTAL)), "{error}");
+        drop(base.join());
+    }
+
+    /// The lock of the file does not tell threads apart, as both have the same file open.
+    #[test]
+    fn of_the_threads_of_a_process_one_at_a_time_changes_the_registry() {
+        let base = Base::new("threads");
+        let registry = base.join();
+        let (begun, ended) = (AtomicBool::new(false), AtomicBool::new(false));
+        std::thread::scope(|scope| {
+            let changing = registry.lock().unwrap();
+            scope.spawn(|| {
+                begun.store(true, Ordering::SeqCst);
+                registry.insert_endpoint(&endpoint()).unwrap();
+                ended.store(true, Ordering::SeqCst);
+            });
+            let wait = |what: &AtomicBool, limit| {
+                let begin = Instant::now();
+                while !what.load(Ordering::SeqCst) && begin.elapsed() < limit {
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+                what.load(Ordering::SeqCst)
+            };
+            assert!(wait(&begun, Duration::from_secs(20)));
+            // Nothing shows that it waits but that it does not end.
+            assert!(!wait(&ended, Duration::from_millis(200)), "two threads change it at once");
+            drop(changing);
+        });
+        assert!(ended.load(Ordering::SeqCst));
+    }
+
+    #[test]
+    fn a_record_that_is_written_while_it_is_read_is_not_seen() {
+        let base = Base::new("torn");
+        let registry = base.join();
+        let both = ["a", "b"].map(|letter| {
+            let names = letter.repeat(record::MAX_NAME);
+            Endpoint { topic: names.clone(), type_name: names, ..endpoint() }
+        });
+        let index = registry.insert_endpoint(&both[0]).unwrap();
+        let encoded = |endpoint| Record { endpoint, slot: 0, generation: 1 }.encode().unwrap();
+        let bytes = both.map(encoded);
+        let stop = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            // As `insert_endpoint` does it, over and over again.
+            scope.spawn(|| {
+                let stamp = registry.item::<AtomicU64>(layout::ENDPOINT_STAMPS_AT, index);
+                for number in (1..).take_while(|_| !stop.load(Ordering::Relaxed)) {
+                    stamp.store(0, Ordering::Release);
+                    fence(Ordering::Release);
+                    let body = &registry.endpoint_record(index).body;
+                    record::store_words(body, &bytes[number % 2]);
+                    stamp.store(number as u64, Ordering::Release);
+                    // As long as a look takes and some, or none would ever end in time.
+                    (0..2000).for_each(|_| std::hint::spin_loop());
+                }
+            });
+            let (mut seen, mut torn, begin) = (BTreeSet::new(), None, Instant::now());
+            while seen.len() < 300 && torn.is_none() && begin.elapsed() < Duration::from_secs(20) {
+                let Some((stamp, record)) = registry.endpoint(index) else { continue };
+                seen.insert(stamp);
+                let Endpoint { topic, type_name, .. } = record.endpoint;
+                torn = (topic != type_name).then_some((topic, type_name));
+            }
+            stop.store(true, Ordering::Relaxed);
+            assert_eq!(torn, None);
+            assert!(!seen.is_empty());
+        });
     }
 }

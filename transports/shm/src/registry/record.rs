@@ -252,4 +252,18 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn a_kind_or_policy_that_does_not_exist_makes_a_record_none() {
+        let good = record("/topic").encode().unwrap();
+        // After the id, the hash and the slot: kind, reliability, durability, liveliness.
+        for (at, known) in [(52, [1, 2]), (53, [1, 2]), (54, [1, 2]), (55, [1, 3])] {
+            for value in 0..=u8::MAX {
+                let mut bytes = good;
+                bytes[at] = value;
+                let is_record = Record::decode(&bytes).is_some();
+                assert_eq!(is_record, known.contains(&value), "byte {at} is {value}");
+            }
+        }
+    }
 }

@@ -99,3 +99,38 @@ impl PeerSegment {
         if offset < FIRST_BLOCK { None } else { self.get(offset) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::OwnSegment;
+    use super::*;
+    use crate::dir::Dir;
+
+    #[test]
+    fn addresses_are_given_out_for_lines_that_the_file_has_and_for_nothing_else() {
+        let base = std::env::temp_dir().join(format!("angaros-peer-{}", std::process::id()));
+        std::fs::create_dir_all(&base).unwrap();
+        let registry = Registry::join(&Dir::new(Some(&base)), 0).unwrap();
+        let own = OwnSegment::create(&registry).unwrap();
+        let block = own.allocate(1000).unwrap();
+        let (slot, generation) = registry.identity();
+        let peer = PeerSegment::open(&registry, slot, generation).unwrap();
+        let end = peer.file.metadata().unwrap().len();
+        assert!(
+            peer.bytes(block.offset, block.len).is_some() && peer.bytes(end - 64, 64).is_some()
+        );
+        for (offset, len) in [
+            (block.offset + 32, 64),
+            (end - 64, 65),
+            (end, 1),
+            (64, usize::MAX),
+            (u64::MAX - 63, 64),
+        ] {
+            assert_eq!(peer.bytes(offset, len), None, "{len} bytes at {offset} of {end}");
+        }
+        assert!(peer.get::<SegmentHeader>(0).is_some());
+        assert_eq!(peer.block::<SegmentHeader>(0), None, "the header is no block");
+        drop(registry);
+        std::fs::remove_dir_all(&base).unwrap();
+    }
+}

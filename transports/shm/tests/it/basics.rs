@@ -2,7 +2,7 @@
 
 use crate::support::*;
 use angaros_core::buffer::HeapPool;
-use angaros_core::transport::Transport;
+use angaros_core::transport::{Binding, Transport};
 use angaros_core::{EndpointKind, NodeName, PublishError, TakeError};
 use angaros_msg::{Qos, TypeHash};
 use std::sync::Arc;
@@ -268,13 +268,49 @@ fn a_doorbell_from_elsewhere_is_rung_too() {
     let (a, b) = (base.open(), base.open());
     let receiver = subscription(&b, "/t", Qos::keep_last(4));
     let bell = Doorbell::private();
-    receiver.bind(Some(&angaros_core::transport::Binding { doorbell: bell.clone(), entity: 77 }));
+    receiver.bind(Some(&Binding { doorbell: bell.clone(), entity: 77 }));
     let sender = publisher(&a, "/t", Qos::keep_last(4));
     send(&*sender, 8, 1).unwrap();
     eventually("rung", || {
         bell.wait(bell.sequence(), monotonic_ns() + 1_000_000, Wake::Block);
         bell.take_ready(0) == Some(77)
     });
+}
+
+#[test]
+fn a_subscription_that_is_bound_late_is_rung_for_what_waits_already() {
+    let base = Base::new();
+    let (a, b) = (base.open(), base.open());
+    let receiver = subscription(&b, "/t", Qos::keep_last(4));
+    let sender = publisher(&a, "/t", Qos::keep_last(4));
+    send(&*sender, 8, 1).unwrap();
+    eventually("it has arrived", || receiver.has_pending());
+    let bell = b.doorbell().unwrap().unwrap();
+    receiver.bind(Some(&Binding { doorbell: bell.clone(), entity: 9 }));
+    assert_eq!(bell.take_ready(0), Some(9));
+}
+
+#[test]
+fn a_sample_that_outlives_its_subscription_takes_nothing_from_the_next_one() {
+    let base = Base::new();
+    let (a, b) = (base.open(), base.open());
+    let sender = publisher(&a, "/t", Qos::keep_last(1).transient_local());
+    let late = || subscription(&b, "/t", Qos::keep_last(4).transient_local());
+    let first = Receiver::new(&b, late());
+    send(&*sender, 1000, 1).unwrap();
+    let held = first.next(SECOND).unwrap();
+    drop(first);
+    eventually("it is gone", || sender.matched() == 0);
+    // Its queue holds the same sample, from the history.
+    let second = Receiver::new(&b, late());
+    eventually("it is there", || sender.matched() == 1);
+    drop(held);
+    (2..=4).for_each(|sequence| send(&*sender, 1000, sequence).unwrap());
+    for sequence in 1..=4 {
+        let got = second.next(SECOND).unwrap();
+        assert_eq!(got.info.sequence_number, sequence);
+        assert!(is_intact(got.bytes.as_bytes(), sequence), "{sequence} was written over");
+    }
 }
 
 #[test]

@@ -169,3 +169,23 @@ fn a_remote_time_becomes_a_local_one() {
     assert!(estimate.offset_ns.abs_diff(5_000) <= 1 && estimate.bound_ns.abs_diff(100) <= 1);
     assert!(estimate.to_local_ns(6_000).abs_diff(1_000) <= 1);
 }
+
+#[test]
+fn the_bound_holds_for_a_clock_that_drifts_as_much_as_it_may_on_a_slow_way_back() {
+    // It was heard at once and the answer took 100 ms: all that time the offset grew.
+    let grown = 100_000_000 * MAX_DRIFT_PPM as i64 / 1_000_000;
+    let back_ns = 100_000_000;
+    let mut estimator = Estimator::default();
+    let exchange =
+        Exchange { asked_ns: 1000, heard_ns: 1000, answered_ns: 1000, returned_ns: 1000 + back_ns };
+    estimator.add(exchange).unwrap();
+    for later in [0, 50_000_000, 3_000_000_000] {
+        let estimate = estimator.estimate(exchange.returned_ns + later).unwrap();
+        let most = grown + later as i64 * MAX_DRIFT_PPM as i64 / 1_000_000;
+        let bound = estimate.bound_ns as i64;
+        assert!(estimate.offset_ns + bound >= most, "{most} is possible: {estimate:?}");
+        // And the other way round: no time on the way back, the clock drifts the other way.
+        let least = -(back_ns as i64) - later as i64 * MAX_DRIFT_PPM as i64 / 1_000_000;
+        assert!(estimate.offset_ns - bound <= least, "{least} is possible: {estimate:?}");
+    }
+}

@@ -185,4 +185,25 @@ mod tests {
         assert!((990_000..=1_020_000).contains(&sent), "{sent}");
         assert!(Pacer::new(None, 1000).allows(0));
     }
+
+    #[test]
+    fn the_window_never_shrinks_below_its_least() {
+        let mut congestion = Congestion::new(10_000, 1000, 1 << 20);
+        for _ in 0..20 {
+            congestion.lost();
+            assert!(congestion.window() >= 4000, "{}", congestion.window());
+        }
+    }
+
+    #[test]
+    fn a_bucket_that_was_not_used_for_long_holds_its_burst_and_no_more() {
+        let mut pacer = Pacer::new(Some(1_000_000), 1000);
+        let now_ns = 3_600_000_000_000;
+        let sent = (0..10_000).take_while(|_| {
+            let allowed = pacer.allows(now_ns);
+            pacer.spend(1000);
+            allowed
+        });
+        assert_eq!(sent.count(), 10, "what 10 ms bring");
+    }
 }

@@ -4,7 +4,7 @@
 use super::congestion::RoundTrip;
 use super::receive::{Memory, Part, Receiver, Taken};
 use super::send::{Outgoing, Sender, Setup};
-use super::wire::{Body, Data, Datagram, Route, Small, Stream, data_header};
+use super::wire::{Body, Data, Datagram, Route, Small, Stream, WINDOW, data_header};
 use crate::buffer::HeapPool;
 use crate::random::Random;
 use crate::transport::MessageInfo;
@@ -465,4 +465,56 @@ fn a_fragment_that_does_not_fit_its_message_is_refused() {
     assert_eq!(take(&last, 176), Taken::Fresh);
     let ready = receiver.next(&memory).expect("a whole message");
     assert_eq!((ready.bytes.as_bytes().len(), ready.lost), (1200, 0));
+}
+
+/// A reliable receiver that has heard nothing yet.
+fn fresh_receiver() -> Receiver {
+    Receiver::new(Stream { incarnation: 0, ..STREAM }, true, 16)
+}
+
+/// The first of three fragments of a message, whose bytes are 512, 512 and 176.
+fn first_of_three(number: u64) -> Data {
+    Data {
+        stream: STREAM,
+        fragments: 3,
+        length: 1200,
+        cell: 3 * number - 2,
+        position: number,
+        sequence: number,
+        ..Data::default()
+    }
+}
+
+#[test]
+fn unfinished_messages_take_as_much_memory_as_they_may_and_give_it_back() {
+    let memory = Memory::new(2500, 1300);
+    let mut receiver = fresh_receiver();
+    let mut take = |data: &Data, bytes: usize| {
+        receiver.take(data, false, Part::Bytes(&vec![0; bytes]), &memory, 0)
+    };
+    assert_eq!(take(&Data { length: 1301, ..first_of_three(1) }, 512), Taken::Refused, "too large");
+    assert_eq!([1, 2].map(|number| take(&first_of_three(number), 512)), [Taken::Fresh; 2]);
+    assert_eq!(take(&first_of_three(3), 512), Taken::Refused, "no room for another 1200 bytes");
+    let rest = [(1, 2, 512), (2, 3, 176)];
+    for (fragment, cell, bytes) in rest {
+        assert_eq!(take(&Data { fragment, cell, ..first_of_three(1) }, bytes), Taken::Fresh);
+    }
+    assert!(receiver.next(&memory).is_some() && memory.used() <= 1300);
+    let third = receiver.take(&first_of_three(3), false, Part::Bytes(&[0; 512]), &memory, 0);
+    assert_eq!(third, Taken::Fresh);
+}
+
+#[test]
+fn a_cell_is_taken_up_to_the_end_of_the_window_and_not_beyond() {
+    let memory = Memory::new(1 << 20, 1 << 20);
+    let mut receiver = fresh_receiver();
+    let mut take = |cell: u64| {
+        let whole = Data { fragments: 1, length: 8, cell, position: cell, ..first_of_three(1) };
+        receiver.take(&whole, false, Part::Bytes(&[0; 8]), &memory, 0)
+    };
+    assert_eq!(
+        [WINDOW, WINDOW + 1, u64::MAX - 1].map(&mut take),
+        [Taken::Fresh, Taken::Refused, Taken::Refused]
+    );
+    assert_eq!([1, WINDOW + 1].map(take), [Taken::Fresh; 2], "the window moves on");
 }
