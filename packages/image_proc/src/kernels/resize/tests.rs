@@ -94,3 +94,32 @@ fn factors_and_sizes_that_make_no_image_are_refused() {
     assert!(matches!(new(ResizeTo::Scale(1e300, 1.0)), Err(KernelError::BadSize { .. })));
     assert!(matches!(new(ResizeTo::Size(0, 4)), Err(KernelError::BadSize { .. })));
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_is_read_behind_the_last_pixel_or_written_behind_the_last_one_of_the_output() {
+    use crate::kernels::guarded::Guarded;
+    use PixelFormat::{Mono8, Rgb8, Rgba8};
+    if !Simd::detect().has_avx2() {
+        eprintln!("skipped: the processor has no AVX2");
+        return;
+    }
+    for (w, h) in [(64, 8), (37, 5), (33, 2), (16, 3), (21, 1), (131, 2), (640, 5)] {
+        for f in [0.5, 2.0, 0.3, 1.7, 0.77, 3.3, 1.0] {
+            for format in [Mono8, Rgb8, Rgba8] {
+                let to = ResizeTo::Scale(f, f);
+                let Ok(mut resize) = Resize::with_simd(format, w, h, to, Simd::detect()) else {
+                    continue;
+                };
+                let (ow, oh) = resize.output_size();
+                let raw = Guarded::new(&noise(w * h * format.channels()));
+                let mut out = Guarded::new(&vec![0; ow * oh * format.channels()]);
+                let src = ImageRef::packed(&raw, format, w, h).unwrap();
+                let mut dst = ImageMut::packed(&mut out, format, ow, oh).unwrap();
+                resize.run(&src, &mut dst).unwrap();
+                let plain = resized(format, (w, h), to, 0, Simd::SCALAR).unwrap();
+                assert!(*out == *plain, "{w}x{h} {format:?} factor {f}");
+            }
+        }
+    }
+}
