@@ -159,3 +159,31 @@ fn wrong_use_is_refused_with_the_remedy() {
     std::fs::write(folder.path().join("text"), "hello").unwrap();
     assert_eq!(open(folder.path().join("text")).err().unwrap().kind(), BagErrorKind::BadData);
 }
+
+#[test]
+fn what_is_said_of_a_bag_whose_oldest_files_were_removed_is_true_of_the_others() {
+    for storage_id in [StorageId::Mcap, StorageId::Sqlite3] {
+        let options = StorageOptions {
+            storage_id,
+            max_bag_files: 2,
+            max_bagfile_duration_ns: 200_000_000,
+            ..StorageOptions::default()
+        };
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("bag");
+        let mut writer = create(&path, &options).unwrap();
+        add_topics(writer.as_mut());
+        write_numbers(writer.as_mut(), 0..100);
+        let said = writer.finish().unwrap();
+        // 21 messages in a file: of the last two, 63 to 83 and 84 to 99.
+        let bag = open(&path).unwrap();
+        assert_eq!(numbers(bag.as_ref()), (63..100).collect::<Vec<_>>());
+        let counts: Vec<u64> = said.topics.iter().map(|topic| topic.message_count).collect();
+        assert_eq!((said.message_count, counts), (37, vec![18, 19]));
+        let metadata = Metadata::read(&path).unwrap().unwrap();
+        let counts: Vec<u64> = metadata.topics.iter().map(|topic| topic.message_count).collect();
+        assert_eq!((metadata.message_count, counts), (37, vec![18, 19]));
+        assert_eq!(said.start_ns, Some(START_NS + 630_000_000));
+        assert_eq!(said.end_ns, Some(START_NS + 990_000_000));
+    }
+}

@@ -153,3 +153,29 @@ fn nothing_is_read_behind_the_last_pixel_or_written_behind_the_last_one_of_the_o
         }
     }
 }
+
+#[test]
+fn at_the_right_and_the_lower_border_a_pixel_is_blended_with_black() {
+    for (format, channels) in [(PixelFormat::Mono8, 1), (PixelFormat::Rgb8, 3)] {
+        // Each rectified pixel lies half a pixel right of and below a raw one.
+        let (w, h) = (20, 6);
+        let mut shifted = camera(w, h, &[], 1.0);
+        shifted.p[2] -= 0.5;
+        shifted.p[6] -= 0.5;
+        for simd in [Simd::detect(), Simd::SCALAR] {
+            let (raw, mut out) = (vec![200; w * h * channels], vec![7; w * h * channels]);
+            let src = ImageRef::packed(&raw, format, w, h).unwrap();
+            let mut dst = ImageMut::packed(&mut out, format, w, h).unwrap();
+            Rectify::with_simd(&shifted, simd).unwrap().run(&src, &mut dst).unwrap();
+            for (at, level) in out.iter().enumerate() {
+                let (x, y) = (at / channels % w, at / channels / w);
+                let expected = match (x == w - 1, y == h - 1) {
+                    (false, false) => 200,
+                    (true, true) => 50,
+                    _ => 100,
+                };
+                assert_eq!(*level, expected, "{format:?} at {x}, {y}");
+            }
+        }
+    }
+}
