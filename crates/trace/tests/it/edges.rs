@@ -1,8 +1,9 @@
 //! Where one layer, one turn or one count ends and the next begins: recordings made by hand.
 
 use crate::synthetic::{Author, parts};
-use angaros::trace::{EntityKind, EventId};
-use angaros_trace::Index;
+use angaros::trace::{DropReason, EntityKind, EventId};
+use angaros_trace::chain::MAX_HOPS;
+use angaros_trace::{Chains, Index};
 
 /// One publisher of /in and one subscription to it, on another node.
 fn pair() -> Author {
@@ -73,4 +74,48 @@ fn as_many_turns_of_others_as_there_are_entities_are_fair() {
         assert_eq!((turn.passed_over, turn.entities), (turns as usize, 2));
         assert_eq!(turn.starved, starved, "{turns} turns of the other one");
     }
+}
+
+#[test]
+fn a_chain_ends_after_64_hops_and_the_next_begins_there() {
+    let mut author = Author::new();
+    let nodes = 80;
+    for node in 0..nodes {
+        let (from, to) = (format!("/n{node}"), format!("/n{}", node + 1));
+        author.entity(EntityKind::Publisher, 2 * node + 1, &from, &format!("/t{node}"));
+        author.entity(EntityKind::Subscription, 2 * node + 2, &to, &format!("/t{node}"));
+    }
+    author.publish((0, 10), (1, 1), [1, 2, 0, 3]);
+    for node in 0..nodes {
+        // Each node sends on within the callback.
+        let (at, of) = (10 * u64::from(node) + 5, (2 * node + 1, 1));
+        let (thread, by) = ((0, 20 + node), u64::from(2 * node + 2));
+        author.event((0, thread.1, at), EventId::Take, of, [0, by, 0]);
+        author.event((0, thread.1, at + 1), EventId::CallbackStart, of, [0, by, 0]);
+        if node + 1 < nodes {
+            author.publish(thread, (2 * node + 3, 1), [at + 2, at + 3, 0, at + 4]);
+        }
+        author.event((0, thread.1, at + 5), EventId::CallbackEnd, of, [0, by, 0]);
+    }
+    let index = Index::of(&author.recording);
+    let lengths: Vec<usize> = Chains::of(&index).paths.iter().map(|path| path.hops.len()).collect();
+    assert_eq!(lengths, [MAX_HOPS, nodes as usize - MAX_HOPS]);
+}
+
+#[test]
+fn losses_are_counted_once_and_at_least_as_one() {
+    let mut author = pair();
+    let replaced = DropReason::Replaced as u64;
+    for number in 1..=2 {
+        author.event((0, 20, number), EventId::Enqueue, (1, number), [3, 2, 1]);
+    }
+    let lost = |author: &Author| -> Vec<(String, u64)> {
+        author.report().drops.iter().map(|lost| (lost.reason.clone(), lost.count)).collect()
+    };
+    let name = DropReason::Replaced.name().to_owned();
+    assert_eq!(lost(&author), [(name.clone(), 2)], "as the queue tells it");
+    // The same two, told as losses: the first without a number.
+    author.event((0, 20, 3), EventId::Drop, (1, 1), [replaced, 2, 0]);
+    author.event((0, 20, 4), EventId::Drop, (1, 2), [replaced, 2, 1]);
+    assert_eq!(lost(&author), [(name, 2)]);
 }

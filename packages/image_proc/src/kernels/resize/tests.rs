@@ -123,3 +123,30 @@ fn nothing_is_read_behind_the_last_pixel_or_written_behind_the_last_one_of_the_o
         }
     }
 }
+
+#[test]
+fn an_image_has_nothing_of_the_one_that_was_resized_before_it() {
+    for simd in [Simd::detect(), Simd::SCALAR] {
+        let to = ResizeTo::Scale(1.0, 1.7);
+        let mut resize = Resize::with_simd(PixelFormat::Mono8, 33, 5, to, simd).unwrap();
+        let mut last = vec![0; 33 * 8];
+        // Two rows of the first image are kept when it is done: of a single tap at the end.
+        for level in [10, 200, 90] {
+            let raw = vec![level; 33 * 5];
+            let src = ImageRef::packed(&raw, PixelFormat::Mono8, 33, 5).unwrap();
+            let mut dst = ImageMut::packed(&mut last, PixelFormat::Mono8, 33, 8).unwrap();
+            resize.run(&src, &mut dst).unwrap();
+            assert!(last.iter().all(|value| *value == level), "{level}: {last:?}");
+        }
+        // An image of one row, where the row that is kept is the one that is asked for.
+        let to = ResizeTo::Scale(1.0, 3.0);
+        let mut resize = Resize::with_simd(PixelFormat::Mono8, 33, 1, to, simd).unwrap();
+        for level in [10, 200] {
+            let raw = vec![level; 33];
+            let src = ImageRef::packed(&raw, PixelFormat::Mono8, 33, 1).unwrap();
+            let mut dst = ImageMut::packed(&mut last[..99], PixelFormat::Mono8, 33, 3).unwrap();
+            resize.run(&src, &mut dst).unwrap();
+            assert!(last[..99].iter().all(|value| *value == level), "{level}: {last:?}");
+        }
+    }
+}

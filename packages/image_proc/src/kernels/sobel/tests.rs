@@ -108,3 +108,18 @@ fn nothing_is_read_behind_the_last_pixel_or_written_behind_the_last_one_of_the_o
         }
     }
 }
+
+#[test]
+fn the_edges_of_an_image_are_its_own_and_not_those_of_the_one_before() {
+    for h in [1, 2, 3, 6] {
+        let mut sobel = Sobel::new(8, h).unwrap();
+        let noisy = noise(8 * h * 3);
+        let mut out = vec![0; 8 * h];
+        for (raw, plain) in [(noisy, false), (vec![90; 8 * h * 3], true)] {
+            let src = ImageRef::packed(&raw, PixelFormat::Rgb8, 8, h).unwrap();
+            let mut dst = ImageMut::packed(&mut out, PixelFormat::Mono8, 8, h).unwrap();
+            sobel.magnitude(&src, &mut dst).unwrap();
+            assert_eq!(out.iter().all(|level| *level == 0), plain, "{h} rows");
+        }
+    }
+}
