@@ -309,4 +309,21 @@ mod tests {
         let expected = ["/nowhere/b/b_0.db3", "/nowhere/b/passwd", "/nowhere/b/x"];
         assert_eq!(paths, expected.map(PathBuf::from));
     }
+
+    #[test]
+    fn a_file_that_exists_outside_the_directory_is_not_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let directory = folder.path().join("bag");
+        std::fs::create_dir_all(directory.join("sub")).unwrap();
+        for name in ["secret.mcap", "bag/sub/inside.mcap"] {
+            std::fs::write(folder.path().join(name), "x").unwrap();
+        }
+        let absolute = folder.path().join("secret.mcap");
+        let files = ["../secret.mcap", "sub/../../secret.mcap", "sub/inside.mcap"];
+        let mut files: Vec<String> = files.map(str::to_owned).to_vec();
+        files.push(absolute.to_str().unwrap().to_owned());
+        let paths = Metadata { files, ..Metadata::default() }.paths(&directory);
+        let expected = ["secret.mcap", "secret.mcap", "sub/inside.mcap", "secret.mcap"];
+        assert_eq!(paths, expected.map(|name| directory.join(name)));
+    }
 }

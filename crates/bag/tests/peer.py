@@ -1,7 +1,8 @@
 """What other implementations read and write: rosbags and the mcap library.
 
-usage: peer.py rosbags PATH | mcap PATH | make FOLDER
+usage: peer.py rosbags PATH | mcap PATH | times PATH | make FOLDER
 The first two print one line for each message: topic, type, log time, SHA-256 of its CDR bytes.
+"times" prints what else an MCAP file keeps of each: log time, publish time, sequence number.
 "make" writes the same messages in every form that rosbags knows and prints the lines once.
 """
 
@@ -45,6 +46,14 @@ def read_mcap(path):
             assert schema.encoding == "ros2msg" and "offered_qos_profiles" in channel.metadata
             assert channel.metadata["topic_type_hash"].startswith("RIHS01_")
             line(channel.topic, schema.name, message.log_time, message.data)
+
+
+def read_times(path):
+    from mcap.reader import make_reader
+
+    with open(path, "rb") as file:
+        for _, _, message in make_reader(file, validate_crcs=True).iter_messages():
+            print(message.log_time, message.publish_time, message.sequence)
 
 
 def messages():
@@ -105,4 +114,4 @@ def make(folder):
 
 
 if __name__ == "__main__":
-    {"rosbags": read_rosbags, "mcap": read_mcap, "make": make}[sys.argv[1]](sys.argv[2])
+    {"rosbags": read_rosbags, "mcap": read_mcap, "times": read_times, "make": make}[sys.argv[1]](sys.argv[2])

@@ -240,4 +240,23 @@ mod tests {
             [QosPolicy::Durability, QosPolicy::Deadline, QosPolicy::Liveliness]
         );
     }
+
+    #[test]
+    fn an_offer_as_good_as_the_request_matches_and_a_worse_one_does_not() {
+        let of = |ms: i64| {
+            let span = Duration::from_millis(ms);
+            Qos::default().deadline(span).liveliness(Liveliness::Automatic, span)
+        };
+        assert!(of(10).incompatible_with(&of(10)).is_empty());
+        assert!(of(10).incompatible_with(&of(11)).is_empty());
+        let worse = [QosPolicy::Deadline, QosPolicy::Liveliness];
+        assert_eq!(of(11).incompatible_with(&of(10)), worse);
+    }
+
+    #[test]
+    fn a_queue_holds_at_least_one_sample() {
+        let none = Qos { history: History::KeepLast(0), ..Qos::default() };
+        assert_eq!((none.depth(), Qos::keep_last(0).depth()), (1, 1));
+        assert_eq!((Qos::keep_last(7).depth(), Qos::keep_all().depth()), (7, 1024));
+    }
 }

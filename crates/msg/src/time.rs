@@ -100,4 +100,13 @@ mod tests {
         assert_eq!(t.to_sec_nanosec(), (-1, 999_999_999));
         assert_eq!(Time::from_sec_nanosec(-1, 999_999_999), t);
     }
+
+    #[test]
+    fn spans_beyond_what_can_be_counted_end_at_the_last() {
+        let (first, last) = (Time::from_nanoseconds(i64::MIN), Time::from_nanoseconds(i64::MAX));
+        assert_eq!(last - first, Duration::INFINITE);
+        assert_eq!(first - last, Duration::from_nanoseconds(i64::MIN));
+        assert_eq!(last + Duration::from_nanoseconds(1), last);
+        assert_eq!(Duration::from_millis(i64::MAX), Duration::INFINITE);
+    }
 }

@@ -243,4 +243,101 @@ mod tests {
         let got = quantile_ratio_interval(&[&[6, 6]], &[&[3]], 0.9, 1).unwrap();
         assert_eq!((got.low, got.high), (2.0, 2.0));
     }
+
+    /// The percentiles of all n^n resamples of these values, with how often each comes.
+    fn all_resamples(sorted: &[u64], fraction: f64) -> Vec<(f64, f64)> {
+        let n = sorted.len();
+        let count = n.pow(n as u32);
+        let mut found: Vec<f64> = (0..count)
+            .map(|mut which| {
+                let mut drawn = Vec::with_capacity(n);
+                for _ in 0..n {
+                    drawn.push(sorted[which % n]);
+                    which /= n;
+                }
+                crate::percentile(&self::sorted(drawn), fraction).unwrap()
+            })
+            .collect();
+        found.sort_unstable_by(f64::total_cmp);
+        let mut shares: Vec<(f64, f64)> = Vec::new();
+        for value in found {
+            match shares.last_mut().filter(|(last, _)| (last - value).abs() < 1e-9) {
+                Some((_, share)) => *share += 1.0 / count as f64,
+                None => shares.push((value, 1.0 / count as f64)),
+            }
+        }
+        shares
+    }
+
+    #[test]
+    fn a_resampled_percentile_is_distributed_as_over_all_resamples() {
+        const DRAWS: usize = 40_000;
+        let values = [0, 10, 70, 300, 1000];
+        for n in 1..=values.len() {
+            for fraction in [0.0, 0.25, 0.5, 0.6, 0.95, 1.0] {
+                let mut random = SplitMix64::new(n as u64 + 17);
+                let mut draws: Vec<f64> =
+                    (0..DRAWS).map(|_| resampled(&values[..n], fraction, &mut random)).collect();
+                draws.sort_unstable_by(f64::total_cmp);
+                let mut expected = 0.0;
+                for (value, share) in all_resamples(&values[..n], fraction) {
+                    expected += share;
+                    let got = draws.partition_point(|draw| *draw <= value + 1e-6) as f64;
+                    // Four standard deviations of a share of so many draws.
+                    let apart = (got / DRAWS as f64 - expected).abs();
+                    assert!(apart < 0.01, "{n} values, {fraction}: up to {value}, off by {apart}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_interval_leaves_out_a_fortieth_of_the_resamples_at_each_end() {
+        let ends = |count: u32| {
+            let found = interval(Some((0..count).rev().map(f64::from).collect())).unwrap();
+            (found.low, found.high)
+        };
+        // 0.025 and 0.975 of the way from the first to the last, to the nearest.
+        assert_eq!(ends(4000), (100.0, 3899.0));
+        assert_eq!(ends(41), (1.0, 39.0));
+        assert_eq!((ends(1), ends(100)), ((0.0, 0.0), (2.0, 97.0)));
+    }
+
+    #[test]
+    fn the_error_of_repeats_is_what_a_resample_shows_and_what_it_never_can() {
+        // Each repeat is one value, so that a resample of repeats is all there is. Of m repeats it
+        // shows (m - 1) / m of the variance between them.
+        for repeats in [&[100, 300][..], &[100, 200, 700], &[100, 130, 400, 900, 1500]] {
+            let m = repeats.len();
+            let logs: Vec<(f64, f64)> = all_resamples(repeats, 0.5)
+                .into_iter()
+                .map(|(median, share)| (median.ln(), share))
+                .collect();
+            let mean: f64 = logs.iter().map(|(log, share)| log * share).sum();
+            let shown: f64 = logs.iter().map(|(log, share)| (log - mean).powi(2) * share).sum();
+            let want = (shown * m as f64 / (m - 1) as f64).sqrt();
+            let each: Vec<[u64; 1]> = repeats.iter().map(|value| [*value]).collect();
+            let each: Vec<&[u64]> = each.iter().map(|one| &one[..]).collect();
+            let found: Vec<f64> =
+                (0..20).map(|seed| log_spread(&each, 0.5, seed).unwrap().error).collect();
+            near(found.iter().sum::<f64>() / found.len() as f64, want, 0.015);
+        }
+        let alone = log_spread(&[&[100, 300]], 0.5, 1).unwrap();
+        assert!(alone.error > 0.0 && alone.repeats == 1, "{alone:?}");
+    }
+
+    #[test]
+    fn the_variance_of_draws_is_by_one_less_than_their_number() {
+        let repeats: [&[u64]; 2] = [&[100], &[300]];
+        let spread = log_spread(&repeats, 0.5, 5).unwrap();
+        let mut random = SplitMix64::new(5);
+        let n = RESAMPLES_OF_ERROR as f64;
+        let (mut sum, mut squares) = (0.0, 0.0);
+        for _ in 0..RESAMPLES_OF_ERROR {
+            let log = draw(&repeats, 0.5, &mut random).unwrap().ln();
+            (sum, squares) = (sum + log, squares + log * log);
+        }
+        let variance = (squares - sum * sum / n) / (n - 1.0);
+        near(spread.error.powi(2), 2.0 * variance, 1e-9);
+    }
 }

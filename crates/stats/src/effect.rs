@@ -151,4 +151,19 @@ mod tests {
         assert!(same.above(1.5) < 1e-9 && same.below(1.5) > 1.0 - 1e-9, "{same:?}");
         near(same.interval(0.95).high, 2.0, 1e-9);
     }
+
+    #[test]
+    fn the_degrees_of_freedom_are_those_of_welch_and_satterthwaite() {
+        let side = |error: f64, repeats: usize| Spread { log: 0.0, error, repeats };
+        // Of equal variances 2 (m - 1); of one that is nothing beside the other m - 1 of that one.
+        near(freedom(side(0.1, 5), side(0.1, 5)), 8.0, 1e-12);
+        near(freedom(side(1e-6, 9), side(0.1, 4)), 3.0, 1e-9);
+        // (0.1^2 + 0.2^2)^2 over 0.1^4 / 2 + 0.2^4 / 5.
+        near(
+            freedom(side(0.1, 3), side(0.2, 6)),
+            0.05_f64.powi(2) / (1e-4 / 2.0 + 16e-4 / 5.0),
+            1e-12,
+        );
+        near(freedom(side(0.0, 3), side(0.0, 6)), 7.0, 1e-12);
+    }
 }

@@ -121,4 +121,18 @@ mod tests {
             assert!(decode(text).is_err(), "{text}");
         }
     }
+
+    #[test]
+    fn a_histogram_that_counts_more_than_any_run_makes_is_refused() {
+        let of = |count: u64| {
+            let mut histogram = Histogram::<u64>::new_with_bounds(1, HIGHEST_NS, DIGITS).unwrap();
+            histogram.record_n(1000, count).unwrap();
+            let mut bytes = Vec::new();
+            V2Serializer::new().serialize(&histogram, &mut bytes).unwrap();
+            STANDARD.encode(bytes)
+        };
+        assert_eq!(sorted_values(&of(MAX_VALUES), 2), Ok(vec![1000, 1000]));
+        let error = sorted_values(&of(MAX_VALUES + 1), 2).unwrap_err().to_string();
+        assert_eq!(error, "histogram: 67108865 values are too many");
+    }
 }

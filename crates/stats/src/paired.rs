@@ -122,4 +122,32 @@ mod tests {
         assert_eq!(center(&[6.0, 1.0, 2.0]), Some(2.75));
         assert_eq!(center(&vec![4.0; MANY + 1]), Some(4.0));
     }
+
+    /// The standard error behind an interval of so many degrees of freedom.
+    fn error(effect: &Effect, student: f64) -> f64 {
+        let ci = effect.interval(0.95);
+        (ci.high / ci.low).ln() / (2.0 * student)
+    }
+
+    #[test]
+    fn the_error_of_two_pairs_is_that_of_all_four_resamples_and_of_what_none_shows() {
+        // Logarithms 0 and 1: the resamples have the middles 0, 1/2, 1/2 and 1, whose variance is
+        // 1/8; two pairs show half of what there is. Student's t of one degree: 12.706.
+        let pairs = [(1.0, 1.0), (std::f64::consts::E, 1.0)];
+        let errors: Vec<f64> =
+            (0..20).map(|seed| error(&paired_effect(&pairs, seed).unwrap(), 12.7062)).collect();
+        let mean = errors.iter().sum::<f64>() / errors.len() as f64;
+        assert!((mean - 0.5).abs() < 0.01, "{mean}");
+        // By one less than the number of draws: exactly, for this seed.
+        let mut random = SplitMix64::new(3);
+        let n = RESAMPLES as f64;
+        let (mut sum, mut squares) = (0.0, 0.0);
+        for _ in 0..RESAMPLES {
+            let middle = (random.below(2) + random.below(2)) as f64 / 2.0;
+            (sum, squares) = (sum + middle, squares + middle * middle);
+        }
+        let want = (2.0 * (squares - sum * sum / n) / (n - 1.0)).sqrt();
+        let got = error(&paired_effect(&pairs, 3).unwrap(), 12.706_204_736);
+        assert!((got - want).abs() < 1e-7, "{got} {want}");
+    }
 }

@@ -139,7 +139,11 @@ mod tests {
     #[test]
     fn a_cloud_whose_sizes_do_not_fit_is_refused_and_unchanged() {
         let by = Transform::identity();
-        let broken: [fn(&mut PointCloud2); 6] = [
+        let broken: [fn(&mut PointCloud2); 9] = [
+            |cloud| cloud.fields[1].datatype = PointField::FLOAT64,
+            |cloud| cloud.fields[1].count = 2,
+            // A coordinate of which only the first bytes lie within its point.
+            |cloud| cloud.fields[3].offset = 13,
             |cloud| cloud.data.truncate(60),
             |cloud| cloud.row_step = 20,
             |cloud| cloud.point_step = 14,

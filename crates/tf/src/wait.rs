@@ -203,3 +203,36 @@ impl Drop for WaitForTransform {
         self.buffer.waiters().forget(self.id);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::AtomicBool;
+    use std::sync::mpsc::channel;
+
+    #[test]
+    fn who_looked_in_vain_looks_again_after_the_next_change() {
+        let (waiters, is_there) = (Arc::new(Waiters::default()), Arc::new(AtomicBool::new(false)));
+        let ((looked, look), (found, find)) = (channel(), channel());
+        let (theirs, flag) = (Arc::clone(&waiters), Arc::clone(&is_there));
+        let waiting = std::thread::spawn(move || {
+            let ready = || {
+                let ready = flag.load(Ordering::SeqCst).then_some(7);
+                looked.send(()).unwrap();
+                ready
+            };
+            let timeout = Duration::from_secs(600);
+            found.send(theirs.block(&Clock::system(), timeout, ready)).unwrap();
+        });
+        let minute = Duration::from_secs(60);
+        look.recv_timeout(minute).unwrap();
+        // A change that brings nothing, then the one that does.
+        waiters.notify();
+        look.recv_timeout(minute).expect("it was not woken");
+        is_there.store(true, Ordering::SeqCst);
+        waiters.notify();
+        assert_eq!(find.recv_timeout(minute), Ok(Some(7)));
+        waiting.join().unwrap();
+        assert_eq!(waiters.count.load(Ordering::SeqCst), 0);
+    }
+}

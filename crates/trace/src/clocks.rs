@@ -253,4 +253,42 @@ mod tests {
         assert_eq!(Clocks::of(&recording).offset(1), -500);
         assert_eq!(Clocks::of(&recording).hosts[1].method, Method::SystemClocks);
     }
+
+    #[test]
+    fn a_clock_behind_another_has_the_uncertainty_of_both_and_the_fastest_message_counts() {
+        let recording = Recording {
+            processes: vec![process("aa", 0), process("bb", 0), process("cc", 0)],
+            events: vec![
+                // As above: B is 995 ahead of A, give or take 15; the slower message tells nothing.
+                event(0, EventId::Publish, 1, 2, 200),
+                event(1, EventId::Take, 1, 2, 1210),
+                event(0, EventId::Publish, 1, 3, 400),
+                event(1, EventId::Take, 1, 3, 1450),
+                event(1, EventId::Publish, 2, 1, 1300),
+                event(0, EventId::Take, 2, 1, 320),
+                // C is 515 ahead of B, give or take 25.
+                event(1, EventId::Publish, 3, 1, 2000),
+                event(2, EventId::Take, 3, 1, 2540),
+                event(2, EventId::Publish, 4, 1, 3000),
+                event(1, EventId::Take, 4, 1, 2510),
+            ],
+            ..Recording::default()
+        };
+        let clocks = Clocks::of(&recording);
+        let of = |host: usize| (clocks.hosts[host].offset_ns, clocks.hosts[host].uncertainty_ns);
+        assert_eq!([of(0), of(1), of(2)], [(0, Some(0)), (-995, Some(15)), (-1510, Some(40))]);
+        assert_eq!(clocks.uncertainty_ns(), Some(40));
+    }
+
+    #[test]
+    fn with_traffic_towards_the_reference_only_nothing_arrives_before_it_was_sent_either() {
+        // By the message B is at least 980 ahead, by the system clocks 500.
+        let events =
+            vec![event(1, EventId::Publish, 2, 1, 1300), event(0, EventId::Take, 2, 1, 320)];
+        let processes = vec![process("aa", 5000), process("bb", 4500)];
+        let recording = Recording { processes, events, ..Recording::default() };
+        let clocks = Clocks::of(&recording);
+        assert_eq!((clocks.offset(1), clocks.hosts[1].uncertainty_ns), (-980, None));
+        assert_eq!(clocks.uncertainty_ns(), None);
+    }
 }

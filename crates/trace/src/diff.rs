@@ -257,4 +257,18 @@ mod tests {
         assert_eq!(verdict(&base, &around(20_000, 4)), Verdict::Unknown);
         assert_eq!(verdict(&[0; 50], &around(20_000, 50)), Verdict::Slower);
     }
+
+    #[test]
+    fn a_change_that_is_certain_but_within_the_threshold_is_none() {
+        let near = |middle: u64| (0..100).map(|i| middle + i % 3).collect::<Vec<u64>>();
+        let sorted = |mut values: Vec<u64>| {
+            values.sort_unstable();
+            values
+        };
+        let verdict =
+            |after: u64| change(None, &sorted(near(100_000)), &sorted(near(after)), 1).verdict;
+        // 5 % either way.
+        assert_eq!([104_000, 106_000].map(verdict), [Verdict::Same, Verdict::Slower]);
+        assert_eq!([96_000, 94_000].map(verdict), [Verdict::Same, Verdict::Faster]);
+    }
 }

@@ -193,4 +193,14 @@ mod tests {
         let gone = Folder::read(&folder.path().join("gone"), |_, _, _| {}).unwrap_err();
         assert!(gone.to_string().starts_with("cannot read"), "{gone}");
     }
+
+    #[test]
+    fn events_of_unknown_kinds_are_told_with_the_version_that_knows_them() {
+        let process = Process { unknown: 3, version: "9.9".into(), ..Process::default() };
+        let notes = Folder::default().notes(&process);
+        assert_eq!(notes.len(), 1, "{notes:?}");
+        assert!(notes[0].starts_with("3 events are of kinds"), "{notes:?}");
+        assert!(notes[0].ends_with("hint: read it with version 9.9"), "{notes:?}");
+        assert!(Folder::default().notes(&Process::default()).is_empty());
+    }
 }

@@ -127,4 +127,28 @@ mod tests {
             assert!(fits(op, &[0xff; 100]).is_none(), "record {op:#04x}");
         }
     }
+
+    /// Bytes of address space: now, and the most there ever were.
+    #[cfg(target_os = "linux")]
+    fn address_space() -> [u64; 2] {
+        let status = std::fs::read_to_string("/proc/self/status").unwrap();
+        ["VmSize:", "VmPeak:"].map(|name| {
+            let line = status.lines().find(|line| line.starts_with(name)).unwrap();
+            line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() << 10
+        })
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_record_that_claims_gigabytes_takes_none() {
+        let [before, _] = address_space();
+        for at in 0..5 {
+            let mut lengths = [2, 5, 10, 1, 1];
+            lengths[at] = u32::MAX;
+            assert!(parse(record::CHANNEL, &channel(lengths)).is_none());
+        }
+        let [_, most] = address_space();
+        // Other tests run beside this one; none takes as much.
+        assert!(most < before + (2 << 30), "{before} bytes before, {most} in between");
+    }
 }

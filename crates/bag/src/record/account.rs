@@ -90,3 +90,28 @@ impl fmt::Display for RecordReport {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_total_is_the_sum_of_every_column() {
+        let account = |topic: &str, by: u64| TopicAccount {
+            topic: topic.to_owned(),
+            received: 100 * by,
+            written: 40 * by,
+            dropped: 30 * by,
+            lost: 7 * by,
+            ignored: 20 * by,
+            replaced: 10 * by,
+            copied: 3 * by,
+        };
+        let topics = vec![account("/a", 1), account("/b", 4)];
+        let total = RecordReport { topics, ..RecordReport::default() }.total();
+        assert_eq!(total, account("total", 5));
+        assert!(
+            total.is_balanced() && !TopicAccount { lost: 0, written: 1, ..total }.is_balanced()
+        );
+    }
+}

@@ -266,4 +266,11 @@ mod tests {
         let converter = Converter::new("p/Giant", "Empty[] e\n===\nMSG: p/Empty\n");
         assert_eq!(converter.convert(&[255, 255, 255, 255]), Err(Problem::Count));
     }
+
+    #[test]
+    fn a_bool_becomes_zero_or_one_whatever_byte_it_was() {
+        let converter = Converter::new("p/Flags", "bool on\nbool[] all\n");
+        let cdr = converter.convert(&[7, 3, 0, 0, 0, 0, 255, 1]).unwrap();
+        assert_eq!(cdr, [0, 1, 0, 0, 1, 0, 0, 0, 3, 0, 0, 0, 0, 1, 1]);
+    }
 }

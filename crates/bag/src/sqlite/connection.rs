@@ -118,3 +118,88 @@ pub(super) fn check_table(connection: &Connection, name: &str) -> rusqlite::Resu
     let sql = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ? AND rootpage > 0";
     connection.query_row(sql, [name], |_| Ok(()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reading(path: &Path) -> Connection {
+        connect(path, false, &Steps::default(), 1 << 20).unwrap()
+    }
+
+    #[test]
+    fn a_view_of_a_file_calls_no_function_that_may_reach_beyond_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("hostile.db3");
+        let made = Connection::open(&path).unwrap();
+        // It runs queries of its own.
+        made.execute_batch("CREATE VIEW v AS SELECT rtreecheck('t') AS found").unwrap();
+        drop(made);
+        let ask = |connection: &Connection| {
+            let found = connection.query_row("SELECT found FROM v", [], |row| row.get(0));
+            found.map(|text: String| drop(text)).map_err(|error| error.to_string())
+        };
+        let trusting = ask(&Connection::open(&path).unwrap());
+        assert!(!trusting.is_err_and(|error| error.contains("unsafe use")));
+        let error = ask(&reading(&path)).unwrap_err();
+        assert!(error.contains("unsafe use of rtreecheck"), "{error}");
+    }
+
+    #[test]
+    fn a_page_with_a_row_that_reaches_beyond_it_is_refused_as_a_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("damaged.db3");
+        let made = Connection::open(&path).unwrap();
+        let sql = "CREATE TABLE t(id INTEGER PRIMARY KEY, text TEXT); INSERT INTO t VALUES \
+                   (1, 'first'), (2, 'second'), (3, 'third')";
+        made.execute_batch(sql).unwrap();
+        let page: usize =
+            made.query_row("PRAGMA page_size", [], |row| row.get::<_, i64>(0)).unwrap() as usize;
+        drop(made);
+        // The table is the second page. Its third row is said to lie in the page's last two bytes,
+        // which are those of the first one's text and stand for a length of 115.
+        let mut bytes = std::fs::read(&path).unwrap();
+        let pointer = page + 8 + 2 * 2;
+        bytes[pointer..pointer + 2].copy_from_slice(&(page as u16 - 2).to_be_bytes());
+        std::fs::write(&path, bytes).unwrap();
+        let first = |connection: &Connection| {
+            connection.query_row("SELECT text FROM t WHERE id = 1", [], |row| row.get(0))
+        };
+        let plain: rusqlite::Result<String> = first(&Connection::open(&path).unwrap());
+        assert_eq!(plain.as_deref(), Ok("first"), "what SQLite does without being told");
+        let careful: rusqlite::Result<String> = first(&reading(&path));
+        let code = careful.unwrap_err().sqlite_error_code();
+        assert_eq!(code, Some(rusqlite::ErrorCode::DatabaseCorrupt));
+    }
+
+    #[test]
+    fn a_statement_and_a_value_are_bounded() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("large.db3");
+        Connection::open(&path).unwrap().execute_batch("CREATE TABLE t(id)").unwrap();
+        let ask = |sql: &str| {
+            let found = reading(&path).query_row(sql, [], |row| row.get::<_, i64>(0));
+            found.map_err(|error| error.sqlite_error_code().unwrap())
+        };
+        let endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) \
+                       SELECT count(*) FROM n";
+        assert_eq!(ask(endless), Err(rusqlite::ErrorCode::OperationInterrupted));
+        let long = |len: u64| ask(&format!("SELECT length(zeroblob({len}))"));
+        assert_eq!(long(1 << 20), Ok(1 << 20));
+        assert_eq!(long(limits::CHUNK + 1), Err(rusqlite::ErrorCode::TooBig));
+    }
+
+    #[test]
+    fn rows_whose_numbers_do_not_grow_and_views_are_refused() {
+        let mut before = None;
+        assert!(check_growth(&mut before, -3).is_ok() && check_growth(&mut before, 5).is_ok());
+        assert!(check_growth(&mut before, 5).is_err() && check_growth(&mut before, 4).is_err());
+        assert!(check_growth(&mut before, 6).is_ok());
+        let made = Connection::open_in_memory().unwrap();
+        let sql = "CREATE TABLE t(id); CREATE VIEW v AS SELECT 1; \
+                   CREATE VIRTUAL TABLE r USING rtree(id, low, high)";
+        made.execute_batch(sql).unwrap();
+        let is_table = |name| check_table(&made, name).is_ok();
+        assert_eq!(["t", "v", "r", "none"].map(is_table), [true, false, false, false]);
+    }
+}

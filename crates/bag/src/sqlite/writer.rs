@@ -13,6 +13,8 @@ use rusqlite::{Connection, OpenFlags, params};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+/// With a log who reads does not stop who writes; NORMAL: a commit does not wait for the disk, and
+/// a power failure, though it may take the last commits, leaves a sound database.
 const TABLES: &str = "
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = NORMAL;

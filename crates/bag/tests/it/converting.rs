@@ -54,3 +54,15 @@ fn a_lost_metadata_is_written_anew_as_it_was() {
         assert_eq!(open(&path).unwrap().info().recovered, None);
     }
 }
+
+#[test]
+fn files_without_metadata_come_in_the_order_of_their_numbers() {
+    let folder = tempfile::tempdir().unwrap();
+    let options =
+        StorageOptions { max_bagfile_duration_ns: 40_000_000, ..StorageOptions::default() };
+    let path = bag(folder.path(), &options, 60);
+    std::fs::remove_file(path.join("metadata.yaml")).unwrap();
+    let files = reindex(&path).unwrap().files;
+    let expected: Vec<_> = (0..12).map(|number| path.join(format!("bag_{number}.mcap"))).collect();
+    assert_eq!(files.into_iter().map(|file| file.path).collect::<Vec<_>>(), expected);
+}

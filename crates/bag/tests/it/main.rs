@@ -1,10 +1,17 @@
 //! Bags on disk: see the modules.
 
-#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test fails, or says why it skips")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    clippy::print_stdout,
+    reason = "a test fails, or says why it skips"
+)]
 
 mod converting;
 mod damage;
+mod databases;
 mod fixtures;
+mod integrity;
 mod order;
 mod peers;
 mod play;
@@ -13,4 +20,5 @@ mod schemas;
 mod services;
 mod stage;
 mod step;
+mod syncs;
 mod writing;

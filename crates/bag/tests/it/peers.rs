@@ -1,6 +1,6 @@
 //! The bags of others, and ours in their hands: rosbags and mcap, in Python.
 
-use crate::fixtures::{bag, jackal, lines, repository};
+use crate::fixtures::{START_NS, bag, jackal, lines, repository};
 use crate::writing::forms;
 use angaros_bag::{Filter, NewMessage, StorageId, StorageOptions, create, open};
 use std::path::{Path, PathBuf};
@@ -79,7 +79,13 @@ fn rosbags_and_mcap_read_what_we_write() {
         assert_eq!(ours.len(), 60);
         assert!(ask(&python, "rosbags", &path) == ours, "{options:?}");
         if options.storage_id == StorageId::Mcap {
-            assert!(ask(&python, "mcap", &path.join("bag_0.mcap")) == ours, "{options:?}");
+            let file = path.join("bag_0.mcap");
+            assert!(ask(&python, "mcap", &file) == ours, "{options:?}");
+            let expected: Vec<String> = (0..60)
+                .map(|number| (START_NS + number * 10_000_000, number))
+                .map(|(time, number)| format!("{time} {} {number}", time - 1))
+                .collect();
+            assert_eq!(ask(&python, "times", &file), expected, "{options:?}");
         }
     }
 }

@@ -54,6 +54,24 @@ fn a_hundred_thousand_messages_as_fast_as_possible_are_all_accounted_for() {
 }
 
 #[test]
+fn a_message_larger_than_the_cache_is_recorded_when_it_comes_alone() {
+    let (context, folder) = (context(), tempfile::tempdir().unwrap());
+    let options = RecordOptions { max_cache_size: 5, ..all(folder.path().join("bag")) };
+    let recording = Recording::start(&context, options);
+    let publisher = numbers(&node(&context, "source"), "/n");
+    assert!(publisher.wait_for_subscriptions(1, Duration::from_secs(10)));
+    for count in 1..=3 {
+        send(&publisher, &recording, 1);
+        eventually("the disk", || {
+            let total = recording.control.accounts().total();
+            total.written + total.dropped == count
+        });
+    }
+    let account = recording.end().unwrap().topics[0].clone();
+    assert_eq!((account.written, account.dropped), (3, 0), "{account:?}");
+}
+
+#[test]
 fn what_the_cache_has_no_room_for_is_dropped_and_counted() {
     let (context, folder) = (context(), tempfile::tempdir().unwrap());
     let options = RecordOptions { max_cache_size: 2_000_000, ..all(folder.path().join("bag")) };

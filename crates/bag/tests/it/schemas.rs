@@ -108,3 +108,15 @@ fn tables_that_are_views_or_never_end_are_no_bag() {
     assert_eq!(bag.info().message_count, 0);
     assert!(bag.info().recovered.is_some());
 }
+
+#[test]
+fn an_empty_log_beside_a_database_says_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("whole.db3");
+    drop(database(&path, 4));
+    for suffix in ["-wal", "-journal"] {
+        std::fs::write(folder.path().join(format!("whole.db3{suffix}")), "").unwrap();
+    }
+    let bag = open(&path).unwrap();
+    assert_eq!((bag.info().recovered.as_ref(), numbers(bag.as_ref()).len()), (None, 5));
+}

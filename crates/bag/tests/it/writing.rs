@@ -53,6 +53,25 @@ fn every_form_gives_back_what_was_written() {
 }
 
 #[test]
+fn publish_times_and_sequence_numbers_are_kept_where_the_format_has_them() {
+    for options in forms() {
+        let folder = tempfile::tempdir().unwrap();
+        let bag = open(bag(folder.path(), &options, 30)).unwrap();
+        for (number, message) in bag.messages(&Filter::default()).unwrap().enumerate() {
+            let message = message.unwrap();
+            let log_time_ns = START_NS + number as i64 * 10_000_000;
+            let (publish_time_ns, sequence) = match options.storage_id {
+                StorageId::Mcap => (log_time_ns - 1, number as u64),
+                // Of a row there is the time and its number, from 1 on.
+                StorageId::Sqlite3 => (log_time_ns, number as u64 + 1),
+            };
+            let read = (message.log_time_ns, message.publish_time_ns, message.sequence);
+            assert_eq!(read, (log_time_ns, publish_time_ns, sequence), "{options:?}");
+        }
+    }
+}
+
+#[test]
 fn filters_and_seeking_give_what_is_asked() {
     for options in forms() {
         let options = StorageOptions { flush_interval_ns: 100_000_000, ..options };
@@ -84,14 +103,25 @@ fn files_split_by_duration_size_and_request_and_read_as_one() {
             storage_id: StorageId::Sqlite3,
             ..StorageOptions::default()
         },
+        // An empty database has 7 pages of 4 KiB, and 9 after 120 messages.
+        StorageOptions {
+            max_bagfile_size: 33_000,
+            chunk_size: 400,
+            storage_id: StorageId::Sqlite3,
+            ..StorageOptions::default()
+        },
     ];
     for options in split_by {
         let folder = tempfile::tempdir().unwrap();
         let path = bag(folder.path(), &options, 200);
         let bag = open(&path).unwrap();
         let files = &bag.info().files;
-        assert!((3..=12).contains(&files.len()), "{options:?}: {files:?}");
+        assert!((2..=12).contains(&files.len()), "{options:?}: {files:?}");
         assert!(files[1].path.ends_with(format!("bag_1.{}", options.storage_id.extension())));
+        if options.max_bagfile_duration_ns > 0 {
+            // From its first message on, the last instant included.
+            assert_eq!(files[0].message_count, 51);
+        }
         if options.max_bagfile_size > 0 {
             let largest = files.iter().map(|file| file.size_bytes).max().unwrap();
             // The index of a file comes on top.
@@ -128,4 +158,32 @@ fn wrong_use_is_refused_with_the_remedy() {
     assert_eq!(nowhere.kind(), BagErrorKind::NotFound);
     std::fs::write(folder.path().join("text"), "hello").unwrap();
     assert_eq!(open(folder.path().join("text")).err().unwrap().kind(), BagErrorKind::BadData);
+}
+
+#[test]
+fn what_is_said_of_a_bag_whose_oldest_files_were_removed_is_true_of_the_others() {
+    for storage_id in [StorageId::Mcap, StorageId::Sqlite3] {
+        let options = StorageOptions {
+            storage_id,
+            max_bag_files: 2,
+            max_bagfile_duration_ns: 200_000_000,
+            ..StorageOptions::default()
+        };
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("bag");
+        let mut writer = create(&path, &options).unwrap();
+        add_topics(writer.as_mut());
+        write_numbers(writer.as_mut(), 0..100);
+        let said = writer.finish().unwrap();
+        // 21 messages in a file: of the last two, 63 to 83 and 84 to 99.
+        let bag = open(&path).unwrap();
+        assert_eq!(numbers(bag.as_ref()), (63..100).collect::<Vec<_>>());
+        let counts: Vec<u64> = said.topics.iter().map(|topic| topic.message_count).collect();
+        assert_eq!((said.message_count, counts), (37, vec![18, 19]));
+        let metadata = Metadata::read(&path).unwrap().unwrap();
+        let counts: Vec<u64> = metadata.topics.iter().map(|topic| topic.message_count).collect();
+        assert_eq!((metadata.message_count, counts), (37, vec![18, 19]));
+        assert_eq!(said.start_ns, Some(START_NS + 630_000_000));
+        assert_eq!(said.end_ns, Some(START_NS + 990_000_000));
+    }
 }

@@ -100,3 +100,22 @@ impl Len for WStr<'_> {
         self.units().len()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bound_is_the_longest_that_fits_of_bytes_units_and_elements() {
+        let refused = |len, bound| Err(CdrError::Bound { len, bound });
+        assert_eq!(within("abc", 3), Ok("abc"));
+        assert_eq!(within("abcd", 3).map(drop), refused(4, 3));
+        assert_eq!(within(&[1, 2][..], 1).map(drop), refused(2, 1));
+        // Two units of UTF-16, four bytes of UTF-8.
+        assert!(within(WString::from("\u{1f600}"), 2).is_ok());
+        assert_eq!(within(WString::from("\u{1f600}"), 1).map(drop), refused(2, 1));
+        let texts = vec!["a".to_owned(), "abc".to_owned()];
+        assert_eq!(each_within(&texts, 2).map(drop), refused(3, 2));
+        assert!(each_within(&texts, 3).is_ok());
+    }
+}

@@ -159,3 +159,26 @@ impl<'a> Marker<'a> {
         self.zero_to(self.body.len());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bound_is_the_longest_that_fits() {
+        let refused = Err(CdrError::Bound { len: 6, bound: 5 });
+        assert_eq!(Layout::default().sequence::<u16>(6, 5), refused);
+        assert_eq!(Layout::default().string(6, 5), refused);
+        assert_eq!(Layout::default().sequence::<u16>(5, 5), Ok(Span { at: 0, len: 5 }));
+        assert_eq!(Layout::default().string(5, 5), Ok(Span { at: 0, len: 5 }));
+    }
+
+    #[test]
+    fn a_sequence_without_elements_is_not_padded() {
+        let mut layout = Layout::default();
+        layout.sequence::<f64>(0, usize::MAX).unwrap();
+        assert_eq!(layout.size(), HEADER_LEN + 4);
+        layout.sequence::<f64>(1, usize::MAX).unwrap();
+        assert_eq!(layout.size(), HEADER_LEN + 16);
+    }
+}

@@ -256,4 +256,15 @@ mod tests {
         ];
         assert_eq!(action, expected);
     }
+
+    #[test]
+    fn a_definition_has_at_most_as_many_members_as_the_limit_says() {
+        let fields = |count: usize| -> String {
+            (0..count).map(|number| format!("int8 f{number}\n")).collect()
+        };
+        let most = message(&fields(limits::MEMBERS)).unwrap();
+        assert_eq!(most.types[0].fields.len(), limits::MEMBERS);
+        let error = message(&fields(limits::MEMBERS + 1)).unwrap_err().to_string();
+        assert!(error.starts_with("Thing.msg:4097:6: more than 4096 members"), "{error}");
+    }
 }

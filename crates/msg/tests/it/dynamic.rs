@@ -310,3 +310,18 @@ fn every_type_comes_back_from_its_definition_text() {
         }
     }
 }
+
+#[test]
+fn sequences_without_elements_are_not_padded() {
+    use angaros_msg::Message;
+    use angaros_msg::sensor_msgs::msg::JointState;
+    // The count of the third of four sequences is followed by no float64, wherever it stands.
+    for frame in ["", "abcd"] {
+        let mut joints = JointState::default();
+        joints.header.frame_id = frame.into();
+        let mut bytes = vec![0; joints.cdr_size()];
+        joints.encode(&mut bytes).unwrap();
+        let dynamic = standard(JointState::TYPE_NAME).decode(&bytes).unwrap();
+        assert_eq!(dynamic.encode().unwrap(), bytes, "{frame}");
+    }
+}

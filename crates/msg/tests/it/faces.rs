@@ -1,6 +1,7 @@
 //! The faces of generated types: owned, view, builder, forward-only writer.
 
 use crate::support::Aligned;
+use angaros_msg::cdr::{Forward, Many};
 use angaros_msg::geometry_msgs::msg::{Quaternion, TransformStamped};
 use angaros_msg::sensor_msgs::msg::{
     CameraInfo, Image, ImageLengths, JointState, PointCloud2, PointField,
@@ -65,6 +66,8 @@ fn a_builder_refuses_what_was_not_declared() {
     let mut builder = Image::builder(&mut loan, &offsets);
     let refused = CdrError::DeclaredLength { declared: 4, given: 5 };
     assert_eq!(builder.set_encoding("mono8").err(), Some(refused));
+    let refused = CdrError::DeclaredLength { declared: 4, given: 3 };
+    assert_eq!(builder.set_encoding("abc").err(), Some(refused));
     assert_eq!(builder.set_encoding("a\0bc").err(), Some(CdrError::String { at: 28 }));
     let refused = CdrError::DeclaredLength { declared: 2, given: 3 };
     assert_eq!(builder.set_data(&[1, 2, 3]).err(), Some(refused));
@@ -158,6 +161,26 @@ fn a_field_that_could_not_be_written_fails_the_whole_message() {
     assert_eq!(writer.data("a\0b").err(), Some(error));
     assert_eq!(writer.data("ab").err(), Some(error));
     assert_eq!(writer.finish(), Err(error));
+}
+
+#[test]
+fn a_forward_writer_holds_arrays_and_sequences_to_their_lengths() {
+    let mut out = Aligned::new(64, 0xaa);
+    let mut forward = Forward::new(&mut out).unwrap();
+    for given in [2, 4] {
+        let refused = CdrError::DeclaredLength { declared: 3, given };
+        assert_eq!(forward.several(0, given, Many::Exactly(3)).err(), Some(refused));
+    }
+    let refused = CdrError::Bound { len: 4, bound: 3 };
+    let mut bounded = Forward::new(&mut out).unwrap();
+    assert_eq!(bounded.slice(0, &[1_u8; 4], Many::UpTo(3)).err(), Some(refused));
+    let mut forward = Forward::new(&mut out).unwrap();
+    forward.slice(0, &[7_u8; 3], Many::UpTo(3)).unwrap();
+    forward
+        .slice_with(1, 2, Many::Exactly(2), |values: &mut [u32]| assert_eq!(values, [0, 0]))
+        .unwrap();
+    assert_eq!(forward.finish(2), Ok(20));
+    assert_eq!(out[4..20], [3, 0, 0, 0, 7, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
 }
 
 #[test]

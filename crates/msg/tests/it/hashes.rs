@@ -131,3 +131,17 @@ fn a_description_that_no_definition_has_is_refused() {
     };
     assert!(with(nested).contains("type id 1, which is none"));
 }
+
+#[test]
+fn a_hash_is_read_only_in_its_one_form_and_an_unknown_one_matches_all() {
+    use angaros_msg::TypeHash;
+    let text = format!("RIHS01_{}", "0a".repeat(32));
+    let hash = TypeHash::parse(&text).unwrap();
+    assert_eq!(hash, TypeHash([10; 32]));
+    for wrong in [&format!("{text}0a"), &text[..69], &text.to_uppercase(), &text[7..], ""] {
+        assert_eq!(TypeHash::parse(wrong), None, "{wrong}");
+    }
+    let other = TypeHash([11; 32]);
+    assert!(hash.matches(hash) && !hash.matches(other));
+    assert!(hash.matches(TypeHash::UNKNOWN) && TypeHash::UNKNOWN.matches(hash));
+}

@@ -1,6 +1,8 @@
 //! Bytes from outside that break the rules.
 
 use crate::support::Aligned;
+use angaros_msg::cdr::{Bools, Cdr, Parse, Reader};
+use angaros_msg::rcl_interfaces::msg::ParameterValue;
 use angaros_msg::sensor_msgs::msg::{Image, JointState, PointCloud2};
 use angaros_msg::std_msgs::msg::{Bool, Float64MultiArray, String as Text, UInt8MultiArray};
 use angaros_msg::{CdrError, Message};
@@ -85,4 +87,88 @@ fn walk<M: Message>(message: &M) {
         }
         good[len] = old;
     }
+}
+
+/// Header, count where there is one, bools.
+fn bools(count: Option<u32>, values: &[u8]) -> Aligned {
+    let count = count.map_or(Vec::new(), |count| count.to_le_bytes().to_vec());
+    let whole = [&[0, 1, 0, 0], &count[..], values].concat();
+    let mut bytes = Aligned::new(whole.len(), 0);
+    bytes.copy_from_slice(&whole);
+    bytes
+}
+
+#[test]
+fn a_bool_is_zero_or_one_wherever_it_stands() {
+    let all = |count, values: &[u8], at: usize| {
+        let bytes = bools(count, values);
+        let owned = || Reader::new(&bytes).unwrap();
+        let in_place = || Reader::in_place(&bytes).unwrap();
+        let expected = Some(CdrError::Bool { at });
+        match count {
+            None => {
+                assert_eq!(<[bool; 3]>::read(&mut owned()).err(), expected, "bool[3], {values:?}");
+                assert_eq!(Bools::fixed(&mut in_place(), 3).err(), expected, "{values:?}");
+            }
+            Some(_) => {
+                assert_eq!(Vec::<bool>::read(&mut owned()).err(), expected, "bool[], {values:?}");
+                assert_eq!(Bools::parse(&mut in_place()).err(), expected, "{values:?}");
+            }
+        }
+    };
+    for bad in [2, 3, 0x80, 0xff] {
+        assert_eq!(
+            bool::read(&mut Reader::new(&bools(None, &[bad])).unwrap()).err(),
+            Some(CdrError::Bool { at: 0 })
+        );
+        assert_eq!(
+            <bool as Parse>::parse(&mut Reader::in_place(&bools(None, &[bad])).unwrap()).err(),
+            Some(CdrError::Bool { at: 0 })
+        );
+        for place in 0..3 {
+            let mut values = [1, 0, 1];
+            values[place] = bad;
+            all(None, &values, place);
+            all(Some(3), &values, 4 + place);
+        }
+        // What lies behind the message is nobody's bool.
+        let behind = bools(Some(2), &[1, 0, bad]);
+        assert_eq!(Vec::<bool>::read(&mut Reader::new(&behind).unwrap()), Ok(vec![true, false]));
+        let view = Bools::parse(&mut Reader::in_place(&behind).unwrap()).unwrap();
+        assert!(
+            view.iter().eq([true, false]) && view.get(0) == Some(true) && view.get(2).is_none()
+        );
+    }
+    assert_eq!(
+        <[bool; 3]>::read(&mut Reader::new(&bools(None, &[1, 0, 1])).unwrap()),
+        Ok([true, false, true])
+    );
+}
+
+#[test]
+fn a_bad_bool_in_a_message_is_refused_in_place_owned_and_by_dynamic_types() {
+    use angaros_msg::dynamic::DynamicType;
+    let value = ParameterValue { bool_array_value: vec![true, false, true], ..Default::default() };
+    let mut bytes = Aligned::new(value.cdr_size(), 0);
+    value.encode(&mut bytes).unwrap();
+    let at = bytes.windows(7).position(|window| window == [3, 0, 0, 0, 1, 0, 1]).unwrap() + 4;
+    let dynamic = DynamicType::standard(ParameterValue::TYPE_NAME).unwrap();
+    assert!(ParameterValue::view(&bytes).is_ok() && dynamic.decode(&bytes).is_ok());
+    for index in 0..3 {
+        let mut bad = Aligned::new(bytes.len(), 0);
+        bad.copy_from_slice(&bytes);
+        bad[at + index] = 2;
+        let refused = Some(CdrError::Bool { at: at + index - 4 });
+        assert_eq!(ParameterValue::view(&bad).err(), refused);
+        assert_eq!(ParameterValue::decode(&bad).err(), refused);
+        assert_eq!(dynamic.decode(&bad).err(), refused);
+    }
+}
+
+#[test]
+fn a_count_is_measured_by_the_least_that_its_elements_take() {
+    // Five texts need twenty bytes; there are eight.
+    let bytes = bools(Some(5), &[0; 8]);
+    let refused = Some(CdrError::Truncated { need: 28, have: 16 });
+    assert_eq!(Vec::<String>::read(&mut Reader::new(&bytes).unwrap()).err(), refused);
 }

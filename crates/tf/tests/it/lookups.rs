@@ -195,6 +195,38 @@ fn a_lookup_may_travel_in_time_by_a_fixed_frame() {
 }
 
 #[test]
+fn turns_through_time_are_put_together_from_the_source_to_the_target() {
+    let buffer = Buffer::new();
+    let quarter = motion([1.0, 0.0, 0.0], [0.0, 0.0, FRAC_PI_2]);
+    put(&buffer, &stamped("world", "hand", at(1.0), &quarter));
+    put(&buffer, &stamped("world", "tool", at(2.0), &motion([0.0, 5.0, 0.0], [0.0; 3])));
+    let found = buffer.lookup_full(("tool", at(2.0)), ("hand", at(1.0)), "world").unwrap();
+    // (1, 0) in the hand is (1, 1) in the world, which is (1, -4) in the tool.
+    let moved = found.transform * Point3::new(1.0, 0.0, 0.0);
+    assert!((moved - Point3::new(1.0, -4.0, 0.0)).norm() < 1e-12, "{moved}");
+}
+
+#[test]
+fn a_message_moved_by_a_static_transform_keeps_its_time() {
+    let buffer = robot();
+    let mut pose = PoseStamped::default();
+    pose.set_header(LATEST, "laser");
+    pose.pose.orientation.w = 1.0;
+    assert_eq!(buffer.transform(&pose, "base").unwrap().stamp(), LATEST);
+    pose.set_header(at(100.5), "laser");
+    let moved = buffer.transform(&pose, "base").unwrap();
+    assert_eq!((moved.frame_id(), moved.stamp()), ("base", at(100.5)));
+    assert_eq!(moved.pose.position.x, 0.5);
+}
+
+#[test]
+fn the_first_and_the_last_instant_that_are_known_can_be_asked_for() {
+    let buffer = robot();
+    assert_eq!(x(&buffer, "odom", "base", at(100.0)), 0.0);
+    assert_eq!(x(&buffer, "odom", "base", at(101.0)), 10.0);
+}
+
+#[test]
 fn whole_messages_get_the_frame_and_the_time_of_their_new_place() {
     let buffer = robot();
     let mut pose = PoseStamped::default();
@@ -212,6 +244,7 @@ fn whole_messages_get_the_frame_and_the_time_of_their_new_place() {
 fn after_time_went_back_only_static_transforms_are_left() {
     let buffer = robot();
     assert!(!buffer.observe_time(at(100.0)) && !buffer.observe_time(at(101.0)));
+    assert!(!buffer.observe_time(at(101.0)), "time stood still, it did not go back");
     assert_eq!(x(&buffer, "odom", "base", at(101.0)), 10.0);
     assert!(buffer.observe_time(at(50.0)));
     assert!(refused(&buffer, "odom", "base", LATEST).is_extrapolation());
@@ -225,6 +258,11 @@ fn a_buffer_remembers_as_long_as_it_was_told() {
     let buffer = Buffer::with_cache_time(Duration::from_secs(2));
     (0..=10).for_each(|s| put(&buffer, &along("a", "b", 100.0 + f64::from(s), f64::from(s))));
     assert_eq!(x(&buffer, "a", "b", at(108.0)), 8.0);
+    // What is exactly as old as it remembers is still taken, and replaces what was there.
+    put(&buffer, &along("a", "b", 108.0, 80.0));
+    assert_eq!(x(&buffer, "a", "b", at(108.0)), 80.0);
+    let late = buffer.set_transform(&along("a", "b", 107.999, 0.0), "test", false);
+    assert!(late.is_err(), "{late:?}");
     let past = refused(&buffer, "a", "b", at(107.9));
     assert!(matches!(past, TransformError::ExtrapolationIntoPast(_)), "{past:?}");
 }

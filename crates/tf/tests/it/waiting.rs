@@ -69,13 +69,17 @@ fn a_future_ends_when_the_time_of_its_clock_is_up_and_says_what_is_missing() {
 fn a_blocking_lookup_wakes_by_the_transform_and_not_by_others() {
     let buffer = Buffer::new();
     let other = buffer.clone();
+    let (told, tell) = std::sync::mpsc::channel();
     let looking = std::thread::spawn(move || {
-        other.lookup_within("a", "c", LATEST, Duration::from_secs(10)).map(|found| found.stamp)
+        let found = other.lookup_within("a", "c", LATEST, Duration::from_secs(600));
+        told.send(found.map(|found| found.stamp)).unwrap();
     });
     put(&buffer, &along("a", "b", 1.0, 1.0));
     put(&buffer, &along("x", "y", 1.0, 1.0));
     put(&buffer, &along("b", "c", 1.0, 1.0));
-    assert_eq!(looking.join().unwrap().unwrap(), at(1.0));
+    let found = tell.recv_timeout(Duration::from_secs(60)).expect("it was not woken");
+    assert_eq!(found.unwrap(), at(1.0));
+    looking.join().unwrap();
     let error = buffer.lookup_within("a", "z", LATEST, 5 * MS).unwrap_err();
     assert!(matches!(error, TransformError::Lookup(_)), "{error:?}");
     let error = buffer.lookup_within("", "z", LATEST, Duration::from_secs(100)).unwrap_err();

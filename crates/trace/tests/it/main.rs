@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test fails, or says why it skips")]
 
 mod delays;
+mod edges;
 mod export;
 mod joins;
 mod lttng;

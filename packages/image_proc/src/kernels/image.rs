@@ -271,6 +271,9 @@ mod tests {
         assert_eq!(view(4, 8, 12), Ok(()));
         assert_eq!(view(4, 8, 11), Err(KernelError::BadStep { step: 11, row_bytes: 12 }));
         assert_eq!(view(4, 9, 12), Err(KernelError::TooShort { len: 100, needed: 108 }));
+        let exact = |len: usize| ImageRef::new(&data[..len], PixelFormat::Rgb8, 4, 8, 12);
+        assert!(exact(96).is_ok());
+        assert_eq!(exact(95).err(), Some(KernelError::TooShort { len: 95, needed: 96 }));
         assert!(matches!(view(0, 9, 12), Err(KernelError::BadSize { width: 0, .. })));
         assert!(matches!(view(usize::MAX, 9, 12), Err(KernelError::BadSize { .. })));
         assert!(matches!(view(4, 32767, usize::MAX), Err(KernelError::TooShort { .. })));

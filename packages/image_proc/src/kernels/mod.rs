@@ -16,6 +16,8 @@
 
 mod camera_model;
 mod error;
+#[cfg(all(test, target_os = "linux"))]
+mod guarded;
 mod image;
 mod rectify;
 mod resize;

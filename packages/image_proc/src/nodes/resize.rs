@@ -135,4 +135,17 @@ mod tests {
         let sized = scaled(&info, ResizeTo::Size(1280, 480));
         assert_eq!((sized.width, sized.k[0], sized.k[4]), (1280, 1000.0, 400.0));
     }
+
+    #[test]
+    fn projection_and_region_grow_with_the_image_each_along_its_own_side() {
+        let mut info = CameraInfo { width: 640, height: 480, ..CameraInfo::default() };
+        info.p = [500.0, 1.0, 320.0, -20.0, 2.0, 400.0, 240.0, 8.0, 0.0, 0.0, 1.0, 0.0];
+        (info.roi.x_offset, info.roi.y_offset) = (10, 20);
+        (info.roi.width, info.roi.height) = (200, 100);
+        let out = scaled(&info, ResizeTo::Scale(0.5, 0.25));
+        let p = [250.0, 0.5, 160.0, -10.0, 0.5, 100.0, 60.0, 2.0, 0.0, 0.0, 1.0, 0.0];
+        assert_eq!(out.p, p);
+        assert_eq!((out.roi.x_offset, out.roi.y_offset), (5, 5));
+        assert_eq!((out.roi.width, out.roi.height), (100, 25));
+    }
 }

@@ -65,4 +65,17 @@ mod tests {
         fixed.fixed(47, 1);
         assert_eq!(fixed.0, [0xf9, 0x02, 1, 0, 0, 0, 0, 0, 0, 0]);
     }
+
+    #[test]
+    fn a_number_takes_a_byte_for_every_seven_bits() {
+        let bytes = |number: u64| {
+            let mut message = Message::default();
+            message.number(1, number);
+            message.0[1..].to_vec()
+        };
+        assert_eq!(bytes(0), [0]);
+        assert_eq!((bytes(127), bytes(128)), (vec![0x7f], vec![0x80, 0x01]));
+        assert_eq!((bytes(16_383), bytes(16_384)), (vec![0xff, 0x7f], vec![0x80, 0x80, 0x01]));
+        assert_eq!(bytes(u64::MAX), [&[0xff; 9][..], &[1]].concat());
+    }
 }

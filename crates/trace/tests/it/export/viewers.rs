@@ -1,8 +1,9 @@
 //! Perfetto's and Chrome's formats.
 
 use super::sample::{self, MESSAGES};
-use super::{ask, counts, exported, test_python};
-use angaros::trace::EventId;
+use super::{ask, counts, exported, exported_of, test_python};
+use crate::synthetic::Author;
+use angaros::trace::{EntityKind, EventId};
 use angaros_trace::export::Format;
 use serde_json::Value as Json;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -60,6 +61,14 @@ fn chrome_shows_bars_within_each_other_and_an_arrow_for_every_message() {
     assert_eq!(starts.len() as u64, 3 * MESSAGES + 3);
     assert_eq!(starts, ends);
     assert_eq!(of("C").count(), 3 * MESSAGES as usize + 300);
+    let mut left: BTreeMap<&str, &Json> = BTreeMap::new();
+    for counter in of("C") {
+        left.insert(counter["name"].as_str().unwrap(), &counter["args"]);
+    }
+    for (queue, args) in left {
+        let values: Vec<&Json> = args.as_object().unwrap().values().collect();
+        assert_eq!(values, [0], "{queue} is empty in the end");
+    }
     // Two hosts have a process 7.
     let names: BTreeMap<u64, &str> = of("M")
         .map(|e| (e["pid"].as_u64().unwrap(), e["args"]["name"].as_str().unwrap()))
@@ -92,4 +101,20 @@ fn perfetto_reads_the_same_bars_and_arrows() {
     let names: Vec<_> = queues.keys().map(String::as_str).collect();
     assert_eq!(names, ["queue /raw /filter", "queue /raw /front/camera"]);
     assert!(queues.values().all(|queue| queue["max"] == 1 && queue["last"] == 0), "{read}");
+}
+
+#[test]
+fn a_publication_whose_end_was_lost_ends_where_the_next_one_begins() {
+    let mut author = Author::new();
+    author.entity(EntityKind::Publisher, 1, "/source", "/in");
+    for number in 1..=3 {
+        author.publish((0, 10), (1, number), [100 * number, 100 * number, 0, 100 * number + 5]);
+    }
+    author.recording.events.retain(|(_, event)| event.id == EventId::Publish);
+    let (_folder, out) = exported_of(author.recording, Format::Chrome);
+    let whole: Json = serde_json::from_str(&std::fs::read_to_string(out).unwrap()).unwrap();
+    let events = whole["traceEvents"].as_array().unwrap();
+    let bars = events.iter().filter(|event| event["ph"] == "B" || event["ph"] == "E");
+    let bars: String = bars.map(|event| event["ph"].as_str().unwrap()).collect();
+    assert_eq!(bars, "BEBEBE");
 }

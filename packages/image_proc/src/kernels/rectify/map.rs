@@ -53,3 +53,17 @@ fn fixed(v: f64) -> i32 {
 fn whole(fixed: i32) -> i16 {
     fixed.div_euclid(SUBPIXELS).clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_the_nearest_step_and_halfway_the_even_one() {
+        let step = |steps: f64| fixed(steps / 32.0);
+        assert_eq!([0.5, 1.5, 2.5, -0.5, -1.5].map(step), [0, 2, 2, 0, -2]);
+        assert_eq!([0.49, 0.51, 31.99].map(step), [0, 1, 32]);
+        assert_eq!((fixed(f64::NAN), fixed(f64::INFINITY)), (i32::MIN, i32::MAX));
+        assert_eq!((whole(-1), whole(31), whole(32), whole(i32::MIN)), (-1, 0, 1, i16::MIN));
+    }
+}

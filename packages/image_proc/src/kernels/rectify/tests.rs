@@ -80,6 +80,15 @@ fn a_map_is_known_to_be_for_its_calibration_only() {
     assert!(rectify.is_for(&one));
     assert!(!rectify.is_for(&camera(40, 24, &D, 1.1)));
     assert!(!rectify.is_for(&camera(40, 24, &D[..4], 1.0)));
+    assert!(!rectify.is_for(&camera(24, 40, &D, 1.0)));
+    let mut turned = one;
+    (turned.r[1], turned.r[3]) = (0.01, -0.01);
+    assert!(!rectify.is_for(&turned));
+    let mut longer = one;
+    longer.k[0] += 1.0;
+    assert!(!rectify.is_for(&longer));
+    let other = CameraModel { model: DistortionModel::RationalPolynomial, ..one };
+    assert!(!rectify.is_for(&other));
 }
 
 #[test]
@@ -107,5 +116,66 @@ fn a_camera_that_looks_away_from_its_rectified_plane_gives_black_not_a_crash() {
         let mut dst = ImageMut::packed(&mut out, PixelFormat::Mono8, 40, 24).unwrap();
         rectify.run(&src, &mut dst).unwrap();
         assert!(!out.contains(&7));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_is_read_behind_the_last_pixel_or_written_behind_the_last_one_of_the_output() {
+    use crate::kernels::guarded::Guarded;
+    use PixelFormat::{Mono8, Rgb8, Rgba8};
+    if !Simd::detect().has_avx2() {
+        eprintln!("skipped: the processor has no AVX2");
+        return;
+    }
+    for (w, h) in [(64, 48), (37, 23), (24, 3), (17, 4), (16, 2), (9, 1), (131, 5)] {
+        for (format, zoom) in [Mono8, Rgb8, Rgba8]
+            .into_iter()
+            .flat_map(|format| [0.3, 0.6, 1.0, 2.5].map(|z| (format, z)))
+        {
+            for d in [&D[..], &[]] {
+                let mut camera = camera(w, h, d, zoom);
+                // Shifted, so that the edge of the raw image comes to lie within whole blocks.
+                for shift in [0.0, 0.4, 2.3] {
+                    camera.p[2] = w as f64 * 0.5 - shift;
+                    camera.p[6] = h as f64 * 0.5 - shift;
+                    let row = w * format.channels();
+                    let (raw, mut out) =
+                        (Guarded::new(&noise(row * h)), Guarded::new(&vec![0; row * h]));
+                    let src = ImageRef::packed(&raw, format, w, h).unwrap();
+                    let mut dst = ImageMut::packed(&mut out, format, w, h).unwrap();
+                    let rectify = Rectify::with_simd(&camera, Simd::detect()).unwrap();
+                    rectify.run(&src, &mut dst).unwrap();
+                    let plain = rectified(&camera, format, 0, Simd::SCALAR);
+                    assert!(*out == *plain, "{w}x{h} {format:?} zoom {zoom} shift {shift}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn at_the_right_and_the_lower_border_a_pixel_is_blended_with_black() {
+    for (format, channels) in [(PixelFormat::Mono8, 1), (PixelFormat::Rgb8, 3)] {
+        // Each rectified pixel lies half a pixel right of and below a raw one.
+        let (w, h) = (20, 6);
+        let mut shifted = camera(w, h, &[], 1.0);
+        shifted.p[2] -= 0.5;
+        shifted.p[6] -= 0.5;
+        for simd in [Simd::detect(), Simd::SCALAR] {
+            let (raw, mut out) = (vec![200; w * h * channels], vec![7; w * h * channels]);
+            let src = ImageRef::packed(&raw, format, w, h).unwrap();
+            let mut dst = ImageMut::packed(&mut out, format, w, h).unwrap();
+            Rectify::with_simd(&shifted, simd).unwrap().run(&src, &mut dst).unwrap();
+            for (at, level) in out.iter().enumerate() {
+                let (x, y) = (at / channels % w, at / channels / w);
+                let expected = match (x == w - 1, y == h - 1) {
+                    (false, false) => 200,
+                    (true, true) => 50,
+                    _ => 100,
+                };
+                assert_eq!(*level, expected, "{format:?} at {x}, {y}");
+            }
+        }
     }
 }

@@ -94,3 +94,59 @@ fn factors_and_sizes_that_make_no_image_are_refused() {
     assert!(matches!(new(ResizeTo::Scale(1e300, 1.0)), Err(KernelError::BadSize { .. })));
     assert!(matches!(new(ResizeTo::Size(0, 4)), Err(KernelError::BadSize { .. })));
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_is_read_behind_the_last_pixel_or_written_behind_the_last_one_of_the_output() {
+    use crate::kernels::guarded::Guarded;
+    use PixelFormat::{Mono8, Rgb8, Rgba8};
+    if !Simd::detect().has_avx2() {
+        eprintln!("skipped: the processor has no AVX2");
+        return;
+    }
+    for (w, h) in [(64, 8), (37, 5), (33, 2), (16, 3), (21, 1), (131, 2), (640, 5)] {
+        for f in [0.5, 2.0, 0.3, 1.7, 0.77, 3.3, 1.0] {
+            for format in [Mono8, Rgb8, Rgba8] {
+                let to = ResizeTo::Scale(f, f);
+                let Ok(mut resize) = Resize::with_simd(format, w, h, to, Simd::detect()) else {
+                    continue;
+                };
+                let (ow, oh) = resize.output_size();
+                let raw = Guarded::new(&noise(w * h * format.channels()));
+                let mut out = Guarded::new(&vec![0; ow * oh * format.channels()]);
+                let src = ImageRef::packed(&raw, format, w, h).unwrap();
+                let mut dst = ImageMut::packed(&mut out, format, ow, oh).unwrap();
+                resize.run(&src, &mut dst).unwrap();
+                let plain = resized(format, (w, h), to, 0, Simd::SCALAR).unwrap();
+                assert!(*out == *plain, "{w}x{h} {format:?} factor {f}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_image_has_nothing_of_the_one_that_was_resized_before_it() {
+    for simd in [Simd::detect(), Simd::SCALAR] {
+        let to = ResizeTo::Scale(1.0, 1.7);
+        let mut resize = Resize::with_simd(PixelFormat::Mono8, 33, 5, to, simd).unwrap();
+        let mut last = vec![0; 33 * 8];
+        // Two rows of the first image are kept when it is done: of a single tap at the end.
+        for level in [10, 200, 90] {
+            let raw = vec![level; 33 * 5];
+            let src = ImageRef::packed(&raw, PixelFormat::Mono8, 33, 5).unwrap();
+            let mut dst = ImageMut::packed(&mut last, PixelFormat::Mono8, 33, 8).unwrap();
+            resize.run(&src, &mut dst).unwrap();
+            assert!(last.iter().all(|value| *value == level), "{level}: {last:?}");
+        }
+        // An image of one row, where the row that is kept is the one that is asked for.
+        let to = ResizeTo::Scale(1.0, 3.0);
+        let mut resize = Resize::with_simd(PixelFormat::Mono8, 33, 1, to, simd).unwrap();
+        for level in [10, 200] {
+            let raw = vec![level; 33];
+            let src = ImageRef::packed(&raw, PixelFormat::Mono8, 33, 1).unwrap();
+            let mut dst = ImageMut::packed(&mut last[..99], PixelFormat::Mono8, 33, 3).unwrap();
+            resize.run(&src, &mut dst).unwrap();
+            assert!(last[..99].iter().all(|value| *value == level), "{level}: {last:?}");
+        }
+    }
+}

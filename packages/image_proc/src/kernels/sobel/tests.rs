@@ -86,3 +86,40 @@ fn outputs_of_another_size_or_format_are_refused_by_name() {
     let mut dst = ImageMut::packed(&mut out, PixelFormat::Mono8, 5, 8).unwrap();
     assert!(matches!(sobel.magnitude(&src, &mut dst), Err(KernelError::SizeMismatch { .. })));
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_is_read_behind_the_last_pixel_or_written_behind_the_last_one_of_the_output() {
+    use crate::kernels::guarded::Guarded;
+    if !Simd::detect().has_avx2() {
+        eprintln!("skipped: the processor has no AVX2");
+        return;
+    }
+    for (w, h) in [(64, 4), (37, 3), (33, 1), (32, 2), (16, 3), (17, 1), (28, 2), (131, 2)] {
+        for format in [PixelFormat::Mono8, PixelFormat::Rgb8, PixelFormat::Rgba8] {
+            let raw = Guarded::new(&noise(w * h * format.channels()));
+            let mut out = Guarded::new(&vec![0; w * h]);
+            let src = ImageRef::packed(&raw, format, w, h).unwrap();
+            let mut dst = ImageMut::packed(&mut out, PixelFormat::Mono8, w, h).unwrap();
+            let mut sobel = Sobel::with_simd(w, h, Simd::detect()).unwrap();
+            sobel.magnitude(&src, &mut dst).unwrap();
+            let (plain, ..) = outputs(format, (w, h), 0, Simd::SCALAR);
+            assert!(*out == *plain, "{w}x{h} {format:?}");
+        }
+    }
+}
+
+#[test]
+fn the_edges_of_an_image_are_its_own_and_not_those_of_the_one_before() {
+    for h in [1, 2, 3, 6] {
+        let mut sobel = Sobel::new(8, h).unwrap();
+        let noisy = noise(8 * h * 3);
+        let mut out = vec![0; 8 * h];
+        for (raw, plain) in [(noisy, false), (vec![90; 8 * h * 3], true)] {
+            let src = ImageRef::packed(&raw, PixelFormat::Rgb8, 8, h).unwrap();
+            let mut dst = ImageMut::packed(&mut out, PixelFormat::Mono8, 8, h).unwrap();
+            sobel.magnitude(&src, &mut dst).unwrap();
+            assert_eq!(out.iter().all(|level| *level == 0), plain, "{h} rows");
+        }
+    }
+}
