@@ -173,6 +173,8 @@ def graph(node, args):
         publishers=[endpoint(one) for one in node.get_publishers_info_by_topic(args.name)],
         subscriptions=[endpoint(one) for one in node.get_subscriptions_info_by_topic(args.name)],
         services=dict(node.get_service_names_and_types()),
+        # Of the topic that tells of nodes itself, which has no prefix.
+        tellers=[endpoint(one) for one in node.get_publishers_info_by_topic("ros_discovery_info", True)],
     )
 
 

@@ -8,6 +8,7 @@ use angaros::prelude::*;
 use angaros::rcl_interfaces::srv::{
     GetParameterTypes, GetParameterTypes_Request, GetParameterTypes_Response,
 };
+use angaros::rmw_dds_common::msg::ParticipantEntitiesInfo;
 use angaros::std_msgs::msg::{String as Text, UInt8MultiArray as Octets};
 use serde_json::Value;
 use std::sync::Arc;
@@ -372,6 +373,11 @@ pub fn nothing_to_warn_of(kind: &'static Kind) {
     let peer = stage.start("graph", topic(), &["--timeout", "8"].map(str::to_owned));
     let told = peer.told("graph");
     assert_eq!(told["publishers"][0]["node"], "ours", "{told}");
+    // Its own and ours.
+    let hash = ParticipantEntitiesInfo::TYPE_HASH.to_string();
+    let tellers = told["tellers"].as_array().unwrap();
+    let known = |one: &&Value| one["hash"].as_str().unwrap().contains(&hash["RIHS01_".len()..]);
+    assert!(tellers.len() > 1 && tellers.iter().filter(known).count() == tellers.len(), "{told}");
     let said = peer.said();
     let bad: Vec<_> = said.iter().filter(|line| line.contains("parse type hash")).collect();
     assert!(bad.is_empty(), "{bad:#?}");

@@ -20,7 +20,7 @@ pub struct Stream {
 }
 
 const BEST_EFFORT: Stream =
-    Stream { name: "", size: 0, hz: 5.0, count: 15, reliable: false, least: 60 };
+    Stream { name: "", size: 0, hz: 5.0, count: 15, reliable: false, least: 50 };
 
 /// A colour image of 1920 by 1080 has 6.2 MB.
 pub const STREAMS: [Stream; 5] = [
