@@ -210,7 +210,7 @@ impl Reach {
     fn is_late(ended: &mut VecDeque<Ended>, wire: usize, gid: Gid) -> bool {
         let Some(at) = ended.iter().position(|one| one.gid == gid) else { return false };
         if ended[at].by == wire {
-            drop(ended.remove(at));
+            ended.remove(at);
             return false;
         }
         ended[at].late |= 1 << wire;

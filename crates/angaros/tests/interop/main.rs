@@ -156,7 +156,7 @@ fn main() -> ExitCode {
     for kind in &KINDS {
         match missing(kind) {
             Some(why) => {
-                angaros_testing::skipped(format_args!("interop with {}: {why}", kind.name))
+                angaros_testing::skipped(format_args!("interop with {}: {why}", kind.name));
             }
             None => trials.extend(trials_of(kind)),
         }

@@ -210,7 +210,7 @@ fn node_info(kind: &'static Kind) {
 fn own_interfaces(kind: &'static Kind) {
     let stage = Stage::new(kind);
     // It ends its looking once it has seen one of each kind.
-    let _client = stage.node.create_client::<GetParameterTypes>(&topic()).unwrap();
+    let _client = stage.node.create_client::<GetParameterTypes>(topic()).unwrap();
     let _spinning = Spinning::start(&stage);
     let ends = [
         ("publishers", "/parameter_events", "rcl_interfaces/msg/ParameterEvent"),
