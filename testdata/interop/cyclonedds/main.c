@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 #include "../numbered.h"
 #include "dds/version.h"
+#include "parts.h"
 #include "rmw.h"
 #include "ros.h"
 
@@ -120,39 +121,9 @@ static void subscribe(const struct args *args)
     dds_delete(participant);
 }
 
-/* Whether the client's reader of replies is there: that with the id of the request's writer. */
-static bool reply_has_reader(dds_entity_t requests, dds_entity_t replies, dds_instance_handle_t from)
-{
-    char wanted[128] = "";
-    size_t size = 0;
-    void *data = NULL;
-    dds_builtintopic_endpoint_t *client = dds_get_matched_publication_data(requests, from);
-    if (!client)
-        return true;
-    if (dds_qget_userdata(client->qos, &data, &size) && data && size < sizeof wanted)
-        sscanf(data, "%127[^;]", wanted);
-    dds_free(data);
-    dds_builtintopic_free_endpoint(client);
-    if (strncmp(wanted, "clientid=", 9) != 0)
-        return true;
-    dds_instance_handle_t handles[64];
-    dds_return_t count = dds_get_matched_subscriptions(replies, handles, 64);
-    bool found = false;
-    for (int i = 0; i < count && i < 64 && !found; i++) {
-        dds_builtintopic_endpoint_t *reader = dds_get_matched_subscription_data(replies, handles[i]);
-        data = NULL;
-        if (reader && dds_qget_userdata(reader->qos, &data, &size) && data)
-            found = !strncmp(data, wanted, strlen(wanted));
-        dds_free(data);
-        if (reader)
-            dds_builtintopic_free_endpoint(reader);
-    }
-    return found;
-}
-
 static void answer(dds_entity_t requests, dds_entity_t replies, const Request *request, dds_instance_handle_t from)
 {
-    for (int tries = 0; tries < 100 && !reply_has_reader(requests, replies, from); tries++)
+    for (int tries = 0; tries < 100 && !rmw_reply_has_reader(requests, replies, from); tries++)
         sleep_s(0.001);
     Response response;
     memset(&response, 0, sizeof response);
@@ -391,6 +362,10 @@ int main(int argc, char **argv)
         graph(&args);
     else if (!strcmp(args.role, "wide"))
         wide(&args);
+    else if (!strcmp(args.role, "container"))
+        container(&args);
+    else if (!strcmp(args.role, "act"))
+        act(&args);
     else {
         fprintf(stderr, "error: no role %s\n", args.role);
         return 2;

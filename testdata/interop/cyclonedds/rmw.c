@@ -6,7 +6,7 @@
 #include <string.h>
 #include "ros.h"
 
-#define MOST_ENDS 4
+#define MOST_ENDS 8
 
 static const char localhost[] =
     "<General><AllowMulticast>false</AllowMulticast></General>"
@@ -49,7 +49,8 @@ static dds_qos_t *make_qos(const struct rmw_qos *wanted, const char *hash, const
     }
     dds_qset_writer_data_lifecycle(qos, false);
     dds_qset_data_representation(qos, 1, &plain);
-    int length = snprintf(data, sizeof data, "%stypehash=%s;", ids, hash);
+    int length = hash ? snprintf(data, sizeof data, "%stypehash=%s;", ids, hash)
+                      : snprintf(data, sizeof data, "%s", ids);
     dds_qset_userdata(qos, data, (size_t)length);
     return qos;
 }
@@ -97,6 +98,35 @@ void rmw_service_ids(dds_entity_t participant, const char *key, char *out, size_
         used += (size_t)snprintf(out + used, size - used, ".%x", i < 12 ? guid.v[i] : i == 15);
     if (used < size)
         snprintf(out + used, size - used, ";");
+}
+
+bool rmw_reply_has_reader(dds_entity_t requests, dds_entity_t replies, dds_instance_handle_t from)
+{
+    char wanted[128] = "";
+    size_t size = 0;
+    void *data = NULL;
+    dds_builtintopic_endpoint_t *client = dds_get_matched_publication_data(requests, from);
+    if (!client)
+        return true;
+    if (dds_qget_userdata(client->qos, &data, &size) && data && size < sizeof wanted)
+        sscanf(data, "%127[^;]", wanted);
+    dds_free(data);
+    dds_builtintopic_free_endpoint(client);
+    if (strncmp(wanted, "clientid=", 9) != 0)
+        return true;
+    dds_instance_handle_t handles[64];
+    dds_return_t count = dds_get_matched_subscriptions(replies, handles, 64);
+    bool found = false;
+    for (int i = 0; i < count && i < 64 && !found; i++) {
+        dds_builtintopic_endpoint_t *reader = dds_get_matched_subscription_data(replies, handles[i]);
+        data = NULL;
+        if (reader && dds_qget_userdata(reader->qos, &data, &size) && data)
+            found = !strncmp(data, wanted, strlen(wanted));
+        dds_free(data);
+        if (reader)
+            dds_builtintopic_free_endpoint(reader);
+    }
+    return found;
 }
 
 static uint32_t gids(rmw_dds_common_msg_dds__Gid_ *out, const dds_entity_t *ends, int count)

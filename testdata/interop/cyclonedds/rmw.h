@@ -23,7 +23,7 @@ struct rmw_qos {
 dds_entity_t rmw_participant(void);
 
 /* Makes a writer or a reader of PREFIX NAME SUFFIX. `ids` is what stands before the hash in its user
- * data ("" for a topic, "clientid=..;" and "serviceid=..;" for the ends of a service). */
+ * data ("" for a topic, "clientid=..;" and "serviceid=..;" for the ends of a service); without a hash nothing is said of it. */
 dds_entity_t rmw_writer(dds_entity_t participant, const dds_topic_descriptor_t *type, const char *prefix,
                         const char *name, const char *suffix, const struct rmw_qos *qos,
                         const char *hash, const char *ids);
@@ -33,6 +33,9 @@ dds_entity_t rmw_reader(dds_entity_t participant, const dds_topic_descriptor_t *
 
 /* "KEY=<bytes of an id>;" for the two ends of a client or server. */
 void rmw_service_ids(dds_entity_t participant, const char *key, char *out, size_t size);
+
+/* Whether the reader of replies of who asked is there: that with the id of the request's writer, whose handle is `from`. */
+bool rmw_reply_has_reader(dds_entity_t requests, dds_entity_t replies, dds_instance_handle_t from);
 
 /* Tells the graph that the node has these ends (0 for none). */
 void rmw_publish_graph(dds_entity_t participant, const char *node, const dds_entity_t *readers,

@@ -7,25 +7,36 @@ use super::numbered::{Numbered as _, Tally};
 use super::parts::Spinning;
 use super::peer::{Kind, LONG};
 use super::stage::{Load, Stage, take_rest, take_until, topic};
+use angaros::action::{GoalStatus, SendGoalOptions};
+use angaros::composition_interfaces::srv::{LoadNode, LoadNode_Request};
+use angaros::example_interfaces::action::{Fibonacci, Fibonacci_Goal};
 use angaros::prelude::*;
 use angaros::rcl_interfaces::srv::{GetParameterTypes, GetParameterTypes_Request};
 use angaros::std_msgs::msg::String as Text;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 /// As sentences.
-pub const CASES: [(&str, Case); 6] = [
+pub const CASES: [(&str, Case); 8] = [
     ("hears the first message of each node of ours", first_message_of_ours),
     ("is heard by ours from its first message on", first_message_of_theirs),
     ("answers the first request of each node of ours", first_request_of_ours),
     ("is started again and hears the first message of ours", first_message_to_fresh),
     ("is started again and answers the first request of ours", first_request_to_fresh),
     ("lists and dumps its parameters to each node of ours", first_question_for_parameters),
+    ("loads a component at the first request of each node of ours", first_load),
+    ("runs the first goal of each node of ours, with its feedback", first_goal),
 ];
 
 /// Whether a program has a part in a case.
 pub fn applies(kind: &Kind, case: &str) -> bool {
     match case {
         "lists and dumps its parameters to each node of ours" => kind.name.starts_with("ros2"),
+        "loads a component at the first request of each node of ours"
+        | "runs the first goal of each node of ours, with its feedback" => {
+            kind.name == "cyclonedds"
+        }
         _ => true,
     }
 }
@@ -155,6 +166,55 @@ fn first_question_for_parameters(kind: &'static Kind) {
         let values = client.get_parameters(&names, LONG).unwrap();
         assert_eq!(values.len(), names.len());
         took.push(begun.elapsed());
+    }
+    assert_prompt(&took);
+}
+
+fn first_load(kind: &'static Kind) {
+    let stage = Stage::new(kind);
+    let _theirs = stage.start("container", &service(), &[]);
+    let mut took = Vec::new();
+    for number in 1..=nodes_of_ours(kind) {
+        let ours = stage.beside();
+        let load = format!("{}/_container/load_node", service());
+        let client = ours.node.create_client::<LoadNode>(&load).unwrap();
+        let _spinning = Spinning::start(&ours);
+        assert!(client.wait_for_service(LONG), "{number} does not see the container");
+        let request =
+            LoadNode_Request { node_name: format!("n{number}"), ..LoadNode_Request::default() };
+        let begun = Instant::now();
+        let loaded = client.call(&request, LONG).unwrap();
+        assert!(loaded.success && loaded.unique_id == u64::from(number), "once each: {loaded:?}");
+        took.push(begun.elapsed());
+    }
+    assert_prompt(&took);
+}
+
+/// Three services and two topics: the goal, its result and its feedback.
+fn first_goal(kind: &'static Kind) {
+    let stage = Stage::new(kind);
+    let _theirs = stage.start("act", &service(), &[]);
+    let mut took = Vec::new();
+    for number in 1..=nodes_of_ours(kind) {
+        let ours = stage.beside();
+        let client = ours.node.create_action_client::<Fibonacci>(&service()).unwrap();
+        let _spinning = Spinning::start(&ours);
+        assert!(client.wait_for_server(LONG), "{number} does not see the server");
+        let heard = Arc::new(AtomicU32::new(0));
+        let counted = Arc::clone(&heard);
+        let options =
+            SendGoalOptions::new().on_feedback(move |_| _ = counted.fetch_add(1, Ordering::SeqCst));
+        let begun = Instant::now();
+        let goal = Fibonacci_Goal { order: 5 };
+        let handle = client.send_goal_and_wait(goal, options, LONG).unwrap();
+        let (status, result) = handle.wait_for_result(LONG).unwrap();
+        assert_eq!((status, result.sequence), (GoalStatus::Succeeded, vec![0, 1, 1, 2, 3]));
+        took.push(begun.elapsed());
+        let end = Instant::now() + PROMPT;
+        while heard.load(Ordering::SeqCst) == 0 && Instant::now() < end {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        assert_eq!(heard.load(Ordering::SeqCst), 1, "the feedback of goal {number}");
     }
     assert_prompt(&took);
 }
