@@ -34,7 +34,7 @@ pub const STREAMS: [Stream; 5] = [
         hz: 30.0,
         count: 60,
         reliable: true,
-        least: 80,
+        least: 30,
     },
 ];
 

@@ -174,8 +174,8 @@ const IDS: [&str; 2] = ["clientid", "serviceid"];
 const ONLY_OURS: [&str; 3] = ["angarosgid", "angarosnode", "sertypehash"];
 /// Parameters that differ: who it is and who made it.
 const DIFFERENT: [u16; 3] = [pid::VENDOR_ID, pid::ENDPOINT_GUID, pid::USER_DATA];
-/// Parameters that only ours have: what Cyclone DDS leaves out because it holds without it, and what
-/// Fast DDS 3 wants to know.
+/// Parameters that only ours have: what Cyclone DDS leaves out because it holds without it, and
+/// what Fast DDS 3 wants to know.
 const ALSO: [u16; 3] = [pid::HISTORY, pid::DURABILITY_SERVICE, pid::PARTICIPANT_GUID];
 
 /// What differs between an endpoint of ROS and ours.

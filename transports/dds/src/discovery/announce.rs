@@ -4,7 +4,8 @@
 //!   the group (range SUBNET), at the static peers, and on its own host from port to port: up to
 //!   the index that everybody is asked for, or up to its own, and wherever somebody was when it
 //!   came. So of two participants on a host the later one always finds the other, without
-//!   multicast. Those for whom no index was left (the 96th of ours on a host and domain) cannot be asked: they look in the group also where
+//!   multicast. Those for whom no index was left (the 96th of ours on a host and domain)
+//!   cannot be asked: they look in the group also where
 //!   nobody looks beyond the host, on its loopback.
 //! * Who is known gets a sign of life three times per lease, by unicast.
 //! * Who is new gets an answer by unicast, so many per second at most.

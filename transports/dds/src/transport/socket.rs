@@ -212,7 +212,8 @@ fn multicasting(own: Ipv4Addr, found: &[Found]) -> Vec<Ipv4Addr> {
     }
 }
 
-/// The first port that is free of those that we take, its index, and those before it that are taken.
+/// The first port that is free of those that we take, its index, and those before it that are
+/// taken.
 fn bind_unicast(
     ports: Ports,
     listen: Ipv4Addr,
