@@ -290,3 +290,30 @@ fn write_properties(properties: &[(String, String)], out: &mut Vec<u8>) {
     out.resize(begin + (out.len() - begin).next_multiple_of(4), 0);
     out.extend_from_slice(&0u32.to_le_bytes());
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{EntityId, GuidPrefix};
+    use super::*;
+
+    #[test]
+    fn what_few_participants_say_comes_back_too() {
+        let guid = GuidPrefix([7; 12]).with(EntityId::PARTICIPANT);
+        let plain =
+            ParticipantData { lease: Duration::from_millis(7000), ..ParticipantData::new(guid) };
+        let rare = ParticipantData {
+            domain: Some(5),
+            domain_tag: "tag".to_owned(),
+            expects_inline_qos: true,
+            name: "name".to_owned(),
+            properties: vec![("key".to_owned(), "value".to_owned())],
+            enclave: Some("/enclave".to_owned()),
+            ..plain.clone()
+        };
+        for data in [plain, rare] {
+            let mut payload = Vec::new();
+            data.write(&mut payload);
+            assert_eq!(ParticipantData::read(&payload), Ok(data));
+        }
+    }
+}

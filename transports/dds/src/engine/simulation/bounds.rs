@@ -221,3 +221,18 @@ fn of_some_samples_fragments_are_kept_and_not_of_all_that_are_sent() {
     assert!((2..=32).contains(&complete), "{complete} samples were kept in parts");
     assert!(inbox.numbers.iter().copied().eq(1..=complete as i64), "the first ones");
 }
+
+#[test]
+fn numbers_that_never_come_are_told_of_in_one_gap() {
+    let mut writer = three_kept(None);
+    (4..=20).for_each(|number| _ = writer.write(&outgoing(content(number), 0), 1).unwrap());
+    assert_eq!(first_for_late(&mut writer, 3, 0), 18);
+    let mut set = SequenceNumberSet::empty(2);
+    assert!([2, 5, 9, 10].into_iter().all(|number| set.insert(number)));
+    let mut wire = Wire::default();
+    writer.on_acknack(READER, &set, true, 1, 1000 * MS, &mut wire);
+    let [Packet::Gap(READER, 2, told)] = wire.sent.as_slice() else {
+        panic!("{} packets", wire.sent.len())
+    };
+    assert_eq!((told.base, told.iter().collect::<Vec<_>>()), (3, vec![5, 9, 10]));
+}
