@@ -96,6 +96,9 @@ fn first_message_of_theirs(kind: &'static Kind) {
 /// One call by a node of its own; how long its answer took.
 fn call(stage: &Stage, number: u32) -> Duration {
     let ours = stage.beside();
+    if number % 2 == 0 {
+        see(&ours, &service());
+    }
     let client = ours.node.create_client::<GetParameterTypes>(&service()).unwrap();
     let _spinning = Spinning::start(&ours);
     assert!(client.wait_for_service(LONG), "{number} does not see the server");
@@ -170,6 +173,14 @@ fn first_question_for_parameters(kind: &'static Kind) {
     assert_prompt(&took);
 }
 
+/// Waits until the other participant is known with this service: an end that is made now is used as
+/// soon as both sides know it, as by a command that looks at the graph first.
+fn see(ours: &Stage, service: &str) {
+    super::stage::wait_until("the service in our graph", || {
+        ours.context.graph().services().iter().any(|known| known.name == service)
+    });
+}
+
 fn first_load(kind: &'static Kind) {
     let stage = Stage::new(kind);
     let _theirs = stage.start("container", &service(), &[]);
@@ -177,6 +188,7 @@ fn first_load(kind: &'static Kind) {
     for number in 1..=nodes_of_ours(kind) {
         let ours = stage.beside();
         let load = format!("{}/_container/load_node", service());
+        see(&ours, &load);
         let client = ours.node.create_client::<LoadNode>(&load).unwrap();
         let _spinning = Spinning::start(&ours);
         assert!(client.wait_for_service(LONG), "{number} does not see the container");
@@ -197,6 +209,7 @@ fn first_goal(kind: &'static Kind) {
     let mut took = Vec::new();
     for number in 1..=nodes_of_ours(kind) {
         let ours = stage.beside();
+        see(&ours, &format!("{}/_action/send_goal", service()));
         let client = ours.node.create_action_client::<Fibonacci>(&service()).unwrap();
         let _spinning = Spinning::start(&ours);
         assert!(client.wait_for_server(LONG), "{number} does not see the server");

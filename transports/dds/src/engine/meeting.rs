@@ -1,8 +1,9 @@
 //! Whether two endpoints that were matched here are matched at the other side as well.
 //!
 //! Two participants learn of each other's endpoints at different times, and whoever does not know
-//! an endpoint passes over what it says. A reliable match is complete when the other side has spoken
-//! to this endpoint: a reader by its first ACKNACK, a writer by a HEARTBEAT that names the reader.
+//! an endpoint passes over what it says. A reliable match is complete when the other side has
+//! spoken to this endpoint: a reader by its first ACKNACK, a writer by a HEARTBEAT that names the
+//! reader.
 
 use super::MS;
 

@@ -399,8 +399,8 @@ impl WriterProxy {
             self.ack_due_ns = Some(now_ns + self.ask_again_ns);
             self.ask_again_ns = (2 * self.ask_again_ns).min(MAX_ASK_AGAIN_NS);
         }
-        // Whoever does not know where the writer begins, or whether it is known there, wants to hear
-        // it.
+        // Whoever does not know where the writer begins, or whether it is known there, wants to
+        // hear it.
         let is_met = self.meeting.is_confirmed() || !self.meeting.is_open();
         let is_final = self.expected > 0 && is_met;
         if !is_final {

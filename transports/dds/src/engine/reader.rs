@@ -132,9 +132,9 @@ impl Reader {
         self.unreported += 1;
     }
 
-    /// A writer whose match is complete, each once: at once where nothing is acknowledged, else when
-    /// it has spoken to this reader, or after [`MATCH_LIMIT_NS`](super::MATCH_LIMIT_NS). To be asked
-    /// after everything that may bring one.
+    /// A writer whose match is complete, each once: at once where nothing is acknowledged, else
+    /// when it has spoken to this reader, or after [`MATCH_LIMIT_NS`](super::MATCH_LIMIT_NS). To be
+    /// asked after everything that may bring one.
     pub fn next_complete(&mut self, now_ns: u64) -> Option<Guid> {
         if self.unreported == 0 {
             return None;

@@ -1,7 +1,7 @@
 //! Who hears of an endpoint's matches: the core, or the service that the endpoint is an end of.
 //!
-//! They hear of a match when it is complete ([`crate::engine::MATCH_LIMIT_NS`]), but for the ends of
-//! a server: what it answers is kept for a client whose reader of replies has not spoken yet.
+//! They hear of a match when it is complete ([`crate::engine::MATCH_LIMIT_NS`]), but for the ends
+//! of a server: what it answers is kept for a client whose reader of replies has not spoken yet.
 
 use super::service::Pairing;
 use crate::wire::wide::WideForm;
