@@ -17,8 +17,7 @@ use std::sync::{Arc, Mutex};
 pub fn open(options: &OpenOptions) -> Result<Arc<DdsTransport>> {
     let shared = Shared::open(options)?;
     let member = Arc::new(Member { shared, thread: Mutex::new(None) });
-    let (services, definitions) = (Services::new(), Mutex::default());
-    Ok(Arc::new(DdsTransport { member, services, definitions }))
+    Ok(Arc::new(DdsTransport { member, services: Services::new() }))
 }
 
 /// By what others know the participant.
