@@ -132,7 +132,9 @@ mod tests {
             |address: &str, port: u16| format!("  1: {address}:{port:04X} 00000000:0000 07\n");
         let list = "  sl  local_address rem_address\n".to_owned()
             // Two of domain 0 beside its group, one of domain 3, and one of Angaros in domain 5.
-            + &[7400, 7410, 7411, 7412, 7413, 8160, 8161, 8650, 8660].map(|p| line("00000000", p)).concat()
+            + &[7400, 7410, 7411, 7412, 7413, 8160, 8161, 8650, 8660]
+                .map(|port| line("00000000", port))
+                .concat()
             // Half a participant, the second group port of a domain, Zenoh, others.
             + &[7660, 7401, 7446, 53, 68].map(|port| line("0100007F", port)).concat();
         fs::write(root.join("proc/net/udp"), list).unwrap();
