@@ -6,7 +6,7 @@ use super::Case;
 use super::numbered::{Numbered as _, Tally};
 use super::parts::Spinning;
 use super::peer::{Kind, LONG};
-use super::stage::{Load, Stage, take_rest, take_until, topic};
+use super::stage::{Load, SETTLE, Stage, take_rest, take_until, topic};
 use angaros::action::{GoalStatus, SendGoalOptions};
 use angaros::composition_interfaces::srv::{LoadNode, LoadNode_Request};
 use angaros::example_interfaces::action::{Fibonacci, Fibonacci_Goal};
@@ -179,6 +179,8 @@ fn see(ours: &Stage, service: &str) {
     super::stage::wait_until("the service in our graph", || {
         ours.context.graph().services().iter().any(|known| known.name == service)
     });
+    // Discovery is quiet: nothing delays their side's answer, and ours is the faster one.
+    std::thread::sleep(SETTLE);
 }
 
 fn first_load(kind: &'static Kind) {
@@ -190,7 +192,9 @@ fn first_load(kind: &'static Kind) {
         let load = format!("{}/_container/load_node", service());
         see(&ours, &load);
         let client = ours.node.create_client::<LoadNode>(&load).unwrap();
-        let _spinning = Spinning::start(&ours);
+        // Nobody spins: the call takes its reply itself, as that of a command does.
+        let executor = SingleThreadedExecutor::new(&ours.context).unwrap();
+        executor.add_node(&ours.node).unwrap();
         assert!(client.wait_for_service(LONG), "{number} does not see the container");
         let request =
             LoadNode_Request { node_name: format!("n{number}"), ..LoadNode_Request::default() };
