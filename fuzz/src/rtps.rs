@@ -191,6 +191,7 @@ fn config() -> Config {
         prefix: US,
         domain: 0,
         index: 3,
+        neighbours: Vec::new(),
         range: Range::Localhost,
         static_peers: Vec::new(),
         enclave: "/".into(),

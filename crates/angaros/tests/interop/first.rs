@@ -96,7 +96,7 @@ fn first_message_of_theirs(kind: &'static Kind) {
 /// One call by a node of its own; how long its answer took.
 fn call(stage: &Stage, number: u32) -> Duration {
     let ours = stage.beside();
-    if number % 2 == 0 {
+    if number.is_multiple_of(2) {
         see(&ours, &service());
     }
     let client = ours.node.create_client::<GetParameterTypes>(&service()).unwrap();

@@ -277,7 +277,7 @@ fn actions_of_ours_are_announced_as_ros_2_announces_them() {
     let context = context(domain);
     let server = Node::new(&context, "fib").unwrap();
     let client = Node::new(&context, "fibclient").unwrap();
-    let callbacks = ActionCallbacks::<Fibonacci>::new(|goal| drop(goal));
+    let callbacks = ActionCallbacks::<Fibonacci>::new(drop);
     let options = ActionServerOptions::new();
     let _server = server.create_action_server("/fibonacci", options, callbacks).unwrap();
     let _client = client.create_action_client::<Fibonacci>("/fibonacci").unwrap();

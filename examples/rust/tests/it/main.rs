@@ -1,5 +1,7 @@
 //! Every example runs, beside the others it is made for, over shared memory.
 
+#![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
+
 mod program;
 
 use program::{Program, domain};

@@ -549,7 +549,9 @@ mod tests {
             Endpoint { topic: names.clone(), type_name: names, ..endpoint() }
         });
         let index = registry.insert_endpoint(&both[0]).unwrap();
-        let encoded = |endpoint| Record { endpoint, slot: 0, generation: 1 }.encode().unwrap();
+        let encoded = |endpoint| {
+            Record { endpoint, slot: 0, generation: 1, shown_only: false }.encode().unwrap()
+        };
         let bytes = both.map(encoded);
         let stop = AtomicBool::new(false);
         std::thread::scope(|scope| {

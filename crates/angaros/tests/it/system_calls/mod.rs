@@ -34,18 +34,14 @@ const YIELD: usize = 9;
 /// A context whose messages all go over this transport, those within the process too; several are
 /// opened as users have them.
 pub fn context_over(scheme: &str) -> Context {
-    let domain = Some(std::process::id() % 100 + 1);
+    let domain = std::process::id() % 100 + 1;
     let transport = Some(scheme.to_owned());
-    let options = ContextOptions { domain, transport, ..ContextOptions::default() };
+    let options = ContextOptions { domain: Some(domain), transport, ..Default::default() };
     let Some(entry) = ALL.iter().find(|entry| entry.scheme == scheme) else {
         return Context::new(options, ALL).unwrap();
     };
     let options = ContextOptions { transport: None, ..options };
-    let open = OpenOptions {
-        domain: domain.unwrap(),
-        deliver_within_process: true,
-        ..OpenOptions::default()
-    };
+    let open = OpenOptions { domain, deliver_within_process: true, ..OpenOptions::default() };
     Context::over(options, vec![(entry.open)(&open).unwrap()]).unwrap()
 }
 

@@ -44,6 +44,8 @@ pub fn count(command: &mut Command) -> (Counts, String) {
     let counts = Tracer { leader: child.id() as i32, ..Tracer::default() }.run().unwrap();
     let mut said = String::new();
     child.stdout.take().unwrap().read_to_string(&mut said).unwrap();
+    // The tracer has reaped it; the standard library does not know that.
+    drop(child.wait());
     (counts, said)
 }
 

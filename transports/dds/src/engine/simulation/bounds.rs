@@ -8,7 +8,7 @@ const READER: Guid = GuidPrefix([9; 12]).with(EntityId::user_reader(1));
 fn outgoing(payload: Slot, stamp_ns: i64) -> Outgoing {
     Outgoing {
         payload,
-        other_form: None,
+        other_forms: [None, None],
         stamp: Time::from_nanoseconds(stamp_ns),
         inline_qos: InlineBytes::EMPTY,
         disposed: false,
