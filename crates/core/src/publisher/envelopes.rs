@@ -3,7 +3,8 @@
 use crate::transport::local::lock;
 use std::sync::{Arc, Mutex};
 
-/// What [`Publisher::publish`](super::Publisher::publish) takes: a message, or an `Arc` of one that is shared already.
+/// What [`Publisher::publish`](super::Publisher::publish) takes: a message, or an `Arc` of one that
+/// is shared already.
 pub trait IntoMessage<T> {
     /// The message behind a counted pointer, in one of these places if it has none.
     fn into_message(self, places: &Envelopes<T>) -> Arc<T>;

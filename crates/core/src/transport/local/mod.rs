@@ -424,5 +424,5 @@ impl Drop for LocalSubscription {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(loom)))]
 mod tests;
