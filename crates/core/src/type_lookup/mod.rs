@@ -237,15 +237,17 @@ impl Definitions {
     }
 
     fn nowhere(&self, full: &TypeName, wanted: Option<TypeHash>) -> Error {
-        let name = full.to_string();
+        let (name, known) = (full.to_string(), self.names());
+        if wanted.is_none()
+            && let Some(near) = nearest(&name, known.iter().map(String::as_str))
+        {
+            return Error::new(ErrorKind::NotFound, format!("type '{name}' is not known"))
+                .hint(format!("did you mean '{near}'?"));
+        }
         let with = wanted.map_or_else(String::new, |hash| format!(" with {hash}"));
         let message = format!("{name}{with} has no definition: {}", self.looked(full, wanted));
-        let known = self.names();
-        let near = nearest(&name, known.iter().map(String::as_str)).filter(|_| wanted.is_none());
-        let hint = near.map_or_else(
-            || format!("run where package {} is found, or source its workspace", full.package),
-            |near| format!("did you mean '{near}'?"),
-        );
+        let package = &full.package;
+        let hint = format!("run where package {package} is found, or source its workspace");
         Error::new(ErrorKind::NotFound, message).hint(hint)
     }
 }

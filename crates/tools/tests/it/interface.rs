@@ -39,7 +39,7 @@ fn a_slip_in_a_name_is_answered_with_the_name_that_was_meant() {
     let errors = text(&failed.stderr);
     assert_eq!(
         errors,
-        "error: interface 'std_msgs/msg/Sting' is not known\n\
+        "error: type 'std_msgs/msg/Sting' is not known\n\
          hint: did you mean 'std_msgs/msg/String'?\n"
     );
 }

@@ -32,3 +32,4 @@ mod trace_export;
 mod trace_hosts;
 mod trace_report;
 mod trace_transports;
+mod types;

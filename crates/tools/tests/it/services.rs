@@ -30,8 +30,17 @@ fn refused(domain: &str, args: &[&str]) -> String {
 
 /// Runs a node of this process while `work` talks to it.
 pub fn with_node(domain: &str, name: &str, work: impl FnOnce(&Node) + Send) {
+    with_node_on(None, domain, name, work);
+}
+
+/// The same, heard and seen over one transport only.
+pub fn with_node_over(transport: &str, domain: &str, name: &str, work: impl FnOnce(&Node)) {
+    with_node_on(Some(transport.to_owned()), domain, name, work);
+}
+
+fn with_node_on(transport: Option<String>, domain: &str, name: &str, work: impl FnOnce(&Node)) {
     let domain = Some(domain.parse().unwrap());
-    let options = ContextOptions { domain, ..ContextOptions::default() };
+    let options = ContextOptions { domain, transport, ..ContextOptions::default() };
     let context = Context::new(options, angaros::ALL).unwrap();
     let node = Node::new(&context, name).unwrap();
     let executor = SingleThreadedExecutor::new(&context).unwrap();
