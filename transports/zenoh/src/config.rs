@@ -113,7 +113,6 @@ pub fn session(id: &str, connect: &[String], listen: &[String]) -> Pairs {
         ("scouting/gossip/target", "{\"router\": [\"router\", \"peer\"], \"peer\": [\"router\"]}"),
         // Routers of other hosts are reached through that of this one.
         ("scouting/gossip/autoconnect", "{\"router\": [], \"peer\": [\"peer\"]}"),
-        ("routing/router/peers_failover_brokering", "true"),
         ("transport/link/tx/queue/size/data", "16"),
         ("transport/link/tx/queue/congestion_control/drop/wait_before_drop", "100000"),
         (
@@ -140,7 +139,6 @@ pub fn router(listen: &[String], connect: &[String]) -> Pairs {
         ("scouting/gossip/target", "{\"router\": [\"router\", \"peer\"], \"peer\": [\"router\"]}"),
         ("scouting/gossip/autoconnect", "{\"router\": [\"router\"], \"peer\": [\"peer\"]}"),
         ("scouting/delay", "1"),
-        ("routing/router/peers_failover_brokering", "false"),
         ("transport/link/tx/queue/congestion_control/block/wait_before_close", "5000000"),
     ]));
     all

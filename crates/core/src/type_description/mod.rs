@@ -12,6 +12,7 @@ pub(crate) use used::{KnownTypes, UsedTypes};
 use crate::error::Result;
 use crate::executor::CallbackGroupType;
 use crate::node::Node;
+use crate::type_lookup;
 use angaros_msg::TypeHash;
 use angaros_msg::dynamic::standard_catalog;
 use angaros_msg::idl::{Catalog, IdlError, Interface, Kind, Role, TypeName, Value};
@@ -74,7 +75,7 @@ fn describe(
     used: &UsedType,
     with_sources: bool,
 ) -> Result<Option<(TypeDescription, Vec<TypeSource>)>, IdlError> {
-    let catalog = catalog_of(types, used)?;
+    let catalog = catalog_of(types, used);
     let Some(root) = catalog.get(&used.name) else { return Ok(None) };
     let referenced = catalog.closure(root)?;
     let structure = rihs01::structure(root);
@@ -100,42 +101,25 @@ fn describe(
 }
 
 /// The definitions that come with ROS 2, and over them those that the node was given.
-fn catalog_of(types: &UsedTypes, used: &UsedType) -> Result<Catalog, IdlError> {
+fn catalog_of(types: &UsedTypes, used: &UsedType) -> Catalog {
     let mut catalog = standard_catalog().clone();
-    // The parts of a service bring the references of its whole.
-    let parts = types.with_prefix(&format!("{}_", used.name));
+    let Some(full) = TypeName::parse(&used.name) else { return catalog };
+    // The parts of a service or action make its whole, and bring the references of it.
+    let file = type_lookup::file_of(&full);
+    let parts = types.with_prefix(&format!("{file}_"));
     for known in parts.iter().map(AsRef::as_ref).chain([used]) {
-        add(&mut catalog, known)?;
-    }
-    Ok(catalog)
-}
-
-/// Adds the types of one definition in the `ros2msg` form of MCAP.
-fn add(catalog: &mut Catalog, used: &UsedType) -> Result<(), IdlError> {
-    let mut current = (TypeName::parse(&used.name), String::new());
-    let mut lines = used.definition.lines();
-    while let Some(line) = lines.next() {
-        if line.len() < 4 || !line.bytes().all(|byte| byte == b'=') {
-            current.1.push_str(line);
-            current.1.push('\n');
-            continue;
+        let told = TypeName::parse(&known.name)
+            .and_then(|name| type_lookup::read_text(&name, &known.definition));
+        for interface in told.iter().flat_map(Catalog::iter) {
+            catalog.add_interface(interface.clone());
         }
-        let header = lines.next().unwrap_or_default();
-        let next = TypeName::parse(header.strip_prefix("MSG:").unwrap_or(header).trim());
-        let (name, text) = std::mem::replace(&mut current, (next, String::new()));
-        add_one(catalog, name, &text)?;
     }
-    add_one(catalog, current.0, &current.1)
-}
-
-/// Parts of services and actions are made from the whole, not from a text of their own.
-fn add_one(catalog: &mut Catalog, name: Option<TypeName>, text: &str) -> Result<(), IdlError> {
-    let Some(name) = name else { return Ok(()) };
-    let is_part = name.kind != Kind::Msg && name.name.contains('_');
-    match is_part {
-        true => Ok(()),
-        false => catalog.add_text(&name, text),
+    if full.kind != Kind::Msg
+        && let Some(whole) = type_lookup::with_whole(&catalog, &file)
+    {
+        whole.iter().for_each(|interface| catalog.add_interface(interface.clone()));
     }
+    catalog
 }
 
 fn individual(interface: &Interface, structure: Structure) -> IndividualTypeDescription {

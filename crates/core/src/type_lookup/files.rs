@@ -1,5 +1,6 @@
 //! A type out of files, with the types it refers to (rule DF3).
 
+use super::file_of;
 use super::search::SearchPath;
 use crate::error::{Error, ErrorKind, Result};
 use angaros_msg::dynamic::standard_catalog;
@@ -28,8 +29,7 @@ pub(super) fn read(
     order: Order,
 ) -> Result<Catalog> {
     let mut catalog = Catalog::new();
-    let root = TypeName { name: SearchPath::stem(full).to_owned(), ..full.clone() };
-    let mut missing = add_file(&mut catalog, &root, file)?;
+    let mut missing = add_file(&mut catalog, &file_of(full), file)?;
     let mut count = 1;
     while let Some((name, from)) = missing.pop() {
         let text = name.to_string();

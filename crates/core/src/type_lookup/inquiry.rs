@@ -1,7 +1,7 @@
 //! Asking the processes that use a type what it looks like: what their transport tells, then
 //! `~/get_type_description` of their nodes, ours and those of ROS 2 (Jazzy and later).
 
-use super::{Definition, Source, parse, with_whole};
+use super::{Definition, Source, parse, read_text, with_whole};
 use crate::endpoint::{Endpoint, NodeName};
 use crate::error::Result;
 use crate::node::Node;
@@ -10,7 +10,6 @@ use crate::transport::GraphSnapshot;
 use crate::transport::services::End;
 use crate::type_description::structures_of;
 use angaros_msg::TypeHash;
-use angaros_msg::dynamic::DynamicType;
 use angaros_msg::idl::{Catalog, IdlError, Kind, TypeName};
 use angaros_msg::rihs01;
 use angaros_msg::type_description_interfaces::msg::{TypeDescription, TypeSource};
@@ -202,20 +201,7 @@ impl Inquiry {
 
     /// What a transport tells.
     fn of_text(&self, text: &str) -> Option<Definition> {
-        let name = self.full.to_string();
-        let is_whole = self.full.kind != Kind::Msg && !self.full.name.contains('_');
-        let catalog = match is_whole {
-            false => DynamicType::catalog_of_definition(&name, text).ok()?,
-            true => {
-                let end = text.find("\n===").map_or(text.len(), |end| end + 1);
-                let (file, below) = text.split_at(end);
-                // What stands below the file's text, under a first type that is replaced.
-                let first = format!("{name}_Request");
-                let mut catalog = DynamicType::catalog_of_definition(&first, below).ok()?;
-                catalog.add_text(&self.full, file).ok()?;
-                catalog
-            }
-        };
+        let catalog = read_text(&self.full, text)?;
         self.checked(&catalog, Source::Process(None))
     }
 }

@@ -85,8 +85,7 @@ impl Definition {
     /// are in the catalog.
     #[must_use]
     pub fn whole(&self) -> Option<Self> {
-        let full = TypeName::parse(&self.name)?;
-        let whole = TypeName { name: SearchPath::stem(&full).to_owned(), ..full };
+        let whole = file_of(&TypeName::parse(&self.name)?);
         let catalog = with_whole(&self.catalog, &whole)?;
         Self::checked(&whole.to_string(), None, catalog, self.source.clone())
     }
@@ -262,7 +261,7 @@ fn parse(name: &str) -> Result<TypeName> {
 /// The type, all that its file defines and everything below them, as a catalog of its own.
 fn family(from: &Catalog, full: &TypeName) -> Catalog {
     let mut catalog = Catalog::new();
-    let file = TypeName { name: SearchPath::stem(full).to_owned(), ..full.clone() };
+    let file = file_of(full);
     let (name, made) = (file.to_string(), format!("{file}_"));
     let is_one = |interface: &&Interface| {
         let of = interface.name.to_string();
@@ -277,8 +276,34 @@ fn family(from: &Catalog, full: &TypeName) -> Catalog {
     catalog
 }
 
+/// What the file that defines a type is named: the service or action of a part.
+pub(crate) fn file_of(full: &TypeName) -> TypeName {
+    TypeName { name: SearchPath::stem(full).to_owned(), ..full.clone() }
+}
+
+/// The types of a definition in the `ros2msg` form of MCAP, which for services and actions begins
+/// with the text of their file; `None` if it is none.
+pub(crate) fn read_text(full: &TypeName, text: &str) -> Option<Catalog> {
+    /// Stands for what comes before the first type that is referred to.
+    const NONE: &str = "angaros/msg/None";
+    let end = text.find("\n===").map_or(text.len(), |end| end + 1);
+    let (own, below) = text.split_at(end);
+    if !own.lines().any(|line| line.trim_end() == "---") {
+        return DynamicType::catalog_of_definition(&full.to_string(), text).ok();
+    }
+    let told = DynamicType::catalog_of_definition(NONE, below).ok()?;
+    let mut catalog = Catalog::new();
+    let told = told.iter().filter(|interface| interface.name.to_string() != NONE);
+    told.for_each(|interface| catalog.add_interface(interface.clone()));
+    // The services of an action are made from the parts of that.
+    if *full == file_of(full) {
+        catalog.add_text(full, own).ok()?;
+    }
+    Some(catalog)
+}
+
 /// The catalog with the whole service or action that its parts make; `None` if they are not there.
-fn with_whole(parts: &Catalog, full: &TypeName) -> Option<Catalog> {
+pub(crate) fn with_whole(parts: &Catalog, full: &TypeName) -> Option<Catalog> {
     let name = full.to_string();
     let mut catalog = parts.clone();
     let is_whole = full.kind != Kind::Msg && !full.name.contains('_');
