@@ -64,7 +64,7 @@ step_zenoh() {
     local failed=0
     cargo test "${both[@]}" --test conformance -- zenoh:: || failed=1
     cargo test "${both[@]}" --test it --no-fail-fast -- --show-output || failed=1
-    cargo test "${both[@]}" -p angaros-tools --test it -- --show-output trace_transports::over_zenoh || failed=1
+    cargo test "${both[@]}" -p angaros-tools --test it -- --show-output over_zenoh || failed=1
     return $failed
 }
 step_interop() { scripts/interop.sh test; }

@@ -61,8 +61,7 @@ impl TopicMetadata {
         }
         if let Some(text) = &self.definition {
             let catalog = DynamicType::catalog_of_definition(&self.type_name, text);
-            self.type_hash =
-                catalog.and_then(|own| DynamicType::hash(&own, &self.type_name)).ok();
+            self.type_hash = catalog.and_then(|own| DynamicType::hash(&own, &self.type_name)).ok();
         } else if let Ok(found) = definitions.find(&self.type_name, self.type_hash) {
             self.definition = found.text().ok();
             self.type_hash = Some(found.hash);

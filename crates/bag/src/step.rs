@@ -2,8 +2,8 @@
 
 use crate::play::{BagMerge, MergedMessage};
 use crate::{BagReader, Filter, Selection, SessionError};
-use angaros::type_lookup::Definitions;
 use angaros::step::{Feed, FeedMessage, FeedTopic};
+use angaros::type_lookup::Definitions;
 use angaros_msg::qos::Durability;
 use std::collections::BTreeMap;
 
@@ -39,7 +39,8 @@ impl BagFeed {
                 let topic = topic.with_definition(&definitions);
                 let (name, type_name) = (&topic.name, &topic.type_name);
                 let Some(type_hash) = topic.type_hash else {
-                    let text = format!("{name}: neither the bag nor a package here has {type_name}");
+                    let text =
+                        format!("{name}: neither the bag nor a package here has {type_name}");
                     return Err(SessionError::Option(text));
                 };
                 let at = *known.entry(topic.name.clone()).or_insert(topics.len());

@@ -3,26 +3,30 @@
 
 use super::Case;
 use super::peer::{Kind, LONG, Peer};
-use super::stage::{Stage, topic};
+use super::stage::{Stage, topic, wait_until};
 use angaros::lifecycle::{Lifecycle, LifecycleClient, LifecycleNode};
+use angaros::msg::dynamic::DynamicType;
 use angaros::msg::names::ParameterValue as Value;
 use angaros::prelude::*;
 use angaros::rcl_interfaces::srv::GetParameterTypes_Response;
 use angaros::rcl_interfaces::srv::{GetParameterTypes, GetParameterTypes_Request};
-use angaros::std_msgs::msg::String as Text;
-use angaros::{ParameterDescriptor, ParameterSetting};
+use angaros::std_msgs::msg::{String as Text, UInt8MultiArray as Octets};
+use angaros::type_lookup::Inquiry;
+use angaros::{ParameterDescriptor, ParameterSetting, TypeHash};
 use serde_json::{Value as Json, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 /// As sentences.
-pub const CASES: [(&str, Case); 5] = [
+pub const CASES: [(&str, Case); 6] = [
     ("lists, reads, describes and sets parameters of ours", parameters_of_ours),
     ("has its parameters listed, read and set by ours", parameters_of_theirs),
     ("leads a managed node of ours", managed_of_ours),
     ("is led as a managed node by ours", managed_of_theirs),
     ("is told by the graph all that its tools ask of a node of ours", node_info),
+    ("describes to ours a type that ours does not have", described_by_theirs),
 ];
 
 /// Runs the stage's node until the value is dropped.
@@ -55,6 +59,40 @@ fn long() -> [String; 2] {
 /// Starts the program, whose own node is not in the way of a name.
 fn start(stage: &Stage, role: &str, name: &str) -> Peer {
     stage.start(role, name, &long())
+}
+
+/// What only the other program uses, as if it were not compiled in: an inquiry looks nowhere else.
+fn described_by_theirs(kind: &'static Kind) {
+    let stage = Stage::new(kind);
+    let more = [["--type", "bytes"].map(str::to_owned), long()].concat();
+    let _peer = stage.start("publish", topic(), &more);
+    let _spinning = Spinning::start(&stage);
+    let is_seen = || {
+        let ends = stage.context.graph().endpoints;
+        ends.iter().any(|end| end.topic == topic() && end.type_hash == Octets::TYPE_HASH)
+    };
+    wait_until("the publisher is seen", is_seen);
+    let ask = |hash| {
+        let mut inquiry = Inquiry::new(&stage.node, Octets::TYPE_NAME, hash).unwrap();
+        let end = Instant::now() + LONG;
+        loop {
+            if let Some(answer) = inquiry.poll() {
+                return answer;
+            }
+            assert!(Instant::now() < end, "no answer in time");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    };
+    let found = ask(Octets::TYPE_HASH).unwrap();
+    assert_eq!(found.hash, Octets::TYPE_HASH);
+    assert_eq!(found.source.to_string(), "node /peer");
+    let text = found.text().unwrap();
+    assert!(text.contains("MSG: std_msgs/msg/MultiArrayDimension\n"), "{text}");
+    assert!(text.contains("# array of data"), "the comments of the file: {text}");
+    let ty = DynamicType::from_catalog(&found.catalog, &found.name).unwrap();
+    assert_eq!(ty, DynamicType::standard(Octets::TYPE_NAME).unwrap());
+    let error = ask(TypeHash([1; 32])).unwrap_err();
+    assert_eq!(error, "no node that uses it is known");
 }
 
 fn parameters_of_ours(kind: &'static Kind) {

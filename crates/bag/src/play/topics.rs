@@ -75,7 +75,8 @@ impl Publishers {
         }
         let topic = topic.with_definition(&self.definitions);
         let Some(hash) = topic.type_hash else {
-            let reason = format!("neither the bag nor a package here has its type {}", topic.type_name);
+            let reason =
+                format!("neither the bag nor a package here has its type {}", topic.type_name);
             self.skipped.push((topic.name, reason));
             return Ok(None);
         };

@@ -7,8 +7,8 @@ use crate::TopicMetadata;
 use crate::session::{SessionError, overridden};
 use angaros::type_lookup::{Definitions, Inquiry};
 use angaros::{
-    Endpoint, EndpointKind, GenericSample, GenericSubscription, Gid, MessageInfo, Node, RuntimeType,
-    SingleThreadedExecutor,
+    Endpoint, EndpointKind, GenericSample, GenericSubscription, Gid, MessageInfo, Node,
+    RuntimeType, SingleThreadedExecutor,
 };
 use angaros_msg::qos::{Durability, Reliability};
 use angaros_msg::{Qos, TypeHash};
@@ -123,7 +123,9 @@ impl Topics {
             let told = match inquiry.poll() {
                 None if begun.elapsed() < PATIENCE => return true,
                 None => Err("nobody has answered in time".to_owned()),
-                Some(found) => found.and_then(|found| found.text().map_err(|error| error.to_string())),
+                Some(found) => {
+                    found.and_then(|found| found.text().map_err(|error| error.to_string()))
+                }
             };
             if let Err(error) = &told {
                 let name = inquiry.type_name();

@@ -44,7 +44,10 @@ pub(super) fn read(
             missing.extend(add_file(&mut catalog, &name, &file)?);
             count += 1;
         } else if !add_compiled_in(&mut catalog, &text) {
-            let hint = format!("add {}/{}/{}.{} to a package", name.package, name.kind, name.name, name.kind);
+            let hint = format!(
+                "add {}/{}/{}.{} to a package",
+                name.package, name.kind, name.name, name.kind
+            );
             let looked = path.describe(&name);
             let message = format!("{from} refers to {text}, which is not compiled in, {looked}");
             return Err(Error::new(ErrorKind::BadData, message).hint(hint));
@@ -87,7 +90,8 @@ fn add_file(catalog: &mut Catalog, name: &TypeName, file: &Path) -> Result<Vec<R
 /// The error of the grammar as one of this crate, its hint apart.
 fn broken(error: &IdlError) -> Error {
     let text = error.to_string();
-    let (what, hint) = text.split_once("; hint: ").or_else(|| text.split_once("\nhint: ")).unwrap_or((&text, ""));
+    let (what, hint) =
+        text.split_once("; hint: ").or_else(|| text.split_once("\nhint: ")).unwrap_or((&text, ""));
     let made = Error::new(ErrorKind::BadData, what);
     if hint.is_empty() { made } else { made.hint(hint) }
 }

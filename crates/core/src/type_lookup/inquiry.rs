@@ -178,13 +178,18 @@ impl Inquiry {
         }
     }
 
-    fn judge(&mut self, node: &NodeName, answer: &GetTypeDescription_Response) -> Option<Definition> {
+    fn judge(
+        &mut self,
+        node: &NodeName,
+        answer: &GetTypeDescription_Response,
+    ) -> Option<Definition> {
         if !answer.successful {
             self.failed.push(format!("{node} says: {}", answer.failure_reason));
             return None;
         }
         // The texts have constants, defaults and comments, which the description lacks.
-        let catalogs = [of_sources(&answer.type_sources), of_description(&answer.type_description).ok()];
+        let catalogs =
+            [of_sources(&answer.type_sources), of_description(&answer.type_description).ok()];
         for catalog in catalogs.into_iter().flatten() {
             if let Some(found) = self.checked(&catalog, Source::Process(Some(node.clone()))) {
                 return Some(found);
@@ -227,7 +232,8 @@ fn users(graph: &GraphSnapshot, full: &TypeName, hash: TypeHash) -> Vec<NodeName
     let mut users: Vec<NodeName> = Vec::new();
     for endpoint in graph.endpoints.iter().chain(&graph.service_endpoints).filter(uses) {
         // Nodes whose name nobody has told yet cannot be asked.
-        if !endpoint.node.name.starts_with("_NODE_NAME_UNKNOWN") && !users.contains(&endpoint.node) {
+        if !endpoint.node.name.starts_with("_NODE_NAME_UNKNOWN") && !users.contains(&endpoint.node)
+        {
             users.push(endpoint.node.clone());
         }
     }

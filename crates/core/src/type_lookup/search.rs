@@ -137,7 +137,9 @@ impl SearchPath {
             let mut crawl = Crawl { found: &mut found, left: MAX_FOLDERS };
             // Packages may lie beside each other too.
             crawl.look(workspace, 1);
-            ["src", "packages"].iter().for_each(|name| crawl.look(&workspace.join(name), MAX_DEPTH));
+            ["src", "packages"]
+                .iter()
+                .for_each(|name| crawl.look(&workspace.join(name), MAX_DEPTH));
         }
         found
     }
@@ -176,7 +178,8 @@ impl Crawl<'_> {
 /// by the bound of the depth.
 fn folders_in(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut folders: Vec<_> = entries.map(|entry| entry.path()).filter(|one| one.is_dir()).collect();
+    let mut folders: Vec<_> =
+        entries.map(|entry| entry.path()).filter(|one| one.is_dir()).collect();
     folders.sort();
     folders
 }
@@ -206,7 +209,8 @@ fn package_name(folder: &Path) -> Option<String> {
 
 /// A folder of definitions without a manifest is named as itself.
 fn bare_name(folder: &Path) -> Option<String> {
-    has_definitions(folder).then(|| folder.file_name()?.to_str().map(|name| name.replace('-', "_")))?
+    has_definitions(folder)
+        .then(|| folder.file_name()?.to_str().map(|name| name.replace('-', "_")))?
 }
 
 fn xml_name(manifest: &str) -> Option<&str> {

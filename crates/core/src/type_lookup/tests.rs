@@ -123,7 +123,10 @@ fn what_is_nowhere_is_named_with_the_places_and_the_remedy() {
     folder.file("prefix/share/idl_only/msg/Thing.idl", "module idl_only {};\n");
     let definitions = folder.definitions("");
     let error = definitions.find("lost/msg/Thing", None).unwrap_err().to_string();
-    assert!(error.starts_with("lost/msg/Thing has no definition: not compiled in, this "), "{error}");
+    assert!(
+        error.starts_with("lost/msg/Thing has no definition: not compiled in, this "),
+        "{error}"
+    );
     assert!(error.contains("AMENT_PREFIX_PATH ("), "{error}");
     assert!(
         error.ends_with("\nhint: run where package lost is found, or source its workspace"),

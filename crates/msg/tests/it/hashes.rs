@@ -1,6 +1,7 @@
 //! RIHS01 against the values of real distributions.
 
 use crate::support;
+use angaros_msg::dynamic::standard_catalog;
 use angaros_msg::idl::{Kind, TypeName};
 use angaros_msg::rihs01;
 use std::collections::BTreeMap;
@@ -91,4 +92,42 @@ fn the_parts_of_services_and_actions_have_the_hashes_of_ros() {
         check(&format!("example_interfaces/{name}"), hash);
     }
     assert_eq!(TypeName::new("p", Kind::Srv, "S").to_string(), "p/srv/S");
+}
+
+#[test]
+fn every_type_comes_back_from_its_description() {
+    for interface in standard_catalog().iter() {
+        let described = rihs01::structure(interface);
+        let read = rihs01::interface(&described).unwrap();
+        assert_eq!(rihs01::structure(&read), described);
+        let types = |of: &angaros_msg::idl::Interface| {
+            of.fields.iter().map(|field| field.ty.to_string().replace("char", "uint8")).collect()
+        };
+        let (ours, theirs): (Vec<_>, Vec<_>) = (types(interface), types(&read));
+        assert_eq!(ours, theirs, "{}", interface.name);
+    }
+}
+
+#[test]
+fn a_description_that_no_definition_has_is_refused() {
+    let interface = standard_catalog().get("std_msgs/msg/String").unwrap();
+    let good = rihs01::structure(interface);
+    let with = |change: fn(&mut rihs01::Structure)| {
+        let mut changed = good.clone();
+        change(&mut changed);
+        rihs01::interface(&changed).unwrap_err().to_string()
+    };
+    assert!(with(|s| s.type_name = "String".into()).contains("is no type name"));
+    for id in [0, 12, 19, 47, 48, 200, 255] {
+        let mut changed = good.clone();
+        changed.fields[0].type_id = id;
+        let error = rihs01::interface(&changed).unwrap_err().to_string();
+        assert!(error.contains("std_msgs/msg/String"), "{id}: {error}");
+    }
+    assert!(with(|s| s.fields[0].name = "data\nint8 more".into()).contains("no definition has"));
+    assert!(with(|s| s.fields[0].name = "data=1".into()).contains("no definition has"));
+    let nested = |s: &mut rihs01::Structure| {
+        (s.fields[0].type_id, s.fields[0].nested_type_name) = (1, "../x".into());
+    };
+    assert!(with(nested).contains("type id 1, which is none"));
 }

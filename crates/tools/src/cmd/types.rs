@@ -3,9 +3,7 @@
 
 use super::{output, session};
 use crate::client::type_lookup::{Definition, Definitions, Inquiry};
-use crate::client::{
-    Context, Endpoint, EndpointKind, Error, RuntimeType, SingleThreadedExecutor,
-};
+use crate::client::{Context, Endpoint, EndpointKind, Error, RuntimeType, SingleThreadedExecutor};
 use angaros_msg::TypeHash;
 use angaros_msg::dynamic::{DynamicError, DynamicType, nearest};
 use angaros_msg::idl::{Catalog, TypeName};

@@ -142,15 +142,13 @@ fn with_own_types(transport: &str, domain: &str, work: impl FnOnce()) {
             response.set("status", Value::Int(4)).unwrap();
         });
         let cancel = |_: CancelGoal_Request| CancelGoal_Response::default();
-        let _cancel =
-            node.create_service::<CancelGoal, _>(&part("cancel_goal"), cancel).unwrap();
+        let _cancel = node.create_service::<CancelGoal, _>(&part("cancel_goal"), cancel).unwrap();
         let feedback = Own::of(&roll, "own_types/action/Roll_FeedbackMessage");
         let _feedback = node
             .create_generic_publisher(&part("feedback"), &feedback.runtime(), Qos::default())
             .unwrap();
         let latched = Qos::keep_last(1).transient_local();
-        let _status =
-            node.create_publisher::<GoalStatusArray>(&part("status"), latched).unwrap();
+        let _status = node.create_publisher::<GoalStatusArray>(&part("status"), latched).unwrap();
         let over = AtomicBool::new(false);
         std::thread::scope(|scope| {
             scope.spawn(|| {
@@ -361,6 +359,48 @@ fn another_type_than_the_graphs_ends_a_verb_and_both_are_named() {
 #[test]
 fn another_type_than_the_graphs_ends_a_verb_over_dds_too() {
     another_type_ends_verbs_over("dds");
+}
+
+/// Beside an action server, a talker and a router, by a server whose requests have no hash.
+#[test]
+fn over_zenoh_a_service_of_a_compiled_in_type_is_called_25_of_25_times() {
+    use angaros::action::{ActionCallbacks, ActionServerOptions, GoalOutcome, ServerGoalHandle};
+    use angaros::example_interfaces::action::{Fibonacci, Fibonacci_Result};
+    use angaros::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
+    if !angaros::ALL.iter().any(|entry| entry.scheme == "zenoh") {
+        eprintln!("skipped: this build has no transport zenoh");
+        return;
+    }
+    let domain = domain();
+    let talk = ["topic", "pub", "-r", "20", "/chatter", "std_msgs/msg/String", "-p", "1000000"];
+    with_node_over("zenoh", &domain, "sums", |node| {
+        let add = |request: AddTwoInts_Request| AddTwoInts_Response { sum: request.a + request.b };
+        let _server = node.create_service::<AddTwoInts, _>("/add_two_ints", add).unwrap();
+        let work = ActionCallbacks::future(|_: ServerGoalHandle<Fibonacci>| async {
+            GoalOutcome::Succeeded(Fibonacci_Result::default())
+        });
+        let _action = node.create_action_server("/fib", ActionServerOptions::new(), work).unwrap();
+        let talker = Running::start(command("zenoh", &domain, &talk));
+        talker.wait_for("publisher: beginning loop");
+        for a in 0..25 {
+            let request = format!("{{a: {a}, b: 2}}");
+            let ty = "example_interfaces/srv/AddTwoInts";
+            let args = ["service", "call", "/add_two_ints", ty, &request, "--timeout", "30"];
+            let (status, out, err) = Running::start(command("zenoh", &domain, &args)).end(SOON);
+            assert_eq!((status, err.as_str()), (Some(0), ""), "call {a}: {out}");
+            assert!(out.ends_with(&format!("AddTwoInts_Response(sum={})\n\n", a + 2)), "{out}");
+        }
+    });
+}
+
+#[test]
+fn over_zenoh_too_types_are_learnt_and_another_type_ends_a_verb() {
+    if !angaros::ALL.iter().any(|entry| entry.scheme == "zenoh") {
+        eprintln!("skipped: this build has no transport zenoh");
+        return;
+    }
+    verbs_learn_types_over("zenoh");
+    another_type_ends_verbs_over("zenoh");
 }
 
 #[test]

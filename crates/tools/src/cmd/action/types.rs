@@ -79,11 +79,7 @@ pub fn find(
 }
 
 /// The parts that the server announces make the whole.
-fn of_server(
-    context: &Context,
-    definitions: &Definitions,
-    server: &Offered,
-) -> Found<Definition> {
+fn of_server(context: &Context, definitions: &Definitions, server: &Offered) -> Found<Definition> {
     let send_goal = definition_of(context, definitions, &server.send_goal)?;
     if let Some(whole) = send_goal.whole() {
         return Ok(whole);

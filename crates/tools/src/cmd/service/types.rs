@@ -150,3 +150,41 @@ fn parse_type(typed: &str) -> Result<String, String> {
         format!("'{typed}' is no type of a service; hint: write it as std_srvs/srv/SetBool")
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::client::{Gid, NodeName};
+
+    /// A server as it is seen over Zenoh: with the hash of the service, not of its request.
+    fn server(service_hash: Option<TypeHash>, type_hash: TypeHash) -> Endpoint {
+        Endpoint {
+            gid: Gid::default(),
+            kind: EndpointKind::Subscription,
+            node: NodeName { namespace: "/".to_owned(), name: "sums".to_owned() },
+            topic: mangle_service_request("/add"),
+            type_name: "example_interfaces/srv/AddTwoInts_Request".to_owned(),
+            type_hash,
+            qos: angaros_msg::Qos::default(),
+            service_hash,
+        }
+    }
+
+    #[test]
+    fn a_service_fits_by_whichever_hash_its_server_announces() {
+        let definitions = Definitions::of_process();
+        let here = definitions.find("example_interfaces/srv/AddTwoInts", None).unwrap();
+        let (other, unknown) = (TypeHash([1; 32]), TypeHash::UNKNOWN);
+        assert!(fits(&here, &server(Some(here.hash), unknown)));
+        assert!(fits(&here, &server(Some(unknown), unknown)), "a server that tells no hash");
+        assert!(fits(&here, &server(None, unknown)));
+        assert!(!fits(&here, &server(Some(other), unknown)));
+        assert!(!fits(&here, &server(None, other)));
+        let request = "example_interfaces/srv/AddTwoInts_Request";
+        let hash = DynamicType::hash(&here.catalog, request).unwrap();
+        assert!(fits(&here, &server(None, hash)));
+        let whole = definitions.find(request, Some(hash)).unwrap().whole().unwrap();
+        assert_eq!(whole.hash, here.hash);
+        assert_eq!(KnownService::of(&whole).unwrap().name(), "example_interfaces/srv/AddTwoInts");
+    }
+}

@@ -80,7 +80,8 @@ impl StyleArgs {
 pub fn run(context: &Context, args: &EchoArgs) -> VerbResult {
     let topic = full_name(&args.topic)?;
     let definitions = args.types.definitions()?;
-    let known = Known::find(context, &definitions, &topic, args.ty.as_deref(), seconds(args.timeout))?;
+    let known =
+        Known::find(context, &definitions, &topic, args.ty.as_deref(), seconds(args.timeout))?;
     if let Some(path) = &args.field {
         // A wrong path is an error before the first message; arrays are empty still.
         let steps = path.split('[').next().unwrap_or_default();
