@@ -14,7 +14,6 @@ use angaros_msg::qos::{Durability, Reliability};
 use angaros_msg::{Qos, TypeHash};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
 
 /// The topics that are recorded.
 pub(super) struct Topics {
@@ -25,11 +24,11 @@ pub(super) struct Topics {
     own_name: String,
     definitions: Definitions,
     /// Who is asked for the definitions that are nowhere here, with topic and begin.
-    inquiries: Vec<(usize, Inquiry, Instant)>,
+    inquiries: Vec<(usize, Inquiry, u64)>,
 }
 
-/// How long the messages of a topic wait for its definition, at most.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// How long the messages of a topic wait for its definition, at most (rule R7).
+const PATIENCE_NS: u64 = 5_000_000_000;
 
 /// A topic that is recorded.
 struct Topic {
@@ -112,16 +111,16 @@ impl Topics {
             }
         }
         self.count_losses();
-        self.ask();
+        self.ask(node);
         Ok(())
     }
 
     /// Takes over the definitions that have been told.
-    fn ask(&mut self) {
-        let cache = &self.cache;
-        self.inquiries.retain_mut(|(topic, inquiry, begun)| {
+    fn ask(&mut self, node: &Node) {
+        let (cache, now_ns) = (&self.cache, node.context().clock().monotonic_ns());
+        self.inquiries.retain_mut(|(topic, inquiry, begun_ns)| {
             let told = match inquiry.poll() {
-                None if begun.elapsed() < PATIENCE => return true,
+                None if now_ns.saturating_sub(*begun_ns) < PATIENCE_NS => return true,
                 None => Err("nobody has answered in time".to_owned()),
                 Some(found) => {
                     found.and_then(|found| found.text().map_err(|error| error.to_string()))
@@ -174,9 +173,9 @@ impl Topics {
         metadata.offered_qos = publishers.iter().map(|publisher| publisher.qos).collect();
         let index = self.cache.add_topic(metadata, of.definition.is_some());
         if of.definition.is_none() {
-            let inquiry = Inquiry::new(node, &of.name, of.hash);
-            match inquiry {
-                Ok(inquiry) => self.inquiries.push((index, inquiry, Instant::now())),
+            let now_ns = node.context().clock().monotonic_ns();
+            match Inquiry::new(node, &of.name, of.hash) {
+                Ok(inquiry) => self.inquiries.push((index, inquiry, now_ns)),
                 // Not a name that ROS 2 has: recorded as it is.
                 Err(_) => self.cache.define(index, None),
             }

@@ -3,8 +3,8 @@
 //! * **DF1** In this order: compiled in, the package in this folder, workspaces, the prefixes of
 //!   `AMENT_PREFIX_PATH`, the process that uses the type ([`Inquiry`], by its hash), a bag or
 //!   whatever else was given by [`Definitions::with_text`].
-//! * **DF2** Where the hash of the type is known, a definition from anywhere is taken only if it has
-//!   that hash; else the first of that name is.
+//! * **DF2** Where the hash of the type is known, only a definition that has it is taken, wherever
+//!   it comes from; else the first of that name is.
 //! * **DF3** Types that a definition refers to come from the same places in the same order; where
 //!   files have both a type and one that is compiled in under the same name, the hash decides.
 //! * **DF4** What is read has bounds: the size of a file, the folders that are looked into, the

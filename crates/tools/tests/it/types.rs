@@ -301,6 +301,27 @@ fn a_bag_keeps_the_types_that_nodes_describe_over_dds() {
 }
 
 #[test]
+fn a_topic_whose_type_nobody_describes_is_recorded_all_the_same() {
+    let (folder, domain) = (Folder::new("undescribed"), domain());
+    let bag = folder.path().join("bag");
+    with_node_over("dds", &domain, "mute", |node| {
+        let ball = Own::of(&catalog("own_types/msg/Ball"), "own_types/msg/Ball");
+        let none = RuntimeType { definition: "", ..ball.runtime() };
+        let qos = Qos::keep_last(100).transient_local();
+        let balls = node.create_generic_publisher("/balls", &none, qos).unwrap();
+        (0..30).for_each(|_| balls.publish(&ball.ball(1.5)).unwrap());
+        let record = ["bag", "record", "/balls", "-o", at(&bag)];
+        let record = Running::start(command("dds", &domain, &record));
+        record.wait_for("own_types/msg/Ball is recorded without its definition: /mute says: ");
+        let (status, out, err) = record.interrupt(SOON);
+        assert_eq!(status, Some(0), "{out}{err}");
+    });
+    let bag = angaros_bag::open(&bag).unwrap();
+    assert_eq!(bag.topics()[0].definition, None);
+    assert_eq!(bag.info().message_count, 30, "what came while the definition was asked for");
+}
+
+#[test]
 fn a_bag_without_definitions_gets_those_of_a_package_when_it_is_converted() {
     use angaros_bag::{NewMessage, StorageOptions, TopicMetadata, create};
     let folder = Folder::new("convert-types");
