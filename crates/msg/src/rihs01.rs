@@ -72,7 +72,8 @@ pub fn structure(interface: &Interface) -> Structure {
 /// not described, so it has none.
 ///
 /// # Errors
-/// A name that no definition can have, a type id that is none, or a limit of [`crate::idl::limits`].
+/// A name that no definition can have, a type id that is none, or a limit of
+/// [`limits`](crate::idl::limits).
 pub fn interface(described: &Structure) -> Result<Interface, IdlError> {
     let name = &described.type_name;
     let wrong = |what: String| IdlError::whole(name, what, "ask another process that uses it");

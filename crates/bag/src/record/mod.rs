@@ -12,8 +12,8 @@
 //! * **R5** A file that cannot be written ends recording with an error; what was written before can
 //!   be read.
 //! * **R6** A snapshot recorder keeps the newest messages in memory, and writes them when asked.
-//! * **R7** A topic is written with the definition of its type. While that is asked of who publishes
-//!   it, for 5 s at most and while half the cache is free, its messages wait in the cache.
+//! * **R7** A topic is written with the definition of its type. While that is asked of who
+//!   publishes it, for 5 s at most and while half the cache is free, its messages wait there.
 
 mod account;
 mod cache;

@@ -1,5 +1,5 @@
-//! `angaros interface list|show|package|packages|proto`: the definitions that are compiled in, stand
-//! in packages here, or are told by processes of the domain.
+//! `angaros interface list|show|package|packages|proto`: the definitions that are compiled in,
+//! stand in packages here, or are told by processes of the domain.
 
 use super::types::{self, Found, TypeArgs};
 use super::{CmdResult, output};

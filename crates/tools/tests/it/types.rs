@@ -222,7 +222,8 @@ fn the_types_of_an_installed_package_and_of_a_workspace_are_those_of_every_verb(
         command
     };
     let show = ["interface", "show", "own_types/msg/Ball"];
-    let expected = "# A ball.\nfloat64 radius 0.5\nInner inner\n\tint8 x\n\tgeometry_msgs/Point at\n\
+    let expected = "# A ball.\nfloat64 radius 0.5\nInner inner\n\
+                    \tint8 x\n\tgeometry_msgs/Point at\n\
                     \t\tfloat64 x\n\t\tfloat64 y\n\t\tfloat64 z\nint32 ROUND=3\n";
     for place in [&sourced as &dyn Fn(&[&str]) -> Command, &inside, &in_package] {
         assert_eq!(shown(place(&show)), expected);
