@@ -220,7 +220,8 @@ fn first_line(error: CallError) -> String {
     text.split(['\n', ';']).next().unwrap_or_default().to_owned()
 }
 
-/// The nodes that use the type.
+/// The nodes that may use the type. Over DDS an endpoint is known up to seconds before the name of
+/// its node: then it is any node of its process that can be asked.
 fn users(graph: &GraphSnapshot, full: &TypeName, hash: TypeHash) -> Vec<NodeName> {
     let name = full.to_string();
     let uses = |endpoint: &&Endpoint| {
@@ -229,15 +230,25 @@ fn users(graph: &GraphSnapshot, full: &TypeName, hash: TypeHash) -> Vec<NodeName
             || endpoint.service_hash == Some(hash)
                 && End::of(endpoint).is_some_and(|end| end.type_name == name)
     };
+    let offered = graph.services();
     let mut users: Vec<NodeName> = Vec::new();
     for endpoint in graph.endpoints.iter().chain(&graph.service_endpoints).filter(uses) {
-        // Nodes whose name nobody has told yet cannot be asked.
-        if !endpoint.node.name.starts_with("_NODE_NAME_UNKNOWN") && !users.contains(&endpoint.node)
-        {
-            users.push(endpoint.node.clone());
+        let mut nodes = vec![endpoint.node.clone()];
+        if endpoint.node.name.starts_with("_NODE_NAME_UNKNOWN") {
+            let beside = offered.iter().filter(|one| one.gid.0[..12] == endpoint.gid.0[..12]);
+            nodes = beside.filter_map(|one| node_of(&one.name)).collect();
         }
+        nodes.retain(|node| !users.contains(node));
+        users.extend(nodes);
     }
     users
+}
+
+/// The inverse of [`service_of`].
+fn node_of(service: &str) -> Option<NodeName> {
+    let (namespace, name) = service.strip_suffix("/get_type_description")?.rsplit_once('/')?;
+    let namespace = if namespace.is_empty() { "/" } else { namespace };
+    Some(NodeName { namespace: namespace.to_owned(), name: name.to_owned() })
 }
 
 /// What the texts define that come with an answer.
