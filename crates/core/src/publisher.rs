@@ -4,10 +4,10 @@
 //! if a transport has somebody to serve. `loan()` hands out the buffer in which the message will
 //! travel; publishing it copies nothing.
 
-mod envelopes;
+mod message_pool;
 mod metered;
 
-pub use envelopes::{Envelopes, IntoMessage};
+pub use message_pool::{IntoMessage, MessagePool};
 
 use crate::buffer::{HeapPool, Slot, SlotMut};
 use crate::clock::wait_until;
@@ -44,12 +44,12 @@ const READY_BUFFERS: usize = 4;
 /// Sends messages of one type on one topic. Clones are the same publisher.
 pub struct Publisher<T> {
     core: Arc<PublisherCore>,
-    envelopes: Arc<Envelopes<T>>,
+    messages: Arc<MessagePool<T>>,
 }
 
 impl<T> Clone for Publisher<T> {
     fn clone(&self) -> Self {
-        Self { core: Arc::clone(&self.core), envelopes: Arc::clone(&self.envelopes) }
+        Self { core: Arc::clone(&self.core), messages: Arc::clone(&self.messages) }
     }
 }
 
@@ -77,19 +77,18 @@ impl<T: Message> Publisher<T> {
     ) -> Result<Self> {
         let core = PublisherCore::create(node, endpoint, options)?;
         core.largest.store(T::default().cdr_size(), Ordering::Relaxed);
-        Ok(Self { core, envelopes: Arc::default() })
+        Ok(Self { core, messages: Arc::default() })
     }
 
-    /// Sends an owned message. One that owns no other memory is put into a place that this
-    /// publisher uses again once nobody holds it; others, with strings or sequences, get one that
-    /// is allocated for them.
+    /// Sends an owned message. A message without strings and sequences moves into a slot that this
+    /// publisher uses again once nobody holds it; any other is allocated.
     ///
     /// # Errors
     /// A bound of the definition is broken, memory is short, a `KEEP_ALL` subscription is full, or
     /// the context was shut down.
     pub fn publish(&self, message: impl IntoMessage<T>) -> Result<(), PublishError> {
         let begun = trace::now();
-        let message = message.into_message(&self.envelopes);
+        let message = message.into_message(&self.messages);
         let core = &*self.core;
         let bytes = match core.needs_bytes() {
             true => Some(core.encode(&*message)?),
@@ -98,10 +97,10 @@ impl<T: Message> Publisher<T> {
         core.send(begun, bytes.clone(), || match bytes {
             Some(bytes) => Payload::Both { message, bytes },
             None => {
-                // Where places are used again a message is small: encoding it twice costs less than
-                // a cell for the bytes.
+                // A message whose slot is used again is small: encoding it twice costs less than
+                // allocating a cell for the bytes.
                 let several = core.outlets.local.matched() > 1 || core.keeps_history();
-                let shared = several && !Envelopes::<T>::REUSED;
+                let shared = several && !MessagePool::<T>::REUSED;
                 let bytes = shared.then(|| Arc::new(OnceLock::new()));
                 Payload::Owned { message, bytes, encode: encode_owned::<T> }
             }

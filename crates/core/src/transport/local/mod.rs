@@ -13,11 +13,11 @@
 //! * **L3** Nobody connects an endpoint that is going: each says so under a publisher's lock, or
 //!   before it asks for that.
 
-mod patience;
 mod queue;
+mod room;
 
-pub(crate) use patience::Patience;
 pub use queue::{EncodeOwned, LocalItem, LocalQueue, Payload};
+pub(crate) use room::RoomWait;
 
 use super::{
     Binding, Departure, Events, GraphSnapshot, PublisherOptions, Shutdown, SubscriptionOptions,
@@ -270,7 +270,7 @@ impl PublisherShared {
     #[cold]
     fn wait_for_room(&self, item: &LocalItem) -> Result<(), PublishError> {
         let (timeout_ns, clock, shutdown) = (self.full_timeout_ns, &self.clock, &self.shutdown);
-        let waited = Patience { timeout_ns, clock, shutdown }.wait(|| self.still_full(item));
+        let waited = RoomWait { timeout_ns, clock, shutdown }.wait(|| self.still_full(item));
         if let Err(error) = waited {
             self.give_up(item, error);
         }

@@ -8,7 +8,7 @@ use crate::clock::Clock;
 use crate::endpoint::{Endpoint, NodeName};
 use crate::error::{PublishError, Result};
 use crate::trace::{self, DropReason};
-use crate::transport::local::{LocalItem, Patience, lock};
+use crate::transport::local::{LocalItem, RoomWait, lock};
 use crate::transport::{Departure, GraphSnapshot, MessageInfo, PublisherOptions};
 use angaros_msg::TypeHash;
 use angaros_msg::qos::Durability;
@@ -225,8 +225,8 @@ impl Network {
             return Ok(());
         }
         let PublisherOptions { full_timeout_ns: timeout_ns, shutdown, .. } = &sender.options;
-        let patience = Patience { timeout_ns: *timeout_ns, clock: &self.clock, shutdown };
-        let waited = patience.wait(|| {
+        let wait = RoomWait { timeout_ns: *timeout_ns, clock: &self.clock, shutdown };
+        let waited = wait.wait(|| {
             let mut full = None;
             for target in lock(&sender.outbox).targets.iter_mut().filter(|target| target.owed) {
                 target.owed = target.receiver.queue.offer(item.clone()).is_err();

@@ -11,13 +11,13 @@ use std::sync::Arc;
 const LOOK_NS: u64 = 20_000_000;
 
 /// How long, and what ends it early.
-pub(crate) struct Patience<'a> {
+pub(crate) struct RoomWait<'a> {
     pub timeout_ns: u64,
     pub clock: &'a Clock,
     pub shutdown: &'a Shutdown,
 }
 
-impl Patience<'_> {
+impl RoomWait<'_> {
     /// Sleeps, again and again, until `still_full` names no queue any more; it hands the sample to
     /// those that have room by now, and holds no lock when it returns.
     ///
