@@ -167,7 +167,7 @@ fn a_given_text_is_looked_into_last() {
     folder.file("prefix/share/a/msg/Outer.msg", "int64 x\n");
     let found = definitions.find("a/msg/Outer", None).unwrap();
     assert!(matches!(found.source, Source::File(_)), "{}", found.source);
-    let error = definitions.find("a/msg/Other", None).unwrap_err().to_string();
+    let error = definitions.find("a/msg/Absent", None).unwrap_err().to_string();
     assert!(error.contains("not in bag there"), "{error}");
 }
 
