@@ -59,7 +59,9 @@ pub fn passed(output: &Output) -> String {
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     let ran = said.contains("test result: ok. 1 passed");
     let log = String::from_utf8_lossy(&output.stderr);
-    assert!(ran && output.status.success(), "{}:\n{said}{log}", output.status);
+    // Indented, so that nobody takes its lines for those of this program's own tests.
+    let told = || format!("{said}{log}").replace('\n', "\n    ");
+    assert!(ran && output.status.success(), "{}:\n    {}", output.status, told());
     said
 }
 

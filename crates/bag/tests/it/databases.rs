@@ -95,7 +95,7 @@ const COMMITTED: &str = "committed and half way into the next transaction";
 #[ignore = "the recorder that the next test kills"]
 fn a_recorder_that_stops_half_way_into_a_transaction() {
     let Some(folder) = std::env::var_os(FOLDER) else {
-        eprintln!("skipped: only the next test runs this");
+        angaros_testing::skipped("only the next test runs this");
         return;
     };
     let mut writer = create(Path::new(&folder), &options()).unwrap();
@@ -121,12 +121,8 @@ fn a_recorder_killed_half_way_into_a_transaction_leaves_what_it_committed() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bag");
     let name = "databases::a_recorder_that_stops_half_way_into_a_transaction";
-    let mut recorder = Command::new(std::env::current_exe().unwrap())
-        .args(["--ignored", "--exact", "--nocapture", name])
-        .env(FOLDER, &path)
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut recorder =
+        angaros_testing::again(name).env(FOLDER, &path).stdout(Stdio::piped()).spawn().unwrap();
     // It ends its output only when it ends, which it does not by itself.
     let mut lines = BufReader::new(recorder.stdout.take().unwrap()).lines();
     let committed = lines.any(|line| line.unwrap().contains(COMMITTED));

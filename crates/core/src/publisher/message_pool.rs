@@ -26,8 +26,8 @@ impl<T> IntoMessage<T> for Arc<T> {
 const MAX_SLOTS: usize = 64;
 
 /// The slots of one publisher. A message that owns no other memory moves into a slot that nobody
-/// holds any more: while at most [`MAX_SLOTS`] messages are held, publishing allocates nothing once it
-/// has made as many slots. A message with strings or sequences is allocated, and its last holder
+/// holds any more: while at most [`MAX_SLOTS`] messages are held, publishing allocates nothing once
+/// it has made as many slots. A message with strings or sequences is allocated, and its last holder
 /// frees it with what it owns: the sender allocated for it anyway, and no memory stays behind.
 pub struct MessagePool<T>(Mutex<Ring<T>>);
 

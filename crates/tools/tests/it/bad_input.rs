@@ -46,7 +46,8 @@ fn a_wrong_type_under_the_same_name_ends_who_comes_later_and_names_both_types() 
         "error: topic /x is a std_msgs/msg/String, {other}, not a std_msgs/msg/Int32\n\
          hint: name that type, or take another topic\n"
     );
-    assert_eq!(error, expected);
+    // Before it stands the note that no network is used.
+    assert!(error.ends_with(&expected), "{error}");
     drop(talker);
     let listener = Running::start(island.command(&echo));
     let is_there = || island.shown(&["topic", "list", "-t"]).contains("/x [std_msgs/msg/Int32]");
@@ -222,8 +223,11 @@ fn a_camera_whose_shared_memory_is_full_says_so_and_goes_on_when_there_is_space(
         assert!(camera.child.try_wait().unwrap().is_none(), "{}", camera.err());
     }
     let ballast = island.shm.join("ballast");
-    // What a full disk takes last is a partial write, which is no error here.
+    // What a full disk takes last is a partial write, which is no error here. Whoever joins needs
+    // some pages for its records.
     let _ = std::fs::write(&ballast, vec![1; 2 << 20]);
+    let file = std::fs::File::options().write(true).open(&ballast).unwrap();
+    file.set_len(file.metadata().unwrap().len() - (64 << 10)).unwrap();
     let echo =
         Running::start(island.command(&["topic", "echo", "/image_raw", "--no-arr", "--once"]));
     camera.wait_for("cannot connect a subscription to /image_raw yet: cannot create ");

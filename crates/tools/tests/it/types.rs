@@ -390,7 +390,7 @@ fn over_zenoh_a_service_of_a_compiled_in_type_is_called_25_of_25_times() {
     use angaros::example_interfaces::action::{Fibonacci, Fibonacci_Result};
     use angaros::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
     if !angaros::ALL.iter().any(|entry| entry.scheme == "zenoh") {
-        eprintln!("skipped: this build has no transport zenoh");
+        angaros_testing::skipped("this build has no transport zenoh");
         return;
     }
     let domain = domain();
@@ -418,7 +418,7 @@ fn over_zenoh_a_service_of_a_compiled_in_type_is_called_25_of_25_times() {
 #[test]
 fn over_zenoh_too_types_are_learnt_and_another_type_ends_a_verb() {
     if !angaros::ALL.iter().any(|entry| entry.scheme == "zenoh") {
-        eprintln!("skipped: this build has no transport zenoh");
+        angaros_testing::skipped("this build has no transport zenoh");
         return;
     }
     verbs_learn_types_over("zenoh");

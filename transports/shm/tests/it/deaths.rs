@@ -19,6 +19,8 @@ use std::time::Duration;
 const DEATHS: usize = 1024 + 100;
 /// Deaths before it is measured what everything uses.
 const WARM_UP: usize = 64;
+/// Set in the process that runs the test alone.
+const ALONE: &str = "ANGAROS_DEATHS_ALONE";
 /// Victims that are alive or starting at a time.
 const AT_ONCE: usize = 6;
 /// The survivors hear each other again within this time, whatever happens beside them.
@@ -206,8 +208,20 @@ fn kill(base: &Base, deaths: usize) {
     }
 }
 
+/// Alone in a process, whose files and threads are counted.
 #[test]
 fn after_more_deaths_than_there_are_places_the_graph_goes_on_and_nothing_has_grown() {
+    let name =
+        "deaths::after_more_deaths_than_there_are_places_the_graph_goes_on_and_nothing_has_grown";
+    if std::env::var_os(ALONE).is_some() {
+        die_by_the_thousand();
+    } else {
+        let output = angaros_testing::again(name).env(ALONE, "1").output().unwrap();
+        angaros_testing::passed(&output);
+    }
+}
+
+fn die_by_the_thousand() {
     let base = Base::new();
     let graph = Graph::start(&base);
     let mut survivor = answering(&base, "survivor", "ping", "pong");

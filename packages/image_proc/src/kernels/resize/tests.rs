@@ -101,7 +101,7 @@ fn nothing_is_read_behind_the_last_pixel_or_written_behind_the_last_one_of_the_o
     use crate::kernels::guarded::Guarded;
     use PixelFormat::{Mono8, Rgb8, Rgba8};
     if !Simd::detect().has_avx2() {
-        eprintln!("skipped: the processor has no AVX2");
+        angaros_testing::skipped("the processor has no AVX2");
         return;
     }
     for (w, h) in [(64, 8), (37, 5), (33, 2), (16, 3), (21, 1), (131, 2), (640, 5)] {

@@ -92,7 +92,7 @@ fn outputs_of_another_size_or_format_are_refused_by_name() {
 fn nothing_is_read_behind_the_last_pixel_or_written_behind_the_last_one_of_the_output() {
     use crate::kernels::guarded::Guarded;
     if !Simd::detect().has_avx2() {
-        eprintln!("skipped: the processor has no AVX2");
+        angaros_testing::skipped("the processor has no AVX2");
         return;
     }
     for (w, h) in [(64, 4), (37, 3), (33, 1), (32, 2), (16, 3), (17, 1), (28, 2), (131, 2)] {
