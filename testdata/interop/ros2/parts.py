@@ -47,6 +47,16 @@ def parameters(node, args):
     )
 
 
+def parameter_names(node, args):
+    """Lists all parameters of another node, as `ros2 param list` does."""
+    client = AsyncParameterClient(node, args.name)
+    common.say(event="ready")
+    if not client.wait_for_services(timeout_sec=args.timeout):
+        raise SystemExit("no parameter services in time")
+    listed = finished(node, client.list_parameters([], 0), args).result.names
+    common.say(event="parameter_names", listed=list(listed))
+
+
 def own_parameters(node, args):
     """Has parameters until the input is closed, then tells their values."""
     held = common.Held()
@@ -153,6 +163,7 @@ ROLES = {
     "wide": wide,
     "parameters": parameters,
     "own_parameters": own_parameters,
+    "parameter_names": parameter_names,
     "managed": managed,
     "manage": manage,
     "node_info": node_info,

@@ -231,7 +231,7 @@ fn own_interfaces(kind: &'static Kind) {
         let Some(missing) = missing else { break };
         assert!(begun.elapsed() < LONG, "{missing:?} is not in {told}");
     }
-    let told = start(&stage, "parameters", "/ours").told("parameters");
+    let told = start(&stage, "parameter_names", "/ours").told("parameter_names");
     let listed = told["listed"].as_array().unwrap();
     for name in [
         "qos_overrides./parameter_events.publisher.depth",

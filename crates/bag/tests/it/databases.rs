@@ -6,7 +6,7 @@ use angaros_bag::{NewMessage, StorageId, StorageOptions, create, open};
 use rusqlite::{Connection, OpenFlags};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 /// A database of which nothing is committed but by a flush.
 fn options() -> StorageOptions {
