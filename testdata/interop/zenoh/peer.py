@@ -72,9 +72,13 @@ class Ros:
         end = f"{head}/1/{kind}/{node}/{name}/{what}/{qos}"
         self.gid = reversed_halves(xxhash.xxh3_128_digest(end.encode()))
         self.key = f"{common.domain()}/{args.name.strip('/')}/{what}"
-        tokens = self.session.liveliness()
-        self.tokens = [tokens.declare_token(f"{head}/0/NN/{node}"), tokens.declare_token(end)]
+        self.token = self.session.liveliness().declare_token(f"{head}/0/NN/{node}")
+        self.end = end
         self.sequence = 0
+
+    def announce(self):
+        """Says that the end is there. As in rmw_zenoh it is: what others send from now on reaches it."""
+        self.end_token = self.session.liveliness().declare_token(self.end)
 
     def attachment(self):
         """The next one of this end."""
@@ -148,6 +152,7 @@ def publish(args):
     held = common.Held()
     ros = Ros(args, "MP", what_of(args), qos_of(args))
     publisher = declare_publisher(ros, args)
+    ros.announce()
     common.say(event="ready")
     end = time.monotonic() + args.timeout
     matched = 0 if args.match else ros.others("MS")
@@ -188,6 +193,7 @@ def subscribe(args):
         if args.reliability == "reliable":
             options.update(recovery=zenoh.ext.RecoveryConfig(periodic_queries=None, heartbeat=True))
     subscriber = zenoh.ext.declare_advanced_subscriber(ros.session, ros.key, take, **options)
+    ros.announce()
     common.say(event="ready")
     end = time.monotonic() + args.timeout
     while not tally.full() and time.monotonic() < end and not held.gone.is_set():
@@ -214,6 +220,7 @@ def serve(args):
         query.reply(ros.key, reply, attachment=attach(struct.unpack_from("<q", asked)[0], asked[17:33]))
 
     queryable = ros.session.declare_queryable(ros.key, answer, complete=True)
+    ros.announce()
     common.say(event="ready")
     held.wait()
     common.say(event="end", served=served)
@@ -243,6 +250,7 @@ def call(args):
         ros.key, target=zenoh.QueryTarget.ALL_COMPLETE, consolidation=zenoh.ConsolidationMode.NONE,
         timeout=args.timeout,
     )
+    ros.announce()
     common.say(event="ready")
     end = time.monotonic() + args.timeout
     available = False
