@@ -251,7 +251,9 @@ impl Writer {
         self.unreported
     }
 
-    fn has_reliable_readers(&self) -> bool {
+    /// Whether somebody gets again what is lost.
+    #[must_use]
+    pub fn has_reliable_readers(&self) -> bool {
         self.config.reliable && self.readers.iter().any(|reader| reader.offer.reliable)
     }
 

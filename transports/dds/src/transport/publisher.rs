@@ -373,7 +373,7 @@ impl WriterEnd {
         sample: &Outgoing,
     ) -> MutexGuard<'a, Core> {
         let mut large = self.large.lock().unwrap_or_else(PoisonError::into_inner);
-        large.aim(&core.places);
+        large.aim(&core.places, core.engine.has_reliable_readers());
         core.leaving = number;
         drop(core);
         large.send(&self.shared.sockets, self.guid, number, sample);
