@@ -4,7 +4,7 @@ use super::Member;
 use super::large::Large;
 use super::outlet::{Outlet, Places, form, fragment_count};
 use super::participant::Shared;
-use super::throttle::{RELIABLE_LEAST_NS, Throttle, UNTHROTTLED};
+use super::throttle::{ACKNOWLEDGE_NS, Throttle, UNTHROTTLED};
 use super::told::{Other, Told, Untold};
 use crate::engine::{
     Form, InlineBytes, OtherForms, Outgoing, Pace, ReaderOffer, Writer, WriterConfig,
@@ -413,7 +413,7 @@ impl WriterEnd {
             return core;
         }
         let lacks_room = |engine: &Writer| engine.would_give_up(bytes);
-        let mut core = self.wait_while(core, RELIABLE_LEAST_NS, lacks_room);
+        let mut core = self.wait_while(core, ACKNOWLEDGE_NS, lacks_room);
         core.in_vain = if lacks_room(&core.engine) { core.engine.oldest_unacked() } else { 0 };
         core
     }
@@ -542,7 +542,6 @@ impl TransportPublisher for DdsPublisher {
 
 impl Drop for DdsPublisher {
     fn drop(&mut self) {
-        eprintln!("dbg overwritten {}", self.end.core().engine.overwritten());
         self.end.linger();
         self.end.shared.remove_writer(self.end.guid);
     }

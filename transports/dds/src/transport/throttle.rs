@@ -18,7 +18,7 @@
 //!   which are given up before they could be sent again: Cyclone DDS waits for acknowledgements
 //!   there, in ROS 2 without a limit. Where nothing is known of the receiver TH3 says how long.
 //! * **TH6** A large sample that would take the place of one that some reader lacks waits for
-//!   acknowledgements first, at most [`RELIABLE_LEAST_NS`]; where that was in vain, not again until
+//!   acknowledgements first, at most [`ACKNOWLEDGE_NS`]; where that was in vain, not again until
 //!   something more was acknowledged.
 
 use super::kernel::Kernel;
@@ -39,7 +39,10 @@ const LEAST_NS: u64 = 10_000_000;
 /// The same for samples that would be sent again. DDS lets a write wait for 100 ms unless asked
 /// otherwise (`max_blocking_time`).
 const RELIABLE_LEAST_RATE: u64 = 20_000_000;
-pub const RELIABLE_LEAST_NS: u64 = 100_000_000;
+const RELIABLE_LEAST_NS: u64 = 100_000_000;
+/// How long acknowledgements are waited for before something is given up. Cyclone DDS asks for what
+/// it lacks 100 ms late (`NackDelay`), so there is time for that and for its answer.
+pub const ACKNOWLEDGE_NS: u64 = 300_000_000;
 /// Between two looks at a queue that is full.
 const NAP: Duration = Duration::from_micros(50);
 /// Shorter sleeps than this are not worth a system call.
