@@ -30,6 +30,7 @@ const RELIABLE: Stream = Stream {
     count: 60,
     reliable: true,
     starved: None,
+    // Before what is lacked was waited for, 34 to 37 of 60 reached a starved Cyclone DDS.
     least: 80,
 };
 

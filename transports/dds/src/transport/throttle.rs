@@ -9,8 +9,8 @@
 //!   does not fit waits until it does. It is asked as often as what fits has left.
 //! * **TH3** To another host or network namespace, and where the kernel does not tell, a sample
 //!   leaves at [`RATE`] at most.
-//! * **TH4** Waiting is bounded: a best-effort sample of n bytes takes the publishing thread at most
-//!   [`LEAST_NS`] and n / [`LEAST_RATE`] more than sending does (1 MB: 15 ms, 8 MB: 50 ms). A
+//! * **TH4** Waiting is bounded: a best-effort sample of n bytes takes the publishing thread at
+//!   most [`LEAST_NS`] and n / [`LEAST_RATE`] more than sending does (1 MB: 15 ms, 8 MB: 50 ms). A
 //!   receiver that has taken nothing since it was waited for in vain is not waited for.
 //! * **TH5** A reliable sample waits longer, [`RELIABLE_LEAST_NS`] and n / [`RELIABLE_LEAST_RATE`]
 //!   (1 MB: 150 ms, 6 MB: 400 ms), but no longer than [`RELIABLE_LEAST_NS`] for a receiver that
