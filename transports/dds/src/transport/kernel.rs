@@ -124,12 +124,12 @@ mod tests {
     #[test]
     fn the_kernel_tells_what_lies_in_the_queue_of_a_socket() {
         let Some(mut kernel) = Kernel::open() else {
-            return println!("skipped: this kernel has no sock_diag");
+            return angaros_testing::skipped("this kernel has no sock_diag");
         };
         let receiver = UdpSocket::bind("127.0.0.1:0").unwrap();
         let address = v4(&receiver);
         let Some(before) = kernel.queue_at(address) else {
-            return println!("skipped: this kernel tells nothing of UDP");
+            return angaros_testing::skipped("this kernel tells nothing of UDP");
         };
         let limit = rustix::net::sockopt::socket_recv_buffer_size(&receiver).unwrap();
         assert_eq!(before, Queue { held: 0, limit });
