@@ -147,6 +147,14 @@ impl Peer {
         assert!(good && told["received"] == count && told["lost"] == 0, "{}: {told}", self.what);
     }
 
+    /// Sends it a signal.
+    pub fn signal(&self, signal: i32) {
+        let id = i32::try_from(self.child.id()).unwrap();
+        // SAFETY: kill(2) takes two numbers; the process is our child and was not waited for, so
+        // its id is its own.
+        assert_eq!(unsafe { libc::kill(id, signal) }, 0, "{}", self.what);
+    }
+
     /// Kills it without notice.
     pub fn kill(&mut self) {
         self.child.kill().unwrap();

@@ -22,6 +22,7 @@ mod assembly;
 mod gaps;
 mod meeting;
 mod outgoing;
+mod pace;
 mod proxy;
 mod reader;
 mod reader_proxy;
@@ -36,8 +37,9 @@ mod simulation;
 pub use assembly::{Assembly, MAX_SAMPLE};
 pub use meeting::MATCH_LIMIT_NS;
 pub use outgoing::{Form, InlineBytes, OtherForms, Outgoing};
+pub use pace::Pace;
 pub use reader::{AckSink, FragmentOf, Inbox, Incoming, Reader, WriterOffer};
-pub use writer::{Announcement, Full, Pace, ReaderOffer, SendSink, Target, Writer, WriterConfig};
+pub use writer::{Announcement, Full, ReaderOffer, SendSink, Target, Writer, WriterConfig};
 
 /// Milliseconds in nanoseconds.
 pub(crate) const MS: u64 = 1_000_000;

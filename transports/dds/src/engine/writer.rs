@@ -1,8 +1,8 @@
 //! The sending end: what is kept, for whom, and what is sent again.
 
-use super::MS;
 use super::gaps::Gaps;
 use super::outgoing::Outgoing;
+use super::pace::Pace;
 use super::reader_proxy::ReaderProxy;
 use super::tail::Tail;
 use crate::wire::{FragmentNumberSet, Guid, SequenceNumberSet};
@@ -28,25 +28,6 @@ pub struct WriterConfig {
     pub lifespan: Option<Duration>,
     /// How long readers are waited for.
     pub pace: Pace,
-}
-
-/// How long a writer waits for its readers.
-#[derive(Clone, Copy, Debug)]
-pub struct Pace {
-    /// For an acknowledgement, before it asks for one; that doubles,
-    pub first_ns: u64,
-    /// up to this.
-    pub longest_ns: u64,
-    /// After sending something again, before the same reader gets the same again: what it asks
-    /// meanwhile was asked before that arrived.
-    pub hold_ns: u64,
-}
-
-impl Pace {
-    /// For data: a loss shall hardly be felt.
-    pub const DATA: Self = Self { first_ns: 10 * MS, longest_ns: 200 * MS, hold_ns: 5 * MS };
-    /// For discovery: a crowd has work for a while, and hurry makes it more.
-    pub const DISCOVERY: Self = Self { first_ns: 60 * MS, longest_ns: 1000 * MS, hold_ns: 40 * MS };
 }
 
 /// What is known of a reader when it is matched.
@@ -178,6 +159,12 @@ impl Writer {
         usize::try_from(self.last - self.all_acked).unwrap_or(0)
     }
 
+    /// The number of the oldest sample that some reliable reader has not acknowledged.
+    #[must_use]
+    pub fn oldest_unacked(&self) -> i64 {
+        self.all_acked + 1
+    }
+
     /// Samples that were given up before every reader had them.
     #[must_use]
     pub fn overwritten(&self) -> u64 {
@@ -251,7 +238,9 @@ impl Writer {
         self.unreported
     }
 
-    fn has_reliable_readers(&self) -> bool {
+    /// Whether somebody gets again what is lost.
+    #[must_use]
+    pub fn has_reliable_readers(&self) -> bool {
         self.config.reliable && self.readers.iter().any(|reader| reader.offer.reliable)
     }
 
@@ -260,15 +249,28 @@ impl Writer {
         while let Some(oldest) = self.kept.front() {
             let acked = !self.has_reliable_readers() || oldest.number <= self.all_acked;
             let in_history = self.kept.len() <= self.config.history;
-            let floor = self.config.floor.max(self.config.history);
-            let room = self.kept.len() <= self.config.window.max(floor)
-                && (self.kept_bytes <= self.config.window_bytes || self.kept.len() <= floor);
-            if in_history || (!acked && (self.config.keep_all || room)) {
+            let fits = self.may_hold(self.kept.len(), self.kept_bytes);
+            if in_history || (!acked && (self.config.keep_all || fits)) {
                 return;
             }
             self.overwritten += u64::from(!acked);
             self.forget_oldest();
         }
+    }
+
+    /// Whether so many samples of so many bytes in all are within the bounds.
+    fn may_hold(&self, count: usize, bytes: usize) -> bool {
+        let floor = self.config.floor.max(self.config.history);
+        count <= self.config.window.max(floor)
+            && (bytes <= self.config.window_bytes || count <= floor)
+    }
+
+    /// Whether another sample of so many bytes takes the place of one that some reader lacks.
+    #[must_use]
+    pub fn would_give_up(&self, bytes: usize) -> bool {
+        let lacked = self.kept.front().is_some_and(|oldest| oldest.number > self.all_acked);
+        let fits = self.may_hold(self.kept.len() + 1, self.kept_bytes + bytes);
+        lacked && !fits && self.has_reliable_readers() && !self.config.keep_all
     }
 
     fn forget_oldest(&mut self) {

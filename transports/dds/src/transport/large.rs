@@ -2,7 +2,7 @@
 
 use super::outlet::{FRAGMENT, Outlet, Places, Way, form, fragment_count};
 use super::socket::Sockets;
-use super::throttle::{Throttle, patience_ns};
+use super::throttle::{Patience, Throttle};
 use crate::engine::Outgoing;
 use crate::wire::{EntityId, Guid};
 
@@ -13,23 +13,25 @@ pub struct Large {
     head: Vec<u8>,
     tail: Vec<u8>,
     throttle: Throttle,
+    reliable: bool,
 }
 
 impl Large {
-    /// The next sample goes to these places.
-    pub fn aim(&mut self, places: &Places) {
+    /// The next sample goes to these places, to some of which it would be sent again.
+    pub fn aim(&mut self, places: &Places, reliable: bool) {
+        self.reliable = reliable;
         self.ways.clear();
         self.ways.extend(places.0.iter().map(|place| (place.way(), place.reader())));
     }
 
     /// Sends all fragments of a sample but the last, with which the writer says what there is.
     pub fn send(&mut self, sockets: &Sockets, own: Guid, number: i64, sample: &Outgoing) {
-        let Self { ways, head, tail, throttle } = self;
+        let Self { ways, head, tail, throttle, reliable } = self;
         let places = Places::default();
         let mut outlet = Outlet { sockets, own, places: &places, head, tail, throttle: None };
         let count = |way: &Way| fragment_count(form(sample, way.2).len());
         let bytes: usize = ways.iter().map(|(way, _)| form(sample, way.2).len()).max().unwrap_or(0);
-        throttle.begin(patience_ns(bytes));
+        throttle.begin(Patience::with(bytes, *reliable));
         let longest = ways.iter().map(|(way, _)| count(way)).max().unwrap_or(0);
         for fragment in 1..longest {
             for (way, reader) in ways.iter().filter(|(way, _)| fragment < count(way)) {

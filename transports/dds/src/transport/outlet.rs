@@ -1,7 +1,7 @@
 //! Turns what the engine wants to say into datagrams.
 
 use super::socket::Sockets;
-use super::throttle::{Throttle, UNTHROTTLED};
+use super::throttle::{Patience, Throttle, UNTHROTTLED};
 use crate::engine::{AckSink, Announcement, Form, Outgoing, SendSink, Target};
 use crate::wire::{
     AckNack, DataFragHead, DataHead, EntityId, FragmentNumberSet, Gap, Guid, GuidPrefix, Heartbeat,
@@ -193,7 +193,7 @@ impl Outlet<'_> {
         which: impl Iterator<Item = u32>,
     ) {
         if let Some(throttle) = &mut self.throttle {
-            throttle.begin(RESEND_PATIENCE_NS);
+            throttle.begin(Patience::of(RESEND_PATIENCE_NS));
         }
         for fragment in which {
             if let Some(throttle) = &mut self.throttle

@@ -4,7 +4,7 @@ use super::Member;
 use super::large::Large;
 use super::outlet::{Outlet, Places, form, fragment_count};
 use super::participant::Shared;
-use super::throttle::{Throttle, UNTHROTTLED};
+use super::throttle::{ACKNOWLEDGE_NS, Throttle, UNTHROTTLED};
 use super::told::{Other, Told, Untold};
 use crate::engine::{
     Form, InlineBytes, OtherForms, Outgoing, Pace, ReaderOffer, Writer, WriterConfig,
@@ -77,6 +77,8 @@ struct Core {
     throttle: Throttle,
     /// The number of a large sample that is leaving; 0 while none is.
     leaving: i64,
+    /// The oldest sample whose readers were waited for in vain.
+    in_vain: i64,
 }
 
 /// A reader that is served.
@@ -136,6 +138,7 @@ impl WriterEnd {
                 tail: Vec::with_capacity(64),
                 throttle: Throttle::default(),
                 leaving: 0,
+                in_vain: 0,
             }),
             large: Mutex::default(),
             matched: AtomicUsize::new(0),
@@ -316,9 +319,12 @@ impl WriterEnd {
         stamp: Time,
         beside: impl FnOnce(i64) -> InlineBytes,
     ) -> Result<i64, PublishError> {
+        let bytes = payload.as_bytes().len();
         let mut core = self.core();
         if core.engine.is_full() {
             core = self.wait_for_room(core)?;
+        } else if bytes > UNTHROTTLED && core.engine.would_give_up(bytes) {
+            core = self.wait_for_readers(core, bytes);
         }
         let now = monotonic_ns();
         let next = core.engine.last() + 1;
@@ -334,7 +340,7 @@ impl WriterEnd {
             return Err(PublishError::Full { waited_ms: 0 });
         };
         self.spoke_ns.store(now, Ordering::Relaxed);
-        let is_large = payload.as_bytes().len() > UNTHROTTLED && !core.places.0.is_empty();
+        let is_large = bytes > UNTHROTTLED && !core.places.0.is_empty();
         if is_large {
             core = self.let_leave(core, number, &sample);
         }
@@ -373,7 +379,7 @@ impl WriterEnd {
         sample: &Outgoing,
     ) -> MutexGuard<'a, Core> {
         let mut large = self.large.lock().unwrap_or_else(PoisonError::into_inner);
-        large.aim(&core.places);
+        large.aim(&core.places, core.engine.has_reliable_readers());
         core.leaving = number;
         drop(core);
         large.send(&self.shared.sockets, self.guid, number, sample);
@@ -386,31 +392,55 @@ impl WriterEnd {
     /// Rule T3.
     fn wait_for_room<'a>(
         &'a self,
-        mut core: MutexGuard<'a, Core>,
+        core: MutexGuard<'a, Core>,
     ) -> Result<MutexGuard<'a, Core>, PublishError> {
         let timeout_ns = self.options.full_timeout_ns;
+        let core = self.wait_while(core, timeout_ns, Writer::is_full);
+        match core.engine.is_full() {
+            true if self.options.shutdown.is_set() => Err(PublishError::Shutdown),
+            true => Err(PublishError::Full { waited_ms: timeout_ns / 1_000_000 }),
+            false => Ok(core),
+        }
+    }
+
+    /// Rule TH6.
+    fn wait_for_readers<'a>(
+        &'a self,
+        core: MutexGuard<'a, Core>,
+        bytes: usize,
+    ) -> MutexGuard<'a, Core> {
+        if core.engine.oldest_unacked() == core.in_vain {
+            return core;
+        }
+        let lacks_room = |engine: &Writer| engine.would_give_up(bytes);
+        let mut core = self.wait_while(core, ACKNOWLEDGE_NS, lacks_room);
+        core.in_vain = if lacks_room(&core.engine) { core.engine.oldest_unacked() } else { 0 };
+        core
+    }
+
+    /// Waits for acknowledgements while something is so, for at most so long.
+    fn wait_while<'a>(
+        &'a self,
+        mut core: MutexGuard<'a, Core>,
+        timeout_ns: u64,
+        so: impl Fn(&Writer) -> bool,
+    ) -> MutexGuard<'a, Core> {
         let deadline = monotonic_ns().saturating_add(timeout_ns);
         self.waiting.fetch_add(1, Ordering::SeqCst);
         let (engine, mut outlet) = core.split(&self.shared, self.guid);
         engine.ask_all(&mut outlet);
-        let result = loop {
+        loop {
             let seen = self.space.sequence();
-            if !core.engine.is_full() {
-                break Ok(core);
+            let now = monotonic_ns();
+            if !so(&core.engine) || self.options.shutdown.is_set() || now >= deadline {
+                break;
             }
             drop(core);
-            if self.options.shutdown.is_set() {
-                break Err(PublishError::Shutdown);
-            }
-            let now = monotonic_ns();
-            if now >= deadline {
-                break Err(PublishError::Full { waited_ms: timeout_ns / 1_000_000 });
-            }
             self.space.wait(seen, deadline.min(now + LOOK_NS), Wake::Block);
             core = self.core();
-        };
+        }
         self.waiting.fetch_sub(1, Ordering::SeqCst);
-        result
+        core
     }
 
     fn assert_liveliness(&self, now_ns: u64) {

@@ -76,6 +76,24 @@ fn samples_that_are_given_up_before_a_reader_had_them_are_counted_and_no_others(
 }
 
 #[test]
+fn it_is_known_before_a_sample_is_written_whether_another_is_given_up_for_it() {
+    let mut wire = Wire::default();
+    let mut writer = small_writer(true, 0);
+    assert!(!writer.would_give_up(usize::MAX), "nobody lacks anything");
+    writer.add_reader(reliable(READER, false), 1, Time::default(), &mut wire);
+    for number in 1..=20 {
+        let sample = outgoing(content(number), 0);
+        let foreseen = writer.would_give_up(sample.payload.as_bytes().len());
+        let before = writer.overwritten();
+        writer.write(&sample, 1).unwrap();
+        assert_eq!(writer.overwritten() > before, foreseen, "{number}");
+    }
+    assert!(writer.overwritten() > 0);
+    writer.on_acknack(READER, &SequenceNumberSet::empty(21), true, 1, 1, &mut wire);
+    assert!(!writer.would_give_up(100) && writer.oldest_unacked() == 21);
+}
+
+#[test]
 fn a_nack_of_fragments_that_comes_twice_is_answered_once() {
     let mut writer = three_kept(None);
     first_for_late(&mut writer, 3, 0);
