@@ -9,4 +9,4 @@ names=("$@")
 # A folder of their own: other flags would build everything else anew.
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")/models
 RUSTFLAGS="--cfg loom" CARGO_TARGET_DIR="$target" CARGO_PROFILE_DEV_OPT_LEVEL=1 \
-    cargo test --locked --lib -p angaros-core -p angaros-shm -- "${names[@]}"
+    cargo test --locked --lib -p angaros-transport -p angaros-core -p angaros-shm -- "${names[@]}"

@@ -1,6 +1,6 @@
 //! Times that others say in an exchange of times.
 
-use angaros_core::clock_offset::{Estimator, Exchange, MAX_DRIFT_PPM};
+use angaros_ros::clock_offset::{Estimator, Exchange, MAX_DRIFT_PPM};
 
 /// Exchanges of four little-endian words of 64 bits. Whatever the other side says, an estimate is
 /// never less certain than the newest exchange alone.

@@ -1,6 +1,6 @@
 //! Files and texts by which a process is set up, and what it leaves behind.
 
-use angaros_core::component::{ContainerSpec, NodeSpec};
+use angaros_component::{ContainerSpec, NodeSpec};
 use angaros_core::parameters::dump_parameters;
 use angaros_core::trace::Breakdown;
 use angaros_core::{NodeName, WakePolicy, fuzzing};
@@ -72,7 +72,7 @@ pub fn trace_file(data: &[u8]) {
 
 /// What is stepped through components that another program has.
 pub fn step_feed(data: &[u8]) {
-    let Ok((topics, messages)) = fuzzing::feed(data) else { return };
+    let Ok((topics, messages)) = angaros_component::fuzzing::feed(data) else { return };
     let held: usize = messages.iter().map(|message| message.bytes.len() + 16).sum();
     assert!(held < data.len(), "messages appear from nowhere");
     assert!(topics.len() < data.len());

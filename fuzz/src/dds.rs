@@ -1,14 +1,14 @@
 //! What arrives at a whole DDS transport, from one who is first introduced by discovery.
 
-use angaros_core::buffer::HeapPool;
-use angaros_core::transport::{
+use angaros_core::{Clock, Endpoint, EndpointKind, Gid, NodeName};
+use angaros_dds::transport::{DdsTransport, fuzzing};
+use angaros_msg::{Qos, TypeHash};
+use angaros_transport::buffer::HeapPool;
+use angaros_transport::{
     Departure, Discovery, DiscoveryRange, Events, LastAssertion, MessageInfo, OpenOptions,
     PublisherOptions, Shutdown, SubscriptionOptions, Transport as _, TransportPublisher,
     TransportSubscription,
 };
-use angaros_core::{Clock, Endpoint, EndpointKind, Gid, NodeName};
-use angaros_dds::transport::{DdsTransport, fuzzing};
-use angaros_msg::{Qos, TypeHash};
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 

@@ -1,7 +1,7 @@
 //! Launch files: read, planned in every way, told to containers. Nothing is started.
 
 use crate::scratch;
-use angaros_core::component::ContainerSpec;
+use angaros_component::ContainerSpec;
 use angaros_tools::launch::test::TestFile;
 use angaros_tools::launch::{Deployment, Launch, schedule};
 

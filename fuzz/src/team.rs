@@ -1,10 +1,10 @@
 //! What anybody may publish on the topics of groups and of the emergency stop.
 
-use angaros_core::fuzzing;
-use angaros_core::safety::MAX_STOPS;
-use angaros_core::team::MAX_MEMBERS;
 use angaros_msg::Message as _;
 use angaros_msg::diagnostic_msgs::msg::DiagnosticArray;
+use angaros_ros::fuzzing;
+use angaros_ros::safety::MAX_STOPS;
+use angaros_ros::team::MAX_MEMBERS;
 
 /// A `DiagnosticArray`, heard as a heartbeat and as news of emergency stops: what is kept of it is
 /// bounded, and others can read what is passed on.

@@ -1,13 +1,13 @@
 //! What other hosts send to the transport `udp`.
 
-use angaros_core::fuzzing;
+use angaros_udp::fuzzing;
 
 /// A datagram, and what it announces.
 pub fn udp_datagram(data: &[u8]) {
-    fuzzing::udp_datagram(data);
+    fuzzing::datagram(data);
 }
 
 /// A stream over a link that loses, doubles, reorders and damages as the bytes say.
 pub fn udp_stream(data: &[u8]) {
-    fuzzing::udp_stream(data);
+    fuzzing::stream(data);
 }

@@ -9,5 +9,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    angaros_conformance::soak::main(angaros::ALL, &[&angaros::transport::sim::ENTRY])
+    angaros_conformance::soak::main(angaros::ALL, &[&angaros::sim::ENTRY])
 }

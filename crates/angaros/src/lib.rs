@@ -21,25 +21,184 @@
 //! }
 //! ```
 
-mod log_form;
+mod log;
 
-pub use angaros_core::*;
+pub use angaros_core::{
+    CallError, CallbackGroup, CallbackGroupType, CallbackResult, Client, ClockChange, ClockType,
+    ContentFilter, Context, ContextOptions, DurabilityName, ExecutorOptions, FdWatch,
+    GenericClient, GenericLoan, GenericPublisher, GenericResponder, GenericSample, GenericServer,
+    GenericSubscription, GuardCondition, HistoryName, Interest, IntoMessage, JumpHandler,
+    JumpThreshold, LatestValue, LivelinessName, Loan, Logger, MAX_DOMAIN, MultiThreadedExecutor,
+    Node, NodeOptions, Parameter, ParameterCallback, ParameterDescriptor, ParameterError,
+    ParameterHandle, ParameterSet, ParameterSetting, ParameterType, Parameters, ParametersClient,
+    PendingCall, Publisher, PublisherOptions, QosOverride, QosOverrides, QosOverridingOptions,
+    QosPolicyKind, Rate, RealTimeExecutor, RealTimeOptions, ReliabilityName, RemoteParameterError,
+    RespondError, Responder, RosClock, RuntimeService, RuntimeType, Sample, SampleStream, Server,
+    ServiceCallback, ServiceEnd, ServiceIntrospection, ServiceOptions, ShutdownHook,
+    SingleThreadedExecutor, Subscription, SubscriptionCallback, SubscriptionOptions, TimeJump,
+    TimeSource, Timer, TimerInfo, TopicStatistics, WakePolicy, WeakNode,
+};
+pub use angaros_core::{
+    debug, debug_once, debug_throttle, error, error_once, error_throttle, fatal, fatal_once,
+    fatal_throttle, info, info_once, info_throttle, warn, warn_once, warn_throttle,
+};
 pub use angaros_macros::{Parameters, component, library};
 pub use angaros_msg as msg;
-pub use angaros_msg::*;
+pub use angaros_msg::interfaces::*;
+pub use angaros_msg::names::LogLevel;
+pub use angaros_msg::{
+    Action, BuildInPlace, CdrError, Duration, HasHeader, Message, Qos, Service, ServiceEvent,
+    ServiceEventKind, Time, TypeHash, dynamic, include_interfaces, names, qos, time,
+};
+pub use angaros_ros::action::{
+    ActionCallbacks, ActionClient, ActionServer, ActionServerOptions, CancelResponse,
+    ClientGoalHandle, GoalError, GoalId, GoalOutcome, GoalResponse, GoalStatus, NodeActions,
+    SendGoalOptions, ServerGoalHandle,
+};
+pub use angaros_ros::{
+    action, clock_offset, diagnostics, lifecycle, message_filters, safety, team,
+};
+pub use angaros_transport::{
+    Clock, Endpoint, EndpointKind, Error, ErrorKind, Gid, GraphSnapshot, LoanError, MessageInfo,
+    NodeName, PublishError, Result, TakeError, VirtualClock,
+};
+pub use log::init_log;
 
 /// Components and the programs that run them.
 pub mod component {
-    pub use angaros_core::component::*;
+    #[doc(hidden)]
+    pub use angaros_component::inventory;
+    pub use angaros_component::library::{LIBRARY_PATH, find_library};
+    pub use angaros_component::{
+        CONTAINER_VERB, ComponentContext, ComponentEntry, Container, ContainerServices,
+        ContainerSpec, NodeSpec, NodeState, NodeStatus, START_TIMEOUT, STEP_VERB, TRACE_DIR,
+        UNLOAD_TIMEOUT, all, exit_code, find, main,
+    };
+}
+
+/// Graphs of components that are stepped message by message, with the same result every time.
+pub mod step {
+    pub use angaros_component::step::{
+        Assembled, Difference, Feed, FeedFile, FeedMessage, FeedTopic, OutputName, Round,
+        StepOptions, StepReport, StepSpec, main, step, write_feed,
+    };
+}
+
+/// A network in this process, on a clock of its own.
+pub mod sim {
+    pub use angaros_component::sim::{Delay, ENTRY, HOP, Link, LinkStats, Simulation, Step};
+}
+
+/// Executors, callback groups and tasks.
+pub mod executor {
+    pub use angaros_core::executor::{
+        CallbackGroup, CallbackGroupType, ExecutorOptions, MAX_SPIN_US, MultiThreadedExecutor,
+        RealTimeExecutor, RealTimeOptions, SingleThreadedExecutor, Task, WakePolicy,
+    };
+}
+
+/// Events of publishers and subscriptions: matches, deadlines, liveliness, losses.
+pub use angaros_core::events;
+
+/// File descriptors on an executor.
+pub mod fd {
+    pub use angaros_core::fd::{FdWatch, Interest, MAX_ERRORS, Ready};
+}
+
+/// Loggers of nodes and their levels.
+pub mod logging {
+    #[doc(hidden)]
+    pub use angaros_core::logging::function_of;
+    pub use angaros_core::logging::{
+        HasLogger, Levels, Logger, MAX_LEVELS, Place, TARGET, level_name, print,
+    };
+}
+
+/// What is counted, as figures that monitoring systems read.
+pub mod metrics {
+    pub use angaros_core::metrics::{
+        CONTENT_TYPE, Endpoint, Family, FamilyKind, MetricsReport, Sample, serve, snapshot, text,
+    };
+}
+
+/// Parameters of nodes, their files, and clients of them.
+pub mod parameters {
+    pub use angaros_core::parameters::{
+        FileParameter, MAX_NAME_BYTES, MAX_PARAMETERS, PARAMETER_EVENTS, Parameter,
+        ParameterCallback, ParameterDescriptor, ParameterError, ParameterEventSubscription,
+        ParameterField, ParameterHandle, ParameterList, ParameterReader, ParameterScope,
+        ParameterSet, ParameterSetting, ParameterType, Parameters, ParametersClient,
+        QosOverridingOptions, QosPolicyKind, RangeBound, RemoteParameterError,
+        START_TYPE_DESCRIPTION_SERVICE, USE_SIM_TIME, dump_parameters, field_name,
+        read_parameter_file,
+    };
+}
+
+/// The log lines of all nodes as a topic.
+pub mod rosout {
+    pub use angaros_core::rosout::{KEPT, TOPIC, qos};
+}
+
+/// Services, their clients and servers.
+pub mod service {
+    pub use angaros_core::service::{
+        Call, CallError, Client, GenericClient, GenericResponder, GenericServer, PendingCall,
+        PendingGenericCall, RespondError, Responder, RuntimeService, Server, ServiceCallback,
+        ServiceEnd, ServiceIntrospection, ServiceOptions,
+    };
+}
+
+/// Callbacks that keep others waiting.
+pub mod stalls {
+    pub use angaros_core::stalls::{DEFAULT_LIMIT, Stall, StallCounts, StallKind, counts, recent};
+}
+
+/// Which messages a subscription takes, by what stands in them.
+pub mod content_filter {
+    pub use angaros_core::content_filter::{ContentFilter, MAX_PARAMETERS, MAX_TEXT};
+}
+
+/// Definitions of types that were not compiled in.
+pub mod type_lookup {
+    pub use angaros_core::type_lookup::{Definition, Definitions, Inquiry, Source};
+}
+
+/// Recordings of events, and what switches them on and off.
+pub mod trace {
+    pub use angaros_core::trace::{control, flight};
+    pub use angaros_transport::trace::{
+        Breakdown, ClockReading, DropReason, Entity, EntityKind, Event, EventId, Follower, Label,
+        LayerTimes, Layers, MessageLink, Process, Recording, RecordingWriter, TopicBreakdown,
+        is_on, label, message_link, start, stop, work, work_named,
+    };
+}
+
+/// What keeps others out.
+pub mod security {
+    pub use angaros_transport::security::{Access, Login, Security};
+}
+
+/// The clocks of this computer.
+pub mod clock {
+    pub use angaros_transport::clock::{monotonic_ns, system_time};
+}
+
+/// For those who write a transport: its contract and what it is built of.
+pub mod transport {
+    pub use angaros_transport::*;
+}
+
+/// What the macros of this crate expand to.
+#[doc(hidden)]
+pub mod library {
+    pub use angaros_component::library::{LibraryTable, table};
 }
 
 /// Coordinate frames over time.
 #[cfg(feature = "tf")]
-pub mod tf {
-    pub use angaros_tf::*;
-}
+pub use angaros_tf as tf;
 
-use angaros_core::transport::Entry;
+use angaros_transport::Entry;
 
 /// Every transport in this build, in the order in which they are tried.
 pub static ALL: &[&Entry] = &[
@@ -50,7 +209,7 @@ pub static ALL: &[&Entry] = &[
     #[cfg(feature = "zenoh")]
     &angaros_zenoh::ENTRY,
     #[cfg(feature = "udp")]
-    &angaros_core::transport::udp::ENTRY,
+    &angaros_udp::ENTRY,
 ];
 
 /// Makes a context over [`ALL`] transports from the environment and the command line.
@@ -76,16 +235,18 @@ impl FromEnv for Context {
 pub mod prelude {
     pub use crate::FromEnv;
     pub use crate::Parameters;
+    pub use crate::clock_offset::NodeClockOffsets as _;
     pub use crate::component;
     pub use crate::component::ComponentContext;
-    pub use angaros_core::{
+    pub use crate::safety::{NodeCommands as _, NodeEstop as _};
+    pub use crate::team::NodeGroups as _;
+    pub use crate::{
         ActionCallbacks, ActionClient, ActionServer, ActionServerOptions, CallError, CallbackGroup,
-        CallbackGroupType, Client, Context, Error, ErrorKind, Loan, Logger, MessageInfo,
-        MultiThreadedExecutor, Node, NodeOptions, ParameterDescriptor, ParameterHandle,
-        ParameterSet, Publisher, Responder, Result, Sample, Server, SingleThreadedExecutor,
-        Subscription, Timer, WakePolicy,
+        CallbackGroupType, Client, Context, Error, ErrorKind, Loan, Logger, Message, MessageInfo,
+        MultiThreadedExecutor, Node, NodeActions as _, NodeOptions, ParameterDescriptor,
+        ParameterHandle, ParameterSet, Publisher, Qos, Responder, Result, Sample, Server, Service,
+        SingleThreadedExecutor, Subscription, Timer, WakePolicy,
     };
-    pub use angaros_msg::{Message, Qos, Service};
 }
 
 /// Runs the components of this program by the command line; the whole `main` of a package.
@@ -94,56 +255,6 @@ pub fn run_components() -> std::process::ExitCode {
     init_log();
     let args: Vec<String> = std::env::args().skip(1).collect();
     component::exit_code(component::main(&args, ALL))
-}
-
-/// Sends log lines to standard error, in the form of ROS 2 and in colour on a terminal. What nodes
-/// say is chosen by their loggers (`--ros-args --log-level [LOGGER:=]LEVEL`); what the framework
-/// says by the same level, else by `RUST_LOG`, else it is `info`. Does nothing when the program has
-/// a log already.
-pub fn init_log() {
-    use std::io::IsTerminal as _;
-    use tracing_subscriber::EnvFilter;
-    let filter = match log_level(std::env::args().skip(1)) {
-        Some(level) => EnvFilter::new(level),
-        None => EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info")),
-    };
-    let log = tracing_subscriber::fmt()
-        .with_env_filter(with_nodes(filter))
-        .event_format(log_form::RosForm::from_env(std::io::stderr().is_terminal()))
-        .with_writer(std::io::stderr);
-    // A second call, or a program's own subscriber, wins; that is no error.
-    drop(log.try_init());
-}
-
-/// Lets through what nodes say, which their loggers have chosen already, unless nothing is.
-fn with_nodes(filter: tracing_subscriber::EnvFilter) -> tracing_subscriber::EnvFilter {
-    use tracing_subscriber::filter::LevelFilter;
-    let named = filter.to_string().contains(logging::TARGET)
-        || filter.max_level_hint() == Some(LevelFilter::OFF);
-    // What the Zenoh library tells of each session is for those who ask for it.
-    let says_zenoh = filter.to_string().contains("zenoh");
-    let filter = match "zenoh=warn".parse() {
-        Ok(directive) if cfg!(feature = "zenoh") && !named && !says_zenoh => {
-            filter.add_directive(directive)
-        }
-        _ => filter,
-    };
-    match format!("{}=debug", logging::TARGET).parse() {
-        Ok(directive) if !named => filter.add_directive(directive),
-        _ => filter,
-    }
-}
-
-/// The level that a command line asks for; one that cannot be read is reported by the context.
-fn log_level(args: impl Iterator<Item = String>) -> Option<&'static str> {
-    use angaros_msg::names::{LogLevel, RosArgs};
-    let (args, _) = RosArgs::parse(args).ok()?;
-    Some(match args.log_level? {
-        LogLevel::Debug => "debug",
-        LogLevel::Info => "info",
-        LogLevel::Warn => "warn",
-        LogLevel::Error | LogLevel::Fatal => "error",
-    })
 }
 
 /// The `main` function of a package of components.
@@ -194,18 +305,4 @@ mod documents {
     #[cfg(feature = "tf")]
     #[doc = include_str!("../../../docs/concepts/tf.md")]
     mod tf {}
-}
-
-#[cfg(test)]
-mod tests {
-    use super::log_level;
-
-    #[test]
-    fn the_command_line_chooses_the_log_level() {
-        let level = |line: &str| log_level(line.split(' ').map(String::from));
-        assert_eq!(level("x --ros-args --log-level debug"), Some("debug"));
-        assert_eq!(level("x --ros-args --log-level FATAL"), Some("error"));
-        assert_eq!(level("x --ros-args -r a:=b"), None);
-        assert_eq!(level("--log-level debug"), None);
-    }
 }

@@ -1,8 +1,9 @@
 //! The conformance suite over every transport of this build, and by themselves over the simulated
 //! network and over decorators without faults.
 
+use angaros::sim;
 use angaros::transport::decorate::{Faults, Recorded, fault, record, trace};
-use angaros::transport::{Entry, OpenOptions, Transport, sim};
+use angaros::transport::{Entry, OpenOptions, Transport};
 use std::process::ExitCode;
 use std::sync::Arc;
 

@@ -7,11 +7,11 @@
 
 #![expect(clippy::print_stdout, reason = "the program's output")]
 
-use angaros_core::clock::monotonic_ns;
-use angaros_core::doorbell::{Doorbell, Wake};
 use angaros_core::{Context, ContextOptions, Interest, Node, SingleThreadedExecutor};
 use angaros_msg::Qos;
 use angaros_msg::std_msgs::msg::Int32;
+use angaros_transport::clock::monotonic_ns;
+use angaros_transport::doorbell::{Doorbell, Wake};
 use std::error::Error;
 use std::fs::File;
 use std::io::{PipeReader, PipeWriter, Read, Write};

@@ -1,26 +1,29 @@
 //! The context: one participation in one domain, with its transports, arguments and lifetime.
 
-use crate::clock::Clock;
-use crate::doorbell::Doorbell;
-use crate::endpoint::{Endpoint, Gid, GidSource, NodeName};
-use crate::error::{Error, ErrorKind, Result};
-use crate::executor::{Shared, WarmLines};
+use crate::choice::{Chosen, choose};
+use crate::executor::Shared;
 use crate::logging::{Levels, Logger, Loggers, Place};
 use crate::metrics::{self, WireTotals};
 use crate::rosout::Rosout;
-use crate::security::Security;
 use crate::service::Registry;
-use crate::signal;
 use crate::subscription::MAX_TRANSPORTS;
-use crate::trace;
 use crate::trace::control::Seat;
-use crate::transport::local::{LocalDomain, lock};
-use crate::transport::{
-    Chosen, Departure, Discovery, DiscoveryRange, Entry, Events, GraphSnapshot, LastAssertion,
-    OpenOptions, Shown, Shutdown, Transport, choose,
-};
 use crate::type_description::KnownTypes;
 use angaros_msg::names::{LogLevel, RosArgs};
+use angaros_transport::WarmLines;
+use angaros_transport::clock::Clock;
+use angaros_transport::doorbell::Doorbell;
+use angaros_transport::endpoint::{Endpoint, Gid, GidSource, NodeName};
+use angaros_transport::error::{Error, ErrorKind, Result};
+use angaros_transport::local::LocalDomain;
+use angaros_transport::mutex::lock;
+use angaros_transport::security::Security;
+use angaros_transport::signal;
+use angaros_transport::trace;
+use angaros_transport::{
+    Departure, Discovery, DiscoveryRange, Entry, Events, GraphSnapshot, LastAssertion, OpenOptions,
+    Shown, Shutdown, Transport,
+};
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, Weak};
 
@@ -61,7 +64,7 @@ struct ContextCore {
 
 /// What a context delivers over.
 #[derive(Default)]
-pub(crate) struct Delivery {
+pub struct Delivery {
     pub(crate) local: Arc<LocalDomain>,
     pub(crate) deliver_locally: bool,
     pub(crate) transports: Vec<Arc<dyn Transport>>,
@@ -72,6 +75,14 @@ pub(crate) struct Delivery {
     pub(crate) quiet: bool,
     /// Tracing may be switched on from outside.
     pub(crate) traced: bool,
+}
+
+impl Delivery {
+    /// Over these transports and nothing else, with endpoint ids from `gids`.
+    #[must_use]
+    pub fn over(transports: Vec<Arc<dyn Transport>>, gids: GidSource) -> Self {
+        Self { transports, gids, ..Self::default() }
+    }
 }
 
 /// How a context is made.
@@ -145,7 +156,7 @@ impl Context {
         Self::assemble(options, Delivery { local, transports, ..Delivery::default() })
     }
 
-    pub(crate) fn assemble(options: ContextOptions, delivery: Delivery) -> Result<Self> {
+    pub fn assemble(options: ContextOptions, delivery: Delivery) -> Result<Self> {
         let domain = options.checked_domain()?;
         let line = options.args;
         let (args, rest) = parse_line(&line)?;
@@ -199,7 +210,7 @@ impl Context {
     ///
     /// # Errors
     /// Arguments that cannot be read.
-    pub(crate) fn over_host(
+    pub fn over_host(
         domain: u32,
         line: Vec<String>,
         transport: Arc<dyn Transport>,
@@ -241,7 +252,7 @@ impl Context {
     }
 
     /// The command line as it was given.
-    pub(crate) fn line(&self) -> &[String] {
+    pub fn line(&self) -> &[String] {
         &self.core.line
     }
 
@@ -358,7 +369,7 @@ impl Context {
         self.core.deliver_locally
     }
 
-    pub(crate) fn transports(&self) -> &[Arc<dyn Transport>] {
+    pub fn transports(&self) -> &[Arc<dyn Transport>] {
         &self.core.transports
     }
 
@@ -366,12 +377,12 @@ impl Context {
         &self.core.shutdown
     }
 
-    pub(crate) fn events(&self) -> Arc<dyn Events> {
+    pub fn events(&self) -> Arc<dyn Events> {
         Arc::clone(&self.core.events) as Arc<dyn Events>
     }
 
     /// The id of the context's next endpoint.
-    pub(crate) fn next_gid(&self) -> Gid {
+    pub fn next_gid(&self) -> Gid {
         self.core.gids.next()
     }
 
@@ -386,7 +397,7 @@ impl Context {
     }
 
     /// Whether both are handles to the same context.
-    pub(crate) fn is(&self, other: &Self) -> bool {
+    pub fn is(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.core, &other.core)
     }
 
@@ -399,13 +410,13 @@ impl Context {
     }
 
     /// Shows a subscription that takes nothing, on every transport that can.
-    pub(crate) fn show_subscription(&self, endpoint: &Arc<Endpoint>) -> Result<Vec<Shown>> {
+    pub fn show_subscription(&self, endpoint: &Arc<Endpoint>) -> Result<Vec<Shown>> {
         let shown = self.core.transports.iter().map(|wire| wire.show_subscription(endpoint));
         shown.filter_map(Result::transpose).collect()
     }
 
     /// A doorbell that every transport of this context can ring.
-    pub(crate) fn doorbell(&self) -> Result<Doorbell> {
+    pub fn doorbell(&self) -> Result<Doorbell> {
         for transport in &self.core.transports {
             if let Some(doorbell) = transport.doorbell()? {
                 return Ok(doorbell);
@@ -414,7 +425,7 @@ impl Context {
         Ok(Doorbell::private())
     }
 
-    pub(crate) fn declare_node(&self, node: &NodeName) -> Result<Vec<Box<dyn Send + Sync>>> {
+    pub fn declare_node(&self, node: &NodeName) -> Result<Vec<Box<dyn Send + Sync>>> {
         let mut tokens: Vec<Box<dyn Send + Sync>> = Vec::new();
         tokens.push(Box::new(self.core.local.declare_node(node)));
         for transport in &self.core.transports {

@@ -1,11 +1,8 @@
 //! Decoders of outside bytes that users reach through files or topics only, for fuzz targets.
 
-use crate::NodeName;
 use crate::parameters::FileParameter;
-use crate::safety::Stop;
-use crate::step::{FeedMessage, FeedTopic};
-use crate::trace::Recording;
-use angaros_msg::diagnostic_msgs::msg::DiagnosticArray;
+use angaros_transport::NodeName;
+use angaros_transport::trace::Recording;
 
 /// What the text of a parameter file says.
 ///
@@ -24,7 +21,7 @@ pub fn means(pattern: &str, node: &NodeName) -> bool {
 /// What stands in a service's reply: the response's bytes, the request's number, how it ended.
 #[must_use]
 pub fn service_reply(bytes: &[u8]) -> Option<(&[u8], u64, String)> {
-    let (response, number, outcome) = crate::service::correlation::read(bytes)?;
+    let (response, number, outcome) = angaros_transport::services::correlation::read(bytes)?;
     Some((response, number, format!("{outcome:?}")))
 }
 
@@ -34,35 +31,6 @@ pub fn service_reply(bytes: &[u8]) -> Option<(&[u8], u64, String)> {
 /// Bytes that are no trace file.
 pub fn recording(bytes: &[u8]) -> Result<Recording, String> {
     Recording::read_from(bytes)
-}
-
-/// How many members a group has that hears this heartbeat, and whether others can read what it then
-/// tells them.
-#[must_use]
-pub fn group_heartbeat(message: &DiagnosticArray) -> (usize, bool) {
-    crate::team::hear_once(message)
-}
-
-/// The emergency stops that a message tells of.
-#[must_use]
-pub fn stops(message: &DiagnosticArray) -> Vec<Stop> {
-    crate::safety::read_stops(message)
-}
-
-/// The topics and messages of a feed for stepping.
-///
-/// # Errors
-/// Bytes that are no feed.
-pub fn feed(bytes: &[u8]) -> crate::Result<(Vec<FeedTopic>, Vec<FeedMessage>)> {
-    crate::step::read_all(bytes)
-}
-
-/// Decodes a datagram of the transport `udp`, and its bytes as an announcement.
-///
-/// # Panics
-/// When what an announcement says is another one after encoding.
-pub fn udp_datagram(bytes: &[u8]) {
-    crate::transport::udp::fuzzing::datagram(bytes);
 }
 
 /// What the endpoint for metrics does with these bytes: more of them are needed (`None`), or this
@@ -75,12 +43,4 @@ pub fn metrics_request(bytes: &[u8]) -> Option<u16> {
         Answer::Metrics { .. } => Some(200),
         Answer::Refused(status) => Some(status),
     }
-}
-
-/// Drives a stream of the transport `udp` over a link that the bytes decide.
-///
-/// # Panics
-/// When a message comes twice, late or changed, or is not accounted for.
-pub fn udp_stream(bytes: &[u8]) {
-    crate::transport::udp::fuzzing::stream(bytes);
 }

@@ -7,12 +7,12 @@
 //! * **G3** No trigger is lost: one that comes before the node has an executor, or while the
 //!   callback runs, leads to a call later.
 
-use crate::error::Result;
 use crate::executor::{CallbackGroup, EntityGuard, Executable, Progress};
 use crate::node::Node;
 use crate::stalls::About;
-use crate::transport::Binding;
-use crate::transport::local::lock;
+use angaros_transport::Binding;
+use angaros_transport::error::Result;
+use angaros_transport::mutex::lock;
 use std::ptr;
 use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
 use std::sync::{Arc, Mutex};

@@ -4,8 +4,6 @@ mod entities;
 mod publishers;
 
 use crate::context::Context;
-use crate::endpoint::{Endpoint, EndpointKind, NodeName};
-use crate::error::{Error, ErrorKind, Result};
 use crate::events::{PublisherOptions, SubscriptionOptions};
 use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Shared};
 use crate::logging::{HasLogger, Logger};
@@ -20,11 +18,13 @@ use crate::subscription::{
 };
 use crate::time_source::TimeSource;
 use crate::timer::{Timer, TimerInfo};
-use crate::trace;
-use crate::transport::local::lock;
 use crate::type_description::UsedTypes;
 use angaros_msg::names::{self, Remap, RemapTarget};
 use angaros_msg::{Message, Qos, TypeHash};
+use angaros_transport::endpoint::{Endpoint, EndpointKind, NodeName};
+use angaros_transport::error::{Error, ErrorKind, Result};
+use angaros_transport::mutex::lock;
+use angaros_transport::trace;
 use std::any::{Any, type_name_of_val};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -475,16 +475,16 @@ impl Node {
     }
 
     /// The full name of a service after expansion and remap rules.
-    pub(crate) fn resolve_service(&self, service: &str) -> Result<String, names::NameError> {
+    pub fn resolve_service(&self, service: &str) -> Result<String, names::NameError> {
         let (name, rules) = (self.name(), &self.core.remaps);
         names::resolve(service, RemapTarget::Service, &name.name, &name.namespace, rules)
     }
 
-    pub(crate) fn default_group(&self) -> &CallbackGroup {
+    pub fn default_group(&self) -> &CallbackGroup {
         &self.core.default_group
     }
 
-    pub(crate) fn group_or_default(&self, group: Option<CallbackGroup>) -> CallbackGroup {
+    pub fn group_or_default(&self, group: Option<CallbackGroup>) -> CallbackGroup {
         group.unwrap_or_else(|| self.core.default_group.clone())
     }
 

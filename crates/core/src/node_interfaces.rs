@@ -7,9 +7,9 @@
 //!   [`Node`].
 //! * **O3** One that cannot be made fails `add_node`, which then leaves the node as it was.
 
-use crate::error::Result;
 use crate::executor::Executable;
 use crate::node::{Node, NodeCore};
+use angaros_transport::error::Result;
 use std::any::Any;
 use std::sync::{Arc, Weak};
 

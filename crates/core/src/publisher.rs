@@ -9,25 +9,26 @@ mod metered;
 
 pub use message_pool::{IntoMessage, MessagePool};
 
-use crate::buffer::{HeapPool, Slot, SlotMut};
-use crate::clock::wait_until;
-use crate::endpoint::Endpoint;
-use crate::error::{LoanError, PublishError, Result};
 use crate::events::{
     EventEntity, PublisherEvents, PublisherMonitor, PublisherOptions, PublisherWatch,
 };
-use crate::executor::WarmLines;
 use crate::metrics::PublisherMeter;
 use crate::node::Node;
 use crate::node_interfaces::NodeHold;
 use crate::reach::Outlets;
-use crate::trace::{self, DropReason};
-use crate::transport::local::{LocalItem, Payload, lock};
-use crate::transport::{self, Events, MessageInfo};
 use angaros_msg::cdr::ForwardWriter;
 use angaros_msg::names::LogLevel;
 use angaros_msg::qos::Durability;
 use angaros_msg::{BuildInPlace, CdrError, Message};
+use angaros_transport::WarmLines;
+use angaros_transport::buffer::{HeapPool, Slot, SlotMut};
+use angaros_transport::clock::wait_until;
+use angaros_transport::endpoint::Endpoint;
+use angaros_transport::error::{LoanError, PublishError, Result};
+use angaros_transport::local::{LocalItem, Payload};
+use angaros_transport::mutex::lock;
+use angaros_transport::trace::{self, DropReason};
+use angaros_transport::{self, Events, MessageInfo};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
@@ -254,7 +255,7 @@ impl PublisherCore {
         let context = node.context();
         let monitor = PublisherMonitor::new(log, &endpoint, context.clock());
         let full_timeout = options.full_timeout.unwrap_or(FULL_TIMEOUT);
-        let declare = transport::PublisherOptions {
+        let declare = angaros_transport::PublisherOptions {
             full_timeout_ns: u64::try_from(full_timeout.as_nanos()).unwrap_or(u64::MAX),
             shutdown: context.shutdown_flag().clone(),
             events: Arc::clone(&monitor) as Arc<dyn Events>,
@@ -380,7 +381,7 @@ impl PublisherCore {
     }
 
     /// Its id.
-    pub(crate) fn gid(&self) -> crate::endpoint::Gid {
+    pub(crate) fn gid(&self) -> angaros_transport::endpoint::Gid {
         self.endpoint.gid
     }
 

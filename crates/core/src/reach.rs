@@ -4,15 +4,16 @@
 //! only kept where a context has more than one transport. Wires are numbered in the order of
 //! preference; number 0 is delivery inside the process.
 
-use crate::buffer::Slot;
 use crate::context::Context;
-use crate::endpoint::{Endpoint, Gid};
-use crate::error::{PublishError, Result};
-use crate::executor::WarmLines;
 use crate::metrics::{Traffic, WireTotals};
 use crate::subscription::Losses;
-use crate::transport::local::{LocalPublisher, lock};
-use crate::transport::{
+use angaros_transport::WarmLines;
+use angaros_transport::buffer::Slot;
+use angaros_transport::endpoint::{Endpoint, Gid};
+use angaros_transport::error::{PublishError, Result};
+use angaros_transport::local::LocalPublisher;
+use angaros_transport::mutex::lock;
+use angaros_transport::{
     Departure, Events, LastAssertion, MessageInfo, PublisherOptions, TransportPublisher,
 };
 use std::collections::VecDeque;
@@ -20,7 +21,7 @@ use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// The sending ends.
-pub(crate) struct Outlets {
+pub struct Outlets {
     pub local: LocalPublisher,
     transports: Vec<Arc<dyn TransportPublisher>>,
     /// Only where there are several transports.
@@ -332,8 +333,8 @@ mod tests {
     fn a_wire_that_finds_an_endpoint_after_its_end_tells_of_no_second_one() {
         let publisher = Endpoint {
             gid: Gid::next(),
-            kind: crate::endpoint::EndpointKind::Publisher,
-            node: crate::endpoint::NodeName { namespace: "/".into(), name: "n".into() },
+            kind: angaros_transport::endpoint::EndpointKind::Publisher,
+            node: angaros_transport::endpoint::NodeName { namespace: "/".into(), name: "n".into() },
             topic: "/t".into(),
             type_name: "t".into(),
             type_hash: angaros_msg::TypeHash([0; 32]),

@@ -1,15 +1,15 @@
 //! Timers: callbacks at a fixed period of ROS time, or of the context's steady clock. The two
 //! differ while a node follows `/clock` (rule Z5 in `time_source/mod.rs`).
 
-use crate::clock::Clock;
-use crate::error::{Error, ErrorKind, Result};
 use crate::executor::{CallbackGroup, Executable, Progress};
 use crate::node::Node;
 use crate::stalls::About;
 use crate::time_source::TimeSource;
-use crate::trace;
-use crate::transport::Binding;
-use crate::transport::local::lock;
+use angaros_transport::Binding;
+use angaros_transport::clock::Clock;
+use angaros_transport::error::{Error, ErrorKind, Result};
+use angaros_transport::mutex::lock;
+use angaros_transport::trace;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
@@ -56,7 +56,7 @@ impl Timer {
     }
 
     /// Sets when the next call is due, in steady-clock nanoseconds.
-    pub(crate) fn set_next(&self, next_ns: u64) {
+    pub fn set_next(&self, next_ns: u64) {
         if self.core.schedule.set_next(next_ns) > next_ns
             && let Some(binding) = &*lock(&self.core.binding)
         {

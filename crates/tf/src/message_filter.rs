@@ -11,9 +11,9 @@
 use crate::buffer::Buffer;
 use crate::error::TransformError;
 use crate::wait::{ChangeHook, lock};
-use angaros_core::message_filters::Stamped;
 use angaros_core::{GuardCondition, Node, Result};
 use angaros_msg::Time;
+use angaros_ros::message_filters::Stamped;
 use std::collections::VecDeque;
 use std::fmt;
 use std::sync::{Arc, Mutex, Weak};

@@ -2,16 +2,16 @@
 
 use super::Input;
 use crate::scratch;
-use angaros_core::clock::{Clock, system_time};
-use angaros_core::doorbell::Doorbell;
-use angaros_core::transport::{
-    Binding, Departure, Events, LastAssertion, MessageInfo, OpenOptions, PublisherOptions,
-    Received, Shutdown, SubscriptionOptions, Transport, TransportPublisher, TransportSubscription,
-};
 use angaros_core::{Endpoint, EndpointKind, Gid, NodeName};
 use angaros_msg::qos::History;
 use angaros_msg::{Qos, TypeHash};
 use angaros_shm::{ShmTransport, fuzzing};
+use angaros_transport::clock::{Clock, system_time};
+use angaros_transport::doorbell::Doorbell;
+use angaros_transport::{
+    Binding, Departure, Events, LastAssertion, MessageInfo, OpenOptions, PublisherOptions,
+    Received, Shutdown, SubscriptionOptions, Transport, TransportPublisher, TransportSubscription,
+};
 use std::fs::{File, OpenOptions as FileOptions};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};

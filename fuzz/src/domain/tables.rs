@@ -2,12 +2,12 @@
 
 use super::{Input, Memory};
 use angaros_core::Gid;
-use angaros_core::clock::monotonic_ns;
-use angaros_core::doorbell::{Doorbell, DoorbellSlot, MAX_ENTITIES, Wake};
 use angaros_shm::fuzzing::{
     ChunkHeader, Control, EndpointBytes, MAX_CONNECTIONS, NodeBytes, Phase, Record, decode_node,
     encode_node,
 };
+use angaros_transport::clock::monotonic_ns;
+use angaros_transport::doorbell::{Doorbell, DoorbellSlot, MAX_ENTITIES, Wake};
 use std::sync::Arc;
 
 /// The first byte chooses the structure, the others are its bytes.

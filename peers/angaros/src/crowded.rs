@@ -19,7 +19,7 @@ use angaros::{
 };
 use angaros_bench::peer::{Crowding, LinkError, SoloArgs, SoloResult, Usage};
 
-use crate::link::{failed, transports};
+use crate::link::failed;
 
 pub const TOPICS: &str = "many_topics";
 pub const NODES: &str = "many_nodes";
@@ -89,7 +89,7 @@ impl Crowd {
             discovery: Some(Discovery { range: DiscoveryRange::Localhost, ..Default::default() }),
             ..ContextOptions::default()
         };
-        let context = Context::new(options, &transports())?;
+        let context = Context::new(options, angaros::ALL)?;
         let mut executors = vec![SingleThreadedExecutor::new(&context)?];
         let mut room = PART;
         let (mut publishers, mut subscriptions) = (Vec::new(), Vec::new());

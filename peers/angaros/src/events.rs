@@ -9,7 +9,7 @@
 
 use angaros::clock::monotonic_ns;
 use angaros::std_msgs::msg::Int32;
-use angaros::trace::{self, DropReason};
+use angaros::transport::trace::{self, DropReason};
 use angaros::{Context, ContextOptions, Endpoint, Gid, Node, Publisher, Qos};
 use angaros_bench::peer::{LinkError, SoloArgs, SoloResult, Usage};
 use std::ffi::{CStr, CString};

@@ -2,7 +2,7 @@
 
 use crate::exchange;
 use crate::peer_angaros::msg::{Octets, OctetsLengths};
-use angaros::transport::{Discovery, DiscoveryRange, Entry, udp};
+use angaros::transport::{Discovery, DiscoveryRange};
 use angaros::{
     Context, ContextOptions, ExecutorOptions, Node, Publisher, Qos, Sample, SingleThreadedExecutor,
     Subscription, TakeError, WakePolicy,
@@ -42,16 +42,6 @@ pub fn check(args: &Args) -> Result<(), LinkError> {
     Err(LinkError::Unsupported(format!("variant {variant} does not wake by {wake}")))
 }
 
-/// Every transport that is measured: those of this build, and `udp`, which is asked for by name
-/// only and therefore need not be a default.
-pub fn transports() -> Vec<&'static Entry> {
-    let mut all = angaros::ALL.to_vec();
-    if all.iter().all(|entry| entry.scheme != udp::ENTRY.scheme) {
-        all.push(&udp::ENTRY);
-    }
-    all
-}
-
 /// Whom a transport looks for: this host, unless the processes run on several.
 fn discovery() -> Option<Discovery> {
     let range = DiscoveryRange::Localhost;
@@ -76,7 +66,7 @@ pub fn join(session: &str, scheme: &str) -> angaros::Result<Context> {
         discovery: discovery(),
         ..ContextOptions::default()
     };
-    let context = Context::new(options, &transports())?;
+    let context = Context::new(options, angaros::ALL)?;
     context.shutdown_on_signals()?;
     Ok(context)
 }

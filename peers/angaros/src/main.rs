@@ -29,7 +29,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     angaros::init_log();
     let reaches = |entry: &&'static Entry| entry.capabilities.cross_process;
-    let schemes = link::transports().into_iter().filter(reaches).map(|entry| entry.scheme);
+    let schemes = angaros::ALL.iter().copied().filter(reaches).map(|entry| entry.scheme);
     let variants: Vec<String> =
         schemes.flat_map(|s| [s.to_owned(), format!("{s}{}", link::SPIN)]).collect();
     let variants = variants.iter().map(String::as_str).chain(exchange::VARIANTS);

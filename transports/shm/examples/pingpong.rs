@@ -8,12 +8,12 @@
 
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a measuring program for people")]
 
-use angaros_core::clock::{monotonic_ns, system_time};
-use angaros_core::doorbell::{Doorbell, DoorbellSlot, Wake};
-use angaros_core::transport::*;
-use angaros_core::{Clock, Endpoint, EndpointKind, Gid, NodeName};
 use angaros_msg::{Qos, TypeHash};
 use angaros_shm::ShmTransport;
+use angaros_transport::clock::{monotonic_ns, system_time};
+use angaros_transport::doorbell::{Doorbell, DoorbellSlot, Wake};
+use angaros_transport::*;
+use angaros_transport::{Clock, Endpoint, EndpointKind, Gid, NodeName};
 use std::net::UdpSocket;
 use std::path::{Path, PathBuf};
 use std::ptr::NonNull;

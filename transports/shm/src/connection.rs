@@ -8,8 +8,8 @@
 
 use crate::chunk::MAX_CONNECTIONS;
 use crate::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use angaros_core::Gid;
-use angaros_core::transport::Departure;
+use angaros_transport::Departure;
+use angaros_transport::Gid;
 
 /// The table with whose it is.
 #[repr(C, align(64))]

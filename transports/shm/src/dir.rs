@@ -4,7 +4,7 @@
 //! Where the place named by `ANGAROS_SHM_DIR` is a folder of a group, with the setgid bit and
 //! writable for the group and for nobody outside it, its members share one folder there.
 
-use angaros_core::{Error, ErrorKind, Result};
+use angaros_transport::{Error, ErrorKind, Result};
 use std::fs::{self, DirBuilder, File, OpenOptions, Permissions};
 use std::io::{self, Read, Write};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
@@ -238,6 +238,6 @@ impl Dir {
 
 /// Something no other process has.
 fn identity() -> [u8; 8] {
-    let process = angaros_core::Gid::process();
+    let process = angaros_transport::Gid::process();
     [0, 1, 2, 3, 4, 5, 6, 7].map(|i| process[i])
 }

@@ -1,8 +1,8 @@
 //! Doorbells in the registry: claimed by one executor, rung by every process of the domain.
 
 use crate::registry::Registry;
-use angaros_core::Result;
-use angaros_core::doorbell::Doorbell;
+use angaros_transport::Result;
+use angaros_transport::doorbell::Doorbell;
 use std::sync::Arc;
 
 /// Gives the doorbell back when its last handle goes, and keeps the registry mapped until then.

@@ -8,8 +8,8 @@ pub use crate::ring::{Broken, Consumer, Item, Producer, size as ring_size};
 use crate::process::Member;
 use crate::registry::Registry;
 use crate::{ShmTransport, dir};
-use angaros_core::Result;
-use angaros_core::transport::OpenOptions;
+use angaros_transport::OpenOptions;
+use angaros_transport::Result;
 use std::path::Path;
 use std::sync::Arc;
 

@@ -35,12 +35,12 @@ mod sync;
 mod sys;
 mod watch;
 
-use angaros_core::transport::{
+use angaros_msg::TypeHash;
+use angaros_transport::{
     Capabilities, Entry, GraphSnapshot, OpenOptions, PublisherOptions, Shown, SubscriptionOptions,
     Transport, TransportPublisher, TransportSubscription,
 };
-use angaros_core::{Endpoint, Error, ErrorKind, NodeName, Result};
-use angaros_msg::TypeHash;
+use angaros_transport::{Endpoint, Error, ErrorKind, NodeName, Result};
 use matching::Local;
 use process::Member;
 use publisher::{PublisherState, ShmPublisher};
@@ -124,7 +124,7 @@ impl Drop for ShownToken {
 }
 
 impl Transport for ShmTransport {
-    fn doorbell(&self) -> Result<Option<angaros_core::doorbell::Doorbell>> {
+    fn doorbell(&self) -> Result<Option<angaros_transport::doorbell::Doorbell>> {
         Ok(Some(doorbell::claim(self.registry())?.1))
     }
 

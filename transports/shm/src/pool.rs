@@ -7,9 +7,9 @@
 use crate::chunk::{ChunkHeader, DATA_AT, MAX_CHUNKS};
 use crate::segment::OwnSegment;
 use crate::segment::allocator::Block;
-use angaros_core::LoanError;
-use angaros_core::buffer::{Slot, SlotHeader, SlotMut};
-use angaros_core::executor::WarmLines;
+use angaros_transport::LoanError;
+use angaros_transport::WarmLines;
+use angaros_transport::buffer::{Slot, SlotHeader, SlotMut};
 use std::cell::UnsafeCell;
 use std::collections::VecDeque;
 use std::ptr::NonNull;

@@ -14,14 +14,12 @@ use crate::pool::{LocalChunk, MAX_PAYLOAD, Pool};
 use crate::process::{Member, Process};
 use crate::registry::BindingWord;
 use crate::ring::Item;
-use angaros_core::buffer::{HeapPool, Slot, SlotMut};
-use angaros_core::clock::monotonic_ns;
-use angaros_core::executor::WarmLines;
-use angaros_core::transport::{
-    Events, MessageInfo, PublisherOptions, Shutdown, TransportPublisher,
-};
-use angaros_core::{Endpoint, LoanError, PublishError};
 use angaros_msg::qos::{Durability, History};
+use angaros_transport::WarmLines;
+use angaros_transport::buffer::{HeapPool, Slot, SlotMut};
+use angaros_transport::clock::monotonic_ns;
+use angaros_transport::{Endpoint, LoanError, PublishError};
+use angaros_transport::{Events, MessageInfo, PublisherOptions, Shutdown, TransportPublisher};
 use links::{Link, Links};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering, fence};

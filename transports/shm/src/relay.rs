@@ -2,10 +2,10 @@
 //! and a thread, `ang-shm-relay`, rings the real one. Only for executors that serve two domains.
 
 use crate::registry::{BindingWord, Registry};
-use angaros_core::clock::monotonic_ns;
-use angaros_core::doorbell::{Doorbell, MAX_SLEEP_NS, Wake};
-use angaros_core::transport::Binding;
-use angaros_core::{Error, ErrorKind, Result};
+use angaros_transport::Binding;
+use angaros_transport::clock::monotonic_ns;
+use angaros_transport::doorbell::{Doorbell, MAX_SLEEP_NS, Wake};
+use angaros_transport::{Error, ErrorKind, Result};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -44,7 +44,8 @@ impl Relay {
     pub fn forward(&self, subscription: usize, binding: &Binding) -> BindingWord {
         let mut targets = self.shared.targets.lock().unwrap_or_else(PoisonError::into_inner);
         targets.retain(|_, (other, _)| *other != subscription);
-        let entity = (0..angaros_core::doorbell::MAX_ENTITIES).find(|e| !targets.contains_key(e));
+        let entity =
+            (0..angaros_transport::doorbell::MAX_ENTITIES).find(|e| !targets.contains_key(e));
         match entity {
             Some(entity) => {
                 targets.insert(entity, (subscription, binding.clone()));

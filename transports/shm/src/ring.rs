@@ -14,7 +14,7 @@
 use crate::fault;
 use crate::sync as sys;
 use crate::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use angaros_core::executor::WarmLines;
+use angaros_transport::WarmLines;
 use std::ptr::NonNull;
 
 /// Deepest queue.

@@ -8,13 +8,13 @@ use crate::received::ChunkSet;
 use crate::registry::BindingWord;
 use crate::ring::{Broken, Consumer};
 use crate::segment::peer::PeerSegment;
-use angaros_core::executor::WarmLines;
-use angaros_core::trace::{self, DropReason};
-use angaros_core::transport::{
+use angaros_msg::{Duration, Time};
+use angaros_transport::WarmLines;
+use angaros_transport::trace::{self, DropReason};
+use angaros_transport::{
     Binding, Departure, Events, LastAssertion, MessageInfo, Received, TransportSubscription,
 };
-use angaros_core::{Endpoint, Gid, TakeError};
-use angaros_msg::{Duration, Time};
+use angaros_transport::{Endpoint, Gid, TakeError};
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering, fence};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

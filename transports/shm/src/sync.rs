@@ -4,6 +4,6 @@
 #[cfg(not(loom))]
 pub use crate::sys::{futex_wait, futex_wake};
 #[cfg(loom)]
-pub use angaros_core::sync::{atomic, futex_wait, futex_wake};
+pub use angaros_transport::sync::{atomic, futex_wait, futex_wake};
 #[cfg(not(loom))]
 pub use std::sync::atomic;

@@ -3,7 +3,7 @@
 
 use crate::process::Process;
 use crate::sys;
-use angaros_core::{Error, ErrorKind, Result};
+use angaros_transport::{Error, ErrorKind, Result};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread::{Builder, JoinHandle};

@@ -8,7 +8,7 @@
 //!   means that nobody looks and this process never becomes one. A client waits as long for a
 //!   router it can connect with, and never becomes one.
 
-use angaros_core::{Error, ErrorKind, Result};
+use angaros_transport::{Error, ErrorKind, Result};
 
 /// The variables, read once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

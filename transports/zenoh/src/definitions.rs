@@ -1,8 +1,8 @@
 //! The definitions of types, for tools in other processes: asked for by their hash.
 
 use crate::process::lock;
-use angaros_core::{Error, ErrorKind, Result};
 use angaros_msg::TypeHash;
+use angaros_transport::{Error, ErrorKind, Result};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;

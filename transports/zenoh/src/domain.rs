@@ -11,10 +11,10 @@ use crate::publisher::PublisherState;
 use crate::service::Calls;
 use crate::subscription::SubscriptionState;
 use crate::wire::{EndpointToken, Kind, Token, TokenBody, aside, gid_of, keys, zid};
-use angaros_core::transport::Departure;
-use angaros_core::transport::services::{Directory, Remote as ServiceEnd, Side, service_qos};
-use angaros_core::{Endpoint, EndpointKind, Error, ErrorKind, Gid, NodeName, Result};
 use angaros_msg::TypeHash;
+use angaros_transport::Departure;
+use angaros_transport::services::{Directory, Remote as ServiceEnd, Side, service_qos};
+use angaros_transport::{Endpoint, EndpointKind, Error, ErrorKind, Gid, NodeName, Result};
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
@@ -298,7 +298,7 @@ impl Shared {
     /// A publisher that has nothing to say is alive.
     fn asserted(&self, sample: &Sample) {
         let Some(gid) = aside::parse_alive(sample.key_expr().as_str()) else { return };
-        let now = angaros_core::clock::monotonic_ns();
+        let now = angaros_transport::clock::monotonic_ns();
         let state = lock(&self.state);
         let remotes = state.topics.values().flat_map(|topic| &topic.remotes);
         remotes.filter(|remote| remote.endpoint.gid == gid).for_each(|remote| {
@@ -410,7 +410,7 @@ impl Shared {
             }),
             wire_gid,
             is_angaros: process.is_some(),
-            asserted_ns: Arc::new(AtomicU64::new(angaros_core::clock::monotonic_ns())),
+            asserted_ns: Arc::new(AtomicU64::new(angaros_transport::clock::monotonic_ns())),
         }))
     }
 

@@ -1,8 +1,8 @@
 //! Who is connected with whom.
 
-use angaros_core::Endpoint;
-use angaros_core::endpoint::Mismatch;
-use angaros_core::transport::Events;
+use angaros_transport::Endpoint;
+use angaros_transport::Events;
+use angaros_transport::endpoint::Mismatch;
 
 /// Whether two endpoints are connected; those that are not are reported.
 pub fn fits(

@@ -1,7 +1,7 @@
 //! What a reliable publisher keeps to send it again: as much as its history is deep.
 
 use crate::wire::again::{Answer, Question};
-use angaros_core::buffer::Slot;
+use angaros_transport::buffer::Slot;
 use std::collections::VecDeque;
 
 /// Most bytes that are kept, however deep the history is.
@@ -98,8 +98,8 @@ impl KeptMessages {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use angaros_core::Gid;
-    use angaros_core::buffer::HeapPool;
+    use angaros_transport::Gid;
+    use angaros_transport::buffer::HeapPool;
 
     fn asked(from: u64, to: u64) -> Question {
         Question { from, to, subscription: Gid::default() }

@@ -1,7 +1,7 @@
 //! What waits in front of one subscription: filled by Zenoh's threads, emptied by the user's.
 
 use crate::process::lock;
-use angaros_core::transport::{Binding, Received};
+use angaros_transport::{Binding, Received};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};

@@ -4,7 +4,7 @@
 //! lies where the link put it, in pieces and at any address, so that it is copied once, into a
 //! buffer that is aligned as rule B1 demands. Within a process the same buffer arrives.
 
-use angaros_core::buffer::{HeapPool, Slot};
+use angaros_transport::buffer::{HeapPool, Slot};
 use std::any::Any;
 use zenoh::bytes::ZBytes;
 use zenoh::internal::buffers::{ZBuf, ZSlice, ZSliceBuffer};

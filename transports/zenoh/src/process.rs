@@ -6,7 +6,7 @@ use crate::definitions::Definitions;
 use crate::domain::Domain;
 use crate::router::Keeper;
 use crate::wire::zid;
-use angaros_core::{Error, ErrorKind, Gid, Result};
+use angaros_transport::{Error, ErrorKind, Gid, Result};
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -2,8 +2,8 @@
 //! login where routers ask for one, and an access list by key.
 
 use crate::process::Setup;
-use angaros_core::security::{Access, Rules, Security};
-use angaros_core::{Error, ErrorKind, Result};
+use angaros_transport::security::{Access, Rules, Security};
+use angaros_transport::{Error, ErrorKind, Result};
 use std::fmt::Write as _;
 use std::path::Path;
 

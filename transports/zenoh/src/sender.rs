@@ -7,9 +7,9 @@
 use crate::domain::Domain;
 use crate::publisher::never_drops;
 use crate::wire::{Attachment, keys};
-use angaros_core::Endpoint;
 use angaros_msg::TypeHash;
 use angaros_msg::qos::{Durability, Reliability};
+use angaros_transport::Endpoint;
 use std::sync::OnceLock;
 use std::time::Duration;
 use zenoh::Wait as _;

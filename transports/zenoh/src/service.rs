@@ -1,5 +1,5 @@
 //! Services in ROS 2's form on Zenoh: a server is a complete queryable, a request a query, a reply
-//! its answer (rules SV1 to SV11 of `angaros_core::transport::services`).
+//! its answer (rules SV1 to SV11 of `angaros_transport::services`).
 //!
 //! What was not answered travels as an error reply, which ROS 2's clients log and Angaros' read.
 
@@ -13,9 +13,9 @@ use crate::domain::{Domain, Service};
 use crate::inbox::Inbox;
 use crate::process::lock;
 use crate::wire::{EndpointToken, Kind, QosChunk, Token};
-use angaros_core::transport::services::{End, Outcome, Remote, Side, service_qos};
-use angaros_core::{Endpoint, Gid};
 use angaros_msg::{Qos, TypeHash};
+use angaros_transport::services::{End, Outcome, Remote, Side, service_qos};
+use angaros_transport::{Endpoint, Gid};
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
 use zenoh::query::Query;

@@ -14,16 +14,16 @@ use crate::process::lock;
 use crate::publisher::{counts_taken, resends};
 use crate::wire::again::{Answer, Question, again_key, sent_key};
 use crate::wire::{Attachment, EndpointToken, Kind, QosChunk, aside, gid_of, keys};
-use angaros_core::buffer::{HeapPool, Slot};
-use angaros_core::clock::monotonic_ns;
-use angaros_core::trace::{self, DropReason};
-use angaros_core::transport::{
+use angaros_msg::qos::{Durability, Reliability};
+use angaros_msg::{Duration, Qos, Time, TypeHash};
+use angaros_transport::buffer::{HeapPool, Slot};
+use angaros_transport::clock::monotonic_ns;
+use angaros_transport::trace::{self, DropReason};
+use angaros_transport::{
     Binding, Departure, Events, LastAssertion, MessageInfo, Received, SubscriptionOptions,
     TransportSubscription,
 };
-use angaros_core::{Endpoint, EndpointKind, Error, ErrorKind, Gid, Result, TakeError};
-use angaros_msg::qos::{Durability, Reliability};
-use angaros_msg::{Duration, Qos, Time, TypeHash};
+use angaros_transport::{Endpoint, EndpointKind, Error, ErrorKind, Gid, Result, TakeError};
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -268,7 +268,7 @@ impl SubscriptionState {
         }
         let latched = self.endpoint.qos.durability == Durability::TransientLocal;
         let is_first = origin.flow.last() == 0;
-        if latched && is_first && info.has_expired(angaros_core::clock::system_time()) {
+        if latched && is_first && info.has_expired(angaros_transport::clock::system_time()) {
             // It has left the history (rule T11): the next one is the first.
             return;
         }

@@ -5,14 +5,14 @@ use crate::process::{Process, Setup};
 use crate::publisher::{MAX_PAYLOAD, ZenohPublisher};
 use crate::service::{RepliesIn, RepliesOut, RequestsIn, RequestsOut};
 use crate::subscription::ZenohSubscription;
-use angaros_core::doorbell::Doorbell;
-use angaros_core::transport::services::{End, Role};
-use angaros_core::transport::{
+use angaros_msg::TypeHash;
+use angaros_transport::doorbell::Doorbell;
+use angaros_transport::services::{End, Role};
+use angaros_transport::{
     Capabilities, DiscoveryRange, Entry, Finding, GraphSnapshot, OpenOptions, PublisherOptions,
     SubscriptionOptions, Transport, TransportPublisher, TransportSubscription,
 };
-use angaros_core::{Endpoint, Error, ErrorKind, NodeName, Result};
-use angaros_msg::TypeHash;
+use angaros_transport::{Endpoint, Error, ErrorKind, NodeName, Result};
 use std::net::ToSocketAddrs as _;
 use std::sync::Arc;
 

@@ -6,6 +6,7 @@ use crate::check::{LONG, Verdict, ensure, equal, eventually, lock};
 use crate::executor::Kind;
 use crate::service::failing_service;
 use crate::wire::Wire;
+use angaros::NodeActions as _;
 use angaros::action::{
     ActionCallbacks, ActionServerOptions, CancelCode, CancelResponse, GoalError, GoalId,
     GoalOutcome, GoalResponse, GoalStatus, SendGoalOptions, ServerGoalHandle,

@@ -5,6 +5,7 @@ use crate::check::{LONG, Verdict, ensure, equal, eventually, lock};
 use crate::peer::Peer;
 use crate::stage::Stage;
 use crate::wire::Wire;
+use angaros::NodeActions as _;
 use angaros::action::{
     ActionCallbacks, ActionClient, ActionServerOptions, GoalError, GoalOutcome, GoalStatus,
     SendGoalOptions, ServerGoalHandle,

@@ -4,6 +4,7 @@ use crate::check::{LONG, Verdict, ensure, lock, wait_for};
 use crate::executor::{Executor, Kind};
 use crate::stage::Stage;
 use crate::wire::Wire;
+use angaros::NodeActions as _;
 use angaros::action::{
     ActionCallbacks, ActionClient, ActionServer, ActionServerOptions, ClientGoalHandle,
     SendGoalOptions, ServerGoalHandle,

@@ -16,10 +16,10 @@ mod condition;
 mod parser;
 mod tokens;
 
-use crate::buffer::HeapPool;
-use crate::error::{Error, ErrorKind, Result};
-use crate::transport::local::Payload;
 use angaros_msg::dynamic::DynamicType;
+use angaros_transport::buffer::HeapPool;
+use angaros_transport::error::{Error, ErrorKind, Result};
+use angaros_transport::local::Payload;
 use condition::Condition;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -109,7 +109,7 @@ impl Sieve {
     /// Sets or removes it.
     pub fn set(&self, filter: Option<Filter>) {
         self.is_set.store(filter.is_some(), Ordering::Release);
-        *crate::transport::local::lock(&self.filter) = filter.map(Arc::new);
+        *angaros_transport::mutex::lock(&self.filter) = filter.map(Arc::new);
     }
 
     pub fn get(&self) -> Option<Arc<Filter>> {
@@ -117,7 +117,7 @@ impl Sieve {
         if !self.is_set.load(Ordering::Acquire) {
             return None;
         }
-        crate::transport::local::lock(&self.filter).clone()
+        angaros_transport::mutex::lock(&self.filter).clone()
     }
 
     /// Whether the message passes; one that does not is counted.

@@ -1,6 +1,6 @@
 //! Counting periods without a message.
 
-use crate::trace;
+use angaros_transport::trace;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Watches one deadline; counting begins with the first message. Neither locks nor allocates.

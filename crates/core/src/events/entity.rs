@@ -1,12 +1,12 @@
 //! What an executor runs for the events of one endpoint.
 
-use crate::clock::Clock;
 use crate::executor::{CallbackGroup, EntityGuard, Executable, Progress};
 use crate::node::Node;
 use crate::stalls::About;
 use crate::timer::TimerSchedule;
-use crate::transport::Binding;
-use crate::transport::local::lock;
+use angaros_transport::Binding;
+use angaros_transport::clock::Clock;
+use angaros_transport::mutex::lock;
 use std::sync::{Arc, Mutex};
 
 /// An endpoint's events with the callbacks that wait for them.

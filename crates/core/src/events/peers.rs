@@ -1,8 +1,8 @@
 //! Whom an endpoint is connected with, and who of them is alive.
 
 use super::{IncompatibleQos, LivelinessChanged, Matched};
-use crate::endpoint::{Endpoint, Gid, Mismatch};
-use crate::transport::{Departure, LastAssertion};
+use angaros_transport::endpoint::{Endpoint, Gid, Mismatch};
+use angaros_transport::{Departure, LastAssertion};
 
 /// The other ends, with what ever happened to them.
 #[derive(Default)]
@@ -93,9 +93,9 @@ impl Peers {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::endpoint::{EndpointKind, NodeName};
     use angaros_msg::qos::{Liveliness, QosPolicy};
     use angaros_msg::{Duration, Qos, TypeHash};
+    use angaros_transport::endpoint::{EndpointKind, NodeName};
     use std::sync::Arc;
     use std::sync::atomic::{AtomicU64, Ordering};
 

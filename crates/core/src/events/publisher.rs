@@ -6,11 +6,11 @@ use super::lease::LeaseClock;
 use super::options::PublisherCallbacks;
 use super::peers::Peers;
 use super::{DeadlineMissed, LivelinessLost, PublisherEvents, Status};
-use crate::clock::Clock;
-use crate::endpoint::{Endpoint, Gid};
-use crate::trace::number_of;
-use crate::transport::local::lock;
-use crate::transport::{Departure, Events, LastAssertion};
+use angaros_transport::clock::Clock;
+use angaros_transport::endpoint::{Endpoint, Gid};
+use angaros_transport::mutex::lock;
+use angaros_transport::trace::number_of;
+use angaros_transport::{Departure, Events, LastAssertion};
 use std::sync::{Arc, Mutex};
 
 /// Counts what happens to a publisher.

@@ -5,12 +5,12 @@ use super::entity::{Bell, Watch};
 use super::options::SubscriptionCallbacks;
 use super::peers::Peers;
 use super::{DeadlineMissed, MessageLost, Status, SubscriptionEvents};
-use crate::clock::Clock;
-use crate::endpoint::{Endpoint, Gid};
 use crate::subscription::Wires;
-use crate::trace::number_of;
-use crate::transport::local::lock;
-use crate::transport::{Departure, Events, LastAssertion, MessageInfo};
+use angaros_transport::clock::Clock;
+use angaros_transport::endpoint::{Endpoint, Gid};
+use angaros_transport::mutex::lock;
+use angaros_transport::trace::number_of;
+use angaros_transport::{Departure, Events, LastAssertion, MessageInfo};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 

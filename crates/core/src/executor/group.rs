@@ -1,7 +1,7 @@
 //! Callback groups: which callbacks may overlap.
 
-use crate::sync::atomic::{AtomicBool, Ordering};
-use crate::sync::{Mutex, lock};
+use angaros_transport::sync::atomic::{AtomicBool, Ordering};
+use angaros_transport::sync::{Mutex, lock};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ pub struct CallbackGroup {
 }
 
 impl CallbackGroup {
-    pub(crate) fn new(kind: CallbackGroupType) -> Self {
+    pub fn new(kind: CallbackGroupType) -> Self {
         let gate = match kind {
             CallbackGroupType::MutuallyExclusive => Some(Arc::default()),
             CallbackGroupType::Reentrant => None,

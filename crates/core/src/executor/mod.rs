@@ -19,7 +19,6 @@ pub(crate) mod settings;
 mod shared;
 mod task;
 mod wake;
-mod warm;
 mod watched;
 mod worker;
 
@@ -27,24 +26,26 @@ pub use group::{CallbackGroup, CallbackGroupType};
 pub use realtime::{MAX_SPIN_US, RealTimeExecutor, RealTimeOptions};
 pub use task::Task;
 pub use wake::WakePolicy;
-pub use warm::WarmLines;
 
-pub(crate) use shared::{Cell, EntityGuard, Shared};
+pub use settings::{Held, Missing};
+pub use shared::EntityGuard;
+
+pub(crate) use shared::{Cell, Shared};
 
 use crate::context::Context;
-use crate::error::Result;
 use crate::node::Node;
 use crate::stalls::About;
 use crate::timer::TimerSchedule;
-use crate::transport::Binding;
-use crate::transport::local::lock;
+use angaros_transport::error::Result;
+use angaros_transport::mutex::lock;
+use angaros_transport::{Binding, WarmLines};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
 /// Whether an entity found something to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Progress {
+pub enum Progress {
     /// One callback ran; there may be more.
     Ran,
     /// Nothing was there.
@@ -52,7 +53,7 @@ pub(crate) enum Progress {
 }
 
 /// What an executor runs: a subscription, a timer, a task.
-pub(crate) trait Executable: Send + Sync {
+pub trait Executable: Send + Sync {
     /// Does at most one unit of work. Calls for one entity never overlap (rule E2).
     fn execute(&self) -> Progress;
     /// Sets where the entity's work is announced; announces what is already there.
@@ -174,7 +175,7 @@ impl SingleThreadedExecutor {
     }
 
     /// Runs one callback that is ready now, without waiting; returns the node it belongs to.
-    pub(crate) fn run_ready(&self) -> Option<Arc<str>> {
+    pub fn run_ready(&self) -> Option<Arc<str>> {
         let mut worker = lock(&self.worker);
         let ran = worker.run_once(self.shared.clock().monotonic_ns());
         self.shared.rearm();
@@ -182,7 +183,7 @@ impl SingleThreadedExecutor {
     }
 
     /// When the next timer of its nodes is due; `u64::MAX` if there is none.
-    pub(crate) fn next_timer_ns(&self) -> u64 {
+    pub fn next_timer_ns(&self) -> u64 {
         self.shared.next_timer_ns()
     }
 

@@ -4,10 +4,10 @@
 //! callback ends. Everything else runs as if another thread had joined the executor (rules E1, E2).
 
 use super::shared::{Cell, Shared};
-use super::warm::WarmLines;
 use super::worker::Worker;
-use crate::doorbell::Doorbell;
 use crate::stalls::{Awaited, Seat};
+use angaros_transport::WarmLines;
+use angaros_transport::doorbell::Doorbell;
 use std::cell::RefCell;
 use std::marker::PhantomData;
 use std::sync::Arc;

@@ -6,8 +6,8 @@
 //! * **S2** What a right is missing for is an error with the remedy. Where the caller makes do
 //!   ([`Missing::Warn`]) it is one warning, and the rest is set all the same.
 
-use crate::error::{Error, ErrorKind, Result};
-use crate::transport::local::lock;
+use angaros_transport::error::{Error, ErrorKind, Result};
+use angaros_transport::mutex::lock;
 use std::io;
 use std::marker::PhantomData;
 use std::sync::Mutex;
@@ -17,7 +17,7 @@ const SLACK_NS: libc::c_ulong = 1;
 
 /// What to do where a right is missing (rule S2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Missing {
+pub enum Missing {
     /// Return the error; nothing stays set.
     Fail,
     /// Log it and go on.
@@ -35,7 +35,7 @@ enum Undo {
 }
 
 /// Settings of the calling thread; dropping it undoes them (rule S1).
-pub(crate) struct Held {
+pub struct Held {
     undo: Vec<Undo>,
     missing: Missing,
     /// Settings are those of one thread: the value stays on it.
@@ -44,7 +44,7 @@ pub(crate) struct Held {
 
 impl Held {
     /// Nothing is set yet.
-    pub(crate) fn new(missing: Missing) -> Self {
+    pub fn new(missing: Missing) -> Self {
         Self { undo: Vec::with_capacity(4), missing, _thread: PhantomData }
     }
 
@@ -52,7 +52,7 @@ impl Held {
     ///
     /// # Errors
     /// A CPU that does not exist, or is not in the process's share (cgroup).
-    pub(crate) fn cpus(&mut self, cpus: &[usize]) -> Result<()> {
+    pub fn cpus(&mut self, cpus: &[usize]) -> Result<()> {
         if cpus.is_empty() {
             return Ok(());
         }
@@ -64,7 +64,7 @@ impl Held {
     ///
     /// # Errors
     /// A priority beyond 99, or no right to it.
-    pub(crate) fn priority(&mut self, priority: u8) -> Result<()> {
+    pub fn priority(&mut self, priority: u8) -> Result<()> {
         if priority == 0 {
             return Ok(());
         }

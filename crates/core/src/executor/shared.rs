@@ -2,19 +2,19 @@
 
 use super::group::Gate;
 use super::wake::WakePolicy;
-use super::warm::WarmLines;
 use super::watched::Watched;
 use super::worker::Worker;
 use super::{Executable, Progress};
-use crate::clock::{Clock, Watcher};
 use crate::context::Context;
-use crate::doorbell::{Doorbell, MAX_ENTITIES};
-use crate::error::{Error, ErrorKind, Result};
 use crate::stalls::{self, Seat, Totals};
 use crate::timer::TimerSchedule;
-use crate::trace;
-use crate::transport::Binding;
-use crate::transport::local::lock;
+use angaros_transport::Binding;
+use angaros_transport::WarmLines;
+use angaros_transport::clock::{Clock, Watcher};
+use angaros_transport::doorbell::{Doorbell, MAX_ENTITIES};
+use angaros_transport::error::{Error, ErrorKind, Result};
+use angaros_transport::mutex::lock;
+use angaros_transport::trace;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 
@@ -282,7 +282,7 @@ impl Cell {
 }
 
 /// Keeps an entity registered with its node and executor; part of every handle users hold.
-pub(crate) struct EntityGuard {
+pub struct EntityGuard {
     pub(crate) entity: Weak<dyn Executable>,
     pub(crate) node: Weak<crate::node::NodeCore>,
 }

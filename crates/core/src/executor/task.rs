@@ -3,10 +3,10 @@
 use super::group::{CallbackGroup, CallbackGroupType};
 use super::shared::Shared;
 use super::{Executable, Progress};
-use crate::error::Result;
 use crate::stalls::About;
-use crate::transport::Binding;
-use crate::transport::local::lock;
+use angaros_transport::Binding;
+use angaros_transport::error::Result;
+use angaros_transport::mutex::lock;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, Weak};

@@ -1,8 +1,8 @@
 //! How long an executor looks at its doorbell before it sleeps.
 
-use crate::clock::monotonic_ns;
-use crate::doorbell::Wake;
-use crate::error::{Error, ErrorKind, Result};
+use angaros_transport::clock::monotonic_ns;
+use angaros_transport::doorbell::Wake;
+use angaros_transport::error::{Error, ErrorKind, Result};
 
 /// How an executor waits for work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,7 +29,7 @@ impl WakePolicy {
     ///
     /// # Errors
     /// A text that is none of them.
-    pub(crate) fn from_setting(text: &str) -> Result<Self> {
+    pub fn from_setting(text: &str) -> Result<Self> {
         let parsed = if text.is_empty() { Some(Self::Block) } else { Self::parse(text) };
         parsed.ok_or_else(|| {
             Error::new(ErrorKind::InvalidArgument, format!("'{text}' is no way to wait"))

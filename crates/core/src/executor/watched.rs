@@ -3,7 +3,7 @@
 use super::shared::{Cell, Shared};
 use crate::stalls::{self, Seat, Totals};
 use crate::timer::TimerSchedule;
-use crate::transport::local::lock;
+use angaros_transport::mutex::lock;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -94,7 +94,7 @@ impl Cell {
 
     /// Leaves an event in traces; `stack` may be empty.
     pub(crate) fn trace_overrun(&self, stack: &str) {
-        crate::trace::overrun(self.traced, self.watched.budget_ns, stack);
+        angaros_transport::trace::overrun(self.traced, self.watched.budget_ns, stack);
     }
 }
 

@@ -4,12 +4,13 @@ use super::Progress;
 use super::nested::{self, Level};
 use super::shared::{Cell, Shared};
 use super::wake::Waiter;
-use super::warm::WarmLines;
-use crate::doorbell::Wake;
+use crate::panic_text;
 use crate::stalls::Seat;
 use crate::timer::TimerSchedule;
-use crate::trace;
 use angaros_msg::names::LogLevel;
+use angaros_transport::WarmLines;
+use angaros_transport::doorbell::Wake;
+use angaros_transport::trace;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -274,12 +275,4 @@ impl Drop for Worker {
     fn drop(&mut self) {
         self.shared.give_seat_back(&self.seat);
     }
-}
-
-fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
-    panic
-        .downcast_ref::<&str>()
-        .copied()
-        .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
-        .unwrap_or("no message")
 }

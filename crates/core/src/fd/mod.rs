@@ -15,12 +15,12 @@ mod poller;
 
 pub(crate) use poller::{PriorityHeld, raise_priority};
 
-use crate::error::{Error, ErrorKind, Result};
 use crate::executor::{CallbackGroup, EntityGuard, Executable, Progress};
 use crate::node::Node;
 use crate::stalls::About;
-use crate::transport::Binding;
-use crate::transport::local::lock;
+use angaros_transport::Binding;
+use angaros_transport::error::{Error, ErrorKind, Result};
+use angaros_transport::mutex::lock;
 use poller::{Registration, poll_now};
 use std::os::fd::{AsFd, OwnedFd};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};

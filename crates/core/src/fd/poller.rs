@@ -7,8 +7,8 @@
 //! priority that a spinning real-time executor asks for, and as a normal one otherwise.
 
 use crate::executor::settings::set_priority;
-use crate::transport::Binding;
-use crate::transport::local::lock;
+use angaros_transport::Binding;
+use angaros_transport::mutex::lock;
 use std::collections::HashMap;
 use std::io;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};

@@ -1,7 +1,7 @@
 //! Which logger says how much: a tree of names parted by dots, as in rcutils.
 
-use crate::transport::local::lock;
 use angaros_msg::names::{LogLevel, RosArgs};
+use angaros_transport::mutex::lock;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};

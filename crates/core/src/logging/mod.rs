@@ -20,11 +20,11 @@ pub use levels::{Levels, MAX_LEVELS, level_name};
 pub(crate) use levels::level_of;
 pub(crate) use services::create as create_services;
 
-use crate::clock::Clock;
 use crate::rosout::Rosout;
-use crate::transport::local::lock;
 use angaros_msg::Time;
 use angaros_msg::names::LogLevel;
+use angaros_transport::clock::Clock;
+use angaros_transport::mutex::lock;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, Weak};

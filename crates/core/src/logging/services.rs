@@ -1,7 +1,6 @@
 //! `~/get_logger_levels` and `~/set_logger_levels`, for nodes whose options ask for them.
 
 use super::Levels;
-use crate::error::Result;
 use crate::executor::CallbackGroupType;
 use crate::node::Node;
 use angaros_msg::names::LogLevel;
@@ -10,6 +9,7 @@ use angaros_msg::rcl_interfaces::srv::{
     GetLoggerLevels, GetLoggerLevels_Request, GetLoggerLevels_Response, SetLoggerLevels,
     SetLoggerLevels_Request, SetLoggerLevels_Response,
 };
+use angaros_transport::error::Result;
 use std::any::Any;
 use std::sync::Arc;
 

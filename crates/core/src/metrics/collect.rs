@@ -10,7 +10,7 @@ use super::process;
 use crate::executor::Shared;
 use crate::publisher::PublisherCore;
 use crate::stalls;
-use crate::transport::local::lock;
+use angaros_transport::mutex::lock;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Weak};
 

@@ -3,8 +3,8 @@
 use super::request::{Answer, MAX_HEAD, read};
 use super::text::{CONTENT_TYPE, text};
 use super::{collect, settings};
-use crate::error::{Error, ErrorKind, Result};
-use crate::transport::local::lock;
+use angaros_transport::error::{Error, ErrorKind, Result};
+use angaros_transport::mutex::lock;
 use std::io::ErrorKind::{Interrupted, TimedOut, WouldBlock};
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};

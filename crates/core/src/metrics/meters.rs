@@ -1,15 +1,16 @@
 //! Where messages are counted. Each counter has one writer at a time, who holds what keeps others
 //! out anyway: a load and a store, no read-modify-write.
 
-use crate::clock::Clock;
 use crate::context::Context;
-use crate::endpoint::Endpoint;
 use crate::publisher::PublisherCore;
 use crate::stalls::is_measured;
 use crate::subscription::Wires;
-use crate::transport::Transport;
-use crate::transport::local::{LocalItem, Payload, lock};
 use angaros_msg::Time;
+use angaros_transport::Transport;
+use angaros_transport::clock::Clock;
+use angaros_transport::endpoint::Endpoint;
+use angaros_transport::local::{LocalItem, Payload};
+use angaros_transport::mutex::lock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 

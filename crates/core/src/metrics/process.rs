@@ -1,7 +1,7 @@
 //! What the kernel says about this process.
 
 use super::family::{CPU, FILES, PROCESS_THREADS, RESIDENT, Sample};
-use crate::clock::process_cpu_ns;
+use angaros_transport::clock::process_cpu_ns;
 use std::fs;
 
 /// Its metrics; those that the kernel does not tell are left away.

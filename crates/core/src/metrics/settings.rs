@@ -1,6 +1,6 @@
 //! What `ANGAROS_METRICS` asks for (rule N5).
 
-use crate::error::{Error, ErrorKind, Result};
+use angaros_transport::error::{Error, ErrorKind, Result};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 

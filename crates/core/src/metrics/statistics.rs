@@ -3,13 +3,13 @@
 use super::collect::snapshot;
 use super::family::{FamilyKind, Sample};
 use super::settings;
-use crate::error::Result;
 use crate::node::Node;
 use crate::publisher::Publisher;
 use crate::timer::Timer;
 use angaros_msg::builtin_interfaces::msg::Time as StampMessage;
 use angaros_msg::statistics_msgs::msg::{MetricsMessage, StatisticDataPoint, StatisticDataType};
 use angaros_msg::{Qos, Time};
+use angaros_transport::error::Result;
 use std::any::Any;
 use std::collections::HashMap;
 use std::time::Duration;

@@ -1,17 +1,17 @@
 //! What a node has that executors run.
 
 use super::{EntityGuard, Node, NodeState};
-use crate::error::Result;
 use crate::executor::Executable;
 use crate::here;
-use crate::transport::local::lock;
 use angaros_msg::names::LogLevel;
+use angaros_transport::error::Result;
+use angaros_transport::mutex::lock;
 use std::sync::{Arc, Weak};
 
 impl Node {
     /// Registers an entity with the node and, if there is one, its executor. One for which the
     /// executor has no room is kept all the same, with a log line: for what is not worth failing.
-    pub(crate) fn add_entity(&self, entity: Weak<dyn Executable>) -> EntityGuard {
+    pub fn add_entity(&self, entity: Weak<dyn Executable>) -> EntityGuard {
         self.try_add_entity(entity.clone()).unwrap_or_else(|error| {
             self.core.logger.log_later(LogLevel::Error, here!(), error.to_string());
             self.keep_entity(&mut lock(&self.core.state), entity)

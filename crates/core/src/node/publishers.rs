@@ -1,9 +1,9 @@
 //! What a node knows of its publishers.
 
 use super::NodeCore;
-use crate::executor::WarmLines;
 use crate::publisher::PublisherCore;
-use crate::transport::local::lock;
+use angaros_transport::WarmLines;
+use angaros_transport::mutex::lock;
 use std::sync::{Arc, Weak};
 
 /// Publishers whose memory is fetched before a callback.

@@ -2,7 +2,8 @@
 
 use super::error::ParameterError;
 use super::types::ParameterSetting;
-use crate::transport::local::lock;
+use crate::panic_text;
+use angaros_transport::mutex::lock;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, Weak};
@@ -66,11 +67,6 @@ impl<F: ?Sized + Send + 'static> List<F> {
                 .unwrap_or_else(|panic| Err(ParameterError::Panicked { text: panic_text(&*panic) }))
         })
     }
-}
-
-fn panic_text(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().map(ToString::to_string);
-    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no text".into())
 }
 
 /// All callbacks of a node's parameters.

@@ -6,9 +6,6 @@ use super::message::value_from_message;
 use super::overrides::is_for;
 use super::types::{Parameter, ParameterSetting, ParameterType};
 use super::yaml::read_parameter_file;
-use crate::clock::{Clock, wait_until};
-use crate::endpoint::NodeName;
-use crate::error::{Error, ErrorKind, Result};
 use crate::node::Node;
 use crate::service::{CallError, Client};
 use angaros_msg::names::ParameterValue;
@@ -20,6 +17,9 @@ use angaros_msg::rcl_interfaces::srv::{
     SetParameters_Request, SetParameters_Response, SetParametersAtomically,
     SetParametersAtomically_Request,
 };
+use angaros_transport::clock::{Clock, wait_until};
+use angaros_transport::endpoint::NodeName;
+use angaros_transport::error::{Error, ErrorKind, Result};
 use std::collections::BTreeMap;
 use std::time::Duration;
 

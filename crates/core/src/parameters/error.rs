@@ -1,7 +1,7 @@
 //! Why a parameter was not declared, set or read.
 
 use super::types::ParameterType;
-use crate::error::{Error, ErrorKind};
+use angaros_transport::error::{Error, ErrorKind};
 
 /// Why an operation on parameters failed. The text is what a remote client reads as the reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

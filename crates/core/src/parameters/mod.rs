@@ -54,7 +54,7 @@ pub use yaml::{FileParameter, read_parameter_file};
 
 pub(crate) use events::declare_qos as declare_qos_of_events;
 pub(crate) use node::ParameterOptions;
-pub(crate) use overrides::{is_for, is_meant};
+pub use overrides::is_for;
 pub(crate) use services::create;
 pub(crate) use store::ParameterStore;
 #[cfg(feature = "fuzzing")]

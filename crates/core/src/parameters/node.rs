@@ -11,11 +11,11 @@ use super::store::{Declaration, ParameterStore};
 use super::types::{Parameter, ParameterSetting, ParameterType};
 use super::{START_TYPE_DESCRIPTION_SERVICE, USE_SIM_TIME};
 use crate::context::Context;
-use crate::endpoint::NodeName;
-use crate::error::Result;
 use crate::node::Node;
 use angaros_msg::names::ParameterValue;
 use angaros_msg::rcl_interfaces::msg::{self, IntegerRange};
+use angaros_transport::endpoint::NodeName;
+use angaros_transport::error::Result;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

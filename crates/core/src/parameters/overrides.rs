@@ -4,9 +4,9 @@
 //! count alike. Of several values for one parameter the last counts.
 
 use super::yaml;
-use crate::endpoint::NodeName;
-use crate::error::Result;
-use angaros_msg::names::{ParameterSource, ParameterValue};
+use angaros_msg::names::{ParameterSource, ParameterValue, matches_pattern};
+use angaros_transport::endpoint::NodeName;
+use angaros_transport::error::Result;
 use std::collections::BTreeMap;
 
 /// Values given from outside; of several for one name the last counts.
@@ -50,43 +50,8 @@ impl Overrides {
 
 /// Whether a node pattern of a parameter file or argument (`*` one token, `**` any number) means
 /// this node; one without a leading `/` means a node of the root namespace, as in rclcpp.
-pub(crate) fn is_for(pattern: &str, node: &NodeName) -> bool {
-    is_meant(pattern, &node.to_string())
-}
-
-/// The same of any full name.
-pub(crate) fn is_meant(pattern: &str, full: &str) -> bool {
-    let tokens = |text: &str| -> Vec<String> {
-        text.split('/').filter(|t| !t.is_empty()).map(str::to_owned).collect()
-    };
-    matches(&tokens(pattern), &tokens(full))
-}
-
-/// In time proportional to the product of the lengths, whatever the pattern: on a mismatch only
-/// the last `**` takes one token more.
-fn matches(pattern: &[String], tokens: &[String]) -> bool {
-    let (mut at, mut token) = (0, 0);
-    let mut retry: Option<(usize, usize)> = None;
-    while token < tokens.len() {
-        match pattern.get(at) {
-            Some(part) if part == "**" => {
-                retry = Some((at + 1, token));
-                at += 1;
-            }
-            Some(part) if part == "*" || *part == tokens[token] => {
-                at += 1;
-                token += 1;
-            }
-            _ => match &mut retry {
-                Some((after, begun)) => {
-                    *begun += 1;
-                    (at, token) = (*after, *begun);
-                }
-                None => return false,
-            },
-        }
-    }
-    pattern[at..].iter().all(|part| part == "**")
+pub fn is_for(pattern: &str, node: &NodeName) -> bool {
+    matches_pattern(pattern, &node.to_string())
 }
 
 #[cfg(test)]

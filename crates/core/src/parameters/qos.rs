@@ -4,11 +4,11 @@
 use super::descriptor::ParameterDescriptor;
 use super::handle::ParameterHandle;
 use super::node::declare_of_its_own;
-use crate::endpoint::{Endpoint, EndpointKind};
-use crate::error::{Error, ErrorKind, Result};
 use crate::node::Node;
 use angaros_msg::qos::{Durability, History, Liveliness, Reliability};
 use angaros_msg::{Duration, Message, Qos};
+use angaros_transport::endpoint::{Endpoint, EndpointKind};
+use angaros_transport::error::{Error, ErrorKind, Result};
 use std::sync::Arc;
 
 /// A part of the QoS that a parameter may set.

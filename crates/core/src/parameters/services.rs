@@ -5,7 +5,6 @@ use super::events;
 use super::message::{result_to_message, value_to_message};
 use super::store::ParameterStore;
 use super::types::ParameterSetting;
-use crate::error::Result;
 use crate::executor::{CallbackGroup, CallbackGroupType};
 use crate::node::Node;
 use crate::service::Server;
@@ -16,6 +15,7 @@ use angaros_msg::rcl_interfaces::srv::{
     GetParameters, GetParameters_Response, ListParameters, ListParameters_Response, SetParameters,
     SetParameters_Response, SetParametersAtomically, SetParametersAtomically_Response,
 };
+use angaros_transport::error::Result;
 use std::any::Any;
 use std::sync::Arc;
 

@@ -12,8 +12,8 @@
 
 use super::store::MAX_NAME_BYTES;
 use super::types::ParameterType;
-use crate::error::{Error, ErrorKind, Result};
 use angaros_msg::names::ParameterValue;
+use angaros_transport::error::{Error, ErrorKind, Result};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use saphyr_parser::{Event, Parser, ScalarStyle, Tag};

@@ -1,6 +1,6 @@
 //! A pool of reference-counted slots for messages that are published by value.
 
-use crate::transport::local::lock;
+use angaros_transport::mutex::lock;
 use std::sync::{Arc, Mutex};
 
 /// What [`Publisher::publish`](super::Publisher::publish) takes: a message, or an `Arc` of one that

@@ -1,8 +1,8 @@
 //! What metrics ask of a publisher.
 
 use super::PublisherCore;
-use crate::endpoint::Endpoint;
 use crate::metrics::{PublisherMeter, WireTotals};
+use angaros_transport::endpoint::Endpoint;
 use std::sync::Arc;
 
 impl PublisherCore {

@@ -7,15 +7,15 @@
 //!   core itself says about a node) lines are kept as in R1 until the node's executor has a turn.
 //! * **R3** Not recursive: what is said while a line is being published goes to the console only.
 
-use crate::error::Result;
 use crate::guard_condition::GuardCondition;
 use crate::logging::Line;
 use crate::node::Node;
 use crate::publisher::Publisher;
-use crate::transport::local::lock;
 use angaros_msg::builtin_interfaces::msg::Time as StampMessage;
 use angaros_msg::rcl_interfaces::msg::Log;
 use angaros_msg::{Duration, Qos};
+use angaros_transport::error::Result;
+use angaros_transport::mutex::lock;
 use std::any::Any;
 use std::cell::Cell;
 use std::collections::VecDeque;

@@ -3,9 +3,9 @@
 use super::client::Handle;
 use super::error::CallError;
 use super::waiting;
-use crate::doorbell::Doorbell;
-use crate::transport::local::lock;
 use angaros_msg::Service;
+use angaros_transport::doorbell::Doorbell;
+use angaros_transport::mutex::lock;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -165,13 +165,13 @@ impl<T: Send + 'static> Call<T> {
     }
 
     /// Looks for the result as a future does.
-    pub(crate) fn look(&self, context: &Context<'_>) -> Poll<Result<T, CallError>> {
+    pub fn look(&self, context: &Context<'_>) -> Poll<Result<T, CallError>> {
         self.cell.poll(context)
     }
 
     /// Waits as [`Call::wait`] does until the result is there, without taking it; after a time-out
     /// the call goes on. Whoever else was to be woken by the result is not.
-    pub(crate) fn linger(&self, timeout: Duration) -> Result<(), CallError> {
+    pub fn linger(&self, timeout: Duration) -> Result<(), CallError> {
         waiting::linger(self, self.client.core.context.clock().deadline_after(timeout))
     }
 }

@@ -1,17 +1,12 @@
 //! Clients: send requests, bring responses to whoever waits for them.
 
 use super::call::{Call, Cell, PendingCall};
-use super::correlation::{self, Outcome};
 use super::error::CallError;
 use super::followers::Followers;
 use super::introspection::{Observed, ServiceIntrospection};
 use super::news::{ReplySide, RequestSide, State};
 use super::{RuntimeService, announce, bytes_of, end_of, waiting};
-use crate::clock::wait_until;
 use crate::context::Context;
-use crate::doorbell::Doorbell;
-use crate::endpoint::{Endpoint, EndpointKind};
-use crate::error::Result;
 use crate::events::PublisherOptions;
 use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Progress};
 use crate::node::Node;
@@ -19,10 +14,16 @@ use crate::node_interfaces::{NodeHold, WeakNode};
 use crate::publisher::PublisherCore;
 use crate::stalls::{About, Awaited};
 use crate::subscription::SubscriptionCore;
-use crate::trace;
-use crate::transport::Binding;
-use crate::transport::local::{LocalItem, lock};
 use angaros_msg::{CdrError, Message, Qos, Service, ServiceEventKind};
+use angaros_transport::Binding;
+use angaros_transport::clock::wait_until;
+use angaros_transport::doorbell::Doorbell;
+use angaros_transport::endpoint::{Endpoint, EndpointKind};
+use angaros_transport::error::Result;
+use angaros_transport::local::LocalItem;
+use angaros_transport::mutex::lock;
+use angaros_transport::services::correlation::{self, Outcome};
+use angaros_transport::trace;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;

@@ -1,7 +1,7 @@
 //! Why a call or an answer came to nothing.
 
-use crate::error::PublishError;
 use angaros_msg::CdrError;
+use angaros_transport::error::PublishError;
 
 /// Why a call ended without a response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -3,8 +3,8 @@
 use crate::executor::{CallbackGroup, EntityGuard, Executable, Progress};
 use crate::node::Node;
 use crate::stalls::About;
-use crate::transport::Binding;
-use crate::transport::local::lock;
+use angaros_transport::Binding;
+use angaros_transport::mutex::lock;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 

@@ -7,8 +7,8 @@ use super::error::{CallError, RespondError};
 use super::responder::Duty;
 use super::server::{RawServer, ServiceOptions};
 use super::{RuntimeService, waiting};
-use crate::error::Result;
 use crate::node::Node;
+use angaros_transport::error::Result;
 use std::sync::Arc;
 use std::time::Duration;
 

@@ -3,13 +3,13 @@
 //!
 //! Whoever does not watch pays one relaxed load a message.
 
-use crate::clock::Clock;
-use crate::endpoint::Gid;
-use crate::error::Result;
 use crate::node::Node;
 use crate::publisher::Publisher;
-use crate::transport::local::lock;
 use angaros_msg::{Message, Qos, Service, ServiceEvent, ServiceEventKind};
+use angaros_transport::clock::Clock;
+use angaros_transport::endpoint::Gid;
+use angaros_transport::error::Result;
+use angaros_transport::mutex::lock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 

@@ -1,20 +1,20 @@
 //! The replying side of a server: one publisher for each client.
 
-use super::correlation::{self, Outcome, TRAILER};
 use super::error::RespondError;
 use super::introspection::Observed;
 use super::registry::Registry;
 use super::{RuntimeService, end_of};
-use crate::endpoint::{Endpoint, EndpointKind, Gid};
-use crate::error::{PublishError, Result};
 use crate::events::PublisherOptions;
 use crate::node::{Node, RuntimeType};
 use crate::node_interfaces::WeakNode;
 use crate::publisher::PublisherCore;
-use crate::trace;
-use crate::transport::local::lock;
-use crate::transport::{Binding, Departure, Events, LastAssertion};
 use angaros_msg::{CdrError, ServiceEventKind, TypeHash};
+use angaros_transport::endpoint::{Endpoint, EndpointKind, Gid};
+use angaros_transport::error::{PublishError, Result};
+use angaros_transport::mutex::lock;
+use angaros_transport::services::correlation::{self, Outcome, TRAILER};
+use angaros_transport::trace;
+use angaros_transport::{Binding, Departure, Events, LastAssertion};
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, Weak};

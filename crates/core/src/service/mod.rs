@@ -28,11 +28,9 @@
 mod call;
 mod callback;
 mod client;
-pub(crate) mod correlation;
 mod error;
 mod followers;
 mod generic;
-mod graph;
 mod introspection;
 mod links;
 mod news;
@@ -43,24 +41,25 @@ mod table;
 mod tasks;
 mod waiting;
 
+pub use angaros_transport::graph::ServiceEnd;
 pub use call::{Call, PendingCall};
 pub use callback::ServiceCallback;
 pub use client::Client;
 pub use error::{CallError, RespondError};
 pub use generic::{GenericClient, GenericResponder, GenericServer, PendingGenericCall};
-pub use graph::ServiceEnd;
 pub use introspection::ServiceIntrospection;
 pub use responder::Responder;
 pub use server::{Server, ServiceOptions};
 
 pub(crate) use registry::Registry;
 
-use crate::buffer::{HeapPool, Slot};
-use crate::endpoint::{Endpoint, EndpointKind};
-use crate::error::{Error, ErrorKind, Result};
 use crate::node::{Node, RuntimeType};
-use crate::transport::local::Payload;
 use angaros_msg::{Message, Service, TypeHash};
+use angaros_transport::buffer::{HeapPool, Slot};
+use angaros_transport::endpoint::{Endpoint, EndpointKind};
+use angaros_transport::error::{Error, ErrorKind, Result};
+use angaros_transport::local::Payload;
+use angaros_transport::services::correlation;
 use std::sync::Arc;
 
 /// A service type that is known at run time.

@@ -1,9 +1,9 @@
 //! What transports tell a client: which servers came and went.
 
 use super::table::Table;
-use crate::endpoint::{Endpoint, Gid};
-use crate::transport::local::lock;
-use crate::transport::{Binding, Departure, Events, LastAssertion};
+use angaros_transport::endpoint::{Endpoint, Gid};
+use angaros_transport::mutex::lock;
+use angaros_transport::{Binding, Departure, Events, LastAssertion};
 use std::sync::{Arc, Mutex};
 
 /// What the transports' news change.

@@ -1,9 +1,9 @@
 //! The servers of one context: whom a thread would wait for in vain, and who has clients to meet.
 
 use super::links::Links;
-use crate::endpoint::Gid;
 use crate::executor::nested;
-use crate::transport::local::lock;
+use angaros_transport::endpoint::Gid;
+use angaros_transport::mutex::lock;
 use std::collections::HashMap;
 use std::sync::{Mutex, Weak};
 

@@ -1,10 +1,10 @@
 //! Answers that are given later.
 
-use super::correlation::Outcome;
 use super::error::RespondError;
 use super::links::Links;
-use crate::endpoint::Gid;
 use angaros_msg::{CdrError, Message, Service};
+use angaros_transport::endpoint::Gid;
+use angaros_transport::services::correlation::Outcome;
 use std::marker::PhantomData;
 use std::sync::Weak;
 

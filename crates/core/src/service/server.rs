@@ -1,24 +1,25 @@
 //! Servers: take requests in turn, run the callback, send what it answers.
 
 use super::callback::ServiceCallback;
-use super::correlation::{self, Outcome};
 use super::introspection::ServiceIntrospection;
 use super::links::Links;
 use super::registry::{Place, Registry};
 use super::responder::{Duty, Responder};
 use super::tasks::{Job, Tasks};
 use super::{RuntimeService, announce, bytes_of, end_of};
-use crate::endpoint::{EndpointKind, Gid};
-use crate::error::Result;
 use crate::executor::{CallbackGroup, EntityGuard, Executable, Progress};
 use crate::node::Node;
 use crate::node_interfaces::NodeHold;
 use crate::stalls::About;
 use crate::subscription::SubscriptionCore;
-use crate::trace;
-use crate::transport::local::{LocalItem, lock};
-use crate::transport::{Binding, Events};
 use angaros_msg::{Message, Qos, Service, ServiceEventKind};
+use angaros_transport::endpoint::{EndpointKind, Gid};
+use angaros_transport::error::Result;
+use angaros_transport::local::LocalItem;
+use angaros_transport::mutex::lock;
+use angaros_transport::services::correlation::{self, Outcome};
+use angaros_transport::trace;
+use angaros_transport::{Binding, Events};
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};

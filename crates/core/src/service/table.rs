@@ -1,10 +1,10 @@
 //! The calls of one client that wait for responses, and the servers they wait for.
 
 use super::call::Cell;
-use super::correlation::MAX_CALLS;
 use super::error::CallError;
-use crate::endpoint::Gid;
-use crate::transport::local::lock;
+use angaros_transport::endpoint::Gid;
+use angaros_transport::mutex::lock;
+use angaros_transport::services::correlation::MAX_CALLS;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};

@@ -1,7 +1,7 @@
 //! Requests whose answers are futures: polled on the server's executor, in the server's group.
 
 use super::links::Links;
-use crate::transport::local::lock;
+use angaros_transport::mutex::lock;
 use std::collections::VecDeque;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};

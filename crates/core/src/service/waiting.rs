@@ -3,8 +3,8 @@
 use super::call::{Call, Waiter};
 use super::client::ClientCore;
 use super::error::CallError;
-use crate::doorbell::{Doorbell, Wake};
 use crate::executor::nested::{self, Ended};
+use angaros_transport::doorbell::{Doorbell, Wake};
 use std::sync::Arc;
 use std::time::Duration;
 

@@ -43,7 +43,7 @@ pub use report::{Stall, StallCounts, StallKind, counts, recent};
 pub(crate) use seat::{Awaited, Seat, Totals, is_measured, measure};
 pub(crate) use watcher::{executors, join, need, next_number};
 
-use crate::error::{Error, ErrorKind, Result};
+use angaros_transport::error::{Error, ErrorKind, Result};
 use std::fmt;
 use std::time::Duration;
 
@@ -52,7 +52,7 @@ pub const DEFAULT_LIMIT: Duration = Duration::from_secs(1);
 
 /// What an entity of an executor is, for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct About {
+pub struct About {
     /// As in "timer".
     pub kind: &'static str,
     /// As in "/scan"; empty if it has none.

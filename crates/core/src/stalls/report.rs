@@ -2,8 +2,8 @@
 
 use super::frames::Stack;
 use crate::context::Context;
-use crate::transport::local::lock;
 use angaros_msg::names::LogLevel;
+use angaros_transport::mutex::lock;
 use std::collections::VecDeque;
 use std::sync::Mutex;
 

@@ -2,8 +2,8 @@
 //! thread with relaxed stores, read by the watcher and by who asks for metrics.
 
 use super::stack::thread_id;
-use crate::clock::monotonic_ns;
-use crate::transport::local::lock;
+use angaros_transport::clock::monotonic_ns;
+use angaros_transport::mutex::lock;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 

@@ -7,8 +7,8 @@
 //! interrupted thread go on by themselves (`SA_RESTART`), but for those that never do: `poll`,
 //! `nanosleep` and their kin return `EINTR`.
 
-use crate::error::{Error, ErrorKind, Result};
-use crate::transport::local::lock;
+use angaros_transport::error::{Error, ErrorKind, Result};
+use angaros_transport::mutex::lock;
 use std::cell::Cell;
 use std::ffi::c_void;
 use std::io;

@@ -2,9 +2,9 @@
 
 use super::judge::Judge;
 use super::look::Memory;
-use crate::clock::monotonic_ns;
 use crate::executor::Shared;
-use crate::transport::local::lock;
+use angaros_transport::clock::monotonic_ns;
+use angaros_transport::mutex::lock;
 use std::sync::{Arc, Mutex, Weak};
 use std::thread;
 use std::time::Duration;

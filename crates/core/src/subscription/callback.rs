@@ -1,8 +1,8 @@
 //! What can be a subscription's callback.
 
 use super::Sample;
-use crate::trace;
 use angaros_msg::Message;
+use angaros_transport::trace;
 use std::sync::Arc;
 
 /// Why a callback failed; logged with the names of node and topic.

@@ -1,17 +1,18 @@
 //! Subscriptions whose type is known at run time only: tools, bridges, recorders.
 
 use super::{SubscriptionCore, Taken};
-use crate::buffer::{HeapPool, Slot};
-use crate::endpoint::Endpoint;
-use crate::error::{Result, TakeError};
 use crate::events::SubscriptionEvents;
 use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Progress};
 use crate::node::Node;
 use crate::node_interfaces::NodeHold;
 use crate::stalls::About;
-use crate::trace;
-use crate::transport::local::{LocalItem, lock};
-use crate::transport::{Binding, MessageInfo};
+use angaros_transport::buffer::{HeapPool, Slot};
+use angaros_transport::endpoint::Endpoint;
+use angaros_transport::error::{Result, TakeError};
+use angaros_transport::local::LocalItem;
+use angaros_transport::mutex::lock;
+use angaros_transport::trace;
+use angaros_transport::{Binding, MessageInfo};
 use std::sync::{Arc, Mutex};
 
 /// A message as bytes, encapsulation header first. Clones share the bytes.

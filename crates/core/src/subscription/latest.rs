@@ -2,8 +2,8 @@
 
 use super::{Sample, SubscriptionCore};
 use crate::events::SubscriptionEvents;
-use crate::transport::local::lock;
 use angaros_msg::Message;
+use angaros_transport::mutex::lock;
 use std::sync::Mutex;
 
 /// Reads the newest message of a topic whenever asked (NUClear's `With<>`, a blackboard).

@@ -3,8 +3,8 @@
 //! publisher is met, so that a loss allocates nothing.
 
 use super::merge::MAX_TRANSPORTS;
-use crate::endpoint::Gid;
-use crate::transport::local::lock;
+use angaros_transport::endpoint::Gid;
+use angaros_transport::mutex::lock;
 use std::collections::HashMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -18,9 +18,9 @@
 
 use super::losses::{Losses, MAX_NUMBER};
 use super::track::{Track, lost_unseen};
-use crate::endpoint::Gid;
-use crate::transport::MessageInfo;
-use crate::transport::local::LocalItem;
+use angaros_transport::MessageInfo;
+use angaros_transport::endpoint::Gid;
+use angaros_transport::local::LocalItem;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -477,7 +477,7 @@ mod tests {
     const KEEPS_ALL: usize = 3;
 
     fn random_day(seed: u64) -> (u64, u64, u64) {
-        let mut random = crate::random::Random::new(seed, 0);
+        let mut random = angaros_transport::random::Random::new(seed, 0);
         let mut bench = Bench::new(true);
         let mut lines: [Line; 2] = Default::default();
         let (mut numbers, mut sent, mut delivered) = ([0u64; 4], 0, 0);
@@ -521,7 +521,7 @@ mod tests {
         (sent, delivered, bench.total())
     }
 
-    fn below(random: &mut crate::random::Random, bound: usize) -> usize {
+    fn below(random: &mut angaros_transport::random::Random, bound: usize) -> usize {
         (random.unit() * bound as f64) as usize
     }
 

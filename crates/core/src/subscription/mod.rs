@@ -21,27 +21,29 @@ pub use stream::SampleStream;
 
 pub(crate) use losses::Losses;
 pub(crate) use merge::MAX_TRANSPORTS;
-pub(crate) use wires::Wires;
+pub use wires::Wires;
 
-use crate::clock::wait_until;
 use crate::content_filter::{ContentFilter, Sieve};
 use crate::context::Context;
-use crate::endpoint::Endpoint;
-use crate::error::{Result, TakeError};
 use crate::events::{
     EventEntity, SubscriptionEvents, SubscriptionMonitor, SubscriptionOptions, SubscriptionWatch,
 };
-use crate::executor::{CallbackGroup, EntityGuard, Executable, Progress, WarmLines};
+use crate::executor::{CallbackGroup, EntityGuard, Executable, Progress};
 use crate::metrics::SubscriptionMeter;
 use crate::node::{Node, NodeCore};
 use crate::node_interfaces::NodeHold;
 use crate::stalls::About;
 use crate::topic_statistics::{Report, Statistics};
-use crate::trace::{self, DropReason};
-use crate::transport::local::{LocalItem, lock};
-use crate::transport::{self, Binding, Events, MessageInfo};
 use angaros_msg::Message;
 use angaros_msg::names::LogLevel;
+use angaros_transport::WarmLines;
+use angaros_transport::clock::wait_until;
+use angaros_transport::endpoint::Endpoint;
+use angaros_transport::error::{Result, TakeError};
+use angaros_transport::local::LocalItem;
+use angaros_transport::mutex::lock;
+use angaros_transport::trace::{self, DropReason};
+use angaros_transport::{self, Binding, Events, MessageInfo};
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, Weak};
@@ -214,7 +216,7 @@ impl SubscriptionCore {
     ) -> Result<Self> {
         let monitor = SubscriptionMonitor::new(log, &endpoint, context.clock(), wait_for_losses);
         let events = Arc::clone(&monitor) as Arc<dyn Events>;
-        let options = transport::SubscriptionOptions { events };
+        let options = angaros_transport::SubscriptionOptions { events };
         let wires = Arc::new(Wires::create(context, &endpoint, &options)?);
         trace::declare_endpoint(&endpoint);
         let meter = SubscriptionMeter::new(context, &endpoint, &wires);

@@ -1,10 +1,10 @@
 //! A received message: owned, or bytes read in place.
 
-use crate::buffer::{HeapPool, Slot};
-use crate::error::TakeError;
-use crate::transport::MessageInfo;
-use crate::transport::local::{LocalItem, Payload};
 use angaros_msg::{CdrError, Message};
+use angaros_transport::MessageInfo;
+use angaros_transport::buffer::{HeapPool, Slot};
+use angaros_transport::error::TakeError;
+use angaros_transport::local::{LocalItem, Payload};
 use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
 
@@ -35,7 +35,7 @@ impl<T: Message> Sample<T> {
     }
 
     /// Whether the owned message is there without decoding.
-    pub(crate) fn is_owned(&self) -> bool {
+    pub fn is_owned(&self) -> bool {
         !matches!(self.item.payload, Payload::Bytes(_))
     }
 

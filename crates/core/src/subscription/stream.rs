@@ -1,15 +1,15 @@
 //! A subscription as an asynchronous stream.
 
 use super::{Sample, SubscriptionCore};
-use crate::endpoint::Endpoint;
-use crate::error::Result;
 use crate::events::SubscriptionEvents;
 use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Progress};
 use crate::node::Node;
 use crate::stalls::About;
-use crate::transport::Binding;
-use crate::transport::local::lock;
 use angaros_msg::Message;
+use angaros_transport::Binding;
+use angaros_transport::endpoint::Endpoint;
+use angaros_transport::error::Result;
+use angaros_transport::mutex::lock;
 use std::future::poll_fn;
 use std::marker::PhantomData;
 use std::sync::{Arc, Mutex};

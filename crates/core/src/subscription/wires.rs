@@ -4,19 +4,20 @@
 use super::losses::Losses;
 use super::merge::{Merge, PATIENCE, Verdict};
 use crate::context::Context;
-use crate::endpoint::{Endpoint, Gid};
-use crate::error::{Result, TakeError};
-use crate::executor::WarmLines;
 use crate::metrics::{Traffic, WireTotals};
 use crate::reach::Reach;
-use crate::transport::local::{LocalItem, LocalSubscription, Payload, lock};
-use crate::transport::services::{End, Role};
-use crate::transport::{Binding, SubscriptionOptions, TransportSubscription};
+use angaros_transport::WarmLines;
+use angaros_transport::endpoint::{Endpoint, Gid};
+use angaros_transport::error::{Result, TakeError};
+use angaros_transport::local::{LocalItem, LocalSubscription, Payload};
+use angaros_transport::mutex::lock;
+use angaros_transport::services::{End, Role};
+use angaros_transport::{Binding, SubscriptionOptions, TransportSubscription};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, TryLockError};
 
 /// Where the messages of one subscription come from, and how many came to nothing.
-pub(crate) struct Wires {
+pub struct Wires {
     local: LocalSubscription,
     transports: Vec<Arc<dyn TransportSubscription>>,
     /// Which wire to look at first next time, so that none starves another.

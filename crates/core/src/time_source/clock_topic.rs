@@ -1,17 +1,17 @@
 //! The subscription to `/clock`.
 
 use super::TimeSource;
-use crate::endpoint::EndpointKind;
-use crate::error::Result;
 use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Progress};
 use crate::node::Node;
 use crate::parameters::QosOverridingOptions;
 use crate::stalls::About;
 use crate::subscription::{Sample, SubscriptionCore};
-use crate::transport::Binding;
-use crate::transport::local::lock;
 use angaros_msg::rosgraph_msgs::msg::Clock as ClockMessage;
 use angaros_msg::{Qos, Time};
+use angaros_transport::Binding;
+use angaros_transport::endpoint::EndpointKind;
+use angaros_transport::error::Result;
+use angaros_transport::mutex::lock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, TryLockError, Weak};
 

@@ -1,7 +1,7 @@
 //! Jumps of ROS time and who hears of them.
 
-use crate::transport::local::lock;
 use angaros_msg::Duration;
+use angaros_transport::mutex::lock;
 use std::sync::{Arc, Mutex};
 
 /// Whether a jump came with another source of time; the numbers are those of `rcl_clock_change_t`.

@@ -2,10 +2,10 @@
 
 use super::jump::Handler;
 use super::{JumpHandler, JumpThreshold, TimeJump, TimeSource};
-use crate::clock::wait_until;
 use crate::context::Context;
-use crate::transport::local::lock;
 use angaros_msg::Time;
+use angaros_transport::clock::wait_until;
+use angaros_transport::mutex::lock;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;

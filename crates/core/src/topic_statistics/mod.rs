@@ -8,16 +8,16 @@
 
 mod window;
 
-use crate::error::Result;
 use crate::node::Node;
 use crate::publisher::Publisher;
 use crate::time_source::RosClock;
 use crate::timer::Timer;
-use crate::transport::MessageInfo;
-use crate::transport::local::lock;
 use angaros_msg::builtin_interfaces::msg::Time as StampMessage;
 use angaros_msg::statistics_msgs::msg::{MetricsMessage, StatisticDataPoint, StatisticDataType};
 use angaros_msg::{Qos, Time};
+use angaros_transport::MessageInfo;
+use angaros_transport::error::Result;
+use angaros_transport::mutex::lock;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use window::Window;
@@ -50,7 +50,7 @@ struct Counted {
 /// Counts the messages of one subscription.
 pub(crate) struct Statistics {
     counted: Mutex<Counted>,
-    clock: crate::clock::Clock,
+    clock: angaros_transport::clock::Clock,
 }
 
 /// Publishes what one [`Statistics`] counted.

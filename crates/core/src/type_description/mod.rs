@@ -9,7 +9,6 @@ mod used;
 
 pub(crate) use used::{KnownTypes, UsedTypes};
 
-use crate::error::Result;
 use crate::executor::CallbackGroupType;
 use crate::node::Node;
 use crate::type_lookup;
@@ -23,6 +22,7 @@ use angaros_msg::type_description_interfaces::msg::{
 use angaros_msg::type_description_interfaces::srv::{
     GetTypeDescription, GetTypeDescription_Request, GetTypeDescription_Response,
 };
+use angaros_transport::error::Result;
 use std::any::Any;
 use used::UsedType;
 

@@ -1,7 +1,7 @@
 //! The types that the nodes of a context use, each kept once.
 
-use crate::transport::local::lock;
 use angaros_msg::TypeHash;
+use angaros_transport::mutex::lock;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, Weak};
 

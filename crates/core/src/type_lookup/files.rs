@@ -2,9 +2,9 @@
 
 use super::file_of;
 use super::search::SearchPath;
-use crate::error::{Error, ErrorKind, Result};
 use angaros_msg::dynamic::standard_catalog;
 use angaros_msg::idl::{Catalog, IdlError, Kind, TypeName, limits, parse};
+use angaros_transport::error::{Error, ErrorKind, Result};
 use std::io::Read;
 use std::path::Path;
 

@@ -2,12 +2,8 @@
 //! `~/get_type_description` of their nodes, ours and those of ROS 2 (Jazzy and later).
 
 use super::{Definition, Source, parse, read_text, with_whole};
-use crate::endpoint::{Endpoint, NodeName};
-use crate::error::Result;
 use crate::node::Node;
 use crate::service::{Call, CallError, Client};
-use crate::transport::GraphSnapshot;
-use crate::transport::services::End;
 use crate::type_description::structures_of;
 use angaros_msg::TypeHash;
 use angaros_msg::idl::{Catalog, IdlError, Kind, TypeName};
@@ -16,6 +12,10 @@ use angaros_msg::type_description_interfaces::msg::{TypeDescription, TypeSource}
 use angaros_msg::type_description_interfaces::srv::{
     GetTypeDescription, GetTypeDescription_Request, GetTypeDescription_Response,
 };
+use angaros_transport::GraphSnapshot;
+use angaros_transport::endpoint::{Endpoint, NodeName};
+use angaros_transport::error::Result;
+use angaros_transport::services::End;
 use std::time::Duration;
 
 /// How long a node may take to be seen with its service.

@@ -17,11 +17,11 @@ mod search;
 
 pub use inquiry::Inquiry;
 
-use crate::endpoint::NodeName;
-use crate::error::{Error, ErrorKind, Result};
 use angaros_msg::TypeHash;
 use angaros_msg::dynamic::{DynamicType, nearest, standard_catalog};
 use angaros_msg::idl::{Catalog, Interface, Kind, TypeName};
+use angaros_transport::endpoint::NodeName;
+use angaros_transport::error::{Error, ErrorKind, Result};
 use search::SearchPath;
 use std::collections::BTreeSet;
 use std::fmt;

@@ -1,13 +1,14 @@
 //! Decorators do what they say, on top of any transport (rule T2 for losses).
 
-use angaros_core::transport::decorate::{Faults, Recorded, fault, record, trace};
-use angaros_core::transport::{OpenOptions, Transport, sim};
+use angaros_component::sim;
 use angaros_core::{
     Context, ContextOptions, LoanError, Node, PublishError, Publisher, SingleThreadedExecutor,
     Subscription,
 };
 use angaros_msg::Qos;
 use angaros_msg::std_msgs::msg::UInt64;
+use angaros_transport::decorate::{Faults, Recorded, fault, record, trace};
+use angaros_transport::{OpenOptions, Transport};
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};

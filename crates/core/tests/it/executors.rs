@@ -389,7 +389,7 @@ fn shutdown_from_another_thread_ends_a_spin() {
 fn more_entities_than_an_executor_can_tell_apart_is_an_error_with_a_remedy() {
     let context = context();
     let n = node(&context, "n");
-    let timers: Vec<_> = (0..=angaros_core::doorbell::MAX_ENTITIES)
+    let timers: Vec<_> = (0..=angaros_transport::doorbell::MAX_ENTITIES)
         .map(|_| n.create_timer(Duration::from_secs(3600), |_| ()).unwrap())
         .collect();
     let executor = SingleThreadedExecutor::new(&context).unwrap();

@@ -1,7 +1,7 @@
 //! Loggers and `/rosout` (rules N1 to N5 and R1 to R3).
 
 use crate::support::{LONG, context, context_with, node};
-use angaros_core::transport::sim::Simulation;
+use angaros_component::sim::Simulation;
 use angaros_core::{
     Context, ContextOptions, LogLevel, Node, NodeOptions, SingleThreadedExecutor, debug, error,
     fatal, info, info_once, rosout, warn, warn_throttle,

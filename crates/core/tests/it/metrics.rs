@@ -3,12 +3,11 @@
 
 use crate::support::{LONG, context, eventually, node};
 use angaros_core::metrics::{self, Sample};
-use angaros_core::transport::udp;
-use angaros_core::transport::{Discovery, DiscoveryRange};
 use angaros_core::{Context, ContextOptions, Node, SingleThreadedExecutor};
 use angaros_msg::Qos;
 use angaros_msg::statistics_msgs::msg::MetricsMessage;
 use angaros_msg::std_msgs::msg::Int32;
+use angaros_transport::{Discovery, DiscoveryRange};
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::PathBuf;
@@ -108,7 +107,7 @@ fn a_wire_tells_what_went_over_it_also_by_endpoints_that_are_gone() {
             }),
             ..ContextOptions::default()
         };
-        Context::new(options, &[&udp::ENTRY]).unwrap()
+        Context::new(options, &[&angaros_udp::ENTRY]).unwrap()
     };
     let (here, there) = (over_udp(), over_udp());
     let sender = Node::new(&here, "wire_sender").unwrap();

@@ -2,7 +2,7 @@
 //! process's, so these tests come one after the other.
 
 use crate::support::{LONG, alone, context, eventually, node};
-use angaros_core::component::{Container, ContainerSpec};
+use angaros_component::{Container, ContainerSpec};
 use angaros_core::{RealTimeExecutor, RealTimeOptions, Sample, WakePolicy};
 use angaros_msg::Qos;
 use angaros_msg::sensor_msgs::msg::{Image, ImageLengths};

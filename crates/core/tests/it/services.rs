@@ -2,7 +2,7 @@
 
 use crate::support::with_every_executor;
 use crate::support::{LONG, context, context_with, eventually, node};
-use angaros_core::transport::sim::Simulation;
+use angaros_component::sim::Simulation;
 use angaros_core::{
     CallError, CallbackGroupType, Client, Context, ContextOptions, Node, RespondError, Responder,
     RuntimeService, Server, ServiceEnd, ServiceIntrospection, ServiceOptions,

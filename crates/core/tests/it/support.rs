@@ -1,5 +1,7 @@
 //! A context of its own for each test: domains never meet, so tests run side by side.
 
+#![allow(dead_code, reason = "several test programs share it, and none uses all")]
+
 use angaros_core::{
     Context, ContextOptions, MAX_DOMAIN, MultiThreadedExecutor, Node, RealTimeExecutor,
     RealTimeOptions, SingleThreadedExecutor,

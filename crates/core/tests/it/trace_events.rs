@@ -2,11 +2,8 @@
 //! recording describes.
 
 use crate::support::{LONG, context, node, tracing_alone};
-use angaros_core::lifecycle::{CallbackReturn, Lifecycle, LifecycleNode, State};
+use angaros_component::sim::{self, Link, Simulation};
 use angaros_core::trace::{self, DropReason, Entity, EntityKind, Event, EventId, Label, Recording};
-use angaros_core::transport::OpenOptions;
-use angaros_core::transport::decorate::{Faults, fault};
-use angaros_core::transport::sim::{self, Link, Simulation};
 use angaros_core::{
     ContentFilter, Context, ContextOptions, LoanError, Node, PublishError, PublisherOptions,
     RuntimeType, Sample, SingleThreadedExecutor, SubscriptionOptions, TakeError,
@@ -14,6 +11,9 @@ use angaros_core::{
 use angaros_msg::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
 use angaros_msg::std_msgs::msg::Int32;
 use angaros_msg::{Message, Qos, Service};
+use angaros_ros::lifecycle::{CallbackReturn, Lifecycle, LifecycleNode, State};
+use angaros_transport::OpenOptions;
+use angaros_transport::decorate::{Faults, fault};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

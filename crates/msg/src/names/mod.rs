@@ -11,6 +11,7 @@
 mod args;
 mod error;
 mod mangle;
+mod pattern;
 mod remap;
 mod validate;
 mod value;
@@ -21,6 +22,7 @@ pub use mangle::{
     DdsName, demangle_topic, demangle_type, mangle_service_reply, mangle_service_request,
     mangle_topic, mangle_type,
 };
+pub use pattern::matches_pattern;
 pub use remap::{Remap, RemapTarget, remap_name, remap_namespace, remap_node_name};
 pub use validate::{
     is_hidden, validate_full, validate_namespace, validate_node_name, validate_topic,

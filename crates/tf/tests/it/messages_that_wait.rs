@@ -1,7 +1,7 @@
 //! `MessageFilter` (rules W1 to W4).
 
 use super::support::{along, at, put};
-use angaros_core::transport::sim::Simulation;
+use angaros_component::sim::Simulation;
 use angaros_core::{ContextOptions, Node};
 use angaros_msg::HasHeader;
 use angaros_msg::geometry_msgs::msg::PointStamped;

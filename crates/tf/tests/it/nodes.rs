@@ -1,7 +1,7 @@
 //! Broadcasters and listeners, on a simulated network.
 
 use super::support::{along, at, x};
-use angaros_core::transport::sim::{Link, Simulation};
+use angaros_component::sim::{Link, Simulation};
 use angaros_core::{ContextOptions, Node};
 use angaros_msg::rosgraph_msgs::msg::Clock;
 use angaros_msg::{Qos, Time};

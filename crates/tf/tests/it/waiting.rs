@@ -1,7 +1,7 @@
 //! Lookups that wait.
 
 use super::support::{along, at, put};
-use angaros_core::transport::sim::Simulation;
+use angaros_component::sim::Simulation;
 use angaros_core::{ContextOptions, Node};
 use angaros_tf::{Buffer, Found, LATEST, TransformError};
 use std::pin::pin;

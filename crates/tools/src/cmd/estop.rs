@@ -3,6 +3,7 @@
 use super::{CmdResult, output, session};
 use crate::client::safety::{Estop, Stop};
 use crate::client::{Gid, SingleThreadedExecutor};
+use angaros::safety::NodeEstop as _;
 use std::process::ExitCode;
 use std::time::Duration;
 

@@ -1,6 +1,7 @@
 //! Action verbs against a server in this process.
 
 use crate::support::{Running, angaros, text};
+use angaros::NodeActions as _;
 use angaros::action::{
     ActionCallbacks, ActionServerOptions, CancelResponse, GoalOutcome, GoalResponse,
     ServerGoalHandle,

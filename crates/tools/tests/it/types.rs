@@ -3,6 +3,7 @@
 use crate::services::with_node_over;
 use crate::support::{Folder, Running, angaros, eventually, text};
 use crate::topics::domain;
+use angaros::NodeActions as _;
 use angaros::action_msgs::msg::GoalStatusArray;
 use angaros::action_msgs::srv::{CancelGoal, CancelGoal_Request, CancelGoal_Response};
 use angaros::service::GenericResponder;

@@ -1,10 +1,11 @@
 //! Real graphs with a delay where a test wants it, and what their traces say.
 
 use angaros::msg::cdr::{Cdr, Reader, Writer};
+use angaros::sim;
 use angaros::std_msgs::msg::{Int32, Int32Writer};
 use angaros::trace::{self, Recording};
+use angaros::transport::OpenOptions;
 use angaros::transport::decorate::{Recorded, Witness, witness};
-use angaros::transport::{OpenOptions, sim};
 use angaros::{CdrError, Context, ContextOptions, Endpoint, EndpointKind, Message, Node, TypeHash};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, MutexGuard};

@@ -2,7 +2,7 @@
 
 use crate::wire::qos::Incompatible;
 use crate::wire::{EndpointData, EntityId, Guid, GuidPrefix, LivelinessAssertion, ParticipantData};
-use angaros_core::transport::Departure;
+use angaros_transport::Departure;
 use std::net::SocketAddr;
 use std::sync::Arc;
 

@@ -3,7 +3,7 @@
 use super::participants::Participant;
 use crate::wire::entities::{NodeEntities, ParticipantEntities};
 use crate::wire::{EntityId, Guid, GuidPrefix};
-use angaros_core::NodeName;
+use angaros_transport::NodeName;
 use std::collections::HashMap;
 
 const MS: u64 = 1_000_000;

@@ -37,8 +37,8 @@ use crate::wire::{
     Content, EndpointData, EntityId, Guid, GuidPrefix, InlineQos, Locator, ParticipantData,
     ParticipantMessage, WireError, pid,
 };
-use angaros_core::NodeName;
-use angaros_core::transport::Departure;
+use angaros_transport::Departure;
+use angaros_transport::NodeName;
 use announce::Schedule;
 use endpoints::{Endpoints, Entry, Meeting};
 use graph::OwnNodes;

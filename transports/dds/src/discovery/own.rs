@@ -5,9 +5,9 @@ use super::{Action, Discovery, announce};
 use crate::wire::participant_data::write_key;
 use crate::wire::qos::LivelinessKind;
 use crate::wire::{EndpointData, EntityId, Guid, LivelinessAssertion, ParticipantMessage, pid};
-use angaros_core::NodeName;
-use angaros_core::transport::Departure;
 use angaros_msg::Duration;
+use angaros_transport::Departure;
+use angaros_transport::NodeName;
 use std::sync::Arc;
 
 impl Discovery {

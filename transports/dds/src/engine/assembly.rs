@@ -1,7 +1,7 @@
 //! Puts the fragments of one sample together where it will be read.
 
 use crate::wire::FragmentNumberSet;
-use angaros_core::buffer::{HeapPool, Slot, SlotMut};
+use angaros_transport::buffer::{HeapPool, Slot, SlotMut};
 
 /// Bytes of the largest sample that is taken in, encapsulation header included.
 pub const MAX_SAMPLE: usize = 256 << 20;

@@ -1,7 +1,7 @@
 //! What a writer sends and keeps.
 
-use angaros_core::buffer::Slot;
 use angaros_msg::Time;
+use angaros_transport::buffer::Slot;
 
 /// The form of a sample that a reader wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use super::assembly::Assembly;
 use super::proxy::WriterProxy;
 use super::writer::Announcement;
 use crate::wire::{FragmentNumberSet, Guid, SequenceNumberSet};
-use angaros_core::buffer::{HeapPool, Slot};
 use angaros_msg::Time;
+use angaros_transport::buffer::{HeapPool, Slot};
 use std::collections::VecDeque;
 
 /// A sample that arrived.

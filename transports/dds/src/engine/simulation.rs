@@ -4,8 +4,8 @@ mod bounds;
 
 use super::*;
 use crate::wire::{EntityId, FragmentNumberSet, Guid, GuidPrefix, SequenceNumberSet};
-use angaros_core::buffer::{HeapPool, Slot};
 use angaros_msg::Time;
+use angaros_transport::buffer::{HeapPool, Slot};
 
 /// A generator of numbers that a seed decides (PCG's output is not needed here: xorshift64*).
 struct Chance(u64);

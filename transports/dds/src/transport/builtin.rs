@@ -10,8 +10,8 @@ use crate::engine::{
     Writer, WriterConfig, WriterOffer,
 };
 use crate::wire::{EntityId, Guid, GuidPrefix, InlineQos, VendorId};
-use angaros_core::buffer::HeapPool;
-use angaros_core::clock::{monotonic_ns, system_time};
+use angaros_transport::buffer::HeapPool;
+use angaros_transport::clock::{monotonic_ns, system_time};
 use std::collections::{HashMap, VecDeque};
 use std::net::SocketAddr;
 

@@ -4,7 +4,7 @@
 use super::participant::Shared;
 use super::watch::Watch;
 use crate::wire::GuidPrefix;
-use angaros_core::clock::monotonic_ns;
+use angaros_transport::clock::monotonic_ns;
 use rustix::event::Timespec;
 use rustix::event::epoll::{self, CreateFlags, Event, EventData, EventFlags};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};

@@ -4,9 +4,9 @@ use super::receive;
 use super::{DdsTransport, Member, Services};
 use crate::transport::participant::Shared;
 use crate::wire::GuidPrefix;
-use angaros_core::Result;
-use angaros_core::clock::monotonic_ns;
-use angaros_core::transport::OpenOptions;
+use angaros_transport::OpenOptions;
+use angaros_transport::Result;
+use angaros_transport::clock::monotonic_ns;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 

@@ -34,14 +34,14 @@ mod types;
 mod watch;
 
 use crate::wire::Guid;
-use angaros_core::doorbell::Doorbell;
-use angaros_core::transport::services::End;
-use angaros_core::transport::{
+use angaros_msg::TypeHash;
+use angaros_transport::doorbell::Doorbell;
+use angaros_transport::services::End;
+use angaros_transport::{
     Capabilities, Entry, GraphSnapshot, OpenOptions, PublisherOptions, Shown, SubscriptionOptions,
     Transport, TransportPublisher, TransportSubscription, WireCounters,
 };
-use angaros_core::{Endpoint, Error, ErrorKind, NodeName, Result};
-use angaros_msg::TypeHash;
+use angaros_transport::{Endpoint, Error, ErrorKind, NodeName, Result};
 use ears::Ears;
 use participant::Shared;
 use publisher::DdsPublisher;

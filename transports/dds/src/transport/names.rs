@@ -3,11 +3,11 @@
 use crate::wire::qos::EndpointQos;
 use crate::wire::user_data::{EndpointTags, ServiceTag};
 use crate::wire::{EndpointData, EntityId, Guid, VendorId};
-use angaros_core::endpoint::Mismatch;
-use angaros_core::{Endpoint, EndpointKind, Gid, NodeName};
 use angaros_msg::TypeHash;
 use angaros_msg::names::{DdsName, demangle_topic, demangle_type, mangle_topic, mangle_type};
 use angaros_msg::qos::History;
+use angaros_transport::endpoint::Mismatch;
+use angaros_transport::{Endpoint, EndpointKind, Gid, NodeName};
 
 /// The topic as DDS spells it. The topics of services are spelled so already.
 pub fn dds_topic(topic: &str) -> String {

@@ -207,8 +207,8 @@ mod tests {
     use super::*;
     use crate::engine::{Form, InlineBytes};
     use crate::wire::{Message, Submessage};
-    use angaros_core::buffer::HeapPool;
     use angaros_msg::Time;
+    use angaros_transport::buffer::HeapPool;
     use std::net::UdpSocket;
     use std::time::Duration;
 

@@ -12,8 +12,8 @@ use crate::wire::{
     AckNack, Content, Data, DataFrag, EntityId, Gap, Guid, Heartbeat, InlineQos, Interpreter,
     Message, NackFrag, ParameterList, Submessage, pid,
 };
-use angaros_core::buffer::Slot;
-use angaros_core::clock::monotonic_ns;
+use angaros_transport::buffer::Slot;
+use angaros_transport::clock::monotonic_ns;
 use std::net::{SocketAddr, UdpSocket};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError};

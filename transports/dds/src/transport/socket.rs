@@ -5,7 +5,7 @@ use super::interfaces::{self, Found};
 use super::kernel::Kernel;
 use crate::discovery::Interface;
 use crate::discovery::ports::{LAST_PROBED_INDEX, MAX_INDEX, preferred};
-use angaros_core::{Error, ErrorKind, Result};
+use angaros_transport::{Error, ErrorKind, Result};
 use rustix::net::{
     AddressFamily, SendAncillaryBuffer, SendFlags, SocketFlags, SocketType, bind, sendmsg_addr,
     socket_with, sockopt,

@@ -7,16 +7,16 @@ use super::told::{Other, Told, Untold};
 use crate::engine::{Announcement, Form, FragmentOf, Inbox, Incoming, Reader, WriterOffer};
 use crate::wire::wide::{WideForm, rewrite};
 use crate::wire::{Guid, SequenceNumberSet};
-use angaros_core::buffer::{HeapPool, Slot};
-use angaros_core::clock::monotonic_ns;
-use angaros_core::trace::{self, DropReason};
-use angaros_core::transport::{
-    Binding, Departure, LastAssertion, MessageInfo, Received, TransportSubscription,
-};
-use angaros_core::{Endpoint, Gid, TakeError};
 use angaros_msg::Duration;
 use angaros_msg::dynamic::DynamicType;
 use angaros_msg::qos::{History, Reliability};
+use angaros_transport::buffer::{HeapPool, Slot};
+use angaros_transport::clock::monotonic_ns;
+use angaros_transport::trace::{self, DropReason};
+use angaros_transport::{
+    Binding, Departure, LastAssertion, MessageInfo, Received, TransportSubscription,
+};
+use angaros_transport::{Endpoint, Gid, TakeError};
 use crossbeam_queue::ArrayQueue;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -141,7 +141,7 @@ impl Inbox for Delivery<'_> {
         let info = MessageInfo {
             publisher: source.gid,
             sequence_number: sample.sequence.unwrap_or(number.cast_unsigned()),
-            source_timestamp: sample.stamp.unwrap_or_else(angaros_core::clock::system_time),
+            source_timestamp: sample.stamp.unwrap_or_else(angaros_transport::clock::system_time),
             lifespan: source.lifespan,
         };
         let ahead = info.sequence_number.wrapping_sub(number.cast_unsigned());

@@ -23,7 +23,7 @@
 
 use super::kernel::Kernel;
 use super::socket::Sockets;
-use angaros_core::clock::monotonic_ns;
+use angaros_transport::clock::monotonic_ns;
 use std::net::SocketAddr;
 use std::time::Duration;
 

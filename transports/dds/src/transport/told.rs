@@ -6,8 +6,8 @@
 use super::service::Pairing;
 use crate::wire::wide::WideForm;
 use crate::wire::{EndpointData, Guid, VendorId};
-use angaros_core::transport::{Departure, Events, LastAssertion};
-use angaros_core::{Endpoint, Gid};
+use angaros_transport::{Departure, Events, LastAssertion};
+use angaros_transport::{Endpoint, Gid};
 use std::sync::Arc;
 
 /// Another's endpoint.

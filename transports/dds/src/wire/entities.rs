@@ -5,9 +5,9 @@ use super::cursor::Cursor;
 use super::liveliness::plain_cdr;
 use super::participant_data::name;
 use super::{Guid, WireError};
-use angaros_core::NodeName;
 use angaros_msg::rmw_dds_common::msg::ParticipantEntitiesInfo;
 use angaros_msg::{Message as _, TypeHash};
+use angaros_transport::NodeName;
 
 /// The topic's name on DDS.
 pub const TOPIC: &str = "ros_discovery_info";

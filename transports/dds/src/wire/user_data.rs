@@ -1,8 +1,8 @@
 //! The text `key=value;...` that ROS 2 puts into USER_DATA (`rmw_dds_common`'s
 //! `parse_key_value`, `rmw_cyclonedds`' `csid`), and what we add to it.
 
-use angaros_core::{Gid, NodeName};
 use angaros_msg::TypeHash;
+use angaros_transport::{Gid, NodeName};
 use std::fmt::Write as _;
 
 /// Longest USER_DATA that is looked at, in bytes.

@@ -1,11 +1,11 @@
 //! Many participants that come at once tell each other of many endpoints in few datagrams.
 
 use super::transport::{domain, endpoint, eventually, open};
-use angaros_core::Clock;
-use angaros_core::EndpointKind;
-use angaros_core::transport::{PublisherOptions, Shutdown, Transport, TransportPublisher};
 use angaros_dds::transport::DdsTransport;
 use angaros_msg::Qos;
+use angaros_transport::Clock;
+use angaros_transport::EndpointKind;
+use angaros_transport::{PublisherOptions, Shutdown, Transport, TransportPublisher};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 

@@ -1,11 +1,11 @@
 //! A real Cyclone DDS (PyPI `cyclonedds`) on the other side.
 
 use crate::transport::{domain, eventually, info, next, open, publisher_of, subscription_of};
-use angaros_core::EndpointKind;
-use angaros_core::buffer::{HeapPool, Slot};
-use angaros_core::transport::Transport as _;
 use angaros_msg::Qos;
 use angaros_msg::qos::History;
+use angaros_transport::EndpointKind;
+use angaros_transport::Transport as _;
+use angaros_transport::buffer::{HeapPool, Slot};
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -124,7 +124,7 @@ fn our_nodes_and_their_endpoints_are_told_to_cyclone_dds() {
     let Some(python) = python() else { return };
     let domain = domain();
     let transport = open(domain);
-    let token = transport.declare_node(&angaros_core::NodeName {
+    let token = transport.declare_node(&angaros_transport::NodeName {
         namespace: "/".to_owned(),
         name: "tested".to_owned(),
     });

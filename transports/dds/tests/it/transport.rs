@@ -1,16 +1,16 @@
 //! The transport over real sockets: two participants in this process, on this host's loopback.
 
-use angaros_core::buffer::{HeapPool, Slot};
-use angaros_core::transport::services::service_qos;
-use angaros_core::transport::{
+use angaros_dds::transport::DdsTransport;
+use angaros_msg::std_msgs::msg::UInt64;
+use angaros_msg::{Message as _, Qos, Time};
+use angaros_transport::buffer::{HeapPool, Slot};
+use angaros_transport::services::service_qos;
+use angaros_transport::{Clock, Endpoint, EndpointKind, Gid, NodeName};
+use angaros_transport::{
     Departure, Discovery, DiscoveryRange, Events, LastAssertion, MessageInfo, OpenOptions,
     PublisherOptions, Received, Shutdown, SubscriptionOptions, Transport, TransportPublisher,
     TransportSubscription,
 };
-use angaros_core::{Clock, Endpoint, EndpointKind, Gid, NodeName};
-use angaros_dds::transport::DdsTransport;
-use angaros_msg::std_msgs::msg::UInt64;
-use angaros_msg::{Message as _, Qos, Time};
 use std::net::UdpSocket;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};

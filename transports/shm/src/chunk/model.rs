@@ -1,7 +1,7 @@
 //! The bits of a chunk under every schedule: it is written again only after all who held it read.
 
 use super::*;
-use angaros_core::sync::explore;
+use angaros_transport::sync::explore;
 use loom::cell::UnsafeCell;
 use loom::thread;
 use std::sync::Arc;

@@ -2,7 +2,7 @@
 //! the ring of just that offer.
 
 use super::*;
-use angaros_core::sync::explore;
+use angaros_transport::sync::explore;
 use loom::thread;
 use std::sync::Arc;
 

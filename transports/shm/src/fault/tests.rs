@@ -1,12 +1,12 @@
 use super::STEPS;
 use crate::ShmTransport;
-use angaros_core::clock::{Clock, system_time};
-use angaros_core::transport::{
+use angaros_msg::{Qos, TypeHash};
+use angaros_transport::clock::{Clock, system_time};
+use angaros_transport::{
     Binding, Departure, Events, LastAssertion, MessageInfo, OpenOptions, PublisherOptions,
     Shutdown, SubscriptionOptions, Transport, TransportPublisher, TransportSubscription,
 };
-use angaros_core::{Endpoint, EndpointKind, Gid, NodeName};
-use angaros_msg::{Qos, TypeHash};
+use angaros_transport::{Endpoint, EndpointKind, Gid, NodeName};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::Child;

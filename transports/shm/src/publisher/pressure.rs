@@ -4,9 +4,9 @@
 
 use super::{Hot, PublisherState};
 use crate::pool::Pool;
-use angaros_core::LoanError;
-use angaros_core::buffer::SlotMut;
 use angaros_msg::qos::History;
+use angaros_transport::LoanError;
+use angaros_transport::buffer::SlotMut;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 

@@ -9,7 +9,7 @@
 //! the registry's lock, so a writer that dies half-way leaves a free record. Stamps never repeat:
 //! a reader that sees the same stamp before and after copying a record has an intact copy.
 
-use angaros_core::doorbell::DoorbellSlot;
+use angaros_transport::doorbell::DoorbellSlot;
 use std::sync::atomic::{AtomicU32, AtomicU64};
 
 /// First bytes of a registry.

@@ -3,7 +3,7 @@
 
 use super::layout::LOCK_CHANGE;
 use crate::sys;
-use angaros_core::{Error, ErrorKind, Result};
+use angaros_transport::{Error, ErrorKind, Result};
 use std::fs::File;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -17,9 +17,9 @@ mod sweep;
 use crate::dir::Dir;
 use crate::fault;
 use crate::sys::{self, Mapping};
-use angaros_core::doorbell::DoorbellSlot;
-use angaros_core::executor::WarmLines;
-use angaros_core::{Endpoint, Error, ErrorKind, NodeName, Result};
+use angaros_transport::WarmLines;
+use angaros_transport::doorbell::DoorbellSlot;
+use angaros_transport::{Endpoint, Error, ErrorKind, NodeName, Result};
 use layout::{EndpointRecord, Header, NodeRecord, Participant};
 use record::Record;
 use std::fs::File;
@@ -392,8 +392,8 @@ impl Drop for Registry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use angaros_core::{EndpointKind, Gid};
     use angaros_msg::{Qos, TypeHash};
+    use angaros_transport::{EndpointKind, Gid};
     use std::collections::BTreeSet;
     use std::sync::atomic::AtomicBool;
     use std::time::{Duration, Instant};

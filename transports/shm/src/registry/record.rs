@@ -2,9 +2,9 @@
 //! length, number and text checked. A record that does not decode does not exist.
 
 use super::layout::{ENDPOINT_WORDS, NODE_WORDS};
-use angaros_core::{Endpoint, EndpointKind, Error, ErrorKind, Gid, NodeName, Result};
 use angaros_msg::qos::{Durability, History, Liveliness, Reliability};
 use angaros_msg::{Duration, Qos, TypeHash};
+use angaros_transport::{Endpoint, EndpointKind, Error, ErrorKind, Gid, NodeName, Result};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Longest topic, type, namespace or node name in bytes.

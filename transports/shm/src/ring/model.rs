@@ -2,7 +2,7 @@
 //! order, and a publisher that waits for room is woken.
 
 use super::*;
-use angaros_core::sync::explore;
+use angaros_transport::sync::explore;
 use loom::thread;
 use std::alloc::{Layout, alloc};
 

@@ -10,7 +10,7 @@ pub mod peer;
 use crate::registry::{Registry, layout};
 use crate::sys::{self, Mapping};
 use allocator::{Allocator, Block};
-use angaros_core::{Error, ErrorKind, Result};
+use angaros_transport::{Error, ErrorKind, Result};
 use std::fs::File;
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};

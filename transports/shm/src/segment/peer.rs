@@ -4,7 +4,7 @@
 use super::{FIRST_BLOCK, SegmentHeader, map_as_much_as_possible};
 use crate::registry::{Registry, layout};
 use crate::sys::Mapping;
-use angaros_core::{Error, ErrorKind, Result};
+use angaros_transport::{Error, ErrorKind, Result};
 use std::fs::File;
 use std::ptr::NonNull;
 use std::sync::Arc;

@@ -1,10 +1,10 @@
 //! Two transports in one process.
 
 use crate::support::*;
-use angaros_core::buffer::HeapPool;
-use angaros_core::transport::{Binding, Transport};
-use angaros_core::{EndpointKind, NodeName, PublishError, TakeError};
 use angaros_msg::{Qos, TypeHash};
+use angaros_transport::buffer::HeapPool;
+use angaros_transport::{Binding, Transport};
+use angaros_transport::{EndpointKind, NodeName, PublishError, TakeError};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -262,8 +262,8 @@ fn publish_and_take_do_not_allocate() {
 
 #[test]
 fn a_doorbell_from_elsewhere_is_rung_too() {
-    use angaros_core::clock::monotonic_ns;
-    use angaros_core::doorbell::{Doorbell, Wake};
+    use angaros_transport::clock::monotonic_ns;
+    use angaros_transport::doorbell::{Doorbell, Wake};
     let base = Base::new();
     let (a, b) = (base.open(), base.open());
     let receiver = subscription(&b, "/t", Qos::keep_last(4));
@@ -367,7 +367,7 @@ fn samples_held_for_a_while_by_many_threads_stay_intact() {
                     (count, last) = (count + 1, got.info.sequence_number);
                     held.push_back(got);
                     if held.len() > 1 + (last % 40) as usize {
-                        let oldest: angaros_core::transport::Received = held.pop_front().unwrap();
+                        let oldest: angaros_transport::Received = held.pop_front().unwrap();
                         assert!(is_intact(oldest.bytes.as_bytes(), oldest.info.sequence_number));
                     }
                 }

@@ -1,8 +1,8 @@
 //! Participants that are killed while others go on.
 
 use crate::support::*;
-use angaros_core::transport::Transport;
 use angaros_msg::Qos;
+use angaros_transport::Transport;
 use std::time::{Duration, Instant};
 
 #[test]
@@ -89,7 +89,7 @@ fn a_start_in_one_domain_removes_what_the_killed_left_in_another() {
     blocked.expect("ready");
     blocked.kill();
     writer.kill();
-    let options = angaros_core::transport::OpenOptions {
+    let options = angaros_transport::OpenOptions {
         domain: 9,
         deliver_within_process: true,
         ..Default::default()

@@ -2,8 +2,8 @@
 
 use crate::processes::base_path;
 use crate::support::*;
-use angaros_core::TakeError;
 use angaros_msg::Qos;
+use angaros_transport::TakeError;
 use std::os::unix::fs::FileExt;
 use std::path::Path;
 use std::time::{Duration, Instant};

@@ -3,12 +3,12 @@
 //! place, and nothing of the dead stays.
 
 use crate::support::*;
-use angaros_core::clock::monotonic_ns;
-use angaros_core::transport::Transport;
 use angaros_core::{Context, ContextOptions, Node, SingleThreadedExecutor};
 use angaros_msg::Qos;
 use angaros_msg::std_msgs::msg::UInt64;
 use angaros_shm::ShmTransport;
+use angaros_transport::Transport;
+use angaros_transport::clock::monotonic_ns;
 use std::collections::VecDeque;
 use std::os::unix::fs::MetadataExt;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

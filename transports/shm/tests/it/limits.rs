@@ -2,8 +2,8 @@
 
 use crate::processes::base_path;
 use crate::support::*;
-use angaros_core::{LoanError, PublishError};
 use angaros_msg::Qos;
+use angaros_transport::{LoanError, PublishError};
 use std::time::{Duration, Instant};
 
 fn resident_kilobytes() -> u64 {
@@ -291,8 +291,8 @@ pub fn confined() {
     let transport = open_at(&base_path(), true).unwrap();
     let reader = subscription(&transport, "/t", Qos::keep_last(4));
     let sender = publisher(&transport, "/t", Qos::keep_last(4));
-    let bell = angaros_core::transport::Transport::doorbell(&*transport).unwrap().unwrap();
-    reader.bind(Some(&angaros_core::transport::Binding { doorbell: bell, entity: 1 }));
+    let bell = angaros_transport::Transport::doorbell(&*transport).unwrap().unwrap();
+    reader.bind(Some(&angaros_transport::Binding { doorbell: bell, entity: 1 }));
     eventually("attached", || reader.matched() == 1);
     let round = |sequence: u64| {
         (0..6).for_each(|i| send(&*sender, 2000, sequence * 6 + i).unwrap());

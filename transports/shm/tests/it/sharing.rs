@@ -2,8 +2,8 @@
 
 use crate::processes::base_path;
 use crate::support::*;
-use angaros_core::transport::Transport;
 use angaros_msg::Qos;
+use angaros_transport::Transport;
 use std::io::Write;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
 use std::path::Path;

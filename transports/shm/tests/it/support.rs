@@ -1,15 +1,15 @@
 //! What all tests need: a folder of their own, endpoints in one line, messages that show damage,
 //! and child processes.
 
-use angaros_core::clock::{monotonic_ns, system_time};
-use angaros_core::doorbell::{Doorbell, Wake};
-use angaros_core::transport::{
+use angaros_msg::{Qos, TypeHash};
+use angaros_shm::ShmTransport;
+use angaros_transport::clock::{monotonic_ns, system_time};
+use angaros_transport::doorbell::{Doorbell, Wake};
+use angaros_transport::{
     Binding, Departure, Events, LastAssertion, MessageInfo, OpenOptions, PublisherOptions,
     Shutdown, SubscriptionOptions, Transport, TransportPublisher, TransportSubscription,
 };
-use angaros_core::{Clock, Endpoint, EndpointKind, Gid, NodeName, PublishError};
-use angaros_msg::{Qos, TypeHash};
-use angaros_shm::ShmTransport;
+use angaros_transport::{Clock, Endpoint, EndpointKind, Gid, NodeName, PublishError};
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
@@ -62,7 +62,7 @@ impl Drop for Base {
 pub fn open_at(
     base: &Path,
     deliver_within_process: bool,
-) -> angaros_core::Result<Arc<ShmTransport>> {
+) -> angaros_transport::Result<Arc<ShmTransport>> {
     ShmTransport::open(
         Some(base),
         &OpenOptions { domain: 0, deliver_within_process, ..OpenOptions::default() },
@@ -155,7 +155,7 @@ pub fn subscription_with(
 pub fn try_subscription(
     transport: &ShmTransport,
     topic: &str,
-) -> angaros_core::Result<Arc<dyn TransportSubscription>> {
+) -> angaros_transport::Result<Arc<dyn TransportSubscription>> {
     let options = SubscriptionOptions { events: Arc::new(Mismatches::default()) };
     transport.create_subscription(
         &endpoint(EndpointKind::Subscription, topic, Qos::keep_last(10)),
@@ -167,7 +167,7 @@ pub fn try_subscription(
 pub fn try_publisher(
     transport: &ShmTransport,
     topic: &str,
-) -> angaros_core::Result<Arc<dyn TransportPublisher>> {
+) -> angaros_transport::Result<Arc<dyn TransportPublisher>> {
     let options = PublisherOptions {
         full_timeout_ns: 0,
         shutdown: Shutdown::default(),
@@ -247,7 +247,7 @@ impl Receiver {
     }
 
     /// The next sample within the time, relying on rings alone to notice it.
-    pub fn next(&self, within: Duration) -> Option<angaros_core::transport::Received> {
+    pub fn next(&self, within: Duration) -> Option<angaros_transport::Received> {
         let deadline = monotonic_ns() + within.as_nanos() as u64;
         loop {
             let seen = self.bell.sequence();

@@ -6,13 +6,13 @@ use crate::inbox::{Inbox, Item};
 use crate::payload::to_zenoh;
 use crate::process::lock;
 use crate::wire::{Attachment, Kind, gid_of, keys::tokens_of};
-use angaros_core::buffer::{HeapPool, Slot, SlotMut};
-use angaros_core::transport::services::{Outcome, OwnEnd, Side, TRAILER, write_reply};
-use angaros_core::transport::{
+use angaros_msg::{Time, TypeHash};
+use angaros_transport::buffer::{HeapPool, Slot, SlotMut};
+use angaros_transport::services::{Outcome, OwnEnd, Side, TRAILER, write_reply};
+use angaros_transport::{
     Binding, Departure, Events, MessageInfo, Received, TransportPublisher, TransportSubscription,
 };
-use angaros_core::{Endpoint, Gid, LoanError, PublishError, Result, TakeError};
-use angaros_msg::{Time, TypeHash};
+use angaros_transport::{Endpoint, Gid, LoanError, PublishError, Result, TakeError};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -80,7 +80,7 @@ impl Hearer {
                     tracing::debug!("a server of {} sent an error", self.service);
                     return;
                 };
-                let now = angaros_core::clock::system_time().nanoseconds;
+                let now = angaros_transport::clock::system_time().nanoseconds;
                 self.deliver(self.pool.loan(TRAILER), (number, outcome), now, replier);
             }
         }

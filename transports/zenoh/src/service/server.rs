@@ -6,13 +6,15 @@ use crate::inbox::{Inbox, Item};
 use crate::payload::{from_zenoh, to_zenoh};
 use crate::process::lock;
 use crate::wire::{Attachment, Kind, gid_of, zid};
-use angaros_core::buffer::{HeapPool, Slot, SlotMut};
-use angaros_core::transport::services::{Outcome, OwnEnd, Remote, Side, TRAILER, read_reply};
-use angaros_core::transport::{
+use angaros_msg::{Qos, Time, TypeHash};
+use angaros_transport::buffer::{HeapPool, Slot, SlotMut};
+use angaros_transport::services::{Outcome, OwnEnd, Remote, Side, TRAILER, read_reply};
+use angaros_transport::{
     Binding, Departure, Events, MessageInfo, Received, TransportPublisher, TransportSubscription,
 };
-use angaros_core::{Endpoint, Error, ErrorKind, Gid, LoanError, PublishError, Result, TakeError};
-use angaros_msg::{Qos, Time, TypeHash};
+use angaros_transport::{
+    Endpoint, Error, ErrorKind, Gid, LoanError, PublishError, Result, TakeError,
+};
 use std::sync::Arc;
 use zenoh::Wait as _;
 use zenoh::query::{Query, Queryable};
@@ -191,7 +193,7 @@ fn answer(calls: &Calls, client: Gid, bytes: &Slot) {
     let sent = match outcome {
         Outcome::Answered => {
             let attachment = Attachment {
-                source_timestamp_ns: angaros_core::clock::system_time().nanoseconds,
+                source_timestamp_ns: angaros_transport::clock::system_time().nanoseconds,
                 ..asked
             };
             let reply = query.reply(query.key_expr(), to_zenoh(bytes, response.len()));

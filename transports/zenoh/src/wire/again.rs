@@ -1,7 +1,7 @@
 //! How a subscription of Angaros asks a publisher of Angaros for messages that did not come, on
 //! keys below that of the messages, so that who may have these may have those.
 
-use angaros_core::Gid;
+use angaros_transport::Gid;
 
 /// Where messages of a publisher are asked for again.
 #[must_use]

@@ -1,6 +1,6 @@
 //! What endpoints of Angaros tell each other beside rmw_zenoh's wire, on keys below `@angaros`.
 
-use angaros_core::Gid;
+use angaros_transport::Gid;
 
 /// Where a publisher says that it is alive; `*` as the id for all of them.
 #[must_use]

@@ -1,7 +1,7 @@
 //! Ids of sessions. A session of Angaros carries the 12 bytes of its process in its id, so that
 //! whoever reads a token knows the [`Gid`] of the endpoint.
 
-use angaros_core::Gid;
+use angaros_transport::Gid;
 
 /// What the last bytes of every session of Angaros are; the most significant ones, so that the
 /// printed form has all its digits.

@@ -1,10 +1,10 @@
 //! Who has no certificate of the right authority sees nothing, and access lists hold.
 
 use crate::support::{LONG, at_the_guarded_router, at_the_secure_router, guarded_port, wait_for};
-use angaros_core::security::{Access, Login, Rules, Security};
 use angaros_core::{Context, Node};
 use angaros_msg::Qos;
 use angaros_msg::std_msgs::msg::UInt64;
+use angaros_transport::security::{Access, Login, Rules, Security};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;

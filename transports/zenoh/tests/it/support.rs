@@ -1,8 +1,8 @@
 //! What the tests with sessions share: a router port of their own, and a program that is not ours.
 
-use angaros_core::security::Security;
-use angaros_core::transport::{Entry, OpenOptions, Transport};
 use angaros_core::{Context, ContextOptions, Result};
+use angaros_transport::security::Security;
+use angaros_transport::{Entry, OpenOptions, Transport};
 use angaros_zenoh::ZenohTransport;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpListener;

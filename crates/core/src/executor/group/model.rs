@@ -1,7 +1,7 @@
 //! The gate under every schedule: one at a time, and whoever found it closed comes again.
 
 use super::*;
-use crate::sync::explore;
+use angaros_transport::sync::explore;
 use loom::cell::UnsafeCell;
 use loom::thread;
 

@@ -7,15 +7,15 @@ use super::words::{
     ANSWERS, Answer, Fetch, MAX_PIECES, Outcome, PIECE_BYTES, PIECES, Piece, ProcessName, REQUESTS,
     Request, VERSION, Verb,
 };
-use crate::clock::monotonic_ns;
 use crate::context::Context;
-use crate::error::Result;
 use crate::node::{Node, NodeOptions};
 use crate::publisher::Publisher;
 use crate::subscription::Subscription;
-use crate::transport::local::lock;
 use angaros_msg::Qos;
 use angaros_msg::std_msgs::msg::{String as Text, UInt8MultiArray};
+use angaros_transport::clock::monotonic_ns;
+use angaros_transport::error::Result;
+use angaros_transport::mutex::lock;
 use std::io::{Read, Seek, SeekFrom};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;

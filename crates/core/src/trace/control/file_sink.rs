@@ -1,8 +1,8 @@
 //! The file of a session, written while it runs.
 
-use super::super::recording::{ClockReading, Process, RecordingWriter};
-use super::super::sink::{Batch, Sink, Summary};
-use crate::clock::{monotonic_ns, system_time};
+use angaros_transport::clock::{monotonic_ns, system_time};
+use angaros_transport::trace::sink::{Batch, Sink, Summary};
+use angaros_transport::trace::{ClockReading, Process, RecordingWriter};
 use std::fs::File;
 use std::io::{self, BufWriter};
 

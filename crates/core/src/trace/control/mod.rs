@@ -42,8 +42,8 @@ pub(super) use recorder::own_threads;
 
 use super::flight;
 use crate::context::Context;
-use crate::transport::local::lock;
 use agent::Control;
+use angaros_transport::mutex::lock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 

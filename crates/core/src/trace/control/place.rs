@@ -2,7 +2,7 @@
 //! that wait to be fetched, and the segments of flight recorders. All are private to the user.
 
 use super::words::{Plan, ProcessName, StoredFile, file_word};
-use crate::error::{Error, ErrorKind, Result};
+use angaros_transport::error::{Error, ErrorKind, Result};
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};

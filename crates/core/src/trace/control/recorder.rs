@@ -4,8 +4,8 @@ use super::super::{flight, sinks};
 use super::file_sink::FileSink;
 use super::place::{self, MarkerError};
 use super::words::{Outcome, Plan, Report};
-use crate::clock::monotonic_ns;
-use crate::transport::local::lock;
+use angaros_transport::clock::monotonic_ns;
+use angaros_transport::mutex::lock;
 use std::sync::Mutex;
 
 static RECORDER: Mutex<Recorder> = Mutex::new(Recorder {
@@ -74,7 +74,7 @@ pub(super) fn leave() {
 pub(super) fn join(domain_id: u32) {
     let Some(mut plan) = place::marker(domain_id) else { return };
     if plan.seconds > 0 {
-        let now_ns = crate::clock::system_time().nanoseconds;
+        let now_ns = angaros_transport::clock::system_time().nanoseconds;
         let gone =
             u64::try_from(now_ns.saturating_sub(plan.started_ns)).unwrap_or(0) / 1_000_000_000;
         if gone >= plan.seconds {
@@ -125,7 +125,7 @@ pub(super) fn start(plan: &Plan, domain_id: u32) -> Outcome {
         };
     }
     let mut local = plan.clone();
-    local.started_ns = crate::clock::system_time().nanoseconds;
+    local.started_ns = angaros_transport::clock::system_time().nanoseconds;
     match place::leave_marker(domain_id, &local) {
         Err(MarkerError::Busy(other)) => return Outcome::Busy(other),
         // Processes that start later do not join, this one does record.
@@ -221,12 +221,16 @@ pub(super) fn look_at_the_clock() {
 }
 
 impl Recorder {
-    fn begin(&mut self, plan: &Plan, domain_id: u32) -> crate::error::Result<Option<String>> {
+    fn begin(
+        &mut self,
+        plan: &Plan,
+        domain_id: u32,
+    ) -> angaros_transport::error::Result<Option<String>> {
         let mut file = None;
         let sink = sinks::attach(&mut |process| {
             let target = place::target(plan)?;
             file = target.in_folder.then_some(target.name);
-            let process = crate::trace::Process { domain_id, ..process.clone() };
+            let process = angaros_transport::trace::Process { domain_id, ..process.clone() };
             let sink = FileSink::new(target.file, &process, plan.limit(), self.without.clone())?;
             Ok(Box::new(sink))
         })?;

@@ -1,12 +1,12 @@
 //! Dumps of a flight recorder that runs (rule FR3).
 
-use super::super::sink::Summary;
 use super::super::{control, sinks};
 use super::wreck::{gather, recover, wrecks, write};
 use super::{DUMP_EVERY_NS, MAX_DUMPS, about};
-use crate::clock::{monotonic_ns, system_time};
-use crate::error::{Error, ErrorKind, Result};
-use crate::transport::local::lock;
+use angaros_transport::clock::{monotonic_ns, system_time};
+use angaros_transport::error::{Error, ErrorKind, Result};
+use angaros_transport::mutex::lock;
+use angaros_transport::trace::sink::Summary;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};

@@ -19,8 +19,8 @@ pub use dump::{folder_of_dumps, recover_crashed, stamp};
 pub use wreck::{Wreck, recover, wrecks};
 
 use super::control;
-use super::sinks::{self, SinkId};
-use crate::transport::local::lock;
+use angaros_transport::mutex::lock;
+use angaros_transport::trace::sinks::{self, SinkId};
 use segments::Segments;
 use std::path::PathBuf;
 use std::sync::{Mutex, Once};
@@ -94,7 +94,7 @@ impl Drop for Keep {
     }
 }
 
-fn begin(seconds: u64, domain_id: u32) -> crate::error::Result<SinkId> {
+fn begin(seconds: u64, domain_id: u32) -> angaros_transport::error::Result<SinkId> {
     wreck::make_room();
     let process = control::own_name(domain_id);
     let mut folder = PathBuf::new();

@@ -1,9 +1,9 @@
 //! What the flight recorder keeps: a row of trace files, of which the oldest goes (rule FR1).
 
-use super::super::sink::{Batch, Sink, Summary};
 use super::super::{ClockReading, Entity, Event, EventId, Process, RecordingWriter};
 use super::{MAX_BYTES, Reason, dump_soon};
-use crate::clock::{monotonic_ns, system_time};
+use angaros_transport::clock::{monotonic_ns, system_time};
+use angaros_transport::trace::sink::{Batch, Sink, Summary};
 use std::collections::{BTreeMap, VecDeque};
 use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter};
@@ -159,7 +159,7 @@ fn path_of(folder: &Path, number: u64) -> PathBuf {
 mod tests {
     use super::super::wreck::gather;
     use super::*;
-    use crate::endpoint::Gid;
+    use angaros_transport::endpoint::Gid;
 
     fn event(time_ns: u64, number: u64) -> Event {
         Event {

@@ -1,9 +1,9 @@
 //! What processes leave behind that end out of order (rule FR2).
 
 use super::super::control::{self, ProcessName};
-use super::super::recording::{ClockReading, Recording, RecordingWriter};
-use super::super::sink::Summary;
-use crate::error::{Error, ErrorKind, Result};
+use angaros_transport::error::{Error, ErrorKind, Result};
+use angaros_transport::trace::sink::Summary;
+use angaros_transport::trace::{ClockReading, Recording, RecordingWriter};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};

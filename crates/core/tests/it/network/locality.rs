@@ -4,11 +4,11 @@
 use super::services::while_serving;
 use super::wire::{FAR, NEAR, Network, network};
 use crate::support::{LONG, node};
-use angaros_core::transport::Discovery;
 use angaros_core::{Context, ContextOptions, Node, Publisher, Subscription};
 use angaros_msg::Qos;
 use angaros_msg::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
 use angaros_msg::std_msgs::msg::UInt64;
+use angaros_transport::Discovery;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -237,7 +237,7 @@ fn what_two_wires_see_is_counted_once() {
 
 #[test]
 fn what_security_forbids_stays_on_this_host() {
-    use angaros_core::security::{Access, Rules, Security};
+    use angaros_transport::security::{Access, Rules, Security};
     let place = Place::new();
     let authority = std::env::temp_dir().join(format!("authority-{}.pem", std::process::id()));
     std::fs::write(&authority, "-----BEGIN CERTIFICATE-----\n").unwrap();

@@ -2,13 +2,13 @@
 
 use super::wire::Network;
 use crate::support::{LONG, eventually, node};
-use angaros_core::transport::services::{Directory, MAX_REMOTES, Remote, Side, service_qos};
 use angaros_core::{
     CallError, Client, Context, ContextOptions, Gid, Node, NodeName, Server, SingleThreadedExecutor,
 };
 use angaros_msg::TypeHash;
 use angaros_msg::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
 use angaros_msg::std_srvs::srv::{SetBool, SetBool_Request, SetBool_Response, Trigger};
+use angaros_transport::services::{Directory, MAX_REMOTES, Remote, Side, service_qos};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::time::Duration;

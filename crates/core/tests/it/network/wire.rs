@@ -1,20 +1,21 @@
 //! A network in memory: each context that opens it is a host. Topics travel as bytes; of services
 //! only requests and replies do, with the client's id and the request's number beside them.
 
-use angaros_core::buffer::{HeapPool, Slot, SlotMut};
-use angaros_core::doorbell::Doorbell;
-use angaros_core::transport::services::{
-    Directory, End, Outcome, OwnEnd, Remote, Role, Side, TRAILER, read_reply, service_qos,
-    write_reply,
-};
-use angaros_core::transport::{
-    Binding, Capabilities, Departure, Entry, Events, GraphSnapshot, OpenOptions, PublisherOptions,
-    Received, SubscriptionOptions, Transport, TransportPublisher, TransportSubscription, sim,
-};
+use angaros_component::sim;
 use angaros_core::{
     Endpoint, EndpointKind, Gid, LoanError, MessageInfo, NodeName, PublishError, Result, TakeError,
 };
 use angaros_msg::TypeHash;
+use angaros_transport::buffer::{HeapPool, Slot, SlotMut};
+use angaros_transport::doorbell::Doorbell;
+use angaros_transport::services::{
+    Directory, End, Outcome, OwnEnd, Remote, Role, Side, TRAILER, read_reply, service_qos,
+    write_reply,
+};
+use angaros_transport::{
+    Binding, Capabilities, Departure, Entry, Events, GraphSnapshot, OpenOptions, PublisherOptions,
+    Received, SubscriptionOptions, Transport, TransportPublisher, TransportSubscription,
+};
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

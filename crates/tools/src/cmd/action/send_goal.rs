@@ -7,6 +7,7 @@ use crate::client::action::{
 use crate::client::{Context, ContextOptions, SingleThreadedExecutor, transports};
 use crate::cmd::types::TypeArgs;
 use crate::cmd::{CmdResult, output, session};
+use angaros::NodeActions as _;
 use angaros_msg::Time;
 use angaros_msg::dynamic::{DynamicMessage, DynamicType, MessageSeed, YamlStyle, to_yaml};
 use angaros_msg::idl::Catalog;

@@ -4,7 +4,7 @@
 //! the group or file around; of remaps the first that matches counts, the inner ones come first.
 
 use super::{Action, Course, ExitFilter, Member, Reference, Rule, Task, Trigger, What};
-use crate::client::library::find_library;
+use crate::client::component::find_library;
 use crate::client::security::Security;
 use crate::launch::error::LaunchError;
 use crate::launch::file::{

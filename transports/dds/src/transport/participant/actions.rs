@@ -17,9 +17,9 @@ use crate::wire::{
     DataHead, EndpointData, EntityId, Guid, GuidPrefix, InlineQos, MessageWriter, ParticipantData,
     SequenceNumber, Timestamp,
 };
-use angaros_core::clock::{monotonic_ns, system_time};
-use angaros_core::transport::Departure;
 use angaros_msg::qos::History;
+use angaros_transport::Departure;
+use angaros_transport::clock::{monotonic_ns, system_time};
 use std::io::IoSlice;
 use std::net::SocketAddr;
 use std::sync::atomic::Ordering;

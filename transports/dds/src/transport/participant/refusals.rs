@@ -8,7 +8,7 @@
 use super::super::names;
 use super::{Shared, State};
 use crate::wire::{EndpointData, EntityId};
-use angaros_core::clock::monotonic_ns;
+use angaros_transport::clock::monotonic_ns;
 use std::sync::Arc;
 
 /// How long the name of a node is waited for.

@@ -7,8 +7,8 @@ use crate::discovery::{Config, Range};
 use crate::wire::qos::EndpointQos;
 use crate::wire::user_data::EndpointTags;
 use crate::wire::{EndpointData, Guid, GuidPrefix, Locator, VendorId, entities};
-use angaros_core::transport::{DiscoveryRange, OpenOptions};
 use angaros_msg::{Duration, Qos};
+use angaros_transport::{DiscoveryRange, OpenOptions};
 use std::net::{IpAddr, SocketAddr};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -17,7 +17,7 @@ const LEASE: Duration = Duration::from_millis(20_000);
 /// A participant's id: the vendor's two bytes, then ten that nobody else has.
 pub(super) fn new_prefix() -> GuidPrefix {
     static COUNT: AtomicU32 = AtomicU32::new(0);
-    let process = angaros_core::Gid::process();
+    let process = angaros_transport::Gid::process();
     let mut prefix = [0; 12];
     prefix[..2].copy_from_slice(&VendorId::ANGAROS.0);
     prefix[2..10].copy_from_slice(&process[..8]);

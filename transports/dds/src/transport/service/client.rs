@@ -8,12 +8,12 @@ use super::{
 };
 use crate::engine::Form;
 use crate::wire::{SampleIdentity, SequenceNumber};
-use angaros_core::buffer::{Slot, SlotMut};
-use angaros_core::transport::services::{Outcome, OwnEnd, TRAILER, write_reply};
-use angaros_core::transport::{
+use angaros_transport::buffer::{Slot, SlotMut};
+use angaros_transport::services::{Outcome, OwnEnd, TRAILER, write_reply};
+use angaros_transport::{
     Binding, MessageInfo, Received, TransportPublisher, TransportSubscription,
 };
-use angaros_core::{LoanError, PublishError, TakeError};
+use angaros_transport::{LoanError, PublishError, TakeError};
 use std::sync::Arc;
 
 /// A client's publisher of requests.

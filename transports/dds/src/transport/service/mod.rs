@@ -25,12 +25,12 @@ use super::types::Types;
 use crate::engine::InlineBytes;
 use crate::wire::user_data::ServiceTag;
 use crate::wire::{InlineQos, SampleIdentity};
-use angaros_core::buffer::{HeapPool, Slot, SlotMut};
-use angaros_core::transport::services::{Directory, End, Outcome, Role, Side};
-use angaros_core::transport::{
+use angaros_transport::buffer::{HeapPool, Slot, SlotMut};
+use angaros_transport::services::{Directory, End, Outcome, Role, Side};
+use angaros_transport::{
     Binding, PublisherOptions, SubscriptionOptions, TransportPublisher, TransportSubscription,
 };
-use angaros_core::{Endpoint, EndpointKind, Gid, Result};
+use angaros_transport::{Endpoint, EndpointKind, Gid, Result};
 use client::{RepliesIn, RequestsOut};
 use pairing::pairing;
 use server::{RepliesOut, RequestsIn};
@@ -214,9 +214,9 @@ impl Services {
         let replies = Arc::new(replies_beside(endpoint, EndpointKind::Publisher, &shared.types));
         let publishing = PublisherOptions {
             full_timeout_ns: 0,
-            shutdown: angaros_core::transport::Shutdown::default(),
+            shutdown: angaros_transport::Shutdown::default(),
             events: Arc::clone(&options.events),
-            clock: angaros_core::Clock::system(),
+            clock: angaros_transport::Clock::system(),
         };
         let writer = shared.add_writer(&replies, &publishing, told.clone(), Some(tag));
         let reader = shared.add_reader(endpoint, told, Some(tag));

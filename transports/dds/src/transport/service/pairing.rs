@@ -5,9 +5,9 @@ use super::super::told::Other;
 use super::lock;
 use crate::wire::Guid;
 use crate::wire::user_data::ServiceTag;
-use angaros_core::transport::services::{Directory, End, Remote, Side, service_qos};
-use angaros_core::transport::{Departure, Events};
-use angaros_core::{Endpoint, Gid, NodeName};
+use angaros_transport::services::{Directory, End, Remote, Side, service_qos};
+use angaros_transport::{Departure, Events};
+use angaros_transport::{Endpoint, Gid, NodeName};
 use std::sync::{Arc, Mutex, OnceLock, Weak};
 
 /// One end of a remote client or server.

@@ -8,12 +8,12 @@ use super::{
 };
 use crate::engine::Form;
 use crate::wire::{SampleIdentity, SequenceNumber};
-use angaros_core::buffer::{HeapPool, Slot, SlotMut};
-use angaros_core::transport::services::{Outcome, OwnEnd, read_reply};
-use angaros_core::transport::{
+use angaros_transport::buffer::{HeapPool, Slot, SlotMut};
+use angaros_transport::services::{Outcome, OwnEnd, read_reply};
+use angaros_transport::{
     Binding, MessageInfo, Received, TransportPublisher, TransportSubscription,
 };
-use angaros_core::{Gid, LoanError, PublishError, TakeError};
+use angaros_transport::{Gid, LoanError, PublishError, TakeError};
 use std::sync::{Arc, Mutex, Weak};
 
 /// A server's subscription of requests.

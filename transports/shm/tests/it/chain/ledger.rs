@@ -1,7 +1,7 @@
 //! What a process of the chain did, in a file that outlives it however it ends.
 
-use angaros_core::Gid;
-use angaros_core::clock::monotonic_ns;
+use angaros_transport::Gid;
+use angaros_transport::clock::monotonic_ns;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
 

@@ -10,7 +10,7 @@ mod place;
 pub use place::run;
 
 use crate::support::{Base, Peer, Random, number};
-use angaros_core::clock::monotonic_ns;
+use angaros_transport::clock::monotonic_ns;
 use ledger::Ledger;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering::SeqCst;

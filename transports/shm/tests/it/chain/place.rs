@@ -2,12 +2,12 @@
 
 use super::ledger::{Ledger, identity};
 use crate::support::{fill, number, setting};
-use angaros_core::clock::monotonic_ns;
 use angaros_core::{
     Context, ContextOptions, GenericPublisher, GenericSample, GenericSubscription, Gid,
     MultiThreadedExecutor, Node, PublishError, RuntimeType, SingleThreadedExecutor, Timer,
 };
 use angaros_msg::{Qos, TypeHash};
+use angaros_transport::clock::monotonic_ns;
 use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::sync::atomic::Ordering::SeqCst;

@@ -1,0 +1,69 @@
+//! Log lines of programs, in the form of ROS 2.
+
+mod form;
+
+use angaros_core::logging;
+
+/// Sends log lines to standard error, in the form of ROS 2 and in colour on a terminal. What nodes
+/// say is chosen by their loggers (`--ros-args --log-level [LOGGER:=]LEVEL`); what the framework
+/// says by the same level, else by `RUST_LOG`, else it is `info`. Does nothing when the program has
+/// a log already.
+pub fn init_log() {
+    use std::io::IsTerminal as _;
+    use tracing_subscriber::EnvFilter;
+    let filter = match log_level(std::env::args().skip(1)) {
+        Some(level) => EnvFilter::new(level),
+        None => EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info")),
+    };
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(with_nodes(filter))
+        .event_format(form::RosForm::from_env(std::io::stderr().is_terminal()))
+        .with_writer(std::io::stderr);
+    // A second call, or a program's own subscriber, wins; that is no error.
+    drop(log.try_init());
+}
+
+/// Lets through what nodes say, which their loggers have chosen already, unless nothing is.
+fn with_nodes(filter: tracing_subscriber::EnvFilter) -> tracing_subscriber::EnvFilter {
+    use tracing_subscriber::filter::LevelFilter;
+    let named = filter.to_string().contains(logging::TARGET)
+        || filter.max_level_hint() == Some(LevelFilter::OFF);
+    // What the Zenoh library tells of each session is for those who ask for it.
+    let says_zenoh = filter.to_string().contains("zenoh");
+    let filter = match "zenoh=warn".parse() {
+        Ok(directive) if cfg!(feature = "zenoh") && !named && !says_zenoh => {
+            filter.add_directive(directive)
+        }
+        _ => filter,
+    };
+    match format!("{}=debug", logging::TARGET).parse() {
+        Ok(directive) if !named => filter.add_directive(directive),
+        _ => filter,
+    }
+}
+
+/// The level that a command line asks for; one that cannot be read is reported by the context.
+fn log_level(args: impl Iterator<Item = String>) -> Option<&'static str> {
+    use angaros_msg::names::{LogLevel, RosArgs};
+    let (args, _) = RosArgs::parse(args).ok()?;
+    Some(match args.log_level? {
+        LogLevel::Debug => "debug",
+        LogLevel::Info => "info",
+        LogLevel::Warn => "warn",
+        LogLevel::Error | LogLevel::Fatal => "error",
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::log_level;
+
+    #[test]
+    fn the_command_line_chooses_the_log_level() {
+        let level = |line: &str| log_level(line.split(' ').map(String::from));
+        assert_eq!(level("x --ros-args --log-level debug"), Some("debug"));
+        assert_eq!(level("x --ros-args --log-level FATAL"), Some("error"));
+        assert_eq!(level("x --ros-args -r a:=b"), None);
+        assert_eq!(level("--log-level debug"), None);
+    }
+}

@@ -1,0 +1,114 @@
+//! The ends of a loaded endpoint in the program: the queue of this process and every transport.
+//!
+//! What a publisher and a subscription are beside that (counting, time-outs, callbacks) is in the
+//! library.
+
+use angaros_core::Context;
+use angaros_core::Outlets;
+use angaros_core::Wires;
+use angaros_msg::qos::Durability;
+use angaros_transport::buffer::{HeapPool, Slot, SlotMut};
+use angaros_transport::endpoint::Endpoint;
+use angaros_transport::error::{LoanError, PublishError, Result, TakeError};
+use angaros_transport::local::{LocalItem, Payload};
+use angaros_transport::trace;
+use angaros_transport::{MessageInfo, PublisherOptions, SubscriptionOptions};
+use std::sync::Arc;
+
+/// Unused buffers a publisher keeps for its next loans, and a subscription to encode messages that
+/// were sent owned.
+const SPARE: usize = 8;
+
+/// A publisher's ends.
+pub(super) struct PublisherEnds {
+    context: Context,
+    outlets: Outlets,
+    pool: HeapPool,
+    keeps_history: bool,
+}
+
+impl PublisherEnds {
+    pub(super) fn create(
+        context: &Context,
+        endpoint: &Arc<Endpoint>,
+        options: &PublisherOptions,
+    ) -> Result<Self> {
+        let outlets = Outlets::create(context, endpoint, options)?;
+        trace::declare_endpoint(endpoint);
+        let keeps_history = endpoint.qos.durability == Durability::TransientLocal;
+        let pool = HeapPool::new(SPARE);
+        Ok(Self { context: context.clone(), outlets, pool, keeps_history })
+    }
+
+    pub(super) fn matched(&self) -> usize {
+        self.outlets.served()
+    }
+
+    pub(super) fn awaits(&self) -> bool {
+        self.outlets.awaits()
+    }
+
+    pub(super) fn overwritten(&self) -> u64 {
+        self.outlets.overwritten()
+    }
+
+    pub(super) fn assert_liveliness(&self, now_ns: u64) {
+        self.outlets.assert_liveliness(now_ns);
+    }
+
+    /// A buffer in the memory of the first transport that has somebody to serve.
+    pub(super) fn loan(&self, len: usize) -> Result<SlotMut, LoanError> {
+        match self.outlets.first_in_use() {
+            Some(transport) => transport.loan(len),
+            None => Ok(self.pool.loan(len)),
+        }
+    }
+
+    /// Sends a message that the library has counted and stamped; its calls do not overlap.
+    pub(super) fn publish(&self, bytes: Slot, info: &MessageInfo) -> Result<(), PublishError> {
+        if self.context.is_shutdown() {
+            return Err(PublishError::Shutdown);
+        }
+        trace::publish(trace::now(), info);
+        let size = bytes.as_bytes().len();
+        let mut result = self.outlets.publish(&bytes, info, self.keeps_history);
+        let local = &self.outlets.local;
+        if local.matched() > 0 || local.keeps_history() {
+            let item = LocalItem { payload: Payload::Bytes(bytes), info: *info };
+            result = result.and(local.deliver(item));
+        }
+        trace::published(info, size, || self.matched());
+        result
+    }
+}
+
+/// A subscription's ends.
+pub(super) struct SubscriptionEnds {
+    endpoint: Arc<Endpoint>,
+    wires: Wires,
+    pool: HeapPool,
+}
+
+impl SubscriptionEnds {
+    pub(super) fn create(
+        context: &Context,
+        endpoint: &Arc<Endpoint>,
+        options: &SubscriptionOptions,
+    ) -> Result<Self> {
+        let wires = Wires::create(context, endpoint, options)?;
+        trace::declare_endpoint(endpoint);
+        Ok(Self { endpoint: Arc::clone(endpoint), wires, pool: HeapPool::new(SPARE) })
+    }
+
+    pub(super) fn wires(&self) -> &Wires {
+        &self.wires
+    }
+
+    /// The next message, as bytes. Calls do not overlap.
+    pub(super) fn take(&self) -> Result<Option<(Slot, MessageInfo)>, TakeError> {
+        let Some(LocalItem { payload, info }) = self.wires.take()? else { return Ok(None) };
+        let bytes = payload.into_bytes(&self.pool).map_err(TakeError::BadMessage)?;
+        trace::taken(&info, &self.endpoint);
+        Ok(Some((bytes, info)))
+    }
+}

@@ -1,0 +1,115 @@
+//! The `main` of every program that runs components.
+
+use super::container::{Container, ContainerSpec, NodeSpec};
+use super::{all, find};
+use angaros_core::{Context, ContextOptions};
+use angaros_transport::Entry;
+use angaros_transport::error::{Error, ErrorKind, Result};
+use angaros_transport::trace;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+/// The hidden verb by which a launcher starts a container; the argument is a [`ContainerSpec`].
+pub const CONTAINER_VERB: &str = "__container";
+
+/// The hidden verb by which recorded messages are stepped through components; the argument is a
+/// [`StepSpec`](crate::step::StepSpec).
+pub const STEP_VERB: &str = "__step";
+
+/// Where a launcher wants this process's trace.
+pub const TRACE_DIR: &str = "ANGAROS_TRACE_DIR";
+
+/// Runs the components that the command line names, all in this process: `PROGRAM
+/// [PACKAGE/]NAME... [--breakdown] [--ros-args ...]`. Without a name it lists the components.
+///
+/// # Errors
+/// A component that does not exist, or what creating it returned.
+#[expect(clippy::print_stdout, reason = "the program's output")]
+pub fn main(args: &[String], transports: &[&'static Entry]) -> Result<()> {
+    let (verb, rest) = match args.split_first() {
+        None => {
+            println!("components in this program (run one by its name):");
+            all().iter().for_each(|entry| println!("  {}/{}", entry.package, entry.name));
+            return Ok(());
+        }
+        Some(split) => split,
+    };
+    if verb == STEP_VERB {
+        return crate::step::main(rest);
+    }
+    let breakdown = rest.iter().take_while(|a| *a != "--ros-args").any(|a| a == "--breakdown");
+    let (spec, rest) = if verb == CONTAINER_VERB {
+        let (json, rest) = rest.split_first().map_or(("", rest), |(j, r)| (j.as_str(), r));
+        let spec: ContainerSpec = serde_json::from_str(json).map_err(|error| {
+            let message = "cannot read the container's specification";
+            Error::new(ErrorKind::InvalidArgument, message).source(error)
+        })?;
+        (spec, rest)
+    } else {
+        let more = rest.iter().take_while(|word| !word.starts_with('-')).count();
+        let nodes = args[..=more].iter().map(|name| node_of(name)).collect::<Result<_>>()?;
+        (ContainerSpec { nodes, threads: 1, ..ContainerSpec::default() }, &rest[more..])
+    };
+    run(&spec, rest, transports, breakdown)
+}
+
+/// The component of this name with nothing else said about its node.
+fn node_of(name: &str) -> Result<NodeSpec> {
+    let entry = find(name)?;
+    let component = format!("{}/{}", entry.package, entry.name);
+    Ok(NodeSpec { component, ..NodeSpec::default() })
+}
+
+#[expect(clippy::print_stdout, reason = "the program's output")]
+fn run(
+    spec: &ContainerSpec,
+    args: &[String],
+    transports: &[&'static Entry],
+    breakdown: bool,
+) -> Result<()> {
+    let options = ContextOptions { args: args.to_vec(), ..ContextOptions::default() };
+    let context = Context::new(options, transports)?;
+    context.shutdown_on_signals()?;
+    let trace_dir = std::env::var(TRACE_DIR).ok();
+    if breakdown || trace_dir.is_some() {
+        trace::start()?;
+    }
+    let container = Arc::new(Container::with_transports(&context, spec, transports)?);
+    let serve = |name: &String| container.serve(name, spec.namespace.as_deref());
+    let services = spec.name.as_ref().map(serve).transpose()?;
+    container.spin()?;
+    drop(services);
+    let failed = container.failed_nodes();
+    drop(container);
+    if breakdown || trace_dir.is_some() {
+        let recording = trace::stop();
+        if breakdown {
+            println!("{}", trace::Breakdown::of(&recording));
+        }
+        if let Some(dir) = trace_dir {
+            let file = format!("{}.trace", std::process::id());
+            recording.write(&Path::new(&dir).join(file))?;
+        }
+    }
+    match failed.is_empty() {
+        true => Ok(()),
+        false => {
+            let message = format!("nodes out of service: {}", failed.join(", "));
+            Err(Error::new(ErrorKind::Callback, message))
+        }
+    }
+}
+
+/// Prints an error as every Angaros program does and gives the exit code.
+#[expect(clippy::print_stderr, reason = "the program's output")]
+#[must_use]
+pub fn exit_code(result: Result<()>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! What every transport is written against: the [contract](contract), buffers, doorbells, clocks,
+//! delivery within a process, and the recording of events.
+//!
+//! A transport is a crate that implements [`Transport`] and offers one [`Entry`]. It depends on
+//! this crate and on `angaros-msg`, and on no other crate of ours.
+
+pub mod buffer;
+pub mod clock;
+pub mod contract;
+pub mod decorate;
+mod discovery;
+pub mod doorbell;
+pub mod endpoint;
+pub mod error;
+pub mod graph;
+pub mod local;
+pub mod mutex;
+pub mod random;
+pub mod security;
+pub mod services;
+pub mod signal;
+pub mod sync;
+pub mod trace;
+pub mod warm;
+
+pub use clock::{Clock, VirtualClock};
+pub use contract::{
+    Binding, Capabilities, Departure, Entry, Events, Finding, LastAssertion, MessageInfo,
+    OpenOptions, PublisherOptions, Received, Shown, Shutdown, SubscriptionOptions, Transport,
+    TransportPublisher, TransportSubscription, WireCounters,
+};
+pub use discovery::{Discovery, DiscoveryRange};
+pub use endpoint::{Endpoint, EndpointKind, Gid, NodeName};
+pub use error::{Error, ErrorKind, LoanError, PublishError, Result, TakeError};
+pub use graph::GraphSnapshot;
+pub use warm::WarmLines;

@@ -1,0 +1,244 @@
+//! The bounded queue in front of one subscription.
+
+use super::super::{Binding, Events, MessageInfo};
+use crate::buffer::{HeapPool, Slot};
+use crate::clock::Clock;
+use crate::doorbell::{Doorbell, Wake};
+use crate::endpoint::Endpoint;
+use crate::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, AtomicUsize, Ordering};
+use crate::sync::{ArrayQueue, Mutex, lock};
+use crate::trace::{self, DropReason};
+use angaros_msg::CdrError;
+use angaros_msg::qos::History;
+use std::any::Any;
+use std::ptr;
+use std::sync::{Arc, OnceLock};
+
+/// Encodes an owned message of one type into a buffer of the pool.
+pub type EncodeOwned = fn(&(dyn Any + Send + Sync), &HeapPool) -> Result<Slot, CdrError>;
+
+/// A message on its way inside the process.
+#[derive(Clone)]
+pub enum Payload {
+    /// An owned message; `bytes` is filled by the first subscription that needs them and is there
+    /// only if several may.
+    Owned {
+        /// `Arc<T>` of the topic's type.
+        message: Arc<dyn Any + Send + Sync>,
+        /// The encoded form, made at most once.
+        bytes: Option<Arc<OnceLock<Slot>>>,
+        /// How it is encoded.
+        encode: EncodeOwned,
+    },
+    /// An owned message that was encoded for another transport anyway.
+    Both {
+        /// `Arc<T>` of the topic's type.
+        message: Arc<dyn Any + Send + Sync>,
+        /// The encoded form.
+        bytes: Slot,
+    },
+    /// Encoded bytes only.
+    Bytes(Slot),
+}
+
+impl Payload {
+    /// The encoded form, made now if nobody made it before.
+    ///
+    /// # Errors
+    /// A message that breaks a bound of its definition.
+    pub fn into_bytes(self, pool: &HeapPool) -> Result<Slot, CdrError> {
+        let (message, shared, encode) = match self {
+            Self::Bytes(bytes) | Self::Both { bytes, .. } => return Ok(bytes),
+            Self::Owned { message, bytes, encode } => (message, bytes, encode),
+        };
+        if let Some(made) = shared.as_ref().and_then(|cell| cell.get()) {
+            return Ok(made.clone());
+        }
+        let made = encode(&*message, pool)?;
+        if let Some(cell) = shared {
+            // Somebody else may have been faster; both made the same bytes.
+            drop(cell.set(made.clone()));
+        }
+        Ok(made)
+    }
+}
+
+/// What a local queue holds.
+#[derive(Clone)]
+pub struct LocalItem {
+    /// The message.
+    pub payload: Payload,
+    /// Its origin.
+    pub info: MessageInfo,
+}
+
+/// The queue of one subscription.
+pub struct LocalQueue {
+    endpoint: Arc<Endpoint>,
+    events: Arc<dyn Events>,
+    connect: bool,
+    items: ArrayQueue<LocalItem>,
+    keep_all: bool,
+    lost: AtomicU64,
+    pub matched: AtomicUsize,
+    current: AtomicPtr<Binding>,
+    /// Every binding there ever was: publishers may still be reading an old one. Bindings change
+    /// when a node moves to another executor, which is rare.
+    #[expect(clippy::vec_box, reason = "publishers hold the addresses")]
+    bindings: Mutex<Vec<Box<Binding>>>,
+    space: Doorbell,
+    waiting_publishers: AtomicUsize,
+    /// Its subscription goes.
+    closed: AtomicBool,
+}
+
+impl LocalQueue {
+    pub fn new(endpoint: &Arc<Endpoint>, events: &Arc<dyn Events>, connect: bool) -> Self {
+        Self {
+            endpoint: Arc::clone(endpoint),
+            events: Arc::clone(events),
+            connect,
+            items: ArrayQueue::new(endpoint.qos.depth()),
+            keep_all: endpoint.qos.history == History::KeepAll,
+            lost: AtomicU64::new(0),
+            matched: AtomicUsize::new(0),
+            current: AtomicPtr::new(ptr::null_mut()),
+            bindings: Mutex::default(),
+            space: Doorbell::private(),
+            waiting_publishers: AtomicUsize::new(0),
+            closed: AtomicBool::new(false),
+        }
+    }
+
+    /// From now on no publisher connects to it.
+    pub fn close(&self) {
+        self.closed.store(true, Ordering::SeqCst);
+    }
+
+    /// Whether its subscription goes.
+    pub fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::SeqCst)
+    }
+
+    pub fn endpoint(&self) -> &Arc<Endpoint> {
+        &self.endpoint
+    }
+
+    pub fn events(&self) -> &dyn Events {
+        &*self.events
+    }
+
+    pub fn has_pending(&self) -> bool {
+        !self.items.is_empty()
+    }
+
+    /// Messages in it.
+    pub fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    /// Messages that it holds.
+    pub fn capacity(&self) -> usize {
+        self.items.capacity()
+    }
+
+    pub(super) fn connects(&self) -> bool {
+        self.connect
+    }
+
+    pub fn lost(&self) -> u64 {
+        self.lost.load(Ordering::Relaxed)
+    }
+
+    pub fn take(&self) -> Option<LocalItem> {
+        let item = self.items.pop()?;
+        self.wake_publishers();
+        Some(item)
+    }
+
+    /// Lets those who wait for room look again.
+    pub fn wake_publishers(&self) {
+        if self.waiting_publishers.load(Ordering::SeqCst) > 0 {
+            self.space.wake_all();
+        }
+    }
+
+    /// Sleeps while the queue is full, until `until_ns` of `clock` at the latest.
+    pub fn wait_for_room(&self, until_ns: u64, clock: &Clock) {
+        self.waiting_publishers.fetch_add(1, Ordering::SeqCst);
+        let seen = self.space.sequence();
+        // Asked after both: whoever makes room after this look sees that somebody waits.
+        if self.items.len() == self.items.capacity() && !self.is_closed() {
+            clock.wait(&self.space, seen, until_ns, Wake::Block);
+        }
+        self.waiting_publishers.fetch_sub(1, Ordering::SeqCst);
+    }
+
+    pub fn bind(&self, binding: Option<&Binding>) {
+        let mut bindings = lock(&self.bindings);
+        let current = match binding {
+            None => ptr::null_mut(),
+            Some(binding) => {
+                bindings.push(Box::new(binding.clone()));
+                bindings.last().map_or(ptr::null_mut(), |b| ptr::from_ref(&**b).cast_mut())
+            }
+        };
+        self.current.store(current, Ordering::SeqCst);
+        if !self.items.is_empty() {
+            self.ring();
+        }
+    }
+
+    /// Queues without waiting; a full queue loses its oldest entry.
+    pub fn replay(&self, item: LocalItem) {
+        let arrival = self.arrival(&item);
+        let replaced = self.items.force_push(item);
+        self.arrived(arrival, replaced.is_some());
+        if let Some(replaced) = replaced {
+            let info = &replaced.info;
+            trace::dropped(DropReason::Replaced, info, &self.endpoint);
+            self.events.lost(info.publisher, info.sequence_number, 1);
+            self.lost.fetch_add(1, Ordering::Relaxed);
+        }
+        self.ring();
+    }
+
+    /// Queues without waiting; a full `KEEP_ALL` queue gives the entry back, any other loses its
+    /// oldest.
+    pub fn offer(&self, item: LocalItem) -> Result<(), LocalItem> {
+        if self.keep_all {
+            let arrival = self.arrival(&item);
+            self.items.push(item)?;
+            self.arrived(arrival, false);
+            self.ring();
+        } else {
+            self.replay(item);
+        }
+        Ok(())
+    }
+
+    /// What a trace says of this item once it is queued, with the time before that: whoever takes
+    /// it may be faster than we are.
+    #[inline]
+    fn arrival(&self, item: &LocalItem) -> Option<(u64, MessageInfo)> {
+        trace::is_on().then(|| (trace::now(), item.info))
+    }
+
+    #[inline]
+    fn arrived(&self, arrival: Option<(u64, MessageInfo)>, overwritten: bool) {
+        if let Some((at, info)) = arrival {
+            trace::enqueued(at, &info, &self.endpoint, self.items.len(), overwritten);
+        }
+    }
+
+    fn ring(&self) {
+        let current = self.current.load(Ordering::SeqCst);
+        // SAFETY: bindings are never removed while the queue lives.
+        if let Some(binding) = unsafe { current.as_ref() } {
+            binding.doorbell.ring(binding.entity as usize);
+        }
+    }
+}
+
+#[cfg(all(test, loom))]
+mod model;

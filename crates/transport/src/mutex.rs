@@ -1,0 +1,9 @@
+//! Mutexes whose holder may have panicked.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Locks. A lock whose holder panicked still guards consistent data in Angaros: every change is
+/// complete before anything that can panic.
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

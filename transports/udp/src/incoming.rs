@@ -1,0 +1,92 @@
+//! Datagrams as they come out of the socket: the bytes of a message that is large and whole are
+//! received where they will be read, if messages of its length came before.
+
+use super::socket::{MAX_DATAGRAM, Sockets, Source};
+use super::wire::{Body, DATA_HEADER, Datagram};
+use angaros_transport::buffer::{HeapPool, SlotMut};
+use std::net::SocketAddrV4;
+
+/// Messages below this are copied: it costs less than a buffer that does not fit.
+const LARGE: usize = 4096;
+/// Unused buffers for messages.
+const SPARE: usize = 16;
+
+/// What datagrams are received into.
+pub struct Incoming {
+    buffer: Vec<u8>,
+    pool: HeapPool,
+    /// The length of the last large message; the next one may have it too.
+    expected: usize,
+    slot: Option<SlotMut>,
+}
+
+/// The bytes of a datagram, what it carries if that lies elsewhere, and who sent it.
+pub type Arrived<'a> = (&'a [u8], Option<SlotMut>, SocketAddrV4);
+
+impl Incoming {
+    pub fn new() -> Self {
+        let buffer = vec![0; MAX_DATAGRAM];
+        Self { buffer, pool: HeapPool::new(SPARE), expected: 0, slot: None }
+    }
+
+    /// The next datagram, if there is one.
+    pub fn next(&mut self, sockets: &Sockets, source: Source) -> Option<Arrived<'_>> {
+        let expects = self.slot.is_some() && source == Source::Own;
+        let (length, from, body) = match expects {
+            true => self.receive_parts(sockets)?,
+            false => {
+                let (length, from) = sockets.receive(source, &mut self.buffer)?;
+                (length, from, None)
+            }
+        };
+        if body.is_none() {
+            self.expect(length);
+        } else {
+            self.slot = Some(self.pool.loan(self.expected));
+        }
+        let length = if body.is_some() { DATA_HEADER } else { length };
+        Some((self.buffer.get(..length).unwrap_or_default(), body, from))
+    }
+
+    /// Receives the body of a data datagram into the slot, if it fits; anything else goes to the
+    /// buffer in one piece.
+    fn receive_parts(
+        &mut self,
+        sockets: &Sockets,
+    ) -> Option<(usize, SocketAddrV4, Option<SlotMut>)> {
+        let slot = self.slot.as_mut()?;
+        let expected = slot.as_bytes().len();
+        let (head, rest) = self.buffer.split_at_mut_checked(DATA_HEADER)?;
+        let (length, from) = sockets.receive_parts([head, slot.as_bytes_mut(), rest])?;
+        if length == DATA_HEADER + expected && is_whole(head, expected) {
+            return Some((length, from, self.slot.take()));
+        }
+        let in_slot = length.saturating_sub(DATA_HEADER).min(expected);
+        let behind = length.saturating_sub(DATA_HEADER + expected);
+        rest.copy_within(..behind, in_slot);
+        rest.get_mut(..in_slot)?.copy_from_slice(slot.as_bytes().get(..in_slot)?);
+        Some((length, from, None))
+    }
+
+    /// A datagram lies in the buffer: two large messages of one length let expect a third.
+    fn expect(&mut self, length: usize) {
+        let body = length.saturating_sub(DATA_HEADER);
+        if body < LARGE {
+            return;
+        }
+        if self.expected != body || !is_whole(&self.buffer, body) {
+            self.slot = None;
+        } else if self.slot.is_none() {
+            self.slot = Some(self.pool.loan(body));
+        }
+        self.expected = body;
+    }
+}
+
+/// Whether the header is that of a whole message of this length.
+fn is_whole(head: &[u8], length: usize) -> bool {
+    match Datagram::decode(head).map(|datagram| datagram.body) {
+        Some(Body::Data { data, .. }) => data.fragments == 1 && data.length as usize == length,
+        _ => false,
+    }
+}
