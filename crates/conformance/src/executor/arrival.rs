@@ -50,7 +50,7 @@ fn collector(stage: &Stage, depth: usize) -> Verdict<(Subscription<UInt64>, Hear
 }
 
 /// T10: each message is sent when the executor has come to rest. A waiter that nobody rings
-/// would look again after [`angaros::transport::doorbell::MAX_SLEEP_NS`], several of them at different
+/// would look again after `MAX_SLEEP_NS`, several of them at different
 /// moments; half of the messages must be there sooner than that, which a busy machine may deny to
 /// some but not to most.
 fn t10_an_arrival_wakes_the_executor_in_good_time(wire: &Wire, kind: &Kind) -> Verdict {
@@ -119,7 +119,7 @@ fn t1_e2_callbacks_run_in_the_order_of_arrival(wire: &Wire, kind: &Kind) -> Verd
 
 /// V2 and V3: the executor was asleep before there was a deadline to wait for, and several of its
 /// threads may be. Some misses must be told before the next one is due, however busy the machine
-/// is: a waiter that looks only every [`angaros::transport::doorbell::MAX_SLEEP_NS`] would tell none so.
+/// is: a waiter that looks only every `MAX_SLEEP_NS` would tell none so.
 fn v2_v3_a_missed_deadline_is_told_in_good_time(wire: &Wire, kind: &Kind) -> Verdict {
     const PERIOD: Duration = Duration::from_millis(15);
     let stage = Stage::on(wire)?;

@@ -1,7 +1,7 @@
 //! How far the clocks of two contexts are apart, with a bound on the error: so that one-way times
 //! between hosts can be corrected and say how certain they are.
 //!
-//! Every node that takes part ([`Node::clock_offsets`](angaros_core::Node::clock_offsets)) asks all others
+//! Every node that takes part ([`NodeClockOffsets::clock_offsets`]) asks all others
 //! over `/_angaros/clock/question`, and they answer over `/_angaros/clock/answer`. Both are
 //! ordinary topics, best effort, so it works over any transport.
 //!

@@ -1,7 +1,7 @@
 //! What keeps a robot from doing harm when software fails: actuators with a safe state, and an
 //! emergency stop for all nodes of a domain.
 //!
-//! **Watchdogs** ([`Node::create_command_subscription`](angaros_core::Node::create_command_subscription)):
+//! **Watchdogs** ([`NodeCommands::create_command_subscription`]):
 //!
 //! * **D1** An actuator begins in its safe state. It is brought there again when no command came
 //!   for the deadline, when the last live publisher of the topic is lost, when an emergency stop is
@@ -16,7 +16,7 @@
 //!   call of [`CommandSubscription::rearm`], as always after a panic. While an emergency stop
 //!   holds, no command is accepted at all.
 //!
-//! **Emergency stop** ([`Node::estop`](angaros_core::Node::estop)):
+//! **Emergency stop** ([`NodeEstop::estop`]):
 //!
 //! * **Q1** A stop has an id and is ended only by [`Estop::reset`] with that id. Several may hold.
 //! * **Q2** Whoever has an [`Estop`] repeats what it knows, latched, on `/_estop`: late joiners
