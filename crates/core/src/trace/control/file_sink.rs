@@ -13,8 +13,6 @@ const READ_CLOCKS_EVERY_NS: u64 = 10_000_000_000;
 pub(in crate::trace) struct FileSink {
     writer: Option<RecordingWriter<BufWriter<File>>>,
     max_events: u64,
-    /// Kernel ids of threads whose events are left out: those that trace.
-    without: Vec<u32>,
     clocks_at_ns: u64,
     summary: Summary,
 }
@@ -25,14 +23,12 @@ impl FileSink {
         file: File,
         process: &Process,
         max_bytes: u64,
-        without: Vec<u32>,
     ) -> io::Result<Self> {
         let mut writer = RecordingWriter::new(BufWriter::with_capacity(1 << 16, file), process)?;
         writer.flush()?;
         Ok(Self {
             writer: Some(writer),
             max_events: max_bytes / super::super::Event::SIZE as u64,
-            without,
             clocks_at_ns: monotonic_ns(),
             summary: Summary::default(),
         })
@@ -51,7 +47,8 @@ impl FileSink {
             writer.clocks(&[ClockReading { monotonic_ns: now, system_ns }])?;
         }
         let room = self.max_events.saturating_sub(self.summary.events);
-        let wanted = || batch.events.iter().filter(|event| !self.without.contains(&event.thread));
+        let own = super::own_threads();
+        let wanted = || batch.events.iter().filter(|event| !own.contains(&event.thread));
         let count = wanted().count() as u64;
         if count > 0 {
             writer.events(wanted().take(usize::try_from(room).unwrap_or(usize::MAX)))?;

@@ -48,7 +48,7 @@ pub(in crate::trace) fn private(folder: &Path) -> io::Result<()> {
 }
 
 /// This process as it names itself.
-pub(in crate::trace) fn own_name(domain_id: u32) -> ProcessName {
+pub(crate) fn own_name(domain_id: u32) -> ProcessName {
     let read = |path| fs::read_to_string(path).map(|text| text.trim().to_owned());
     let pid = std::process::id();
     ProcessName {
@@ -297,7 +297,7 @@ pub(super) fn stored(session: &str) -> Vec<StoredFile> {
 }
 
 /// Opens a file that waits to be fetched.
-pub(super) fn open_stored(session: &str, name: &str) -> io::Result<File> {
+pub(crate) fn open_stored(session: &str, name: &str) -> io::Result<File> {
     File::open(store(session).join(name))
 }
 

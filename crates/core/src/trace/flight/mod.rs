@@ -57,10 +57,10 @@ pub(super) fn seconds() -> u64 {
 }
 
 /// The flight recorder runs for as long as one of these lives.
-pub(super) struct Keep;
+pub(crate) struct Keep;
 
 /// Makes it run.
-pub(super) fn keep(seconds: u64, domain_id: u32) -> Option<Keep> {
+pub(crate) fn keep(seconds: u64, domain_id: u32) -> Option<Keep> {
     let mut keepers = lock(&KEEPERS);
     if keepers.0 == 0 {
         match begin(seconds, domain_id) {
