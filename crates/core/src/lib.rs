@@ -37,6 +37,7 @@ mod qos_overrides;
 mod random;
 mod reach;
 pub mod rosout;
+mod route;
 pub mod safety;
 pub mod security;
 pub mod service;
