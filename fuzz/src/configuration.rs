@@ -2,10 +2,10 @@
 
 use angaros_component::{ContainerSpec, NodeSpec};
 use angaros_core::parameters::dump_parameters;
-use angaros_core::trace::Breakdown;
 use angaros_core::{NodeName, WakePolicy, fuzzing};
 use angaros_msg::names::{ParameterValue, Remap};
 use angaros_trace::Trail;
+use angaros_transport::trace::Breakdown;
 use std::collections::BTreeMap;
 
 /// A parameter file, for a node deep in namespaces; what is dumped of it is read as the same.

@@ -1,6 +1,6 @@
 //! What anybody may publish on the topics by which tracing is switched on and off.
 
-use angaros_core::trace::control::{
+use angaros_transport::trace::control::{
     Answer, MAX_FILE_BYTES, MAX_FILES, MAX_PIECES, Outcome, PIECE_BYTES, Piece, Request, Verb,
 };
 

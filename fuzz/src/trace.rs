@@ -1,8 +1,10 @@
 //! What is reckoned from recordings: any events in any order.
 
 use angaros_core::Gid;
-use angaros_core::trace::{ClockReading, Entity, EntityKind, Event, EventId, Process, Recording};
 use angaros_trace::{Chains, Diff, Index, Options, Parts, Report};
+use angaros_transport::trace::{
+    ClockReading, Entity, EntityKind, Event, EventId, Process, Recording,
+};
 
 /// Bytes from which one event is made.
 const EVENT: usize = 12;

@@ -165,11 +165,10 @@ pub mod type_lookup {
 
 /// Recordings of events, and what switches them on and off.
 pub mod trace {
-    pub use angaros_core::trace::{control, flight};
     pub use angaros_transport::trace::{
         Breakdown, ClockReading, DropReason, Entity, EntityKind, Event, EventId, Follower, Label,
         LayerTimes, Layers, MessageLink, Process, Recording, RecordingWriter, TopicBreakdown,
-        is_on, label, message_link, start, stop, work, work_named,
+        control, flight, is_on, label, message_link, start, stop, work, work_named,
     };
 }
 

@@ -7,7 +7,6 @@ use crate::metrics::{self, WireTotals};
 use crate::rosout::Rosout;
 use crate::service::Registry;
 use crate::subscription::MAX_TRANSPORTS;
-use crate::trace::control::Seat;
 use crate::type_description::KnownTypes;
 use angaros_msg::names::{LogLevel, RosArgs};
 use angaros_transport::WarmLines;
@@ -24,6 +23,7 @@ use angaros_transport::{
     Departure, Discovery, DiscoveryRange, Entry, Events, GraphSnapshot, LastAssertion, OpenOptions,
     Shown, Shutdown, Transport,
 };
+use std::any::Any;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, Weak};
 
@@ -58,7 +58,9 @@ struct ContextCore {
     wires: Arc<WireTotals>,
     /// What `ANGAROS_METRICS` asks for.
     _metrics: Option<Arc<metrics::Endpoint>>,
-    traced: Seat,
+    /// Called for the first node; what it returns is held by all nodes.
+    node_hook: Option<NodeHook>,
+    while_nodes: Mutex<Weak<dyn Any + Send + Sync>>,
     _tag: trace::Tag,
 }
 
@@ -73,8 +75,8 @@ pub struct Delivery {
     pub(crate) gids: GidSource,
     /// Mismatches are logged by somebody else.
     pub(crate) quiet: bool,
-    /// Tracing may be switched on from outside.
-    pub(crate) traced: bool,
+    /// What a context does while it has a node.
+    pub(crate) node_hook: Option<NodeHook>,
 }
 
 impl Delivery {
@@ -84,6 +86,11 @@ impl Delivery {
         Self { transports, gids, ..Self::default() }
     }
 }
+/// What a context holds while it has a node.
+pub(crate) type WhileNodes = Arc<dyn Any + Send + Sync>;
+
+/// Called when a context without nodes gets one.
+pub(crate) type NodeHook = fn(&Context) -> Option<WhileNodes>;
 
 /// How a context is made.
 #[derive(Clone, Default)]
@@ -119,20 +126,6 @@ impl ContextOptions {
 }
 
 impl Context {
-    /// A context with these options over these transports.
-    ///
-    /// # Errors
-    /// Arguments that cannot be read, a domain or transport that does not exist, or a transport
-    /// that cannot be opened.
-    pub fn new(options: ContextOptions, transports: &[&'static Entry]) -> Result<Self> {
-        let (chosen, open) = plan(&options, transports)?;
-        let domain = open.domain;
-        let (local, deliver_locally) = (LocalDomain::of(domain), chosen.deliver_locally);
-        let (schemes, transports) = chosen.open(&open)?.into_iter().unzip();
-        let delivery = Delivery { local, deliver_locally, transports, ..Delivery::default() };
-        Self::assemble(options, Delivery { schemes, traced: true, ..delivery })
-    }
-
     /// The transports that a context with these options would open, and with which options; for
     /// whoever explains that to users.
     ///
@@ -197,7 +190,8 @@ impl Context {
                 _tag: tag,
                 executors: Mutex::default(),
                 shutdown_hooks: Mutex::default(),
-                traced: Seat::new(delivery.traced && !options.clock.is_virtual()),
+                node_hook: delivery.node_hook,
+                while_nodes: Mutex::new(Weak::<()>::new()),
                 clock: options.clock,
                 shutdown: Shutdown::default(),
                 events: Arc::new(events),
@@ -431,8 +425,20 @@ impl Context {
         for transport in &self.core.transports {
             tokens.push(transport.declare_node(node)?);
         }
-        tokens.push(self.core.traced.take(self));
+        tokens.extend(self.for_a_node());
         Ok(tokens)
+    }
+
+    /// What the hook for nodes made, or makes now.
+    fn for_a_node(&self) -> Option<Box<dyn Send + Sync>> {
+        let hook = self.core.node_hook?;
+        let mut shared = lock(&self.core.while_nodes);
+        let made = match shared.upgrade() {
+            Some(made) => made,
+            None => hook(self)?,
+        };
+        *shared = Arc::downgrade(&made);
+        Some(Box::new(made))
     }
 }
 
@@ -462,7 +468,10 @@ fn add_nodes(all: &mut Vec<NodeName>, part: Vec<NodeName>) {
 }
 
 /// What a context with these options uses, and with which options it is opened.
-fn plan(options: &ContextOptions, transports: &[&'static Entry]) -> Result<(Chosen, OpenOptions)> {
+pub(crate) fn plan(
+    options: &ContextOptions,
+    transports: &[&'static Entry],
+) -> Result<(Chosen, OpenOptions)> {
     let (domain, wires) = (options.checked_domain()?, options.transport.clone());
     let wires = wires.or_else(|| std::env::var("ANGAROS_TRANSPORT").ok());
     let discovery = options.discovery.clone().map_or_else(Discovery::from_env, Ok)?;

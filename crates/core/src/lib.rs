@@ -19,19 +19,21 @@ pub mod logging;
 pub mod metrics;
 mod node;
 mod node_interfaces;
+mod open;
 mod panic;
 pub mod parameters;
 mod publisher;
 mod qos_overrides;
 mod reach;
 pub mod rosout;
+mod route;
 pub mod service;
 pub mod stalls;
 mod subscription;
 mod time_source;
 mod timer;
 mod topic_statistics;
-pub mod trace;
+mod trace_control;
 pub mod type_description;
 pub mod type_lookup;
 
@@ -62,7 +64,7 @@ pub use publisher::{GenericLoan, GenericPublisher, IntoMessage, Loan, Publisher}
 pub use qos_overrides::{
     DurabilityName, HistoryName, LivelinessName, QosOverride, QosOverrides, ReliabilityName,
 };
-pub use reach::Outlets;
+pub use route::{Outlets, Route};
 pub use service::{
     CallError, Client, GenericClient, GenericResponder, GenericServer, PendingCall, RespondError,
     Responder, RuntimeService, Server, ServiceCallback, ServiceEnd, ServiceIntrospection,

@@ -15,10 +15,9 @@ use crate::events::{
 use crate::metrics::PublisherMeter;
 use crate::node::Node;
 use crate::node_interfaces::NodeHold;
-use crate::reach::Outlets;
+use crate::route::{Outlets, Route};
 use angaros_msg::cdr::ForwardWriter;
 use angaros_msg::names::LogLevel;
-use angaros_msg::qos::Durability;
 use angaros_msg::{BuildInPlace, CdrError, Message};
 use angaros_transport::WarmLines;
 use angaros_transport::buffer::{HeapPool, Slot, SlotMut};
@@ -28,9 +27,9 @@ use angaros_transport::error::{LoanError, PublishError, Result};
 use angaros_transport::local::{LocalItem, Payload};
 use angaros_transport::mutex::lock;
 use angaros_transport::trace::{self, DropReason};
-use angaros_transport::{self, Events, MessageInfo};
+use angaros_transport::{Events, MessageInfo};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::Duration;
 
 /// How long publishing to a full `KEEP_ALL` subscription waits unless the options say otherwise.
@@ -70,6 +69,13 @@ pub(crate) struct PublisherCore {
     _node: NodeHold,
 }
 
+/// One message on its way out.
+struct Outgoing<'a> {
+    /// The number of the one before.
+    sequence: MutexGuard<'a, u64>,
+    route: Route,
+}
+
 impl<T: Message> Publisher<T> {
     pub(crate) fn create(
         node: &Node,
@@ -91,17 +97,18 @@ impl<T: Message> Publisher<T> {
         let begun = trace::now();
         let message = message.into_message(&self.messages);
         let core = &*self.core;
-        let bytes = match core.needs_bytes() {
-            true => Some(core.encode(&*message)?),
+        let outgoing = core.begin()?;
+        let route = outgoing.route;
+        let bytes = match route.needs_bytes() {
+            true => Some(core.encode(&route, &*message)?),
             false => None,
         };
-        core.send(begun, bytes.clone(), || match bytes {
+        core.send(begun, outgoing, bytes.clone(), || match bytes {
             Some(bytes) => Payload::Both { message, bytes },
             None => {
                 // A message whose slot is used again is small: encoding it twice costs less than
                 // allocating a cell for the bytes.
-                let several = core.outlets.local.matched() > 1 || core.keeps_history();
-                let shared = several && !MessagePool::<T>::REUSED;
+                let shared = route.is_shared() && !MessagePool::<T>::REUSED;
                 let bytes = shared.then(|| Arc::new(OnceLock::new()));
                 Payload::Owned { message, bytes, encode: encode_owned::<T> }
             }
@@ -114,11 +121,14 @@ impl<T: Message> Publisher<T> {
     /// As [`Publisher::publish`].
     pub fn publish_ref(&self, message: &T) -> Result<(), PublishError> {
         let begun = trace::now();
-        if !self.core.has_receivers() {
-            return self.core.send_to_nobody(begun);
+        let core = &*self.core;
+        let outgoing = core.begin()?;
+        if outgoing.route.is_empty() {
+            let nothing = || Payload::Bytes(core.pool.loan(0).freeze());
+            return core.send(begun, outgoing, None, nothing);
         }
-        let bytes = self.core.encode(message)?;
-        self.core.send(begun, Some(bytes.clone()), || Payload::Bytes(bytes))
+        let bytes = core.encode(&outgoing.route, message)?;
+        core.send(begun, outgoing, Some(bytes.clone()), || Payload::Bytes(bytes))
     }
 
     /// Sends a message whose fields `fill` writes front to back, straight into the buffer in which
@@ -141,8 +151,7 @@ impl<T: Message> Publisher<T> {
         slot.truncate(written);
         trace::built(loaned);
         let begun = trace::now();
-        let bytes = slot.freeze();
-        self.core.send(begun, Some(bytes.clone()), || Payload::Bytes(bytes))
+        self.core.send_built(begun, slot)
     }
 
     /// Sends bytes that are encoded already, encapsulation header first.
@@ -309,7 +318,7 @@ impl PublisherCore {
 
     /// Whether somebody receives what it publishes.
     pub(crate) fn is_wanted(&self) -> bool {
-        self.outlets.is_wanted()
+        self.outlets.route().is_wanted()
     }
 
     /// Adds the memory that publishing touches.
@@ -333,34 +342,26 @@ impl PublisherCore {
         }
     }
 
-    fn keeps_history(&self) -> bool {
-        self.endpoint.qos.durability == Durability::TransientLocal
-    }
-
-    fn has_receivers(&self) -> bool {
-        self.keeps_history() || self.outlets.is_wanted()
-    }
-
-    /// Whether some transport has use for encoded bytes.
-    fn needs_bytes(&self) -> bool {
-        self.outlets.needs_bytes(self.keeps_history())
-    }
-
-    /// A buffer of `len` bytes in the memory of the first transport that has somebody to serve.
+    /// A buffer of `len` bytes in the memory in which a message would travel now.
     fn loan(&self, len: usize) -> Result<SlotMut, LoanError> {
+        self.loan_for(&self.outlets.route(), len)
+    }
+
+    /// A buffer of `len` bytes in the memory in which a message of this route travels.
+    fn loan_for(&self, route: &Route, len: usize) -> Result<SlotMut, LoanError> {
         if len > self.largest.load(Ordering::Relaxed) {
             self.largest.store(len, Ordering::Relaxed);
         }
-        match self.outlets.first_in_use() {
-            Some(transport) => transport.loan(len).inspect_err(|_| {
+        match self.outlets.loan(route, len) {
+            Some(loaned) => loaned.inspect_err(|_| {
                 trace::dropped(DropReason::NoMemory, &MessageInfo::default(), &self.endpoint);
             }),
             None => Ok(self.pool.loan(len)),
         }
     }
 
-    fn encode<T: Message>(&self, message: &T) -> Result<Slot, PublishError> {
-        let mut slot = self.loan(message.cdr_size())?;
+    fn encode<T: Message>(&self, route: &Route, message: &T) -> Result<Slot, PublishError> {
+        let mut slot = self.loan_for(route, message.cdr_size())?;
         message.encode(slot.as_bytes_mut()).map_err(PublishError::Encode)?;
         Ok(slot.freeze())
     }
@@ -374,10 +375,11 @@ impl PublisherCore {
         counted: impl FnOnce(u64),
     ) -> Result<(), PublishError> {
         let begun = trace::now();
-        let mut slot = self.loan(len)?;
+        let outgoing = self.begin()?;
+        let mut slot = self.loan_for(&outgoing.route, len)?;
         fill(slot.as_bytes_mut()).map_err(PublishError::Encode)?;
         let bytes = slot.freeze();
-        self.send_counted(begun, Some(bytes.clone()), || Payload::Bytes(bytes), counted)
+        self.send_counted(begun, outgoing, Some(bytes.clone()), || Payload::Bytes(bytes), counted)
     }
 
     /// Its id.
@@ -386,14 +388,30 @@ impl PublisherCore {
     }
 
     fn publish_copy(&self, begun: u64, bytes: &[u8]) -> Result<(), PublishError> {
-        let mut slot = self.loan(bytes.len())?;
+        let outgoing = self.begin()?;
+        let mut slot = self.loan_for(&outgoing.route, bytes.len())?;
         slot.as_bytes_mut().copy_from_slice(bytes);
         let slot = slot.freeze();
-        self.send(begun, Some(slot.clone()), || Payload::Bytes(slot))
+        self.send(begun, outgoing, Some(slot.clone()), || Payload::Bytes(slot))
     }
 
-    fn send_to_nobody(&self, begun: u64) -> Result<(), PublishError> {
-        self.send(begun, None, || Payload::Bytes(self.pool.loan(0).freeze()))
+    /// Sends a message that was built in a loan. Whoever has come since then gets it too.
+    fn send_built(&self, begun: u64, slot: SlotMut) -> Result<(), PublishError> {
+        let (outgoing, bytes) = (self.begin()?, slot.freeze());
+        self.send(begun, outgoing, Some(bytes.clone()), || Payload::Bytes(bytes))
+    }
+
+    /// Begins to send the next message; until it is sent no other one is.
+    fn begin(&self) -> Result<Outgoing<'_>, PublishError> {
+        if self.context.is_shutdown() {
+            return Err(PublishError::Shutdown);
+        }
+        if self.monitor.is_timed() {
+            self.note(self.context.clock().monotonic_ns());
+        }
+        // Not before it is this message's turn: see `route.rs`.
+        let sequence = lock(&self.sequence);
+        Ok(Outgoing { sequence, route: self.outlets.route() })
     }
 
     /// The one way out: counts the message, hands its bytes to the transports and the payload to
@@ -401,26 +419,22 @@ impl PublisherCore {
     fn send(
         &self,
         begun: u64,
+        outgoing: Outgoing<'_>,
         bytes: Option<Slot>,
         payload: impl FnOnce() -> Payload,
     ) -> Result<(), PublishError> {
-        self.send_counted(begun, bytes, payload, |_| ())
+        self.send_counted(begun, outgoing, bytes, payload, |_| ())
     }
 
     fn send_counted(
         &self,
         begun: u64,
+        outgoing: Outgoing<'_>,
         bytes: Option<Slot>,
         payload: impl FnOnce() -> Payload,
         counted: impl FnOnce(u64),
     ) -> Result<(), PublishError> {
-        if self.context.is_shutdown() {
-            return Err(PublishError::Shutdown);
-        }
-        if self.monitor.is_timed() {
-            self.note(self.context.clock().monotonic_ns());
-        }
-        let mut sequence = lock(&self.sequence);
+        let Outgoing { mut sequence, route } = outgoing;
         *sequence += 1;
         counted(*sequence);
         let info = MessageInfo {
@@ -433,14 +447,14 @@ impl PublisherCore {
         self.meter.published(bytes.as_ref().map_or(0, |bytes| bytes.as_bytes().len()));
         let mut result = Ok(());
         if let Some(bytes) = &bytes {
-            result = self.outlets.publish(bytes, &info, self.keeps_history());
+            result = self.outlets.publish(&route, bytes, &info);
             if let Err(error) = result {
                 self.lost(error, &info);
             }
         }
-        let local = &self.outlets.local;
-        if local.matched() > 0 || local.keeps_history() {
-            result = result.and(local.deliver(LocalItem { payload: payload(), info }));
+        if route.is_local() {
+            let item = LocalItem { payload: payload(), info };
+            result = result.and(self.outlets.local.deliver(item));
         }
         let size = bytes.map_or(0, |bytes| bytes.as_bytes().len());
         trace::published(&info, size, || self.outlets.served());
@@ -497,8 +511,7 @@ impl<T: BuildInPlace> Loan<T> {
     pub fn publish(self) -> Result<(), PublishError> {
         trace::built(self.begun);
         let begun = trace::now();
-        let bytes = self.slot.freeze();
-        self.core.send(begun, Some(bytes.clone()), || Payload::Bytes(bytes))
+        self.core.send_built(begun, self.slot)
     }
 }
 
@@ -579,7 +592,6 @@ impl GenericLoan {
         self.slot.truncate(len);
         trace::built(self.begun);
         let begun = trace::now();
-        let bytes = self.slot.freeze();
-        self.core.send(begun, Some(bytes.clone()), || Payload::Bytes(bytes))
+        self.core.send_built(begun, self.slot)
     }
 }

@@ -1,147 +1,15 @@
-//! The sending ends of all wires of one publisher, and who is reached by which wire.
+//! Who is reached by which wire.
 //!
-//! A wire whose every subscription an earlier one reaches is not used. Who is reached by what is
-//! only kept where a context has more than one transport. Wires are numbered in the order of
-//! preference; number 0 is delivery inside the process.
+//! That is only kept where a context has more than one transport. Wires are numbered in the order
+//! of preference; number 0 is delivery inside the process.
 
-use crate::context::Context;
-use crate::metrics::{Traffic, WireTotals};
 use crate::subscription::Losses;
-use angaros_transport::WarmLines;
-use angaros_transport::buffer::Slot;
 use angaros_transport::endpoint::{Endpoint, Gid};
-use angaros_transport::error::{PublishError, Result};
-use angaros_transport::local::LocalPublisher;
 use angaros_transport::mutex::lock;
-use angaros_transport::{
-    Departure, Events, LastAssertion, MessageInfo, PublisherOptions, TransportPublisher,
-};
+use angaros_transport::{Departure, Events, LastAssertion};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-
-/// The sending ends.
-pub struct Outlets {
-    pub local: LocalPublisher,
-    transports: Vec<Arc<dyn TransportPublisher>>,
-    /// Only where there are several transports.
-    reach: Option<Arc<Reach>>,
-    /// What went over each transport; `totals` keeps it when the publisher goes.
-    sent: Vec<Traffic>,
-    pub totals: Arc<WireTotals>,
-}
-
-impl Drop for Outlets {
-    fn drop(&mut self) {
-        self.totals.keep_sent(&self.sent);
-    }
-}
-
-impl Outlets {
-    /// Adds the memory that publishing touches.
-    pub fn warm(&self, lines: &mut WarmLines) {
-        lines.add(&*self.transports);
-        lines.add(&*self.sent);
-        let used = self.transports.iter().filter(|transport| transport.matched() > 0);
-        used.for_each(|transport| transport.warm(lines));
-    }
-
-    pub fn create(
-        context: &Context,
-        endpoint: &Arc<Endpoint>,
-        options: &PublisherOptions,
-    ) -> Result<Self> {
-        let reach = (context.transports().len() > 1).then(Arc::<Reach>::default);
-        let told = |wire| match &reach {
-            Some(reach) => {
-                PublisherOptions { events: reach.listen(wire, &options.events), ..options.clone() }
-            }
-            None => options.clone(),
-        };
-        let deliver = context.delivers_locally();
-        let local = context.local().create_publisher(endpoint, &told(0), deliver);
-        let mut transports = Vec::with_capacity(context.transports().len());
-        for (transport, wire) in context.transports().iter().zip(1..) {
-            transports.push(transport.create_publisher(endpoint, &told(wire))?);
-        }
-        let totals = Arc::clone(context.wire_totals());
-        Ok(Self { local, transports, reach, sent: totals.of_endpoint(), totals })
-    }
-
-    /// Matches of all wires; not 0 if anybody is served.
-    pub fn matched(&self) -> usize {
-        let remote: usize = self.transports.iter().map(|t| t.matched()).sum();
-        remote + self.local.matched()
-    }
-
-    /// Whether a message has a use: somebody is served, or is awaited and may come.
-    pub fn is_wanted(&self) -> bool {
-        // One that was awaited may have come between the looks.
-        self.matched() > 0 || self.awaits() || self.matched() > 0
-    }
-
-    /// Whether somebody who is not served is to get what is published meanwhile.
-    pub fn awaits(&self) -> bool {
-        self.transports.iter().any(|transport| transport.awaits())
-    }
-
-    /// Subscriptions that are served, one that several wires reach once.
-    pub fn served(&self) -> usize {
-        self.reach.as_ref().map_or_else(|| self.matched(), |reach| reach.count())
-    }
-
-    /// The transport by which somebody can be reached that no earlier wire reaches.
-    pub fn first_in_use(&self) -> Option<&Arc<dyn TransportPublisher>> {
-        let mut wires = self.transports.iter().zip(1..);
-        wires.find(|(transport, wire)| self.uses(transport, *wire)).map(|(transport, _)| transport)
-    }
-
-    fn uses(&self, transport: &Arc<dyn TransportPublisher>, wire: usize) -> bool {
-        let matched = transport.matched() > 0;
-        if matched && !self.reach.as_ref().is_some_and(|reach| reach.is_idle(wire)) {
-            return true;
-        }
-        // One that was awaited may have come back between the two looks.
-        transport.awaits() || (!matched && transport.matched() > 0)
-    }
-
-    /// Whether some transport has use for encoded bytes.
-    pub fn needs_bytes(&self, keeps_history: bool) -> bool {
-        keeps_history && !self.transports.is_empty() || self.first_in_use().is_some()
-    }
-
-    /// Hands the bytes to the transports: those in use, or for history to all of them.
-    pub fn publish(
-        &self,
-        bytes: &Slot,
-        info: &MessageInfo,
-        keeps_history: bool,
-    ) -> Result<(), PublishError> {
-        let mut result = Ok(());
-        for (transport, wire) in self.transports.iter().zip(1..) {
-            if keeps_history || self.uses(transport, wire) {
-                self.sent[wire - 1].count(bytes.as_bytes().len());
-                result = result.and(transport.publish(bytes, info));
-            }
-        }
-        result
-    }
-
-    /// Rule T12.
-    pub fn assert_liveliness(&self, now_ns: u64) {
-        self.local.assert_liveliness(now_ns);
-        self.transports.iter().for_each(|transport| transport.assert_liveliness(now_ns));
-    }
-
-    /// Messages and bytes that went over a transport.
-    pub fn sent_over(&self, transport: usize) -> (u64, u64) {
-        self.sent.get(transport).map(Traffic::read).unwrap_or_default()
-    }
-
-    pub fn overwritten(&self) -> u64 {
-        self.transports.iter().map(|t| t.overwritten()).sum()
-    }
-}
 
 /// Who is reached by what.
 #[derive(Default)]

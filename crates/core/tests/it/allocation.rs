@@ -1,13 +1,13 @@
 //! Publish, take and the executor loop allocate and log nothing after start-up (invariant A3).
 
 use crate::support::{context, node, tracing_alone};
-use angaros_core::trace::{self, EventId};
 use angaros_core::{CallbackGroupType, Sample, SingleThreadedExecutor, SubscriptionOptions};
 use angaros_msg::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
 use angaros_msg::qos::Liveliness;
 use angaros_msg::sensor_msgs::msg::{Image, ImageLengths};
 use angaros_msg::std_msgs::msg::{Int32, String as Text};
 use angaros_msg::{Message, Qos};
+use angaros_transport::trace::{self, EventId};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::sync::Arc;

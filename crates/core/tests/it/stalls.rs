@@ -3,7 +3,6 @@
 
 use crate::support::{LONG, context, eventually, node, tracing_alone};
 use angaros_core::stalls::{self, Stall, StallKind};
-use angaros_core::trace::{self, EventId};
 use angaros_core::{
     CallbackGroupType, Client, Context, ContextOptions, MultiThreadedExecutor, Node,
     SingleThreadedExecutor, VirtualClock,
@@ -11,6 +10,7 @@ use angaros_core::{
 use angaros_msg::Qos;
 use angaros_msg::std_msgs::msg::Int32;
 use angaros_msg::std_srvs::srv::{SetBool, SetBool_Request, SetBool_Response};
+use angaros_transport::trace::{self, EventId};
 use std::pin::pin;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, channel};

@@ -3,7 +3,6 @@
 
 use crate::support::{LONG, context, node, tracing_alone};
 use angaros_component::sim::{self, Link, Simulation};
-use angaros_core::trace::{self, DropReason, Entity, EntityKind, Event, EventId, Label, Recording};
 use angaros_core::{
     ContentFilter, Context, ContextOptions, LoanError, Node, PublishError, PublisherOptions,
     RuntimeType, Sample, SingleThreadedExecutor, SubscriptionOptions, TakeError,
@@ -14,6 +13,9 @@ use angaros_msg::{Message, Qos, Service};
 use angaros_ros::lifecycle::{CallbackReturn, Lifecycle, LifecycleNode, State};
 use angaros_transport::OpenOptions;
 use angaros_transport::decorate::{Faults, fault};
+use angaros_transport::trace::{
+    self, DropReason, Entity, EntityKind, Event, EventId, Label, Recording,
+};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,8 +1,8 @@
 use crate::support::{LONG, context, node, tracing_alone};
-use angaros_core::trace::{self, Breakdown, Recording};
 use angaros_core::{Sample, SingleThreadedExecutor};
 use angaros_msg::Qos;
 use angaros_msg::std_msgs::msg::Int32;
+use angaros_transport::trace::{self, Breakdown, Recording};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;

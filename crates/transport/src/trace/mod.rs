@@ -11,8 +11,10 @@
 //! not (`registry.rs`). Those of `ros2_tracing` are made of ours when a recording is exported.
 
 mod breakdown;
+pub mod control;
 mod entity;
 mod event;
+pub mod flight;
 mod follow;
 mod hooks;
 mod join;

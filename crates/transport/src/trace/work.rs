@@ -18,7 +18,7 @@ pub fn work<R>(computation: impl FnOnce() -> R) -> R {
 /// The same under a name, by which traces tell it from others.
 ///
 /// ```
-/// use angaros_core::trace::{Label, work_named};
+/// use angaros_transport::trace::{Label, work_named};
 ///
 /// static RECTIFY: Label = Label::new("rectify");
 /// assert_eq!(work_named(&RECTIFY, || 6 * 7), 42);

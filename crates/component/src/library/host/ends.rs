@@ -6,7 +6,6 @@
 use angaros_core::Context;
 use angaros_core::Outlets;
 use angaros_core::Wires;
-use angaros_msg::qos::Durability;
 use angaros_transport::buffer::{HeapPool, Slot, SlotMut};
 use angaros_transport::endpoint::Endpoint;
 use angaros_transport::error::{LoanError, PublishError, Result, TakeError};
@@ -24,7 +23,6 @@ pub(super) struct PublisherEnds {
     context: Context,
     outlets: Outlets,
     pool: HeapPool,
-    keeps_history: bool,
 }
 
 impl PublisherEnds {
@@ -35,9 +33,7 @@ impl PublisherEnds {
     ) -> Result<Self> {
         let outlets = Outlets::create(context, endpoint, options)?;
         trace::declare_endpoint(endpoint);
-        let keeps_history = endpoint.qos.durability == Durability::TransientLocal;
-        let pool = HeapPool::new(SPARE);
-        Ok(Self { context: context.clone(), outlets, pool, keeps_history })
+        Ok(Self { context: context.clone(), outlets, pool: HeapPool::new(SPARE) })
     }
 
     pub(super) fn matched(&self) -> usize {
@@ -58,10 +54,8 @@ impl PublisherEnds {
 
     /// A buffer in the memory of the first transport that has somebody to serve.
     pub(super) fn loan(&self, len: usize) -> Result<SlotMut, LoanError> {
-        match self.outlets.first_in_use() {
-            Some(transport) => transport.loan(len),
-            None => Ok(self.pool.loan(len)),
-        }
+        let route = self.outlets.route();
+        self.outlets.loan(&route, len).unwrap_or_else(|| Ok(self.pool.loan(len)))
     }
 
     /// Sends a message that the library has counted and stamped; its calls do not overlap.
@@ -71,11 +65,11 @@ impl PublisherEnds {
         }
         trace::publish(trace::now(), info);
         let size = bytes.as_bytes().len();
-        let mut result = self.outlets.publish(&bytes, info, self.keeps_history);
-        let local = &self.outlets.local;
-        if local.matched() > 0 || local.keeps_history() {
+        let route = self.outlets.route();
+        let mut result = self.outlets.publish(&route, &bytes, info);
+        if route.is_local() {
             let item = LocalItem { payload: Payload::Bytes(bytes), info: *info };
-            result = result.and(local.deliver(item));
+            result = result.and(self.outlets.local.deliver(item));
         }
         trace::published(info, size, || self.matched());
         result

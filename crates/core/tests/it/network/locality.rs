@@ -5,9 +5,9 @@ use super::services::while_serving;
 use super::wire::{FAR, NEAR, Network, network};
 use crate::support::{LONG, node};
 use angaros_core::{Context, ContextOptions, Node, Publisher, Subscription};
-use angaros_msg::Qos;
 use angaros_msg::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
 use angaros_msg::std_msgs::msg::UInt64;
+use angaros_msg::{Message, Qos};
 use angaros_transport::Discovery;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -46,6 +46,15 @@ impl Place {
     /// In the process, on the host, on another host.
     fn listeners(&self) -> [Listener; 3] {
         ["auto", "near,far", "far"].map(|wires| Listener::new(self.node(wires, "listens")))
+    }
+
+    /// How often each wire is asked by `work` whom it serves.
+    fn asked(&self, work: impl FnOnce()) -> [usize; 2] {
+        let asked = || [&self.near, &self.far].map(|wire| wire.asked.load(Ordering::SeqCst));
+        let before = asked();
+        work();
+        let after = asked();
+        [after[0] - before[0], after[1] - before[1]]
     }
 
     fn sent(&self) -> (usize, usize) {
@@ -99,6 +108,33 @@ fn one_publisher_serves_process_host_and_network_from_the_same_bytes() {
         assert_eq!(network.last.load(Ordering::SeqCst), written);
     }
     assert!(listeners.iter().all(|listener| listener.heard() == [21]));
+}
+
+#[test]
+fn publishing_asks_each_wire_once_whom_it_serves() {
+    let place = Place::new();
+    let (_node, publisher) = place.publisher();
+    let listeners = place.listeners();
+    let message = UInt64 { data: 1 };
+    assert_eq!(place.asked(|| publisher.publish(message.clone()).unwrap()), [1, 1]);
+    assert_eq!(place.asked(|| publisher.publish_ref(&message).unwrap()), [1, 1]);
+    let mut bytes = vec![0; message.cdr_size()];
+    message.encode(&mut bytes).unwrap();
+    assert_eq!(place.asked(|| publisher.publish_bytes(&bytes).unwrap()), [1, 1]);
+    let loan = publisher.loan(&()).unwrap();
+    assert_eq!(place.asked(|| loan.publish().unwrap()), [1, 1]);
+    assert!(listeners.iter().all(|listener| listener.heard() == [1, 1, 1, 0]));
+}
+
+#[test]
+fn who_comes_while_a_message_is_built_gets_it() {
+    let place = Place::new();
+    let (_node, publisher) = place.publisher();
+    let mut loan = publisher.loan(&()).unwrap();
+    loan.builder().set_data(7);
+    let listeners = place.listeners();
+    loan.publish().unwrap();
+    assert!(listeners.iter().all(|listener| listener.heard() == [7]));
 }
 
 #[test]

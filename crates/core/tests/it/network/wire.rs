@@ -34,6 +34,8 @@ pub struct Network {
     pub last: AtomicUsize,
     /// Messages of that topic that are lost from now on.
     pub losing: AtomicUsize,
+    /// How often a publisher of that topic was asked whom it serves.
+    pub asked: AtomicUsize,
 }
 
 #[derive(Default)]
@@ -361,6 +363,9 @@ impl Drop for Attached {
 
 impl TransportPublisher for Attached {
     fn matched(&self) -> usize {
+        if self.end.endpoint.topic.ends_with("/numbers") {
+            self.network.asked.fetch_add(1, Ordering::SeqCst);
+        }
         self.end.matched()
     }
 

@@ -2,8 +2,8 @@
 
 use super::super::{ClockReading, Entity, Event, EventId, Process, RecordingWriter};
 use super::{MAX_BYTES, Reason, dump_soon};
-use angaros_transport::clock::{monotonic_ns, system_time};
-use angaros_transport::trace::sink::{Batch, Sink, Summary};
+use crate::clock::{monotonic_ns, system_time};
+use crate::trace::sink::{Batch, Sink, Summary};
 use std::collections::{BTreeMap, VecDeque};
 use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter};
@@ -16,7 +16,7 @@ const MAX_SEGMENTS: usize = 8;
 const PARTS: u64 = 4;
 const EVENTS_OF_ONE: u64 = MAX_BYTES / MAX_SEGMENTS as u64 / Event::SIZE as u64;
 
-pub(super) struct Segments {
+pub struct Segments {
     folder: PathBuf,
     process: Process,
     span_ns: u64,
@@ -35,7 +35,7 @@ struct Current {
 }
 
 impl Segments {
-    pub(super) fn new(folder: PathBuf, process: Process, seconds: u64) -> io::Result<Self> {
+    pub fn new(folder: PathBuf, process: Process, seconds: u64) -> io::Result<Self> {
         let mut segments = Self {
             folder,
             process,
@@ -159,7 +159,7 @@ fn path_of(folder: &Path, number: u64) -> PathBuf {
 mod tests {
     use super::super::wreck::gather;
     use super::*;
-    use angaros_transport::endpoint::Gid;
+    use crate::endpoint::Gid;
 
     fn event(time_ns: u64, number: u64) -> Event {
         Event {

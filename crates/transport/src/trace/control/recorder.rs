@@ -4,17 +4,15 @@ use super::super::{flight, sinks};
 use super::file_sink::FileSink;
 use super::place::{self, MarkerError};
 use super::words::{Outcome, Plan, Report};
-use angaros_transport::clock::monotonic_ns;
-use angaros_transport::mutex::lock;
+use crate::clock::monotonic_ns;
+use crate::mutex::lock;
 use std::sync::Mutex;
 
-static RECORDER: Mutex<Recorder> = Mutex::new(Recorder {
-    active: None,
-    ended: None,
-    left: Vec::new(),
-    users: 0,
-    without: Vec::new(),
-});
+static RECORDER: Mutex<Recorder> =
+    Mutex::new(Recorder { active: None, ended: None, left: Vec::new(), users: Vec::new() });
+
+/// Kernel ids of the threads of tracing itself.
+static OWN_THREADS: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 
 /// The last snapshot, by its id: every context of the process is asked, and asked again.
 static SNAPSHOT: Mutex<Option<(String, Outcome)>> = Mutex::new(None);
@@ -22,7 +20,7 @@ static SNAPSHOT: Mutex<Option<(String, Outcome)>> = Mutex::new(None);
 /// Sessions that this process has left are known so many back.
 const MAX_LEFT: usize = 16;
 /// Threads of tracing that are left out of what is recorded.
-const MAX_WITHOUT: usize = 64;
+const MAX_OWN_THREADS: usize = 64;
 
 struct Recorder {
     active: Option<Active>,
@@ -30,10 +28,8 @@ struct Recorder {
     ended: Option<(Plan, Report)>,
     /// Ids of those before it too: invitations to them are late.
     left: Vec<String>,
-    /// Contexts that take part.
-    users: usize,
-    /// Kernel ids of the threads of tracing itself.
-    without: Vec<u32>,
+    /// The domain of each context that takes part.
+    users: Vec<u32>,
 }
 
 struct Active {
@@ -45,36 +41,56 @@ struct Active {
     until_ns: u64,
 }
 
-/// A context takes part from now on; its thread of control is not to be recorded.
-pub(super) fn enter(thread: u32) {
-    let mut recorder = lock(&RECORDER);
-    recorder.users += 1;
-    if recorder.without.len() >= MAX_WITHOUT {
-        recorder.without.remove(0);
+/// A context of this domain takes part from now on.
+pub fn enter(domain_id: u32) {
+    lock(&RECORDER).users.push(domain_id);
+}
+
+/// What this thread does is not recorded.
+pub fn leave_out(thread: u32) {
+    let mut threads = lock(&OWN_THREADS);
+    if threads.len() >= MAX_OWN_THREADS {
+        threads.remove(0);
     }
-    recorder.without.push(thread);
+    threads.push(thread);
 }
 
 /// Kernel ids of the threads of tracing itself.
-pub(in crate::trace) fn own_threads() -> Vec<u32> {
-    lock(&RECORDER).without.clone()
+pub fn own_threads() -> Vec<u32> {
+    lock(&OWN_THREADS).clone()
 }
 
-/// A context no longer takes part; with the last one what is recorded ends in order.
-pub(super) fn leave() {
+/// A context no longer takes part. With the last one of its domain what is recorded there ends in
+/// order: nobody could end it any more.
+pub fn leave(domain_id: u32) {
     let mut recorder = lock(&RECORDER);
-    recorder.users = recorder.users.saturating_sub(1);
-    if recorder.users == 0 {
+    if let Some(at) = recorder.users.iter().position(|user| *user == domain_id) {
+        recorder.users.swap_remove(at);
+    }
+    let is_recorded = recorder.active.as_ref().is_some_and(|active| active.domain_id == domain_id);
+    if is_recorded && !recorder.users.contains(&domain_id) {
         recorder.end();
+    }
+    if recorder.users.is_empty() {
         recorder.ended = None;
     }
 }
 
+/// Whether this process records a session.
+pub fn is_recording() -> bool {
+    lock(&RECORDER).active.is_some()
+}
+
+/// Whether a session runs on this host that [`join`] may join.
+pub fn is_invited(domain_id: u32) -> bool {
+    place::marker(domain_id).is_some()
+}
+
 /// Joins the session that runs on this host, if there is one.
-pub(super) fn join(domain_id: u32) {
+pub fn join(domain_id: u32) {
     let Some(mut plan) = place::marker(domain_id) else { return };
     if plan.seconds > 0 {
-        let now_ns = angaros_transport::clock::system_time().nanoseconds;
+        let now_ns = crate::clock::system_time().nanoseconds;
         let gone =
             u64::try_from(now_ns.saturating_sub(plan.started_ns)).unwrap_or(0) / 1_000_000_000;
         if gone >= plan.seconds {
@@ -89,7 +105,7 @@ pub(super) fn join(domain_id: u32) {
 
 /// The session that this process records in the domain, with the seconds that are left of it: what
 /// others are invited to.
-pub(super) fn invitation(domain_id: u32) -> Option<Plan> {
+pub fn invitation(domain_id: u32) -> Option<Plan> {
     let recorder = lock(&RECORDER);
     let active = recorder.active.as_ref().filter(|active| active.domain_id == domain_id)?;
     let mut plan = active.plan.clone();
@@ -104,7 +120,7 @@ pub(super) fn invitation(domain_id: u32) -> Option<Plan> {
 }
 
 /// Joins a session to which another process invites, if this one may and records nothing.
-pub(super) fn accept(plan: &Plan, domain_id: u32) {
+pub fn accept(plan: &Plan, domain_id: u32) {
     let recorder = lock(&RECORDER);
     if recorder.active.is_some() || recorder.left.contains(&plan.session) {
         return;
@@ -116,7 +132,7 @@ pub(super) fn accept(plan: &Plan, domain_id: u32) {
 }
 
 /// Begins a session.
-pub(super) fn start(plan: &Plan, domain_id: u32) -> Outcome {
+pub fn start(plan: &Plan, domain_id: u32) -> Outcome {
     let mut recorder = lock(&RECORDER);
     if let Some(active) = &recorder.active {
         return match active.plan.session == plan.session {
@@ -125,7 +141,7 @@ pub(super) fn start(plan: &Plan, domain_id: u32) -> Outcome {
         };
     }
     let mut local = plan.clone();
-    local.started_ns = angaros_transport::clock::system_time().nanoseconds;
+    local.started_ns = crate::clock::system_time().nanoseconds;
     match place::leave_marker(domain_id, &local) {
         Err(MarkerError::Busy(other)) => return Outcome::Busy(other),
         // Processes that start later do not join, this one does record.
@@ -139,7 +155,7 @@ pub(super) fn start(plan: &Plan, domain_id: u32) -> Outcome {
 }
 
 /// Ends a session.
-pub(super) fn stop(id: &str, domain_id: u32) -> Outcome {
+pub fn stop(id: &str, domain_id: u32) -> Outcome {
     let mut recorder = lock(&RECORDER);
     if recorder.active.as_ref().is_some_and(|active| active.plan.session == id) {
         recorder.end();
@@ -155,7 +171,7 @@ pub(super) fn stop(id: &str, domain_id: u32) -> Outcome {
 }
 
 /// Files of a session are no longer needed; it ends if it has not.
-pub(super) fn discard(id: &str, domain_id: u32) {
+pub fn discard(id: &str, domain_id: u32) {
     // What it recorded was told already.
     drop(stop(id, domain_id));
     place::discard(id);
@@ -164,7 +180,7 @@ pub(super) fn discard(id: &str, domain_id: u32) {
 }
 
 /// What is going on.
-pub(super) fn status() -> Outcome {
+pub fn status() -> Outcome {
     let recorder = lock(&RECORDER);
     let flight_seconds = flight::seconds();
     let (session, report) = match (&recorder.active, &recorder.ended) {
@@ -186,7 +202,7 @@ pub(super) fn status() -> Outcome {
 }
 
 /// Writes what the flight recorder holds.
-pub(super) fn snapshot(plan: &Plan) -> Outcome {
+pub fn snapshot(plan: &Plan) -> Outcome {
     if flight::seconds() == 0 {
         return Outcome::NotTracing;
     }
@@ -213,7 +229,7 @@ pub(super) fn snapshot(plan: &Plan) -> Outcome {
 }
 
 /// Ends a session whose time is over.
-pub(super) fn look_at_the_clock() {
+pub fn look_at_the_clock() {
     let mut recorder = lock(&RECORDER);
     if recorder.active.as_ref().is_some_and(|active| monotonic_ns() >= active.until_ns) {
         recorder.end();
@@ -221,17 +237,13 @@ pub(super) fn look_at_the_clock() {
 }
 
 impl Recorder {
-    fn begin(
-        &mut self,
-        plan: &Plan,
-        domain_id: u32,
-    ) -> angaros_transport::error::Result<Option<String>> {
+    fn begin(&mut self, plan: &Plan, domain_id: u32) -> crate::error::Result<Option<String>> {
         let mut file = None;
         let sink = sinks::attach(&mut |process| {
             let target = place::target(plan)?;
             file = target.in_folder.then_some(target.name);
-            let process = angaros_transport::trace::Process { domain_id, ..process.clone() };
-            let sink = FileSink::new(target.file, &process, plan.limit(), self.without.clone())?;
+            let process = crate::trace::Process { domain_id, ..process.clone() };
+            let sink = FileSink::new(target.file, &process, plan.limit())?;
             Ok(Box::new(sink))
         })?;
         let span = plan.seconds.saturating_mul(1_000_000_000);

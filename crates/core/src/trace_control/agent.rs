@@ -1,79 +1,63 @@
-//! The thread that answers requests for one context (rules W4 and W5 in `mod.rs`).
+//! What answers requests for one context (rules W1 and W5 in `trace/control/mod.rs`).
 
+use super::attendance::Attendance;
 use super::invite::Turn;
-use super::place;
-use super::recorder;
-use super::words::{
-    ANSWERS, Answer, Fetch, MAX_PIECES, Outcome, PIECE_BYTES, PIECES, Piece, ProcessName, REQUESTS,
-    Request, VERSION, Verb,
-};
 use crate::context::Context;
 use crate::node::{Node, NodeOptions};
 use crate::publisher::Publisher;
-use crate::subscription::Subscription;
+use crate::subscription::{Sample, SubscriptionCore};
 use angaros_msg::Qos;
 use angaros_msg::std_msgs::msg::{String as Text, UInt8MultiArray};
 use angaros_transport::clock::monotonic_ns;
+use angaros_transport::endpoint::EndpointKind;
 use angaros_transport::error::Result;
 use angaros_transport::mutex::lock;
+use angaros_transport::trace::control::{
+    ANSWERS, Answer, Fetch, MAX_PIECES, Outcome, PIECE_BYTES, PIECES, Piece, ProcessName, REQUESTS,
+    Request, VERSION, Verb, open_stored, own_name, recorder,
+};
 use std::io::{Read, Seek, SeekFrom};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::thread;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How often it looks for requests while none come.
 const LOOK_EVERY: Duration = Duration::from_millis(250);
-/// How often while there are some, and for how long after the last one.
+/// How often while there are some or somebody has just come, and for how long after that.
 const LOOK_SOON: Duration = Duration::from_millis(2);
 const SOON_NS: u64 = 1_000_000_000;
-/// It needs little.
-const STACK_BYTES: usize = 256 << 10;
 
 /// One context takes part in tracing for as long as this lives.
-pub(in crate::trace) struct Control {
-    stop: Arc<Stop>,
-    thread: Option<thread::JoinHandle<()>>,
+pub(super) struct Control {
+    attendance: Arc<Attendance>,
+    endpoints: Arc<Endpoints>,
 }
 
-#[derive(Default)]
-struct Stop {
-    asked: Mutex<bool>,
-    changed: Condvar,
+/// What is there while nobody asks.
+pub(super) struct Endpoints {
+    node: Node,
+    requests: SubscriptionCore,
 }
 
 impl Control {
-    /// Starts the thread.
-    pub(super) fn start(context: &Context) -> std::io::Result<Self> {
-        let stop: Arc<Stop> = Arc::default();
-        let (seen, context) = (Arc::clone(&stop), context.clone());
-        let thread = thread::Builder::new()
-            .name("ang-trace-ctl".into())
-            .stack_size(STACK_BYTES)
-            .spawn(move || run(&context, &seen))?;
-        Ok(Self { stop, thread: Some(thread) })
+    /// Makes requests arrive; a session that runs on this host is joined.
+    pub(super) fn start(context: &Context) -> Result<Self> {
+        let node = Node::hidden(context, "_angaros_trace")?;
+        let qos = Qos::keep_last(64);
+        let endpoint = node.endpoint::<Text>(EndpointKind::Subscription, REQUESTS, qos)?;
+        let attendance = Attendance::new(context.events());
+        let events = Arc::clone(&attendance) as _;
+        let requests = SubscriptionCore::create_told(context, endpoint, events)?;
+        let endpoints = Arc::new(Endpoints { node, requests });
+        recorder::enter(context.domain());
+        attendance.open(&endpoints, recorder::is_invited(context.domain()));
+        Ok(Self { attendance, endpoints })
     }
 }
 
 impl Drop for Control {
     fn drop(&mut self) {
-        *lock(&self.stop.asked) = true;
-        self.stop.changed.notify_all();
-        if let Some(thread) = self.thread.take() {
-            // It ends by itself; a panic in it was reported by the hook.
-            let _ = thread.join();
-        }
-    }
-}
-
-impl Stop {
-    /// Sleeps; returns whether it is time to end.
-    fn wait(&self, span: Duration) -> bool {
-        let asked = lock(&self.asked);
-        if *asked {
-            return true;
-        }
-        let waited = self.changed.wait_timeout(asked, span);
-        *waited.unwrap_or_else(PoisonError::into_inner).0
+        self.attendance.close();
+        recorder::leave(self.endpoints.node.context().domain());
     }
 }
 
@@ -83,21 +67,17 @@ fn thread_id() -> u32 {
     link.file_name().and_then(|name| name.to_str()?.parse().ok()).unwrap_or(0)
 }
 
-fn run(context: &Context, stop: &Stop) {
-    recorder::enter(thread_id());
-    recorder::join(context.domain());
-    match Agent::new(context) {
-        Ok(mut agent) => agent.serve(stop),
-        // Security may forbid it, or a table is full: the process runs on, untraced.
-        Err(error) => tracing::debug!("tracing cannot be switched on from outside: {error}"),
-    }
-    recorder::leave();
+/// Answers until nobody is there who asks.
+pub(super) fn run(endpoints: &Endpoints, attendance: &Attendance) {
+    recorder::leave_out(thread_id());
+    recorder::join(endpoints.node.context().domain());
+    Agent::new(endpoints).serve(attendance);
 }
 
 impl Node {
     /// A node for endpoints of the library itself: it is declared nowhere and takes nothing from
     /// the command line.
-    pub(crate) fn hidden(context: &Context, name: &str) -> Result<Self> {
+    fn hidden(context: &Context, name: &str) -> Result<Self> {
         let options = NodeOptions {
             namespace: Some("/".to_owned()),
             ignore_command_line: true,
@@ -108,10 +88,9 @@ impl Node {
     }
 }
 
-struct Agent {
-    node: Node,
+struct Agent<'a> {
+    endpoints: &'a Endpoints,
     process: ProcessName,
-    requests: Subscription<Text>,
     /// Made when they are first needed.
     answers: Option<Publisher<Text>>,
     pieces: Option<Publisher<UInt8MultiArray>>,
@@ -119,18 +98,16 @@ struct Agent {
     turn: Turn,
 }
 
-impl Agent {
-    fn new(context: &Context) -> Result<Self> {
-        let node = Node::hidden(context, "_angaros_trace")?;
-        let requests = node.create_polled_subscription(REQUESTS, Qos::keep_last(64))?;
-        let process = place::own_name(context.domain());
+impl<'a> Agent<'a> {
+    fn new(endpoints: &'a Endpoints) -> Self {
+        let process = own_name(endpoints.node.context().domain());
         let turn = Turn::new(&process.key, monotonic_ns());
         let (answers, pieces, invitations) = (None, None, None);
-        Ok(Self { node, process, requests, answers, pieces, invitations, turn })
+        Self { endpoints, process, answers, pieces, invitations, turn }
     }
 
-    fn serve(&mut self, stop: &Stop) {
-        let mut soon_until_ns = 0;
+    fn serve(&mut self, attendance: &Attendance) {
+        let mut soon_until_ns = monotonic_ns() + SOON_NS;
         loop {
             while let Some(request) = self.next_request() {
                 soon_until_ns = monotonic_ns() + SOON_NS;
@@ -142,7 +119,10 @@ impl Agent {
                 tracing::debug!("nobody can be invited to the tracing session: {error}");
             }
             let soon = monotonic_ns() < soon_until_ns;
-            if stop.wait(if soon { LOOK_SOON } else { LOOK_EVERY }) {
+            if !soon && attendance.ends(recorder::is_recording) {
+                return;
+            }
+            if attendance.wait(if soon { LOOK_SOON } else { LOOK_EVERY }) {
                 return;
             }
         }
@@ -151,8 +131,8 @@ impl Agent {
     /// The next request that can be read; what cannot is told to nobody: who sent it is unknown.
     fn next_request(&self) -> Option<Request> {
         for _ in 0..64 {
-            let Ok(sample) = self.requests.take() else { continue };
-            let Ok(message) = sample?.message() else { continue };
+            let Ok(item) = self.endpoints.requests.take() else { continue };
+            let Ok(message) = Sample::<Text>::new(item?).message() else { continue };
             match Request::decode(&message.data) {
                 Ok(request) => return Some(request),
                 Err(why) => tracing::debug!("a request to trace cannot be read: {why}"),
@@ -191,6 +171,10 @@ impl Agent {
     /// Invites those that record nothing to the session of this process, if it is its turn.
     fn invite(&mut self) -> Result<()> {
         let plan = recorder::invitation(self.process.domain_id);
+        if plan.is_none() {
+            // Its publisher is one that could ask.
+            self.invitations = None;
+        }
         if !self.turn.comes(plan.is_some(), monotonic_ns()) {
             return Ok(());
         }
@@ -198,7 +182,8 @@ impl Agent {
         let number = self.turn.number();
         let data = Request { version: VERSION, number, verb: Verb::Join(plan) }.encode();
         if self.invitations.is_none() {
-            self.invitations = Some(self.node.create_publisher(REQUESTS, Qos::keep_last(1))?);
+            self.invitations =
+                Some(self.endpoints.node.create_publisher(REQUESTS, Qos::keep_last(1))?);
         }
         if let Some(invitations) = &self.invitations {
             // Refused only after a shutdown, when this process is about to end.
@@ -213,7 +198,7 @@ impl Agent {
         if self.answers.is_none() {
             // Latched: who asked may not have met this publisher yet.
             let qos = Qos::keep_last(8).transient_local();
-            self.answers = Some(self.node.create_publisher(ANSWERS, qos)?);
+            self.answers = Some(self.endpoints.node.create_publisher(ANSWERS, qos)?);
         }
         if let Some(answers) = &self.answers {
             // Refused only after a shutdown, when this process is about to end.
@@ -223,11 +208,11 @@ impl Agent {
     }
 
     fn send_pieces(&mut self, request: u64, fetch: &Fetch) -> std::result::Result<(), String> {
-        let mut file = place::open_stored(&fetch.session, &fetch.file)
+        let mut file = open_stored(&fetch.session, &fetch.file)
             .map_err(|error| format!("cannot read {}: {error}", fetch.file))?;
         if self.pieces.is_none() {
             let qos = Qos::keep_last(MAX_PIECES as usize).transient_local();
-            let made = self.node.create_publisher(PIECES, qos);
+            let made = self.endpoints.node.create_publisher(PIECES, qos);
             self.pieces = Some(made.map_err(|error| error.to_string())?);
         }
         let Some(publisher) = &self.pieces else { return Ok(()) };

@@ -3,10 +3,10 @@
 use super::super::{control, sinks};
 use super::wreck::{gather, recover, wrecks, write};
 use super::{DUMP_EVERY_NS, MAX_DUMPS, about};
-use angaros_transport::clock::{monotonic_ns, system_time};
-use angaros_transport::error::{Error, ErrorKind, Result};
-use angaros_transport::mutex::lock;
-use angaros_transport::trace::sink::Summary;
+use crate::clock::{monotonic_ns, system_time};
+use crate::error::{Error, ErrorKind, Result};
+use crate::mutex::lock;
+use crate::trace::sink::Summary;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ static DUMPS: Mutex<(u64, u32)> = Mutex::new((0, 0));
 
 /// Why a dump is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::trace) enum Reason {
+pub enum Reason {
     /// A deadline on this topic was missed.
     Deadline(String),
     /// Something panicked.
@@ -40,7 +40,7 @@ pub fn folder_of_dumps() -> PathBuf {
 }
 
 /// Writes what is held now.
-pub(in crate::trace) fn snapshot_into(file: File) -> io::Result<Summary> {
+pub fn snapshot_into(file: File) -> io::Result<Summary> {
     let about = about().ok_or_else(|| io::Error::other("no flight recorder runs"))?;
     sinks::round();
     let mut recording = gather(&about.folder, Some(monotonic_ns()), about.seconds)?;
@@ -50,13 +50,13 @@ pub(in crate::trace) fn snapshot_into(file: File) -> io::Result<Summary> {
 }
 
 /// Writes a dump on a thread of its own, unless there was one a short while ago.
-pub(in crate::trace) fn dump_soon(reason: Reason) {
+pub fn dump_soon(reason: Reason) {
     // There is nobody to tell but the log, and the thread does.
     drop(begin(reason));
 }
 
 /// The same; waits for it.
-pub(super) fn dump_now(reason: &Reason) {
+pub fn dump_now(reason: &Reason) {
     let Some(thread) = begin(reason.clone()) else { return };
     let until_ns = monotonic_ns() + PANIC_WAITS.as_nanos() as u64;
     while !thread.is_finished() && monotonic_ns() < until_ns {

@@ -249,7 +249,7 @@ impl Answer {
 }
 
 impl Plan {
-    pub(super) fn check(&self) -> Result<(), String> {
+    pub fn check(&self) -> Result<(), String> {
         check_session(&self.session)?;
         if self.folder.is_empty() || self.folder.contains('\0') {
             return Err("the folder has no name".into());
@@ -258,7 +258,7 @@ impl Plan {
     }
 
     /// Bytes that a file may have.
-    pub(super) fn limit(&self) -> u64 {
+    pub fn limit(&self) -> u64 {
         self.max_bytes.min(MAX_FILE_BYTES)
     }
 }
@@ -349,7 +349,7 @@ impl<'a> Piece<'a> {
 }
 
 /// A word that is safe as part of a file's name.
-pub(super) fn file_word(text: &str) -> String {
+pub fn file_word(text: &str) -> String {
     let good = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     let word: String = text.chars().map(|c| if good(c) { c } else { '_' }).take(64).collect();
     if word.is_empty() { "host".into() } else { word }

@@ -14,13 +14,13 @@ mod dump;
 mod segments;
 mod wreck;
 
-pub(super) use dump::{Reason, dump_soon, snapshot_into};
+pub use dump::{Reason, dump_soon, snapshot_into};
 pub use dump::{folder_of_dumps, recover_crashed, stamp};
 pub use wreck::{Wreck, recover, wrecks};
 
 use super::control;
-use angaros_transport::mutex::lock;
-use angaros_transport::trace::sinks::{self, SinkId};
+use crate::mutex::lock;
+use crate::trace::sinks::{self, SinkId};
 use segments::Segments;
 use std::path::PathBuf;
 use std::sync::{Mutex, Once};
@@ -52,15 +52,15 @@ fn about() -> Option<About> {
 }
 
 /// Seconds that the flight recorder of this process keeps; 0 if it does not run.
-pub(super) fn seconds() -> u64 {
+pub fn seconds() -> u64 {
     about().map_or(0, |about| about.seconds)
 }
 
 /// The flight recorder runs for as long as one of these lives.
-pub(super) struct Keep;
+pub struct Keep;
 
 /// Makes it run.
-pub(super) fn keep(seconds: u64, domain_id: u32) -> Option<Keep> {
+pub fn keep(seconds: u64, domain_id: u32) -> Option<Keep> {
     let mut keepers = lock(&KEEPERS);
     if keepers.0 == 0 {
         match begin(seconds, domain_id) {
@@ -94,7 +94,7 @@ impl Drop for Keep {
     }
 }
 
-fn begin(seconds: u64, domain_id: u32) -> angaros_transport::error::Result<SinkId> {
+fn begin(seconds: u64, domain_id: u32) -> crate::error::Result<SinkId> {
     wreck::make_room();
     let process = control::own_name(domain_id);
     let mut folder = PathBuf::new();

@@ -1,8 +1,8 @@
 //! The file of a session, written while it runs.
 
-use angaros_transport::clock::{monotonic_ns, system_time};
-use angaros_transport::trace::sink::{Batch, Sink, Summary};
-use angaros_transport::trace::{ClockReading, Process, RecordingWriter};
+use crate::clock::{monotonic_ns, system_time};
+use crate::trace::sink::{Batch, Sink, Summary};
+use crate::trace::{ClockReading, Process, RecordingWriter};
 use std::fs::File;
 use std::io::{self, BufWriter};
 
@@ -10,29 +10,21 @@ use std::io::{self, BufWriter};
 const READ_CLOCKS_EVERY_NS: u64 = 10_000_000_000;
 
 /// Writes one file, up to a number of bytes.
-pub(in crate::trace) struct FileSink {
+pub struct FileSink {
     writer: Option<RecordingWriter<BufWriter<File>>>,
     max_events: u64,
-    /// Kernel ids of threads whose events are left out: those that trace.
-    without: Vec<u32>,
     clocks_at_ns: u64,
     summary: Summary,
 }
 
 impl FileSink {
     /// Begins the file.
-    pub(in crate::trace) fn new(
-        file: File,
-        process: &Process,
-        max_bytes: u64,
-        without: Vec<u32>,
-    ) -> io::Result<Self> {
+    pub fn new(file: File, process: &Process, max_bytes: u64) -> io::Result<Self> {
         let mut writer = RecordingWriter::new(BufWriter::with_capacity(1 << 16, file), process)?;
         writer.flush()?;
         Ok(Self {
             writer: Some(writer),
             max_events: max_bytes / super::super::Event::SIZE as u64,
-            without,
             clocks_at_ns: monotonic_ns(),
             summary: Summary::default(),
         })
@@ -51,7 +43,8 @@ impl FileSink {
             writer.clocks(&[ClockReading { monotonic_ns: now, system_ns }])?;
         }
         let room = self.max_events.saturating_sub(self.summary.events);
-        let wanted = || batch.events.iter().filter(|event| !self.without.contains(&event.thread));
+        let own = super::own_threads();
+        let wanted = || batch.events.iter().filter(|event| !own.contains(&event.thread));
         let count = wanted().count() as u64;
         if count > 0 {
             writer.events(wanted().take(usize::try_from(room).unwrap_or(usize::MAX)))?;

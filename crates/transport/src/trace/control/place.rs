@@ -2,7 +2,7 @@
 //! that wait to be fetched, and the segments of flight recorders. All are private to the user.
 
 use super::words::{Plan, ProcessName, StoredFile, file_word};
-use angaros_transport::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result};
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
@@ -14,7 +14,7 @@ pub const SESSION_FILE: &str = "session.json";
 const MAX_MARKER: u64 = 64 << 10;
 
 /// A folder on this host that lives in memory: where shared memory lies too.
-pub(in crate::trace) fn runtime() -> PathBuf {
+pub fn runtime() -> PathBuf {
     let base = std::env::var_os("ANGAROS_SHM_DIR").filter(|name| !name.is_empty());
     let base = base.map_or_else(|| PathBuf::from("/dev/shm"), PathBuf::from);
     let base = if base.is_dir() { base } else { std::env::temp_dir() };
@@ -35,7 +35,7 @@ fn user() -> u32 {
 }
 
 /// Makes a folder that is this user's alone; one that others can write to is refused.
-pub(in crate::trace) fn private(folder: &Path) -> io::Result<()> {
+pub fn private(folder: &Path) -> io::Result<()> {
     match DirBuilder::new().mode(0o700).create(folder) {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
         _ => {}
@@ -48,7 +48,7 @@ pub(in crate::trace) fn private(folder: &Path) -> io::Result<()> {
 }
 
 /// This process as it names itself.
-pub(in crate::trace) fn own_name(domain_id: u32) -> ProcessName {
+pub fn own_name(domain_id: u32) -> ProcessName {
     let read = |path| fs::read_to_string(path).map(|text| text.trim().to_owned());
     let pid = std::process::id();
     ProcessName {
@@ -227,15 +227,15 @@ fn is_seen(plan: &Plan) -> bool {
 }
 
 /// A file for what this process records, and whether it lies in the folder of the command.
-pub(super) struct Target {
-    pub(super) file: File,
-    pub(super) name: String,
-    pub(super) in_folder: bool,
+pub struct Target {
+    pub file: File,
+    pub name: String,
+    pub in_folder: bool,
 }
 
 /// Makes the file of this process: in the folder of the command if that can be seen from here, else
 /// where it waits to be fetched.
-pub(super) fn target(plan: &Plan) -> io::Result<Target> {
+pub fn target(plan: &Plan) -> io::Result<Target> {
     let in_folder = is_seen(plan);
     let folder = if in_folder { PathBuf::from(&plan.folder) } else { store(&plan.session) };
     if !in_folder {
@@ -262,7 +262,7 @@ fn stem_of(host: &str, pid: u32) -> String {
 }
 
 /// The name of a process's file.
-pub(in crate::trace) fn file_name(process: &ProcessName) -> String {
+pub fn file_name(process: &ProcessName) -> String {
     format!("{}.trace", stem_of(&process.host, process.pid))
 }
 
@@ -272,7 +272,7 @@ fn named(error: &io::Error, path: &Path) -> io::Error {
 
 /// Files of a session that lie at this host and wait to be fetched: of this process, and of those
 /// that have ended.
-pub(super) fn stored(session: &str) -> Vec<StoredFile> {
+pub fn stored(session: &str) -> Vec<StoredFile> {
     let Ok(entries) = fs::read_dir(store(session)) else { return Vec::new() };
     let waits = |name: &str| {
         let stem = name.strip_suffix(".trace")?;
@@ -297,12 +297,12 @@ pub(super) fn stored(session: &str) -> Vec<StoredFile> {
 }
 
 /// Opens a file that waits to be fetched.
-pub(super) fn open_stored(session: &str, name: &str) -> io::Result<File> {
+pub fn open_stored(session: &str, name: &str) -> io::Result<File> {
     File::open(store(session).join(name))
 }
 
 /// Removes the files of a session that wait to be fetched.
-pub(super) fn discard(session: &str) {
+pub fn discard(session: &str) {
     // Whoever else of this host was asked may have done so, or others keep files there.
     let _ = fs::remove_dir_all(store(session));
     let _ = fs::remove_dir(stores());

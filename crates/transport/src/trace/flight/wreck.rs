@@ -1,9 +1,9 @@
 //! What processes leave behind that end out of order (rule FR2).
 
 use super::super::control::{self, ProcessName};
-use angaros_transport::error::{Error, ErrorKind, Result};
-use angaros_transport::trace::sink::Summary;
-use angaros_transport::trace::{ClockReading, Recording, RecordingWriter};
+use crate::error::{Error, ErrorKind, Result};
+use crate::trace::sink::Summary;
+use crate::trace::{ClockReading, Recording, RecordingWriter};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
@@ -32,7 +32,7 @@ struct About {
 }
 
 /// Makes the folder of this process's segments.
-pub(super) fn make_folder(process: &ProcessName, seconds: u64) -> io::Result<PathBuf> {
+pub fn make_folder(process: &ProcessName, seconds: u64) -> io::Result<PathBuf> {
     let start = process.key.rsplit('/').next().unwrap_or_default();
     let folder = control::runtime().join(format!("flight-{}-{start}", process.pid));
     control::private(&control::runtime())?;
@@ -69,7 +69,7 @@ pub fn wrecks() -> Vec<Wreck> {
 }
 
 /// Lets no more wrecks lie around than are kept, this process's included.
-pub(super) fn make_room() {
+pub fn make_room() {
     let found = wrecks();
     let many = (found.len() + 1).saturating_sub(MAX_WRECKS);
     for wreck in &found[..many] {
@@ -102,7 +102,7 @@ pub fn recover(wreck: &Wreck, folder: &Path) -> Result<(PathBuf, u64)> {
 }
 
 /// What the segments hold of the last seconds before `now_ns`, or before the last event.
-pub(super) fn gather(folder: &Path, now_ns: Option<u64>, seconds: u64) -> io::Result<Recording> {
+pub fn gather(folder: &Path, now_ns: Option<u64>, seconds: u64) -> io::Result<Recording> {
     let mut paths: Vec<PathBuf> =
         fs::read_dir(folder)?.flatten().map(|entry| entry.path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "trace"));
@@ -140,7 +140,7 @@ pub(super) fn gather(folder: &Path, now_ns: Option<u64>, seconds: u64) -> io::Re
 }
 
 /// Writes a recording of one process; one that was cut off stays so.
-pub(super) fn write(recording: &Recording, file: File) -> io::Result<Summary> {
+pub fn write(recording: &Recording, file: File) -> io::Result<Summary> {
     let Some(process) = recording.processes.first() else { return Ok(Summary::default()) };
     let mut writer = RecordingWriter::new(BufWriter::new(file), process)?;
     let own = |entity: &&super::super::Entity| !control::is_own(&entity.name);

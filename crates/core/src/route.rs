@@ -1,0 +1,193 @@
+//! The sending ends of all wires of one publisher, and where each message goes.
+//!
+//! Who needs a message, and as what, is asked once: the [`Route`] says in whose memory it is built,
+//! whether it is encoded, and who gets it. The route of a message is asked for when it is published
+//! and while no other message of the publisher is, so that of two messages none goes by what was
+//! true before the other. Whoever builds a message beforehand, in a loan, asks before that only for
+//! the memory: a subscription that comes until it is published gets it (rule T5).
+//!
+//! A wire whose every subscription an earlier one reaches is not used (`reach.rs`).
+
+use crate::context::Context;
+use crate::metrics::{Traffic, WireTotals};
+use crate::reach::Reach;
+use angaros_msg::qos::Durability;
+use angaros_transport::WarmLines;
+use angaros_transport::buffer::{Slot, SlotMut};
+use angaros_transport::endpoint::Endpoint;
+use angaros_transport::error::{LoanError, PublishError, Result};
+use angaros_transport::local::LocalPublisher;
+use angaros_transport::{MessageInfo, PublisherOptions, TransportPublisher};
+use std::sync::Arc;
+
+/// Who needs a message, and as what.
+#[derive(Clone, Copy, Debug)]
+pub struct Route {
+    /// Transports by which somebody can be reached whom no earlier one reaches, or is awaited; a
+    /// bit for each.
+    used: u32,
+    /// Transports that get the bytes: those, or for history all of them.
+    sent: u32,
+    /// Subscriptions of this process.
+    receivers: usize,
+    is_local: bool,
+    keeps_history: bool,
+}
+
+impl Route {
+    /// Whether it is received by somebody, or awaited.
+    pub fn is_wanted(&self) -> bool {
+        self.used != 0 || self.receivers > 0
+    }
+
+    /// Whether nobody needs it, not even somebody who comes later.
+    pub fn is_empty(&self) -> bool {
+        !self.is_wanted() && !self.keeps_history
+    }
+
+    /// Whether some transport has use for encoded bytes.
+    pub fn needs_bytes(&self) -> bool {
+        self.sent != 0
+    }
+
+    /// Whether it goes to subscriptions of this process, or into their history.
+    pub fn is_local(&self) -> bool {
+        self.is_local
+    }
+
+    /// Whether several in this process may need it.
+    pub fn is_shared(&self) -> bool {
+        self.receivers > 1 || self.keeps_history
+    }
+}
+
+/// The sending ends.
+pub struct Outlets {
+    pub local: LocalPublisher,
+    transports: Vec<Arc<dyn TransportPublisher>>,
+    /// Only where there are several transports.
+    reach: Option<Arc<Reach>>,
+    /// What went over each transport; `totals` keeps it when the publisher goes.
+    sent: Vec<Traffic>,
+    pub totals: Arc<WireTotals>,
+    keeps_history: bool,
+}
+
+impl Drop for Outlets {
+    fn drop(&mut self) {
+        self.totals.keep_sent(&self.sent);
+    }
+}
+
+impl Outlets {
+    /// Adds the memory that publishing touches.
+    pub fn warm(&self, lines: &mut WarmLines) {
+        lines.add(&*self.transports);
+        lines.add(&*self.sent);
+        let used = self.transports.iter().filter(|transport| transport.matched() > 0);
+        used.for_each(|transport| transport.warm(lines));
+    }
+
+    pub fn create(
+        context: &Context,
+        endpoint: &Arc<Endpoint>,
+        options: &PublisherOptions,
+    ) -> Result<Self> {
+        let reach = (context.transports().len() > 1).then(Arc::<Reach>::default);
+        let told = |wire| match &reach {
+            Some(reach) => {
+                PublisherOptions { events: reach.listen(wire, &options.events), ..options.clone() }
+            }
+            None => options.clone(),
+        };
+        let deliver = context.delivers_locally();
+        let local = context.local().create_publisher(endpoint, &told(0), deliver);
+        let mut transports = Vec::with_capacity(context.transports().len());
+        for (transport, wire) in context.transports().iter().zip(1..) {
+            transports.push(transport.create_publisher(endpoint, &told(wire))?);
+        }
+        let totals = Arc::clone(context.wire_totals());
+        let keeps_history = endpoint.qos.durability == Durability::TransientLocal;
+        Ok(Self { local, transports, reach, sent: totals.of_endpoint(), totals, keeps_history })
+    }
+
+    /// Matches of all wires; not 0 if anybody is served.
+    pub fn matched(&self) -> usize {
+        let remote: usize = self.transports.iter().map(|t| t.matched()).sum();
+        remote + self.local.matched()
+    }
+
+    /// Whether somebody who is not served is to get what is published meanwhile.
+    pub fn awaits(&self) -> bool {
+        self.transports.iter().any(|transport| transport.awaits())
+    }
+
+    /// Subscriptions that are served, one that several wires reach once.
+    pub fn served(&self) -> usize {
+        self.reach.as_ref().map_or_else(|| self.matched(), |reach| reach.count())
+    }
+
+    /// Where a message goes that is published now.
+    pub fn route(&self) -> Route {
+        let wires = self.transports.iter().zip(1..);
+        let used = wires.filter(|(transport, wire)| self.uses(transport, *wire));
+        let used = used.fold(0, |used, (_, wire)| used | 1 << (wire - 1));
+        let all = (1 << self.transports.len()) - 1;
+        let receivers = self.local.matched();
+        Route {
+            used,
+            sent: if self.keeps_history { all } else { used },
+            receivers,
+            is_local: receivers > 0 || self.local.keeps_history(),
+            keeps_history: self.keeps_history,
+        }
+    }
+
+    fn uses(&self, transport: &Arc<dyn TransportPublisher>, wire: usize) -> bool {
+        let matched = transport.matched() > 0;
+        if matched && !self.reach.as_ref().is_some_and(|reach| reach.is_idle(wire)) {
+            return true;
+        }
+        // One that was awaited may have come back between the two looks.
+        transport.awaits() || (!matched && transport.matched() > 0)
+    }
+
+    /// A buffer in the memory of the first transport that has somebody to serve; `None` where none
+    /// has.
+    pub fn loan(&self, route: &Route, len: usize) -> Option<Result<SlotMut, LoanError>> {
+        let first = self.transports.get(route.used.trailing_zeros() as usize)?;
+        Some(first.loan(len))
+    }
+
+    /// Hands the bytes to the transports of the route.
+    pub fn publish(
+        &self,
+        route: &Route,
+        bytes: &Slot,
+        info: &MessageInfo,
+    ) -> Result<(), PublishError> {
+        let mut result = Ok(());
+        for (at, transport) in self.transports.iter().enumerate() {
+            if route.sent >> at & 1 == 1 {
+                self.sent[at].count(bytes.as_bytes().len());
+                result = result.and(transport.publish(bytes, info));
+            }
+        }
+        result
+    }
+
+    /// Rule T12.
+    pub fn assert_liveliness(&self, now_ns: u64) {
+        self.local.assert_liveliness(now_ns);
+        self.transports.iter().for_each(|transport| transport.assert_liveliness(now_ns));
+    }
+
+    /// Messages and bytes that went over a transport.
+    pub fn sent_over(&self, transport: usize) -> (u64, u64) {
+        self.sent.get(transport).map(Traffic::read).unwrap_or_default()
+    }
+
+    pub fn overwritten(&self) -> u64 {
+        self.transports.iter().map(|t| t.overwritten()).sum()
+    }
+}
