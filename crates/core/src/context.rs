@@ -1,16 +1,13 @@
 //! The context: one participation in one domain, with its transports, arguments and lifetime.
 
 use crate::choice::{Chosen, choose};
-use crate::executor::Shared;
-use crate::logging::{Levels, Logger, Loggers, Place};
-use crate::metrics::{self, WireTotals};
-use crate::rosout::Rosout;
-use crate::service::Registry;
+use crate::logging::{Levels, Logger, Loggers, Place, Rosout};
+use crate::metrics::WireTotals;
 use crate::subscription::MAX_TRANSPORTS;
 use crate::type_description::KnownTypes;
 use angaros_msg::names::{LogLevel, RosArgs};
 use angaros_transport::WarmLines;
-use angaros_transport::clock::Clock;
+use angaros_transport::clock::{Clock, Watcher};
 use angaros_transport::doorbell::Doorbell;
 use angaros_transport::endpoint::{Endpoint, Gid, GidSource, NodeName};
 use angaros_transport::error::{Error, ErrorKind, Result};
@@ -23,12 +20,18 @@ use angaros_transport::{
     Departure, Discovery, DiscoveryRange, Entry, Events, GraphSnapshot, LastAssertion, OpenOptions,
     Shown, Shutdown, Transport,
 };
-use std::any::Any;
+use std::any::{Any, TypeId};
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, Weak};
 
 /// Domains above this number overlap the ephemeral ports of Linux for DDS; ROS 2 refuses them too.
 pub const MAX_DOMAIN: u32 = 232;
+
+/// What sleeps until there is something to do, and must wake when the context is shut down.
+pub(crate) trait Sleeper: Send + Sync {
+    /// Wakes all its threads.
+    fn wake_all(&self);
+}
 
 /// A participation in a domain. Clones are the same context.
 #[derive(Clone)]
@@ -45,7 +48,7 @@ struct ContextCore {
     local: Arc<LocalDomain>,
     deliver_locally: bool,
     transports: Vec<Arc<dyn Transport>>,
-    executors: Mutex<Vec<Weak<Shared>>>,
+    executors: Mutex<Vec<Weak<dyn Sleeper>>>,
     shutdown_hooks: Mutex<Vec<Weak<dyn Fn() + Send + Sync>>>,
     clock: Clock,
     shutdown: Shutdown,
@@ -54,10 +57,11 @@ struct ContextCore {
     loggers: Arc<Loggers>,
     types: KnownTypes,
     gids: GidSource,
-    services: Arc<Registry>,
+    /// What else there is once in a context, by its type.
+    extensions: Mutex<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>,
     wires: Arc<WireTotals>,
     /// What `ANGAROS_METRICS` asks for.
-    _metrics: Option<Arc<metrics::Endpoint>>,
+    _metrics: Option<Arc<dyn Any + Send + Sync>>,
     /// Called for the first node; what it returns is held by all nodes.
     node_hook: Option<NodeHook>,
     while_nodes: Mutex<Weak<dyn Any + Send + Sync>>,
@@ -75,6 +79,8 @@ pub struct Delivery {
     pub(crate) gids: GidSource,
     /// Mismatches are logged by somebody else.
     pub(crate) quiet: bool,
+    /// What answers who asks for metrics, kept while the context is there.
+    pub(crate) metrics: Option<Arc<dyn Any + Send + Sync>>,
     /// What a context does while it has a node.
     pub(crate) node_hook: Option<NodeHook>,
 }
@@ -184,9 +190,9 @@ impl Context {
                 deliver_locally: delivery.deliver_locally,
                 transports: delivery.transports,
                 gids: delivery.gids,
-                services: Arc::default(),
+                extensions: Mutex::default(),
                 wires,
-                _metrics: metrics::endpoint_asked_for()?,
+                _metrics: delivery.metrics,
                 _tag: tag,
                 executors: Mutex::default(),
                 shutdown_hooks: Mutex::default(),
@@ -385,9 +391,12 @@ impl Context {
         &self.core.wires
     }
 
-    /// Its servers of services.
-    pub(crate) fn services(&self) -> &Arc<Registry> {
-        &self.core.services
+    /// What there is once in this context of a type; made when it is first asked for.
+    pub(crate) fn extension<T: Any + Default + Send + Sync>(&self) -> Arc<T> {
+        let mut all = lock(&self.core.extensions);
+        let one = all.entry(TypeId::of::<T>()).or_insert_with(|| Arc::<T>::default());
+        // Kept under its own type, so that this never makes a second one.
+        Arc::clone(one).downcast().unwrap_or_default()
     }
 
     /// Whether both are handles to the same context.
@@ -395,12 +404,12 @@ impl Context {
         Arc::ptr_eq(&self.core, &other.core)
     }
 
-    pub(crate) fn register_executor(&self, executor: &Arc<Shared>) {
-        let watcher: Weak<Shared> = Arc::downgrade(executor);
-        self.core.clock.watch(watcher);
+    pub(crate) fn register_executor<E: Sleeper + Watcher + 'static>(&self, executor: &Arc<E>) {
+        let watcher: Weak<E> = Arc::downgrade(executor);
+        self.core.clock.watch(watcher.clone());
         let mut executors = lock(&self.core.executors);
         executors.retain(|known| known.strong_count() > 0);
-        executors.push(Arc::downgrade(executor));
+        executors.push(watcher);
     }
 
     /// Shows a subscription that takes nothing, on every transport that can.

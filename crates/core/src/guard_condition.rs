@@ -7,7 +7,8 @@
 //! * **G3** No trigger is lost: one that comes before the node has an executor, or while the
 //!   callback runs, leads to a call later.
 
-use crate::executor::{CallbackGroup, EntityGuard, Executable, Progress};
+use crate::executor::{CallbackGroup, Executable, Progress};
+use crate::node::EntityGuard;
 use crate::node::Node;
 use crate::stalls::About;
 use angaros_transport::Binding;

@@ -52,8 +52,7 @@ pub use executor::{
 pub use fd::{FdWatch, Interest};
 pub use guard_condition::GuardCondition;
 pub use logging::Logger;
-pub use node::{Node, NodeOptions, RuntimeType};
-pub use node_interfaces::WeakNode;
+pub use node::{EntityGuard, Node, NodeOptions, RuntimeType, WeakNode};
 pub use panic::panic_text;
 pub use parameters::{
     Parameter, ParameterCallback, ParameterDescriptor, ParameterError, ParameterHandle,

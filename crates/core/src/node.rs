@@ -1,23 +1,22 @@
 //! Nodes: named sets of publishers, subscriptions and timers.
 
 mod entities;
+mod hold;
+mod new;
 mod publishers;
 
+pub use entities::EntityGuard;
+pub use hold::WeakNode;
+
+pub(crate) use hold::{NodeHold, Own, Without};
+pub(crate) use publishers::NodePublisher;
+
 use crate::context::Context;
-use crate::events::{PublisherOptions, SubscriptionOptions};
-use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Shared};
-use crate::logging::{HasLogger, Logger};
-use crate::node_interfaces::{self, Own, Without};
-use crate::parameters::{self, ParameterOptions, ParameterStore, START_TYPE_DESCRIPTION_SERVICE};
-use crate::publisher::{GenericPublisher, Publisher, PublisherCore};
+use crate::executor::{CallbackGroup, CallbackGroupType, Executable, Shared};
+use crate::logging::{HasLogger, Logger, Rosout};
+use crate::parameters::ParameterStore;
 use crate::qos_overrides::QosOverrides;
-use crate::rosout::Rosout;
-use crate::subscription::{
-    GenericSample, GenericSubscription, LatestValue, SampleStream, Subscription,
-    SubscriptionCallback, SubscriptionCore,
-};
 use crate::time_source::TimeSource;
-use crate::timer::{Timer, TimerInfo};
 use crate::type_description::UsedTypes;
 use angaros_msg::names::{self, Remap, RemapTarget};
 use angaros_msg::{Message, Qos, TypeHash};
@@ -25,10 +24,9 @@ use angaros_transport::endpoint::{Endpoint, EndpointKind, NodeName};
 use angaros_transport::error::{Error, ErrorKind, Result};
 use angaros_transport::mutex::lock;
 use angaros_transport::trace;
-use std::any::{Any, type_name_of_val};
+use std::any::Any;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
-use std::time::Duration;
 
 /// A message type that is known at run time.
 #[derive(Clone, Copy, Debug)]
@@ -99,92 +97,12 @@ pub(crate) struct NodeCore {
 #[derive(Default)]
 struct NodeState {
     entities: Vec<Weak<dyn Executable>>,
-    publishers: Vec<Weak<PublisherCore>>,
+    publishers: Vec<Weak<dyn NodePublisher>>,
     executor: Option<Arc<Shared>>,
     own: Own,
 }
 
 impl Node {
-    /// A node of this name in the root namespace, or the one `ROS_NAMESPACE` names.
-    ///
-    /// # Errors
-    /// A name that breaks the rules, or a remap rule that leads to such a name.
-    pub fn new(context: &Context, name: &str) -> Result<Self> {
-        Self::with_options(context, name, NodeOptions::default())
-    }
-
-    /// A node with options.
-    ///
-    /// # Errors
-    /// As [`Node::new`].
-    pub fn with_options(context: &Context, name: &str, options: NodeOptions) -> Result<Self> {
-        Self::make(context, name, options, Context::declare_node)
-    }
-
-    /// The same; `declare` lets others know of it.
-    pub(crate) fn make(
-        context: &Context,
-        name: &str,
-        options: NodeOptions,
-        declare: impl FnOnce(&Context, &NodeName) -> Result<Vec<Box<dyn Send + Sync>>>,
-    ) -> Result<Self> {
-        let mut remaps = options.remaps;
-        if !options.ignore_command_line {
-            remaps.extend(context.ros_args().remaps.iter().cloned());
-        }
-        let name = resolve_node_name(name, options.namespace, &remaps)?;
-        let parameters = ParameterOptions {
-            values: options.parameters,
-            allow_undeclared: options.allow_undeclared_parameters,
-            declare_overrides: options.automatically_declare_parameters_from_overrides,
-            ignore_command_line: options.ignore_command_line,
-            describes_types: !options.without_type_description,
-        };
-        let parameters = ParameterStore::of_node(context, &name, parameters)?;
-        let describes_types = parameters.is_true(START_TYPE_DESCRIPTION_SERVICE);
-        let tokens = declare(context, &name)?;
-        let without = Without {
-            parameter_services: options.without_parameter_services,
-            type_description: !describes_types,
-            rosout: options.without_rosout,
-            logger_services: !options.logger_services,
-        };
-        let label: Arc<str> = Arc::from(name.to_string());
-        let tag = trace::declare(trace::Entity {
-            kind: trace::EntityKind::Node,
-            node: label.to_string(),
-            name: name.name.clone(),
-            ..trace::Entity::default()
-        });
-        let (logger, rosout) = context.make_logger(&label, options.without_rosout);
-        let node = Self {
-            owning: false,
-            core: Arc::new(NodeCore {
-                logger,
-                rosout,
-                time: TimeSource::new(context),
-                types: UsedTypes::default(),
-                context: context.clone(),
-                name,
-                label,
-                remaps,
-                parameters,
-                qos: options.qos,
-                default_group: CallbackGroup::new(CallbackGroupType::MutuallyExclusive),
-                failed: Arc::default(),
-                without,
-                state: Mutex::default(),
-                _tag: tag,
-                _tokens: tokens,
-            }),
-        };
-        if !without.parameter_services {
-            parameters::declare_qos_of_events(&node)?;
-        }
-        node.core.time.belongs_to(&node)?;
-        Ok(node)
-    }
-
     /// Says things under the node's name, on the console and on `/rosout`.
     #[must_use]
     pub fn logger(&self) -> &Logger {
@@ -213,141 +131,6 @@ impl Node {
         &self.core.context
     }
 
-    /// A publisher of `topic`.
-    ///
-    /// # Errors
-    /// A topic name that breaks the rules, or a transport's limit.
-    pub fn create_publisher<T: Message>(&self, topic: &str, qos: Qos) -> Result<Publisher<T>> {
-        self.create_publisher_with(topic, qos, PublisherOptions::new())
-    }
-
-    /// The same with callbacks for the publisher's events.
-    ///
-    /// # Errors
-    /// As [`Node::create_publisher`].
-    pub fn create_publisher_with<T: Message>(
-        &self,
-        topic: &str,
-        qos: Qos,
-        options: PublisherOptions,
-    ) -> Result<Publisher<T>> {
-        let overrides = options.qos_overrides.as_ref();
-        let kind = EndpointKind::Publisher;
-        let endpoint = self.endpoint_by_parameters::<T>(kind, topic, qos, overrides)?;
-        Publisher::create(self, endpoint, options)
-    }
-
-    /// A subscription to `topic` that calls `callback` for each message, on the executor that runs
-    /// this node. The callback takes `Arc<T>` (the owned message) or [`Sample<T>`](crate::Sample)
-    /// (which reads in place), and returns nothing or a `Result`.
-    ///
-    /// # Errors
-    /// A topic name that breaks the rules, or a limit of a transport or the executor.
-    pub fn create_subscription<T: Message, M>(
-        &self,
-        topic: &str,
-        qos: Qos,
-        callback: impl SubscriptionCallback<T, M>,
-    ) -> Result<Subscription<T>> {
-        self.create_subscription_with(topic, qos, SubscriptionOptions::new(), callback)
-    }
-
-    /// The same in a callback group of this node.
-    ///
-    /// # Errors
-    /// As [`Node::create_subscription`].
-    pub fn create_subscription_in<T: Message, M>(
-        &self,
-        group: &CallbackGroup,
-        topic: &str,
-        qos: Qos,
-        callback: impl SubscriptionCallback<T, M>,
-    ) -> Result<Subscription<T>> {
-        let options = SubscriptionOptions::new().callback_group(group);
-        self.create_subscription_with(topic, qos, options, callback)
-    }
-
-    /// The same with a callback group and callbacks for the subscription's events.
-    ///
-    /// # Errors
-    /// As [`Node::create_subscription`].
-    pub fn create_subscription_with<T: Message, M>(
-        &self,
-        topic: &str,
-        qos: Qos,
-        options: SubscriptionOptions,
-        mut callback: impl SubscriptionCallback<T, M>,
-    ) -> Result<Subscription<T>> {
-        let overrides = options.qos_overrides.as_ref();
-        let kind = EndpointKind::Subscription;
-        let endpoint = self.endpoint_by_parameters::<T>(kind, topic, qos, overrides)?;
-        let (number, symbol) = (trace::number_of(&endpoint), type_name_of_val(&callback));
-        let run = Box::new(move |sample| callback.call(sample));
-        let subscription = Subscription::create(self, endpoint, options, Some(run))?;
-        trace::amend(number, |entity| symbol.clone_into(&mut entity.symbol));
-        Ok(subscription)
-    }
-
-    /// A subscription without a callback: the caller takes samples when it likes.
-    ///
-    /// # Errors
-    /// As [`Node::create_subscription`].
-    pub fn create_polled_subscription<T: Message>(
-        &self,
-        topic: &str,
-        qos: Qos,
-    ) -> Result<Subscription<T>> {
-        let endpoint = self.endpoint::<T>(EndpointKind::Subscription, topic, qos)?;
-        Subscription::create(self, endpoint, SubscriptionOptions::new(), None)
-    }
-
-    /// The newest message of a topic at any moment, without queue or wake-up (a blackboard).
-    ///
-    /// # Errors
-    /// As [`Node::create_subscription`].
-    pub fn latest<T: Message>(&self, topic: &str) -> Result<LatestValue<T>> {
-        let qos = Qos::keep_last(1).best_effort();
-        let endpoint = self.endpoint::<T>(EndpointKind::Subscription, topic, qos)?;
-        Ok(LatestValue::new(SubscriptionCore::create(&self.core.context, endpoint)?))
-    }
-
-    /// The messages of a topic as an asynchronous stream, woken by the executor of this node.
-    ///
-    /// # Errors
-    /// As [`Node::create_subscription`].
-    pub fn create_stream<T: Message>(&self, topic: &str, qos: Qos) -> Result<SampleStream<T>> {
-        let endpoint = self.endpoint::<T>(EndpointKind::Subscription, topic, qos)?;
-        SampleStream::create(self, endpoint)
-    }
-
-    /// A timer that calls `callback` every `period` of ROS time: of the steady clock, unless the
-    /// node follows `/clock`.
-    ///
-    /// # Errors
-    /// A period of zero.
-    pub fn create_timer(
-        &self,
-        period: Duration,
-        callback: impl FnMut(TimerInfo) + Send + 'static,
-    ) -> Result<Timer> {
-        self.create_timer_in(&self.core.default_group, period, callback)
-    }
-
-    /// The same in a callback group of this node.
-    ///
-    /// # Errors
-    /// A period of zero.
-    pub fn create_timer_in(
-        &self,
-        group: &CallbackGroup,
-        period: Duration,
-        callback: impl FnMut(TimerInfo) + Send + 'static,
-    ) -> Result<Timer> {
-        let symbol = type_name_of_val(&callback);
-        let source = Some(&self.core.time);
-        Ok(Timer::with_period(self, period, group, source, Box::new(callback))?.calls(symbol))
-    }
-
     /// A new callback group of this node.
     #[must_use]
     pub fn create_callback_group(&self, kind: CallbackGroupType) -> CallbackGroup {
@@ -360,52 +143,6 @@ impl Node {
         self.core.failed.load(std::sync::atomic::Ordering::SeqCst)
     }
 
-    /// A publisher of a type known at run time: `type_name` as in `std_msgs/msg/String`, with the
-    /// hash and definition of that type.
-    ///
-    /// # Errors
-    /// As [`Node::create_publisher`].
-    pub fn create_generic_publisher(
-        &self,
-        topic: &str,
-        of: &RuntimeType<'_>,
-        qos: Qos,
-    ) -> Result<GenericPublisher> {
-        GenericPublisher::create(self, self.endpoint_of(EndpointKind::Publisher, topic, of, qos)?)
-    }
-
-    /// A subscription to a type known at run time; the callback receives the encoded bytes.
-    ///
-    /// # Errors
-    /// As [`Node::create_subscription`].
-    pub fn create_generic_subscription(
-        &self,
-        topic: &str,
-        of: &RuntimeType<'_>,
-        qos: Qos,
-        callback: impl FnMut(GenericSample) + Send + 'static,
-    ) -> Result<GenericSubscription> {
-        let endpoint = self.endpoint_of(EndpointKind::Subscription, topic, of, qos)?;
-        let (number, symbol) = (trace::number_of(&endpoint), type_name_of_val(&callback));
-        let subscription = GenericSubscription::create(self, endpoint, Some(Box::new(callback)))?;
-        trace::amend(number, |entity| symbol.clone_into(&mut entity.symbol));
-        Ok(subscription)
-    }
-
-    /// The same without a callback: the caller takes messages when it likes.
-    ///
-    /// # Errors
-    /// As [`Node::create_subscription`].
-    pub fn create_polled_generic_subscription(
-        &self,
-        topic: &str,
-        of: &RuntimeType<'_>,
-        qos: Qos,
-    ) -> Result<GenericSubscription> {
-        let endpoint = self.endpoint_of(EndpointKind::Subscription, topic, of, qos)?;
-        GenericSubscription::create(self, endpoint, None)
-    }
-
     pub(crate) fn endpoint<T: Message>(
         &self,
         kind: EndpointKind,
@@ -416,7 +153,7 @@ impl Node {
         self.endpoint_of(kind, topic, &of, qos)
     }
 
-    fn endpoint_of(
+    pub(crate) fn endpoint_of(
         &self,
         kind: EndpointKind,
         topic: &str,
@@ -493,20 +230,16 @@ impl Node {
     }
 
     pub(crate) fn attach(&self, executor: &Arc<Shared>) -> Result<()> {
-        {
-            let mut state = lock(&self.core.state);
-            if state.executor.is_some() {
-                let message = format!("node {} belongs to an executor already", self.name());
-                return Err(Error::new(ErrorKind::InvalidArgument, message)
-                    .hint("remove it from the other executor first"));
-            }
-            for entity in &state.entities {
-                executor.add(entity, &self.core.label, &self.core.failed)?;
-            }
-            state.executor = Some(Arc::clone(executor));
+        let mut state = lock(&self.core.state);
+        if state.executor.is_some() {
+            let message = format!("node {} belongs to an executor already", self.name());
+            return Err(Error::new(ErrorKind::InvalidArgument, message)
+                .hint("remove it from the other executor first"));
         }
-        let made = node_interfaces::create(self).inspect_err(|_| self.detach(executor))?;
-        self.keep_own(made);
+        for entity in &state.entities {
+            executor.add(entity, &self.core.label, &self.core.failed)?;
+        }
+        state.executor = Some(Arc::clone(executor));
         Ok(())
     }
 
@@ -562,22 +295,4 @@ impl HasLogger for Node {
     fn logger(&self) -> &Logger {
         self.logger()
     }
-}
-
-fn resolve_node_name(name: &str, namespace: Option<String>, remaps: &[Remap]) -> Result<NodeName> {
-    let from_env = || std::env::var("ROS_NAMESPACE").ok().filter(|text| !text.is_empty());
-    let mut namespace = namespace.or_else(from_env).unwrap_or_else(|| "/".to_owned());
-    if !namespace.starts_with('/') {
-        namespace.insert(0, '/');
-    }
-    let name = names::remap_node_name(remaps, name).unwrap_or(name).to_owned();
-    if let Some(other) = names::remap_namespace(remaps, &name) {
-        namespace = other.to_owned();
-    }
-    let checked =
-        names::validate_node_name(&name).and_then(|()| names::validate_namespace(&namespace));
-    checked.map_err(|error| {
-        Error::new(ErrorKind::InvalidArgument, "cannot create a node").source(error)
-    })?;
-    Ok(NodeName { namespace, name })
 }

@@ -7,11 +7,11 @@
 //!   [`Node`].
 //! * **O3** One that cannot be made fails `add_node`, which then leaves the node as it was.
 
-use crate::executor::Executable;
-use crate::node::{Node, NodeCore};
+use crate::executor::Shared;
+use crate::node::{Node, Without};
 use angaros_transport::error::Result;
 use std::any::Any;
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 
 /// One thing that a node offers by itself.
 pub(crate) struct Interface {
@@ -39,25 +39,19 @@ const INTERFACES: &[Interface] = &[
     },
 ];
 
-/// What the options of a node refuse.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Without {
-    pub(crate) parameter_services: bool,
-    pub(crate) type_description: bool,
-    pub(crate) rosout: bool,
-    pub(crate) logger_services: bool,
-}
-
-/// What belongs to a node itself.
-#[derive(Default)]
-pub(crate) struct Own {
-    pub(crate) interfaces: Vec<Box<dyn Any + Send>>,
-    /// Those of its entities that were made for `interfaces`.
-    pub(crate) entities: Vec<Weak<dyn Executable>>,
+/// Lets an executor run `node`, and makes what the node offers by itself.
+///
+/// # Errors
+/// When the node has an executor, or that has no room (rule O3).
+pub(crate) fn attach(node: &Node, executor: &Arc<Shared>) -> Result<()> {
+    node.attach(executor)?;
+    let made = create(node).inspect_err(|_| node.detach(executor))?;
+    node.keep_own(made);
+    Ok(())
 }
 
 /// Makes all that `node` is to offer.
-pub(crate) fn create(node: &Node) -> Result<Vec<Box<dyn Any + Send>>> {
+fn create(node: &Node) -> Result<Vec<Box<dyn Any + Send>>> {
     create_all(node, INTERFACES)
 }
 
@@ -65,47 +59,6 @@ fn create_all(node: &Node, interfaces: &[Interface]) -> Result<Vec<Box<dyn Any +
     let owning = Node { core: Arc::clone(&node.core), owning: true };
     let wanted = interfaces.iter().filter(|interface| !(interface.refused)(&node.core.without));
     wanted.map(|interface| (interface.create)(&owning)).collect()
-}
-
-/// How an entity keeps its node: users' entities keep it alive, its own do not (rule O2).
-#[derive(Clone)]
-#[expect(dead_code, reason = "what keeps the node alive need not be read")]
-pub(crate) enum NodeHold {
-    /// The node lives as long as this.
-    Strong(Arc<NodeCore>),
-    /// The node owns who holds this.
-    Weak(Weak<NodeCore>),
-}
-
-/// A handle that does not keep its node alive: for callbacks that belong to the node.
-#[derive(Clone)]
-pub struct WeakNode {
-    core: Weak<NodeCore>,
-    owning: bool,
-}
-
-impl WeakNode {
-    /// The node, unless its last handle and entity are gone.
-    #[must_use]
-    pub fn upgrade(&self) -> Option<Node> {
-        self.core.upgrade().map(|core| Node { core, owning: self.owning })
-    }
-}
-
-impl Node {
-    /// A handle that does not keep the node alive.
-    #[must_use]
-    pub fn downgrade(&self) -> WeakNode {
-        WeakNode { core: Arc::downgrade(&self.core), owning: self.owning }
-    }
-
-    /// What an entity that is made with this handle holds of the node.
-    pub(crate) fn hold(&self) -> NodeHold {
-        match self.owning {
-            true => NodeHold::Weak(Arc::downgrade(&self.core)),
-            false => NodeHold::Strong(Arc::clone(&self.core)),
-        }
-    }
 }
 
 #[cfg(test)]

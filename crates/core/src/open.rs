@@ -2,10 +2,12 @@
 //! does by itself while it has nodes, of which the context knows nothing.
 
 use crate::context::{Context, ContextOptions, Delivery, NodeHook, plan};
+use crate::metrics::endpoint_asked_for;
 use crate::trace_control::take_part;
 use angaros_transport::Entry;
 use angaros_transport::error::Result;
 use angaros_transport::local::LocalDomain;
+use std::sync::Arc;
 
 impl Context {
     /// A context with these options over these transports.
@@ -21,6 +23,7 @@ impl Context {
         let delivery = Delivery { local, deliver_locally, transports, ..Delivery::default() };
         // Nobody traces on a virtual clock from outside.
         let node_hook = (!options.clock.is_virtual()).then_some(take_part as NodeHook);
-        Self::assemble(options, Delivery { schemes, node_hook, ..delivery })
+        let metrics = endpoint_asked_for()?.map(|endpoint| endpoint as Arc<_>);
+        Self::assemble(options, Delivery { schemes, node_hook, metrics, ..delivery })
     }
 }

@@ -6,15 +6,17 @@
 
 mod message_pool;
 mod metered;
+mod node;
 
 pub use message_pool::{IntoMessage, MessagePool};
+
+pub(crate) use metered::PUBLISHERS;
 
 use crate::events::{
     EventEntity, PublisherEvents, PublisherMonitor, PublisherOptions, PublisherWatch,
 };
 use crate::metrics::PublisherMeter;
-use crate::node::Node;
-use crate::node_interfaces::NodeHold;
+use crate::node::{Node, NodeHold, NodePublisher};
 use crate::route::{Outlets, Route};
 use angaros_msg::cdr::ForwardWriter;
 use angaros_msg::names::LogLevel;
@@ -290,8 +292,9 @@ impl PublisherCore {
             largest: AtomicUsize::new(0),
             _node: node.hold(),
         });
-        node.core().keep_publisher(&core);
-        PublisherMeter::join(&core);
+        let weak = Arc::downgrade(&core);
+        node.core().keep_publisher(weak);
+        metered::join(&core);
         Ok(core)
     }
 
@@ -303,30 +306,6 @@ impl PublisherCore {
             slots.push(slot);
         }
         Ok(())
-    }
-
-    /// Makes a few buffers ready that are as large as the largest so far.
-    pub(crate) fn touch_buffers(&self) {
-        let bytes = self.largest.load(Ordering::Relaxed);
-        if let Err(error) = self.reserve(READY_BUFFERS, bytes) {
-            let topic = &self.endpoint.topic;
-            let text = format!("no buffers of {bytes} bytes are ready on {topic}: {error}");
-            let node = self.endpoint.node.to_string();
-            self.context.log_about(&node, LogLevel::Warn, crate::here!(), &text);
-        }
-    }
-
-    /// Whether somebody receives what it publishes.
-    pub(crate) fn is_wanted(&self) -> bool {
-        self.outlets.route().is_wanted()
-    }
-
-    /// Adds the memory that publishing touches.
-    pub(crate) fn warm(&self, lines: &mut WarmLines) {
-        lines.add(self);
-        lines.add(&*self.endpoint);
-        lines.add(&*self.monitor);
-        self.outlets.warm(lines);
     }
 
     fn note(&self, now_ns: u64) {
@@ -593,5 +572,31 @@ impl GenericLoan {
         trace::built(self.begun);
         let begun = trace::now();
         self.core.send_built(begun, self.slot)
+    }
+}
+
+impl NodePublisher for PublisherCore {
+    /// Makes a few buffers ready that are as large as the largest so far.
+    fn touch_buffers(&self) {
+        let bytes = self.largest.load(Ordering::Relaxed);
+        if let Err(error) = self.reserve(READY_BUFFERS, bytes) {
+            let topic = &self.endpoint.topic;
+            let text = format!("no buffers of {bytes} bytes are ready on {topic}: {error}");
+            let node = self.endpoint.node.to_string();
+            self.context.log_about(&node, LogLevel::Warn, crate::here!(), &text);
+        }
+    }
+
+    /// Whether somebody receives what it publishes.
+    fn is_wanted(&self) -> bool {
+        self.outlets.route().is_wanted()
+    }
+
+    /// Adds the memory that publishing touches.
+    fn warm(&self, lines: &mut WarmLines) {
+        lines.add(self);
+        lines.add(&*self.endpoint);
+        lines.add(&*self.monitor);
+        self.outlets.warm(lines);
     }
 }

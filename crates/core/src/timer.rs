@@ -1,16 +1,16 @@
 //! Timers: callbacks at a fixed period of ROS time, or of the context's steady clock. The two
 //! differ while a node follows `/clock` (rule Z5 in `time_source/mod.rs`).
 
-use crate::executor::{CallbackGroup, Executable, Progress};
+use crate::executor::{CallbackGroup, Executable, Progress, TimerSchedule};
 use crate::node::Node;
 use crate::stalls::About;
-use crate::time_source::TimeSource;
+use crate::time_source::{RosTimed, TimeSource};
 use angaros_transport::Binding;
-use angaros_transport::clock::Clock;
 use angaros_transport::error::{Error, ErrorKind, Result};
 use angaros_transport::mutex::lock;
 use angaros_transport::trace;
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
+use std::any::type_name_of_val;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
@@ -31,7 +31,7 @@ type Callback = Box<dyn FnMut(TimerInfo) + Send>;
 #[must_use = "a timer stops when it is dropped"]
 pub struct Timer {
     core: Arc<TimerCore>,
-    _guard: Arc<crate::executor::EntityGuard>,
+    _guard: Arc<crate::node::EntityGuard>,
 }
 
 impl Timer {
@@ -108,82 +108,6 @@ impl Timer {
         let guard = node.try_add_entity(weak)?;
         Ok(Self { core, _guard: Arc::new(guard) })
     }
-}
-
-/// The times of a timer, read by executors without a lock.
-pub struct TimerSchedule {
-    period_ns: u64,
-    next_ns: AtomicU64,
-    cancelled: AtomicBool,
-    clock: Clock,
-}
-
-impl TimerSchedule {
-    fn new(period_ns: u64, clock: &Clock) -> Self {
-        let period_ns = period_ns.max(1);
-        Self {
-            period_ns,
-            next_ns: AtomicU64::new(clock.monotonic_ns().saturating_add(period_ns)),
-            cancelled: AtomicBool::new(false),
-            clock: clock.clone(),
-        }
-    }
-
-    /// Times that somebody else sets; none so far.
-    pub(crate) fn never(clock: &Clock) -> Self {
-        Self {
-            period_ns: 1,
-            next_ns: AtomicU64::new(u64::MAX),
-            cancelled: AtomicBool::new(false),
-            clock: clock.clone(),
-        }
-    }
-
-    /// Sets when the next call is due; returns when it was before.
-    pub(crate) fn set_next(&self, next_ns: u64) -> u64 {
-        self.next_ns.swap(next_ns, Ordering::AcqRel)
-    }
-
-    fn restart(&self) {
-        let next = self.clock.monotonic_ns().saturating_add(self.period_ns);
-        self.next_ns.store(next, Ordering::Release);
-        self.cancelled.store(false, Ordering::Release);
-    }
-
-    /// When the next call is due.
-    pub(crate) fn next_ns(&self) -> u64 {
-        if self.cancelled.load(Ordering::Acquire) {
-            return u64::MAX;
-        }
-        self.next_ns.load(Ordering::Acquire)
-    }
-
-    /// If a call is due, moves on to the next and returns when it was due. Calls that were missed
-    /// altogether are skipped, as in rcl.
-    fn claim(&self, now: u64) -> Option<u64> {
-        loop {
-            let due = self.next_ns();
-            if due > now {
-                return None;
-            }
-            let missed = (now - due) / self.period_ns;
-            let next = due.saturating_add((missed + 1).saturating_mul(self.period_ns));
-            let claimed =
-                self.next_ns.compare_exchange(due, next, Ordering::AcqRel, Ordering::Acquire);
-            if claimed.is_ok() {
-                return Some(due);
-            }
-        }
-    }
-}
-
-/// What follows ROS time.
-pub(crate) trait RosTimed: Send + Sync {
-    /// `/clock` says that it is `now_ns`.
-    fn time_moved(&self, now_ns: i64);
-    /// ROS time follows `/clock` (which said `now_ns`, or 0 for nothing yet) from now on, or no
-    /// more.
-    fn source_changed(&self, active: bool, now_ns: i64);
 }
 
 /// Stands for a time that is not known before `/clock` says its first.
@@ -333,26 +257,58 @@ impl Executable for TimerCore {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn calls_that_were_missed_are_skipped_and_the_phase_is_kept() {
-        let schedule = TimerSchedule::new(100, &Clock::system());
-        schedule.next_ns.store(1000, Ordering::Relaxed);
-        assert_eq!(schedule.claim(999), None);
-        assert_eq!(schedule.claim(1350), Some(1000));
-        assert_eq!(schedule.next_ns(), 1400);
-        assert_eq!(schedule.claim(1399), None);
+impl Node {
+    /// A timer that calls `callback` every `period` of ROS time: of the steady clock, unless the
+    /// node follows `/clock`.
+    ///
+    /// # Errors
+    /// A period of zero.
+    pub fn create_timer(
+        &self,
+        period: Duration,
+        callback: impl FnMut(TimerInfo) + Send + 'static,
+    ) -> Result<Timer> {
+        self.create_timer_in(self.default_group(), period, callback)
     }
 
-    #[test]
-    fn a_cancelled_timer_is_never_due() {
-        let schedule = TimerSchedule::new(100, &Clock::system());
-        schedule.cancelled.store(true, Ordering::Relaxed);
-        assert_eq!(schedule.claim(u64::MAX - 1000), None);
-        schedule.restart();
-        assert!(schedule.next_ns() < u64::MAX);
+    /// The same in a callback group of this node.
+    ///
+    /// # Errors
+    /// A period of zero.
+    pub fn create_timer_in(
+        &self,
+        group: &CallbackGroup,
+        period: Duration,
+        callback: impl FnMut(TimerInfo) + Send + 'static,
+    ) -> Result<Timer> {
+        let symbol = type_name_of_val(&callback);
+        let source = Some(self.time_source());
+        Ok(Timer::with_period(self, period, group, source, Box::new(callback))?.calls(symbol))
+    }
+
+    /// A timer of the steady clock, which runs on whatever `/clock` says.
+    ///
+    /// # Errors
+    /// A period of zero.
+    pub fn create_wall_timer(
+        &self,
+        period: Duration,
+        callback: impl FnMut(TimerInfo) + Send + 'static,
+    ) -> Result<Timer> {
+        self.create_wall_timer_in(self.default_group(), period, callback)
+    }
+
+    /// The same in a callback group of this node.
+    ///
+    /// # Errors
+    /// A period of zero.
+    pub fn create_wall_timer_in(
+        &self,
+        group: &CallbackGroup,
+        period: Duration,
+        callback: impl FnMut(TimerInfo) + Send + 'static,
+    ) -> Result<Timer> {
+        let symbol = type_name_of_val(&callback);
+        Ok(Timer::with_period(self, period, group, None, Box::new(callback))?.calls(symbol))
     }
 }

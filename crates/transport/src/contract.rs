@@ -39,9 +39,9 @@ use crate::doorbell::Doorbell;
 use crate::endpoint::{Endpoint, Gid, NodeName};
 use crate::error::{LoanError, PublishError, Result, TakeError};
 pub use crate::graph::GraphSnapshot;
+pub use crate::message_info::MessageInfo;
 use crate::security::Security;
 use crate::warm::WarmLines;
-use angaros_msg::{Duration, Time};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -115,27 +115,6 @@ pub struct Received {
     pub bytes: Slot,
     /// Its origin.
     pub info: MessageInfo,
-}
-
-/// Where and when a message came from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MessageInfo {
-    /// The publisher.
-    pub publisher: Gid,
-    /// The publisher's count of messages, from 1.
-    pub sequence_number: u64,
-    /// When `publish` was called, system time.
-    pub source_timestamp: Time,
-    /// How long after that it is worth delivering (rule T11); `None` for ever.
-    pub lifespan: Option<Duration>,
-}
-
-impl MessageInfo {
-    /// Whether the message is older than its lifespan at `now`, system time.
-    #[must_use]
-    pub fn has_expired(&self, now: Time) -> bool {
-        self.lifespan.is_some_and(|lifespan| now - self.source_timestamp > lifespan)
-    }
 }
 
 /// What a transport reports to one endpoint that no operation can return (rule T9). It may be

@@ -10,7 +10,7 @@
 //! * **D5** A transport may lend a doorbell of this process its ears: then one waiter sleeps on the
 //!   transport's sockets too, and takes itself what arrives.
 
-use crate::clock::monotonic_ns;
+use crate::clock::host::monotonic_ns;
 use crate::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 #[cfg(loom)]
 use crate::sync::{futex_wait as futex_wait_until, futex_wake};

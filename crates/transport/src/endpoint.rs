@@ -47,7 +47,7 @@ impl Gid {
             let got = unsafe { libc::getrandom(bytes.as_mut_ptr().cast(), bytes.len(), 0) };
             if got != 12 {
                 // No entropy source: the time and the pid still tell processes of one host apart.
-                bytes[..8].copy_from_slice(&crate::clock::monotonic_ns().to_ne_bytes());
+                bytes[..8].copy_from_slice(&crate::clock::host::monotonic_ns().to_ne_bytes());
                 bytes[8..].copy_from_slice(&std::process::id().to_ne_bytes());
             }
             bytes

@@ -14,6 +14,7 @@ pub mod endpoint;
 pub mod error;
 pub mod graph;
 pub mod local;
+mod message_info;
 pub mod mutex;
 pub mod random;
 pub mod security;

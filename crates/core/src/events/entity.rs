@@ -1,9 +1,8 @@
 //! What an executor runs for the events of one endpoint.
 
-use crate::executor::{CallbackGroup, EntityGuard, Executable, Progress};
-use crate::node::Node;
+use crate::executor::{CallbackGroup, Executable, Progress, TimerSchedule};
+use crate::node::{EntityGuard, Node};
 use crate::stalls::About;
-use crate::timer::TimerSchedule;
 use angaros_transport::Binding;
 use angaros_transport::clock::Clock;
 use angaros_transport::mutex::lock;

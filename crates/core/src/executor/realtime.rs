@@ -17,6 +17,7 @@ use super::worker::Worker;
 use super::{Task, prefault, task};
 use crate::context::Context;
 use crate::node::{Node, NodeCore};
+use crate::node_interfaces;
 use angaros_transport::error::{Error, ErrorKind, Result};
 use angaros_transport::mutex::lock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -109,7 +110,7 @@ impl RealTimeExecutor {
     /// # Errors
     /// When the executor has no room for the node's entities.
     pub fn add_node(&self, node: &Node) -> Result<()> {
-        node.attach(&self.shared)?;
+        node_interfaces::attach(node, &self.shared)?;
         lock(&self.nodes).push(Arc::downgrade(node.core()));
         Ok(())
     }

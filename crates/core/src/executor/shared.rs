@@ -1,13 +1,13 @@
 //! What the threads of one executor and the entities it runs share.
 
+use super::executable::{Executable, Progress};
 use super::group::Gate;
+use super::schedule::TimerSchedule;
 use super::wake::WakePolicy;
 use super::watched::Watched;
 use super::worker::Worker;
-use super::{Executable, Progress};
-use crate::context::Context;
+use crate::context::{Context, Sleeper};
 use crate::stalls::{self, Seat, Totals};
-use crate::timer::TimerSchedule;
 use angaros_transport::Binding;
 use angaros_transport::WarmLines;
 use angaros_transport::clock::{Clock, Watcher};
@@ -253,6 +253,12 @@ impl Shared {
     }
 }
 
+impl Sleeper for Shared {
+    fn wake_all(&self) {
+        Self::wake_all(self);
+    }
+}
+
 /// A virtual clock was moved: whoever waits for the next timer has to look again.
 impl Watcher for Shared {
     fn moved(&self) {
@@ -278,19 +284,5 @@ impl Cell {
     /// One turn of the entity; the gate is held by the caller.
     pub(super) fn turn(&self) -> Progress {
         self.in_service().map_or(Progress::Idle, |entity| entity.execute())
-    }
-}
-
-/// Keeps an entity registered with its node and executor; part of every handle users hold.
-pub struct EntityGuard {
-    pub(crate) entity: Weak<dyn Executable>,
-    pub(crate) node: Weak<crate::node::NodeCore>,
-}
-
-impl Drop for EntityGuard {
-    fn drop(&mut self) {
-        if let Some(node) = self.node.upgrade() {
-            node.remove_entity(&self.entity);
-        }
     }
 }

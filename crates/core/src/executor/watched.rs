@@ -1,8 +1,8 @@
 //! What `stalls` asks of executors and their entities.
 
+use super::schedule::TimerSchedule;
 use super::shared::{Cell, Shared};
 use crate::stalls::{self, Seat, Totals};
-use crate::timer::TimerSchedule;
 use angaros_transport::mutex::lock;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -2,11 +2,11 @@
 
 use super::Progress;
 use super::nested::{self, Level};
+use super::schedule::TimerSchedule;
 use super::shared::{Cell, Shared};
 use super::wake::Waiter;
 use crate::panic_text;
 use crate::stalls::Seat;
-use crate::timer::TimerSchedule;
 use angaros_msg::names::LogLevel;
 use angaros_transport::WarmLines;
 use angaros_transport::doorbell::Wake;

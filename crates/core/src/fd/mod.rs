@@ -15,7 +15,8 @@ mod poller;
 
 pub(crate) use poller::{PriorityHeld, raise_priority};
 
-use crate::executor::{CallbackGroup, EntityGuard, Executable, Progress};
+use crate::executor::{CallbackGroup, Executable, Progress};
+use crate::node::EntityGuard;
 use crate::node::Node;
 use crate::stalls::About;
 use angaros_transport::Binding;

@@ -13,14 +13,16 @@
 
 mod levels;
 mod macros;
+mod rosout;
 mod services;
 
 pub use levels::{Levels, MAX_LEVELS, level_name};
+pub use rosout::KEPT;
 
 pub(crate) use levels::level_of;
+pub(crate) use rosout::{LogPublisher, Rosout};
 pub(crate) use services::create as create_services;
 
-use crate::rosout::Rosout;
 use angaros_msg::Time;
 use angaros_msg::names::LogLevel;
 use angaros_transport::clock::Clock;

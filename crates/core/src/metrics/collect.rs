@@ -5,14 +5,14 @@ use super::family::{
     QUEUED, RECEIVED, RECEIVED_BYTES, STALLS, Sample, THREADS, WAITS, WAKES, WIRE_PEERS,
     WIRE_RECEIVED, WIRE_RECEIVED_BYTES, WIRE_RESENT, WIRE_SENT, WIRE_SENT_BYTES,
 };
-use super::meters::{REGISTRY, Registry, SubscriptionMeter, WireTotals};
 use super::process;
+use super::subscription::{SUBSCRIPTIONS, SubscriptionMeter};
+use super::traffic::{CONTEXTS, WireTotals};
 use crate::executor::Shared;
-use crate::publisher::PublisherCore;
+use crate::publisher::{PUBLISHERS, PublisherCore};
 use crate::stalls;
-use angaros_transport::mutex::lock;
 use std::collections::BTreeMap;
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 
 /// Labels of a sample.
 type Labels = Vec<(&'static str, String)>;
@@ -46,20 +46,11 @@ impl Sums {
 #[must_use]
 pub fn snapshot() -> Vec<Sample> {
     stalls::measure();
-    let (contexts, publishers, subscriptions) = {
-        let registry = lock(&REGISTRY);
-        let Registry { contexts, publishers, subscriptions, .. } = &*registry;
-        (contexts.clone(), publishers.clone(), subscriptions.clone())
-    };
-    let alive = |all: &[Weak<PublisherCore>]| -> Vec<Arc<PublisherCore>> {
-        all.iter().filter_map(Weak::upgrade).collect()
-    };
-    let publishers = alive(&publishers);
-    let subscriptions: Vec<_> = subscriptions.iter().filter_map(Weak::upgrade).collect();
+    let (publishers, subscriptions) = (PUBLISHERS.all(), SUBSCRIPTIONS.all());
     let mut sums = Sums::default();
     publishers.iter().for_each(|publisher| add_publisher(&mut sums, publisher));
     subscriptions.iter().for_each(|meter| add_subscription(&mut sums, meter));
-    for wires in contexts.iter().filter_map(Weak::upgrade) {
+    for wires in CONTEXTS.all() {
         add_wires(&mut sums, &wires, &publishers, &subscriptions);
     }
     stalls::executors().iter().for_each(|executor| add_executor(&mut sums, executor));

@@ -21,12 +21,14 @@
 mod collect;
 mod family;
 mod http;
-mod meters;
+mod known;
 mod process;
 mod request;
 mod settings;
 mod statistics;
+mod subscription;
 mod text;
+mod traffic;
 
 pub use collect::snapshot;
 pub use family::{Family, FamilyKind, Sample};
@@ -35,7 +37,9 @@ pub use statistics::MetricsReport;
 pub use text::{CONTENT_TYPE, text};
 
 pub(crate) use http::asked_for as endpoint_asked_for;
-pub(crate) use meters::{PublisherMeter, SubscriptionMeter, Traffic, WireTotals};
+pub(crate) use known::Known;
 #[cfg(feature = "fuzzing")]
 pub(crate) use request::{Answer, read as read_request};
 pub(crate) use statistics::{asked_for as statistics_asked_for, create_interface};
+pub(crate) use subscription::SubscriptionMeter;
+pub(crate) use traffic::{PublisherMeter, Traffic, WireTotals};

@@ -1,6 +1,6 @@
 //! What a node has that executors run.
 
-use super::{EntityGuard, Node, NodeState};
+use super::{Node, NodeCore, NodeState};
 use crate::executor::Executable;
 use crate::here;
 use angaros_msg::names::LogLevel;
@@ -43,5 +43,19 @@ impl Node {
 pub(super) fn take_out(entities: &mut Vec<Weak<dyn Executable>>, entity: &Weak<dyn Executable>) {
     if let Some(at) = entities.iter().position(|known| Weak::ptr_eq(known, entity)) {
         entities.remove(at);
+    }
+}
+
+/// Keeps an entity registered with its node and executor; part of every handle users hold.
+pub struct EntityGuard {
+    pub(crate) entity: Weak<dyn Executable>,
+    pub(crate) node: Weak<NodeCore>,
+}
+
+impl Drop for EntityGuard {
+    fn drop(&mut self) {
+        if let Some(node) = self.node.upgrade() {
+            node.remove_entity(&self.entity);
+        }
     }
 }

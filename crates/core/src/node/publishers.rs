@@ -1,7 +1,6 @@
 //! What a node knows of its publishers.
 
 use super::NodeCore;
-use crate::publisher::PublisherCore;
 use angaros_transport::WarmLines;
 use angaros_transport::mutex::lock;
 use std::sync::{Arc, Weak};
@@ -9,14 +8,24 @@ use std::sync::{Arc, Weak};
 /// Publishers whose memory is fetched before a callback.
 const WARM_PUBLISHERS: usize = 4;
 
+/// A publisher as its node sees it.
+pub(crate) trait NodePublisher: Send + Sync {
+    /// Makes buffers ready for the next loans.
+    fn touch_buffers(&self);
+    /// Whether somebody wants what it publishes.
+    fn is_wanted(&self) -> bool;
+    /// Adds the memory that publishing touches.
+    fn warm(&self, lines: &mut WarmLines);
+}
+
 impl NodeCore {
-    pub(crate) fn keep_publisher(&self, publisher: &Arc<PublisherCore>) {
+    pub(crate) fn keep_publisher(&self, publisher: Weak<dyn NodePublisher>) {
         let mut state = lock(&self.state);
         // Only before the list would grow: each of very many would look at all.
         if state.publishers.len() == state.publishers.capacity() {
             state.publishers.retain(|known| known.strong_count() > 0);
         }
-        state.publishers.push(Arc::downgrade(publisher));
+        state.publishers.push(publisher);
     }
 
     /// Makes buffers ready for the next loans of all its publishers.
@@ -28,7 +37,7 @@ impl NodeCore {
 
     /// Adds the memory that publishing touches, of its first few publishers.
     pub(crate) fn warm_publishers(&self, lines: &mut WarmLines) {
-        let mut first: [Option<Arc<PublisherCore>>; WARM_PUBLISHERS] = Default::default();
+        let mut first: [Option<Arc<dyn NodePublisher>>; WARM_PUBLISHERS] = Default::default();
         if let Ok(state) = self.state.try_lock() {
             let publishers = state.publishers.iter().filter_map(Weak::upgrade);
             let wanted = publishers.filter(|publisher| publisher.is_wanted());

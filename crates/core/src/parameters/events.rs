@@ -6,7 +6,6 @@ use super::store::ParameterStore;
 use super::types::ParameterSetting;
 use crate::events::PublisherOptions;
 use crate::node::Node;
-use crate::publisher::Publisher;
 use crate::subscription::Subscription;
 use angaros_msg::Qos;
 use angaros_msg::names::ParameterValue;
@@ -15,38 +14,10 @@ use angaros_transport::endpoint::EndpointKind;
 use angaros_transport::error::Result;
 use angaros_transport::mutex::lock;
 use std::any::Any;
-use std::collections::VecDeque;
 use std::sync::{Arc, Weak};
 
 /// The topic of all nodes.
 pub const PARAMETER_EVENTS: &str = "/parameter_events";
-
-/// Events that wait for the node's executor; of more the oldest are dropped, as of the topic's.
-const MAX_WAITING: usize = 1000;
-
-/// Where a store's events go.
-#[derive(Default)]
-pub(super) struct Outlet {
-    publisher: Option<Publisher<ParameterEvent>>,
-    /// From before the node had an executor.
-    waiting: VecDeque<ParameterEvent>,
-}
-
-impl Outlet {
-    fn send(&mut self, event: ParameterEvent) {
-        let Some(publisher) = &self.publisher else {
-            if self.waiting.len() >= MAX_WAITING {
-                self.waiting.pop_front();
-            }
-            self.waiting.push_back(event);
-            return;
-        };
-        let node = event.node.clone();
-        if let Err(error) = publisher.publish(event) {
-            tracing::warn!("node {node} cannot tell of a change of its parameters: {error}");
-        }
-    }
-}
 
 impl ParameterStore {
     /// Tells of a change, in the order of the changes.
@@ -81,7 +52,7 @@ impl Drop for Opened {
     fn drop(&mut self) {
         // Dropped outside of the lock, as its end reaches into transports.
         let store = self.0.upgrade();
-        drop(store.and_then(|store| lock(&store.outlet).publisher.take()));
+        drop(store.and_then(|store| lock(&store.outlet).publish.take()));
     }
 }
 
@@ -98,7 +69,12 @@ pub(super) fn create_publisher(node: &Node) -> Result<Box<dyn Any + Send>> {
     let publisher = node.create_publisher_with(PARAMETER_EVENTS, Qos::parameters(), options)?;
     let store = node.parameter_store();
     let mut outlet = lock(&store.outlet);
-    outlet.publisher = Some(publisher);
+    let node = store.node().to_owned();
+    outlet.publish = Some(Box::new(move |event| {
+        if let Err(error) = publisher.publish(event) {
+            tracing::warn!("node {node} cannot tell of a change of its parameters: {error}");
+        }
+    }));
     for event in std::mem::take(&mut outlet.waiting) {
         outlet.send(event);
     }

@@ -29,6 +29,8 @@ mod handle;
 mod list;
 mod message;
 mod node;
+mod options;
+mod outlet;
 mod overrides;
 mod qos;
 mod services;
@@ -53,7 +55,7 @@ pub use types::{Parameter, ParameterSetting, ParameterType};
 pub use yaml::{FileParameter, read_parameter_file};
 
 pub(crate) use events::declare_qos as declare_qos_of_events;
-pub(crate) use node::ParameterOptions;
+pub(crate) use options::ParameterOptions;
 pub use overrides::is_for;
 pub(crate) use services::create;
 pub(crate) use store::ParameterStore;

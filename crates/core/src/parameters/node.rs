@@ -6,6 +6,7 @@ use super::descriptor::ParameterDescriptor;
 use super::error::ParameterError;
 use super::handle::ParameterHandle;
 use super::list::ParameterList;
+use super::options::ParameterOptions;
 use super::overrides::Overrides;
 use super::store::{Declaration, ParameterStore};
 use super::types::{Parameter, ParameterSetting, ParameterType};
@@ -18,16 +19,6 @@ use angaros_transport::endpoint::NodeName;
 use angaros_transport::error::Result;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// How a node treats parameters.
-pub(crate) struct ParameterOptions {
-    pub values: Vec<(String, ParameterValue)>,
-    pub allow_undeclared: bool,
-    pub declare_overrides: bool,
-    pub ignore_command_line: bool,
-    /// Whether it describes its types, unless its parameter says otherwise.
-    pub describes_types: bool,
-}
 
 impl ParameterStore {
     /// The parameters of a new node, with those that every node has.

@@ -3,9 +3,9 @@
 use super::callbacks::Callbacks;
 use super::descriptor::ParameterDescriptor;
 use super::error::ParameterError;
-use super::events::Outlet;
 use super::handle::Slot;
 use super::list::{self, ParameterList};
+use super::outlet::Outlet;
 use super::overrides::Overrides;
 use super::types::{ParameterSetting, ParameterType, fitted};
 use angaros_msg::names::ParameterValue;

@@ -1,9 +1,17 @@
 //! What metrics ask of a publisher.
 
 use super::PublisherCore;
-use crate::metrics::{PublisherMeter, WireTotals};
+use crate::metrics::{Known, PublisherMeter, WireTotals};
 use angaros_transport::endpoint::Endpoint;
 use std::sync::Arc;
+
+/// The publishers of this process.
+pub(crate) static PUBLISHERS: Known<PublisherCore> = Known::new();
+
+/// There is a new publisher.
+pub(super) fn join(publisher: &Arc<PublisherCore>) {
+    PUBLISHERS.add(Arc::downgrade(publisher));
+}
 
 impl PublisherCore {
     /// Counts its messages.

@@ -5,12 +5,14 @@ use super::error::CallError;
 use super::followers::Followers;
 use super::introspection::{Observed, ServiceIntrospection};
 use super::news::{ReplySide, RequestSide, State};
+use super::registry::Registry;
 use super::{RuntimeService, announce, bytes_of, end_of, waiting};
 use crate::context::Context;
 use crate::events::PublisherOptions;
-use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Progress};
+use crate::executor::{CallbackGroup, CallbackGroupType, Executable, Progress};
+use crate::node::EntityGuard;
 use crate::node::Node;
-use crate::node_interfaces::{NodeHold, WeakNode};
+use crate::node::{NodeHold, WeakNode};
 use crate::publisher::PublisherCore;
 use crate::stalls::{About, Awaited};
 use crate::subscription::SubscriptionCore;
@@ -167,6 +169,8 @@ pub(super) struct ClientCore<T> {
     tag: trace::Tag,
     pub service: String,
     pub context: Context,
+    /// The servers of this context.
+    registry: Arc<Registry>,
     pub node: WeakNode,
     requests: Arc<PublisherCore>,
     replies: SubscriptionCore,
@@ -222,6 +226,7 @@ impl<T: Send + 'static> Handle<T> {
             tag,
             service: full,
             context: context.clone(),
+            registry: context.extension::<Registry>(),
             node: node.downgrade(),
             requests,
             replies,
@@ -233,7 +238,7 @@ impl<T: Send + 'static> Handle<T> {
             rings_bell: AtomicBool::new(false),
             observed: Observed::default(),
         });
-        context.services().settle();
+        context.extension::<Registry>().settle();
         let weak = Arc::downgrade(&core);
         let guard = node.try_add_entity(weak)?;
         if node.has_failed() {
@@ -256,7 +261,7 @@ impl<T: Send + 'static> Handle<T> {
             return true;
         }
         // A server beside us meets its clients when its executor runs, or here.
-        core.context.services().settle();
+        core.registry.settle();
         core.state.table.is_ready()
     }
 
@@ -302,7 +307,7 @@ impl<T: Send + 'static> ClientCore<T> {
     pub fn check_deadlock(&self) -> Result<(), CallError> {
         let inside = crate::executor::nested::doorbell().is_some();
         let in_vain = inside && {
-            let places = self.context.services();
+            let places = &self.registry;
             self.state.table.all_servers(|servers| places.wait_for_us(servers))
         };
         if in_vain { Err(CallError::WouldDeadlock) } else { Ok(()) }
@@ -386,7 +391,7 @@ impl<T: Send + 'static> Awaited for ClientCore<T> {
     }
 
     fn servers(&self) -> Vec<usize> {
-        let places = self.context.services();
+        let places = &self.registry;
         self.state.table.all_servers(|servers| places.entities(servers))
     }
 }

@@ -1,6 +1,7 @@
 //! Callbacks of calls: they run on the executor of the client's node, in the client's group.
 
-use crate::executor::{CallbackGroup, EntityGuard, Executable, Progress};
+use crate::executor::{CallbackGroup, Executable, Progress};
+use crate::node::EntityGuard;
 use crate::node::Node;
 use crate::stalls::About;
 use angaros_transport::Binding;

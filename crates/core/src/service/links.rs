@@ -5,8 +5,8 @@ use super::introspection::Observed;
 use super::registry::Registry;
 use super::{RuntimeService, end_of};
 use crate::events::PublisherOptions;
+use crate::node::WeakNode;
 use crate::node::{Node, RuntimeType};
-use crate::node_interfaces::WeakNode;
 use crate::publisher::PublisherCore;
 use angaros_msg::{CdrError, ServiceEventKind, TypeHash};
 use angaros_transport::endpoint::{Endpoint, EndpointKind, Gid};
@@ -85,7 +85,7 @@ impl Links {
                 service: of.hash,
             },
             log: node.context().events(),
-            registry: Arc::clone(node.context().services()),
+            registry: node.context().extension::<Registry>(),
             news: Mutex::default(),
             any_news: AtomicBool::new(false),
             settling: Mutex::default(),

@@ -51,8 +51,6 @@ pub use introspection::ServiceIntrospection;
 pub use responder::Responder;
 pub use server::{Server, ServiceOptions};
 
-pub(crate) use registry::Registry;
-
 use crate::node::{Node, RuntimeType};
 use angaros_msg::{Message, Service, TypeHash};
 use angaros_transport::buffer::{HeapPool, Slot};

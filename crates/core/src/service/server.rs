@@ -7,9 +7,10 @@ use super::registry::{Place, Registry};
 use super::responder::{Duty, Responder};
 use super::tasks::{Job, Tasks};
 use super::{RuntimeService, announce, bytes_of, end_of};
-use crate::executor::{CallbackGroup, EntityGuard, Executable, Progress};
+use crate::executor::{CallbackGroup, Executable, Progress};
+use crate::node::EntityGuard;
 use crate::node::Node;
-use crate::node_interfaces::NodeHold;
+use crate::node::NodeHold;
 use crate::stalls::About;
 use crate::subscription::SubscriptionCore;
 use angaros_msg::{Message, Qos, Service, ServiceEventKind};
@@ -176,7 +177,7 @@ impl RawServer {
         let log = Arc::clone(&links) as Arc<dyn Events>;
         let core = Arc::new(ServerCore {
             requests: Mutex::new(Some(SubscriptionCore::create_told(context, endpoint, log)?)),
-            registry: Arc::clone(context.services()),
+            registry: context.extension::<Registry>(),
             gid,
             group,
             handler: Mutex::new(handler),
@@ -185,7 +186,7 @@ impl RawServer {
             jobs_first: AtomicBool::new(false),
         });
         let entity = Arc::as_ptr(&core).cast::<()>() as usize;
-        context.services().add(gid, Place { gate: core.group.gate_mark(), entity });
+        context.extension::<Registry>().add(gid, Place { gate: core.group.gate_mark(), entity });
         core.links.settle();
         let weak = Arc::downgrade(&core);
         let guard = node.try_add_entity(weak)?;

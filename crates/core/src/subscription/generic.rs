@@ -2,9 +2,10 @@
 
 use super::{SubscriptionCore, Taken};
 use crate::events::SubscriptionEvents;
-use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Progress};
+use crate::executor::{CallbackGroup, CallbackGroupType, Executable, Progress};
+use crate::node::EntityGuard;
 use crate::node::Node;
-use crate::node_interfaces::NodeHold;
+use crate::node::NodeHold;
 use crate::stalls::About;
 use angaros_transport::buffer::{HeapPool, Slot};
 use angaros_transport::endpoint::Endpoint;

@@ -8,6 +8,7 @@ mod generic;
 mod latest;
 mod losses;
 mod merge;
+mod node;
 mod sample;
 mod stream;
 mod track;
@@ -28,10 +29,11 @@ use crate::context::Context;
 use crate::events::{
     EventEntity, SubscriptionEvents, SubscriptionMonitor, SubscriptionOptions, SubscriptionWatch,
 };
-use crate::executor::{CallbackGroup, EntityGuard, Executable, Progress};
+use crate::executor::{CallbackGroup, Executable, Progress};
 use crate::metrics::SubscriptionMeter;
+use crate::node::EntityGuard;
+use crate::node::NodeHold;
 use crate::node::{Node, NodeCore};
-use crate::node_interfaces::NodeHold;
 use crate::stalls::About;
 use crate::topic_statistics::{Report, Statistics};
 use angaros_msg::Message;

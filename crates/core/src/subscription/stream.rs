@@ -2,7 +2,8 @@
 
 use super::{Sample, SubscriptionCore};
 use crate::events::SubscriptionEvents;
-use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Progress};
+use crate::executor::{CallbackGroup, CallbackGroupType, Executable, Progress};
+use crate::node::EntityGuard;
 use crate::node::Node;
 use crate::stalls::About;
 use angaros_msg::Message;

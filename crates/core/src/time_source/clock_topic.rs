@@ -1,8 +1,8 @@
 //! The subscription to `/clock`.
 
-use super::TimeSource;
-use crate::executor::{CallbackGroup, CallbackGroupType, EntityGuard, Executable, Progress};
-use crate::node::Node;
+use super::{ClockFeed, TimeSource};
+use crate::executor::{CallbackGroup, CallbackGroupType, Executable, Progress};
+use crate::node::{EntityGuard, Node};
 use crate::parameters::QosOverridingOptions;
 use crate::stalls::About;
 use crate::subscription::{Sample, SubscriptionCore};
@@ -47,14 +47,14 @@ impl ClockTopic {
         let weak = Arc::downgrade(&entity);
         Ok(Self { _guard: node.add_entity(weak), entity })
     }
+}
 
-    /// Whether an executor runs it.
-    pub fn is_run(&self) -> bool {
+impl ClockFeed for ClockTopic {
+    fn is_run(&self) -> bool {
         self.entity.is_bound.load(Ordering::Acquire)
     }
 
-    /// Takes over what has come, unless another thread is about it.
-    pub fn look(&self) {
+    fn look(&self) {
         match self.entity.taking.try_lock() {
             Ok(_taking) => self.entity.take(),
             Err(TryLockError::Poisoned(poisoned)) => {

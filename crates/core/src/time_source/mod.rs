@@ -13,28 +13,30 @@
 //!   skipped.
 
 mod clock_topic;
+mod follow;
 mod jump;
 mod ros_clock;
+mod timed;
 
 pub use jump::{ClockChange, JumpHandler, JumpThreshold, TimeJump};
 pub use ros_clock::{ClockType, Rate, RosClock};
 
+pub(crate) use follow::follow;
+pub(crate) use timed::{ClockFeed, RosTimed};
+
 use crate::context::Context;
-use crate::executor::CallbackGroup;
-use crate::node::Node;
-use crate::node_interfaces::WeakNode;
-use crate::parameters::{ParameterCallback, USE_SIM_TIME};
-use crate::timer::{RosTimed, Timer, TimerInfo};
+use crate::parameters::ParameterCallback;
 use angaros_msg::Time;
-use angaros_msg::names::ParameterValue;
 use angaros_transport::clock::Clock;
 use angaros_transport::error::Result;
 use angaros_transport::mutex::lock;
-use clock_topic::ClockTopic;
 use jump::Handler;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError, Weak};
 use std::time::Duration;
+
+/// Subscribes to `/clock` on behalf of a time source; nothing if its node is gone.
+type Subscribe = dyn Fn(&Arc<TimeSource>) -> Result<Option<Arc<dyn ClockFeed>>> + Send + Sync;
 
 /// Where a node's ROS time comes from.
 pub struct TimeSource {
@@ -47,8 +49,9 @@ pub struct TimeSource {
     /// Counts changes of ROS time, for those who sleep on it.
     changes: Mutex<u64>,
     changed: Condvar,
-    node: OnceLock<WeakNode>,
-    topic: Mutex<Option<Arc<ClockTopic>>>,
+    /// What subscribes to `/clock` when the node follows it.
+    subscribe: OnceLock<Box<Subscribe>>,
+    topic: Mutex<Option<Arc<dyn ClockFeed>>>,
     parameter: Mutex<Option<ParameterCallback>>,
 }
 
@@ -62,28 +65,10 @@ impl TimeSource {
             timers: Mutex::default(),
             changes: Mutex::default(),
             changed: Condvar::new(),
-            node: OnceLock::new(),
+            subscribe: OnceLock::new(),
             topic: Mutex::default(),
             parameter: Mutex::default(),
         })
-    }
-
-    /// Sets whose ROS time this is, once; from now on it follows the node's `use_sim_time`.
-    pub(crate) fn belongs_to(self: &Arc<Self>, node: &Node) -> Result<()> {
-        drop(self.node.set(node.downgrade()));
-        let (weak, logger) = (Arc::downgrade(self), node.logger().clone());
-        let follow = node.add_post_set_parameters_callback(move |settings| {
-            let wanted = settings.iter().rev().find(|setting| setting.name == USE_SIM_TIME);
-            if let Some(ParameterValue::Bool(active)) =
-                wanted.and_then(|setting| setting.value.as_ref())
-                && let Some(source) = weak.upgrade()
-                && let Err(error) = source.set_active(*active)
-            {
-                crate::log_line!(Error, logger, "{error}");
-            }
-        });
-        *lock(&self.parameter) = Some(follow);
-        self.set_active(node.parameter(USE_SIM_TIME, false)?)
     }
 
     /// Whether ROS time follows `/clock`.
@@ -101,9 +86,8 @@ impl TimeSource {
         if self.is_active() == active {
             return Ok(());
         }
-        let node = self.node.get().and_then(WeakNode::upgrade);
-        let topic = match (active, &node) {
-            (true, Some(node)) => Some(Arc::new(ClockTopic::subscribe(node, self)?)),
+        let topic = match (active, self.subscribe.get()) {
+            (true, Some(subscribe)) => subscribe(self)?,
             _ => None,
         };
         let change = match active {
@@ -195,52 +179,11 @@ impl TimeSource {
         drop(waited.unwrap_or_else(PoisonError::into_inner));
     }
 
-    fn topic(&self) -> Option<Arc<ClockTopic>> {
+    fn topic(&self) -> Option<Arc<dyn ClockFeed>> {
         lock(&self.topic).clone()
     }
 
     fn clock(&self) -> &Clock {
         self.context.clock()
-    }
-}
-
-impl Node {
-    /// The node's clock: ROS time, which follows `/clock` while the parameter `use_sim_time` is
-    /// true.
-    #[must_use]
-    pub fn clock(&self) -> RosClock {
-        RosClock::of_source(self.context(), self.time_source())
-    }
-
-    /// ROS time now.
-    #[must_use]
-    pub fn now(&self) -> Time {
-        self.time_source().now()
-    }
-
-    /// A timer of the steady clock, which runs on whatever `/clock` says.
-    ///
-    /// # Errors
-    /// A period of zero.
-    pub fn create_wall_timer(
-        &self,
-        period: Duration,
-        callback: impl FnMut(TimerInfo) + Send + 'static,
-    ) -> Result<Timer> {
-        self.create_wall_timer_in(self.default_group(), period, callback)
-    }
-
-    /// The same in a callback group of this node.
-    ///
-    /// # Errors
-    /// A period of zero.
-    pub fn create_wall_timer_in(
-        &self,
-        group: &CallbackGroup,
-        period: Duration,
-        callback: impl FnMut(TimerInfo) + Send + 'static,
-    ) -> Result<Timer> {
-        let symbol = std::any::type_name_of_val(&callback);
-        Ok(Timer::with_period(self, period, group, None, Box::new(callback))?.calls(symbol))
     }
 }

@@ -6,7 +6,10 @@
 //!   milliseconds, with average, minimum, maximum, standard deviation and count of that window, and
 //!   begin anew. A window without a sample has NaN for all but its count, as in rclcpp.
 
+mod options;
 mod window;
+
+pub use options::TopicStatistics;
 
 use crate::node::Node;
 use crate::publisher::Publisher;
@@ -19,24 +22,7 @@ use angaros_transport::MessageInfo;
 use angaros_transport::error::Result;
 use angaros_transport::mutex::lock;
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 use window::Window;
-
-/// How the statistics of a subscription are published, as `rclcpp::TopicStatisticsOptions`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TopicStatistics {
-    /// The topic.
-    pub topic: String,
-    /// The length of a window.
-    pub period: Duration,
-}
-
-impl Default for TopicStatistics {
-    /// Every second on `/statistics`.
-    fn default() -> Self {
-        Self { topic: "/statistics".to_owned(), period: Duration::from_secs(1) }
-    }
-}
 
 /// What is counted between two publications.
 struct Counted {

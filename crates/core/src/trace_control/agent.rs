@@ -11,7 +11,6 @@ use angaros_msg::std_msgs::msg::{String as Text, UInt8MultiArray};
 use angaros_transport::clock::monotonic_ns;
 use angaros_transport::endpoint::EndpointKind;
 use angaros_transport::error::Result;
-use angaros_transport::mutex::lock;
 use angaros_transport::trace::control::{
     ANSWERS, Answer, Fetch, MAX_PIECES, Outcome, PIECE_BYTES, PIECES, Piece, ProcessName, REQUESTS,
     Request, VERSION, Verb, open_stored, own_name, recorder,

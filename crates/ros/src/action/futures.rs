@@ -3,8 +3,9 @@
 //! One future is polled per turn; those of one set never at the same time. A set takes one of the
 //! executor's places however many futures it has.
 
+use angaros_core::EntityGuard;
 use angaros_core::Node;
-use angaros_core::executor::{CallbackGroup, EntityGuard, Executable, Progress};
+use angaros_core::executor::{CallbackGroup, Executable, Progress};
 use angaros_core::stalls::About;
 use angaros_transport::Binding;
 use angaros_transport::mutex::lock;

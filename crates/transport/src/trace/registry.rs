@@ -3,7 +3,7 @@
 
 use super::entity::{Entity, EntityKind};
 use super::{lttng, session};
-use crate::clock::monotonic_ns;
+use crate::clock::host::monotonic_ns;
 use crate::endpoint::{Endpoint, EndpointKind, Gid};
 use crate::mutex::lock;
 use angaros_msg::qos::History;

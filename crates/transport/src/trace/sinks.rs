@@ -2,7 +2,7 @@
 
 use super::sink::{Batch, MakeSink, Sink, Summary};
 use super::{label, registry, session};
-use crate::clock::{monotonic_ns, system_time};
+use crate::clock::host::{monotonic_ns, system_time};
 use crate::error::{Error, ErrorKind, Result};
 use crate::mutex::lock;
 use std::sync::Mutex;

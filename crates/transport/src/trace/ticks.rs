@@ -10,7 +10,7 @@
 
 use super::event::{Event, EventId};
 use super::recording::ClockReading;
-use crate::clock::{monotonic_ns, system_time};
+use crate::clock::host::{monotonic_ns, system_time};
 use std::collections::VecDeque;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,6 +1,6 @@
 //! The file of a session, written while it runs.
 
-use crate::clock::{monotonic_ns, system_time};
+use crate::clock::host::{monotonic_ns, system_time};
 use crate::trace::sink::{Batch, Sink, Summary};
 use crate::trace::{ClockReading, Process, RecordingWriter};
 use std::fs::File;

@@ -4,7 +4,7 @@ use super::super::{flight, sinks};
 use super::file_sink::FileSink;
 use super::place::{self, MarkerError};
 use super::words::{Outcome, Plan, Report};
-use crate::clock::monotonic_ns;
+use crate::clock::host::monotonic_ns;
 use crate::mutex::lock;
 use std::sync::Mutex;
 
@@ -90,7 +90,7 @@ pub fn is_invited(domain_id: u32) -> bool {
 pub fn join(domain_id: u32) {
     let Some(mut plan) = place::marker(domain_id) else { return };
     if plan.seconds > 0 {
-        let now_ns = crate::clock::system_time().nanoseconds;
+        let now_ns = crate::clock::host::system_time().nanoseconds;
         let gone =
             u64::try_from(now_ns.saturating_sub(plan.started_ns)).unwrap_or(0) / 1_000_000_000;
         if gone >= plan.seconds {
@@ -141,7 +141,7 @@ pub fn start(plan: &Plan, domain_id: u32) -> Outcome {
         };
     }
     let mut local = plan.clone();
-    local.started_ns = crate::clock::system_time().nanoseconds;
+    local.started_ns = crate::clock::host::system_time().nanoseconds;
     match place::leave_marker(domain_id, &local) {
         Err(MarkerError::Busy(other)) => return Outcome::Busy(other),
         // Processes that start later do not join, this one does record.

@@ -3,7 +3,7 @@
 use super::super::{control, sinks};
 use super::wreck::{gather, recover, wrecks, write};
 use super::{DUMP_EVERY_NS, MAX_DUMPS, about};
-use crate::clock::{monotonic_ns, system_time};
+use crate::clock::host::{monotonic_ns, system_time};
 use crate::error::{Error, ErrorKind, Result};
 use crate::mutex::lock;
 use crate::trace::sink::Summary;

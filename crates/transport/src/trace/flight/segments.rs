@@ -2,7 +2,7 @@
 
 use super::super::{ClockReading, Entity, Event, EventId, Process, RecordingWriter};
 use super::{MAX_BYTES, Reason, dump_soon};
-use crate::clock::{monotonic_ns, system_time};
+use crate::clock::host::{monotonic_ns, system_time};
 use crate::trace::sink::{Batch, Sink, Summary};
 use std::collections::{BTreeMap, VecDeque};
 use std::fs::{self, OpenOptions};

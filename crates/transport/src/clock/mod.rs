@@ -6,6 +6,10 @@
 //! * **C2** A virtual clock stands still until the holder of its [`VirtualClock`] moves it, and
 //!   never goes back. Executors that wait for it look again whenever it was moved.
 
+pub mod host;
+
+pub use host::{monotonic_ns, process_cpu_ns, system_time};
+
 use crate::doorbell::{Doorbell, Wake};
 use crate::mutex::lock;
 use angaros_msg::Time;
@@ -15,30 +19,6 @@ use std::ptr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant};
-
-/// Nanoseconds of the kernel's monotonic clock: comparable between the processes of one host.
-#[must_use]
-pub fn monotonic_ns() -> u64 {
-    read(libc::CLOCK_MONOTONIC)
-}
-
-/// The system's wall clock, nanoseconds since 1970: what ROS calls system time.
-#[must_use]
-pub fn system_time() -> Time {
-    Time::from_nanoseconds(read(libc::CLOCK_REALTIME) as i64)
-}
-
-/// Processor time that this process has used, in nanoseconds.
-pub fn process_cpu_ns() -> u64 {
-    read(libc::CLOCK_PROCESS_CPUTIME_ID)
-}
-
-fn read(clock: libc::clockid_t) -> u64 {
-    let mut now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: `now` is valid for writing; these clocks exist on every Linux.
-    unsafe { libc::clock_gettime(clock, &raw mut now) };
-    now.tv_sec as u64 * 1_000_000_000 + now.tv_nsec as u64
-}
 
 /// What a context reads the time from: the host's clocks, or a virtual one. Clones read the same
 /// clock. The default is the host's.

@@ -1,0 +1,186 @@
+//! The executors that users make, beside the one for real time.
+
+use super::shared::Shared;
+use super::task::{self, Task};
+use super::wake::WakePolicy;
+use super::worker;
+use crate::context::Context;
+use crate::node::Node;
+use crate::node_interfaces;
+use angaros_transport::error::Result;
+use angaros_transport::mutex::lock;
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+
+/// How an executor runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ExecutorOptions {
+    /// How it waits.
+    pub wake: WakePolicy,
+}
+
+/// Runs the callbacks of its nodes one after the other on the thread that spins. Spinning it from
+/// a second thread waits for the first; from one of its own callbacks it deadlocks.
+pub struct SingleThreadedExecutor {
+    shared: Arc<Shared>,
+    /// Kept between spins, so that whoever had no turn yet comes first in the next one.
+    worker: Mutex<worker::Worker>,
+}
+
+/// Runs the callbacks of its nodes on several threads.
+pub struct MultiThreadedExecutor {
+    shared: Arc<Shared>,
+    threads: usize,
+}
+
+macro_rules! executor_methods {
+    () => {
+        /// Runs the callbacks of `node` from now on; a node belongs to one executor at a time.
+        ///
+        /// # Errors
+        /// When the executor has no room for the node's entities.
+        pub fn add_node(&self, node: &Node) -> Result<()> {
+            node_interfaces::attach(node, &self.shared)
+        }
+
+        /// Stops running the callbacks of `node`.
+        pub fn remove_node(&self, node: &Node) {
+            node.detach(&self.shared);
+        }
+
+        /// Reports callbacks of this executor that have kept others waiting for this long: rules W2
+        /// to W4 in [`stalls`](crate::stalls).
+        pub fn watch_stalls(&self, limit: Duration) {
+            self.shared.watch_stalls(limit);
+        }
+
+        /// Ends every `spin` of this executor, from any thread or signal handler. Without one,
+        /// the next ends at once: no cancel is lost.
+        pub fn cancel(&self) {
+            self.shared.cancel();
+        }
+
+        /// Runs `future` to its end on this executor, beside the callbacks.
+        ///
+        /// # Errors
+        /// When the executor has no room for it.
+        pub fn spawn(&self, future: impl Future<Output = ()> + Send + 'static) -> Result<Task> {
+            task::spawn(&self.shared, Box::pin(future))
+        }
+    };
+}
+
+impl SingleThreadedExecutor {
+    /// An executor of this context that sleeps while there is nothing to do.
+    ///
+    /// # Errors
+    /// When no doorbell can be had.
+    pub fn new(context: &Context) -> Result<Self> {
+        Self::with_options(context, ExecutorOptions::default())
+    }
+
+    /// The same with options.
+    ///
+    /// # Errors
+    /// When no doorbell can be had.
+    pub fn with_options(context: &Context, options: ExecutorOptions) -> Result<Self> {
+        let shared = Shared::new("SingleThreadedExecutor", context, options.wake, 1)?;
+        let worker = Mutex::new(shared.worker());
+        Ok(Self { shared, worker })
+    }
+
+    executor_methods!();
+
+    /// Runs callbacks until the executor is cancelled or the context shut down.
+    pub fn spin(&self) {
+        lock(&self.worker).run(&|| false, u64::MAX);
+        self.shared.rearm();
+    }
+
+    /// Runs at most one callback; waits for it up to `timeout`. Returns whether one ran.
+    pub fn spin_once(&self, timeout: Duration) -> bool {
+        let ran = lock(&self.worker).run_once(self.shared.clock().deadline_after(timeout));
+        self.shared.rearm();
+        ran
+    }
+
+    /// Runs one callback that is ready now, without waiting; returns the node it belongs to.
+    pub fn run_ready(&self) -> Option<Arc<str>> {
+        let mut worker = lock(&self.worker);
+        let ran = worker.run_once(self.shared.clock().monotonic_ns());
+        self.shared.rearm();
+        ran.then(|| worker.last_owner()).flatten()
+    }
+
+    /// When the next timer of its nodes is due; `u64::MAX` if there is none.
+    pub fn next_timer_ns(&self) -> u64 {
+        self.shared.next_timer_ns()
+    }
+
+    /// Runs what is ready now and what becomes ready meanwhile, without waiting.
+    pub fn spin_some(&self) {
+        while self.spin_once(Duration::ZERO) {}
+    }
+
+    /// Runs callbacks until `done` says so (asked after each), or the time is up. Returns whether
+    /// it was done.
+    pub fn spin_until(&self, done: impl Fn() -> bool, timeout: Duration) -> bool {
+        lock(&self.worker).run(&done, self.shared.clock().deadline_after(timeout));
+        self.shared.rearm();
+        done()
+    }
+}
+
+impl MultiThreadedExecutor {
+    /// An executor with `threads` threads; 0 means one per processor.
+    ///
+    /// # Errors
+    /// When no doorbell can be had.
+    pub fn new(context: &Context, threads: usize) -> Result<Self> {
+        Self::with_options(context, threads, ExecutorOptions::default())
+    }
+
+    /// The same with options.
+    ///
+    /// # Errors
+    /// When no doorbell can be had.
+    pub fn with_options(
+        context: &Context,
+        threads: usize,
+        options: ExecutorOptions,
+    ) -> Result<Self> {
+        let available = || thread::available_parallelism().map_or(1, usize::from);
+        let threads = if threads == 0 { available() } else { threads };
+        let shared = Shared::new("MultiThreadedExecutor", context, options.wake, threads)?;
+        Ok(Self { shared, threads })
+    }
+
+    executor_methods!();
+
+    /// Runs callbacks on all threads, this one included, until the executor is cancelled or the
+    /// context shut down.
+    pub fn spin(&self) {
+        self.spin_until(|| false, Duration::MAX);
+    }
+
+    /// Runs callbacks until `done` says so (asked after each callback), or the time is up.
+    /// Returns whether it was done.
+    pub fn spin_until(&self, done: impl Fn() -> bool + Sync, timeout: Duration) -> bool {
+        let deadline = self.shared.clock().deadline_after(timeout);
+        thread::scope(|scope| {
+            for number in 1..self.threads {
+                let name = format!("ang-exec-{number}");
+                let run = || self.shared.worker().run(&done, deadline);
+                if let Err(error) = thread::Builder::new().name(name).spawn_scoped(scope, run) {
+                    tracing::warn!("executor runs with fewer threads than asked for: {error}");
+                }
+            }
+            self.shared.worker().run(&done, deadline);
+            self.shared.wake_all();
+        });
+        // Not before all threads have seen it.
+        self.shared.rearm();
+        done()
+    }
+}

@@ -1,0 +1,48 @@
+//! How a node gets publishers.
+
+use super::{GenericPublisher, Publisher};
+use crate::events::PublisherOptions;
+use crate::node::{Node, RuntimeType};
+use angaros_msg::{Message, Qos};
+use angaros_transport::endpoint::EndpointKind;
+use angaros_transport::error::Result;
+
+impl Node {
+    /// A publisher of `topic`.
+    ///
+    /// # Errors
+    /// A topic name that breaks the rules, or a transport's limit.
+    pub fn create_publisher<T: Message>(&self, topic: &str, qos: Qos) -> Result<Publisher<T>> {
+        self.create_publisher_with(topic, qos, PublisherOptions::new())
+    }
+
+    /// The same with callbacks for the publisher's events.
+    ///
+    /// # Errors
+    /// As [`Node::create_publisher`].
+    pub fn create_publisher_with<T: Message>(
+        &self,
+        topic: &str,
+        qos: Qos,
+        options: PublisherOptions,
+    ) -> Result<Publisher<T>> {
+        let overrides = options.qos_overrides.as_ref();
+        let kind = EndpointKind::Publisher;
+        let endpoint = self.endpoint_by_parameters::<T>(kind, topic, qos, overrides)?;
+        Publisher::create(self, endpoint, options)
+    }
+
+    /// A publisher of a type known at run time: `type_name` as in `std_msgs/msg/String`, with the
+    /// hash and definition of that type.
+    ///
+    /// # Errors
+    /// As [`Node::create_publisher`].
+    pub fn create_generic_publisher(
+        &self,
+        topic: &str,
+        of: &RuntimeType<'_>,
+        qos: Qos,
+    ) -> Result<GenericPublisher> {
+        GenericPublisher::create(self, self.endpoint_of(EndpointKind::Publisher, topic, of, qos)?)
+    }
+}
