@@ -155,12 +155,12 @@ pub mod stalls {
 
 /// Which messages a subscription takes, by what stands in them.
 pub mod content_filter {
-    pub use angaros_core::content_filter::{ContentFilter, MAX_PARAMETERS, MAX_TEXT};
+    pub use angaros_transport::content_filter::{ContentFilter, MAX_PARAMETERS, MAX_TEXT};
 }
 
 /// Definitions of types that were not compiled in.
 pub mod type_lookup {
-    pub use angaros_core::type_lookup::{Definition, Definitions, Inquiry, Source};
+    pub use angaros_ros::type_lookup::{Definition, Definitions, Inquiry, Source};
 }
 
 /// Recordings of events, and what switches them on and off.

@@ -9,7 +9,7 @@ use angaros_transport::trace::Recording;
 /// # Errors
 /// Text that is no parameter file.
 pub fn parameter_file(text: &str) -> Result<Vec<FileParameter>, String> {
-    crate::parameters::parse(text)
+    angaros_parameters::parse(text)
 }
 
 /// Whether a node of a parameter file means this one.

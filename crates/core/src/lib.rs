@@ -6,7 +6,6 @@
 //! `subscription/callback.rs` (the user's function).
 
 mod choice;
-pub mod content_filter;
 mod context;
 pub mod events;
 pub mod executor;
@@ -20,7 +19,6 @@ pub mod metrics;
 mod node;
 mod node_interfaces;
 mod open;
-mod panic;
 pub mod parameters;
 mod publisher;
 mod qos_overrides;
@@ -35,14 +33,14 @@ mod timer;
 mod topic_statistics;
 mod trace_control;
 pub mod type_description;
-pub mod type_lookup;
 
 pub use angaros_msg::names::LogLevel;
+pub use angaros_transport::content_filter::ContentFilter;
+pub use angaros_transport::panic_text;
 pub use angaros_transport::{
     Clock, Endpoint, EndpointKind, Error, ErrorKind, Gid, LoanError, MessageInfo, NodeName,
     PublishError, Result, TakeError, VirtualClock,
 };
-pub use content_filter::ContentFilter;
 pub use context::{Context, ContextOptions, Delivery, MAX_DOMAIN, ShutdownHook};
 pub use events::{PublisherOptions, SubscriptionOptions};
 pub use executor::{
@@ -53,7 +51,6 @@ pub use fd::{FdWatch, Interest};
 pub use guard_condition::GuardCondition;
 pub use logging::Logger;
 pub use node::{EntityGuard, Node, NodeOptions, RuntimeType, WeakNode};
-pub use panic::panic_text;
 pub use parameters::{
     Parameter, ParameterCallback, ParameterDescriptor, ParameterError, ParameterHandle,
     ParameterSet, ParameterSetting, ParameterType, Parameters, ParametersClient,

@@ -11,3 +11,4 @@ pub mod lifecycle;
 pub mod message_filters;
 pub mod safety;
 pub mod team;
+pub mod type_lookup;

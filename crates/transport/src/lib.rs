@@ -6,6 +6,7 @@
 
 pub mod buffer;
 pub mod clock;
+pub mod content_filter;
 pub mod contract;
 pub mod decorate;
 mod discovery;
@@ -16,6 +17,7 @@ pub mod graph;
 pub mod local;
 mod message_info;
 pub mod mutex;
+mod panic;
 pub mod random;
 pub mod security;
 pub mod services;
@@ -34,4 +36,5 @@ pub use discovery::{Discovery, DiscoveryRange};
 pub use endpoint::{Endpoint, EndpointKind, Gid, NodeName};
 pub use error::{Error, ErrorKind, LoanError, PublishError, Result, TakeError};
 pub use graph::GraphSnapshot;
+pub use panic::panic_text;
 pub use warm::WarmLines;

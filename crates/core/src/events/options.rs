@@ -4,10 +4,10 @@ use super::{
     DeadlineMissed, IncompatibleQos, LivelinessChanged, LivelinessLost, Matched, MessageLost,
     PublisherEvents, Status, SubscriptionEvents,
 };
-use crate::content_filter::ContentFilter;
 use crate::executor::CallbackGroup;
 use crate::parameters::QosOverridingOptions;
 use crate::topic_statistics::TopicStatistics;
+use angaros_transport::content_filter::ContentFilter;
 use std::time::Duration;
 
 /// A callback with the counts it was last called with.

@@ -3,7 +3,7 @@
 use super::{Node, NodeCore, NodeOptions, Without};
 use crate::context::Context;
 use crate::executor::{CallbackGroup, CallbackGroupType};
-use crate::parameters::{self, ParameterOptions, ParameterStore, START_TYPE_DESCRIPTION_SERVICE};
+use crate::parameters::{self, ParameterOptions, START_TYPE_DESCRIPTION_SERVICE};
 use crate::time_source::{TimeSource, follow};
 use crate::type_description::UsedTypes;
 use angaros_msg::names::{self, Remap};
@@ -48,7 +48,7 @@ impl Node {
             ignore_command_line: options.ignore_command_line,
             describes_types: !options.without_type_description,
         };
-        let parameters = ParameterStore::of_node(context, &name, parameters)?;
+        let parameters = parameters.store_of(context, &name)?;
         let describes_types = parameters.is_true(START_TYPE_DESCRIPTION_SERVICE);
         let tokens = declare(context, &name)?;
         let without = Without {

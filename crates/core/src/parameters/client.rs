@@ -1,11 +1,5 @@
 //! The parameters of another node, by its services.
 
-use super::dump::dump_parameters;
-use super::list::ParameterList;
-use super::message::value_from_message;
-use super::overrides::is_for;
-use super::types::{Parameter, ParameterSetting, ParameterType};
-use super::yaml::read_parameter_file;
 use crate::node::Node;
 use crate::service::{CallError, Client};
 use angaros_msg::names::ParameterValue;
@@ -17,6 +11,12 @@ use angaros_msg::rcl_interfaces::srv::{
     SetParameters_Request, SetParameters_Response, SetParametersAtomically,
     SetParametersAtomically_Request,
 };
+use angaros_parameters::ParameterList;
+use angaros_parameters::dump_parameters;
+use angaros_parameters::is_for;
+use angaros_parameters::read_parameter_file;
+use angaros_parameters::value_from_message;
+use angaros_parameters::{Parameter, ParameterSetting, ParameterType};
 use angaros_transport::clock::{Clock, wait_until};
 use angaros_transport::endpoint::NodeName;
 use angaros_transport::error::{Error, ErrorKind, Result};

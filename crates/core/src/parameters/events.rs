@@ -1,15 +1,14 @@
 //! `/parameter_events`: what all nodes of a domain tell of their parameters.
 
-use super::message::value_from_message;
 use super::qos::QosOverridingOptions;
-use super::store::ParameterStore;
-use super::types::ParameterSetting;
 use crate::events::PublisherOptions;
 use crate::node::Node;
 use crate::subscription::Subscription;
 use angaros_msg::Qos;
 use angaros_msg::names::ParameterValue;
 use angaros_msg::rcl_interfaces::msg::{Parameter, ParameterEvent};
+use angaros_parameters::ParameterStore;
+use angaros_parameters::value_from_message;
 use angaros_transport::endpoint::EndpointKind;
 use angaros_transport::error::Result;
 use angaros_transport::mutex::lock;
@@ -18,32 +17,6 @@ use std::sync::{Arc, Weak};
 
 /// The topic of all nodes.
 pub const PARAMETER_EVENTS: &str = "/parameter_events";
-
-impl ParameterStore {
-    /// Tells of a change, in the order of the changes.
-    pub(super) fn publish(
-        &self,
-        new: Vec<ParameterSetting>,
-        changed: Vec<ParameterSetting>,
-        deleted: Vec<ParameterSetting>,
-    ) {
-        if new.is_empty() && changed.is_empty() && deleted.is_empty() {
-            return;
-        }
-        let messages = |settings: Vec<ParameterSetting>| -> Vec<Parameter> {
-            settings.iter().map(ParameterSetting::to_message).collect()
-        };
-        let (sec, nanosec) = self.clock().system_time().to_sec_nanosec();
-        let event = ParameterEvent {
-            stamp: angaros_msg::builtin_interfaces::msg::Time { sec, nanosec },
-            node: self.node().to_owned(),
-            new_parameters: messages(new),
-            changed_parameters: messages(changed),
-            deleted_parameters: messages(deleted),
-        };
-        lock(&self.outlet).send(event);
-    }
-}
 
 /// Ends the publishing of events with the node's interfaces.
 struct Opened(Weak<ParameterStore>);

@@ -1,38 +1,36 @@
 //! What a node does with its own parameters.
 
-use super::callbacks::ParameterCallback;
-use super::derived::{ParameterSet, Parameters};
-use super::descriptor::ParameterDescriptor;
-use super::error::ParameterError;
-use super::handle::ParameterHandle;
-use super::list::ParameterList;
 use super::options::ParameterOptions;
-use super::overrides::Overrides;
-use super::store::{Declaration, ParameterStore};
-use super::types::{Parameter, ParameterSetting, ParameterType};
-use super::{START_TYPE_DESCRIPTION_SERVICE, USE_SIM_TIME};
+use super::{
+    Parameter, ParameterCallback, ParameterDescriptor, ParameterError, ParameterHandle,
+    ParameterList, ParameterSet, ParameterSetting, ParameterStore, ParameterType, Parameters,
+    START_TYPE_DESCRIPTION_SERVICE, USE_SIM_TIME,
+};
 use crate::context::Context;
 use crate::node::Node;
 use angaros_msg::names::ParameterValue;
-use angaros_msg::rcl_interfaces::msg::{self, IntegerRange};
+use angaros_msg::rcl_interfaces::msg;
+use angaros_parameters::{Declaration, Overrides, declaration, declare};
 use angaros_transport::endpoint::NodeName;
 use angaros_transport::error::Result;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-impl ParameterStore {
+impl ParameterOptions {
     /// The parameters of a new node, with those that every node has.
-    pub(crate) fn of_node(
+    pub(crate) fn store_of(
+        self,
         context: &Context,
         name: &NodeName,
-        options: ParameterOptions,
-    ) -> Result<Arc<Self>> {
+    ) -> Result<Arc<ParameterStore>> {
+        let options = self;
         let mut overrides = Overrides::new(options.values);
         if !options.ignore_command_line {
             overrides.read(&context.ros_args().parameters, name)?;
         }
         let (label, clock) = (name.to_string(), context.clock().clone());
-        let store = Arc::new(Self::new(label, clock, overrides, options.allow_undeclared));
+        let store =
+            Arc::new(ParameterStore::new(label, clock, overrides, options.allow_undeclared));
         let at = |error: ParameterError| error.at(store.node());
         store
             .declare(declaration(USE_SIM_TIME, false, ParameterDescriptor::default()))
@@ -48,37 +46,6 @@ impl ParameterStore {
         }
         Ok(store)
     }
-}
-
-fn declaration<P: Parameter>(
-    name: &str,
-    default: P,
-    descriptor: ParameterDescriptor,
-) -> Declaration {
-    let mut descriptor = descriptor.for_type(P::TYPE);
-    if let Some(bounds) = P::bounds() {
-        let range = descriptor.integer_range.get_or_insert(IntegerRange { step: 0, ..bounds });
-        range.from_value = range.from_value.max(bounds.from_value);
-        range.to_value = range.to_value.min(bounds.to_value);
-    }
-    Declaration {
-        name: name.to_owned(),
-        kind: P::TYPE,
-        default: default.into_value(),
-        descriptor,
-        ignore_override: false,
-    }
-}
-
-/// The handle of a parameter that is declared now.
-pub(super) fn declare<P: Parameter>(
-    store: &Arc<ParameterStore>,
-    name: &str,
-    default: P,
-    descriptor: ParameterDescriptor,
-) -> Result<ParameterHandle<P>, ParameterError> {
-    let slot = store.declare(declaration(name, default, descriptor))?;
-    Ok(ParameterHandle::new(name, slot, store))
 }
 
 /// The handle of a parameter of what a node has by itself.

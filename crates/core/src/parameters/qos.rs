@@ -1,12 +1,12 @@
 //! QoS by parameters: `qos_overrides./topic.publisher.depth` and its like, for publishers and
 //! subscriptions that opt in. The names, types and rules are those of rclcpp.
 
-use super::descriptor::ParameterDescriptor;
-use super::handle::ParameterHandle;
 use super::node::declare_of_its_own;
 use crate::node::Node;
 use angaros_msg::qos::{Durability, History, Liveliness, Reliability};
 use angaros_msg::{Duration, Message, Qos};
+use angaros_parameters::ParameterDescriptor;
+use angaros_parameters::ParameterHandle;
 use angaros_transport::endpoint::{Endpoint, EndpointKind};
 use angaros_transport::error::{Error, ErrorKind, Result};
 use std::sync::Arc;

@@ -1,10 +1,6 @@
 //! The six services by which others see and set a node's parameters (rule P7).
 
-use super::error::ParameterError;
 use super::events;
-use super::message::{result_to_message, value_to_message};
-use super::store::ParameterStore;
-use super::types::ParameterSetting;
 use crate::executor::{CallbackGroup, CallbackGroupType};
 use crate::node::Node;
 use crate::service::Server;
@@ -15,6 +11,10 @@ use angaros_msg::rcl_interfaces::srv::{
     GetParameters, GetParameters_Response, ListParameters, ListParameters_Response, SetParameters,
     SetParameters_Response, SetParametersAtomically, SetParametersAtomically_Response,
 };
+use angaros_parameters::ParameterError;
+use angaros_parameters::ParameterSetting;
+use angaros_parameters::ParameterStore;
+use angaros_parameters::{result_to_message, value_to_message};
 use angaros_transport::error::Result;
 use std::any::Any;
 use std::sync::Arc;

@@ -24,7 +24,6 @@ pub(crate) use losses::Losses;
 pub(crate) use merge::MAX_TRANSPORTS;
 pub use wires::Wires;
 
-use crate::content_filter::{ContentFilter, Sieve};
 use crate::context::Context;
 use crate::events::{
     EventEntity, SubscriptionEvents, SubscriptionMonitor, SubscriptionOptions, SubscriptionWatch,
@@ -40,6 +39,7 @@ use angaros_msg::Message;
 use angaros_msg::names::LogLevel;
 use angaros_transport::WarmLines;
 use angaros_transport::clock::wait_until;
+use angaros_transport::content_filter::{ContentFilter, Sieve};
 use angaros_transport::endpoint::Endpoint;
 use angaros_transport::error::{Result, TakeError};
 use angaros_transport::local::LocalItem;

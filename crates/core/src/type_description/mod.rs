@@ -5,13 +5,15 @@
 //! * **D2** An answer is given only if its own hash is the one that was asked for.
 //! * **D3** On request the texts of the definitions come along, under the name of each type.
 
+mod texts;
 mod used;
+
+pub use texts::{family, file_of, read_text, stem, with_whole};
 
 pub(crate) use used::{KnownTypes, UsedTypes};
 
 use crate::executor::CallbackGroupType;
 use crate::node::Node;
-use crate::type_lookup;
 use angaros_msg::TypeHash;
 use angaros_msg::dynamic::standard_catalog;
 use angaros_msg::idl::{Catalog, IdlError, Interface, Kind, Role, TypeName, Value};
@@ -105,17 +107,17 @@ fn catalog_of(types: &UsedTypes, used: &UsedType) -> Catalog {
     let mut catalog = standard_catalog().clone();
     let Some(full) = TypeName::parse(&used.name) else { return catalog };
     // The parts of a service or action make its whole, and bring the references of it.
-    let file = type_lookup::file_of(&full);
+    let file = texts::file_of(&full);
     let parts = types.with_prefix(&format!("{file}_"));
     for known in parts.iter().map(AsRef::as_ref).chain([used]) {
         let told = TypeName::parse(&known.name)
-            .and_then(|name| type_lookup::read_text(&name, &known.definition));
+            .and_then(|name| texts::read_text(&name, &known.definition));
         for interface in told.iter().flat_map(Catalog::iter) {
             catalog.add_interface(interface.clone());
         }
     }
     if full.kind != Kind::Msg
-        && let Some(whole) = type_lookup::with_whole(&catalog, &file)
+        && let Some(whole) = texts::with_whole(&catalog, &file)
     {
         whole.iter().for_each(|interface| catalog.add_interface(interface.clone()));
     }
@@ -177,9 +179,7 @@ pub fn hash_of_description(description: &TypeDescription) -> TypeHash {
 }
 
 /// The type that is described, then those it refers to.
-pub(crate) fn structures_of(
-    description: &TypeDescription,
-) -> impl Iterator<Item = Structure> + use<'_> {
+pub fn structures_of(description: &TypeDescription) -> impl Iterator<Item = Structure> + use<'_> {
     let referenced = &description.referenced_type_descriptions;
     std::iter::once(&description.type_description).chain(referenced).map(structure_of)
 }

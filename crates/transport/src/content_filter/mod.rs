@@ -16,10 +16,10 @@ mod condition;
 mod parser;
 mod tokens;
 
+use crate::buffer::HeapPool;
+use crate::error::{Error, ErrorKind, Result};
+use crate::local::Payload;
 use angaros_msg::dynamic::DynamicType;
-use angaros_transport::buffer::HeapPool;
-use angaros_transport::error::{Error, ErrorKind, Result};
-use angaros_transport::local::Payload;
 use condition::Condition;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -55,7 +55,7 @@ impl ContentFilter {
     }
 
     /// Checks it against a type (rule F2).
-    pub(crate) fn compile(&self, type_name: &str, definition: &str) -> Result<Filter> {
+    pub fn compile(&self, type_name: &str, definition: &str) -> Result<Filter> {
         let ty = DynamicType::from_definition(type_name, definition).map_err(|error| {
             let message = format!("cannot filter messages of {type_name}");
             Error::new(ErrorKind::BadData, message).source(error)
@@ -73,7 +73,7 @@ impl ContentFilter {
 }
 
 /// One that was checked.
-pub(crate) struct Filter {
+pub struct Filter {
     ty: Arc<DynamicType>,
     condition: Condition,
     source: ContentFilter,
@@ -99,7 +99,7 @@ impl Filter {
 
 /// The filter of a subscription, which may be set anew.
 #[derive(Default)]
-pub(crate) struct Sieve {
+pub struct Sieve {
     filter: std::sync::Mutex<Option<Arc<Filter>>>,
     is_set: std::sync::atomic::AtomicBool,
     filtered: AtomicU64,
@@ -109,7 +109,7 @@ impl Sieve {
     /// Sets or removes it.
     pub fn set(&self, filter: Option<Filter>) {
         self.is_set.store(filter.is_some(), Ordering::Release);
-        *angaros_transport::mutex::lock(&self.filter) = filter.map(Arc::new);
+        *crate::mutex::lock(&self.filter) = filter.map(Arc::new);
     }
 
     pub fn get(&self) -> Option<Arc<Filter>> {
@@ -117,7 +117,7 @@ impl Sieve {
         if !self.is_set.load(Ordering::Acquire) {
             return None;
         }
-        angaros_transport::mutex::lock(&self.filter).clone()
+        crate::mutex::lock(&self.filter).clone()
     }
 
     /// Whether the message passes; one that does not is counted.

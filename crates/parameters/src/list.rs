@@ -1,12 +1,12 @@
 //! Which parameters a list by prefixes and depth names.
 
-/// What [`Node::list_parameters`](crate::Node::list_parameters) finds.
+/// What `Node::list_parameters` finds.
 pub use angaros_msg::rcl_interfaces::msg::ListParametersResult as ParameterList;
 use std::collections::HashSet;
 
 /// With prefixes: those of that name, and those below it with at most `depth` parts of their own.
 /// Without: those of at most `depth` parts. A depth of 0 is any.
-pub(super) fn list<'a, S: AsRef<str>>(
+pub fn list<'a, S: AsRef<str>>(
     names: impl Iterator<Item = &'a str>,
     prefixes: &[S],
     depth: u64,

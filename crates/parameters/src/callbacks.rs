@@ -2,8 +2,8 @@
 
 use super::error::ParameterError;
 use super::types::ParameterSetting;
-use crate::panic_text;
 use angaros_transport::mutex::lock;
+use angaros_transport::panic_text;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, Weak};
@@ -71,7 +71,7 @@ impl<F: ?Sized + Send + 'static> List<F> {
 
 /// All callbacks of a node's parameters.
 #[derive(Default)]
-pub(super) struct Callbacks {
+pub struct Callbacks {
     pre_set: List<PreSet>,
     on_set: List<OnSet>,
     /// What has to follow before anybody is told.

@@ -4,9 +4,9 @@
 //! it.
 
 use super::callbacks::ParameterCallback;
+use super::declare::declare;
 use super::descriptor::ParameterDescriptor;
 use super::error::ParameterError;
-use super::node::declare;
 use super::store::ParameterStore;
 use super::types::{Parameter, ParameterSetting};
 use angaros_msg::names::ParameterValue;
@@ -23,7 +23,7 @@ pub trait ParameterField: Clone + Send + Sync + Sized + 'static {
     /// Declares it as `name` with the default `self`.
     ///
     /// # Errors
-    /// As [`Node::declare_parameter`](crate::Node::declare_parameter).
+    /// As `Node::declare_parameter`.
     fn declare(
         self,
         scope: &ParameterScope<'_>,
@@ -136,7 +136,7 @@ impl<T> Clone for ParameterSet<T> {
 }
 
 impl<T: Parameters> ParameterSet<T> {
-    pub(super) fn declare(store: &Arc<ParameterStore>) -> Result<Self, ParameterError> {
+    pub fn declare(store: &Arc<ParameterStore>) -> Result<Self, ParameterError> {
         let scope = ParameterScope { store, names: RefCell::default() };
         let read = |store: &ParameterStore| {
             let value = T::read(&ParameterReader { store, settings: &[] }, "")?;
@@ -154,7 +154,7 @@ impl<T: Parameters> ParameterSet<T> {
     }
 
     /// The parameters of one moment. For one value at a high rate see
-    /// [`ParameterHandle`](crate::ParameterHandle).
+    /// [`ParameterHandle`].
     #[must_use]
     pub fn get(&self) -> Arc<T> {
         Arc::clone(&self.current.read().unwrap_or_else(PoisonError::into_inner))

@@ -2,9 +2,9 @@
 //! `~/get_type_description` of their nodes, ours and those of ROS 2 (Jazzy and later).
 
 use super::{Definition, Source, parse, read_text, with_whole};
-use crate::node::Node;
-use crate::service::{Call, CallError, Client};
-use crate::type_description::structures_of;
+use angaros_core::Node;
+use angaros_core::service::{Call, CallError, Client};
+use angaros_core::type_description::structures_of;
 use angaros_msg::TypeHash;
 use angaros_msg::idl::{Catalog, IdlError, Kind, TypeName};
 use angaros_msg::rihs01;

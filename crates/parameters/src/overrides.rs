@@ -11,17 +11,17 @@ use std::collections::BTreeMap;
 
 /// Values given from outside; of several for one name the last counts.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Overrides {
+pub struct Overrides {
     values: BTreeMap<String, ParameterValue>,
 }
 
 impl Overrides {
-    pub(crate) fn new(values: Vec<(String, ParameterValue)>) -> Self {
+    pub fn new(values: Vec<(String, ParameterValue)>) -> Self {
         Self { values: values.into_iter().collect() }
     }
 
     /// Adds what the command line says for `node`.
-    pub(crate) fn read(&mut self, sources: &[ParameterSource], node: &NodeName) -> Result<()> {
+    pub fn read(&mut self, sources: &[ParameterSource], node: &NodeName) -> Result<()> {
         for source in sources {
             match source {
                 ParameterSource::Override { node: meant, name, value } => {
@@ -39,11 +39,11 @@ impl Overrides {
         Ok(())
     }
 
-    pub(super) fn get(&self, name: &str) -> Option<&ParameterValue> {
+    pub fn get(&self, name: &str) -> Option<&ParameterValue> {
         self.values.get(name)
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = (&str, &ParameterValue)> {
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &ParameterValue)> {
         self.values.iter().map(|(name, value)| (name.as_str(), value))
     }
 }

@@ -121,7 +121,7 @@ impl ParameterError {
     }
 
     /// The error of a set-up operation on this node.
-    pub(super) fn at(self, node: &str) -> Error {
+    pub fn at(self, node: &str) -> Error {
         let message = match &self {
             Self::WrongType { name, declared, given } => {
                 format!(

@@ -2,6 +2,7 @@
 
 use super::file_of;
 use super::search::SearchPath;
+use angaros_core::type_description::stem;
 use angaros_msg::dynamic::standard_catalog;
 use angaros_msg::idl::{Catalog, IdlError, Kind, TypeName, limits, parse};
 use angaros_transport::error::{Error, ErrorKind, Result};
@@ -79,7 +80,7 @@ fn add_file(catalog: &mut Catalog, name: &TypeName, file: &Path) -> Result<Vec<R
     for interface in &definition.types {
         let of_others = interface.references().filter(|other| {
             let own = other.package == name.package && other.kind == name.kind;
-            name.kind == Kind::Msg || !(own && SearchPath::stem(other) == name.name)
+            name.kind == Kind::Msg || !(own && stem(other) == name.name)
         });
         references.extend(of_others.map(|other| (other.clone(), origin.clone())));
     }

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock, Weak};
 
 /// Where a parameter's value is kept for its handles.
-pub(super) struct Slot {
+pub struct Slot {
     kind: ParameterType,
     bits: AtomicU64,
     version: AtomicU64,
@@ -67,7 +67,7 @@ impl<P> Clone for ParameterHandle<P> {
 }
 
 impl<P: Parameter> ParameterHandle<P> {
-    pub(super) fn new(name: &str, slot: Arc<Slot>, store: &Arc<ParameterStore>) -> Self {
+    pub fn new(name: &str, slot: Arc<Slot>, store: &Arc<ParameterStore>) -> Self {
         Self { name: name.into(), slot, store: Arc::downgrade(store), _type: PhantomData }
     }
 

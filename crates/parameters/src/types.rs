@@ -102,7 +102,7 @@ pub trait Parameter: Clone + Default + Send + Sync + 'static {
 }
 
 /// The 64 bits in which a handle keeps a scalar; 0 for all others.
-pub(super) fn bits_of(value: Option<&ParameterValue>) -> u64 {
+pub fn bits_of(value: Option<&ParameterValue>) -> u64 {
     match value {
         Some(ParameterValue::Bool(value)) => u64::from(*value),
         Some(ParameterValue::Integer(value)) => value.cast_unsigned(),
@@ -231,7 +231,7 @@ impl ParameterSetting {
 
 /// The value as this type where nothing is lost by it: whole numbers are floating-point ones, and
 /// an empty list, which says nothing of its elements, is one of any type.
-pub(super) fn fitted(value: ParameterValue, to: ParameterType) -> ParameterValue {
+pub fn fitted(value: ParameterValue, to: ParameterType) -> ParameterValue {
     match (value, to) {
         (ParameterValue::Integer(value), ParameterType::Double) => {
             ParameterValue::Double(value as f64)

@@ -23,7 +23,7 @@ use std::io::Read;
 const MAX_BYTES: u64 = 16 << 20;
 
 /// Mappings within mappings.
-pub(super) const MAX_DEPTH: usize = 64;
+pub const MAX_DEPTH: usize = 64;
 
 /// One value in a parameter file.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,7 +55,7 @@ pub fn read_parameter_file(path: &str) -> Result<Vec<FileParameter>> {
 }
 
 /// All values of a file with this text.
-pub(crate) fn parse(text: &str) -> Result<Vec<FileParameter>, String> {
+pub fn parse(text: &str) -> Result<Vec<FileParameter>, String> {
     let mut reader = FileReader::default();
     for event in Parser::new_from_str(text) {
         let (event, span) = event.map_err(|error| error.to_string())?;

@@ -6,7 +6,7 @@ use angaros_msg::names::ParameterValue;
 use angaros_msg::rcl_interfaces::msg;
 
 /// The value as a message; of none, one of type 0.
-pub(crate) fn value_to_message(value: Option<&ParameterValue>) -> msg::ParameterValue {
+pub fn value_to_message(value: Option<&ParameterValue>) -> msg::ParameterValue {
     let mut message = msg::ParameterValue::default();
     let Some(value) = value else { return message };
     message.r#type = value.type_number();
@@ -25,9 +25,7 @@ pub(crate) fn value_to_message(value: Option<&ParameterValue>) -> msg::Parameter
 }
 
 /// The value in a message, or the number of its type if there is no such type.
-pub(crate) fn value_from_message(
-    message: msg::ParameterValue,
-) -> Result<Option<ParameterValue>, u8> {
+pub fn value_from_message(message: msg::ParameterValue) -> Result<Option<ParameterValue>, u8> {
     Ok(Some(match message.r#type {
         0 => return Ok(None),
         1 => ParameterValue::Bool(message.bool_value),
@@ -64,7 +62,7 @@ impl ParameterSetting {
 }
 
 /// A result as a message.
-pub(crate) fn result_to_message(result: Result<(), ParameterError>) -> msg::SetParametersResult {
+pub fn result_to_message(result: Result<(), ParameterError>) -> msg::SetParametersResult {
     match result {
         Ok(()) => msg::SetParametersResult { successful: true, reason: String::new() },
         Err(error) => msg::SetParametersResult { successful: false, reason: error.to_string() },

@@ -1,5 +1,6 @@
 //! Packages on disk: the one in a folder, those of workspaces, those that are installed.
 
+use angaros_core::type_description::stem;
 use angaros_msg::idl::{Kind, TypeName};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -48,18 +49,9 @@ impl SearchPath {
         Self { own, workspaces, found: OnceLock::new(), prefixes, sourced: sourced.len() }
     }
 
-    /// The name of the file a type is defined in, without its extension: that of its service or
-    /// action for a part of one.
-    pub fn stem(name: &TypeName) -> &str {
-        match name.kind {
-            Kind::Msg => &name.name,
-            Kind::Srv | Kind::Action => name.name.split('_').next().unwrap_or_default(),
-        }
-    }
-
     /// The files that define a type, the one that counts first.
     pub fn files_of(&self, name: &TypeName) -> Vec<PathBuf> {
-        let file = format!("{}/{}.{}", name.kind, Self::stem(name), name.kind);
+        let file = format!("{}/{}.{}", name.kind, stem(name), name.kind);
         let folders = self.folders_of(&name.package);
         folders.into_iter().map(|one| one.join(&file)).filter(|one| one.is_file()).collect()
     }
@@ -104,7 +96,7 @@ impl SearchPath {
     pub fn describe(&self, name: &TypeName) -> String {
         let package = &name.package;
         let folders = self.folders_of(package);
-        let idl = format!("{}/{}.idl", name.kind, Self::stem(name));
+        let idl = format!("{}/{}.idl", name.kind, stem(name));
         if let Some(file) = folders.iter().map(|one| one.join(&idl)).find(|one| one.is_file()) {
             return format!("{} is OMG IDL, which is not read", file.display());
         }

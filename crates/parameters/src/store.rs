@@ -25,7 +25,7 @@ pub const MAX_NAME_BYTES: usize = 512;
 
 /// All that a node knows of its parameters.
 #[derive(Default)]
-pub(crate) struct ParameterStore {
+pub struct ParameterStore {
     node: String,
     clock: Clock,
     overrides: Overrides,
@@ -34,7 +34,7 @@ pub(crate) struct ParameterStore {
     changed_by: Mutex<Option<ThreadId>>,
     entries: Mutex<BTreeMap<String, Entry>>,
     callbacks: Callbacks,
-    pub(super) outlet: Mutex<Outlet>,
+    pub outlet: Mutex<Outlet>,
 }
 
 struct Entry {
@@ -45,7 +45,7 @@ struct Entry {
 }
 
 /// What is to be declared.
-pub(super) struct Declaration {
+pub struct Declaration {
     pub name: String,
     /// `NotSet`: that of the value.
     pub kind: ParameterType,
@@ -76,11 +76,11 @@ impl ParameterStore {
         &self.node
     }
 
-    pub(super) fn callbacks(&self) -> &Callbacks {
+    pub fn callbacks(&self) -> &Callbacks {
         &self.callbacks
     }
 
-    pub(super) fn clock(&self) -> &Clock {
+    pub fn clock(&self) -> &Clock {
         &self.clock
     }
 
@@ -88,7 +88,7 @@ impl ParameterStore {
         self.allow_undeclared.load(Ordering::Acquire)
     }
 
-    pub(super) fn allow_undeclared(&self) {
+    pub fn allow_undeclared(&self) {
         self.allow_undeclared.store(true, Ordering::Release);
     }
 
@@ -104,14 +104,14 @@ impl ParameterStore {
     }
 
     /// Declares a parameter, with the value from outside if there is one.
-    pub(super) fn declare(&self, declaration: Declaration) -> Result<Arc<Slot>, ParameterError> {
+    pub fn declare(&self, declaration: Declaration) -> Result<Arc<Slot>, ParameterError> {
         let _change = self.change()?;
         self.insert(declaration, true)
     }
 
     /// Declares a parameter of what the node has by itself, even from within a change on this
     /// thread; then nobody is asked or told but by the event.
-    pub(super) fn declare_of_its_own(
+    pub fn declare_of_its_own(
         &self,
         declaration: Declaration,
     ) -> Result<Arc<Slot>, ParameterError> {
@@ -172,7 +172,7 @@ impl ParameterStore {
     }
 
     /// What is kept for the handles of a parameter of this type.
-    pub(super) fn slot(
+    pub fn slot(
         &self,
         name: &str,
         kind: ParameterType,
@@ -187,7 +187,7 @@ impl ParameterStore {
     }
 
     /// Declares what is given from outside and was not declared.
-    pub(super) fn declare_overrides(&self) -> Result<(), ParameterError> {
+    pub fn declare_overrides(&self) -> Result<(), ParameterError> {
         for (name, value) in self.overrides.iter() {
             if self.has(name) {
                 continue;
@@ -204,7 +204,7 @@ impl ParameterStore {
     }
 
     /// Takes a parameter away.
-    pub(super) fn undeclare(&self, name: &str) -> Result<(), ParameterError> {
+    pub fn undeclare(&self, name: &str) -> Result<(), ParameterError> {
         let _change = self.change()?;
         let mut entries = lock(&self.entries);
         let name = name.to_owned();
@@ -224,16 +224,13 @@ impl ParameterStore {
     }
 
     /// Takes back what was declared for something that then failed.
-    pub(super) fn forget(&self, names: &[String]) {
+    pub fn forget(&self, names: &[String]) {
         let mut entries = lock(&self.entries);
         names.iter().for_each(|name| drop(entries.remove(name)));
     }
 
     /// Sets all of them or none (rule P3).
-    pub(crate) fn set_atomically(
-        &self,
-        settings: Vec<ParameterSetting>,
-    ) -> Result<(), ParameterError> {
+    pub fn set_atomically(&self, settings: Vec<ParameterSetting>) -> Result<(), ParameterError> {
         let _change = self.change()?;
         let settings = self.callbacks.before(settings)?;
         if settings.is_empty() {
@@ -307,22 +304,22 @@ impl ParameterStore {
         (new, changed, deleted)
     }
 
-    pub(super) fn has(&self, name: &str) -> bool {
+    pub fn has(&self, name: &str) -> bool {
         lock(&self.entries).contains_key(name)
     }
 
     /// The value; `None` where it has none, or is not declared and need not be.
-    pub(crate) fn get(&self, name: &str) -> Result<Option<ParameterValue>, ParameterError> {
+    pub fn get(&self, name: &str) -> Result<Option<ParameterValue>, ParameterError> {
         self.read(|entries| self.value_in(entries, name))
     }
 
     /// Whether a parameter is there and true.
-    pub(crate) fn is_true(&self, name: &str) -> bool {
+    pub fn is_true(&self, name: &str) -> bool {
         matches!(self.get(name), Ok(Some(ParameterValue::Bool(true))))
     }
 
     /// Several values of one moment.
-    pub(super) fn get_all<S: AsRef<str>>(
+    pub fn get_all<S: AsRef<str>>(
         &self,
         names: &[S],
     ) -> Result<Vec<Option<ParameterValue>>, ParameterError> {
@@ -351,7 +348,7 @@ impl ParameterStore {
     }
 
     /// Values of one moment as they stand, without an error for what has none.
-    pub(super) fn peek<S: AsRef<str>>(&self, names: &[S]) -> Vec<Option<ParameterValue>> {
+    pub fn peek<S: AsRef<str>>(&self, names: &[S]) -> Vec<Option<ParameterValue>> {
         self.read(|entries| {
             let value = |name: &S| entries.get(name.as_ref()).and_then(|entry| entry.value.clone());
             names.iter().map(value).collect()
@@ -359,7 +356,7 @@ impl ParameterStore {
     }
 
     /// All with values below a prefix, by what follows it.
-    pub(super) fn below(&self, prefix: &str) -> BTreeMap<String, ParameterValue> {
+    pub fn below(&self, prefix: &str) -> BTreeMap<String, ParameterValue> {
         let prefix = if prefix.is_empty() { String::new() } else { format!("{prefix}.") };
         self.read(|entries| {
             let below = entries.iter().filter_map(|(name, entry)| {
@@ -370,7 +367,7 @@ impl ParameterStore {
         })
     }
 
-    pub(super) fn describe<S: AsRef<str>>(
+    pub fn describe<S: AsRef<str>>(
         &self,
         names: &[S],
     ) -> Result<Vec<msg::ParameterDescriptor>, ParameterError> {
@@ -381,10 +378,7 @@ impl ParameterStore {
         )
     }
 
-    pub(super) fn types<S: AsRef<str>>(
-        &self,
-        names: &[S],
-    ) -> Result<Vec<ParameterType>, ParameterError> {
+    pub fn types<S: AsRef<str>>(&self, names: &[S]) -> Result<Vec<ParameterType>, ParameterError> {
         self.each_or_undeclared(
             names,
             |_, entry| ParameterType::of(entry.value.as_ref()),
@@ -407,7 +401,7 @@ impl ParameterStore {
         names.iter().map(|name| one(name.as_ref())).collect()
     }
 
-    pub(super) fn list<S: AsRef<str>>(&self, prefixes: &[S], depth: u64) -> ParameterList {
+    pub fn list<S: AsRef<str>>(&self, prefixes: &[S], depth: u64) -> ParameterList {
         self.read(|entries| list::list(entries.keys().map(String::as_str), prefixes, depth))
     }
 }

@@ -113,7 +113,7 @@ impl ParameterDescriptor {
 
     /// The same with the range of whole numbers as one of floating-point numbers where the
     /// parameter has those.
-    pub(super) fn for_type(mut self, kind: ParameterType) -> Self {
+    pub fn for_type(mut self, kind: ParameterType) -> Self {
         let double = matches!(kind, ParameterType::Double | ParameterType::DoubleArray);
         if double && let Some(range) = self.integer_range.take() {
             self.floating_point_range.get_or_insert(FloatingPointRange {
@@ -126,7 +126,7 @@ impl ParameterDescriptor {
     }
 
     /// As it stands in messages.
-    pub(super) fn to_message(&self, name: &str, kind: ParameterType) -> msg::ParameterDescriptor {
+    pub fn to_message(&self, name: &str, kind: ParameterType) -> msg::ParameterDescriptor {
         msg::ParameterDescriptor {
             name: name.to_owned(),
             r#type: kind as u8,
@@ -140,11 +140,7 @@ impl ParameterDescriptor {
     }
 
     /// Whether a value is within the ranges.
-    pub(super) fn check_range(
-        &self,
-        name: &str,
-        value: &ParameterValue,
-    ) -> Result<(), ParameterError> {
+    pub fn check_range(&self, name: &str, value: &ParameterValue) -> Result<(), ParameterError> {
         let whole = |value: &i64| self.integer_range.is_none_or(|range| in_range(&range, *value));
         let floating = |value: &f64| {
             self.floating_point_range.is_none_or(|range| in_floating_range(&range, *value))
