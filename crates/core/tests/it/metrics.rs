@@ -1,7 +1,7 @@
 //! Metrics: they say what happened, as text that others read and as messages; and whoever asks for
 //! them in a wrong way harms nobody.
 
-use crate::support::{LONG, context, eventually, node};
+use crate::support::{LONG, context, node};
 use angaros_core::metrics::{self, Sample};
 use angaros_core::{Context, ContextOptions, Node, SingleThreadedExecutor};
 use angaros_msg::Qos;

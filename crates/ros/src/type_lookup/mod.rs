@@ -17,10 +17,10 @@ mod search;
 
 pub use inquiry::Inquiry;
 
-use angaros_core::type_description::{family, file_of, read_text, stem, with_whole};
+use angaros_core::type_description::{family, file_of, read_text, with_whole};
 use angaros_msg::TypeHash;
 use angaros_msg::dynamic::{DynamicType, nearest, standard_catalog};
-use angaros_msg::idl::{Catalog, Interface, Kind, TypeName};
+use angaros_msg::idl::{Catalog, TypeName};
 use angaros_transport::endpoint::NodeName;
 use angaros_transport::error::{Error, ErrorKind, Result};
 use search::SearchPath;
