@@ -35,6 +35,12 @@ impl Told {
         self.pieces[..self.used].iter().map(|(_, count)| count).sum()
     }
 
+    /// Of them, as far as that can be told, those after this number.
+    pub fn count_beyond(&self, number: u64) -> u64 {
+        let pieces = self.pieces[..self.used].iter();
+        pieces.map(|(last, count)| last.saturating_sub(number).min(*count)).sum()
+    }
+
     /// The highest number of them; 0 if unknown.
     pub fn highest(&self) -> u64 {
         self.pieces[..self.used].iter().map(|(last, _)| *last).max().unwrap_or_default()
@@ -59,15 +65,14 @@ impl Told {
         self.used += 1;
     }
 
-    /// Takes away what lies before this number: how many, and the highest of them.
-    fn take_before(&mut self, number: u64) -> (u64, u64) {
+    /// Takes away what lies before this number: how many.
+    fn take_before(&mut self, number: u64) -> u64 {
         let before = self.pieces[..self.used].iter().take_while(|(last, _)| *last < number);
-        let (taken, count, highest) = before.fold((0, 0, 0), |(n, sum, highest), (last, count)| {
-            (n + 1, sum + count, (*last).max(highest))
-        });
+        let (taken, count) =
+            before.fold((0, 0), |(taken, sum), (_, count)| (taken + 1, sum + count));
         self.pieces.rotate_left(taken);
         self.used -= taken;
-        (count, highest)
+        count
     }
 }
 
@@ -107,20 +112,19 @@ impl Losses {
         self.pending.fetch_add(count, Ordering::Relaxed);
     }
 
-    /// What a transport lost of a publisher before this message: how many, and the highest of
-    /// them. It is not shown again.
-    pub fn take_before(&self, transport: usize, publisher: Gid, number: u64) -> (u64, u64) {
+    /// What a transport lost of a publisher before this message. It is not shown again.
+    pub fn take_before(&self, transport: usize, publisher: Gid, number: u64) -> u64 {
         let mut table = lock(&self.table);
-        let Some(row) = table.get_mut(&publisher) else { return (0, 0) };
-        let (count, highest) = row[transport].take_before(number);
+        let Some(row) = table.get_mut(&publisher) else { return 0 };
+        let count = row[transport].take_before(number);
         self.pending.fetch_sub(count, Ordering::Relaxed);
-        (count, highest)
+        count
     }
 
-    /// Takes away all that was told of a publisher.
-    pub fn clear(&self, publisher: Gid) {
+    /// Takes away what was told of a publisher before this message.
+    pub fn settle(&self, publisher: Gid, number: u64) {
         for transport in 0..MAX_TRANSPORTS {
-            self.take_before(transport, publisher, u64::MAX);
+            self.take_before(transport, publisher, number);
         }
     }
 
@@ -148,7 +152,7 @@ impl Losses {
 
     /// Forgets a publisher; what was told of it stays in the totals.
     pub fn forget(&self, publisher: Gid) {
-        self.clear(publisher);
+        self.settle(publisher, u64::MAX);
         lock(&self.table).remove(&publisher);
     }
 
@@ -177,8 +181,8 @@ mod tests {
         let told = losses.of(one)[0];
         assert_eq!((told.count(), told.first, told.highest()), (5, 3, 9));
         assert_eq!((losses.total(0), losses.total(1), losses.pending()), (5, 2, 7));
-        assert_eq!(losses.take_before(0, one, 7), (4, 6));
-        assert_eq!((losses.take_before(0, one, 9), losses.pending()), ((0, 0), 3));
+        assert_eq!(losses.take_before(0, one, 7), 4);
+        assert_eq!((losses.take_before(0, one, 9), losses.pending()), (0, 3));
         losses.release(one);
         assert_eq!(losses.of(one)[0].count(), 1, "something was told of it");
         losses.forget(one);
@@ -205,9 +209,9 @@ mod tests {
         for last in (10..=100).step_by(10) {
             losses.add(0, publisher, last, 1);
         }
-        assert_eq!(losses.take_before(0, publisher, 30), (0, 0));
-        assert_eq!(losses.take_before(0, publisher, 31), (3, 30));
-        assert_eq!(losses.take_before(0, publisher, 101), (7, 100));
+        assert_eq!(losses.take_before(0, publisher, 30), 0);
+        assert_eq!(losses.take_before(0, publisher, 31), 3);
+        assert_eq!(losses.take_before(0, publisher, 101), 7);
     }
 
     #[test]

@@ -1,44 +1,32 @@
 //! What a subscription remembers of one publisher.
 
 use super::losses::{Row, Told};
-use super::merge::MAX_TRANSPORTS;
 
-/// Gaps of one publisher that are remembered.
-const MAX_HOLES: usize = 8;
-
-/// Numbers that nobody brought, of which some were not counted as lost: no transport was known to
-/// have been given them.
-#[derive(Clone, Copy, Debug, Default)]
-struct Hole {
-    from: u64,
+/// The last numbers that were passed over while the publisher came over one transport, which told
+/// of fewer losses than that.
+#[derive(Clone, Copy, Default)]
+struct Gap {
     to: u64,
     uncounted: u64,
-}
-
-impl Hole {
-    /// How many of these numbers are uncounted at most.
-    fn overlap(&self, from: u64, to: u64) -> u64 {
-        let shared = (self.to.min(to) + 1).saturating_sub(self.from.max(from));
-        self.uncounted.min(shared)
-    }
 }
 
 /// A publisher.
 #[derive(Clone, Default)]
 pub(super) struct Track {
-    /// Transports it came over.
-    pub wires: u8,
+    /// Transports that are to bring its messages, as far as they have brought one or told of one.
+    wires: u8,
+    /// The first number that some transport was to bring.
+    base: u64,
     /// The highest number that was delivered, and which of the 64 up to it were.
     pub highest: u64,
     window: u64,
-    /// The last number of each transport; 0 before the first.
-    pub last: [u64; MAX_TRANSPORTS],
-    /// The first number that some transport was to bring.
-    base: u64,
-    holes: [Hole; MAX_HOLES],
-    next_hole: usize,
-    /// Lost between messages that came.
-    pub lost: u64,
+    /// The number from which on several transports bring its messages, and how many were delivered
+    /// since then.
+    shared_from: u64,
+    delivered: u64,
+    gap: Gap,
+    /// Lost before that number.
+    lost: u64,
     /// Lost behind the last one that came.
     pub tail: u64,
     /// When it was last looked at.
@@ -51,16 +39,14 @@ impl Track {
     /// A publisher whose first message comes over `wire`; `complete` if what is older is of no
     /// use.
     pub fn new(wire: usize, number: u64, complete: bool) -> Self {
-        let mut track = Self {
+        Self {
             wires: 1 << wire,
             highest: number,
             // What came before the first is no concern of ours.
             window: if complete { u64::MAX } else { 1 },
             base: number,
             ..Self::default()
-        };
-        track.last[wire] = number;
-        track
+        }
     }
 
     /// A transport told of losses before the first message.
@@ -68,6 +54,47 @@ impl Track {
         let first = start.max(1).min(self.base);
         self.lost = (self.lost + count).min(self.highest - first);
         self.base = first;
+    }
+
+    /// Whether several transports bring its messages.
+    pub fn is_shared(&self) -> bool {
+        !self.wires.is_power_of_two()
+    }
+
+    /// Whether this transport has brought or told of a message.
+    pub fn knows(&self, wire: usize) -> bool {
+        self.wires >> wire & 1 == 1
+    }
+
+    /// A further transport brings a message, by what all have told so far.
+    pub fn join(&mut self, wire: usize, number: u64, row: &Row) {
+        let told = row[wire].first;
+        let start = if told > 0 { told.min(number) } else { number };
+        if !self.is_shared() {
+            (self.shared_from, self.delivered) = (self.highest + 1, 0);
+            let first = &row[self.wires.trailing_zeros() as usize];
+            let late = first.count() - first.count_beyond(self.highest);
+            let missed = (self.gap.to + 1).saturating_sub(start).min(self.gap.uncounted);
+            self.lost += missed.max(late);
+        }
+        self.wires |= 1 << wire;
+        self.begin_at(start);
+    }
+
+    /// Transports that have brought nothing tell of losses, which means that they were to bring
+    /// something.
+    pub fn hear(&mut self, row: &Row) {
+        for (wire, told) in row.iter().enumerate() {
+            if told.count() > 0 && !self.knows(wire) {
+                self.join(wire, self.highest + 1, row);
+            }
+        }
+    }
+
+    /// Some transport was to bring this number.
+    pub fn begin_at(&mut self, number: u64) {
+        self.lost += self.base.saturating_sub(number);
+        self.base = self.base.min(number);
     }
 
     pub fn was_delivered(&self, number: u64) -> bool {
@@ -82,65 +109,39 @@ impl Track {
             self.highest = number;
         }
         self.window |= 1 << (self.highest - number).min(63);
+        self.delivered += u64::from(number >= self.shared_from);
     }
 
-    /// The publisher counts anew.
-    pub fn restart(&mut self, number: u64) {
-        (self.highest, self.window, self.base) = (number, 0, number);
-        self.holes = Default::default();
-    }
-
-    /// A further transport begins at `start`, counting what it lost before.
-    pub fn join(&mut self, start: u64) {
-        self.lost += self.base.saturating_sub(start);
-        self.base = self.base.min(start);
-    }
-
-    /// Transports that brought nothing yet, or nothing more, tell of losses before messages that
-    /// came another way.
-    pub fn look_back(&mut self, row: &Row) {
-        for (told, last) in row.iter().zip(self.last) {
-            if last == 0 && told.first > 0 && told.count() > 0 {
-                self.join(told.first);
-            } else if (last + 1..=self.highest).contains(&told.highest()) {
-                self.fill_all(last + 1, told.highest(), told.count());
-            }
+    /// The only transport brings a message after it lost so many.
+    pub fn deliver_alone(&mut self, number: u64, lost: u64) {
+        if number < self.highest {
+            // The publisher counts anew.
+            (self.highest, self.window, self.base) = (number, 0, number);
+            self.gap = Gap::default();
         }
+        let passed_over = number.saturating_sub(self.highest + 1);
+        if passed_over > lost {
+            self.gap = Gap { to: number - 1, uncounted: passed_over - lost };
+        }
+        self.lost += lost;
+        self.deliver(number);
     }
 
-    /// `uncounted` of these numbers were not counted as lost.
-    pub fn leave_hole(&mut self, from: u64, to: u64, uncounted: u64) {
-        self.holes[self.next_hole % MAX_HOLES] = Hole { from, to, uncounted };
-        self.next_hole += 1;
-    }
-
-    /// A message comes that was passed over. Returns whether it was not counted as lost.
-    pub fn fill(&mut self, number: u64) -> bool {
-        let found = self.holes.iter_mut().find(|hole| hole.overlap(number, number) > 0);
-        found.map(|hole| hole.uncounted -= 1).is_some()
-    }
-
-    /// A transport lost `count` of these numbers: as many as holes have were not counted before.
-    pub fn fill_all(&mut self, from: u64, to: u64, mut count: u64) {
-        for hole in &mut self.holes {
-            let filled = hole.overlap(from, to).min(count);
-            hole.uncounted -= filled;
-            count -= filled;
-            self.lost += filled;
+    /// Messages that are lost before the last one that came.
+    pub fn lost(&self) -> u64 {
+        match self.is_shared() {
+            true => self.lost + (self.highest + 1 - self.shared_from - self.delivered),
+            false => self.lost,
         }
     }
 
     /// What was told as lost behind the last message. Where other transports may still bring it,
     /// that holds only if they have nothing more, and is told by the second value.
     pub fn behind(&self, row: &Row) -> (u64, bool) {
-        let (mut sum, mut of) = (0, 0u8);
-        for (wire, told) in row.iter().enumerate().filter(|(_, told)| told.count() > 0) {
-            sum += told.count();
-            of |= 1 << wire;
+        if !self.is_shared() {
+            return (row.iter().map(Told::count).sum(), false);
         }
-        if self.wires | of == self.wires && self.wires.count_ones() == 1 {
-            return (sum, false);
-        }
+        let sum = row.iter().map(|told| told.count_beyond(self.highest)).sum::<u64>();
         let highest = row.iter().map(Told::highest).max().unwrap_or_default();
         (sum.min(highest.saturating_sub(self.highest)), true)
     }

@@ -181,7 +181,8 @@ impl<'a> Agent<'a> {
         let number = self.turn.number();
         let data = Request { version: VERSION, number, verb: Verb::Join(plan) }.encode();
         if self.invitations.is_none() {
-            self.invitations = Some(self.endpoints.node.create_publisher(REQUESTS, Qos::keep_last(1))?);
+            self.invitations =
+                Some(self.endpoints.node.create_publisher(REQUESTS, Qos::keep_last(1))?);
         }
         if let Some(invitations) = &self.invitations {
             // Refused only after a shutdown, when this process is about to end.

@@ -16,6 +16,14 @@ impl Registry {
         self.sweep_locked()
     }
 
+    /// Whether no other participant is there, not even a dead one.
+    pub fn is_alone(&self) -> bool {
+        let others = (0..self.participants_high()).filter(|&slot| slot as u32 != self.slot);
+        others
+            .into_iter()
+            .all(|slot| self.participant(slot).generation.load(Ordering::Acquire) == 0)
+    }
+
     fn participants_high(&self) -> usize {
         (self.header().participants_high.load(Ordering::Relaxed) as usize).min(layout::PARTICIPANTS)
     }

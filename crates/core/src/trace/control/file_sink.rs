@@ -19,11 +19,7 @@ pub(in crate::trace) struct FileSink {
 
 impl FileSink {
     /// Begins the file.
-    pub(in crate::trace) fn new(
-        file: File,
-        process: &Process,
-        max_bytes: u64,
-    ) -> io::Result<Self> {
+    pub(in crate::trace) fn new(file: File, process: &Process, max_bytes: u64) -> io::Result<Self> {
         let mut writer = RecordingWriter::new(BufWriter::with_capacity(1 << 16, file), process)?;
         writer.flush()?;
         Ok(Self {

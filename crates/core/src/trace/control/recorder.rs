@@ -8,12 +8,8 @@ use crate::clock::monotonic_ns;
 use crate::transport::local::lock;
 use std::sync::Mutex;
 
-static RECORDER: Mutex<Recorder> = Mutex::new(Recorder {
-    active: None,
-    ended: None,
-    left: Vec::new(),
-    users: Vec::new(),
-});
+static RECORDER: Mutex<Recorder> =
+    Mutex::new(Recorder { active: None, ended: None, left: Vec::new(), users: Vec::new() });
 
 /// Kernel ids of the threads of tracing itself.
 static OWN_THREADS: Mutex<Vec<u32>> = Mutex::new(Vec::new());

@@ -6,9 +6,9 @@ use super::wire::{FAR, NEAR, Network, network};
 use crate::support::{LONG, node};
 use angaros_core::transport::Discovery;
 use angaros_core::{Context, ContextOptions, Node, Publisher, Subscription};
-use angaros_msg::{Message, Qos};
 use angaros_msg::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
 use angaros_msg::std_msgs::msg::UInt64;
+use angaros_msg::{Message, Qos};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
