@@ -15,7 +15,7 @@
 //!   counts when no transport has anything more.
 //! * **M4** No more than [`MAX_PUBLISHERS`] are remembered, those longest silent forgotten first.
 
-use super::losses::{Losses, MAX_NUMBER};
+use super::losses::{Losses, MAX_NUMBER, Row, Told};
 use super::track::{Track, lost_unseen};
 use crate::endpoint::Gid;
 use crate::transport::MessageInfo;
@@ -80,43 +80,20 @@ impl Merge {
         }
         self.now += 1;
         let Some(track) = self.tracks.get_mut(info.publisher) else {
-            self.meet(wire, info.publisher, number);
+            let told = self.losses.of(info.publisher)[wire];
+            let track = Track::new(wire, number, self.ordered, &told);
+            self.remember(info.publisher, track);
             return Verdict::Deliver;
         };
         track.used = self.now;
         if !track.knows(wire) {
             track.join(wire, number, &self.losses.of(info.publisher));
         }
-        let gap = number.saturating_sub(track.highest + 1);
         if track.is_shared() {
-            let verdict = share(track, self.ordered, number, wait);
-            if gap > 0 && verdict == Verdict::Deliver {
-                // The numbers tell already what is lost.
-                self.losses.settle(info.publisher, number);
-            }
-            return verdict;
+            return share(track, self.ordered, number, wait);
         }
-        let lost = match gap {
-            0 => 0,
-            _ => self.losses.take_before(wire, info.publisher, number),
-        };
-        track.tail = track.tail.saturating_sub(lost);
-        track.deliver_alone(number, lost);
+        track.deliver_alone(number);
         Verdict::Deliver
-    }
-
-    /// The first message of a publisher.
-    fn meet(&mut self, wire: usize, publisher: Gid, number: u64) {
-        let mut track = Track::new(wire, number, self.ordered);
-        let row = self.losses.of(publisher);
-        for (wire, told) in row.iter().enumerate() {
-            let count = self.losses.take_before(wire, publisher, number);
-            if count > 0 {
-                let start = if told.first > 0 { told.first } else { number - count };
-                track.begin(start, count);
-            }
-        }
-        self.remember(publisher, track);
     }
 
     /// Takes note of a message that comes another way: what the transport lost of it is no loss.
@@ -125,44 +102,50 @@ impl Merge {
             track.beside = true;
             return;
         }
-        let mut track = Track::new(wire, info.sequence_number, self.ordered);
+        let mut track = Track::new(wire, info.sequence_number, self.ordered, &Told::default());
         track.beside = true;
-        self.losses.settle(info.publisher, u64::MAX);
         self.remember(info.publisher, track);
     }
 
     /// Messages that are lost, of all publishers; `quiet` says whether no transport has anything
     /// more.
     pub fn lost(&mut self, quiet: impl FnOnce() -> bool) -> u64 {
-        let unseen = if self.losses.pending() > 0 { self.look_behind(quiet) } else { 0 };
-        let seen: u64 = self.tracks.list.iter().map(|(_, track)| track.lost() + track.tail).sum();
-        self.forgotten + unseen + seen
+        let mut told = 0;
+        if !self.losses.is_empty() {
+            self.look_behind(quiet);
+            let tracks = &mut self.tracks;
+            self.losses.each(|gid, row| match tracks.get_mut(gid) {
+                None => told += lost_unseen(row),
+                Some(track) if track.beside || track.is_shared() => {}
+                Some(track) => told += track.lost(row),
+            });
+        }
+        let seen = self.tracks.list.iter().filter(|(_, track)| track.is_shared());
+        let seen: u64 = seen.map(|(_, track)| track.lost(&Row::default())).sum();
+        self.forgotten + told + seen
     }
 
-    /// Takes note of what was told behind the last messages; returns what of it is of publishers
-    /// of which nothing came.
-    fn look_behind(&mut self, quiet: impl FnOnce() -> bool) -> u64 {
-        let (mut unseen, mut waits) = (0, false);
-        let tracks = &mut self.tracks;
-        self.losses.each(|gid, row| match tracks.get_mut(gid) {
-            None => unseen += lost_unseen(row),
-            Some(track) if track.beside => {}
-            Some(track) => {
-                track.hear(row);
-                let (behind, unsure) = track.behind(row);
-                waits |= unsure && behind > track.tail;
-                track.tail = if unsure { behind.min(track.tail) } else { behind };
-            }
+    /// Takes note of what was told behind the last messages of those that several bring.
+    fn look_behind(&mut self, quiet: impl FnOnce() -> bool) {
+        let (tracks, mut waits) = (&mut self.tracks, false);
+        let mut each = |look: &mut dyn FnMut(&mut Track, u64)| {
+            self.losses.each(|gid, row| {
+                if let Some(track) = tracks.get_mut(gid).filter(|track| !track.beside) {
+                    track.hear(row);
+                    if track.is_shared() {
+                        look(track, track.behind(row));
+                    }
+                }
+            });
+        };
+        each(&mut |track, behind| {
+            waits |= behind > track.tail;
+            track.tail = track.tail.min(behind);
         });
         // Only now: what was told before is there to be taken, if it is anywhere.
         if waits && quiet() {
-            self.losses.each(|gid, row| {
-                if let Some(track) = tracks.get_mut(gid).filter(|track| !track.beside) {
-                    track.tail = track.behind(row).0;
-                }
-            });
+            each(&mut |track, behind| track.tail = behind);
         }
-        unseen
     }
 
     fn remember(&mut self, publisher: Gid, mut track: Track) {
@@ -181,7 +164,7 @@ impl Merge {
         let Some(track) = self.tracks.remove(publisher) else { return };
         let row = self.losses.of(publisher);
         if !track.beside {
-            self.forgotten += track.lost() + track.behind(&row).0;
+            self.forgotten += track.lost(&row);
         }
         self.losses.forget(publisher);
     }

@@ -2,14 +2,6 @@
 
 use super::losses::{Row, Told};
 
-/// The last numbers that were passed over while the publisher came over one transport, which told
-/// of fewer losses than that.
-#[derive(Clone, Copy, Default)]
-struct Gap {
-    to: u64,
-    uncounted: u64,
-}
-
 /// A publisher.
 #[derive(Clone, Default)]
 pub(super) struct Track {
@@ -20,12 +12,13 @@ pub(super) struct Track {
     /// The highest number that was delivered, and which of the 64 up to it were.
     pub highest: u64,
     window: u64,
-    /// The number from which on several transports bring its messages, and how many were delivered
-    /// since then.
+    /// While it came over one transport: numbers that were passed over, and the last of them.
+    passed_over: u64,
+    last_passed: u64,
+    /// The number from which on several transports bring its messages, how many were delivered
+    /// since then, and how many were lost before.
     shared_from: u64,
     delivered: u64,
-    gap: Gap,
-    /// Lost before that number.
     lost: u64,
     /// Lost behind the last one that came.
     pub tail: u64,
@@ -36,24 +29,20 @@ pub(super) struct Track {
 }
 
 impl Track {
-    /// A publisher whose first message comes over `wire`; `complete` if what is older is of no
-    /// use.
-    pub fn new(wire: usize, number: u64, complete: bool) -> Self {
+    /// A publisher whose first message comes over `wire`, which has `told` of losses; `complete` if
+    /// what is older is of no use.
+    pub fn new(wire: usize, number: u64, complete: bool, told: &Told) -> Self {
+        // What came before the first is no concern of ours.
+        let base = if told.first > 0 { told.first.min(number) } else { number };
         Self {
             wires: 1 << wire,
             highest: number,
-            // What came before the first is no concern of ours.
             window: if complete { u64::MAX } else { 1 },
-            base: number,
+            base,
+            passed_over: told.count.min(number - base),
+            last_passed: number.saturating_sub(1),
             ..Self::default()
         }
-    }
-
-    /// A transport told of losses before the first message.
-    pub fn begin(&mut self, start: u64, count: u64) {
-        let first = start.max(1).min(self.base);
-        self.lost = (self.lost + count).min(self.highest - first);
-        self.base = first;
     }
 
     /// Whether several transports bring its messages.
@@ -72,10 +61,10 @@ impl Track {
         let start = if told > 0 { told.min(number) } else { number };
         if !self.is_shared() {
             (self.shared_from, self.delivered) = (self.highest + 1, 0);
-            let first = &row[self.wires.trailing_zeros() as usize];
-            let late = first.count() - first.count_beyond(self.highest);
-            let missed = (self.gap.to + 1).saturating_sub(start).min(self.gap.uncounted);
-            self.lost += missed.max(late);
+            let alone = row[self.wires.trailing_zeros() as usize].count.min(self.passed_over);
+            // Of what nobody told, the other may have been meant to bring what lies after `start`.
+            let untold = self.passed_over - alone;
+            self.lost = alone + (self.last_passed + 1).saturating_sub(start).min(untold);
         }
         self.wires |= 1 << wire;
         self.begin_at(start);
@@ -85,7 +74,7 @@ impl Track {
     /// something.
     pub fn hear(&mut self, row: &Row) {
         for (wire, told) in row.iter().enumerate() {
-            if told.count() > 0 && !self.knows(wire) {
+            if told.count > 0 && !self.knows(wire) {
                 self.join(wire, self.highest + 1, row);
             }
         }
@@ -112,50 +101,45 @@ impl Track {
         self.delivered += u64::from(number >= self.shared_from);
     }
 
-    /// The only transport brings a message after it lost so many.
-    pub fn deliver_alone(&mut self, number: u64, lost: u64) {
+    /// The only transport brings a message.
+    pub fn deliver_alone(&mut self, number: u64) {
         if number < self.highest {
             // The publisher counts anew.
             (self.highest, self.window, self.base) = (number, 0, number);
-            self.gap = Gap::default();
         }
-        let passed_over = number.saturating_sub(self.highest + 1);
-        if passed_over > lost {
-            self.gap = Gap { to: number - 1, uncounted: passed_over - lost };
+        if number > self.highest + 1 {
+            self.passed_over += number - self.highest - 1;
+            self.last_passed = number - 1;
         }
-        self.lost += lost;
         self.deliver(number);
     }
 
-    /// Messages that are lost before the last one that came.
-    pub fn lost(&self) -> u64 {
+    /// Messages that are lost, by what the transports told. Where several bring them, what they
+    /// told of those behind the last one holds only if they have nothing more: that is `tail`.
+    pub fn lost(&self, row: &Row) -> u64 {
         match self.is_shared() {
-            true => self.lost + (self.highest + 1 - self.shared_from - self.delivered),
-            false => self.lost,
+            true => self.lost + self.tail + self.highest + 1 - self.shared_from - self.delivered,
+            false => row.iter().map(|told| told.count).sum(),
         }
     }
 
-    /// What was told as lost behind the last message. Where other transports may still bring it,
-    /// that holds only if they have nothing more, and is told by the second value.
-    pub fn behind(&self, row: &Row) -> (u64, bool) {
-        if !self.is_shared() {
-            return (row.iter().map(Told::count).sum(), false);
-        }
-        let sum = row.iter().map(|told| told.count_beyond(self.highest)).sum::<u64>();
-        let highest = row.iter().map(Told::highest).max().unwrap_or_default();
-        (sum.min(highest.saturating_sub(self.highest)), true)
+    /// Numbers behind the last message up to one that was told as lost, no more than were told.
+    pub fn behind(&self, row: &Row) -> u64 {
+        let highest = row.iter().map(|told| told.highest).max().unwrap_or_default();
+        let told: u64 = row.iter().map(|told| told.count).sum();
+        highest.saturating_sub(self.highest).min(told)
     }
 }
 
 /// What is lost of a publisher of which no message has come.
 pub(super) fn lost_unseen(row: &Row) -> u64 {
-    let told = || row.iter().filter(|told| told.count() > 0);
-    let sum = told().map(Told::count).sum();
-    if told().any(|told| told.highest() == 0) {
+    let told = || row.iter().filter(|told| told.count > 0);
+    let sum = told().map(|told| told.count).sum();
+    if told().any(|told| told.highest == 0) {
         return sum;
     }
     let first = told().map(|told| told.first).min().unwrap_or_default();
-    let highest = told().map(Told::highest).max().unwrap_or_default();
+    let highest = told().map(|told| told.highest).max().unwrap_or_default();
     sum.min((highest + 1).saturating_sub(first))
 }
 
@@ -165,7 +149,7 @@ mod tests {
 
     #[test]
     fn what_lies_64_numbers_behind_the_newest_counts_as_delivered() {
-        let mut track = Track::new(0, 100, false);
+        let mut track = Track::new(0, 100, false, &Told::default());
         assert!(track.was_delivered(100) && !track.was_delivered(101));
         assert!(!track.was_delivered(37), "63 behind it is remembered");
         assert!(track.was_delivered(36) && track.was_delivered(1));
