@@ -18,10 +18,8 @@ impl Registry {
 
     /// Whether no other participant is there, not even a dead one.
     pub fn is_alone(&self) -> bool {
-        let others = (0..self.participants_high()).filter(|&slot| slot as u32 != self.slot);
-        others
-            .into_iter()
-            .all(|slot| self.participant(slot).generation.load(Ordering::Acquire) == 0)
+        let mut others = (0..self.participants_high()).filter(|&slot| slot != self.slot as usize);
+        others.all(|slot| self.participant(slot).generation.load(Ordering::Acquire) == 0)
     }
 
     fn participants_high(&self) -> usize {
