@@ -381,6 +381,7 @@ impl PublisherCore {
     }
 
     /// Begins to send the next message; until it is sent no other one is.
+    #[inline]
     fn begin(&self) -> Result<Outgoing<'_>, PublishError> {
         if self.context.is_shutdown() {
             return Err(PublishError::Shutdown);

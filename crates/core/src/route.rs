@@ -11,6 +11,7 @@
 use crate::context::Context;
 use crate::metrics::{Traffic, WireTotals};
 use crate::reach::Reach;
+use crate::subscription::MAX_TRANSPORTS;
 use angaros_msg::qos::Durability;
 use angaros_transport::WarmLines;
 use angaros_transport::buffer::{Slot, SlotMut};
@@ -25,14 +26,17 @@ use std::sync::Arc;
 pub struct Route {
     /// Transports by which somebody can be reached whom no earlier one reaches, or is awaited; a
     /// bit for each.
-    used: u32,
+    used: u8,
     /// Transports that get the bytes: those, or for history all of them.
-    sent: u32,
-    /// Subscriptions of this process.
-    receivers: usize,
-    is_local: bool,
+    sent: u8,
+    /// Subscriptions of this process: none, one, or 2 for several.
+    receivers: u8,
+    /// It is kept for those who come later, and for those of this process.
     keeps_history: bool,
+    keeps_locally: bool,
 }
+
+const _: () = assert!(MAX_TRANSPORTS <= u8::BITS as usize);
 
 impl Route {
     /// Whether it is received by somebody, or awaited.
@@ -52,7 +56,7 @@ impl Route {
 
     /// Whether it goes to subscriptions of this process, or into their history.
     pub fn is_local(&self) -> bool {
-        self.is_local
+        self.receivers > 0 || self.keeps_locally
     }
 
     /// Whether several in this process may need it.
@@ -71,6 +75,8 @@ pub struct Outlets {
     sent: Vec<Traffic>,
     pub totals: Arc<WireTotals>,
     keeps_history: bool,
+    /// Every transport, a bit for each.
+    all: u8,
 }
 
 impl Drop for Outlets {
@@ -108,7 +114,9 @@ impl Outlets {
         }
         let totals = Arc::clone(context.wire_totals());
         let keeps_history = endpoint.qos.durability == Durability::TransientLocal;
-        Ok(Self { local, transports, reach, sent: totals.of_endpoint(), totals, keeps_history })
+        let all = u8::MAX.checked_shr(u8::BITS - transports.len() as u32).unwrap_or(0);
+        let sent = totals.of_endpoint();
+        Ok(Self { local, transports, reach, sent, totals, keeps_history, all })
     }
 
     /// Matches of all wires; not 0 if anybody is served.
@@ -128,19 +136,16 @@ impl Outlets {
     }
 
     /// Where a message goes that is published now.
+    #[inline]
     pub fn route(&self) -> Route {
-        let wires = self.transports.iter().zip(1..);
-        let used = wires.filter(|(transport, wire)| self.uses(transport, *wire));
-        let used = used.fold(0, |used, (_, wire)| used | 1 << (wire - 1));
-        let all = (1 << self.transports.len()) - 1;
-        let receivers = self.local.matched();
-        Route {
-            used,
-            sent: if self.keeps_history { all } else { used },
-            receivers,
-            is_local: receivers > 0 || self.local.keeps_history(),
-            keeps_history: self.keeps_history,
+        let mut used = 0;
+        for (at, transport) in self.transports.iter().enumerate() {
+            used |= u8::from(self.uses(transport, at + 1)) << at;
         }
+        let keeps_history = self.keeps_history;
+        let sent = if keeps_history { self.all } else { used };
+        let receivers = self.local.matched().min(2) as u8;
+        Route { used, sent, receivers, keeps_history, keeps_locally: self.local.keeps_history() }
     }
 
     fn uses(&self, transport: &Arc<dyn TransportPublisher>, wire: usize) -> bool {

@@ -26,7 +26,7 @@
 //!   told apart from one that ended ([`Departure`]).
 //!
 //! One endpoint may meet another over several transports at once. The core then uses the first of
-//! them (`reach.rs` at the publisher, `subscription/merge.rs` at the subscription); all that it
+//! them (`route.rs` at the publisher, `subscription/merge.rs` at the subscription); all that it
 //! needs is that each of them reports the same [`Gid`] for the same Angaros endpoint, and the
 //! number of each message, or 0 where there is none. A transport may therefore be handed only
 //! some of a publisher's messages, and a request that came over it may be answered over another

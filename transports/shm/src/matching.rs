@@ -125,6 +125,18 @@ impl Matching {
         self.seen = None;
     }
 
+    /// Whether no connection is to be tried again, and no memory waits to be let go of.
+    pub fn is_settled(&self) -> bool {
+        let is_settled = |topic: &Topic| {
+            topic.publishers.iter().all(|publisher| publisher.is_settled())
+                && topic.subscriptions.iter().all(|subscription| subscription.is_settled())
+        };
+        self.pending.is_empty()
+            && self.departed.is_empty()
+            && self.peers.is_empty()
+            && self.topics.values().all(is_settled)
+    }
+
     /// Lets memory go that nobody refers to any more.
     pub fn settle(&mut self) {
         for topic in self.topics.values() {

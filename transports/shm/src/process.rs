@@ -72,6 +72,11 @@ impl Process {
         reports.iter().for_each(Report::send);
     }
 
+    /// Whether nothing is to be tried again or let go of.
+    pub fn is_settled(&self) -> bool {
+        self.matching().is_settled()
+    }
+
     /// The next [`refresh`](Self::refresh) looks at every record.
     pub fn doubt(&self) {
         self.matching().doubt();

@@ -247,6 +247,11 @@ impl SubscriptionState {
         self.ring();
     }
 
+    /// Whether every publisher that it knows still serves it.
+    pub fn is_settled(&self) -> bool {
+        !self.ending.load(Ordering::Relaxed)
+    }
+
     /// Lets go of publishers that are gone and have nothing left.
     pub fn settle(&self) {
         if self.ending.load(Ordering::Relaxed) {

@@ -147,15 +147,16 @@ pub fn is_locked_by_another(file: &File, range: Range<u64>) -> bool {
     !told || lock.l_type != libc::F_UNLCK as libc::c_short
 }
 
-/// Sleeps while `word` is `seen`, at most `ns` nanoseconds.
+/// Sleeps while `word` is `seen`, at most `ns` nanoseconds; `u64::MAX` is no limit.
 pub fn futex_wait(word: &AtomicU32, seen: u32, ns: u64) {
     let span = libc::timespec {
         tv_sec: (ns / 1_000_000_000) as libc::time_t,
         tv_nsec: (ns % 1_000_000_000) as libc::c_long,
     };
+    let span = if ns == u64::MAX { std::ptr::null() } else { &raw const span };
     // SAFETY: word and span outlive the call; every reason to return is handled alike.
     unsafe {
-        libc::syscall(libc::SYS_futex, word.as_ptr(), libc::FUTEX_WAIT, seen, &raw const span);
+        libc::syscall(libc::SYS_futex, word.as_ptr(), libc::FUTEX_WAIT, seen, span);
     }
 }
 

@@ -1,5 +1,6 @@
 //! The one thread of the transport, `ang-shm-watch`: sleeps until the registry changes, then lets
-//! endpoints meet; now and then looks whether everybody still lives. Messages never pass through it.
+//! endpoints meet; while others are there it looks now and then whether everybody still lives.
+//! Messages never pass through it.
 
 use crate::process::Process;
 use crate::sys;
@@ -29,6 +30,7 @@ pub fn start(process: Arc<Process>) -> Result<JoinHandle<()>> {
 fn run(process: &Arc<Process>) {
     let registry = &process.registry;
     let mut counted = Instant::now();
+    let mut looked_at = None;
     while !process.stop.load(Ordering::SeqCst) {
         let seen = registry.epoch().load(Ordering::SeqCst);
         let beat = counted.elapsed() >= HEARTBEAT;
@@ -42,8 +44,14 @@ fn run(process: &Arc<Process>) {
         if process.stop.load(Ordering::SeqCst) {
             return;
         }
-        std::thread::sleep((round.elapsed() * REST).clamp(PAUSE, LONGEST_PAUSE));
-        let left = HEARTBEAT.saturating_sub(counted.elapsed());
-        sys::futex_wait(registry.epoch(), seen, left.as_nanos() as u64);
+        if looked_at.replace(seen) != Some(seen) {
+            std::thread::sleep((round.elapsed() * REST).clamp(PAUSE, LONGEST_PAUSE));
+        }
+        // Whoever joins announces what it declares, which ends the sleep.
+        let left = match registry.is_alone() && process.is_settled() {
+            true => u64::MAX,
+            false => HEARTBEAT.saturating_sub(counted.elapsed()).as_nanos() as u64,
+        };
+        sys::futex_wait(registry.epoch(), seen, left);
     }
 }

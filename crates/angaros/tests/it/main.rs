@@ -10,6 +10,7 @@ mod confined;
 mod frozen;
 mod hostile;
 mod hosts;
+mod idle;
 mod killed;
 mod managed;
 mod parameters;
@@ -39,6 +40,7 @@ fn child_process() {
         Some("frozen") => frozen::work(),
         Some("frozen-locked") => frozen::work_with_a_lock(),
         Some("calls") => system_calls::operate(),
+        Some("idle") => idle::rest(),
         Some("doomed") => killed::doomed(),
         Some("survivor") => killed::survivor(),
         Some("commander") => killed::commander(),

@@ -15,59 +15,24 @@ const MAX_ENTRIES: usize = 2048;
 /// Numbers and counts beyond this are nobody's.
 pub const MAX_NUMBER: u64 = 1 << 48;
 
-/// Pieces of one publisher and transport that are kept apart.
-const MAX_PIECES: usize = 8;
-
-/// What one transport told of one publisher and no message that came explains yet.
+/// What one transport told of one publisher.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Told {
-    /// Messages in a row, as far as that can be told: the number of the last, 0 if unknown, and
-    /// how many.
-    pieces: [(u64, u64); MAX_PIECES],
-    used: usize,
-    /// The number of the first message that was told ever; 0 before, or if unknown.
+    /// Messages.
+    pub count: u64,
+    /// The number of the first one; 0 before, or if unknown.
     pub first: u64,
+    /// The highest number of them; 0 before, or if unknown.
+    pub highest: u64,
 }
 
 impl Told {
-    /// Messages.
-    pub fn count(&self) -> u64 {
-        self.pieces[..self.used].iter().map(|(_, count)| count).sum()
-    }
-
-    /// The highest number of them; 0 if unknown.
-    pub fn highest(&self) -> u64 {
-        self.pieces[..self.used].iter().map(|(last, _)| *last).max().unwrap_or_default()
-    }
-
     fn add(&mut self, last: u64, count: u64) {
-        if self.first == 0 {
+        if self.count == 0 {
             self.first = (last + 1).saturating_sub(count);
         }
-        if let Some(newest) = self.pieces[..self.used].last_mut()
-            && (newest.0 + count == last || self.used == MAX_PIECES && newest.0 == 0)
-        {
-            *newest = (last, newest.1 + count);
-            return;
-        }
-        if self.used == MAX_PIECES {
-            self.pieces[1].1 += self.pieces[0].1;
-            self.pieces.rotate_left(1);
-            self.used -= 1;
-        }
-        self.pieces[self.used] = (last, count);
-        self.used += 1;
-    }
-
-    /// Takes away what lies before this number: how many, and the highest of them.
-    fn take_before(&mut self, number: u64) -> (u64, u64) {
-        let before = self.pieces[..self.used].iter().take_while(|(last, _)| *last < number);
-        let (taken, count, highest) = before.fold((0, 0, 0), |(n, sum, highest), (last, count)| {
-            (n + 1, sum + count, (*last).max(highest))
-        });
-        self.pieces.rotate_left(taken);
-        self.used -= taken;
-        (count, highest)
+        self.count += count;
+        self.highest = self.highest.max(last);
     }
 }
 
@@ -80,7 +45,6 @@ pub struct Losses {
     table: Mutex<HashMap<Gid, Row>>,
     /// Of the table, by transport.
     totals: [AtomicU64; MAX_TRANSPORTS],
-    pending: AtomicU64,
 }
 
 impl Losses {
@@ -99,29 +63,11 @@ impl Losses {
             return;
         }
         let Some(told) = table.entry(publisher).or_default().get_mut(transport) else { return };
-        if told.count() + count > MAX_NUMBER {
+        if told.count + count > MAX_NUMBER {
             return;
         }
         told.add(if last > MAX_NUMBER { 0 } else { last }, count);
         self.totals[transport].fetch_add(count, Ordering::Relaxed);
-        self.pending.fetch_add(count, Ordering::Relaxed);
-    }
-
-    /// What a transport lost of a publisher before this message: how many, and the highest of
-    /// them. It is not shown again.
-    pub fn take_before(&self, transport: usize, publisher: Gid, number: u64) -> (u64, u64) {
-        let mut table = lock(&self.table);
-        let Some(row) = table.get_mut(&publisher) else { return (0, 0) };
-        let (count, highest) = row[transport].take_before(number);
-        self.pending.fetch_sub(count, Ordering::Relaxed);
-        (count, highest)
-    }
-
-    /// Takes away all that was told of a publisher.
-    pub fn clear(&self, publisher: Gid) {
-        for transport in 0..MAX_TRANSPORTS {
-            self.take_before(transport, publisher, u64::MAX);
-        }
     }
 
     /// What was told of a publisher.
@@ -134,21 +80,20 @@ impl Losses {
         self.totals[transport].load(Ordering::Relaxed)
     }
 
-    /// Messages that were told and taken by nobody yet.
-    pub fn pending(&self) -> u64 {
-        self.pending.load(Ordering::Relaxed)
+    /// Whether nothing was told of any publisher.
+    pub fn is_empty(&self) -> bool {
+        self.totals.iter().all(|total| total.load(Ordering::Relaxed) == 0)
     }
 
     /// Shows every publisher of which something is told.
     pub fn each(&self, mut look: impl FnMut(Gid, &Row)) {
-        let told = |row: &Row| row.iter().any(|told| told.used > 0);
+        let told = |row: &Row| *row != Row::default();
         let table = lock(&self.table);
         table.iter().filter(|(_, row)| told(row)).for_each(|(gid, row)| look(*gid, row));
     }
 
     /// Forgets a publisher; what was told of it stays in the totals.
     pub fn forget(&self, publisher: Gid) {
-        self.clear(publisher);
         lock(&self.table).remove(&publisher);
     }
 
@@ -170,19 +115,18 @@ mod tests {
         let losses = Losses::default();
         let [one, two] = [Gid([1; 16]), Gid([2; 16])];
         losses.expect(one);
+        assert!(losses.is_empty());
         losses.add(0, one, 5, 3);
         losses.add(0, one, 6, 1);
         losses.add(0, one, 9, 1);
         losses.add(1, two, 0, 2);
-        let told = losses.of(one)[0];
-        assert_eq!((told.count(), told.first, told.highest()), (5, 3, 9));
-        assert_eq!((losses.total(0), losses.total(1), losses.pending()), (5, 2, 7));
-        assert_eq!(losses.take_before(0, one, 7), (4, 6));
-        assert_eq!((losses.take_before(0, one, 9), losses.pending()), ((0, 0), 3));
+        assert_eq!(losses.of(one)[0], Told { count: 5, first: 3, highest: 9 });
+        assert_eq!(losses.of(two)[1], Told { count: 2, first: 0, highest: 0 });
+        assert_eq!((losses.total(0), losses.total(1), losses.is_empty()), (5, 2, false));
         losses.release(one);
-        assert_eq!(losses.of(one)[0].count(), 1, "something was told of it");
+        assert_eq!(losses.of(one)[0].count, 5, "something was told of it");
         losses.forget(one);
-        assert_eq!((losses.of(one), losses.total(0), losses.pending()), (Row::default(), 5, 2));
+        assert_eq!((losses.of(one), losses.total(0)), (Row::default(), 5));
     }
 
     #[test]
@@ -192,22 +136,10 @@ mod tests {
         losses.add(0, publisher, 5, 1);
         for count in [MAX_NUMBER + 1, u64::MAX - 1, u64::MAX, MAX_NUMBER] {
             losses.add(0, publisher, 9, count);
-            assert_eq!((losses.of(publisher)[0].count(), losses.pending()), (1, 1), "{count}");
+            assert_eq!((losses.of(publisher)[0].count, losses.total(0)), (1, 1), "{count}");
         }
         losses.add(0, publisher, u64::MAX, 2);
-        assert_eq!((losses.of(publisher)[0].count(), losses.of(publisher)[0].highest()), (3, 5));
-    }
-
-    #[test]
-    fn more_pieces_than_are_kept_apart_are_put_together() {
-        let losses = Losses::default();
-        let publisher = Gid([1; 16]);
-        for last in (10..=100).step_by(10) {
-            losses.add(0, publisher, last, 1);
-        }
-        assert_eq!(losses.take_before(0, publisher, 30), (0, 0));
-        assert_eq!(losses.take_before(0, publisher, 31), (3, 30));
-        assert_eq!(losses.take_before(0, publisher, 101), (7, 100));
+        assert_eq!(losses.of(publisher)[0], Told { count: 3, first: 5, highest: 5 });
     }
 
     #[test]
@@ -217,9 +149,9 @@ mod tests {
             losses.expect(Gid(number.to_be_bytes()));
         }
         losses.add(0, Gid([255; 16]), 1, 1);
-        assert_eq!((losses.pending(), lock(&losses.table).len()), (0, MAX_ENTRIES));
+        assert_eq!((losses.total(0), lock(&losses.table).len()), (0, MAX_ENTRIES));
         losses.release(Gid([0; 16]));
         losses.add(0, Gid([255; 16]), 1, 1);
-        assert_eq!(losses.pending(), 1);
+        assert_eq!(losses.total(0), 1);
     }
 }

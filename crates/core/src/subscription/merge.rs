@@ -11,12 +11,11 @@
 //! * **M3** Lost is what no transport delivered. Transports tell of what they miss by publisher and
 //!   number (`losses.rs`), without knowing of each other. Of publishers that come over one
 //!   transport that is the loss. Of others it is what is missing between the numbers that came,
-//!   but for numbers that nobody was to bring: those between two messages of one transport that
-//!   tells of no loss there. They are remembered, and count if another transport knows of them.
-//!   What is told behind the last message counts when no transport has anything more.
+//!   those included that the publisher was refused everywhere. What is told behind the last message
+//!   counts when no transport has anything more.
 //! * **M4** No more than [`MAX_PUBLISHERS`] are remembered, those longest silent forgotten first.
 
-use super::losses::{Losses, MAX_NUMBER};
+use super::losses::{Losses, MAX_NUMBER, Row, Told};
 use super::track::{Track, lost_unseen};
 use angaros_transport::MessageInfo;
 use angaros_transport::endpoint::Gid;
@@ -47,7 +46,7 @@ pub enum Verdict {
 /// What a subscription remembers of its publishers.
 pub struct Merge {
     ordered: bool,
-    tracks: HashMap<Gid, Track>,
+    tracks: Tracks,
     /// Messages that wait for those before them, by transport.
     pub held: [Option<LocalItem>; MAX_TRANSPORTS],
     /// Messages that were taken since something is held.
@@ -63,7 +62,7 @@ impl Merge {
     pub fn new(ordered: bool, losses: Arc<Losses>) -> Self {
         Self {
             ordered,
-            tracks: HashMap::new(),
+            tracks: Tracks::default(),
             held: [const { None }; MAX_TRANSPORTS],
             waited: 0,
             losses,
@@ -80,103 +79,78 @@ impl Merge {
             return Verdict::Deliver;
         }
         self.now += 1;
-        let Some(track) = self.tracks.get_mut(&info.publisher) else {
-            let mut track = Track::new(wire, number, self.ordered);
-            let row = self.losses.of(info.publisher);
-            for (wire, told) in row.iter().enumerate() {
-                let (count, _) = self.losses.take_before(wire, info.publisher, number);
-                if count > 0 {
-                    let start = if told.first > 0 { told.first } else { number - count };
-                    track.begin(start, count);
-                }
-            }
+        let Some(track) = self.tracks.get_mut(info.publisher) else {
+            let told = self.losses.of(info.publisher)[wire];
+            let track = Track::new(wire, number, self.ordered, &told);
             self.remember(info.publisher, track);
             return Verdict::Deliver;
         };
         track.used = self.now;
-        let shared = track.wires | 1 << wire != 1 << wire;
-        if shared && self.ordered && wait && number > track.highest + 1 {
-            return Verdict::Ahead;
+        if !track.knows(wire) {
+            track.join(wire, number, &self.losses.of(info.publisher));
         }
-        let last = std::mem::replace(&mut track.last[wire], number);
-        let gap = number.saturating_sub(last + 1);
-        let (mut lost, mut until) = (0, 0);
-        if gap > 0 {
-            let first = self.losses.of(info.publisher)[wire].first;
-            (lost, until) = self.losses.take_before(wire, info.publisher, number);
-            if lost > gap {
-                // Pieces that were put together: what lay before the one before.
-                track.fill_all(1, last, lost - gap);
-            }
-            (lost, until) = (lost.min(gap), until.clamp(last, number - 1));
-            track.tail = track.tail.saturating_sub(lost);
-            if last == 0 && shared {
-                track.join(if first > 0 { first.min(number) } else { number - lost });
-            }
-        } else if last == 0 {
-            track.join(number);
+        if track.is_shared() {
+            return share(track, self.ordered, number, wait);
         }
-        if shared {
-            track.wires |= 1 << wire;
-            return share(track, self.ordered, number, Gap { last, until, lost });
-        }
-        if number < track.highest {
-            track.restart(number);
-        }
-        track.deliver(number);
-        track.lost += lost;
-        if lost < gap {
-            track.leave_hole(last + 1, number - 1, gap - lost);
-        }
+        track.deliver_alone(number);
         Verdict::Deliver
     }
 
     /// Takes note of a message that comes another way: what the transport lost of it is no loss.
     pub fn disregard(&mut self, wire: usize, info: &MessageInfo) {
-        let Some(track) = self.tracks.get_mut(&info.publisher) else {
-            let mut track = Track::new(wire, info.sequence_number, self.ordered);
+        if let Some(track) = self.tracks.get_mut(info.publisher) {
             track.beside = true;
-            self.losses.clear(info.publisher);
-            self.remember(info.publisher, track);
             return;
-        };
+        }
+        let mut track = Track::new(wire, info.sequence_number, self.ordered, &Told::default());
         track.beside = true;
-        track.last[wire] = info.sequence_number;
+        self.remember(info.publisher, track);
     }
 
     /// Messages that are lost, of all publishers; `quiet` says whether no transport has anything
     /// more.
     pub fn lost(&mut self, quiet: impl FnOnce() -> bool) -> u64 {
-        if self.losses.pending() == 0 {
-            return self.forgotten + self.tracks.values().map(|track| track.lost).sum::<u64>();
+        let mut told = 0;
+        if !self.losses.is_empty() {
+            self.look_behind(quiet);
+            let tracks = &mut self.tracks;
+            self.losses.each(|gid, row| match tracks.get_mut(gid) {
+                None => told += lost_unseen(row),
+                Some(track) if track.beside || track.is_shared() => {}
+                Some(track) => told += track.lost(row),
+            });
         }
-        let (mut unseen, mut waits) = (0, false);
-        let tracks = &mut self.tracks;
-        self.losses.each(|gid, row| match tracks.get_mut(&gid) {
-            None => unseen += lost_unseen(row),
-            Some(track) if track.beside => {}
-            Some(track) => {
-                track.look_back(row);
-                let (behind, unsure) = track.behind(row);
-                waits |= unsure && behind > track.tail;
-                track.tail = if unsure { behind.min(track.tail) } else { behind };
-            }
+        let seen = self.tracks.list.iter().filter(|(_, track)| track.is_shared());
+        let seen: u64 = seen.map(|(_, track)| track.lost(&Row::default())).sum();
+        self.forgotten + told + seen
+    }
+
+    /// Takes note of what was told behind the last messages of those that several bring.
+    fn look_behind(&mut self, quiet: impl FnOnce() -> bool) {
+        let (tracks, mut waits) = (&mut self.tracks, false);
+        let mut each = |look: &mut dyn FnMut(&mut Track, u64)| {
+            self.losses.each(|gid, row| {
+                if let Some(track) = tracks.get_mut(gid).filter(|track| !track.beside) {
+                    track.hear(row);
+                    if track.is_shared() {
+                        look(track, track.behind(row));
+                    }
+                }
+            });
+        };
+        each(&mut |track, behind| {
+            waits |= behind > track.tail;
+            track.tail = track.tail.min(behind);
         });
         // Only now: what was told before is there to be taken, if it is anywhere.
         if waits && quiet() {
-            self.losses.each(|gid, row| {
-                if let Some(track) = self.tracks.get_mut(&gid).filter(|track| !track.beside) {
-                    track.tail = track.behind(row).0;
-                }
-            });
+            each(&mut |track, behind| track.tail = behind);
         }
-        let seen: u64 = self.tracks.values().map(|track| track.lost + track.tail).sum();
-        self.forgotten + unseen + seen
     }
 
     fn remember(&mut self, publisher: Gid, mut track: Track) {
-        if self.tracks.len() >= MAX_PUBLISHERS {
-            let oldest = self.tracks.iter().min_by_key(|(_, track)| track.used);
+        if self.tracks.list.len() >= MAX_PUBLISHERS {
+            let oldest = self.tracks.list.iter().min_by_key(|(_, track)| track.used);
             if let Some(gid) = oldest.map(|(gid, _)| *gid) {
                 self.forget(gid);
             }
@@ -187,55 +161,61 @@ impl Merge {
     }
 
     fn forget(&mut self, publisher: Gid) {
-        let Some(track) = self.tracks.remove(&publisher) else { return };
+        let Some(track) = self.tracks.remove(publisher) else { return };
         let row = self.losses.of(publisher);
         if !track.beside {
-            self.forgotten += track.lost + track.behind(&row).0;
+            self.forgotten += track.lost(&row);
         }
         self.losses.forget(publisher);
     }
 }
 
-/// What a transport said of what lies before a message.
-struct Gap {
-    /// The number of the one before; 0 before the first.
-    last: u64,
-    /// The highest number that is lost, as far as that can be told.
-    until: u64,
-    /// How many are lost.
-    lost: u64,
-}
-
 /// Decides about a message of a publisher that comes over several transports.
-fn share(track: &mut Track, ordered: bool, number: u64, gap: Gap) -> Verdict {
-    let Gap { last, until, lost } = gap;
-    if last > 0 && last < track.highest && lost > 0 {
-        track.fill_all(last + 1, until, lost);
+fn share(track: &mut Track, ordered: bool, number: u64, wait: bool) -> Verdict {
+    let gap = number.saturating_sub(track.highest + 1);
+    if ordered && wait && gap > 0 {
+        return Verdict::Ahead;
     }
-    let highest = track.highest;
-    let late = ordered && number < highest;
+    track.begin_at(number);
+    let late = ordered && number < track.highest;
     if late || track.was_delivered(number) {
-        if late && track.fill(number) {
-            track.lost += 1;
-        }
         return Verdict::Drop;
     }
-    if number < highest {
-        // It was counted as lost.
-        if !track.fill(number) {
-            track.lost = track.lost.saturating_sub(1);
-        }
-    } else if number > highest + 1 {
-        let missing = number - highest - 1;
-        // Where the same transport brought the one before, it knows.
-        let counted = if last == highest { lost } else { missing };
-        track.lost += counted;
-        if counted < missing {
-            track.leave_hole(highest + 1, number - 1, missing - counted);
-        }
-    }
+    track.tail = track.tail.saturating_sub(gap);
     track.deliver(number);
     Verdict::Deliver
+}
+
+/// The publishers. Most messages are of the publisher of the one before, which is found at once.
+#[derive(Default)]
+struct Tracks {
+    list: Vec<(Gid, Track)>,
+    places: HashMap<Gid, usize>,
+    recent: usize,
+}
+
+impl Tracks {
+    fn get_mut(&mut self, gid: Gid) -> Option<&mut Track> {
+        if self.list.get(self.recent).is_none_or(|(known, _)| *known != gid) {
+            self.recent = *self.places.get(&gid)?;
+        }
+        self.list.get_mut(self.recent).map(|(_, track)| track)
+    }
+
+    fn insert(&mut self, gid: Gid, track: Track) {
+        self.recent = self.list.len();
+        self.places.insert(gid, self.recent);
+        self.list.push((gid, track));
+    }
+
+    fn remove(&mut self, gid: Gid) -> Option<Track> {
+        let place = self.places.remove(&gid)?;
+        let (_, track) = self.list.swap_remove(place);
+        if let Some((moved, _)) = self.list.get(place) {
+            self.places.insert(*moved, place);
+        }
+        Some(track)
+    }
 }
 
 #[cfg(test)]
@@ -423,18 +403,27 @@ mod tests {
     }
 
     #[test]
-    fn a_number_that_no_transport_was_given_is_no_loss() {
+    fn a_number_that_its_publisher_was_refused_is_no_loss_of_a_single_transport() {
         let mut bench = Bench::new(true);
-        bench.run(0, 1..=2);
-        bench.run(1, 1..=2);
-        assert_eq!(bench.run(0, [4]), [Deliver], "the publisher refused number 3");
-        assert_eq!(bench.run(1, [4]), [Drop]);
+        bench.run(0, [1, 2, 4]);
+        assert_eq!(bench.total(), 0, "number 3 was refused");
+        assert_eq!(bench.run(1, [4, 5]), [Drop, Deliver], "what another brings changes nothing");
         assert_eq!(bench.total(), 0);
-        assert_eq!(bench.run(0, [8]), [Deliver], "5 to 7 may have gone the other way");
-        assert_eq!(bench.total(), 0);
+        assert_eq!(bench.run(0, [5, 7]), [Drop, Deliver]);
+        assert_eq!(bench.total(), 1, "of several nobody knows that 6 was none");
+    }
+
+    #[test]
+    fn what_a_single_transport_passed_over_and_another_was_to_bring_is_lost() {
+        let mut bench = Bench::new(true);
+        bench.run(0, [1, 2, 3, 4, 8]);
+        assert_eq!(bench.total(), 0, "nobody told of a loss");
         assert_eq!(bench.run(1, [5]), [Drop], "it is too late");
-        assert_eq!(bench.total(), 1);
-        bench.tell(1, 1, 6..=7);
+        assert_eq!(bench.total(), 3);
+        let mut bench = Bench::new(true);
+        bench.run(0, [1, 2, 3, 4, 8]);
+        bench.tell(1, 1, 5..=7);
+        assert_eq!(bench.total(), 3, "what the other tells is as good");
         assert_eq!(bench.run(1, [8]), [Drop]);
         assert_eq!(bench.total(), 3);
     }
@@ -451,12 +440,12 @@ mod tests {
             let info = MessageInfo { publisher, sequence_number: 1, ..MessageInfo::default() };
             bench.merge.judge(0, &info, true);
         }
-        assert!(!bench.merge.tracks.contains_key(&Gid([1; 16])));
+        assert!(!bench.merge.tracks.places.contains_key(&Gid([1; 16])));
         assert_eq!(bench.total(), 3);
     }
 
-    /// Two transports that lose, delay and stand by at random, and publishers that refuse
-    /// messages at random: what is delivered and what is lost are together what was sent.
+    /// Two transports that lose, delay and stand by at random: what is delivered and what is lost
+    /// are together what was sent.
     #[test]
     fn delivered_and_lost_are_what_was_sent_whatever_happens() {
         for seed in 0..300 {
@@ -472,35 +461,24 @@ mod tests {
         missing: [(u64, u64); 4],
     }
 
-    /// The publisher that loses nothing and refuses instead, while nothing else changes: only the
-    /// transports know that the number between two of its messages is none.
-    const KEEPS_ALL: usize = 3;
-
     fn random_day(seed: u64) -> (u64, u64, u64) {
         let mut random = angaros_transport::random::Random::new(seed, 0);
         let mut bench = Bench::new(true);
         let mut lines: [Line; 2] = Default::default();
         let (mut numbers, mut sent, mut delivered) = ([0u64; 4], 0, 0);
         let mut uses = [[true, true], [true, false], [true, true], [false, true]];
-        let mut calm = false;
         for _ in 0..2000 {
             let publisher = below(&mut random, 4);
-            if (publisher != KEEPS_ALL || calm) && random.chance(0.01) {
+            if random.chance(0.01) {
                 let choice = [[true, true], [true, false], [false, true]];
                 uses[publisher] = choice[below(&mut random, 3)];
-                calm &= publisher != KEEPS_ALL;
             }
             numbers[publisher] += 1;
+            sent += 1;
             let message = (publisher as u8, numbers[publisher]);
-            let refused = publisher == KEEPS_ALL && calm && random.chance(0.1);
-            if publisher == KEEPS_ALL {
-                calm = !refused;
-            }
-            sent += u64::from(!refused);
             for (wire, line) in lines.iter_mut().enumerate() {
-                if uses[publisher][wire] && !refused {
-                    let loss = publisher != KEEPS_ALL && random.chance(0.05);
-                    send(&bench, wire, line, message, loss);
+                if uses[publisher][wire] {
+                    send(&bench, wire, line, message, random.chance(0.05));
                 }
             }
             let backlog = below(&mut random, 12);
@@ -585,6 +563,6 @@ mod tests {
             let info = MessageInfo { publisher, sequence_number: 1, ..MessageInfo::default() };
             assert_eq!(merge.judge(0, &info, true), Deliver);
         }
-        assert_eq!(merge.tracks.len(), MAX_PUBLISHERS);
+        assert_eq!(merge.tracks.list.len(), MAX_PUBLISHERS);
     }
 }

@@ -374,6 +374,11 @@ impl PublisherState {
         self.hot().links.mark_ended();
     }
 
+    /// Whether every connection is served.
+    pub fn is_settled(&self) -> bool {
+        !self.untidy.load(Ordering::Relaxed)
+    }
+
     /// Looks after connections that are not served any more.
     pub fn settle(&self) {
         if self.untidy.load(Ordering::Relaxed)

@@ -16,6 +16,12 @@ impl Registry {
         self.sweep_locked()
     }
 
+    /// Whether no other participant is there, not even a dead one.
+    pub fn is_alone(&self) -> bool {
+        let mut others = (0..self.participants_high()).filter(|&slot| slot != self.slot as usize);
+        others.all(|slot| self.participant(slot).generation.load(Ordering::Acquire) == 0)
+    }
+
     fn participants_high(&self) -> usize {
         (self.header().participants_high.load(Ordering::Relaxed) as usize).min(layout::PARTICIPANTS)
     }

@@ -1,0 +1,119 @@
+//! What lives in every process and how often it wakes while there is nothing to do: over shared
+//! memory the threads below and no others, each for the reason that stands beside it.
+
+use super::support::{Stage, say};
+use angaros::prelude::*;
+use angaros::std_msgs::msg::UInt64;
+use angaros::{ALL, ContextOptions};
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+/// How long it is counted.
+const SPAN: Duration = Duration::from_secs(2);
+const LONG: Duration = Duration::from_secs(30);
+
+/// The thread that spins.
+const EXECUTOR: &str = "idle-spins";
+/// It waits 100 ms at most (rule D4 of the doorbell), for a process may die while it rings; and no
+/// signal wakes it that another thread got.
+const EXECUTOR_WAKES: u64 = 20;
+/// It looks five times a second whether the others live; alone it has nobody to look for.
+const WATCHER: &str = "ang-shm-watch";
+const WATCHER_WAKES: u64 = 10;
+/// And whenever one of the others comes or goes, which may be while this one counts.
+const CHANGES: u64 = 6;
+
+/// Child: a node with a subscription and a publisher, spun and left alone. Tells how often each of
+/// its threads woke in [`SPAN`].
+pub fn rest() {
+    let options = ContextOptions {
+        domain: Some(1),
+        transport: Some("local,shm".to_owned()),
+        ..ContextOptions::default()
+    };
+    let context = Context::new(options, ALL).unwrap();
+    let node = Node::new(&context, "idle").unwrap();
+    let name = format!("t{}", std::env::var("OWN").unwrap());
+    let publisher = node.create_publisher::<UInt64>(&name, Qos::default()).unwrap();
+    let _subscription = node.create_subscription(&name, Qos::default(), |_: Sample<UInt64>| {});
+    let executor = SingleThreadedExecutor::new(&context).unwrap();
+    executor.add_node(&node).unwrap();
+    assert!(publisher.wait_for_subscriptions(1, LONG));
+    let others: usize = std::env::var("OTHERS").unwrap().parse().unwrap();
+    let begun = Instant::now();
+    while context.graph().nodes.iter().filter(|node| node.name == "idle").count() <= others {
+        assert!(begun.elapsed() < LONG, "the others did not come");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let counted = std::thread::scope(|scope| {
+        let spins = std::thread::Builder::new().name(EXECUTOR.to_owned());
+        spins.spawn_scoped(scope, || executor.spin()).unwrap();
+        // What follows from the start is over when nothing but the list below has woken lately.
+        std::thread::sleep(SPAN);
+        let before = wakes();
+        std::thread::sleep(SPAN);
+        let after = wakes();
+        context.shutdown();
+        after
+            .into_iter()
+            .map(|(name, count)| {
+                let sooner = before.get(&name).copied().unwrap_or_default();
+                (name, count - sooner)
+            })
+            .collect::<BTreeMap<_, _>>()
+    });
+    let told: Vec<_> = counted.iter().map(|(name, count)| format!("{name}={count}")).collect();
+    say(&told.join(" "));
+}
+
+/// How often each thread of this process has slept so far, by its name, but for those of the test
+/// itself.
+fn wakes() -> BTreeMap<String, u64> {
+    let mut all = BTreeMap::new();
+    let this = std::fs::read_link("/proc/thread-self").unwrap();
+    let this = this.file_name().unwrap().to_owned();
+    let own = [std::process::id().to_string().into(), this];
+    for task in std::fs::read_dir("/proc/self/task").unwrap() {
+        if own.contains(&task.as_ref().unwrap().file_name()) {
+            continue;
+        }
+        let status = std::fs::read_to_string(task.unwrap().path().join("status")).unwrap();
+        let value = |key: &str| {
+            let line = status.lines().find_map(|line| line.strip_prefix(key));
+            line.unwrap().trim().to_owned()
+        };
+        let slept: u64 = value("voluntary_ctxt_switches:").parse().unwrap();
+        *all.entry(value("Name:")).or_default() += slept;
+    }
+    all
+}
+
+fn counted(said: &str) -> BTreeMap<&str, u64> {
+    let pairs = said.split_whitespace().filter_map(|pair| pair.split_once('='));
+    pairs.map(|(name, count)| (name, count.parse().unwrap())).collect()
+}
+
+#[test]
+fn an_idle_node_alone_over_shared_memory_wakes_only_to_look_at_its_doorbell() {
+    let stage = Stage::new("idle");
+    let said = stage.start_with("idle", &[("OWN", "1"), ("OTHERS", "0")]).finish();
+    let threads = counted(&said);
+    println!("{said}");
+    assert_eq!(threads.keys().copied().collect::<Vec<_>>(), [WATCHER, EXECUTOR], "{said}");
+    assert_eq!(threads[WATCHER], 0, "{said}");
+    assert!(threads[EXECUTOR] <= EXECUTOR_WAKES + 2, "{said}");
+}
+
+#[test]
+fn of_two_idle_nodes_each_wakes_besides_to_look_whether_the_other_lives() {
+    let stage = Stage::new("idle-two");
+    let start = |own| stage.start_with("idle", &[("OWN", own), ("OTHERS", "1")]);
+    let peers = [start("1"), start("2")];
+    for said in peers.map(super::support::Peer::finish) {
+        let threads = counted(&said);
+        println!("{said}");
+        assert_eq!(threads.keys().copied().collect::<Vec<_>>(), [WATCHER, EXECUTOR], "{said}");
+        assert!(threads[WATCHER] <= WATCHER_WAKES + CHANGES, "{said}");
+        assert!(threads[EXECUTOR] <= EXECUTOR_WAKES + 2, "{said}");
+    }
+}
