@@ -1,4 +1,4 @@
-//! The C interface: `include/angaros.h` in Rust.
+//! The C interface: `include/angaros.h` and the files it includes, in Rust.
 //!
 //! * **C1** Every function that can fail returns a [`Status`]; the text of the last failure, with a
 //!   hint, waits in [`angaros_last_error`] of the same thread.
@@ -18,6 +18,7 @@
 
 mod arguments;
 pub mod cdr;
+mod client;
 mod context;
 mod events;
 mod executor;
@@ -25,14 +26,18 @@ mod graph;
 mod log;
 mod message;
 mod node;
+mod parameter_value;
+mod parameters;
 mod publisher;
 mod qos;
+mod service;
 mod status;
 mod subscription;
 mod timer;
 mod types;
 
 pub use arguments::Release;
+pub use client::*;
 pub use context::*;
 pub use events::*;
 pub use executor::*;
@@ -40,8 +45,11 @@ pub use graph::*;
 pub use log::*;
 pub use message::*;
 pub use node::*;
+pub use parameter_value::ParameterValueStruct;
+pub use parameters::*;
 pub use publisher::*;
 pub use qos::*;
+pub use service::*;
 pub use status::*;
 pub use subscription::*;
 pub use timer::*;

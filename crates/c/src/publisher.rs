@@ -120,7 +120,7 @@ pub unsafe extern "C" fn angaros_publisher_wait_for_subscriptions(
 }
 
 /// What every encoded message begins with; what the rest is, is for the sender to know.
-fn check_header(bytes: &[u8]) -> Result<(), Failure> {
+pub(crate) fn check_header(bytes: &[u8]) -> Result<(), Failure> {
     match bytes {
         [0, 0 | 1, _, _, ..] => Ok(()),
         [high, low, _, _, ..] => {

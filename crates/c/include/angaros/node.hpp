@@ -3,6 +3,8 @@
 #define ANGAROS_NODE_HPP
 
 #include <angaros/logging.hpp>
+#include <angaros/parameter.hpp>
+#include <angaros/service.hpp>
 #include <angaros/subscription.hpp>
 #include <angaros/timer.hpp>
 
@@ -62,8 +64,8 @@ private:
     Context::SharedPtr context_;
 };
 
-// A named set of publishers, subscriptions and timers.
-class Node : public std::enable_shared_from_this<Node> {
+// A named set of publishers, subscriptions, timers, services and clients.
+class Node : public std::enable_shared_from_this<Node>, public NodeParameters {
 public:
     using SharedPtr = std::shared_ptr<Node>;
 
@@ -98,6 +100,16 @@ public:
     template <class Rep, class Period, class F>
     TimerBase::SharedPtr create_timer(std::chrono::duration<Rep, Period> period, F &&callback) {
         return create_wall_timer(period, std::forward<F>(callback));
+    }
+
+    // The callback takes pointers to the request and to the response, which it fills.
+    template <class S, class F>
+    std::shared_ptr<Service<S>> create_service(const std::string &name, F &&callback) {
+        return std::make_shared<Service<S>>(handle_.get(), name, std::forward<F>(callback), home_);
+    }
+    template <class S>
+    std::shared_ptr<Client<S>> create_client(const std::string &name) {
+        return std::make_shared<Client<S>>(handle_.get(), name, home_);
     }
 
     const char *get_name() const { return angaros_node_name(handle_.get()); }
@@ -146,6 +158,8 @@ public:
 private:
     using Graph = detail::Handle<angaros_graph_t, angaros_graph_destroy>;
 
+    const angaros_node_t *parameters_of() const override { return handle_.get(); }
+
     Node(const std::string &name, const char *namespace_, const NodeOptions &options)
         : context_(options.context_ ? options.context_ : get_default_context()) {
         std::vector<const char *> argv{name.c_str()};
@@ -182,7 +196,6 @@ private:
     }
 
     Context::SharedPtr context_;
-    std::shared_ptr<detail::Home> home_ = std::make_shared<detail::Home>();
     detail::Handle<angaros_node_t, angaros_node_destroy> handle_;
 };
 

@@ -100,8 +100,17 @@ fn declaration(signature: &str) -> String {
     squeezed(&format!("{returned} angaros_{name}({arguments})"))
 }
 
+/// `angaros.h` and the headers it includes.
 fn header() -> String {
-    std::fs::read_to_string(repository().join("crates/c/include/angaros.h")).unwrap()
+    let include = repository().join("crates/c/include");
+    let mut text = std::fs::read_to_string(include.join("angaros.h")).unwrap();
+    for entry in std::fs::read_dir(include.join("angaros")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "h") {
+            text.push_str(&std::fs::read_to_string(path).unwrap());
+        }
+    }
+    text
 }
 
 /// The header's text without comments, preprocessor lines and the bodies of structures.
@@ -229,6 +238,7 @@ fn number_assertions(c: &mut String) {
         ("SHUTDOWN", Status::Shutdown),
         ("BUFFER_TOO_SMALL", Status::BufferTooSmall),
         ("PANIC", Status::Panic),
+        ("TIMED_OUT", Status::TimedOut),
     ] {
         let _ = writeln!(c, "SAME(ANGAROS_{name}, {});", value as i32);
     }

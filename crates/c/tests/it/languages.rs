@@ -1,0 +1,123 @@
+//! The programs of one name in Rust, C and C++ do the same, and talk with each other over shared
+//! memory: every server with every client.
+
+use crate::installed::examples;
+use crate::support::{Process, run};
+use angaros::{ALL, Context, ContextOptions, Node};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+const TIMEOUT: Duration = Duration::from_secs(60);
+
+const LANGUAGES: [&str; 3] = ["rust", "c", "cpp"];
+
+/// The folder with the examples in Rust, built as these tests are.
+fn rust_examples() -> &'static Path {
+    static BUILT: OnceLock<PathBuf> = OnceLock::new();
+    BUILT.get_or_init(|| {
+        let folder = Path::new(env!("CARGO_BIN_EXE_angaros-cpp")).parent().unwrap();
+        let mut build = Command::new(env!("CARGO"));
+        build.args(["build", "--offline", "--quiet", "--package", "examples", "--bins"]);
+        build.arg("--target-dir").arg(folder.parent().unwrap());
+        if folder.file_name().is_some_and(|name| name == "release") {
+            build.arg("--release");
+        }
+        run(build.current_dir(env!("CARGO_MANIFEST_DIR")));
+        folder.to_owned()
+    })
+}
+
+/// The examples of all languages in a domain of their own.
+struct Stage {
+    others: &'static Path,
+    domain: u32,
+}
+
+impl Stage {
+    /// `None` where a tool is missing.
+    fn new() -> Option<Self> {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let others = examples()?;
+        let number = std::process::id() * 8 + NEXT.fetch_add(1, Ordering::Relaxed);
+        Some(Self { others, domain: 1 + number % 99 })
+    }
+
+    fn start(&self, language: &str, name: &str, arguments: &[&str]) -> Process {
+        let program = match language {
+            "rust" => rust_examples().join(name),
+            _ => self.others.join(language).join(name),
+        };
+        let mut command = Command::new(program);
+        command.args(arguments).env("ROS_DOMAIN_ID", self.domain.to_string());
+        Process::start(command.env("ANGAROS_TRANSPORT", "shm").env("RUST_LOG", "info"))
+    }
+
+    /// A node of this process among them.
+    fn node(&self) -> Node {
+        let options = ContextOptions {
+            domain: Some(self.domain),
+            transport: Some("shm".into()),
+            ..ContextOptions::default()
+        };
+        Node::new(&Context::new(options, ALL).unwrap(), "test").unwrap()
+    }
+}
+
+/// Ends a program as Ctrl-C does; it must end well.
+fn interrupt(process: Process) {
+    process.interrupt();
+    process.succeed();
+}
+
+/// Every pair of languages of which at least one is not Rust, whose own pairs are tested elsewhere.
+fn pairs() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let all = LANGUAGES.into_iter().flat_map(|one| LANGUAGES.map(|other| (one, other)));
+    all.filter(|pair| *pair != ("rust", "rust"))
+}
+
+#[test]
+fn a_listener_of_each_language_hears_a_talker_of_each() {
+    for (talks, hears) in pairs() {
+        let Some(stage) = Stage::new() else { return };
+        let listener = stage.start(hears, "listener", &[]);
+        let talker = stage.start(talks, "talker", &[]);
+        talker.wait_for("publishing: 'Hello World: 2'");
+        listener.wait_for("I heard: 'Hello World: ");
+        interrupt(talker);
+        interrupt(listener);
+    }
+}
+
+#[test]
+fn a_client_of_each_language_calls_a_server_of_each() {
+    for (serves, asks) in pairs() {
+        let Some(stage) = Stage::new() else { return };
+        let server = stage.start(serves, "add_two_ints_server", &[]);
+        let client = stage.start(asks, "add_two_ints_client", &["2", "40"]);
+        let printed = client.succeed();
+        assert!(printed.contains("2 + 40 = 42"), "{asks} asks {serves}: {printed}");
+        server.wait_for("request: 2 + 40");
+        interrupt(server);
+    }
+}
+
+#[test]
+fn parameters_of_c_and_cpp_nodes_are_given_watched_and_kept_in_their_range() {
+    for language in ["c", "cpp"] {
+        let Some(stage) = Stage::new() else { return };
+        let program = stage.start(language, "parameters", &["--ros-args", "-p", "rate:=5.0"]);
+        program.wait_for("rate 5 in frame camera");
+        let client = stage.node().create_parameters_client("/parameters").unwrap();
+        assert!(client.wait_for_services(TIMEOUT), "{language}: no parameters");
+        client.set_parameter("rate", 12.5, TIMEOUT).unwrap();
+        program.wait_for("rate is now 12.5");
+        let refused = client.set_parameter("rate", 500.0, TIMEOUT).unwrap_err().to_string();
+        assert!(refused.contains("rate"), "{language}: {refused}");
+        let fixed = client.set_parameter("frame_id", "x".to_owned(), TIMEOUT).unwrap_err();
+        assert!(fixed.to_string().contains("read-only"), "{language}: {fixed}");
+        interrupt(program);
+    }
+}
