@@ -59,6 +59,8 @@ uint32_t angaros_version_number(void);
 
 /* What this thread's last failed call says; "" when none failed. Valid until the next failure. */
 const char *angaros_last_error(void);
+/* For callbacks that fail: leaves a text where angaros_last_error() finds it; returns the status. */
+angaros_status_t angaros_fail(int32_t status, const char *message);
 /* "OK", "INVALID_ARGUMENT", ... */
 const char *angaros_status_name(int32_t status);
 
@@ -435,7 +437,11 @@ angaros_status_t angaros_cdr_read_in_place(angaros_cdr_reader_t *reader, size_t 
 }
 #endif
 
+#include <angaros/actions.h>
+#include <angaros/components.h>
+#include <angaros/lifecycle.h>
 #include <angaros/parameters.h>
 #include <angaros/services.h>
+#include <angaros/tf.h>
 
 #endif

@@ -16,13 +16,17 @@
 
 #![allow(non_camel_case_types, reason = "the names are those of the header")]
 
+mod action_client;
+mod action_server;
 mod arguments;
 pub mod cdr;
 mod client;
+mod component;
 mod context;
 mod events;
 mod executor;
 mod graph;
+mod lifecycle;
 mod log;
 mod message;
 mod node;
@@ -33,15 +37,21 @@ mod qos;
 mod service;
 mod status;
 mod subscription;
+mod tasks;
+mod tf;
 mod timer;
 mod types;
 
+pub use action_client::*;
+pub use action_server::*;
 pub use arguments::Release;
 pub use client::*;
+pub use component::*;
 pub use context::*;
 pub use events::*;
 pub use executor::*;
 pub use graph::*;
+pub use lifecycle::*;
 pub use log::*;
 pub use message::*;
 pub use node::*;
@@ -52,6 +62,7 @@ pub use qos::*;
 pub use service::*;
 pub use status::*;
 pub use subscription::*;
+pub use tf::*;
 pub use timer::*;
 pub use types::*;
 

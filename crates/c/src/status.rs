@@ -185,6 +185,20 @@ pub extern "C" fn angaros_last_error() -> *const c_char {
     LAST.try_with(|last| last.borrow().as_ptr()).unwrap_or(c"".as_ptr())
 }
 
+/// Leaves the text of a failure of the caller where [`angaros_last_error`] finds it; returns the
+/// status.
+///
+/// # Safety
+/// As the header says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn angaros_fail(status: i32, message: *const c_char) -> Status {
+    // SAFETY: handed on to the caller.
+    match unsafe { crate::arguments::text(message, "message") } {
+        Ok(text) => report(Failure::new(Status::from_number(status), text)),
+        Err(failure) => report(failure),
+    }
+}
+
 /// The name of a status, as in the header without `ANGAROS_`.
 #[unsafe(no_mangle)]
 pub extern "C" fn angaros_status_name(status: i32) -> *const c_char {

@@ -92,6 +92,17 @@ impl TypeHandle {
         })
     }
 
+    /// What the type says as that of an action: its name, and a catalog with its parts.
+    pub(crate) fn action(&self) -> Result<(Cow<'static, Catalog>, String), Failure> {
+        let name = self.runtime().name.to_owned();
+        if TypeName::parse(&name).is_none_or(|name| name.kind != Kind::Action) {
+            return Err(Failure::argument(format!(
+                "{name} is not an action\nhint: take a type as example_interfaces/action/Fibonacci"
+            )));
+        }
+        Ok((self.catalog()?, name))
+    }
+
     fn of_catalog(catalog: &Catalog, name: &str) -> Result<Self, Failure> {
         DynamicType::from_catalog(catalog, name)?;
         let hash = DynamicType::hash(catalog, name)?;

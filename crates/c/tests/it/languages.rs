@@ -2,8 +2,10 @@
 //! memory: every server with every client.
 
 use crate::installed::examples;
-use crate::support::{Process, run};
-use angaros::{ALL, Context, ContextOptions, Node};
+use crate::support::{Process, run, wait_until};
+use angaros::lifecycle::LifecycleClient;
+use angaros::std_msgs::msg::String as Text;
+use angaros::{ALL, Context, ContextOptions, Node, Qos, Subscription};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
@@ -119,5 +121,44 @@ fn parameters_of_c_and_cpp_nodes_are_given_watched_and_kept_in_their_range() {
         let fixed = client.set_parameter("frame_id", "x".to_owned(), TIMEOUT).unwrap_err();
         assert!(fixed.to_string().contains("read-only"), "{language}: {fixed}");
         interrupt(program);
+    }
+}
+
+#[test]
+fn an_action_client_of_each_language_gets_feedback_and_result_and_cancels_at_a_server_of_each() {
+    for (serves, asks) in pairs() {
+        let Some(stage) = Stage::new() else { return };
+        let server = stage.start(serves, "fibonacci_action_server", &[]);
+        let short = stage.start(asks, "fibonacci_action_client", &["5"]).succeed();
+        assert!(short.contains("feedback: [0, 1, 1, 2]\n"), "{asks} asks {serves}: {short}");
+        let result = "SUCCEEDED: [0, 1, 1, 2, 3, 5]\n";
+        assert!(short.ends_with(result), "{asks} asks {serves}: {short}");
+        let long = stage.start(asks, "fibonacci_action_client", &["46"]).succeed();
+        let cancelled = "goals that are cancelled: 1\nCANCELED: [0, 1, 1, 2, 3, 5, ";
+        assert!(long.contains(cancelled), "{asks} asks {serves}: {long}");
+        server.wait_for("goal of order 46");
+        interrupt(server);
+    }
+}
+
+#[test]
+fn managed_nodes_of_c_and_cpp_talk_while_they_are_active() {
+    for language in ["c", "cpp"] {
+        let Some(stage) = Stage::new() else { return };
+        let talker = stage.start(language, "lifecycle_talker", &[]);
+        let node = stage.node();
+        let heard: Subscription<Text> =
+            node.create_polled_subscription("lifecycle_chatter", Qos::default()).unwrap();
+        let client = LifecycleClient::new(&node, "/lifecycle_talker").unwrap();
+        assert!(client.wait_for_node(TIMEOUT), "{language}: the node is not managed");
+        assert!(client.bring_up(TIMEOUT).unwrap());
+        talker.wait_for("configured");
+        talker.wait_for("active");
+        wait_until("a message", || heard.take().unwrap().is_some());
+        assert!(client.change_state("deactivate", TIMEOUT).unwrap());
+        talker.wait_for("inactive");
+        assert!(client.change_state("cleanup", TIMEOUT).unwrap());
+        talker.wait_for("cleaned up");
+        interrupt(talker);
     }
 }

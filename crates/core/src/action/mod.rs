@@ -38,8 +38,8 @@ pub use client::{
 pub use goal::{GoalEvent, GoalId, GoalInfo, GoalStatus, IllegalTransition};
 pub use graph::ActionInfo;
 pub use server::{
-    ActionCallbacks, ActionServer, ActionServerOptions, CancelResponse, GoalHandleError,
-    GoalOutcome, GoalPolicy, GoalResponse, ResultKeeping, ServerGoalHandle,
+    ActionCallbacks, ActionServer, ActionServerOptions, CancelResponse, GenericActionServer,
+    GoalHandleError, GoalOutcome, GoalPolicy, GoalResponse, ResultKeeping, ServerGoalHandle,
 };
 
 use crate::error::{Error, ErrorKind, Result};
