@@ -35,6 +35,22 @@ fn build(language: &str, folder: &Path) {
     run(Command::new("cmake").arg("--build").arg(folder).args(["-j", "2"]));
 }
 
+/// The library with the components of one language, without sanitizers, which a program that was
+/// not built with them cannot load.
+pub fn component_library(language: &str) -> PathBuf {
+    let folder = folder("loadable").join(language);
+    let _ = std::fs::remove_dir_all(&folder);
+    run(Command::new("cmake")
+        .arg("-S")
+        .arg(repository().join("examples").join(language))
+        .arg("-B")
+        .arg(&folder)
+        .arg(format!("-DCMAKE_PREFIX_PATH={}", prefix().display())));
+    let target = format!("{language}_components");
+    run(Command::new("cmake").arg("--build").arg(&folder).args(["--target", &target]));
+    folder.join(format!("lib{target}.so"))
+}
+
 #[test]
 fn examples_built_with_cmake_run() {
     let Some(examples) = examples() else { return };

@@ -1,15 +1,16 @@
 //! The programs of one name in Rust, C and C++ do the same, and talk with each other over shared
 //! memory: every server with every client.
 
-use crate::installed::examples;
+use crate::installed::{component_library, examples};
 use crate::support::{Process, run, wait_until};
+use angaros::component::{Container, ContainerSpec, NodeSpec};
 use angaros::lifecycle::LifecycleClient;
-use angaros::std_msgs::msg::String as Text;
+use angaros::std_msgs::msg::{Int32, String as Text};
 use angaros::{ALL, Context, ContextOptions, Node, Qos, Subscription};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 const TIMEOUT: Duration = Duration::from_secs(60);
@@ -160,5 +161,80 @@ fn managed_nodes_of_c_and_cpp_talk_while_they_are_active() {
         assert!(client.change_state("cleanup", TIMEOUT).unwrap());
         talker.wait_for("cleaned up");
         interrupt(talker);
+    }
+}
+
+#[test]
+fn components_of_c_and_cpp_run_in_one_process_and_in_two_with_those_in_rust() {
+    let package = |language: &str| match language {
+        "rust" => "examples".to_owned(),
+        other => format!("{other}_components"),
+    };
+    let quick = ["--ros-args", "-p", "period_ms:=20"];
+    for language in ["c", "cpp"] {
+        let Some(stage) = Stage::new() else { return };
+        let (counter, doubler) = (package(language) + "/Counter", package(language) + "/Doubler");
+        let words = [&[counter.as_str(), &doubler][..], &quick].concat();
+        let together = stage.start(language, "components", &words);
+        together.wait_for("3 becomes 6");
+        interrupt(together);
+    }
+    for (counts, doubles) in pairs().filter(|(one, other)| one != other) {
+        let Some(stage) = Stage::new() else { return };
+        let doubler = stage.start(doubles, "components", &[&(package(doubles) + "/Doubler")]);
+        let counter = package(counts) + "/Counter";
+        let counter =
+            stage.start(counts, "components", &[&[counter.as_str()], &quick[..]].concat());
+        doubler.wait_for("becomes");
+        interrupt(counter);
+        interrupt(doubler);
+    }
+}
+
+#[test]
+fn a_container_loads_and_unloads_components_of_c_and_cpp_beside_each_other() {
+    let Some(stage) = Stage::new() else { return };
+    let node = stage.node();
+    let doubled: Subscription<Int32> =
+        node.create_polled_subscription("doubled", Qos::default()).unwrap();
+    let container = Container::new(node.context(), &ContainerSpec::default()).unwrap();
+    let container = Arc::new(container);
+    let spinning = Arc::clone(&container);
+    let spinner = std::thread::spawn(move || spinning.spin());
+    let load = |language: &str, name: &str, parameters: &[(&str, &str)]| {
+        let own = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
+        container.load(&NodeSpec {
+            component: format!("{language}_components/{name}"),
+            library: Some(component_library(language).display().to_string()),
+            parameters: parameters.iter().map(own).collect(),
+            ..NodeSpec::default()
+        })
+    };
+    let doubler = load("cpp", "Doubler", &[]).unwrap();
+    let counter = load("c", "Counter", &[("period_ms", "20")]).unwrap();
+    wait_until("what was doubled", || {
+        doubled.take().unwrap().is_some_and(|one| one.message().unwrap().data >= 6)
+    });
+    let names: Vec<String> = container.list().into_iter().map(|node| node.name).collect();
+    assert_eq!(names, ["/doubler", "/counter"]);
+    let refused = load("c", "Counter", &[("period_ms", "0")]).unwrap_err().to_string();
+    assert!(refused.contains("period_ms"), "{refused}");
+    container.unload(doubler).unwrap();
+    container.unload(counter).unwrap();
+    assert!(container.list().is_empty());
+    wait_until("the end of the nodes", || node.context().graph().nodes.len() == 1);
+    node.context().shutdown();
+    spinner.join().unwrap().unwrap();
+}
+
+#[test]
+fn a_tf_listener_of_each_language_finds_the_camera_of_a_broadcaster_of_each() {
+    for (tells, looks) in pairs() {
+        let Some(stage) = Stage::new() else { return };
+        let listener = stage.start(looks, "tf_listener", &[]);
+        let broadcaster = stage.start(tells, "tf_broadcaster", &[]);
+        listener.wait_for("z 0.50 m");
+        interrupt(broadcaster);
+        interrupt(listener);
     }
 }
