@@ -102,7 +102,8 @@ pub unsafe extern "C" fn angaros_action_client_create(
     })
 }
 
-/// Lets go of a client; goals that it has sent go on, and their callbacks run.
+/// Lets go of a client; goals that it has sent go on. Their callbacks end with it and with the last
+/// handle of a goal.
 ///
 /// # Safety
 /// As the header says.
@@ -220,13 +221,14 @@ pub unsafe extern "C" fn angaros_action_client_send_goal(
         let heard = Arc::clone(&told);
         let options = SendGoalOptions::new().on_feedback(move |feedback| heard.feedback(feedback));
         let pending = client.client.send_goal(goal, options);
-        let tasks = Arc::clone(&client.tasks);
+        let weak = Arc::downgrade(&client.tasks);
         client.tasks.spawn(async move {
             let accepted = match pending.await {
                 Ok(accepted) => accepted,
                 Err(GoalError::Rejected) => return told.answered(Ok(None)),
                 Err(error) => return told.answered(Err(error)),
             };
+            let Some(tasks) = weak.upgrade() else { return };
             let id = accepted.goal_id().0;
             told.answered(Ok(Some(GoalHandle { goal: accepted.clone(), id, tasks })));
             let ended = accepted.result().await;

@@ -97,7 +97,7 @@ public:
     // The future gets the goal, NULL if it was rejected, or an Error.
     std::shared_future<typename GoalHandle::SharedPtr>
     async_send_goal(const Goal &goal, const SendGoalOptions &options = {}) const {
-        auto *call = new Call{options, home_, name_, {}, {}};
+        auto *call = new Call{options, home_, name_, {}, {}, {}};
         const auto future = call->promise.get_future().share();
         const auto bytes = encode(goal);
         const angaros_goal_callbacks_t callbacks{Call::on_response, Call::on_feedback,
@@ -128,29 +128,36 @@ private:
         std::shared_ptr<angaros::detail::Home> home;
         std::string name;
         std::promise<typename GoalHandle::SharedPtr> promise;
-        typename GoalHandle::SharedPtr goal;
+        GoalUUID id;
+        // Of the user; feedback for a goal that nobody holds is dropped.
+        std::weak_ptr<GoalHandle> goal;
 
         static void on_response(angaros_status_t status, angaros_goal_t *goal, void *self) {
             auto *call = static_cast<Call *>(self);
             call->home->run(call->name.c_str(), [&] {
+                // The future keeps the goal from now on, and the promise no longer does.
+                auto promise = std::move(call->promise);
                 try {
                     check(status);
                 } catch (...) {
-                    call->promise.set_exception(std::current_exception());
+                    promise.set_exception(std::current_exception());
                     return;
                 }
+                typename GoalHandle::SharedPtr accepted;
                 if (goal != nullptr) {
-                    call->goal = std::make_shared<GoalHandle>(goal);
+                    accepted = std::make_shared<GoalHandle>(goal);
+                    call->id = accepted->get_goal_id();
+                    call->goal = accepted;
                 }
-                call->promise.set_value(call->goal);
+                promise.set_value(accepted);
                 if (call->options.goal_response_callback) {
-                    call->options.goal_response_callback(call->goal);
+                    call->options.goal_response_callback(accepted);
                 }
             });
         }
         static void on_feedback(const void *data, std::size_t size, void *self) {
             auto *call = static_cast<Call *>(self);
-            const auto goal = call->goal;
+            const auto goal = call->goal.lock();
             if (goal && call->options.feedback_callback) {
                 call->home->run(call->name.c_str(), [&] {
                     auto feedback = std::make_shared<Feedback>();
@@ -162,19 +169,22 @@ private:
         static void on_result(angaros_status_t status, std::int32_t goal_status, const void *data,
                               std::size_t size, void *self) {
             auto *call = static_cast<Call *>(self);
-            const auto goal = std::move(call->goal);
-            call->goal = nullptr;
+            const auto goal = call->goal.lock();
             call->home->run(call->name.c_str(), [&] {
                 WrappedResult wrapped;
-                wrapped.goal_id = goal->get_goal_id();
+                wrapped.goal_id = call->id;
                 try {
                     check(status);
                     wrapped.code = static_cast<ResultCode>(goal_status);
                     wrapped.result = std::make_shared<typename A::Result>();
                     decode(*wrapped.result, data, size);
-                    goal->promise_.set_value(wrapped);
+                    if (goal) {
+                        goal->promise_.set_value(wrapped);
+                    }
                 } catch (...) {
-                    goal->promise_.set_exception(std::current_exception());
+                    if (goal) {
+                        goal->promise_.set_exception(std::current_exception());
+                    }
                 }
                 if (call->options.result_callback) {
                     call->options.result_callback(wrapped);

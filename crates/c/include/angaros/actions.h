@@ -121,7 +121,8 @@ typedef struct angaros_goal_callbacks {
 /* Makes a client of the action `name`. Destroy it with angaros_action_client_destroy. */
 angaros_status_t angaros_action_client_create(const angaros_node_t *node, const angaros_type_t *type,
                                               const char *name, angaros_action_client_t **client);
-/* Goals that it has sent go on, and their callbacks run. */
+/* Goals that it has sent go on. Their callbacks run no more when the handles of its goals are destroyed
+ * too. */
 void angaros_action_client_destroy(angaros_action_client_t **client);
 /* Waits until a server is there, at most `timeout_ns`; says whether one is. */
 angaros_status_t angaros_action_client_wait_for_server(const angaros_action_client_t *client,

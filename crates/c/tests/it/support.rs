@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 /// No step of these tests takes as long, even on a machine that has other work to do.
-pub const LIMIT: Duration = Duration::from_secs(400);
+pub const LIMIT: Duration = Duration::from_secs(900);
 
 pub fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
@@ -82,31 +82,44 @@ pub fn output(command: &mut Command) -> Output {
 /// A process whose output is gathered; killed if the test ends before it.
 pub struct Process {
     child: Option<Child>,
-    /// What it has printed so far, and the threads that read it.
-    outputs: [(Arc<Mutex<Vec<u8>>>, std::thread::JoinHandle<()>); 2],
+    /// Standard output and standard error.
+    outputs: [Stream; 2],
     what: String,
 }
 
-/// Reads a stream to its end into memory that others may look at meanwhile.
-fn gather(
-    mut stream: impl std::io::Read + Send + 'static,
-) -> (Arc<Mutex<Vec<u8>>>, std::thread::JoinHandle<()>) {
-    let gathered = Arc::<Mutex<Vec<u8>>>::default();
-    let into = Arc::clone(&gathered);
-    let thread = std::thread::spawn(move || {
-        let mut part = [0; 4096];
-        while let Ok(count @ 1..) = stream.read(&mut part) {
-            into.lock().unwrap().extend_from_slice(&part[..count]);
-        }
-    });
-    (gathered, thread)
+/// What a process has printed so far, and the thread that reads it.
+struct Stream {
+    read: Arc<Mutex<Vec<u8>>>,
+    thread: std::thread::JoinHandle<()>,
+}
+
+impl Stream {
+    /// Reads a stream to its end into memory that others may look at meanwhile.
+    fn gather(mut stream: impl std::io::Read + Send + 'static) -> Self {
+        let read = Arc::<Mutex<Vec<u8>>>::default();
+        let into = Arc::clone(&read);
+        let thread = std::thread::spawn(move || {
+            let mut part = [0; 4096];
+            while let Ok(count @ 1..) = stream.read(&mut part) {
+                into.lock().unwrap().extend_from_slice(&part[..count]);
+            }
+        });
+        Self { read, thread }
+    }
+
+    fn so_far(&self) -> Vec<u8> {
+        self.read.lock().unwrap().clone()
+    }
 }
 
 impl Process {
     pub fn start(command: &mut Command) -> Self {
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}"));
-        let outputs = [gather(child.stdout.take().unwrap()), gather(child.stderr.take().unwrap())];
+        let outputs = [
+            Stream::gather(child.stdout.take().unwrap()),
+            Stream::gather(child.stderr.take().unwrap()),
+        ];
         Self { child: Some(child), outputs, what: format!("{command:?}") }
     }
 
@@ -123,18 +136,17 @@ impl Process {
     pub fn wait(mut self) -> Output {
         wait_until(&format!("the end of {}", self.what), || !self.is_running());
         let status = self.child.take().unwrap().wait().unwrap();
-        while !self.outputs.iter().all(|(_, thread)| thread.is_finished()) {
+        while !self.outputs.iter().all(|stream| stream.thread.is_finished()) {
             std::thread::sleep(Duration::from_millis(1));
         }
-        let [stdout, stderr] =
-            self.outputs.each_ref().map(|(read, _)| read.lock().unwrap().clone());
+        let [stdout, stderr] = self.outputs.each_ref().map(Stream::so_far);
         Output { status, stdout, stderr }
     }
 
     /// Waits until it has printed this, to either stream.
     pub fn wait_for(&self, text: &str) {
         let printed = || {
-            let read = self.outputs.each_ref().map(|(read, _)| read.lock().unwrap().clone());
+            let read = self.outputs.each_ref().map(Stream::so_far);
             read.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat()
         };
         let deadline = Instant::now() + LIMIT;
