@@ -14,7 +14,7 @@ ln -sf libangaros.so.0 "$root/lib/libangaros.so"
 install -m 644 "$built/libangaros_c.a" "$root/lib/libangaros.a"
 install -m 755 "$built/angaros-cpp" "$root/bin/angaros-cpp"
 install -m 644 crates/c/include/angaros.h "$root/include/angaros.h"
-install -m 644 crates/c/include/angaros/*.hpp "$root/include/angaros/"
+install -m 644 crates/c/include/angaros/*.h crates/c/include/angaros/*.hpp "$root/include/angaros/"
 "$built/angaros-cpp" "$root/include/angaros/interfaces"
 
 fill() { sed -e "s|@PREFIX@|$prefix|g" -e "s|@VERSION@|$version|g" "$1"; }

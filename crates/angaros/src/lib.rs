@@ -72,7 +72,7 @@ pub mod component {
     pub use angaros_component::{
         CONTAINER_VERB, ComponentContext, ComponentEntry, Container, ContainerServices,
         ContainerSpec, NodeSpec, NodeState, NodeStatus, START_TIMEOUT, STEP_VERB, TRACE_DIR,
-        UNLOAD_TIMEOUT, all, exit_code, find, main,
+        UNLOAD_TIMEOUT, all, exit_code, find, main, register,
     };
 }
 

@@ -2,6 +2,7 @@
 #
 #   find_package(angaros REQUIRED)
 #   target_link_libraries(my_node PRIVATE angaros::angaros)          # angaros::static for the archive
+#   angaros_add_component_library(my_package src.cpp)                # libmy_package.so, to be loaded
 #   angaros_generate_interfaces(my_node ${CMAKE_CURRENT_SOURCE_DIR}) # headers for ./msg, ./srv, ./action
 
 get_filename_component(angaros_PREFIX "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
@@ -22,6 +23,14 @@ if(NOT TARGET angaros::angaros)
       "${angaros_PREFIX}/include;${angaros_PREFIX}/include/angaros/interfaces"
     INTERFACE_COMPILE_FEATURES "cxx_std_17")
 endif()
+
+# A shared library of components that programs load. It has the library inside and shows none of it,
+# because a program that loads it has its own.
+function(angaros_add_component_library package)
+  add_library(${package} SHARED ${ARGN})
+  target_link_libraries(${package} PRIVATE angaros::static)
+  target_link_options(${package} PRIVATE "-Wl,--exclude-libs,ALL")
+endfunction()
 
 # Makes the C++ headers of the packages in the folders (PATH, or NAME=PATH where the folder is named
 # otherwise) and lets the target include them. Made again when a definition changes.

@@ -1,4 +1,4 @@
-/* Angaros for C: nodes that publish and subscribe to ROS 2 topics, without a ROS install.
+/* Angaros for C: nodes that speak ROS 2, without a ROS install.
  *
  * Ownership. What a function hands out through a `T **` belongs to the caller until it goes into the
  * function named `..._destroy`, `..._release`, `..._publish` or `..._abandon`. Those take the address
@@ -48,7 +48,8 @@ typedef enum angaros_status {
     ANGAROS_CALLBACK = 7,         /* user code failed */
     ANGAROS_SHUTDOWN = 8,         /* the context was shut down */
     ANGAROS_BUFFER_TOO_SMALL = 9, /* a buffer of the caller is too small */
-    ANGAROS_PANIC = 10            /* a defect of the library */
+    ANGAROS_PANIC = 10,           /* a defect of the library */
+    ANGAROS_TIMED_OUT = 11        /* the time was up before the answer came */
 } angaros_status_t;
 
 /* "MAJOR.MINOR.PATCH" of the library that is loaded. */
@@ -58,6 +59,8 @@ uint32_t angaros_version_number(void);
 
 /* What this thread's last failed call says; "" when none failed. Valid until the next failure. */
 const char *angaros_last_error(void);
+/* For callbacks that fail: leaves a text where angaros_last_error() finds it; returns the status. */
+angaros_status_t angaros_fail(int32_t status, const char *message);
 /* "OK", "INVALID_ARGUMENT", ... */
 const char *angaros_status_name(int32_t status);
 
@@ -151,15 +154,15 @@ angaros_qos_t angaros_qos_default(void);
 /* Best effort, volatile, the newest 5 samples. */
 angaros_qos_t angaros_qos_sensor_data(void);
 
-/* ---- message types ---- */
+/* ---- types ---- */
 
-/* A message type: name, RIHS01 hash and definition. Needed only while publishers and subscriptions of
- * it are created. Destroy it with angaros_type_destroy. */
+/* A type of messages, services or actions: name, RIHS01 hash and definition. Needed only while
+ * publishers, services and others of it are created. Destroy it with angaros_type_destroy. */
 typedef struct angaros_type angaros_type_t;
 
-/* A type that comes with Angaros, as "std_msgs/msg/String". */
+/* A type that comes with Angaros, as "std_msgs/msg/String" or "std_srvs/srv/SetBool". */
 angaros_status_t angaros_type_create_standard(const char *name, angaros_type_t **made);
-/* A type from the text of its .msg file. Types that it refers to and that do not come with Angaros
+/* A type from the text of its .msg, .srv or .action file. Types that it refers to and that do not come with Angaros
  * follow in the same text: a line of at least three '=', a line "MSG: package/Name", their text. */
 angaros_status_t angaros_type_create_from_text(const char *name, const char *definition,
                                                angaros_type_t **made);
@@ -433,5 +436,12 @@ angaros_status_t angaros_cdr_read_in_place(angaros_cdr_reader_t *reader, size_t 
 #ifdef __cplusplus
 }
 #endif
+
+#include <angaros/actions.h>
+#include <angaros/components.h>
+#include <angaros/lifecycle.h>
+#include <angaros/parameters.h>
+#include <angaros/services.h>
+#include <angaros/tf.h>
 
 #endif

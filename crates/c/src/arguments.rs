@@ -134,6 +134,8 @@ pub(crate) struct UserData {
 
 // SAFETY: the header says that callbacks run on, and are released from, any thread.
 unsafe impl Send for UserData {}
+// SAFETY: only the pointer is read, and handed on to callbacks.
+unsafe impl Sync for UserData {}
 
 impl UserData {
     pub(crate) fn new(data: *mut c_void, release: Option<Release>) -> Self {

@@ -1,4 +1,4 @@
-//! The C interface: `include/angaros.h` in Rust.
+//! The C interface: `include/angaros.h` and the files it includes, in Rust.
 //!
 //! * **C1** Every function that can fail returns a [`Status`]; the text of the last failure, with a
 //!   hint, waits in [`angaros_last_error`] of the same thread.
@@ -16,34 +16,53 @@
 
 #![allow(non_camel_case_types, reason = "the names are those of the header")]
 
+mod action_client;
+mod action_server;
 mod arguments;
 pub mod cdr;
+mod client;
+mod component;
 mod context;
 mod events;
 mod executor;
 mod graph;
+mod lifecycle;
 mod log;
 mod message;
 mod node;
+mod parameter_value;
+mod parameters;
 mod publisher;
 mod qos;
+mod service;
 mod status;
 mod subscription;
+mod tasks;
+mod tf;
 mod timer;
 mod types;
 
+pub use action_client::*;
+pub use action_server::*;
 pub use arguments::Release;
+pub use client::*;
+pub use component::*;
 pub use context::*;
 pub use events::*;
 pub use executor::*;
 pub use graph::*;
+pub use lifecycle::*;
 pub use log::*;
 pub use message::*;
 pub use node::*;
+pub use parameter_value::ParameterValueStruct;
+pub use parameters::*;
 pub use publisher::*;
 pub use qos::*;
+pub use service::*;
 pub use status::*;
 pub use subscription::*;
+pub use tf::*;
 pub use timer::*;
 pub use types::*;
 

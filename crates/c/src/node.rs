@@ -14,6 +14,14 @@ pub struct NodeHandle {
     namespace: CString,
 }
 
+impl NodeHandle {
+    pub(crate) fn new(node: Node) -> Self {
+        let c = |text: &str| CString::new(text).unwrap_or_default();
+        let (name, namespace) = (c(&node.name().name), c(&node.name().namespace));
+        Self { node, name, namespace }
+    }
+}
+
 /// How a node is made.
 #[derive(Clone, Copy)]
 #[repr(C)]
@@ -61,10 +69,8 @@ pub unsafe extern "C" fn angaros_node_create(
             None => NodeOptions::default(),
         };
         let node = Node::with_options(&context.context, name, options)?;
-        let c = |text: &str| CString::new(text).unwrap_or_default();
-        let (name, namespace) = (c(&node.name().name), c(&node.name().namespace));
         // SAFETY: the place was checked.
-        unsafe { give(place, NodeHandle { node, name, namespace }) };
+        unsafe { give(place, NodeHandle::new(node)) };
         Ok(())
     })
 }

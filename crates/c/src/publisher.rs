@@ -5,7 +5,8 @@ use crate::node::NodeHandle;
 use crate::qos::QosStruct;
 use crate::status::{Failure, Status, guard, guard_value};
 use crate::types::TypeHandle;
-use angaros::{CdrError, GenericLoan, GenericPublisher, Qos};
+use angaros::lifecycle::PublisherGate;
+use angaros::{CdrError, GenericLoan, GenericPublisher, Node, Qos};
 use std::ffi::{CString, c_char, c_void};
 use std::time::Duration;
 
@@ -13,12 +14,36 @@ use std::time::Duration;
 pub struct PublisherHandle {
     pub(crate) publisher: GenericPublisher,
     topic: CString,
+    /// Of a publisher that is silent unless its managed node is active.
+    gate: Option<PublisherGate>,
+}
+
+impl PublisherHandle {
+    /// A publisher of `node`; `gate` makes that which decides whether it speaks from its topic.
+    pub(crate) fn create(
+        node: &Node,
+        of: &TypeHandle,
+        topic: &str,
+        qos: Qos,
+        gate: impl FnOnce(&str) -> Option<PublisherGate>,
+    ) -> Result<Self, Failure> {
+        let publisher = node.create_generic_publisher(topic, &of.runtime(), qos)?;
+        let topic = publisher.endpoint().topic.as_str();
+        let (gate, topic) = (gate(topic), CString::new(topic).unwrap_or_default());
+        Ok(Self { publisher, topic, gate })
+    }
+}
+
+/// Whether a message is to be sent.
+fn passes(gate: Option<&PublisherGate>) -> bool {
+    gate.is_none_or(PublisherGate::passes)
 }
 
 /// A message under construction in the memory in which it will travel.
 pub struct LoanHandle {
     loan: GenericLoan,
     size: usize,
+    gate: Option<PublisherGate>,
 }
 
 /// Bytes of the encapsulation header.
@@ -43,10 +68,9 @@ pub unsafe extern "C" fn angaros_publisher_create(
             unsafe { (handle(node, "node")?, handle(r#type, "type")?, text(topic, "topic")?) };
         // SAFETY: handed on to the caller.
         let qos = unsafe { rust_qos(qos) }?;
-        let publisher = node.node.create_generic_publisher(topic, &of.runtime(), qos)?;
-        let topic = CString::new(publisher.endpoint().topic.as_str()).unwrap_or_default();
+        let publisher = PublisherHandle::create(&node.node, of, topic, qos, |_| None)?;
         // SAFETY: the place was checked.
-        unsafe { give(place, PublisherHandle { publisher, topic }) };
+        unsafe { give(place, publisher) };
         Ok(())
     })
 }
@@ -120,7 +144,7 @@ pub unsafe extern "C" fn angaros_publisher_wait_for_subscriptions(
 }
 
 /// What every encoded message begins with; what the rest is, is for the sender to know.
-fn check_header(bytes: &[u8]) -> Result<(), Failure> {
+pub(crate) fn check_header(bytes: &[u8]) -> Result<(), Failure> {
     match bytes {
         [0, 0 | 1, _, _, ..] => Ok(()),
         [high, low, _, _, ..] => {
@@ -145,7 +169,10 @@ pub unsafe extern "C" fn angaros_publisher_publish(
         let (publisher, data) =
             unsafe { (handle(publisher, "publisher")?, bytes(data, size, "data")?) };
         check_header(data)?;
-        Ok(publisher.publisher.publish(data)?)
+        if passes(publisher.gate.as_ref()) {
+            publisher.publisher.publish(data)?;
+        }
+        Ok(())
     })
 }
 
@@ -171,7 +198,7 @@ pub unsafe extern "C" fn angaros_publisher_loan(
             *header = HEADER;
         }
         // SAFETY: the place was checked.
-        unsafe { give(place, LoanHandle { loan, size }) };
+        unsafe { give(place, LoanHandle { loan, size, gate: publisher.gate.clone() }) };
         Ok(())
     })
 }
@@ -208,7 +235,10 @@ pub unsafe extern "C" fn angaros_loan_publish(loan: *mut *mut LoanHandle, size: 
             return Err(Failure::new(Status::BufferTooSmall, text));
         }
         check_header(loan.loan.bytes_mut().get(..size).unwrap_or_default())?;
-        Ok(loan.loan.publish(size)?)
+        if passes(loan.gate.as_ref()) {
+            loan.loan.publish(size)?;
+        }
+        Ok(())
     })
 }
 

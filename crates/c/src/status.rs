@@ -32,10 +32,12 @@ pub enum Status {
     BufferTooSmall = 9,
     /// A defect of the library; nothing else is known about the state of what was called.
     Panic = 10,
+    /// The time was up before the answer came.
+    TimedOut = 11,
 }
 
 impl Status {
-    const ALL: [Self; 11] = [
+    const ALL: [Self; 12] = [
         Self::Ok,
         Self::InvalidArgument,
         Self::TypeMismatch,
@@ -47,6 +49,7 @@ impl Status {
         Self::Shutdown,
         Self::BufferTooSmall,
         Self::Panic,
+        Self::TimedOut,
     ];
 
     /// The status of that number; a number that is none is what C should not have passed.
@@ -141,14 +144,17 @@ fn remember(text: &str) {
     let _ = LAST.try_with(|last| *last.borrow_mut() = text);
 }
 
+/// Leaves the text of a failure where a callback finds it; returns the status.
+pub(crate) fn report(failure: Failure) -> Status {
+    remember(&failure.text);
+    failure.status
+}
+
 /// Runs the body of a C function (rules C1 and C2).
 pub(crate) fn guard(body: impl FnOnce() -> Result<(), Failure>) -> Status {
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(())) => Status::Ok,
-        Ok(Err(failure)) => {
-            remember(&failure.text);
-            failure.status
-        }
+        Ok(Err(failure)) => report(failure),
         Err(panic) => {
             remember(&panic_text(&*panic));
             Status::Panic
@@ -179,6 +185,20 @@ pub extern "C" fn angaros_last_error() -> *const c_char {
     LAST.try_with(|last| last.borrow().as_ptr()).unwrap_or(c"".as_ptr())
 }
 
+/// Leaves the text of a failure of the caller where [`angaros_last_error`] finds it; returns the
+/// status.
+///
+/// # Safety
+/// As the header says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn angaros_fail(status: i32, message: *const c_char) -> Status {
+    // SAFETY: handed on to the caller.
+    match unsafe { crate::arguments::text(message, "message") } {
+        Ok(text) => report(Failure::new(Status::from_number(status), text)),
+        Err(failure) => report(failure),
+    }
+}
+
 /// The name of a status, as in the header without `ANGAROS_`.
 #[unsafe(no_mangle)]
 pub extern "C" fn angaros_status_name(status: i32) -> *const c_char {
@@ -194,6 +214,7 @@ pub extern "C" fn angaros_status_name(status: i32) -> *const c_char {
         8 => c"SHUTDOWN",
         9 => c"BUFFER_TOO_SMALL",
         10 => c"PANIC",
+        11 => c"TIMED_OUT",
         _ => c"unknown",
     };
     name.as_ptr()

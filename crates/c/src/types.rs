@@ -1,13 +1,14 @@
-//! Message types at run time.
+//! Types of messages, services and actions at run time.
 
 use crate::arguments::{bytes, give, handle, place, take_back, text};
 use crate::status::{Failure, Status, guard, guard_value};
 use angaros::msg::dynamic::{DynamicError, DynamicType, standard_catalog};
 use angaros::msg::idl::{Catalog, Kind, TypeName};
-use angaros::{RuntimeType, TypeHash};
+use angaros::{RuntimeService, RuntimeType, TypeHash};
+use std::borrow::Cow;
 use std::ffi::{CString, c_char, c_void};
 
-/// A message type: name, hash and definition.
+/// A type of messages, services or actions: name, hash and definition.
 pub struct TypeHandle {
     name: CString,
     hash_text: CString,
@@ -18,6 +19,22 @@ pub struct TypeHandle {
 impl From<DynamicError> for Failure {
     fn from(error: DynamicError) -> Self {
         Self::new(Status::BadData, error.to_string())
+    }
+}
+
+/// A service type with those of its two messages.
+pub(crate) struct ServiceType {
+    whole: TypeHandle,
+    request: TypeHandle,
+    response: TypeHandle,
+}
+
+impl ServiceType {
+    /// As core wants it.
+    pub(crate) fn runtime(&self) -> RuntimeService<'_> {
+        let RuntimeType { name, hash, definition } = self.whole.runtime();
+        let (request, response) = (self.request.runtime(), self.response.runtime());
+        RuntimeService { name, hash, definition, request, response }
     }
 }
 
@@ -42,6 +59,48 @@ impl TypeHandle {
             hash: self.hash,
             definition: self.definition.to_str().unwrap_or_default(),
         }
+    }
+
+    /// The catalog that holds the type and all that it refers to.
+    pub(crate) fn catalog(&self) -> Result<Cow<'static, Catalog>, Failure> {
+        let of = self.runtime();
+        let standard = standard_catalog();
+        let known = standard.get(of.name).is_some()
+            && DynamicType::hash(standard, of.name).is_ok_and(|hash| hash == self.hash);
+        if known {
+            return Ok(Cow::Borrowed(standard));
+        }
+        let mut catalog = standard.clone();
+        add_definition(&mut catalog, of.name, of.definition)?;
+        Ok(Cow::Owned(catalog))
+    }
+
+    /// What the type says as that of a service.
+    pub(crate) fn service(&self) -> Result<ServiceType, Failure> {
+        let name = self.runtime().name.to_owned();
+        if TypeName::parse(&name).is_none_or(|name| name.kind != Kind::Srv) {
+            return Err(Failure::argument(format!(
+                "{name} is not a service\nhint: take a type as example_interfaces/srv/AddTwoInts"
+            )));
+        }
+        let catalog = self.catalog()?;
+        let part = |suffix: &str| Self::of_catalog(&catalog, &format!("{name}{suffix}"));
+        Ok(ServiceType {
+            whole: part("")?,
+            request: part("_Request")?,
+            response: part("_Response")?,
+        })
+    }
+
+    /// What the type says as that of an action: its name, and a catalog with its parts.
+    pub(crate) fn action(&self) -> Result<(Cow<'static, Catalog>, String), Failure> {
+        let name = self.runtime().name.to_owned();
+        if TypeName::parse(&name).is_none_or(|name| name.kind != Kind::Action) {
+            return Err(Failure::argument(format!(
+                "{name} is not an action\nhint: take a type as example_interfaces/action/Fibonacci"
+            )));
+        }
+        Ok((self.catalog()?, name))
     }
 
     fn of_catalog(catalog: &Catalog, name: &str) -> Result<Self, Failure> {
@@ -120,8 +179,9 @@ fn add_definition(catalog: &mut Catalog, name: &str, text: &str) -> Result<(), F
             text.push('\n');
         }
     }
-    for (name, text) in parts {
-        let parsed = TypeName::parse(&name).filter(|name| name.kind == Kind::Msg);
+    for (index, (name, text)) in parts.into_iter().enumerate() {
+        // Only messages are referred to.
+        let parsed = TypeName::parse(&name).filter(|name| index == 0 || name.kind == Kind::Msg);
         let parsed =
             parsed.ok_or_else(|| Failure::argument(format!("'{name}' is not a message")))?;
         catalog

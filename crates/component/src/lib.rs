@@ -26,7 +26,9 @@ pub use services::ContainerServices;
 use angaros_core::Context;
 use angaros_core::Node;
 use angaros_transport::error::{Error, ErrorKind, Result};
+use angaros_transport::mutex::lock;
 use std::any::Any;
+use std::sync::Mutex;
 
 /// What a component is built from.
 pub struct ComponentContext {
@@ -60,8 +62,11 @@ pub struct ComponentEntry {
     /// Its type name, as in `angaros run PACKAGE/NAME`.
     pub name: &'static str,
     /// Makes one.
-    pub create: fn(ComponentContext) -> Result<Box<dyn Any + Send>>,
+    pub create: &'static Create,
 }
+
+/// What makes a component.
+pub type Create = dyn Fn(ComponentContext) -> Result<Box<dyn Any + Send>> + Send + Sync;
 
 inventory::collect!(ComponentEntry);
 
@@ -80,10 +85,23 @@ impl ComponentEntry {
     }
 }
 
-/// Every component linked into this program, sorted by package and name.
+/// Components that are not marked, as those in other languages.
+static REGISTERED: Mutex<Vec<&'static ComponentEntry>> = Mutex::new(Vec::new());
+
+/// Adds a component to those of this program. It stays as long as the program, as those do that are
+/// marked; one of the same package and name takes its place.
+pub fn register(entry: ComponentEntry) {
+    let entry: &'static ComponentEntry = Box::leak(Box::new(entry));
+    let mut registered = lock(&REGISTERED);
+    registered.retain(|known| (known.package, known.name) != (entry.package, entry.name));
+    registered.push(entry);
+}
+
+/// Every component of this program, sorted by package and name.
 #[must_use]
 pub fn all() -> Vec<&'static ComponentEntry> {
     let mut entries: Vec<_> = inventory::iter::<ComponentEntry>.into_iter().collect();
+    entries.extend(lock(&REGISTERED).iter());
     entries.sort_by_key(|entry| (entry.package, entry.name));
     entries
 }
@@ -123,10 +141,22 @@ pub fn find(name: &str) -> Result<&'static ComponentEntry> {
 mod tests {
     use super::*;
 
+    fn nothing(_: ComponentContext) -> Result<Box<dyn Any + Send>> {
+        Ok(Box::new(()))
+    }
+
     #[test]
     fn a_node_is_named_after_its_type() {
-        let create = |_: ComponentContext| -> Result<Box<dyn Any + Send>> { Ok(Box::new(())) };
-        let entry = ComponentEntry { package: "p", name: "ImageResizer", create };
+        let entry = ComponentEntry { package: "p", name: "ImageResizer", create: &nothing };
         assert_eq!(entry.default_node_name(), "image_resizer");
+    }
+
+    #[test]
+    fn a_component_that_is_registered_twice_is_found_once() {
+        for _ in 0..2 {
+            register(ComponentEntry { package: "p", name: "Foreign", create: &nothing });
+        }
+        assert_eq!(find("p/Foreign").unwrap().name, "Foreign");
+        assert_eq!(find("Foreign").unwrap().package, "p");
     }
 }

@@ -63,7 +63,7 @@ pub fn component(arguments: TokenStream, item: TokenStream) -> TokenStream {
                 ::angaros::component::ComponentEntry {
                     package: ::std::env!("CARGO_PKG_NAME"),
                     name: #name,
-                    create,
+                    create: &create,
                 }
             }
         };

@@ -40,6 +40,9 @@ public:
         check(angaros_context_create(&options, handle_.out()));
     }
 
+    // Takes a context over that is made already.
+    explicit Context(angaros_context_t *context) { *handle_.out() = context; }
+
     bool is_valid() const { return !angaros_context_is_shutdown(handle_.get()); }
     void shutdown() { check(angaros_context_shutdown(handle_.get())); }
     angaros_context_t *get() const { return handle_.get(); }

@@ -93,6 +93,31 @@ inline void spin_some(const Node::SharedPtr &node) {
     executor.spin_some();
 }
 
+enum class FutureReturnCode { SUCCESS, INTERRUPTED, TIMEOUT };
+
+// Runs callbacks of a node until the future is ready, shutdown() or a signal, at most so long
+// (negative: without limit).
+template <class Future>
+FutureReturnCode spin_until_future_complete(
+    const Node::SharedPtr &node, const Future &future,
+    std::chrono::nanoseconds timeout = std::chrono::nanoseconds(-1)) {
+    constexpr std::chrono::nanoseconds SLICE = std::chrono::milliseconds(100);
+    SingleThreadedExecutor executor(node->get_context());
+    executor.add_node(node);
+    const auto begin = std::chrono::steady_clock::now();
+    while (future.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
+        const auto left = timeout - (std::chrono::steady_clock::now() - begin);
+        if (!node->get_context()->is_valid()) {
+            return FutureReturnCode::INTERRUPTED;
+        }
+        if (timeout.count() >= 0 && left.count() <= 0) {
+            return FutureReturnCode::TIMEOUT;
+        }
+        executor.spin_once(timeout.count() < 0 ? SLICE : std::min(left, SLICE));
+    }
+    return FutureReturnCode::SUCCESS;
+}
+
 // Keeps a loop at a rate.
 class Rate {
 public:

@@ -3,6 +3,8 @@
 #define ANGAROS_NODE_HPP
 
 #include <angaros/logging.hpp>
+#include <angaros/parameter.hpp>
+#include <angaros/service.hpp>
 #include <angaros/subscription.hpp>
 #include <angaros/timer.hpp>
 
@@ -54,16 +56,27 @@ public:
         return *this;
     }
 
+    // Those of a component, whose context and node are made already; both handles are taken over.
+    static NodeOptions adopt(angaros_context_t *context, angaros_node_t *node) {
+        NodeOptions options;
+        options.context_ = std::make_shared<Context>(context);
+        options.node_ = std::make_shared<Handle>();
+        *options.node_->out() = node;
+        return options;
+    }
+
 private:
     friend class Node;
+    using Handle = detail::Handle<angaros_node_t, angaros_node_destroy>;
 
     std::vector<std::string> arguments_;
     bool global_ = true;
     Context::SharedPtr context_;
+    std::shared_ptr<Handle> node_;
 };
 
-// A named set of publishers, subscriptions and timers.
-class Node : public std::enable_shared_from_this<Node> {
+// A named set of publishers, subscriptions, timers, services and clients.
+class Node : public std::enable_shared_from_this<Node>, public NodeParameters {
 public:
     using SharedPtr = std::shared_ptr<Node>;
 
@@ -77,7 +90,7 @@ public:
 
     template <class T>
     std::shared_ptr<Publisher<T>> create_publisher(const std::string &topic, const QoS &qos) {
-        return std::make_shared<Publisher<T>>(handle_.get(), topic, qos);
+        return std::make_shared<Publisher<T>>(handle_->get(), topic, qos);
     }
 
     // The callback takes const T &, const View<T> & (which reads in place), a shared_ptr or
@@ -86,22 +99,32 @@ public:
     template <class T, class F>
     std::shared_ptr<Subscription<T>> create_subscription(const std::string &topic, const QoS &qos,
                                                          F &&callback) {
-        return std::make_shared<Subscription<T>>(handle_.get(), topic, qos,
+        return std::make_shared<Subscription<T>>(handle_->get(), topic, qos,
                                                  std::forward<F>(callback), home_);
     }
 
     template <class Rep, class Period, class F>
     TimerBase::SharedPtr create_wall_timer(std::chrono::duration<Rep, Period> period, F &&callback) {
         const auto span = std::chrono::duration_cast<std::chrono::nanoseconds>(period);
-        return std::make_shared<TimerBase>(handle_.get(), span, std::forward<F>(callback), home_);
+        return std::make_shared<TimerBase>(handle_->get(), span, std::forward<F>(callback), home_);
     }
     template <class Rep, class Period, class F>
     TimerBase::SharedPtr create_timer(std::chrono::duration<Rep, Period> period, F &&callback) {
         return create_wall_timer(period, std::forward<F>(callback));
     }
 
-    const char *get_name() const { return angaros_node_name(handle_.get()); }
-    const char *get_namespace() const { return angaros_node_namespace(handle_.get()); }
+    // The callback takes pointers to the request and to the response, which it fills.
+    template <class S, class F>
+    std::shared_ptr<Service<S>> create_service(const std::string &name, F &&callback) {
+        return std::make_shared<Service<S>>(handle_->get(), name, std::forward<F>(callback), home_);
+    }
+    template <class S>
+    std::shared_ptr<Client<S>> create_client(const std::string &name) {
+        return std::make_shared<Client<S>>(handle_->get(), name, home_);
+    }
+
+    const char *get_name() const { return angaros_node_name(handle_->get()); }
+    const char *get_namespace() const { return angaros_node_namespace(handle_->get()); }
     std::string get_fully_qualified_name() const {
         const std::string space = get_namespace();
         return (space == "/" ? space : space + "/") + get_name();
@@ -139,15 +162,23 @@ public:
         return count(topic, angaros_graph_topic_subscriptions);
     }
 
-    angaros_node_t *get() const { return handle_.get(); }
+    // For code that spins this.
+    SharedPtr get_node_base_interface() { return shared_from_this(); }
+    angaros_node_t *get() const { return handle_->get(); }
     Context::SharedPtr get_context() const { return context_; }
     const std::shared_ptr<detail::Home> &home() const { return home_; }
 
 private:
     using Graph = detail::Handle<angaros_graph_t, angaros_graph_destroy>;
 
+    const angaros_node_t *parameters_of() const override { return handle_->get(); }
+
     Node(const std::string &name, const char *namespace_, const NodeOptions &options)
-        : context_(options.context_ ? options.context_ : get_default_context()) {
+        : context_(options.context_ ? options.context_ : get_default_context()),
+          handle_(options.node_ ? options.node_ : std::make_shared<NodeOptions::Handle>()) {
+        if (options.node_) {
+            return;
+        }
         std::vector<const char *> argv{name.c_str()};
         for (const auto &argument : options.arguments_) {
             argv.push_back(argument.c_str());
@@ -157,7 +188,7 @@ private:
         made.argc = static_cast<int>(argv.size());
         made.argv = argv.data();
         made.ignore_command_line = !options.global_;
-        check(angaros_node_create(context_->get(), name.c_str(), &made, handle_.out()));
+        check(angaros_node_create(context_->get(), name.c_str(), &made, handle_->out()));
     }
 
     template <class F>
@@ -182,8 +213,7 @@ private:
     }
 
     Context::SharedPtr context_;
-    std::shared_ptr<detail::Home> home_ = std::make_shared<detail::Home>();
-    detail::Handle<angaros_node_t, angaros_node_destroy> handle_;
+    std::shared_ptr<NodeOptions::Handle> handle_;
 };
 
 }  // namespace angaros

@@ -67,6 +67,14 @@ public:
         check(angaros_publisher_create(node, type.get(), topic.c_str(), &qos.get(), handle_.out()));
     }
 
+    // One that is silent unless the managed node is active.
+    Publisher(const angaros_lifecycle_t *lifecycle, const std::string &topic, const QoS &qos) {
+        detail::TypeHandle type;
+        detail::make_type<T>(type);
+        check(angaros_lifecycle_publisher_create(lifecycle, type.get(), topic.c_str(), &qos.get(),
+                                                 handle_.out()));
+    }
+
     // Encodes the message straight into the buffer in which it travels.
     void publish(const T &message) const {
         const std::size_t size = encoded_size(message);

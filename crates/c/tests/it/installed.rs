@@ -35,6 +35,22 @@ fn build(language: &str, folder: &Path) {
     run(Command::new("cmake").arg("--build").arg(folder).args(["-j", "2"]));
 }
 
+/// The library with the components of one language, without sanitizers, which a program that was
+/// not built with them cannot load.
+pub fn component_library(language: &str) -> PathBuf {
+    let folder = folder("loadable").join(language);
+    let _ = std::fs::remove_dir_all(&folder);
+    run(Command::new("cmake")
+        .arg("-S")
+        .arg(repository().join("examples").join(language))
+        .arg("-B")
+        .arg(&folder)
+        .arg(format!("-DCMAKE_PREFIX_PATH={}", prefix().display())));
+    let target = format!("{language}_components");
+    run(Command::new("cmake").arg("--build").arg(&folder).args(["--target", &target]));
+    folder.join(format!("lib{target}.so"))
+}
+
 #[test]
 fn examples_built_with_cmake_run() {
     let Some(examples) = examples() else { return };
@@ -58,17 +74,17 @@ fn the_tutorial_in_cpp_talks_and_listens() {
         command.env("ROS_DOMAIN_ID", domain(1)).env("RUST_LOG", "info");
         Process::start(&mut command)
     };
-    let (subscriber, publisher) = (start("cpp/minimal_subscriber"), start("cpp/minimal_publisher"));
+    let (subscriber, publisher) = (start("cpp/listener"), start("cpp/talker"));
     let context = super::graph::context(&domain(1));
     let node = angaros::Node::new(&context, "watcher").unwrap();
     let heard = node.create_polled_subscription::<angaros::std_msgs::msg::String>(
-        "topic",
+        "chatter",
         angaros::Qos::default(),
     );
     let heard = heard.unwrap();
     let served = || {
         let graph = context.graph();
-        let on_topic = graph.endpoints.iter().filter(|endpoint| endpoint.topic == "/topic");
+        let on_topic = graph.endpoints.iter().filter(|endpoint| endpoint.topic == "/chatter");
         on_topic.count() == 3
     };
     wait_until("publisher and subscriber", served);
@@ -84,9 +100,9 @@ fn the_tutorial_in_cpp_talks_and_listens() {
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8_lossy(&output.stderr).into_owned()
     };
-    assert!(text(&published).contains("[minimal_publisher]: Publishing: 'Hello, world! 0'"));
+    assert!(text(&published).contains("[talker]: publishing: 'Hello World: 1'"));
     let listened = text(&listened);
-    assert!(listened.contains("[minimal_subscriber]: I heard: 'Hello, world! "), "{listened}");
+    assert!(listened.contains("[listener]: I heard: 'Hello World: "), "{listened}");
 }
 
 #[test]

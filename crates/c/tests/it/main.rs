@@ -7,5 +7,6 @@ mod golden;
 mod graph;
 mod header;
 mod installed;
+mod languages;
 mod misuse;
 mod support;

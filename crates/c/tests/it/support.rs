@@ -1,13 +1,12 @@
 //! An installation of what was built, compilers, and processes with a deadline.
 
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 /// No step of these tests takes as long, even on a machine that has other work to do.
-pub const LIMIT: Duration = Duration::from_secs(400);
+pub const LIMIT: Duration = Duration::from_secs(900);
 
 pub fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
@@ -83,24 +82,44 @@ pub fn output(command: &mut Command) -> Output {
 /// A process whose output is gathered; killed if the test ends before it.
 pub struct Process {
     child: Option<Child>,
-    outputs: Vec<std::thread::JoinHandle<Vec<u8>>>,
+    /// Standard output and standard error.
+    outputs: [Stream; 2],
     what: String,
+}
+
+/// What a process has printed so far, and the thread that reads it.
+struct Stream {
+    read: Arc<Mutex<Vec<u8>>>,
+    thread: std::thread::JoinHandle<()>,
+}
+
+impl Stream {
+    /// Reads a stream to its end into memory that others may look at meanwhile.
+    fn gather(mut stream: impl std::io::Read + Send + 'static) -> Self {
+        let read = Arc::<Mutex<Vec<u8>>>::default();
+        let into = Arc::clone(&read);
+        let thread = std::thread::spawn(move || {
+            let mut part = [0; 4096];
+            while let Ok(count @ 1..) = stream.read(&mut part) {
+                into.lock().unwrap().extend_from_slice(&part[..count]);
+            }
+        });
+        Self { read, thread }
+    }
+
+    fn so_far(&self) -> Vec<u8> {
+        self.read.lock().unwrap().clone()
+    }
 }
 
 impl Process {
     pub fn start(command: &mut Command) -> Self {
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}"));
-        let streams: [Box<dyn std::io::Read + Send>; 2] =
-            [Box::new(child.stdout.take().unwrap()), Box::new(child.stderr.take().unwrap())];
-        let outputs = streams.into_iter().map(|mut stream| {
-            std::thread::spawn(move || {
-                let mut bytes = Vec::new();
-                let _ = stream.read_to_end(&mut bytes);
-                bytes
-            })
-        });
-        let outputs = outputs.collect();
+        let outputs = [
+            Stream::gather(child.stdout.take().unwrap()),
+            Stream::gather(child.stderr.take().unwrap()),
+        ];
         Self { child: Some(child), outputs, what: format!("{command:?}") }
     }
 
@@ -117,9 +136,25 @@ impl Process {
     pub fn wait(mut self) -> Output {
         wait_until(&format!("the end of {}", self.what), || !self.is_running());
         let status = self.child.take().unwrap().wait().unwrap();
-        let mut outputs = self.outputs.drain(..).map(|thread| thread.join().unwrap());
-        let (stdout, stderr) = (outputs.next().unwrap(), outputs.next().unwrap());
+        while !self.outputs.iter().all(|stream| stream.thread.is_finished()) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let [stdout, stderr] = self.outputs.each_ref().map(Stream::so_far);
         Output { status, stdout, stderr }
+    }
+
+    /// Waits until it has printed this, to either stream.
+    pub fn wait_for(&self, text: &str) {
+        let printed = || {
+            let read = self.outputs.each_ref().map(Stream::so_far);
+            read.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat()
+        };
+        let deadline = Instant::now() + LIMIT;
+        while !printed().contains(text) {
+            let printed = printed();
+            assert!(Instant::now() < deadline, "{} did not print {text:?}:\n{printed}", self.what);
+            std::thread::sleep(Duration::from_millis(5));
+        }
     }
 
     /// As [`Process::wait`]; it must have succeeded. Returns what it printed.

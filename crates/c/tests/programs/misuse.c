@@ -297,7 +297,209 @@ static void check_executors(angaros_context_t *context, angaros_node_t *node) {
     angaros_executor_destroy(&many);
 }
 
+static void on_request(const void *request, size_t size, angaros_responder_t *responder,
+                       void *user_data) {
+    (void)request;
+    (void)size;
+    (void)user_data;
+    angaros_responder_abandon(&responder);
+}
+
+static void check_services(const angaros_node_t *node) {
+    angaros_type_t *type = NULL, *message = NULL;
+    angaros_service_t *service = NULL;
+    angaros_client_t *client = NULL;
+    angaros_response_t *response = NULL;
+    angaros_responder_t *responder = NULL;
+    int released = 0;
+    bool ready = true;
+    OK(angaros_type_create_standard("std_srvs/srv/Trigger", &type));
+    OK(angaros_type_create_standard("std_msgs/msg/String", &message));
+    BAD(angaros_service_create(node, message, "s", on_request, &released, count_release, &service));
+    BAD(angaros_service_create(node, type, "no name", on_request, &released, count_release,
+                               &service));
+    BAD(angaros_service_create(node, type, "s", NULL, &released, count_release, &service));
+    EXPECT(released == 3 && service == NULL);
+    BAD(angaros_client_create(node, message, "s", &client));
+    OK(angaros_client_create(node, type, "s", &client));
+    OK(angaros_client_wait_for_service(client, 0, &ready));
+    EXPECT(!ready);
+    const uint8_t request[5] = {0, 1, 0, 0, 0};
+    EXPECT(angaros_client_call(client, request, 5, 0, &response) == ANGAROS_NOT_FOUND);
+    EXPECT(angaros_client_call(client, request, 2, 0, &response) == ANGAROS_BAD_DATA);
+    BAD(angaros_client_call_async(client, request, 5, NULL, &released, count_release));
+    EXPECT(released == 4 && response == NULL);
+    OK(angaros_service_create(node, type, "s", on_request, &released, count_release, &service));
+    EXPECT(strcmp(angaros_service_name(service), "/s") == 0);
+    EXPECT(strcmp(angaros_client_service(client), "/s") == 0);
+    BAD(angaros_responder_respond(&responder, request, 5));
+    angaros_responder_abandon(&responder);
+    angaros_responder_abandon(NULL);
+    angaros_service_destroy(&service);
+    angaros_service_destroy(&service);
+    EXPECT(released == 5);
+    angaros_client_destroy(&client);
+    angaros_type_destroy(&message);
+    angaros_type_destroy(&type);
+}
+
+static bool refuse(const angaros_parameter_setting_t *settings, size_t count, char *reason,
+                   size_t reason_size, void *user_data) {
+    (void)user_data;
+    EXPECT(count == 1 && strcmp(settings->name, "whole") == 0);
+    snprintf(reason, reason_size, "not %d", (int)settings->value.integer_value);
+    return settings->value.integer_value != 7;
+}
+
+static void check_parameters(const angaros_node_t *node) {
+    angaros_parameter_value_t value = {.type_ = ANGAROS_PARAMETER_INTEGER, .integer_value = 3};
+    angaros_parameter_descriptor_t about = angaros_parameter_descriptor_default();
+    angaros_parameter_t *read = NULL;
+    angaros_parameter_callback_t *callback = NULL;
+    int released = 0;
+    bool declared = true;
+    EXPECT(angaros_parameter_get(node, "whole", &read) == ANGAROS_NOT_FOUND);
+    EXPECT(angaros_parameter_set(node, "whole", &value) == ANGAROS_NOT_FOUND);
+    about.has_integer_range = true;
+    about.integer_from = 0;
+    about.integer_to = 9;
+    OK(angaros_parameter_declare(node, "whole", &value, &about));
+    BAD(angaros_parameter_declare(node, "whole", &value, &about));
+    value.integer_value = 10;
+    BAD(angaros_parameter_set(node, "whole", &value));
+    EXPECT(strstr(angaros_last_error(), "from 0 to 9") != NULL);
+    BAD(angaros_parameter_on_set(node, NULL, &released, count_release, &callback));
+    EXPECT(released == 1);
+    OK(angaros_parameter_on_set(node, refuse, &released, count_release, &callback));
+    value.integer_value = 7;
+    EXPECT(angaros_parameter_set(node, "whole", &value) == ANGAROS_CALLBACK);
+    EXPECT(strcmp(angaros_last_error(), "not 7") == 0);
+    angaros_parameter_callback_destroy(&callback);
+    EXPECT(released == 2);
+    OK(angaros_parameter_set(node, "whole", &value));
+    OK(angaros_parameter_get(node, "whole", &read));
+    EXPECT(angaros_parameter_value(read)->integer_value == 7);
+    EXPECT(strcmp(angaros_parameter_name(read), "whole") == 0);
+    angaros_parameter_destroy(&read);
+    value.type_ = 77;
+    BAD(angaros_parameter_set(node, "whole", &value));
+    value.type_ = ANGAROS_PARAMETER_STRING_ARRAY;
+    value.count = SIZE_MAX;
+    BAD(angaros_parameter_set(node, "whole", &value));
+    value.type_ = ANGAROS_PARAMETER_NOT_SET;
+    BAD(angaros_parameter_declare(node, "any", &value, NULL));
+    about = angaros_parameter_descriptor_default();
+    about.dynamic_typing = true;
+    OK(angaros_parameter_declare(node, "any", &value, &about));
+    OK(angaros_parameter_undeclare(node, "any"));
+    OK(angaros_parameter_is_declared(node, "any", &declared));
+    EXPECT(!declared && angaros_parameter_value(NULL) == NULL);
+}
+
+static void keep_goal(angaros_server_goal_t *goal, void *user_data) {
+    *(angaros_server_goal_t **)user_data = goal;
+}
+
+static void check_actions(const angaros_node_t *node) {
+    angaros_type_t *type = NULL;
+    angaros_action_server_t *server = NULL;
+    angaros_action_client_t *client = NULL;
+    angaros_server_goal_t *goal = NULL;
+    angaros_action_server_callbacks_t asked = {NULL, NULL, NULL};
+    const angaros_goal_callbacks_t told = {NULL, NULL, NULL};
+    int released = 0;
+    const uint8_t bytes[8] = {0, 1, 0, 0, 5, 0, 0, 0};
+    OK(angaros_type_create_standard("example_interfaces/action/Fibonacci", &type));
+    BAD(angaros_action_server_create(node, type, "a", &asked, &released, count_release, &server));
+    EXPECT(released == 1 && server == NULL);
+    asked.handle_accepted = keep_goal;
+    OK(angaros_action_server_create(node, type, "a", &asked, &goal, NULL, &server));
+    OK(angaros_action_client_create(node, type, "a", &client));
+    EXPECT(angaros_action_client_send_goal(client, bytes, 6, &told, &released, count_release) ==
+           ANGAROS_BAD_DATA);
+    BAD(angaros_action_client_send_goal(client, bytes, 8, NULL, &released, count_release));
+    EXPECT(released == 3);
+    BAD(angaros_server_goal_succeed(NULL, bytes, 8));
+    BAD(angaros_goal_cancel(NULL, NULL, &released, count_release));
+    EXPECT(released == 4 && angaros_goal_status(NULL) == ANGAROS_GOAL_UNKNOWN);
+    EXPECT(angaros_server_goal_status(NULL) == ANGAROS_GOAL_UNKNOWN && goal == NULL);
+    angaros_server_goal_destroy(&goal);
+    angaros_action_client_destroy(&client);
+    angaros_action_server_destroy(&server);
+    angaros_type_destroy(&type);
+}
+
+static int32_t fail(int32_t from, void *user_data) {
+    EXPECT(from == ANGAROS_STATE_UNCONFIGURED);
+    ++*(int *)user_data;
+    return ANGAROS_TRANSITION_FAILURE;
+}
+
+static void check_lifecycle(const angaros_node_t *node) {
+    angaros_lifecycle_t *lifecycle = NULL;
+    angaros_publisher_t *publisher = NULL;
+    angaros_type_t *type = NULL;
+    angaros_lifecycle_callbacks_t callbacks = {0};
+    int calls = 0;
+    int32_t state = 0;
+    const uint8_t message[9] = {0, 1, 0, 0, 1, 0, 0, 0, 0};
+    callbacks.on_configure = fail;
+    BAD(angaros_lifecycle_create(node, NULL, &calls, NULL, &lifecycle));
+    OK(angaros_lifecycle_create(node, &callbacks, &calls, NULL, &lifecycle));
+    BAD(angaros_lifecycle_transition(lifecycle, "activate", &state));
+    OK(angaros_lifecycle_transition(lifecycle, "configure", &state));
+    EXPECT(calls == 1 && state == ANGAROS_STATE_UNCONFIGURED);
+    OK(angaros_type_create_standard("std_msgs/msg/String", &type));
+    OK(angaros_lifecycle_publisher_create(lifecycle, type, "silent", NULL, &publisher));
+    OK(angaros_publisher_publish(publisher, message, sizeof message));
+    OK(angaros_lifecycle_transition(lifecycle, "shutdown", NULL));
+    EXPECT(angaros_lifecycle_state(lifecycle) == ANGAROS_STATE_FINALIZED);
+    EXPECT(strcmp(angaros_lifecycle_state_label(4), "finalized") == 0);
+    EXPECT(strcmp(angaros_lifecycle_state_label(-1), "unknown") == 0);
+    angaros_publisher_destroy(&publisher);
+    angaros_type_destroy(&type);
+    angaros_lifecycle_destroy(&lifecycle);
+    EXPECT(angaros_lifecycle_state(NULL) == ANGAROS_STATE_UNKNOWN);
+}
+
+static void check_frames(const angaros_node_t *node) {
+    angaros_tf_broadcaster_t *broadcaster = NULL;
+    angaros_tf_buffer_t *buffer = NULL;
+    angaros_tf_listener_t *listener = NULL;
+    angaros_transform_t transform = {"a", NULL, 0, {0}, {0, 0, 0, 1}};
+    OK(angaros_tf_broadcaster_create(node, false, &broadcaster));
+    BAD(angaros_tf_broadcaster_send(broadcaster, NULL, 1));
+    BAD(angaros_tf_broadcaster_send(broadcaster, &transform, 1));
+    OK(angaros_tf_buffer_create(0, &buffer));
+    BAD(angaros_tf_listener_create(node, NULL, &listener));
+    OK(angaros_tf_listener_create(node, buffer, &listener));
+    EXPECT(angaros_tf_buffer_lookup(buffer, "a", "b", 0, 0, &transform) == ANGAROS_NOT_FOUND);
+    BAD(angaros_tf_buffer_lookup(buffer, "", "b", 0, 0, &transform));
+    BAD(angaros_component_register("p", "C", NULL, NULL));
+    EXPECT(angaros_component_library(NULL, NULL) == NULL);
+    EXPECT(angaros_fail(ANGAROS_EXHAUSTED, "no more") == ANGAROS_EXHAUSTED);
+    EXPECT(strcmp(angaros_last_error(), "no more") == 0);
+    angaros_tf_listener_destroy(&listener);
+    angaros_tf_buffer_destroy(&buffer);
+    angaros_tf_broadcaster_destroy(&broadcaster);
+}
+
+static void check_the_rest(void) {
+    angaros_context_t *context = NULL;
+    angaros_node_t *node = NULL;
+    OK(angaros_context_create(NULL, &context));
+    OK(angaros_node_create(context, "rest", NULL, &node));
+    check_services(node);
+    check_parameters(node);
+    check_actions(node);
+    check_lifecycle(node);
+    check_frames(node);
+    angaros_node_destroy(&node);
+    angaros_context_destroy(&context);
+}
+
 int main(void) {
+    check_the_rest();
     const char *args[] = {"misuse", "--ros-args", "-r", "__node:=renamed"};
     angaros_context_t *context = NULL;
     angaros_node_t *node = NULL;

@@ -180,7 +180,7 @@ fn wall_clock(ctx: ComponentContext) -> Result<Box<dyn std::any::Any + Send>> {
 }
 
 inventory::submit! {
-    ComponentEntry { package: "step_test", name: "WallClock", create: wall_clock }
+    ComponentEntry { package: "step_test", name: "WallClock", create: &wall_clock }
 }
 
 #[test]

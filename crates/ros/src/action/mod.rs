@@ -39,8 +39,8 @@ pub use client::{
 pub use goal::{GoalEvent, GoalId, GoalInfo, GoalStatus, IllegalTransition};
 pub use node::NodeActions;
 pub use server::{
-    ActionCallbacks, ActionServer, ActionServerOptions, CancelResponse, GoalHandleError,
-    GoalOutcome, GoalPolicy, GoalResponse, ResultKeeping, ServerGoalHandle,
+    ActionCallbacks, ActionServer, ActionServerOptions, CancelResponse, GenericActionServer,
+    GoalHandleError, GoalOutcome, GoalPolicy, GoalResponse, ResultKeeping, ServerGoalHandle,
 };
 
 use angaros_core::Node;

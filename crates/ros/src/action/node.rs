@@ -1,7 +1,7 @@
 //! How a node gets clients and servers of actions.
 
-use super::GenericActionClient;
 use super::{ActionCallbacks, ActionClient, ActionServer, ActionServerOptions, client, server};
+use super::{DynamicAction, GenericActionClient, GenericActionServer};
 use angaros_core::{CallbackGroup, Node};
 use angaros_msg::Action;
 use angaros_msg::idl::Catalog;
@@ -49,6 +49,21 @@ pub trait NodeActions {
         options: ActionServerOptions,
         callbacks: ActionCallbacks<A>,
     ) -> Result<ActionServer<A>>;
+
+    /// A server of the action `name` whose type, as in `example_interfaces/action/Fibonacci`, is
+    /// one of `catalog` with all it refers to. Its goals, results and feedback are messages of that
+    /// catalog's `TYPE_Goal`, `TYPE_Result` and `TYPE_Feedback`.
+    ///
+    /// # Errors
+    /// As [`NodeActions::create_action_server`]; a type that the catalog does not hold.
+    fn create_generic_action_server(
+        &self,
+        name: &str,
+        catalog: &Catalog,
+        type_name: &str,
+        options: ActionServerOptions,
+        callbacks: ActionCallbacks<DynamicAction>,
+    ) -> Result<GenericActionServer>;
 }
 
 impl NodeActions for Node {
@@ -80,5 +95,16 @@ impl NodeActions for Node {
         callbacks: ActionCallbacks<A>,
     ) -> Result<ActionServer<A>> {
         server::create(self, name, options, callbacks)
+    }
+
+    fn create_generic_action_server(
+        &self,
+        name: &str,
+        catalog: &Catalog,
+        type_name: &str,
+        options: ActionServerOptions,
+        callbacks: ActionCallbacks<DynamicAction>,
+    ) -> Result<GenericActionServer> {
+        server::dynamic::create_generic(self, name, catalog, type_name, options, callbacks)
     }
 }

@@ -25,7 +25,7 @@ mod states;
 
 pub use client::LifecycleClient;
 pub use event::EventForm;
-pub use publisher::LifecyclePublisher;
+pub use publisher::{LifecyclePublisher, PublisherGate};
 pub use states::{CallbackReturn, State, Transition};
 
 use angaros_core::Node;
@@ -209,6 +209,13 @@ impl LifecycleNode {
     ) -> Result<LifecyclePublisher<T>> {
         let publisher = self.node().create_publisher(topic, qos)?;
         Ok(LifecyclePublisher::new(publisher, self.machine.switch(), self.node().logger()))
+    }
+
+    /// What a publisher that is made otherwise has to ask before each message on `topic`, in order
+    /// to be silent unless the node is active (rule Y5).
+    #[must_use]
+    pub fn publisher_gate(&self, topic: &str) -> PublisherGate {
+        PublisherGate::new(self.machine.switch(), self.node().logger(), topic)
     }
 }
 

@@ -23,12 +23,14 @@ impl Switch {
     }
 }
 
-/// A publisher of a managed node (rule Y5). Clones are the same publisher.
-pub struct LifecyclePublisher<T> {
-    publisher: Publisher<T>,
+/// What rule Y5 says of the publisher of one topic, for publishers that core does not make. Clones
+/// are the same.
+#[derive(Clone)]
+pub struct PublisherGate {
     switch: Arc<Switch>,
     counts: Arc<Counts>,
     logger: Logger,
+    topic: Arc<str>,
 }
 
 struct Counts {
@@ -37,28 +39,67 @@ struct Counts {
     dropped: AtomicU64,
 }
 
+impl PublisherGate {
+    pub(super) fn new(switch: &Arc<Switch>, logger: &Logger, topic: &str) -> Self {
+        let counts = Counts { warned: AtomicU64::new(u64::MAX), dropped: AtomicU64::new(0) };
+        let (switch, logger) = (Arc::clone(switch), logger.clone());
+        Self { switch, counts: Arc::new(counts), logger, topic: topic.into() }
+    }
+
+    /// Whether a message would be sent now.
+    #[must_use]
+    pub fn is_activated(&self) -> bool {
+        self.switch.on.load(Ordering::Acquire)
+    }
+
+    /// Whether a message is to be sent; if not, it counts as dropped, with the warning of rule Y5.
+    #[must_use]
+    pub fn passes(&self) -> bool {
+        if self.is_activated() {
+            return true;
+        }
+        self.counts.dropped.fetch_add(1, Ordering::Relaxed);
+        let time = self.switch.times_off.load(Ordering::Acquire);
+        if self.counts.warned.swap(time, Ordering::Relaxed) != time {
+            angaros_core::log_line!(
+                Warn,
+                self.logger,
+                "Trying to publish message on the topic '{}', but the publisher is not activated",
+                self.topic
+            );
+        }
+        false
+    }
+
+    /// Messages that were dropped because the node was not active.
+    #[must_use]
+    pub fn dropped(&self) -> u64 {
+        self.counts.dropped.load(Ordering::Relaxed)
+    }
+}
+
+/// A publisher of a managed node (rule Y5). Clones are the same publisher.
+pub struct LifecyclePublisher<T> {
+    publisher: Publisher<T>,
+    gate: PublisherGate,
+}
+
 impl<T> Clone for LifecyclePublisher<T> {
     fn clone(&self) -> Self {
-        Self {
-            publisher: self.publisher.clone(),
-            switch: Arc::clone(&self.switch),
-            counts: Arc::clone(&self.counts),
-            logger: self.logger.clone(),
-        }
+        Self { publisher: self.publisher.clone(), gate: self.gate.clone() }
     }
 }
 
 impl<T: Message> LifecyclePublisher<T> {
     pub(super) fn new(publisher: Publisher<T>, switch: &Arc<Switch>, logger: &Logger) -> Self {
-        let counts = Counts { warned: AtomicU64::new(u64::MAX), dropped: AtomicU64::new(0) };
-        let (switch, logger) = (Arc::clone(switch), logger.clone());
-        Self { publisher, switch, counts: Arc::new(counts), logger }
+        let gate = PublisherGate::new(switch, logger, publisher.topic());
+        Self { publisher, gate }
     }
 
     /// Whether it speaks.
     #[must_use]
     pub fn is_activated(&self) -> bool {
-        self.switch.on.load(Ordering::Acquire)
+        self.gate.is_activated()
     }
 
     /// Sends an owned message, or drops it.
@@ -81,27 +122,13 @@ impl<T: Message> LifecyclePublisher<T> {
     /// while the node is not active.
     #[must_use]
     pub fn when_active(&self) -> Option<&Publisher<T>> {
-        if self.is_activated() {
-            return Some(&self.publisher);
-        }
-        self.counts.dropped.fetch_add(1, Ordering::Relaxed);
-        let time = self.switch.times_off.load(Ordering::Acquire);
-        if self.counts.warned.swap(time, Ordering::Relaxed) != time {
-            let topic = self.publisher.topic();
-            angaros_core::log_line!(
-                Warn,
-                self.logger,
-                "Trying to publish message on the topic '{topic}', but the publisher is not \
-                 activated"
-            );
-        }
-        None
+        self.gate.passes().then_some(&self.publisher)
     }
 
     /// Messages that were dropped because the node was not active.
     #[must_use]
     pub fn dropped(&self) -> u64 {
-        self.counts.dropped.load(Ordering::Relaxed)
+        self.gate.dropped()
     }
 
     /// Subscriptions it serves at this moment.

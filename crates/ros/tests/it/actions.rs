@@ -13,6 +13,10 @@ use angaros_msg::qos::Durability;
 use angaros_msg::{Message, Service};
 use angaros_ros::action::NodeActions as _;
 use angaros_ros::action::{
+    ActionCallbacks, ActionServer, ActionServerOptions, CancelCode, CancelResponse, DynamicAction,
+    GoalError, GoalOutcome, GoalResponse, GoalStatus, SendGoalOptions, ServerGoalHandle,
+};
+use angaros_ros::action::{
     ActionCallbacks, ActionServer, ActionServerOptions, CancelCode, CancelResponse, GoalError,
     GoalOutcome, GoalResponse, GoalStatus, SendGoalOptions, ServerGoalHandle,
 };
@@ -164,6 +168,69 @@ fn a_client_of_a_type_known_at_run_time_gets_what_a_typed_one_gets() {
         assert_eq!(refused, Err(GoalError::Rejected));
         let cancelled = client.cancel_all_and_wait(LONG).unwrap();
         assert_eq!((cancelled.code, cancelled.goals.len()), (CancelCode::None, 0));
+    });
+}
+
+#[test]
+fn a_server_of_a_type_known_at_run_time_gives_what_a_typed_one_gives() {
+    let context = context();
+    let (server, user) = (node(&context, "server"), node(&context, "user"));
+    let part = |part: &str| DynamicType::standard(&format!("{TYPE}_{part}")).unwrap();
+    let (result, feedback) = (part("Result"), part("Feedback"));
+    let holding = |ty: &Arc<DynamicType>, sequence: Vec<i32>| {
+        let mut message = DynamicMessage::new(ty);
+        message.set("sequence", Value::Numbers(sequence.into())).unwrap();
+        message
+    };
+    let order = |goal: &DynamicMessage| match goal.get("order").unwrap() {
+        Value::Int(order) => *order,
+        other => panic!("{other:?}"),
+    };
+    let canceling: Arc<Mutex<Vec<ServerGoalHandle<DynamicAction>>>> = Arc::default();
+    let kept = Arc::clone(&canceling);
+    let ends = result.clone();
+    let callbacks = ActionCallbacks::new(move |goal: ServerGoalHandle<DynamicAction>| {
+        goal.publish_feedback(holding(&feedback, vec![7])).unwrap();
+        match order(goal.goal()) {
+            1 => goal.succeed(holding(&ends, vec![1, 2])).unwrap(),
+            2 => drop(goal),
+            _ => kept.lock().unwrap().push(goal),
+        }
+    })
+    .on_goal(move |_, goal| match order(goal) {
+        0..9 => GoalResponse::AcceptAndExecute,
+        _ => GoalResponse::Reject,
+    })
+    .on_cancel(|_| CancelResponse::Accept);
+    let options = ActionServerOptions::new();
+    let _server = server
+        .create_generic_action_server("count", standard_catalog(), TYPE, options, callbacks)
+        .unwrap();
+    let client = user.create_action_client::<Fibonacci>("count").unwrap();
+    while_spinning(&context, &[&server, &user], || {
+        assert!(client.wait_for_server(LONG));
+        let heard: Arc<Mutex<Vec<i32>>> = Arc::default();
+        let sink = Arc::clone(&heard);
+        let send = |order| {
+            let sink = Arc::clone(&sink);
+            let options = SendGoalOptions::new().on_feedback(move |one: Fibonacci_Feedback| {
+                sink.lock().unwrap().extend(one.sequence);
+            });
+            client.send_goal_and_wait(Fibonacci_Goal { order }, options, LONG)
+        };
+        let reached = send(1).unwrap();
+        let (status, ended) = reached.wait_for_result(LONG).unwrap();
+        assert_eq!((status, ended.sequence), (GoalStatus::Succeeded, vec![1, 2]));
+        crate::support::eventually("feedback", || *heard.lock().unwrap() == [7]);
+        let (status, ended) = send(2).unwrap().wait_for_result(LONG).unwrap();
+        assert_eq!((status, ended.sequence), (GoalStatus::Aborted, vec![]));
+        let long = send(3).unwrap();
+        assert_eq!(long.wait_for_cancel(LONG).unwrap().goals.len(), 1);
+        let goal = canceling.lock().unwrap().pop().unwrap();
+        goal.canceled(holding(&result, vec![3])).unwrap();
+        let (status, ended) = long.wait_for_result(LONG).unwrap();
+        assert_eq!((status, ended.sequence), (GoalStatus::Canceled, vec![3]));
+        assert_eq!(send(9).map(|_| ()), Err(GoalError::Rejected));
     });
 }
 

@@ -8,6 +8,7 @@
 
 mod literal;
 
+use crate::dynamic::DynamicType;
 use crate::idl::{ArrayKind, BaseType, Catalog, FieldType, IdlError, Interface};
 use crate::idl::{Kind, Primitive, Role, TypeName};
 use crate::rihs01;
@@ -90,8 +91,8 @@ fn header(catalog: &Catalog, path: &str, interfaces: &[&Interface]) -> Result<St
     for interface in in_order(interfaces) {
         match interface.role {
             Role::Message => message(catalog, &mut out, interface)?,
-            Role::Service => parts(&mut out, interface, &["Request", "Response"]),
-            Role::Action => parts(&mut out, interface, &["Goal", "Result", "Feedback"]),
+            Role::Service => parts(catalog, &mut out, interface, &["Request", "Response"])?,
+            Role::Action => parts(catalog, &mut out, interface, &["Goal", "Result", "Feedback"])?,
         }
     }
     out.push_str("\n#endif\n");
@@ -115,8 +116,13 @@ fn in_order<'a>(interfaces: &[&'a Interface]) -> Vec<&'a Interface> {
     done
 }
 
-/// The structure that stands for a service or action as a whole.
-fn parts(out: &mut String, interface: &Interface, parts: &[&str]) {
+/// The structure that stands for a service or action as a whole, and what is known of its type.
+fn parts(
+    catalog: &Catalog,
+    out: &mut String,
+    interface: &Interface,
+    parts: &[&str],
+) -> Result<(), IdlError> {
     let TypeName { package, kind, name } = &interface.name;
     let _ = writeln!(
         out,
@@ -126,7 +132,27 @@ fn parts(out: &mut String, interface: &Interface, parts: &[&str]) {
     for part in parts {
         let _ = writeln!(out, "    using {part} = {name}_{part};");
     }
-    let _ = writeln!(out, "}};\n\n}}  // namespace {package}::{kind}");
+    let whole = cpp_name(&interface.name);
+    let hash = rihs01::hash(interface, catalog)?;
+    let definition = quoted_lines(&whole_definition(catalog, &interface.name)?);
+    let _ = writeln!(
+        out,
+        "}};\n\n}}  // namespace {package}::{kind}\n\nnamespace angaros {{\n\ntemplate <>\n\
+         struct Traits<{whole}> {{\n    \
+         static constexpr const char *name = \"{}\";\n    \
+         static constexpr const char *hash = \"{hash}\";\n    \
+         static std::string definition() {{\n        return\n{definition};\n    }}\n}};\n\n\
+         }}  // namespace angaros",
+        interface.name,
+    );
+    Ok(())
+}
+
+/// The text of the file of a service or action with those of what it refers to.
+fn whole_definition(catalog: &Catalog, name: &TypeName) -> Result<String, IdlError> {
+    let hint = "add the definitions that it refers to";
+    DynamicType::definition(catalog, &name.to_string())
+        .map_err(|error| IdlError::whole(name, error.to_string(), hint))
 }
 
 fn message(catalog: &Catalog, out: &mut String, interface: &Interface) -> Result<(), IdlError> {

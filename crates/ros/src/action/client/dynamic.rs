@@ -31,21 +31,52 @@ pub type GenericActionClient = ActionClient<DynamicAction>;
 pub type GenericGoalHandle = ClientGoalHandle<DynamicAction>;
 
 /// A type with what others are told of it.
-struct Known {
-    name: String,
+pub(in crate::action) struct Known {
+    pub name: String,
     hash: TypeHash,
     definition: String,
 }
 
 impl Known {
-    fn of(catalog: &Catalog, name: String) -> Result<Self, DynamicError> {
+    pub fn of(catalog: &Catalog, name: String) -> Result<Self, DynamicError> {
         let hash = DynamicType::hash(catalog, &name)?;
         let definition = DynamicType::definition(catalog, &name)?;
         Ok(Self { name, hash, definition })
     }
 
-    fn runtime(&self) -> RuntimeType<'_> {
+    pub fn runtime(&self) -> RuntimeType<'_> {
         RuntimeType { name: &self.name, hash: self.hash, definition: &self.definition }
+    }
+}
+
+/// The types of a service of an action.
+pub(in crate::action) struct ServiceTypes {
+    known: [Known; 3],
+    pub request: Arc<DynamicType>,
+    pub response: Arc<DynamicType>,
+}
+
+impl ServiceTypes {
+    pub fn of(catalog: &Catalog, name: &str) -> Result<Self> {
+        let known = |suffix: &str| {
+            Known::of(catalog, format!("{name}{suffix}")).map_err(|error| unknown(name, error))
+        };
+        let known = [known("")?, known("_Request")?, known("_Response")?];
+        let ty = |known: &Known| {
+            DynamicType::from_catalog(catalog, &known.name).map_err(|error| unknown(name, error))
+        };
+        Ok(Self { request: ty(&known[1])?, response: ty(&known[2])?, known })
+    }
+
+    pub fn runtime(&self) -> RuntimeService<'_> {
+        let [whole, request, response] = &self.known;
+        RuntimeService {
+            name: &whole.name,
+            hash: whole.hash,
+            definition: &whole.definition,
+            request: request.runtime(),
+            response: response.runtime(),
+        }
     }
 }
 
@@ -58,25 +89,9 @@ struct Part {
 
 impl Part {
     fn create(node: &Node, topic: &str, catalog: &Catalog, name: &str) -> Result<Self> {
-        let known = |suffix: &str| {
-            Known::of(catalog, format!("{name}{suffix}")).map_err(|error| unknown(name, error))
-        };
-        let (whole, request, response) = (known("")?, known("_Request")?, known("_Response")?);
-        let service = RuntimeService {
-            name: &whole.name,
-            hash: whole.hash,
-            definition: &whole.definition,
-            request: request.runtime(),
-            response: response.runtime(),
-        };
-        let ty = |name: &str| {
-            DynamicType::from_catalog(catalog, name).map_err(|error| unknown(name, error))
-        };
-        Ok(Self {
-            client: node.create_generic_client(topic, &service)?,
-            request: ty(&request.name)?,
-            response: ty(&response.name)?,
-        })
+        let types = ServiceTypes::of(catalog, name)?;
+        let client = node.create_generic_client(topic, &types.runtime())?;
+        Ok(Self { client, request: types.request, response: types.response })
     }
 
     /// The request for one goal, with what else it holds.
@@ -95,12 +110,15 @@ impl Part {
     }
 }
 
-fn unknown(name: &str, error: DynamicError) -> Error {
+pub(in crate::action) fn unknown(name: &str, error: DynamicError) -> Error {
     let message = format!("cannot use the action type of {name}");
     Error::new(ErrorKind::NotFound, message).source(error)
 }
 
-fn set_id(message: &mut DynamicMessage, id: GoalId) -> Result<(), DynamicError> {
+pub(in crate::action) fn set_id(
+    message: &mut DynamicMessage,
+    id: GoalId,
+) -> Result<(), DynamicError> {
     let Value::Message(mut uuid) = message.get("goal_id")?.clone() else { return Ok(()) };
     uuid.set("uuid", Value::Numbers(Numbers::Uint8(id.0.to_vec())))?;
     message.set("goal_id", Value::Message(uuid))
@@ -149,7 +167,7 @@ fn decode(ty: &Arc<DynamicType>, bytes: &[u8]) -> Result<DynamicMessage, CallErr
 }
 
 /// What cannot happen with the types that the catalog makes.
-const OTHER_FIELDS: CallError = CallError::BadMessage(CdrError::NotInPlace);
+pub(in crate::action) const OTHER_FIELDS: CallError = CallError::BadMessage(CdrError::NotInPlace);
 
 fn accepted(message: &DynamicMessage) -> Result<Accepted, CallError> {
     let (Ok(Value::Bool(accepted)), Ok(Value::Message(stamp))) =

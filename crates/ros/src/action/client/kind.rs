@@ -15,7 +15,7 @@ use std::time::Duration;
 /// ([`Action`]), or of any ([`DynamicAction`](super::DynamicAction)).
 pub trait ActionKind: Send + Sync + 'static {
     /// What a client asks for.
-    type Goal: Send + 'static;
+    type Goal: Send + Sync + 'static;
     /// What the server answers at the end.
     type Result: Clone + fmt::Debug + Send + Sync + 'static;
     /// What the server reports on the way.

@@ -6,6 +6,7 @@ mod goal;
 mod kind;
 
 pub use dynamic::{DynamicAction, GenericActionClient, GenericGoalHandle};
+pub(super) use dynamic::{Known, OTHER_FIELDS, ServiceTypes, set_id, unknown};
 pub use error::GoalError;
 pub use goal::{ClientGoalHandle, PendingGoal, SendGoalOptions};
 pub use kind::ActionKind;

@@ -2,8 +2,9 @@
 
 use super::options::GoalOutcome;
 use super::state::ServerCore;
+use crate::action::ActionKind;
 use crate::action::goal::{GoalEvent, GoalId, GoalInfo, GoalStatus, IllegalTransition};
-use angaros_msg::{Action, Time};
+use angaros_msg::Time;
 use angaros_transport::error::PublishError;
 use angaros_transport::mutex::lock;
 use std::fmt;
@@ -28,47 +29,47 @@ pub enum GoalHandleError {
 
 /// A goal at its server. Clones are the same goal; if the last is dropped before the goal has
 /// ended, the goal is ABORTED (rule AC5).
-pub struct ServerGoalHandle<A: Action> {
-    inner: Arc<Inner<A>>,
+pub struct ServerGoalHandle<K: ActionKind> {
+    inner: Arc<Inner<K>>,
 }
 
-impl<A: Action> Clone for ServerGoalHandle<A> {
+impl<K: ActionKind> Clone for ServerGoalHandle<K> {
     fn clone(&self) -> Self {
         Self { inner: Arc::clone(&self.inner) }
     }
 }
 
-impl<A: Action> fmt::Debug for ServerGoalHandle<A> {
+impl<K: ActionKind> fmt::Debug for ServerGoalHandle<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "ServerGoalHandle({}, {})", self.inner.info.id, self.status())
     }
 }
 
-pub(super) struct Inner<A: Action> {
-    core: Weak<ServerCore<A>>,
+pub(super) struct Inner<K: ActionKind> {
+    core: Weak<ServerCore<K>>,
     info: GoalInfo,
-    goal: Arc<A::Goal>,
+    goal: Arc<K::Goal>,
     /// Who waits for a request to cancel it.
     wakers: Mutex<Vec<Waker>>,
 }
 
-impl<A: Action> ServerGoalHandle<A> {
-    pub(super) fn new(core: &Arc<ServerCore<A>>, info: GoalInfo, goal: Arc<A::Goal>) -> Self {
+impl<K: ActionKind> ServerGoalHandle<K> {
+    pub(super) fn new(core: &Arc<ServerCore<K>>, info: GoalInfo, goal: Arc<K::Goal>) -> Self {
         let (core, wakers) = (Arc::downgrade(core), Mutex::default());
         Self { inner: Arc::new(Inner { core, info, goal, wakers }) }
     }
 
-    pub(super) fn of(inner: Arc<Inner<A>>) -> Self {
+    pub(super) fn of(inner: Arc<Inner<K>>) -> Self {
         Self { inner }
     }
 
-    pub(super) fn weak(&self) -> Weak<Inner<A>> {
+    pub(super) fn weak(&self) -> Weak<Inner<K>> {
         Arc::downgrade(&self.inner)
     }
 
     /// What is asked for.
     #[must_use]
-    pub fn goal(&self) -> &A::Goal {
+    pub fn goal(&self) -> &K::Goal {
         &self.inner.goal
     }
 
@@ -128,7 +129,7 @@ impl<A: Action> ServerGoalHandle<A> {
     ///
     /// # Errors
     /// The server is gone, or the feedback could not be published.
-    pub fn publish_feedback(&self, feedback: A::Feedback) -> Result<(), GoalHandleError> {
+    pub fn publish_feedback(&self, feedback: K::Feedback) -> Result<(), GoalHandleError> {
         self.core()?.publish_feedback(self.goal_id(), feedback)
     }
 
@@ -145,7 +146,7 @@ impl<A: Action> ServerGoalHandle<A> {
     ///
     /// # Errors
     /// It is neither EXECUTING nor CANCELING, or the server is gone.
-    pub fn succeed(&self, result: A::Result) -> Result<(), GoalHandleError> {
+    pub fn succeed(&self, result: K::Result) -> Result<(), GoalHandleError> {
         self.end(GoalEvent::Succeed, result)
     }
 
@@ -153,7 +154,7 @@ impl<A: Action> ServerGoalHandle<A> {
     ///
     /// # Errors
     /// It is neither EXECUTING nor CANCELING, or the server is gone.
-    pub fn abort(&self, result: A::Result) -> Result<(), GoalHandleError> {
+    pub fn abort(&self, result: K::Result) -> Result<(), GoalHandleError> {
         self.end(GoalEvent::Abort, result)
     }
 
@@ -161,16 +162,16 @@ impl<A: Action> ServerGoalHandle<A> {
     ///
     /// # Errors
     /// It is not CANCELING, or the server is gone.
-    pub fn canceled(&self, result: A::Result) -> Result<(), GoalHandleError> {
+    pub fn canceled(&self, result: K::Result) -> Result<(), GoalHandleError> {
         self.end(GoalEvent::Canceled, result)
     }
 
-    fn end(&self, event: GoalEvent, result: A::Result) -> Result<(), GoalHandleError> {
+    fn end(&self, event: GoalEvent, result: K::Result) -> Result<(), GoalHandleError> {
         Ok(self.core()?.end(self.goal_id(), event, result)?)
     }
 
     /// What the future of the goal came to. Nobody else can be told of an error.
-    pub(super) fn conclude(&self, outcome: GoalOutcome<A::Result>) {
+    pub(super) fn conclude(&self, outcome: GoalOutcome<K::Result>) {
         let ended = match outcome {
             GoalOutcome::Succeeded(result) => self.succeed(result),
             GoalOutcome::Aborted(result) => self.abort(result),
@@ -182,12 +183,12 @@ impl<A: Action> ServerGoalHandle<A> {
         }
     }
 
-    fn core(&self) -> Result<Arc<ServerCore<A>>, GoalHandleError> {
+    fn core(&self) -> Result<Arc<ServerCore<K>>, GoalHandleError> {
         self.inner.core.upgrade().ok_or(GoalHandleError::ServerGone(self.goal_id()))
     }
 }
 
-impl<A: Action> Inner<A> {
+impl<K: ActionKind> Inner<K> {
     /// Wakes whoever waits for a request to cancel.
     pub(super) fn wake(&self) {
         let wakers = std::mem::take(&mut *lock(&self.wakers));
@@ -195,7 +196,7 @@ impl<A: Action> Inner<A> {
     }
 }
 
-impl<A: Action> Drop for Inner<A> {
+impl<K: ActionKind> Drop for Inner<K> {
     fn drop(&mut self) {
         if let Some(core) = self.core.upgrade() {
             core.abandoned(self.info.id);

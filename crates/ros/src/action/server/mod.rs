@@ -1,38 +1,42 @@
 //! The side of an action that executes goals.
 
+pub(super) mod dynamic;
 mod handle;
 mod options;
 mod state;
 
+pub use dynamic::GenericActionServer;
 pub use handle::{GoalHandleError, ServerGoalHandle};
 pub use options::{
     ActionCallbacks, ActionServerOptions, CancelResponse, GoalOutcome, GoalPolicy, GoalResponse,
     ResultKeeping,
 };
 
+use super::client::ActionKind;
 use super::futures::FutureSet;
 use super::goal::{GoalId, GoalInfo, GoalStatus};
 use super::{Names, status_qos};
 use angaros_core::Node;
 use angaros_core::events::PublisherOptions;
 use angaros_core::executor::{CallbackGroup, CallbackGroupType};
-use angaros_core::service::{Responder, Server};
+use angaros_core::service::Responder;
 use angaros_msg::action_msgs::srv::{CancelGoal, CancelGoal_Request};
 use angaros_msg::{Action, Qos, Service};
 use angaros_transport::error::Result;
-use state::{Helpers, ServerCore};
+use state::{Helpers, Messages, ServerCore};
+use std::any::Any;
 use std::sync::{Arc, Weak};
 
 /// Offers an action; it ends when dropped, and every client with a goal is told that the server is
 /// lost.
 #[must_use = "an action server ends when it is dropped"]
-pub struct ActionServer<A: Action> {
+pub struct ActionServer<K: ActionKind> {
     // Dropped first: no request comes any more when the goals go.
-    _services: (Server<A::SendGoal>, Server<CancelGoal>, Server<A::GetResult>),
-    core: Arc<ServerCore<A>>,
+    _services: Box<dyn Any + Send + Sync>,
+    core: Arc<ServerCore<K>>,
 }
 
-impl<A: Action> ActionServer<A> {
+impl<K: ActionKind> ActionServer<K> {
     /// The fully qualified name of the action.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -69,20 +73,39 @@ pub(crate) fn create<A: Action>(
     let name = crate::action::resolve(node, "server", name)?;
     let names = Names(&name);
     let group = node.group_or_default(options.group.clone());
-    let events = || PublisherOptions::new().callback_group(&group);
-    let status = node.create_publisher_with(&names.part("status"), status_qos(), events())?;
-    let feedback = node.create_publisher_with(&names.part("feedback"), Qos::default(), events())?;
-    let core = ServerCore::new(name.clone(), node, &options, callbacks, status, feedback);
-    let core = Arc::new(core);
-    let goals = exclusive(&group);
-    core.set_helpers(helpers(node, &core, &options, &goals)?);
+    let events = PublisherOptions::new().callback_group(&group);
+    let feedback = node.create_publisher_with(&names.part("feedback"), Qos::default(), events)?;
+    let messages = Messages {
+        feedback: Box::new(move |id: GoalId, one| feedback.publish(A::feedback_message(id.0, one))),
+        no_result: Box::new(A::Result::default),
+    };
+    let (core, goals) = action_core(node, &name, &options, callbacks, messages)?;
     let weak = || Arc::downgrade(&core);
     let services = (
         node.create_service_in(&goals, &names.part("send_goal"), on_goal(weak()))?,
         node.create_service_in(&group, &names.part("cancel_goal"), on_cancel(weak()))?,
         node.create_service_in(&group, &names.part("get_result"), on_result(weak()))?,
     );
-    Ok(ActionServer { _services: services, core })
+    Ok(ActionServer { _services: Box::new(services), core })
+}
+
+/// What every server has, and the group in which its goals begin.
+pub(crate) fn action_core<K: ActionKind>(
+    node: &Node,
+    name: &str,
+    options: &ActionServerOptions,
+    callbacks: ActionCallbacks<K>,
+    messages: Messages<K>,
+) -> Result<(Arc<ServerCore<K>>, CallbackGroup)> {
+    let group = node.group_or_default(options.group.clone());
+    let events = PublisherOptions::new().callback_group(&group);
+    let topic = Names(name).part("status");
+    let status = node.create_publisher_with(&topic, status_qos(), events)?;
+    let core = ServerCore::new(name.to_owned(), node, options, callbacks, status, messages);
+    let core = Arc::new(core);
+    let goals = exclusive(&group);
+    core.set_helpers(helpers(node, &core, options, &goals)?);
+    Ok((core, goals))
 }
 
 /// The group of the callbacks that begin goals, which never overlap: a goal comes, or one that
@@ -94,9 +117,9 @@ fn exclusive(group: &CallbackGroup) -> CallbackGroup {
     }
 }
 
-fn helpers<A: Action>(
+fn helpers<K: ActionKind>(
     node: &Node,
-    core: &Arc<ServerCore<A>>,
+    core: &Arc<ServerCore<K>>,
     options: &ActionServerOptions,
     group: &CallbackGroup,
 ) -> Result<Helpers> {
@@ -121,7 +144,7 @@ fn helpers<A: Action>(
     Ok(Helpers { futures, starter, expiry })
 }
 
-fn with<A: Action>(core: &Weak<ServerCore<A>>, act: impl FnOnce(&Arc<ServerCore<A>>)) {
+fn with<K: ActionKind>(core: &Weak<ServerCore<K>>, act: impl FnOnce(&Arc<ServerCore<K>>)) {
     if let Some(core) = core.upgrade() {
         act(&core);
     }
@@ -132,11 +155,15 @@ type Request<S> = <S as Service>::Request;
 fn on_goal<A: Action>(
     core: Weak<ServerCore<A>>,
 ) -> impl FnMut(Request<A::SendGoal>, Responder<A::SendGoal>) + Send + 'static {
-    move |request, responder| with(&core, |core| core.propose(request, responder))
+    move |request, responder| {
+        let (id, goal) = A::split_goal_request(request);
+        let answer = move |accepted, stamp| responder.respond(A::goal_response(accepted, stamp));
+        with(&core, |core| core.propose(GoalId(id), goal, Box::new(answer)));
+    }
 }
 
-fn on_cancel<A: Action>(
-    core: Weak<ServerCore<A>>,
+fn on_cancel<K: ActionKind>(
+    core: Weak<ServerCore<K>>,
 ) -> impl FnMut(CancelGoal_Request, Responder<CancelGoal>) + Send + 'static {
     move |request, responder| {
         with(&core, |core| {
@@ -150,6 +177,10 @@ fn on_result<A: Action>(
     core: Weak<ServerCore<A>>,
 ) -> impl FnMut(Request<A::GetResult>, Responder<A::GetResult>) + Send + 'static {
     move |request, responder| {
-        with(&core, |core| core.fetch(GoalId(A::split_result_request(&request)), responder));
+        let answer = move |status: GoalStatus, result| {
+            responder.respond(A::result_response(status as i8, result))
+        };
+        let id = GoalId(A::split_result_request(&request));
+        with(&core, |core| core.fetch(id, Box::new(answer)));
     }
 }

@@ -1,11 +1,11 @@
 //! How an action server is made: its options and what it asks the user.
 
 use super::ServerGoalHandle;
+use crate::action::ActionKind;
 use crate::action::futures::BoxedFuture;
 use crate::action::goal::GoalId;
 use crate::action::table::Limits;
 use angaros_core::executor::CallbackGroup;
-use angaros_msg::Action;
 use std::time::Duration;
 
 /// How long a result is kept after its goal has ended, as in ROS 2 since Iron.
@@ -149,29 +149,29 @@ impl ActionServerOptions {
     }
 }
 
-pub(super) type OnGoal<A> = Box<dyn FnMut(GoalId, &<A as Action>::Goal) -> GoalResponse + Send>;
-pub(super) type OnCancel<A> = Box<dyn FnMut(&ServerGoalHandle<A>) -> CancelResponse + Send>;
+pub(super) type OnGoal<K> = Box<dyn FnMut(GoalId, &<K as ActionKind>::Goal) -> GoalResponse + Send>;
+pub(super) type OnCancel<K> = Box<dyn FnMut(&ServerGoalHandle<K>) -> CancelResponse + Send>;
 
 /// What is done with an accepted goal.
-pub(super) enum OnAccepted<A: Action> {
-    Call(Box<dyn FnMut(ServerGoalHandle<A>) + Send>),
-    Future(Box<dyn FnMut(ServerGoalHandle<A>) -> BoxedFuture + Send>),
+pub(super) enum OnAccepted<K: ActionKind> {
+    Call(Box<dyn FnMut(ServerGoalHandle<K>) + Send>),
+    Future(Box<dyn FnMut(ServerGoalHandle<K>) -> BoxedFuture + Send>),
 }
 
 /// What an action server asks the user. They run on the executor of the node, in the callback group
 /// of the options.
-pub struct ActionCallbacks<A: Action> {
-    pub(super) goal: OnGoal<A>,
-    pub(super) cancel: OnCancel<A>,
-    pub(super) accepted: OnAccepted<A>,
+pub struct ActionCallbacks<K: ActionKind> {
+    pub(super) goal: OnGoal<K>,
+    pub(super) cancel: OnCancel<K>,
+    pub(super) accepted: OnAccepted<K>,
 }
 
-impl<A: Action> ActionCallbacks<A> {
+impl<K: ActionKind> ActionCallbacks<K> {
     /// `handle_accepted` gets each goal that was accepted and brings it to its end, now or later,
     /// on any thread. Every goal is accepted and executed, and none can be cancelled, unless
     /// [`ActionCallbacks::on_goal`] and [`ActionCallbacks::on_cancel`] say otherwise.
     #[must_use]
-    pub fn new(handle_accepted: impl FnMut(ServerGoalHandle<A>) + Send + 'static) -> Self {
+    pub fn new(handle_accepted: impl FnMut(ServerGoalHandle<K>) + Send + 'static) -> Self {
         Self::with(OnAccepted::Call(Box::new(handle_accepted)))
     }
 
@@ -179,17 +179,17 @@ impl<A: Action> ActionCallbacks<A> {
     /// callbacks, and whose value ends the goal. The futures of one server are polled one at a
     /// time, so they must not block.
     #[must_use]
-    pub fn future<F>(mut execute: impl FnMut(ServerGoalHandle<A>) -> F + Send + 'static) -> Self
+    pub fn future<F>(mut execute: impl FnMut(ServerGoalHandle<K>) -> F + Send + 'static) -> Self
     where
-        F: Future<Output = GoalOutcome<A::Result>> + Send + 'static,
+        F: Future<Output = GoalOutcome<K::Result>> + Send + 'static,
     {
-        Self::with(OnAccepted::Future(Box::new(move |handle: ServerGoalHandle<A>| {
+        Self::with(OnAccepted::Future(Box::new(move |handle: ServerGoalHandle<K>| {
             let future = execute(handle.clone());
             Box::pin(async move { handle.conclude(future.await) })
         })))
     }
 
-    fn with(accepted: OnAccepted<A>) -> Self {
+    fn with(accepted: OnAccepted<K>) -> Self {
         Self {
             goal: Box::new(|_, _| GoalResponse::AcceptAndExecute),
             cancel: Box::new(|_| CancelResponse::Reject),
@@ -201,7 +201,7 @@ impl<A: Action> ActionCallbacks<A> {
     #[must_use]
     pub fn on_goal(
         mut self,
-        handle_goal: impl FnMut(GoalId, &A::Goal) -> GoalResponse + Send + 'static,
+        handle_goal: impl FnMut(GoalId, &K::Goal) -> GoalResponse + Send + 'static,
     ) -> Self {
         self.goal = Box::new(handle_goal);
         self
@@ -211,7 +211,7 @@ impl<A: Action> ActionCallbacks<A> {
     #[must_use]
     pub fn on_cancel(
         mut self,
-        handle_cancel: impl FnMut(&ServerGoalHandle<A>) -> CancelResponse + Send + 'static,
+        handle_cancel: impl FnMut(&ServerGoalHandle<K>) -> CancelResponse + Send + 'static,
     ) -> Self {
         self.cancel = Box::new(handle_cancel);
         self

@@ -6,6 +6,7 @@
 use super::handle::{GoalHandleError, Inner, ServerGoalHandle};
 use super::options::{ActionCallbacks, ActionServerOptions, CancelResponse, GoalPolicy};
 use super::options::{GoalResponse, OnAccepted, OnGoal};
+use crate::action::ActionKind;
 use crate::action::cancel::{CancelCode, CancelReply};
 use crate::action::futures::FutureSet;
 use crate::action::goal::{GoalEvent, GoalId, GoalInfo, GoalStatus, IllegalTransition};
@@ -16,42 +17,58 @@ use angaros_core::Node;
 use angaros_core::Publisher;
 use angaros_core::RosClock;
 use angaros_core::Timer;
-use angaros_core::service::Responder;
-use angaros_msg::Action;
+use angaros_core::service::RespondError;
+use angaros_msg::Time;
 use angaros_msg::action_msgs::msg::{GoalStatus as StatusMessage, GoalStatusArray};
+use angaros_transport::error::PublishError;
 use angaros_transport::mutex::lock;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, Weak};
 
-type Table<A> = GoalTable<<A as Action>::Result, Responder<<A as Action>::GetResult>>;
+/// Answers a proposal: whether the goal is accepted, and when.
+pub(super) type AnswerGoal = Box<dyn FnOnce(bool, Time) -> Result<(), RespondError> + Send>;
+/// Answers a request for a result: the status of the goal, and the result.
+pub(super) type AnswerResult<R> = Box<dyn FnOnce(GoalStatus, R) -> Result<(), RespondError> + Send>;
 
-pub(super) struct ServerCore<A: Action> {
+type PublishFeedback<F> = Box<dyn Fn(GoalId, F) -> Result<(), PublishError> + Send + Sync>;
+
+/// What a server sends whose types are the action's own.
+pub(super) struct Messages<K: ActionKind> {
+    /// Publishes the feedback of a goal.
+    pub feedback: PublishFeedback<K::Feedback>,
+    /// The result of a goal that has none.
+    pub no_result: Box<dyn Fn() -> K::Result + Send + Sync>,
+}
+
+type Table<K> = GoalTable<<K as ActionKind>::Result, AnswerResult<<K as ActionKind>::Result>>;
+
+pub(super) struct ServerCore<K: ActionKind> {
     pub name: String,
     context: Context,
     /// For stamps: the node's, as in `rcl_action`.
     clock: RosClock,
     policy: GoalPolicy,
-    state: Mutex<State<A>>,
+    state: Mutex<State<K>>,
     status: Publisher<GoalStatusArray>,
-    feedback: Publisher<A::FeedbackMessage>,
-    on_goal: Mutex<OnGoal<A>>,
-    on_cancel: Mutex<super::options::OnCancel<A>>,
-    on_accepted: Mutex<OnAccepted<A>>,
+    messages: Messages<K>,
+    on_goal: Mutex<OnGoal<K>>,
+    on_cancel: Mutex<super::options::OnCancel<K>>,
+    on_accepted: Mutex<OnAccepted<K>>,
     /// The goal that begins when all others have ended (rule AC8).
-    waiting: Mutex<Option<Waiting<A>>>,
+    waiting: Mutex<Option<Waiting<K>>>,
     helpers: OnceLock<Helpers>,
 }
 
-struct State<A: Action> {
-    table: Table<A>,
-    handles: HashMap<GoalId, Weak<Inner<A>>>,
+struct State<K: ActionKind> {
+    table: Table<K>,
+    handles: HashMap<GoalId, Weak<Inner<K>>>,
     /// The timer runs that forgets results.
     expiring: bool,
     dropped_results: u64,
 }
 
-struct Waiting<A: Action> {
-    handle: ServerGoalHandle<A>,
+struct Waiting<K: ActionKind> {
+    handle: ServerGoalHandle<K>,
     response: GoalResponse,
 }
 
@@ -65,14 +82,14 @@ pub(super) struct Helpers {
     pub expiry: Option<Timer>,
 }
 
-impl<A: Action> ServerCore<A> {
+impl<K: ActionKind> ServerCore<K> {
     pub fn new(
         name: String,
         node: &Node,
         options: &ActionServerOptions,
-        callbacks: ActionCallbacks<A>,
+        callbacks: ActionCallbacks<K>,
         status: Publisher<GoalStatusArray>,
-        feedback: Publisher<A::FeedbackMessage>,
+        messages: Messages<K>,
     ) -> Self {
         let table = GoalTable::new(options.limits());
         let state = State { table, handles: HashMap::new(), expiring: false, dropped_results: 0 };
@@ -83,7 +100,7 @@ impl<A: Action> ServerCore<A> {
             policy: options.policy,
             state: Mutex::new(state),
             status,
-            feedback,
+            messages,
             on_goal: Mutex::new(callbacks.goal),
             on_cancel: Mutex::new(callbacks.cancel),
             on_accepted: Mutex::new(callbacks.accepted),
@@ -117,26 +134,21 @@ impl<A: Action> ServerCore<A> {
     // A goal is proposed.
 
     /// Asks the user about a goal, and takes it in.
-    pub fn propose(
-        self: &Arc<Self>,
-        request: <A::SendGoal as angaros_msg::Service>::Request,
-        responder: Responder<A::SendGoal>,
-    ) {
-        let (id, goal) = A::split_goal_request(request);
-        let (id, goal) = (GoalId(id), Arc::new(goal));
+    pub fn propose(self: &Arc<Self>, id: GoalId, goal: K::Goal, answer: AnswerGoal) {
+        let goal = Arc::new(goal);
         let response = self.decide(id, &goal);
         let info = GoalInfo { id, accepted: self.clock.now() };
         if response == GoalResponse::Reject {
-            self.answer(responder.respond(A::goal_response(false, info.accepted)));
+            self.answer(answer(false, info.accepted));
             return;
         }
         match self.take_in(info, goal, response) {
             Err(refusal) => {
                 self.refused(id, refusal);
-                self.answer(responder.respond(A::goal_response(false, info.accepted)));
+                self.answer(answer(false, info.accepted));
             }
             Ok((handle, waits)) => {
-                self.answer(responder.respond(A::goal_response(true, info.accepted)));
+                self.answer(answer(true, info.accepted));
                 match waits {
                     true => self.queue(Waiting { handle, response }),
                     false => self.begin(handle),
@@ -145,7 +157,7 @@ impl<A: Action> ServerCore<A> {
         }
     }
 
-    fn decide(&self, id: GoalId, goal: &A::Goal) -> GoalResponse {
+    fn decide(&self, id: GoalId, goal: &K::Goal) -> GoalResponse {
         {
             let mut state = lock(&self.state);
             state.table.expire(self.now_ns());
@@ -179,9 +191,9 @@ impl<A: Action> ServerCore<A> {
     fn take_in(
         self: &Arc<Self>,
         info: GoalInfo,
-        goal: Arc<A::Goal>,
+        goal: Arc<K::Goal>,
         response: GoalResponse,
-    ) -> Result<(ServerGoalHandle<A>, bool), Refusal> {
+    ) -> Result<(ServerGoalHandle<K>, bool), Refusal> {
         let mut state = lock(&self.state);
         let others = match self.policy {
             GoalPolicy::Preempt => state.table.active_ids(),
@@ -207,7 +219,7 @@ impl<A: Action> ServerCore<A> {
     }
 
     /// A transition that may turn out not to be one. Returns whether it was.
-    fn step(&self, state: &mut State<A>, id: GoalId, event: GoalEvent) -> bool {
+    fn step(&self, state: &mut State<K>, id: GoalId, event: GoalEvent) -> bool {
         let changed = state.table.advance(id, event).is_ok();
         if changed {
             self.publish_status(state);
@@ -215,7 +227,7 @@ impl<A: Action> ServerCore<A> {
         changed
     }
 
-    fn begin(&self, handle: ServerGoalHandle<A>) {
+    fn begin(&self, handle: ServerGoalHandle<K>) {
         match &mut *lock(&self.on_accepted) {
             OnAccepted::Call(call) => call(handle),
             OnAccepted::Future(make) => {
@@ -227,9 +239,9 @@ impl<A: Action> ServerCore<A> {
         }
     }
 
-    fn queue(&self, waiting: Waiting<A>) {
+    fn queue(&self, waiting: Waiting<K>) {
         let given_way = lock(&self.waiting).replace(waiting);
-        given_way.iter().for_each(Self::never_begun);
+        given_way.iter().for_each(|waiting| self.never_begun(waiting));
         // Those it waits for may have ended meanwhile.
         self.look_at_waiting();
     }
@@ -241,8 +253,8 @@ impl<A: Action> ServerCore<A> {
     }
 
     /// Ends a goal that was cancelled while it waited.
-    fn never_begun(waiting: &Waiting<A>) {
-        if let Err(error) = waiting.handle.canceled(A::Result::default()) {
+    fn never_begun(&self, waiting: &Waiting<K>) {
+        if let Err(error) = waiting.handle.canceled((self.messages.no_result)()) {
             tracing::debug!("a goal that waited has ended already: {error}");
         }
     }
@@ -264,7 +276,7 @@ impl<A: Action> ServerCore<A> {
             }
             GoalStatus::Canceling => {
                 drop((state, slot));
-                Self::never_begun(&waiting);
+                self.never_begun(&waiting);
             }
             _ => drop((state, slot)),
         }
@@ -305,23 +317,20 @@ impl<A: Action> ServerCore<A> {
     // A request for a result.
 
     /// Answers now, or when the goal ends (rule AC4).
-    pub fn fetch(&self, id: GoalId, responder: Responder<A::GetResult>) {
+    pub fn fetch(&self, id: GoalId, answer: AnswerResult<K::Result>) {
         let wait = {
             let mut state = lock(&self.state);
             state.table.expire(self.now_ns());
-            state.table.wait(id, responder)
+            state.table.wait(id, answer)
         };
         match wait {
             Wait::Waits => {}
-            Wait::Ended(responder, status, result) => {
-                self.answer(responder.respond(A::result_response(status as i8, result)));
-            }
-            Wait::Unknown(responder) => {
-                let (status, result) = (GoalStatus::Unknown, A::Result::default());
-                self.answer(responder.respond(A::result_response(status as i8, result)));
+            Wait::Ended(answer, status, result) => self.answer(answer(status, result)),
+            Wait::Unknown(answer) => {
+                self.answer(answer(GoalStatus::Unknown, (self.messages.no_result)()));
             }
             // Dropped, it tells its client that there will be no answer.
-            Wait::Displaced(responder) => drop(responder),
+            Wait::Displaced(answer) => drop(answer),
         }
     }
 
@@ -346,7 +355,7 @@ impl<A: Action> ServerCore<A> {
         &self,
         id: GoalId,
         event: GoalEvent,
-        result: A::Result,
+        result: K::Result,
     ) -> Result<(), IllegalTransition> {
         let (status, waiters, inner) = {
             let (mut state, now_ns) = (lock(&self.state), self.now_ns());
@@ -359,7 +368,7 @@ impl<A: Action> ServerCore<A> {
             (status, waiters, state.handles.remove(&id).and_then(|inner| inner.upgrade()))
         };
         for waiter in waiters {
-            self.answer(waiter.respond(A::result_response(status as i8, result.clone())));
+            self.answer(waiter(status, result.clone()));
         }
         if let Some(inner) = inner {
             inner.wake();
@@ -381,7 +390,7 @@ impl<A: Action> ServerCore<A> {
         if !matches!(status, GoalStatus::Executing | GoalStatus::Canceling) {
             return;
         }
-        let ended = self.end(id, GoalEvent::Abort, A::Result::default());
+        let ended = self.end(id, GoalEvent::Abort, (self.messages.no_result)());
         // Whatever ends because everything ends is no news.
         if ended.is_ok() && !self.context.is_shutdown() {
             tracing::error!(
@@ -395,15 +404,15 @@ impl<A: Action> ServerCore<A> {
     pub fn publish_feedback(
         &self,
         id: GoalId,
-        feedback: A::Feedback,
+        feedback: K::Feedback,
     ) -> Result<(), GoalHandleError> {
-        Ok(self.feedback.publish(A::feedback_message(id.0, feedback))?)
+        Ok((self.messages.feedback)(id, feedback)?)
     }
 
     // Statuses and time.
 
     /// Rule AC3.
-    fn publish_status(&self, state: &State<A>) {
+    fn publish_status(&self, state: &State<K>) {
         let status = |(goal, status): (GoalInfo, GoalStatus)| StatusMessage {
             goal_info: goal.to_message(),
             status: status as i8,
@@ -424,7 +433,7 @@ impl<A: Action> ServerCore<A> {
 
     /// Forgets what is old, and sees to it that the rest is forgotten too (rule AC7). Whoever asks
     /// for a result looks by itself, so the timer only has to free memory some time.
-    fn expire(&self, state: &mut State<A>, now_ns: u64) {
+    fn expire(&self, state: &mut State<K>, now_ns: u64) {
         let dropped = state.table.expire(now_ns) as u64;
         if dropped > 0 {
             let before = state.dropped_results;

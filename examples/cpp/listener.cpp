@@ -1,4 +1,4 @@
-// A node that says what it hears on `topic`: written as for rclcpp, with another include.
+// Says what it hears on `chatter`: written as for rclcpp, with another include.
 #include <angaros/rclcpp.hpp>
 #include <std_msgs/msg/string.hpp>
 
@@ -7,11 +7,11 @@
 
 using std::placeholders::_1;
 
-class MinimalSubscriber : public rclcpp::Node {
+class Listener : public rclcpp::Node {
 public:
-    MinimalSubscriber() : Node("minimal_subscriber") {
+    Listener() : Node("listener") {
         subscription_ = this->create_subscription<std_msgs::msg::String>(
-            "topic", 10, std::bind(&MinimalSubscriber::topic_callback, this, _1));
+            "chatter", 10, std::bind(&Listener::topic_callback, this, _1));
     }
 
 private:
@@ -24,7 +24,7 @@ private:
 
 int main(int argc, char *argv[]) {
     rclcpp::init(argc, argv);
-    rclcpp::spin(std::make_shared<MinimalSubscriber>());
+    rclcpp::spin(std::make_shared<Listener>());
     rclcpp::shutdown();
     return 0;
 }
