@@ -1,6 +1,6 @@
 /*
  * The peer protocol for peers written in C and C++. The contract is the text at the top of
- * crates/bench/src/peer/mod.rs; this file follows it.
+ * crates/bench_peer/src/lib.rs; this file follows it.
  *
  * A peer fills in a struct peer and calls peer_main from main. The link functions get the `state`
  * pointer that open returned. They return 0 on success; on failure they call peer_error first.

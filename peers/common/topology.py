@@ -1,4 +1,4 @@
-"""One process of a topology, for peers written in Python: as crates/bench/src/peer/topology/, where the
+"""One process of a topology, for peers written in Python: as crates/bench_peer/src/topology/, where the
 contract stands. Messages arrive where a user of the system would have
 them, in callbacks on whatever thread the system has for them; one at a time does what it is there for.
 
@@ -57,7 +57,7 @@ class Subscription:
 
 
 class Plan:
-    """What runs where; its lines are described in crates/bench/src/peer/topology/plan.rs."""
+    """What runs where; its lines are described in crates/bench_peer/src/topology/plan.rs."""
 
     def __init__(self, path):
         text = pathlib.Path(path).read_text()

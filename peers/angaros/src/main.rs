@@ -21,7 +21,7 @@ angaros::msg::include_interfaces!();
 use angaros::component::TRACE_DIR;
 use angaros::trace;
 use angaros::transport::Entry;
-use angaros_bench::peer::{self, About, LinkError, SoloArgs, SoloResult};
+use angaros_bench_peer::{self as peer, About, LinkError, SoloArgs, SoloResult};
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;

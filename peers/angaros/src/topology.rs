@@ -9,10 +9,10 @@ use angaros::{
     Context, MultiThreadedExecutor, Node, Publisher, Qos, Sample, SingleThreadedExecutor,
     Subscription, TakeError, Timer,
 };
-use angaros_bench::peer::topology::{
+use angaros_bench_peer::topology::{
     Cause, Desk, Executor, GraphHost, Head, PlanNode, PlanPublisher, PlanSubscription, TopologyArgs,
 };
-use angaros_bench::peer::{LinkError, Reliability, monotonic_ns};
+use angaros_bench_peer::{LinkError, Reliability, monotonic_ns};
 
 use crate::exchange;
 use crate::link::{SPIN, failed, join};

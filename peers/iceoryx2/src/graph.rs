@@ -10,8 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use angaros_bench::peer::LinkError;
-use angaros_bench::peer::topology::{Desk, Ends, Head, Plan, PlanPublisher, TopologyArgs};
+use angaros_bench_peer::LinkError;
+use angaros_bench_peer::topology::{Desk, Ends, Head, Plan, PlanPublisher, TopologyArgs};
 use iceoryx2::port::publisher::Publisher;
 use iceoryx2::port::subscriber::Subscriber;
 use iceoryx2::prelude::*;

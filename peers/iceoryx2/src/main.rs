@@ -10,8 +10,8 @@ mod link;
 
 use std::process::ExitCode;
 
-use angaros_bench::peer::topology::{OneThread, run_topology};
-use angaros_bench::peer::{self, About, Args, LinkError, Wake};
+use angaros_bench_peer::topology::{OneThread, run_topology};
+use angaros_bench_peer::{self as peer, About, Args, LinkError, Wake};
 
 const VERSION: &str = "0.10.0";
 

@@ -12,8 +12,8 @@ mod wait;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use angaros_bench::peer::topology::{OneThread, run_topology};
-use angaros_bench::peer::{self, About, Args, Link, LinkError, Payload, Reliability, Role};
+use angaros_bench_peer::topology::{OneThread, run_topology};
+use angaros_bench_peer::{self as peer, About, Args, Link, LinkError, Payload, Reliability, Role};
 use stream::{Kind, Listening, StreamLink};
 use udp::UdpLink;
 

@@ -8,8 +8,8 @@ use std::io::Read;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use angaros_bench::peer::topology::{Desk, Ends, Head, Plan, PlanPublisher, TopologyArgs};
-use angaros_bench::peer::{ADDRESS, LinkError};
+use angaros_bench_peer::topology::{Desk, Ends, Head, Plan, PlanPublisher, TopologyArgs};
+use angaros_bench_peer::{ADDRESS, LinkError};
 use zenoh::liveliness::LivelinessToken;
 use zenoh::pubsub::{Publisher, Subscriber};
 use zenoh::sample::{Sample, SampleKind};

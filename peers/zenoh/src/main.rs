@@ -23,8 +23,8 @@ mod meeting;
 
 use std::process::ExitCode;
 
-use angaros_bench::peer::topology::{OneThread, run_topology};
-use angaros_bench::peer::{self, About};
+use angaros_bench_peer::topology::{OneThread, run_topology};
+use angaros_bench_peer::{self as peer, About};
 
 const VERSION: &str = "1.10.2";
 

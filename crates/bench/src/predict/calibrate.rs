@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::plans::{FAN, Layout, PRIMES, SIZES, crowd, groups, pair};
 use super::routes::divisions;
 use super::{Costs, Distribution, Model, TRANSPORTS};
-use crate::peer::topology::Note;
 use crate::run::topology::Played;
 use crate::run::{PeerSystem, RunContext, RunError};
+use angaros_bench_peer::topology::Note;
 
 /// Length of the run with all groups, of that for processor time, of that with many processes, s.
 const GROUPS_S: f64 = 5.0;
@@ -29,7 +29,7 @@ pub fn calibrate(
 ) -> Result<Model, RunError> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let mut model = Model::new(machine.to_owned(), cores);
-    let play = |variant: &str, plan: &crate::peer::topology::Plan, number: usize| {
+    let play = |variant: &str, plan: &angaros_bench_peer::topology::Plan, number: usize| {
         let session = format!("{}-{number}", context.session);
         let context = RunContext { session, ..context.clone() };
         program.with_variant(variant).play_plan(plan, "single", &context)
@@ -328,7 +328,7 @@ fn too_few(what: &str, count: usize) -> RunError {
 pub(super) fn read_simulated(known: &Model) -> Model {
     use super::simulate::BEGIN_NS;
     use super::{Setup, simulate};
-    let play = |plan: &crate::peer::topology::Plan| {
+    let play = |plan: &angaros_bench_peer::topology::Plan| {
         let setup = Setup { plan, model: known, transport: TRANSPORTS[0], threads: 1, seed: 3 };
         let played = Played::new(plan.clone(), BEGIN_NS, simulate(setup).notes, Vec::new());
         Seen::new(&played.unwrap()).unwrap()

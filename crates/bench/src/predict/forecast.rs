@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use super::simulate::BEGIN_NS;
 use super::{Model, Setup, simulate};
-use crate::peer::PeerReport;
-use crate::peer::topology::Plan;
 use crate::run::topology::Played;
 use crate::run::{Measurement, RunError};
 use crate::stats::Summary;
 use crate::topology::Topology;
+use angaros_bench_peer::PeerReport;
+use angaros_bench_peer::topology::Plan;
 
 /// Simulated runs: each has its own phases of timers, as each real run has, and latencies of single
 /// runs differ by half.

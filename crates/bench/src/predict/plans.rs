@@ -1,8 +1,8 @@
 //! The small graphs by which single costs are measured: groups of endpoints that follow each other
 //! in time, so that none disturbs the next.
 
-use crate::peer::Reliability;
-use crate::peer::topology::{Cause, Plan, PlanNode, PlanPublisher, PlanSubscription, Work};
+use angaros_bench_peer::Reliability;
+use angaros_bench_peer::topology::{Cause, Plan, PlanNode, PlanPublisher, PlanSubscription, Work};
 
 /// Time of one round through all groups, ns.
 const ROUND_NS: u64 = 131_000_000;

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::peer::topology::Plan;
+use angaros_bench_peer::topology::Plan;
 
 /// The publishers that a subscription triggers.
 pub(super) fn triggered_by(plan: &Plan, subscription: usize) -> Vec<usize> {

@@ -26,8 +26,8 @@ use std::collections::{BTreeSet, BinaryHeap, VecDeque};
 use super::actors::{Event, Message, Process, Publisher, Thread, Transit};
 use super::routes::{Targets, divisions, targets_of, triggered_by};
 use super::{Costs, Distribution, Model};
-use crate::peer::topology::{Cause, Note, Plan, Work};
 use crate::stats::SplitMix64;
+use angaros_bench_peer::topology::{Cause, Note, Plan, Work};
 
 /// When the simulated run is told to begin, ns: not 0, which means not due at any time.
 pub(super) const BEGIN_NS: u64 = 1_000_000_000;
@@ -164,7 +164,7 @@ impl<'a> World<'a> {
                 watcher: None,
             });
         }
-        let inputs = |one: &crate::peer::topology::PlanPublisher| Publisher {
+        let inputs = |one: &angaros_bench_peer::topology::PlanPublisher| Publisher {
             fresh: vec![None; one.cause.inputs().len()],
             ..Publisher::default()
         };

@@ -1,6 +1,6 @@
 use super::*;
-use crate::peer::topology::{Note, Plan};
 use crate::topology::{deploy, parse};
+use angaros_bench_peer::topology::{Note, Plan};
 
 /// Costs without spread: publish 5 µs (here 3), to a thread that is awake 4.5, later 4 (here 2),
 /// enter 2, later 1, wake 40, timers 50 late.

@@ -14,7 +14,7 @@ use super::peer_system::{PeerSystem, read_samples, report_of, sweep};
 use super::quota::{Quota, note_of};
 use super::stamps::add_profile;
 use super::{Measurement, Point, RunContext, RunError};
-use crate::peer::{PeerReport, STAMPS};
+use angaros_bench_peer::{PeerReport, STAMPS};
 
 /// A process waits this long for its neighbours, ms: a long chain takes a while to start.
 const PATIENCE_MS: u64 = 30_000;
@@ -256,7 +256,7 @@ fn read_notes(path: &Path) -> Result<Notes, RunError> {
 mod tests {
     use super::*;
     use crate::experiment::{Params, Settings};
-    use crate::peer::About;
+    use angaros_bench_peer::About;
 
     /// A context whose scratch folder no other test has.
     fn context(name: &str) -> RunContext {

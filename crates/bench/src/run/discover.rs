@@ -4,8 +4,8 @@ use std::path::Path;
 
 use super::{PeerSystem, RunError, System};
 use crate::experiment::Experiment;
-use crate::peer::About;
 use crate::result::Skipped;
+use angaros_bench_peer::About;
 
 /// The peers of `experiment` found in `folder` (where `peers/build.sh` puts them), and those that
 /// are missing, with the command that builds them. The system `angaros` is left to the caller.

@@ -13,7 +13,7 @@ use super::child::{Process, wait_all};
 use super::hosts::Hosts;
 use super::peer_system::{PeerSystem, report_of};
 use super::{Measurement, Point, RunContext, RunError};
-use crate::peer::{PeerReport, monotonic_ns};
+use angaros_bench_peer::{PeerReport, monotonic_ns};
 
 /// How often it is looked whether a process has said what is waited for.
 const LOOK: Duration = Duration::from_millis(20);
@@ -275,8 +275,8 @@ fn measurement(seen: &Seen, reports: &[PeerReport]) -> Measurement {
 mod tests {
     use super::*;
     use crate::experiment::{Params, Settings};
-    use crate::peer::About;
     use crate::run::System as _;
+    use angaros_bench_peer::About;
 
     /// A process in shell that knows everybody when it is told to go.
     const TOY: &str = r#"

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use crate::peer::PeerReport;
+use angaros_bench_peer::PeerReport;
 
 /// What one node noted: number, time since the node before, time since the source.
 pub type Notes = Vec<[u64; 3]>;

@@ -8,8 +8,8 @@
 
 use super::clock_offset::{self, ClockOffset};
 use super::{Point, RunError};
-use crate::peer::ADDRESS;
 use crate::result::NetworkUse;
+use angaros_bench_peer::ADDRESS;
 use angaros_netbox::{Error, Host, Network, Profile};
 use std::ffi::OsString;
 

@@ -254,8 +254,8 @@ fn pooled(each: Vec<Outcome>, matched: Duration) -> Measurement {
 mod tests {
     use super::*;
     use crate::experiment::{Params, Settings};
-    use crate::peer::About;
     use crate::run::System as _;
+    use angaros_bench_peer::About;
 
     /// A peer in shell: ping says that it matched, waits for the gate and has one sample, its
     /// number.

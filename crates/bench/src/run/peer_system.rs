@@ -11,9 +11,9 @@ use super::hosts::{Hosts, one_host};
 use super::quota::{Quota, note_of};
 use super::{Measurement, Point, RunContext, RunError, System, pairs, rate, topology};
 use crate::experiment::Settings;
-use crate::peer::{About, PeerReport};
 use crate::result::NetworkUse;
 use crate::tracer::{Recorded, Tracer, Tracing};
+use angaros_bench_peer::{About, PeerReport};
 
 /// Above this a sample file cannot come from a run of ours.
 const MAX_SAMPLE_BYTES: u64 = 1 << 34;

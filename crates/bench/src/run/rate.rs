@@ -227,7 +227,7 @@ fn add(total: &mut Measurement, more: Measurement) {
 mod tests {
     use super::*;
     use crate::experiment::Params;
-    use crate::peer::PeerReport;
+    use angaros_bench_peer::PeerReport;
 
     fn both(notes: &[[u64; 3]]) -> Both {
         let report =

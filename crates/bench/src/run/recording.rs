@@ -11,7 +11,7 @@ const MAX_BYTES: usize = 256 << 20;
 /// More messages than this are not either.
 const MAX_MESSAGES: usize = 1 << 20;
 /// The smallest message that a peer can send.
-const LEAST: usize = crate::peer::MIN_PAYLOAD;
+const LEAST: usize = angaros_bench_peer::MIN_PAYLOAD;
 
 /// One topic's messages, all of one size.
 pub struct Recording {

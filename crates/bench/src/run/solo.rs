@@ -7,8 +7,8 @@ use super::child::{Process, wait_all};
 use super::peer_system::{PeerSystem, read_samples, recorded, report_of};
 use super::{Measurement, Point, RunContext, RunError};
 use crate::experiment::show;
-use crate::peer::PeerReport;
 use crate::tracer::Tracer;
+use angaros_bench_peer::PeerReport;
 
 impl PeerSystem {
     /// Runs a workload of one process once.
@@ -93,8 +93,8 @@ fn measurement(report: &PeerReport, samples_ns: Vec<u64>) -> Measurement {
 mod tests {
     use super::*;
     use crate::experiment::{Params, Settings};
-    use crate::peer::About;
     use crate::run::System as _;
+    use angaros_bench_peer::About;
 
     /// A program in shell: two samples; it notes its words where the test looks.
     const TOY: &str = r#"

@@ -31,7 +31,7 @@ use angaros_trace::{Layer, Step, Trail};
 use super::peer_system::read_samples;
 use super::{Measurement, RunError};
 use crate::experiment::Settings;
-use crate::peer::STAMP_WORDS as WORDS;
+use angaros_bench_peer::STAMP_WORDS as WORDS;
 
 /// Nanoseconds of one hop in every layer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -216,7 +216,7 @@ fn read_stamps(file: &Path) -> Result<HashMap<u64, [u64; WORDS]>, RunError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::peer::{Args, Head, Hop as Book, Role, Stamp, Stamps, monotonic_ns};
+    use angaros_bench_peer::{Args, Head, Hop as Book, Role, Stamp, Stamps, monotonic_ns};
 
     /// number, write, serialised, written, arrived, woke, take, taken, handled
     const SOURCE: [u64; WORDS] = [0, 100, 120, 180, 0, 0, 0, 0, 90];

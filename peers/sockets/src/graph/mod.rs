@@ -12,8 +12,8 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use std::time::Duration;
 
-use angaros_bench::peer::LinkError;
-use angaros_bench::peer::topology::{Desk, Ends, Head, Plan, TopologyArgs};
+use angaros_bench_peer::LinkError;
+use angaros_bench_peer::topology::{Desk, Ends, Head, Plan, TopologyArgs};
 
 use crate::stream::Kind;
 use crate::wait::poll;

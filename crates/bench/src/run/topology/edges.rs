@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::Played;
-use crate::peer::topology::Note;
+use angaros_bench_peer::topology::Note;
 
 /// A message is late after this share of its period, or after so many ns if that is less.
 const LATE: (f64, u64) = (0.2, 5_000_000);

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use super::edges::{Edge, edges_of};
 use super::paths::{Index, drops};
-use crate::peer::PeerReport;
-use crate::peer::topology::{Cause, Note, Plan};
 use crate::run::{Measurement, RunError};
 use crate::topology::{Topology, edges};
+use angaros_bench_peer::PeerReport;
+use angaros_bench_peer::topology::{Cause, Note, Plan};
 
 /// What all processes noted of one run.
 pub struct Played {

@@ -16,10 +16,10 @@ use super::child::{Process, wait_all};
 use super::hosts::Hosts;
 use super::peer_system::{PeerSystem, read_samples, report_of, sweep};
 use super::{Measurement, Point, RunContext, RunError};
-use crate::peer::topology::{LINGER, Note, Plan};
-use crate::peer::{PeerReport, monotonic_ns};
 use crate::stats::SplitMix64;
 use crate::topology::{Topology, deploy, named};
+use angaros_bench_peer::topology::{LINGER, Note, Plan};
+use angaros_bench_peer::{PeerReport, monotonic_ns};
 
 pub use edges::{Edge, edges_of};
 pub use measure::Played;

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::Played;
-use crate::peer::topology::{Cause, Note};
 use crate::topology::{Path, path_end, path_publishers};
+use angaros_bench_peer::topology::{Cause, Note};
 
 /// The notes, to be looked up.
 pub(super) struct Index {

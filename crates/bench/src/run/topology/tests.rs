@@ -3,9 +3,9 @@ use std::ffi::OsString;
 
 use super::*;
 use crate::experiment::{Params, Settings};
-use crate::peer::About;
 use crate::run::System as _;
 use crate::topology::parse;
+use angaros_bench_peer::About;
 
 const GRAPH: &str = "name: t\nnodes:\n- name: a\n  publishers:\n  \
     - {topic: x, bytes: 1, period_ms: 10}\n- name: b\n  subscriptions: [x]\n  publishers:\n  \

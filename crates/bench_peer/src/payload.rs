@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Args, MAX_PAYLOAD, Mode, link::LinkError};
+use super::{Args, LinkError, MAX_PAYLOAD, Mode};
 
 /// The payload of the messages one side sends.
 pub struct Payload {
@@ -154,7 +154,7 @@ mod tests {
             mode,
             payload,
             payload_file: Some(path.clone()),
-            ..Args::new(crate::peer::Role::Ping, "t")
+            ..Args::new(crate::Role::Ping, "t")
         };
         let mut payload = Payload::load(&args(Mode::Copied, 16)).unwrap();
         for (word, start) in [(0, 0), (4, 16), (5, 32), (3, 0)] {

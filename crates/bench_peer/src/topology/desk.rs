@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::notes::{self, Log};
 use super::{Cause, Head, Note, Plan};
-use crate::peer::{LinkError, monotonic_ns};
+use crate::{LinkError, monotonic_ns};
 
 /// The books of one process.
 pub struct Desk {

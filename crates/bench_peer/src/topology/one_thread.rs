@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{Cause, Desk, Executor, GraphHost, Head, TopologyArgs};
-use crate::peer::{LinkError, monotonic_ns};
+use crate::{LinkError, monotonic_ns};
 
 /// Longest wait; between two the clock is looked at.
 const WAIT: Duration = Duration::from_millis(100);
@@ -124,7 +124,7 @@ impl<E: Ends> GraphHost for OneThread<E> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::peer::topology::Plan;
+    use crate::topology::Plan;
 
     const PLAN: &str = "topology 1 small\nspan 0 100000000\nprocess a\nprocess b\n\
         node 0 n\nnode 1 m\n\

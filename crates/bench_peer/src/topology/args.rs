@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::peer::ArgsError;
-use crate::peer::args::{bad, is_session};
+use crate::ArgsError;
+use crate::args::{bad, is_session};
 
 /// How many threads run the callbacks of a process.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

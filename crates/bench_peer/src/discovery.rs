@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use super::args::{bad, is_session};
-use super::main::{complain, print_line};
+use super::entry::{complain, print_line};
 use super::usage::{monotonic_ns, resident_kb};
 use super::{About, ArgsError, LinkError, PeerReport, Usage};
 

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::{Desk, Plan, TopologyArgs};
-use crate::peer::main::{complain, print_line};
-use crate::peer::{About, LinkError, PeerReport, Usage, monotonic_ns};
+use crate::entry::{complain, print_line};
+use crate::{About, LinkError, PeerReport, Usage, monotonic_ns};
 
 /// How long messages are taken after the last was published.
 pub const LINGER: Duration = Duration::from_millis(300);

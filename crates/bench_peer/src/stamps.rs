@@ -21,7 +21,7 @@ use super::{Args, LinkError, Role};
 pub const STAMPS: &str = "ANGAROS_PEER_STAMPS";
 
 /// Words of one message in a file.
-pub(crate) const WORDS: usize = 9;
+pub const WORDS: usize = 9;
 /// The last of them.
 const HANDLED: usize = WORDS - 1;
 

@@ -27,7 +27,7 @@ pub(super) fn wait(args: &Args) -> Result<(), LinkError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::peer::Role;
+    use crate::Role;
 
     #[test]
     fn a_gate_that_stays_closed_is_an_error_and_one_that_is_open_is_none() {

@@ -62,7 +62,7 @@ fn read(path: &Path) -> Result<Vec<u8>, LinkError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::peer::Role;
+    use crate::Role;
 
     #[test]
     fn a_rate_is_kept_to_the_nanosecond_over_any_number_of_messages() {

@@ -55,8 +55,6 @@ pub use args::{Executor, TopologyArgs};
 pub use desk::Desk;
 pub use notes::{Head, Note};
 pub use one_thread::{Ends, OneThread};
-#[cfg(feature = "orchestrate")]
-pub(crate) use plan::is_name;
-pub use plan::{Cause, Plan, PlanError, PlanNode, PlanPublisher, PlanSubscription};
+pub use plan::{Cause, Plan, PlanError, PlanNode, PlanPublisher, PlanSubscription, is_name};
 pub use play::{GraphHost, LINGER, run_topology};
 pub use work::{Work, count_primes};

@@ -22,7 +22,7 @@ use std::fmt::Write as _;
 use std::str::{FromStr, SplitAsciiWhitespace};
 
 use super::Work;
-use crate::peer::Reliability;
+use crate::Reliability;
 
 /// A plan larger than this is none.
 const MAX_BYTES: usize = 4 << 20;
@@ -125,7 +125,7 @@ pub struct Plan {
 /// Why a plan was refused.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 #[error(
-    "plan, line {line}: {problem}\nhint: the form stands in crates/bench/src/peer/topology/plan.rs"
+    "plan, line {line}: {problem}\nhint: the form stands in crates/bench_peer/src/topology/plan.rs"
 )]
 pub struct PlanError {
     line: usize,
@@ -294,8 +294,9 @@ impl Plan {
     }
 }
 
-/// Whether a name may stand in a plan: letters, digits, `_` and `/`, at most 63.
-pub(crate) fn is_name(text: &str) -> bool {
+/// Whether a name may stand in a plan: letters, digits, `_` and `/`, at most 63 bytes.
+#[must_use]
+pub fn is_name(text: &str) -> bool {
     let allowed = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '/';
     (1..=MAX_NAME).contains(&text.len()) && text.chars().all(allowed)
 }

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::path::Path;
 
-use crate::peer::LinkError;
+use crate::LinkError;
 
 /// Bits of a message's first word that count; above them stands the publisher.
 const NUMBER_BITS: u32 = 44;

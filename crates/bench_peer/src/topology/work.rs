@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use crate::peer::usage::thread_cpu_ns;
+use crate::usage::thread_cpu_ns;
 
 /// What is done, both if both are given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

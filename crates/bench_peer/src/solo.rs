@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use super::main::{complain, print_line};
+use super::entry::{complain, print_line};
 use super::{About, ArgsError, LinkError, PeerReport, Usage};
 
 /// Most samples of one run: the process keeps them all.

@@ -7,43 +7,9 @@ use super::fault::Fault;
 use super::payload::generate;
 use super::stamps::Stamps;
 use super::usage::monotonic_ns;
-use super::{Args, Control, LinkError, Mode, PeerReport, Role, Usage};
-
-/// The first 24 bytes of every message of a chain, three little-endian words.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Head {
-    /// The sequence number, or a control word.
-    pub word: u64,
-    /// When the source began to write the message, ns on the monotonic clock.
-    pub source_ns: u64,
-    /// When the node before began to write it.
-    pub hop_ns: u64,
-}
+use super::{Args, Control, Head, LinkError, Mode, PeerReport, Role, Usage};
 
 impl Head {
-    /// Its size.
-    pub const BYTES: usize = 24;
-
-    /// The head of a message; `None` when the message is shorter.
-    #[must_use]
-    pub fn read(message: &[u8]) -> Option<Self> {
-        let (words, _) = message.get(..Self::BYTES)?.as_chunks::<8>();
-        let [word, source_ns, hop_ns] = *words else {
-            return None;
-        };
-        let number = u64::from_le_bytes;
-        Some(Self { word: number(word), source_ns: number(source_ns), hop_ns: number(hop_ns) })
-    }
-
-    /// Writes it over the beginning of a message, which is at least [`Head::BYTES`] long (the
-    /// command line sees to it).
-    pub fn write(&self, message: &mut [u8]) {
-        let words = [self.word, self.source_ns, self.hop_ns];
-        for (place, word) in message.chunks_exact_mut(8).zip(words) {
-            place.copy_from_slice(&word.to_le_bytes());
-        }
-    }
-
     /// For systems that lend memory: makes the outgoing message by the rule of the mode. `body` is
     /// what the node received, or the source's private buffer.
     ///
@@ -125,8 +91,8 @@ impl Hop {
     }
 
     /// The same in this folder, whatever the environment says.
-    #[cfg(test)]
-    pub(crate) fn stamps_in(&self, folder: &std::path::Path, args: &Args) -> Stamps {
+    #[must_use]
+    pub fn stamps_in(&self, folder: &std::path::Path, args: &Args) -> Stamps {
         self.stamps.get_or_init(|| Stamps::in_folder(folder, args)).clone()
     }
 
@@ -141,7 +107,7 @@ impl Hop {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub(crate) fn write_stamps(&self) -> Result<(), LinkError> {
+    pub fn write_stamps(&self) -> Result<(), LinkError> {
         self.stamps.get().map_or(Ok(()), Stamps::write)
     }
 
@@ -193,8 +159,10 @@ impl Hop {
         self.notes().end.is_some()
     }
 
-    /// Notes a message that the source sends; whether it is to be sent at all.
-    pub(crate) fn sent(&self, head: Head, intended_ns: u64) -> bool {
+    /// Notes a message that the source sends, which was due at `intended_ns`; whether it is to be
+    /// sent at all.
+    #[must_use]
+    pub fn sent(&self, head: Head, intended_ns: u64) -> bool {
         let mut notes = self.notes();
         if let Some(stamps) = self.stamps.get() {
             stamps.made(notes.number(head), head.source_ns);
