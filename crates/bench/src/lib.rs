@@ -5,12 +5,10 @@
 //! result is one JSON file, from which a self-contained HTML page and lines for the terminal are
 //! written. How a foreign program takes part is the contract of `angaros_bench_peer`.
 
-pub mod cars;
 pub mod compare;
 pub mod environment;
 pub mod experiment;
 pub mod finding;
-pub mod graph;
 pub mod predict;
 pub mod report;
 pub mod result;
@@ -20,6 +18,7 @@ pub mod table;
 pub mod tracer;
 
 pub mod topology;
+pub mod workload;
 
 pub use run::{
     Measurement, Options, PeerSystem, Point, RunContext, RunError, System, run, run_all,

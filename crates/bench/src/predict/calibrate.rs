@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::plans::{FAN, Layout, PRIMES, SIZES, crowd, groups, pair};
 use super::routes::divisions;
 use super::{Costs, Distribution, Model, TRANSPORTS};
-use crate::run::topology::Played;
 use crate::run::{PeerSystem, RunContext, RunError};
+use crate::workload::topology::Played;
 use angaros_bench_peer::topology::Note;
 
 /// Length of the run with all groups, of that for processor time, of that with many processes, s.
@@ -32,7 +32,7 @@ pub fn calibrate(
     let play = |variant: &str, plan: &angaros_bench_peer::topology::Plan, number: usize| {
         let session = format!("{}-{number}", context.session);
         let context = RunContext { session, ..context.clone() };
-        program.with_variant(variant).play_plan(plan, "single", &context)
+        program.with_variant(variant).program().play_plan(plan, "single", &context)
     };
     progress("in one process");
     let (plan, layout) = groups(false, GROUPS_S, cores);

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use super::simulate::BEGIN_NS;
 use super::{Model, Setup, simulate};
-use crate::run::topology::Played;
 use crate::run::{Measurement, RunError};
 use crate::stats::Summary;
 use crate::topology::Topology;
+use crate::workload::topology::Played;
 use angaros_bench_peer::PeerReport;
 use angaros_bench_peer::topology::Plan;
 

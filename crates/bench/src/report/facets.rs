@@ -3,6 +3,7 @@
 use crate::experiment::{Experiment, Params, Value, show};
 use crate::result::Record;
 use crate::table::varying;
+use crate::workload::{Wording, wording};
 
 use super::scale::Unit;
 
@@ -37,35 +38,32 @@ fn caption(params: &Params, names: &[String]) -> String {
 /// A parameter's value as a person writes it, with its name where it would not tell.
 pub fn in_words(name: &str, value: Option<&Value>) -> String {
     let plain = name.replace('_', " ");
-    match (name, value) {
-        (name, Some(Value::Number(n))) if unit_of(name) == Unit::Bytes => {
+    let Some(value) = value else { return format!("no {plain}") };
+    let put = |text: &str| text.replace("{}", &show(value));
+    match (wording(name), value) {
+        (_, Value::Number(n)) if unit_of(name) == Unit::Bytes => {
             Unit::Bytes.show(n.as_f64().unwrap_or(0.0))
         }
-        ("hz", Some(n @ Value::Number(_))) => format!("{} Hz", show(n)),
-        ("cpu_percent", Some(n)) => format!("{} % of the processor", show(n)),
-        ("speed", Some(n)) => format!("{} times as fast", show(n)),
-        ("nodes" | "pairs" | "hosts" | "cars", Some(n @ Value::Number(_))) => {
+        (Some(Wording::Count), Value::Number(n)) => {
             let one = n.as_f64() == Some(1.0);
-            format!("{} {}", show(n), if one { name.trim_end_matches('s') } else { name })
+            format!("{} {}", show(value), if one { name.trim_end_matches('s') } else { name })
         }
-        ("cpu_by", Some(by)) => format!("limited by {}", show(by)),
-        ("version", Some(version)) => format!("{} version", show(version)),
-        ("reuse", Some(Value::Bool(true))) => "reused processes".to_owned(),
-        ("reuse", Some(Value::Bool(false))) => "fresh processes".to_owned(),
-        (_, Some(Value::String(word))) => word.replace('_', " "),
-        (_, Some(other)) => format!("{plain} {}", show(other)),
-        (_, None) => format!("no {plain}"),
+        (Some(Wording::Number(text, _)), Value::Number(_)) => put(text),
+        (Some(Wording::Text(text)), _) => put(text),
+        (Some(Wording::Flag(yes, no)), Value::Bool(flag)) => {
+            if *flag { yes } else { no }.to_owned()
+        }
+        (_, Value::String(word)) => word.replace('_', " "),
+        _ => format!("{plain} {}", show(value)),
     }
 }
 
 /// What an axis over a parameter says, with its unit where values carry none.
 pub fn axis_name(name: &str) -> String {
-    match name {
-        "hz" => "messages a second (Hz)".to_owned(),
-        "nodes" | "pairs" | "hosts" | "cars" => format!("number of {name}"),
-        "cpu_percent" => "processor left to a process (%)".to_owned(),
-        "speed" => "speed of replay (times as recorded)".to_owned(),
-        other => other.replace('_', " "),
+    match wording(name) {
+        Some(Wording::Count) => format!("number of {name}"),
+        Some(Wording::Number(_, axis)) => axis.to_owned(),
+        _ => name.replace('_', " "),
     }
 }
 

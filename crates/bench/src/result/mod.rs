@@ -295,6 +295,12 @@ impl ResultFile {
         }
     }
 
+    /// The records of one experiment, in their order.
+    #[must_use]
+    pub fn records_of(&self, experiment: &str) -> Vec<&Record> {
+        self.records.iter().filter(|record| record.experiment == experiment).collect()
+    }
+
     /// Takes in another experiment's result of the same session, to report a group as one.
     pub fn merge(&mut self, other: Self) {
         self.elapsed_s += other.elapsed_s;

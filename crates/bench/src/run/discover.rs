@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{PeerSystem, RunError, System};
+use super::{PeerProgram, PeerSystem, RunError, System};
 use crate::experiment::Experiment;
 use crate::result::Skipped;
 use angaros_bench_peer::About;
@@ -23,7 +23,7 @@ pub fn discover(
             continue;
         }
         let command = vec![folder.join(name).into_os_string()];
-        let about = PeerSystem::ask(&command);
+        let about = PeerProgram::ask(&command);
         for variant in variants {
             match &about {
                 Ok(about) if has(about, experiment, variant) => {

@@ -33,7 +33,7 @@ pub fn one_host(point: &Point<'_>) -> Result<(), String> {
         return Ok(());
     }
     Err(format!(
-        "{} runs on one host only\nhint: pingpong, chain and discovery run on several",
+        "{} runs on one host only\nhint: leave `hosts` and `link` out of the experiment",
         point.workload
     ))
 }

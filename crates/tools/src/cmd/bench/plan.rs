@@ -1,11 +1,10 @@
 //! What `angaros bench run` is asked to measure: experiments, and the systems that are there.
 
 use crate::resolve;
-use angaros_bench::cars::CarsSystem;
 use angaros_bench::experiment::{self, Experiment, nearest};
-use angaros_bench::graph::GraphSystem;
 use angaros_bench::result::Skipped;
 use angaros_bench::run::{Plan, discover, read_head};
+use angaros_bench::workload;
 use angaros_bench::{PeerSystem, System};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
@@ -83,8 +82,7 @@ impl Request {
             let (mut systems, missing) = self.others(&experiment, &root);
             let built = build || root.join("build/peers/angaros").is_file();
             let mut unbuilt = Vec::new();
-            let workload = &experiment.workload;
-            let composed = GraphSystem::runs(workload) || CarsSystem::runs(workload);
+            let composed = workload::of(&experiment.workload).components().is_some();
             match built && (build || !composed) {
                 true => systems.extend(own(&experiment, &root)?),
                 false => unbuilt.extend(own_names(&experiment)),
@@ -150,22 +148,12 @@ fn own(experiment: &Experiment, root: &Path) -> Result<Vec<Box<dyn System>>, Str
     let Some((_, variants)) = experiment.systems.iter().find(|(name, _)| *name == "angaros") else {
         return Ok(Vec::new());
     };
+    if let Some(components) = workload::of(&experiment.workload).components() {
+        let program = resolve::program_for(&[components.needed])?;
+        let system = |variant: &String| (components.system)(&program, root, variant);
+        return Ok(variants.iter().map(system).collect());
+    }
     let mut systems: Vec<Box<dyn System>> = Vec::new();
-    if GraphSystem::runs(&experiment.workload) {
-        let program = resolve::program_for(&["probe/ImageProbe"])?;
-        for deployment in variants {
-            systems.push(Box::new(GraphSystem::new(program.clone(), deployment)));
-        }
-        return Ok(systems);
-    }
-    if CarsSystem::runs(&experiment.workload) {
-        let program = resolve::program_for(&["car/AckermannSim"])?;
-        let robot = root.join("robots/car");
-        for deployment in variants {
-            systems.push(Box::new(CarsSystem::new(program.clone(), &robot, deployment)));
-        }
-        return Ok(systems);
-    }
     let program = resolve::own_peer(root)?;
     for variant in variants {
         let command = vec![OsString::from(&program)];

@@ -217,7 +217,8 @@ impl Settings<'_> {
         let scratch = Scratch::new()?;
         let executor = if self.multi { "multi" } else { "single" };
         let context = scratch.context(2 + round);
-        into.0.push(self.system.play_plan(plan, executor, &context)?.measurement(topology));
+        into.0
+            .push(self.system.program().play_plan(plan, executor, &context)?.measurement(topology));
         Ok(())
     }
 

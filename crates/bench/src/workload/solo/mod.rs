@@ -3,23 +3,47 @@
 use std::ffi::OsString;
 use std::time::Duration;
 
-use super::child::{Process, wait_all};
-use super::peer_system::{PeerSystem, read_samples, recorded, report_of};
-use super::{Measurement, Point, RunContext, RunError};
+use super::contract::Workload;
 use crate::experiment::show;
+use crate::run::child::{Process, wait_all};
+use crate::run::hosts::one_host;
+use crate::run::program::{PeerProgram, read_samples, recorded, report_of};
+use crate::run::{Measurement, Point, RunContext, RunError};
 use crate::tracer::Tracer;
 use angaros_bench_peer::PeerReport;
 
-impl PeerSystem {
+/// Whatever one process measures by itself.
+pub struct Solo;
+
+impl Workload for Solo {
+    fn name(&self) -> &'static str {
+        "solo"
+    }
+
+    fn check(&self, point: &Point<'_>) -> Result<(), String> {
+        one_host(point)
+    }
+
+    fn is_traceable(&self, _point: &Point<'_>) -> bool {
+        true
+    }
+
+    fn run(
+        &self,
+        program: &PeerProgram,
+        point: &Point<'_>,
+        context: &RunContext,
+    ) -> Result<Measurement, RunError> {
+        program.solo(point, context)
+    }
+}
+
+impl PeerProgram {
     /// Runs a workload of one process once.
     ///
     /// # Errors
     /// A process that fails, or samples that are none.
-    pub(super) fn solo(
-        &self,
-        point: &Point<'_>,
-        context: &RunContext,
-    ) -> Result<Measurement, RunError> {
+    fn solo(&self, point: &Point<'_>, context: &RunContext) -> Result<Measurement, RunError> {
         let folder = context.scratch.join(format!("{}.solo", context.session));
         std::fs::create_dir_all(&folder)
             .map_err(|e| RunError::Failed(format!("make {}: {e}", folder.display())))?;
@@ -93,7 +117,7 @@ fn measurement(report: &PeerReport, samples_ns: Vec<u64>) -> Measurement {
 mod tests {
     use super::*;
     use crate::experiment::{Params, Settings};
-    use crate::run::System as _;
+    use crate::run::{PeerSystem, System as _};
     use angaros_bench_peer::About;
 
     /// A program in shell: two samples; it notes its words where the test looks.

@@ -14,10 +14,9 @@ use std::time::{Duration, Instant};
 use angaros::component::{ContainerSpec, NodeSpec};
 
 use crate::run::{Measurement, Point, Process, RunContext, RunError, System, one_host};
+use crate::workload::contract::{Components, Parameter, Wording, Workload};
 use notes::Notes;
 
-/// The workload.
-const WORKLOAD: &str = "cars";
 /// Processes get this long to start and meet before their CPU time is looked at.
 const SETTLE: Duration = Duration::from_millis(1000);
 /// When told to end they get this long to write their notes.
@@ -42,18 +41,34 @@ pub struct CarsSystem {
     variant: String,
 }
 
+/// Robots that drive.
+pub struct Cars;
+
+impl Workload for Cars {
+    fn name(&self) -> &'static str {
+        "cars"
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        &[Parameter { name: "cars", wording: Wording::Count }]
+    }
+
+    fn components(&self) -> Option<Components> {
+        Some(Components {
+            needed: "car/AckermannSim",
+            system: |program, root, deployment| {
+                Box::new(CarsSystem::new(program.to_owned(), &root.join("robots/car"), deployment))
+            },
+        })
+    }
+}
+
 impl CarsSystem {
     /// `program` runs components, `robot` is the folder `robots/car`.
     #[must_use]
     pub fn new(program: PathBuf, robot: &Path, variant: &str) -> Self {
         let (config, variant) = (robot.join("config/car.yaml"), variant.to_owned());
         Self { program, config, variant }
-    }
-
-    /// Whether a workload is this one.
-    #[must_use]
-    pub fn runs(workload: &str) -> bool {
-        workload == WORKLOAD
     }
 
     /// Whether a process has one node only, and the wires that are not the usual ones.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use angaros_bag::{BagReader, Filter};
 
-use super::RunError;
+use crate::run::RunError;
 
 /// More bytes than this are not taken from a bag.
 const MAX_BYTES: usize = 256 << 20;

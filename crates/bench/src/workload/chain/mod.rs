@@ -1,5 +1,9 @@
 //! A chain of processes of one peer: starts them, and puts their notes together.
 
+mod hops;
+mod stamps;
+mod traced;
+
 use std::collections::{BTreeMap, HashMap};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -7,34 +11,65 @@ use std::time::Duration;
 
 use angaros::component::TRACE_DIR;
 
-use super::child::{Process, wait_all};
-use super::hops::{Notes, attribute, overtaken, times};
-use super::hosts::Hosts;
-use super::peer_system::{PeerSystem, read_samples, report_of, sweep};
-use super::quota::{Quota, note_of};
-use super::stamps::add_profile;
-use super::{Measurement, Point, RunContext, RunError};
+use super::contract::{Length, Workload};
+use crate::run::child::{Process, wait_all};
+use crate::run::hosts::Hosts;
+use crate::run::program::{PeerProgram, read_samples, report_of, sweep};
+use crate::run::quota::{Quota, note_of};
+use crate::run::{Measurement, Point, RunContext, RunError};
 use angaros_bench_peer::{PeerReport, STAMPS};
+use hops::{Notes, attribute, overtaken, times};
+use stamps::add_profile;
 
 /// A process waits this long for its neighbours, ms: a long chain takes a while to start.
 const PATIENCE_MS: u64 = 30_000;
 
+/// Messages a second where a point does not say.
+const HZ: f64 = 100.0;
 /// Parts of a sample, by the names they have in the result.
 const FIRST_HOP: &str = "first hop";
 const HOP: &str = "hop";
 
 const TRACED: &str = "the breakdown is that of a second, shorter run with tracing";
 
-impl PeerSystem {
+/// Messages from process to process in a row.
+pub struct Chain;
+
+impl Workload for Chain {
+    fn name(&self) -> &'static str {
+        "chain"
+    }
+
+    fn run(
+        &self,
+        program: &PeerProgram,
+        point: &Point<'_>,
+        context: &RunContext,
+    ) -> Result<Measurement, RunError> {
+        program.chain(point, context)
+    }
+
+    /// As with any rate; ours with a traced run in the first repeat.
+    fn work_s(&self, length: &Length<'_>) -> f64 {
+        let hz = length.hz().unwrap_or(HZ);
+        let has_stamps = length.params.get("stamps") == Some(&true.into());
+        let traced = match length.repeat == 0 && length.system == "angaros" && !has_stamps {
+            true => {
+                let messages = length.settings.warmup + length.count().min(traced::MESSAGES);
+                length.start_s(self.processes(length)) + messages as f64 / hz
+            }
+            false => 0.0,
+        };
+        length.messages() / hz + traced
+    }
+}
+
+impl PeerProgram {
     /// Runs the workload `chain` once.
     ///
     /// # Errors
     /// A node that fails, or notes that contradict its report.
-    pub(super) fn chain(
-        &self,
-        point: &Point<'_>,
-        context: &RunContext,
-    ) -> Result<Measurement, RunError> {
+    fn chain(&self, point: &Point<'_>, context: &RunContext) -> Result<Measurement, RunError> {
         if point.params.get("stamps") == Some(&serde_json::Value::Bool(true)) {
             return self.profiled_chain(point, context);
         }
@@ -148,7 +183,7 @@ impl PeerSystem {
 
     /// The words all nodes share.
     fn chain_words(&self, point: &Point<'_>, context: &RunContext, nodes: usize) -> Vec<OsString> {
-        let hz = point.params.get("hz").and_then(serde_json::Value::as_f64).unwrap_or(100.0);
+        let hz = point.params.get("hz").and_then(serde_json::Value::as_f64).unwrap_or(HZ);
         let mut options = self.common_words(point, context);
         options.retain(|(name, _)| *name != "--count");
         options.extend([
@@ -256,6 +291,7 @@ fn read_notes(path: &Path) -> Result<Notes, RunError> {
 mod tests {
     use super::*;
     use crate::experiment::{Params, Settings};
+    use crate::run::{PeerSystem, System as _};
     use angaros_bench_peer::About;
 
     /// A context whose scratch folder no other test has.
@@ -304,7 +340,7 @@ echo '"cpu_user_ns":4,"cpu_sys_ns":1,"faults":3}'
         let params = Params::from([("nodes".into(), 4.into())]);
         let point = Point { experiment: "t", workload: "chain", params: &params };
         let context = context("chain-good");
-        let got = toy(TOY).chain(&point, &context).unwrap();
+        let got = toy(TOY).run(&point, &context).unwrap();
         assert_eq!(std::fs::read_dir(&context.scratch).unwrap().count(), 0);
         std::fs::remove_dir(&context.scratch).unwrap();
         assert_eq!((got.sent, got.lost, got.cpu_ns, got.switches, got.faults), (2, 1, 20, 8, 12));
@@ -321,7 +357,7 @@ echo '"cpu_user_ns":4,"cpu_sys_ns":1,"faults":3}'
         let point = Point { experiment: "t", workload: "chain", params: &params };
         let script = TOY.replace("received=1", "received=7");
         let context = context("chain-bad");
-        let error = toy(&script).chain(&point, &context).unwrap_err().to_string();
+        let error = toy(&script).run(&point, &context).unwrap_err().to_string();
         std::fs::remove_dir(&context.scratch).unwrap();
         assert!(error.contains("node 1: 1 samples, 7 reported"), "{error}");
     }

@@ -7,14 +7,14 @@ use std::path::Path;
 use angaros::component::TRACE_DIR;
 use angaros::trace::{Breakdown, LayerTimes, Recording};
 
-use super::peer_system::PeerSystem;
-use super::{Point, RunContext, RunError};
 use crate::experiment::Settings;
+use crate::run::program::PeerProgram;
+use crate::run::{Point, RunContext, RunError};
 
 /// Messages of the traced run at most.
-const MESSAGES: u64 = 100;
+pub(super) const MESSAGES: u64 = 100;
 
-impl PeerSystem {
+impl PeerProgram {
     /// Mean time per layer and message, µs, all hops together. The callback is left out: what a
     /// relay does in it is the next hop's.
     ///

@@ -9,14 +9,20 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
-use super::child::{Process, wait_all};
-use super::hosts::Hosts;
-use super::peer_system::{PeerSystem, report_of};
-use super::{Measurement, Point, RunContext, RunError};
+use super::contract::{Length, Workload};
+use crate::run::child::{Process, wait_all};
+use crate::run::hosts::Hosts;
+use crate::run::program::{PeerProgram, report_of};
+use crate::run::{Measurement, Point, RunContext, RunError};
 use angaros_bench_peer::{PeerReport, monotonic_ns};
 
 /// How often it is looked whether a process has said what is waited for.
 const LOOK: Duration = Duration::from_millis(20);
+
+/// Processes where a point does not say.
+const NODES: u64 = 10;
+/// How long each process takes to know all others, s, about.
+const NODE_S: f64 = 0.1;
 
 /// What the kernel counts of the interfaces of a process's host.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -94,17 +100,36 @@ struct Seen {
     sleeps: u64,
 }
 
-impl PeerSystem {
+/// Processes that find each other.
+pub struct Discovery;
+
+impl Workload for Discovery {
+    fn name(&self) -> &'static str {
+        "discovery"
+    }
+
+    fn run(
+        &self,
+        program: &PeerProgram,
+        point: &Point<'_>,
+        context: &RunContext,
+    ) -> Result<Measurement, RunError> {
+        program.discovery(point, context)
+    }
+
+    fn work_s(&self, length: &Length<'_>) -> f64 {
+        let nodes = length.number("nodes").unwrap_or(NODES as f64);
+        length.settings.idle_ms as f64 / 1e3 + NODE_S * nodes
+    }
+}
+
+impl PeerProgram {
     /// Runs the workload `discovery` once.
     ///
     /// # Errors
     /// A process that fails, or that does not find everybody in time.
-    pub(super) fn discovery(
-        &self,
-        point: &Point<'_>,
-        context: &RunContext,
-    ) -> Result<Measurement, RunError> {
-        let nodes = usize::try_from(point.number("nodes").unwrap_or(10)).unwrap_or(10).max(2);
+    fn discovery(&self, point: &Point<'_>, context: &RunContext) -> Result<Measurement, RunError> {
+        let nodes = usize::try_from(point.number("nodes").unwrap_or(NODES)).unwrap_or(10).max(2);
         let mut notes = Vec::new();
         let hosts = match Hosts::boxed(point, context.seed) {
             Ok(hosts) => Some(hosts),
@@ -275,7 +300,7 @@ fn measurement(seen: &Seen, reports: &[PeerReport]) -> Measurement {
 mod tests {
     use super::*;
     use crate::experiment::{Params, Settings};
-    use crate::run::System as _;
+    use crate::run::{PeerSystem, System as _};
     use angaros_bench_peer::About;
 
     /// A process in shell that knows everybody when it is told to go.

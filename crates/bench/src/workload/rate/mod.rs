@@ -9,33 +9,77 @@
 //! - `depth`: how many messages either end keeps, instead of what the version says.
 //! - `rounds` (1): so many runs of `count` messages; with `reuse: true` of one pair of processes,
 //!   else each of a new pair.
-//! - `bag` and `topic`: a recording whose messages are sent ([`super::recording`]).
-//! - `cpu_percent`, `cpu_by`: less CPU ([`super::quota`]).
+//! - `bag` and `topic`: a recording whose messages are sent ([`recording`]).
+//! - `cpu_percent`, `cpu_by`: less CPU ([`crate::run::quota`]).
+
+mod flat;
+mod recording;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use super::peer_system::{Both, PeerSystem};
-use super::recording::Recording;
-use super::{Measurement, Point, RunContext, RunError};
+use super::contract::{Parameter, Wording, Workload};
+use crate::result::Record;
+use crate::run::hosts::Hosts;
+use crate::run::program::{Both, PeerProgram};
+use crate::run::quota::Quota;
+use crate::run::{Measurement, Point, RunContext, RunError};
 use crate::stats::percentile;
+use recording::Recording;
 
 /// What the second version keeps.
 const DEPTH: u64 = 1000;
 /// The median round trips of the first and of the last quarter of a run's messages, from the
 /// intended times: the same where a run keeps up.
-pub(super) const FIRST_QUARTER: &str = "first quarter p50 us";
+const FIRST_QUARTER: &str = "first quarter p50 us";
 /// See [`FIRST_QUARTER`].
-pub(super) const LAST_QUARTER: &str = "last quarter p50 us";
+const LAST_QUARTER: &str = "last quarter p50 us";
 
-/// Whether the point's parameters make sense for this workload; others have none of them.
+/// Messages at a rate, whether echoes come or not.
+pub struct Rate;
+
+impl Workload for Rate {
+    fn name(&self) -> &'static str {
+        "rate"
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        &[
+            Parameter {
+                name: "speed",
+                wording: Wording::Number("{} times as fast", "speed of replay (times as recorded)"),
+            },
+            Parameter { name: "version", wording: Wording::Text("{} version") },
+            Parameter {
+                name: "reuse",
+                wording: Wording::Flag("reused processes", "fresh processes"),
+            },
+        ]
+    }
+
+    fn check(&self, point: &Point<'_>) -> Result<(), String> {
+        Hosts::check(point).and_then(|()| Quota::check(point)).and_then(|()| check(point))
+    }
+
+    fn run(
+        &self,
+        program: &PeerProgram,
+        point: &Point<'_>,
+        context: &RunContext,
+    ) -> Result<Measurement, RunError> {
+        program.rate(point, context)
+    }
+
+    fn derive(&self, records: &mut [&mut Record]) {
+        flat::add_flat(records);
+    }
+}
+
+/// Whether the parameters of this workload make sense.
 ///
 /// # Errors
 /// The reason why not, in one line.
-pub(super) fn check(point: &Point<'_>) -> Result<(), String> {
-    if point.workload != "rate" {
-        return Ok(());
-    }
+fn check(point: &Point<'_>) -> Result<(), String> {
     let version = point.text("version");
     if !matches!(version.as_str(), "" | "first" | "second") {
         return Err(format!("version is {version}, not first or second"));
@@ -58,16 +102,12 @@ fn speed(point: &Point<'_>) -> Option<f64> {
     speed.filter(|speed| speed.is_finite() && *speed > 0.0)
 }
 
-impl PeerSystem {
+impl PeerProgram {
     /// Runs the workload once.
     ///
     /// # Errors
-    /// As [`super::System::run`].
-    pub(super) fn rate(
-        &self,
-        point: &Point<'_>,
-        context: &RunContext,
-    ) -> Result<Measurement, RunError> {
+    /// As [`Workload::run`].
+    fn rate(&self, point: &Point<'_>, context: &RunContext) -> Result<Measurement, RunError> {
         let recorded = Recorded::of(point, context)?;
         let hz = point.params.get("hz").and_then(serde_json::Value::as_f64);
         let hz = hz.or(recorded.as_ref().map(|r| r.hz)).unwrap_or(100.0);

@@ -6,9 +6,8 @@
 //! system at the same point. The figure is the highest rate of the sweep that it and all lower
 //! ones are kept up with; 0 if already the lowest is not.
 
-use super::collect::Collected;
-use super::rate::{FIRST_QUARTER, LAST_QUARTER};
-use crate::experiment::{Experiment, Params, Value};
+use super::{FIRST_QUARTER, LAST_QUARTER};
+use crate::experiment::{Params, Value};
 use crate::result::Record;
 
 /// The figure's name.
@@ -19,21 +18,18 @@ const MOST_LOST: f64 = 0.01;
 const TIMES: f64 = 3.0;
 
 /// Adds the figure to every record of a series of at least two rates.
-pub fn add_flat(experiment: &Experiment, collected: &mut [Collected]) {
-    if experiment.workload != "rate" {
-        return;
-    }
-    let keys: Vec<Key> = collected.iter().map(|one| key(&one.record)).collect();
+pub(super) fn add_flat(records: &mut [&mut Record]) {
+    let keys: Vec<Key> = records.iter().map(|one| key(one)).collect();
     let found: Vec<Option<f64>> = keys
         .iter()
         .map(|own| {
-            let same = collected.iter().zip(&keys).filter(|(_, key)| *key == own);
-            flat_until(same.map(|(one, _)| &one.record).collect())
+            let same = records.iter().zip(&keys).filter(|(_, key)| *key == own);
+            flat_until(same.map(|(one, _)| &**one).collect())
         })
         .collect();
-    for (one, flat) in collected.iter_mut().zip(found) {
+    for (one, flat) in records.iter_mut().zip(found) {
         if let Some(flat) = flat {
-            one.record.figures.insert(FLAT.to_owned(), flat);
+            one.figures.insert(FLAT.to_owned(), flat);
         }
     }
 }
@@ -66,29 +62,20 @@ fn flat_until(mut series: Vec<&Record>) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::parse;
-    use crate::run::Measurement;
-    use crate::run::collect::{Done, collect};
 
-    fn one(system: &str, hz: u64, lost: u64, last_us: f64) -> Collected {
-        let base = Record {
+    fn one(system: &str, hz: u64, lost: u64, last_us: f64) -> Record {
+        Record {
             system: system.into(),
             params: [(HZ.to_owned(), hz.into())].into(),
-            ..Record::default()
-        };
-        let measurement = Measurement {
-            samples_ns: vec![100_000; 100],
             sent: 100 + lost,
             lost,
             figures: [(FIRST_QUARTER.to_owned(), 100.0), (LAST_QUARTER.to_owned(), last_us)].into(),
-            ..Measurement::default()
-        };
-        collect(base, &[Done { order: 0, load: 0.0, measurement }], 1).unwrap()
+            ..Record::default()
+        }
     }
 
     #[test]
     fn the_figure_is_the_last_rate_before_the_first_that_is_not_kept_up_with() {
-        let experiment = parse("name: a/b\ntitle: T\nworkload: rate\n", "t").unwrap();
         let mut all = [
             one("a", 4000, 0, 150.0),
             one("a", 200, 0, 110.0),
@@ -101,8 +88,8 @@ mod tests {
             one("slow", 200, 0, 1000.0),
             one("slow", 4000, 0, 1000.0),
         ];
-        add_flat(&experiment, &mut all);
-        let flat: Vec<_> = all.iter().map(|one| one.record.figures.get(FLAT).copied()).collect();
+        add_flat(&mut all.iter_mut().collect::<Vec<_>>());
+        let flat: Vec<_> = all.iter().map(|one| one.figures.get(FLAT).copied()).collect();
         let (a, b) = (Some(4000.0), Some(0.0));
         assert_eq!(flat, [a, a, a, a, b, b, None, b, b]);
     }

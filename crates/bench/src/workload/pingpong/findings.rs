@@ -5,10 +5,10 @@
 //! follows from how much CPU time all pairs would use if none of them ever waited: a message's,
 //! once in the pause before it and the round trip at the fewest pairs.
 
-use super::time;
+use super::pairs::{CPU_A_NODE, IDLE_WAKE_UPS_A_NODE, PREEMPTED, RESIDENT_A_NODE};
 use crate::experiment::Value;
+use crate::finding::time;
 use crate::result::Record;
-use crate::run::{CPU_A_NODE, IDLE_WAKE_UPS_A_NODE, PREEMPTED, RESIDENT_A_NODE};
 
 /// From so many times the median at the fewest pairs it is said to grow.
 const GROWN: f64 = 2.0;

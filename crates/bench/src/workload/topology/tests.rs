@@ -3,7 +3,7 @@ use std::ffi::OsString;
 
 use super::*;
 use crate::experiment::{Params, Settings};
-use crate::run::System as _;
+use crate::run::{PeerSystem, System as _};
 use crate::topology::parse;
 use angaros_bench_peer::About;
 

@@ -62,9 +62,9 @@ fn parse(word: &str) -> Result<u64, String> {
 const BEHIND: &str = "behind other nodes' callbacks";
 
 /// The mean of that: few wait and those long, so the median says nothing.
-pub(crate) const BEHIND_MEAN: &str = "behind other nodes' callbacks, mean us";
+pub(super) const BEHIND_MEAN: &str = "behind other nodes' callbacks, mean us";
 /// How many of the images waited.
-pub(crate) const WAITED_SHARE: &str = "images that waited so, %";
+pub(super) const WAITED_SHARE: &str = "images that waited so, %";
 
 /// The parts of one sample in nanoseconds, by name.
 type Parts = BTreeMap<String, u64>;

@@ -1,15 +1,11 @@
 //! Why a camera and its Sobel filter take longer beside the other nodes of a robot: the rise that
 //! paper 000 measured and could not explain, taken apart.
 
-use super::{more, time};
+use super::analyse::{BEHIND_MEAN, WAITED_SHARE};
 use crate::experiment::{Params, Value, show};
-use crate::graph::{BEHIND_MEAN, WAITED_SHARE};
+use crate::finding::{more, time};
 use crate::result::Record;
 
-/// Beside the other nodes.
-pub(super) const WORKLOAD: &str = "robot_sobel";
-/// The same two nodes by themselves.
-pub(super) const ALONE: &str = "camera_sobel";
 /// The filter's own work among the layers of a sample.
 const COMPUTE: &str = "sobel: compute";
 /// How long the driver's callback waits, µs.

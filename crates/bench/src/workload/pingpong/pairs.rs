@@ -1,4 +1,4 @@
-//! Many pairs of ping and pong at once (parameter `pairs` of the workload pingpong): started
+//! Many pairs of ping and pong at once (parameter `pairs`): started
 //! together once all have matched, their round trips pooled.
 //!
 //! All pairs share one domain, as the processes of one robot do. Pair I is pinned to the cores from
@@ -9,10 +9,10 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::child::{Process, wait_all};
-use super::hosts::one_host;
-use super::peer_system::{Around, PeerSystem, gather, report_of, sweep};
-use super::{Measurement, Point, RunContext, RunError};
+use crate::run::child::{Process, wait_all};
+use crate::run::hosts::one_host;
+use crate::run::program::{Around, PeerProgram, gather, report_of, sweep};
+use crate::run::{Measurement, Point, RunContext, RunError};
 use crate::stats::Summary;
 
 /// How often it is looked whether all have matched.
@@ -21,17 +21,17 @@ const LOOK: Duration = Duration::from_millis(20);
 const MOST: u64 = 500;
 
 /// CPU time of a node over the length of its pair's section, the mean of all.
-pub(crate) const CPU_A_NODE: &str = "CPU a node, % of a core";
+pub(super) const CPU_A_NODE: &str = "CPU a node, % of a core";
 /// The mean of the nodes' largest resident sizes, 10^6 bytes.
-pub(crate) const RESIDENT_A_NODE: &str = "resident MB a node";
+pub(super) const RESIDENT_A_NODE: &str = "resident MB a node";
 /// How often a node's threads were woken while it was matched and nothing was sent.
-pub(crate) const IDLE_WAKE_UPS_A_NODE: &str = "idle wake-ups per second a node";
+pub(super) const IDLE_WAKE_UPS_A_NODE: &str = "idle wake-ups per second a node";
 /// How often the scheduler took the processor from either side, over the round trips.
-pub(crate) const PREEMPTED: &str = "preempted, times a message";
+pub(super) const PREEMPTED: &str = "preempted, times a message";
 
 /// How many pairs a point wants; `None` where it does not say.
 pub(super) fn wanted(point: &Point<'_>) -> Option<u64> {
-    point.number("pairs").filter(|_| point.workload == "pingpong")
+    point.number("pairs")
 }
 
 /// Whether this number of pairs can run.
@@ -50,7 +50,7 @@ struct Pair {
     samples: PathBuf,
 }
 
-impl PeerSystem {
+impl PeerProgram {
     /// Runs `pairs` pairs at once.
     ///
     /// # Errors
@@ -117,7 +117,7 @@ impl PeerSystem {
     ) -> Result<Pair, RunError> {
         let own = RunContext { session: session_of(context, pair), ..context.clone() };
         let milliseconds = context.settings.timeout_s.max(1).saturating_mul(1000);
-        let mut shared = self.words(point, &own);
+        let mut shared = super::words(self, point, &own);
         shared.extend(["--pairs".into(), pairs.to_string().into()]);
         shared.extend(["--group".into(), OsString::from(&context.session)]);
         shared.extend(["--timeout-ms".into(), milliseconds.to_string().into()]);
@@ -254,7 +254,7 @@ fn pooled(each: Vec<Outcome>, matched: Duration) -> Measurement {
 mod tests {
     use super::*;
     use crate::experiment::{Params, Settings};
-    use crate::run::System as _;
+    use crate::run::{PeerSystem, System as _};
     use angaros_bench_peer::About;
 
     /// A peer in shell: ping says that it matched, waits for the gate and has one sample, its

@@ -8,7 +8,7 @@ use crate::run::Point;
 
 /// A workload with its parameters.
 pub struct Graph {
-    workload: Workload,
+    workload: Images,
     deployment: Way,
     threads: usize,
     width: u64,
@@ -20,9 +20,9 @@ pub struct Graph {
     bus_us: u64,
 }
 
-/// A graph of our components.
+/// A graph of our components, which is a workload of its own.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Workload {
+pub enum Images {
     /// Camera, Rectify, Resize.
     Pipeline,
     /// Camera, Sobel.
@@ -31,15 +31,19 @@ pub enum Workload {
     Robot,
 }
 
-impl Workload {
+impl Images {
+    /// Its name in an experiment's file.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Pipeline => "image_pipeline",
+            Self::Sobel => "camera_sobel",
+            Self::Robot => "robot_sobel",
+        }
+    }
+
     /// The one of this name.
     pub fn named(name: &str) -> Option<Self> {
-        match name {
-            "image_pipeline" => Some(Self::Pipeline),
-            "camera_sobel" => Some(Self::Sobel),
-            "robot_sobel" => Some(Self::Robot),
-            _ => None,
-        }
+        [Self::Pipeline, Self::Sobel, Self::Robot].into_iter().find(|one| one.as_str() == name)
     }
 }
 
@@ -70,7 +74,7 @@ impl Graph {
     /// # Errors
     /// A workload or parameter value that is not ours, in one line.
     pub fn of(point: &Point<'_>, deployment: &str) -> Result<Self, String> {
-        let workload = Workload::named(point.workload)
+        let workload = Images::named(point.workload)
             .ok_or_else(|| format!("angaros has no graph for workload {}", point.workload))?;
         let deployment = match deployment {
             "processes" | "stand_alone" => Way::Processes,
@@ -101,7 +105,7 @@ impl Graph {
 
     /// Whether the end of the processing is the sample's end, rather than the probe's arrival.
     pub fn ends_at_processing(&self) -> bool {
-        matches!(self.workload, Workload::Sobel | Workload::Robot)
+        matches!(self.workload, Images::Sobel | Images::Robot)
     }
 
     /// The nodes that the images pass.
@@ -113,8 +117,8 @@ impl Graph {
     /// The topic the probe listens to.
     pub fn last_topic(&self) -> &'static str {
         match self.workload {
-            Workload::Pipeline => "/resize/image_raw",
-            Workload::Sobel | Workload::Robot => "/sobel",
+            Images::Pipeline => "/resize/image_raw",
+            Images::Sobel | Images::Robot => "/sobel",
         }
     }
 
@@ -168,16 +172,16 @@ impl Graph {
         };
         let last = probe(self.last_topic());
         match self.workload {
-            Workload::Sobel | Workload::Robot => {
+            Images::Sobel | Images::Robot => {
                 let sobel = node("image_proc/Sobel", &["image:=image_raw"], &[copying]);
                 let mut nodes = vec![camera, sobel];
-                if self.workload == Workload::Robot {
+                if self.workload == Images::Robot {
                     nodes.extend(STAND_INS.map(|name| self.stand_in(name)));
                 }
                 nodes.push(last);
                 nodes
             }
-            Workload::Pipeline => {
+            Images::Pipeline => {
                 let scale = format!("{:?}", self.scale);
                 let rectify = node(
                     "image_proc/Rectify",
@@ -210,7 +214,7 @@ impl Graph {
     }
 }
 
-/// The synthetic nodes of [`Workload::Robot`], which with camera and Sobel are the paper's seven.
+/// The synthetic nodes of [`Images::Robot`], which with camera and Sobel are the paper's seven.
 const STAND_INS: [&str; 5] = [DRIVER, "JointStates", "ImuPublisher", "ImuFusion", "RobotState"];
 /// Who reads the sub-controller, over a serial bus.
 const DRIVER: &str = "Cm730";

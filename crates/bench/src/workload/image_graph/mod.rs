@@ -11,8 +11,7 @@
 mod analyse;
 mod behind;
 mod deploy;
-
-pub(crate) use analyse::{BEHIND_MEAN, WAITED_SHARE};
+mod findings;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -21,15 +20,43 @@ use std::time::{Duration, Instant};
 use angaros::component::TRACE_DIR;
 use angaros::trace::Recording;
 
+use super::contract::{Components, Workload};
+use crate::result::{Record, ResultFile};
 use crate::run::{Measurement, Point, Process, RunContext, RunError, System, one_host};
 use crate::tracer::{Tracer, Tracing};
 use analyse::Arrivals;
-use deploy::{Deployment, Graph, Workload};
+use deploy::{Deployment, Graph};
+
+pub use deploy::Images;
 
 /// Processes get this long to start and meet before their CPU time is looked at.
 const SETTLE: Duration = Duration::from_millis(700);
 /// After the probe has ended the others get this long to write their traces.
 const FAREWELL: Duration = Duration::from_secs(20);
+
+impl Workload for Images {
+    fn name(&self) -> &'static str {
+        self.as_str()
+    }
+
+    fn components(&self) -> Option<Components> {
+        Some(Components {
+            needed: "probe/ImageProbe",
+            system: |program, _, deployment| {
+                Box::new(GraphSystem::new(program.to_owned(), deployment))
+            },
+        })
+    }
+
+    fn findings(&self, result: &ResultFile, records: &[&Record]) -> Vec<String> {
+        if *self != Self::Robot {
+            return Vec::new();
+        }
+        let alone = result.experiments.iter().filter(|one| one.workload == Self::Sobel.as_str());
+        let alone: Vec<&Record> = alone.flat_map(|one| result.records_of(&one.name)).collect();
+        findings::sentences(records, &alone)
+    }
+}
 
 /// Our own components as a system; the variant is the deployment.
 pub struct GraphSystem {
@@ -42,12 +69,6 @@ impl GraphSystem {
     #[must_use]
     pub fn new(program: PathBuf, deployment: &str) -> Self {
         Self { program, deployment: deployment.to_owned() }
-    }
-
-    /// Whether a workload is one of ours.
-    #[must_use]
-    pub fn runs(workload: &str) -> bool {
-        Workload::named(workload).is_some()
     }
 
     fn start(

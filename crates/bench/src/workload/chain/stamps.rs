@@ -28,9 +28,9 @@ use std::path::Path;
 use angaros::trace::Recording;
 use angaros_trace::{Layer, Step, Trail};
 
-use super::peer_system::read_samples;
-use super::{Measurement, RunError};
 use crate::experiment::Settings;
+use crate::run::program::read_samples;
+use crate::run::{Measurement, RunError};
 use angaros_bench_peer::STAMP_WORDS as WORDS;
 
 /// Nanoseconds of one hop in every layer.

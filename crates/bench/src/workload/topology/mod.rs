@@ -12,10 +12,12 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::child::{Process, wait_all};
-use super::hosts::Hosts;
-use super::peer_system::{PeerSystem, read_samples, report_of, sweep};
-use super::{Measurement, Point, RunContext, RunError};
+use super::contract::Workload;
+use crate::run::child::{Process, wait_all};
+use crate::run::hosts::Hosts;
+use crate::run::program::{PeerProgram, read_samples, report_of, sweep};
+use crate::run::quota::Quota;
+use crate::run::{Measurement, Point, RunContext, RunError};
 use crate::stats::SplitMix64;
 use crate::topology::{Topology, deploy, named};
 use angaros_bench_peer::topology::{LINGER, Note, Plan};
@@ -57,21 +59,35 @@ impl Order {
     }
 }
 
-/// Whether a point's topology can be read and deployed.
-pub(super) fn check(point: &Point<'_>) -> Result<(), String> {
-    Order::of(point).map(drop)
+/// Graphs of nodes that topology files describe.
+pub struct Topologies;
+
+impl Workload for Topologies {
+    fn name(&self) -> &'static str {
+        "topology"
+    }
+
+    fn check(&self, point: &Point<'_>) -> Result<(), String> {
+        Order::of(point)?;
+        Hosts::check(point).and_then(|()| Quota::check(point))
+    }
+
+    fn run(
+        &self,
+        program: &PeerProgram,
+        point: &Point<'_>,
+        context: &RunContext,
+    ) -> Result<Measurement, RunError> {
+        program.topology(point, context)
+    }
 }
 
-impl PeerSystem {
+impl PeerProgram {
     /// Runs the workload `topology` once.
     ///
     /// # Errors
     /// A process that fails, or notes that contradict the plan.
-    pub(super) fn topology(
-        &self,
-        point: &Point<'_>,
-        context: &RunContext,
-    ) -> Result<Measurement, RunError> {
+    fn topology(&self, point: &Point<'_>, context: &RunContext) -> Result<Measurement, RunError> {
         let order = Order::of(point).map_err(RunError::Unsupported)?;
         let hosts = Hosts::of(point, context.seed)?;
         let played = self.play_topology(&order, hosts.as_ref(), context)?;
