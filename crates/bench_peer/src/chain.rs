@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use super::entry::{complain, dispatch, print_line};
+use super::entry::dispatch;
+use super::output::{complain, print_line};
 use super::pace::Pace;
 use super::usage::monotonic_ns;
 use super::{

@@ -1,13 +1,13 @@
 //! One process of many that find each other: opens what it has at a word, says when it knows
 //! everybody, and stays until it is told to go.
 
-use std::io::{BufRead, Write};
+use std::io::BufRead;
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use super::args::{bad, is_session};
-use super::entry::{complain, print_line};
+use super::output::{complain, print_line, say};
 use super::usage::{monotonic_ns, resident_kb};
 use super::{About, ArgsError, LinkError, PeerReport, Usage};
 
@@ -177,12 +177,6 @@ fn wait(
         let pause = look.elapsed().saturating_mul(processes.saturating_mul(SHARE));
         std::thread::sleep(pause.clamp(LOOK, LONGEST).min(left));
     }
-}
-
-pub(super) fn say(line: &str) -> Result<(), LinkError> {
-    let mut out = std::io::stdout().lock();
-    let written = writeln!(out, "{line}").and_then(|()| out.flush());
-    written.map_err(LinkError::io("write to standard output".to_owned()))
 }
 
 /// The next line of standard input; empty at its end.

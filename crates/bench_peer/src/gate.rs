@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::discovery::say;
+use super::output::say;
 use super::{Args, LinkError};
 
 /// How often ping looks whether the gate is open.

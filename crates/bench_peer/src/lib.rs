@@ -186,6 +186,7 @@
 //! `angaros-peer-` plus anything plus the session (plus a dot and anything where there are
 //! several); it removes them itself, and whoever killed it removes them by name.
 
+mod about;
 mod args;
 mod chain;
 mod crowding;
@@ -198,6 +199,7 @@ mod head;
 mod hop;
 mod link;
 mod open_loop;
+mod output;
 mod pace;
 mod payload;
 mod ping;
@@ -211,11 +213,12 @@ mod tests;
 pub mod topology;
 mod usage;
 
+pub use about::About;
 pub use args::{Args, ArgsError, Mode, Reliability, Role, Wake};
 pub use chain::{Station, main_with_chain, run_station};
 pub use crowding::Crowding;
 pub use discovery::{CrowdArgs, Member, run_discovery};
-pub use entry::{About, dispatch, main, run};
+pub use entry::{dispatch, main, run};
 pub use error::LinkError;
 pub use head::Head;
 pub use hop::Hop;

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use super::entry::{complain, print_line};
+use super::output::{complain, print_line};
 use super::{About, ArgsError, LinkError, PeerReport, Usage};
 
 /// Most samples of one run: the process keeps them all.
@@ -140,7 +140,7 @@ pub fn run_solo(
         Ok(args) => args,
         Err(error) => return complain(&about.peer, &error, 2),
     };
-    let measured = about.check_solo(&mut args).and_then(|()| work(&args));
+    let measured = about.check_solo(&args.workload, &mut args.variant).and_then(|()| work(&args));
     match measured.and_then(|result| report(about, &args, result)) {
         Ok(report) => print_line(&report),
         Err(error @ LinkError::Unsupported(_)) => complain(&about.peer, &error, 3),
@@ -229,11 +229,11 @@ mod tests {
     fn a_workload_without_the_variant_says_which_there_are() {
         let about = About::new("toy", "1", &["shm"], &[]).with_solo("tf", &["buffer", "naive"]);
         let mut args = parse("tf").unwrap();
-        about.check_solo(&mut args).unwrap();
+        about.check_solo(&args.workload, &mut args.variant).unwrap();
         assert_eq!(args.variant, "buffer");
-        let error = about.check_solo(&mut parse("tf --variant shm").unwrap()).unwrap_err();
+        let error = about.check_solo("tf", &mut "shm".to_owned()).unwrap_err();
         assert_eq!(error.to_string(), "toy has no variant shm of tf, only buffer, naive");
-        let error = about.check_solo(&mut parse("cook").unwrap()).unwrap_err();
+        let error = about.check_solo("cook", &mut String::new()).unwrap_err();
         assert_eq!(error.to_string(), "toy has no workload cook, only tf");
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::{Desk, Plan, TopologyArgs};
-use crate::entry::{complain, print_line};
+use crate::output::{complain, print_line};
 use crate::{About, LinkError, PeerReport, Usage, monotonic_ns};
 
 /// How long messages are taken after the last was published.
