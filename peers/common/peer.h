@@ -147,7 +147,7 @@ int peer_graph_arrived(struct peer_nodes *nodes, uint64_t subscription, const ui
 bool peer_hop_arrived(struct peer_hop *hop, uint8_t *message);
 
 /* Boundaries that a chain's message passes at a node; what they mean stands at the top of
- * crates/bench/src/run/stamps.rs. */
+ * crates/bench/src/workload/chain/stamps.rs. */
 enum peer_stamp {
     PEER_WRITE,
     PEER_SERIALISED,

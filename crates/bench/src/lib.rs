@@ -5,16 +5,12 @@
 //! result is one JSON file, from which a self-contained HTML page and lines for the terminal are
 //! written. How a foreign program takes part is the contract of `angaros_bench_peer`.
 
-pub mod compare;
 pub mod environment;
 pub mod experiment;
 pub mod finding;
-pub mod predict;
-pub mod report;
 pub mod result;
 pub mod run;
 pub use angaros_stats as stats;
-pub mod table;
 pub mod tracer;
 
 pub mod topology;

@@ -16,8 +16,8 @@ where
     dispatch(about, &words, open)
 }
 
-/// [`main`] for a program that has taken words of its own off the command line before: `words` begins
-/// with `about` or `pingpong`.
+/// [`main`] for a program that has taken words of its own off the command line before: `words`
+/// begins with `about` or `pingpong`.
 pub fn dispatch<L, F>(about: &About, words: &[String], open: F) -> ExitCode
 where
     L: Link,

@@ -1,4 +1,5 @@
-//! What a peer writes to whoever started it: lines on standard output, the reason on standard error.
+//! What a peer writes to whoever started it: lines on standard output, and on standard error why it
+//! failed.
 
 use std::io::Write;
 use std::process::ExitCode;

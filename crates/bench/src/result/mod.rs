@@ -2,6 +2,7 @@
 
 mod compared;
 mod file;
+mod names;
 mod robotperf;
 mod small;
 
@@ -15,6 +16,7 @@ use crate::stats::{Interval, LogNormal, Summary};
 
 pub use compared::{Compared, Difference, Limit, Verdict};
 pub use file::{ResultError, from_reader, read, read_all, rescue, write};
+pub use names::{utc, varying};
 pub use robotperf::write_robotperf;
 pub use small::{small, write_small};
 

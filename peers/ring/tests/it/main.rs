@@ -10,7 +10,8 @@ use std::sync::{Mutex, PoisonError};
 
 use angaros_bench::experiment::parse;
 use angaros_bench::result::{Record, ResultFile};
-use angaros_bench::{Options, PeerSystem, System, run, table};
+use angaros_bench::{Options, PeerSystem, System, run};
+use angaros_bench_report::table;
 
 /// Runs of one process are named by their number: one session at a time.
 static ONE: Mutex<()> = Mutex::new(());

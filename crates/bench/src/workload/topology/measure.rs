@@ -22,9 +22,11 @@ pub struct Played {
 }
 
 impl Played {
+    /// What all processes noted of a plan that began at `begin_ns` (ns on `CLOCK_MONOTONIC`).
+    ///
     /// # Errors
     /// A note of an endpoint that the plan does not have.
-    pub(crate) fn new(
+    pub fn new(
         plan: Plan,
         begin_ns: u64,
         notes: Vec<Note>,

@@ -4,12 +4,13 @@ use super::check;
 use crate::cmd::{CmdResult, output};
 use crate::resolve;
 use angaros_bench::experiment;
-use angaros_bench::predict::{
+use angaros_bench::topology::{DEPLOYMENTS, Topology, deploy, named};
+use angaros_bench::{Measurement, PeerSystem, RunContext};
+use angaros_bench_peer::topology::Plan;
+use angaros_bench_report::table;
+use angaros_predict::{
     Forecast, Model, ModelError, TRANSPORTS, calibrate, forecast, machine, priority,
 };
-use angaros_bench::topology::{DEPLOYMENTS, Topology, deploy, named};
-use angaros_bench::{Measurement, PeerSystem, RunContext, table};
-use angaros_bench_peer::topology::Plan;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
