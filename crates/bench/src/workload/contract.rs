@@ -63,6 +63,11 @@ pub trait Workload: Sync {
         None
     }
 
+    /// Whether each sample is one message, so that few of them tell nothing.
+    fn samples_are_messages(&self) -> bool {
+        true
+    }
+
     /// How many processes a run starts.
     fn processes(&self, length: &Length<'_>) -> f64 {
         length.number("nodes").unwrap_or(2.0)

@@ -6,8 +6,10 @@
 
 mod cars;
 mod chain;
+mod container;
 mod contract;
 mod discovery;
+mod idle;
 mod image_graph;
 mod pingpong;
 mod rate;
@@ -17,7 +19,7 @@ pub mod topology;
 pub use contract::{Components, Length, Parameter, SOLO_S, Wording, Workload};
 
 /// Every workload that has a folder of its own.
-pub static ALL: [&dyn Workload; 9] = [
+pub static ALL: [&dyn Workload; 10] = [
     &pingpong::PingPong,
     &rate::Rate,
     &chain::Chain,
@@ -27,6 +29,7 @@ pub static ALL: [&dyn Workload; 9] = [
     &image_graph::Images::Sobel,
     &image_graph::Images::Robot,
     &cars::Cars,
+    &idle::Idle,
 ];
 
 /// The workload of this name; `None` where the list has none.

@@ -7,14 +7,14 @@
 mod notes;
 
 use std::collections::BTreeMap;
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use angaros::component::{ContainerSpec, NodeSpec};
 
+use super::container;
+use super::contract::{Components, Parameter, Wording, Workload};
 use crate::run::{Measurement, Point, Process, RunContext, RunError, System, one_host};
-use crate::workload::contract::{Components, Parameter, Wording, Workload};
 use notes::Notes;
 
 /// Processes get this long to start and meet before their CPU time is looked at.
@@ -105,12 +105,7 @@ impl CarsSystem {
         let first = 101 + u64::from(std::process::id() % 60);
         let mut processes = Vec::new();
         for car in 0..cars {
-            let domain = (first + car).to_string();
-            let mut environment: Vec<(OsString, OsString)> =
-                vec![("ROS_DOMAIN_ID".into(), domain.into())];
-            if let Some(transport) = transport {
-                environment.push(("ANGAROS_TRANSPORT".into(), transport.into()));
-            }
+            let environment = container::domain(first + car, transport);
             let nodes = self.nodes(car, folder);
             let parts: Vec<Vec<NodeSpec>> = if split {
                 nodes.into_iter().map(|node| vec![node]).collect()
@@ -120,17 +115,7 @@ impl CarsSystem {
             for (part, nodes) in parts.into_iter().enumerate() {
                 let label = format!("{} {part}", car_name(car));
                 let spec = ContainerSpec { nodes, threads: 1, ..ContainerSpec::default() };
-                let json = serde_json::to_string(&spec)
-                    .map_err(|error| RunError::Failed(format!("describe {label}: {error}")))?;
-                let words: [OsString; 3] =
-                    [self.program.clone().into(), "__container".into(), json.into()];
-                processes.push(Process::start_with(
-                    &label,
-                    &words,
-                    &environment,
-                    None,
-                    &ctx.scratch,
-                )?);
+                processes.push(container::start(&self.program, &label, &spec, &environment, ctx)?);
             }
         }
         Ok(processes)

@@ -117,6 +117,11 @@ impl Workload for Discovery {
         program.discovery(point, context)
     }
 
+    /// Each is one process.
+    fn samples_are_messages(&self) -> bool {
+        false
+    }
+
     fn work_s(&self, length: &Length<'_>) -> f64 {
         let nodes = length.number("nodes").unwrap_or(NODES as f64);
         length.settings.idle_ms as f64 / 1e3 + NODE_S * nodes

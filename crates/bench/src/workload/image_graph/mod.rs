@@ -17,9 +17,10 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use angaros::component::TRACE_DIR;
+use angaros::component::{ContainerSpec, TRACE_DIR};
 use angaros::trace::Recording;
 
+use super::container;
 use super::contract::{Components, Workload};
 use crate::result::{Record, ResultFile};
 use crate::run::{Measurement, Point, Process, RunContext, RunError, System, one_host};
@@ -77,18 +78,11 @@ impl GraphSystem {
         context: &RunContext,
         traced: Vec<(OsString, OsString)>,
     ) -> Result<Vec<Process>, RunError> {
-        let domain = 100 + std::process::id() % 100;
+        let domain = 100 + u64::from(std::process::id() % 100);
         let mut environment = traced;
-        environment.push(("ROS_DOMAIN_ID".into(), domain.to_string().into()));
-        if let Some(transport) = deployment.transport {
-            environment.push(("ANGAROS_TRANSPORT".into(), transport.into()));
-        }
-        let start = |(name, spec): &(String, angaros::component::ContainerSpec)| {
-            let json = serde_json::to_string(spec)
-                .map_err(|error| RunError::Failed(format!("describe {name}: {error}")))?;
-            let words: [OsString; 3] =
-                [self.program.clone().into(), "__container".into(), json.into()];
-            Process::start_with(name, &words, &environment, None, &context.scratch)
+        environment.extend(container::domain(domain, deployment.transport));
+        let start = |(name, spec): &(String, ContainerSpec)| {
+            container::start(&self.program, name, spec, &environment, context)
         };
         deployment.processes.iter().map(start).collect()
     }
