@@ -65,7 +65,7 @@ fn layer(folder: &str) -> Option<Layer> {
         ("transports", _) => Transport,
         ("packages" | "robots" | "experiments" | "examples", _) => Package,
         ("peers", _) => Peer,
-        ("tidy", "") | ("fuzz", _) => Aside,
+        ("tidy", "") | ("fuzz", _) | ("crates", "measurements") => Aside,
         _ => return None,
     })
 }

@@ -15,7 +15,6 @@ mod managed;
 mod parameters;
 mod support;
 mod system_calls;
-#[path = "../../examples/thousand_topics.rs"]
 mod thousand_topics;
 #[cfg(feature = "udp")]
 mod udp_hosts;

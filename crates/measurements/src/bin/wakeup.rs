@@ -3,7 +3,7 @@
 //!
 //! ```sh
 //! sudo apt install rt-tests stress-ng
-//! cargo run --release -p angaros-bench --example wakeup -- --rounds 3 --seconds 20
+//! cargo run --release -p angaros-measurements --bin wakeup -- --rounds 3 --seconds 20
 //! ```
 //! `--priority 80`, `--cpu 1` and `--load none|stress|both` besides. Real-time priorities need root
 //! or `ulimit -r`; what is missing is said and left out.

@@ -1,10 +1,5 @@
-//! What topics cost that nobody in another process uses: run with a number of topics (1000), it
-//! prints how long publishers and subscriptions took to make, the memory and the open files.
-//!
-//! ```sh
-//! cargo run --release --example thousand_topics
-//! cargo run --release --example thousand_topics 20
-//! ```
+//! What topics cost that nobody in another process uses: how long publishers and subscriptions take
+//! to make, memory and open files.
 
 use angaros::prelude::*;
 use angaros::std_msgs::msg::String as Text;
@@ -52,19 +47,4 @@ fn resident() -> u64 {
 
 fn files() -> usize {
     std::fs::read_dir("/proc/self/fd").map_or(0, Iterator::count)
-}
-
-#[expect(clippy::print_stdout, reason = "the program's output")]
-#[allow(dead_code, reason = "a test uses the rest of this file")]
-fn main() -> Result<()> {
-    let topics = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(1000);
-    let cost = measure(topics)?;
-    println!(
-        "{} topics: {:.1} ms, {:.1} MB resident, {} files",
-        cost.topics,
-        cost.took.as_secs_f64() * 1e3,
-        cost.resident_kilobytes as f64 / 1e3,
-        cost.files
-    );
-    Ok(())
 }

@@ -2,7 +2,7 @@
 //! and timer, counted by the allocator, and the process as the kernel sees it.
 //!
 //! ```sh
-//! cargo run --profile small --example footprint
+//! cargo run --profile small -p angaros-measurements --bin footprint
 //! ```
 //!
 //! The counts of the allocator are those of the processor the program is built for also when an

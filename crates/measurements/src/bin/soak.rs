@@ -2,8 +2,8 @@
 //! two processes, and accounts for every one.
 //!
 //! ```sh
-//! cargo run --release -p angaros --example soak -- --messages 10000000 --seed 1
-//! cargo run --release -p angaros --example soak -- --wire shm
+//! cargo run --release -p angaros-measurements --bin soak -- --messages 10000000 --seed 1
+//! cargo run --release -p angaros-measurements --bin soak -- --wire shm
 //! ```
 
 use std::process::ExitCode;

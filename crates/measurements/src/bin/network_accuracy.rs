@@ -1,7 +1,7 @@
 //! What the emulator adds by itself: round trips of small datagrams between two hosts on a perfect
 //! cable, beside the same within one host; and how late frames were handed over.
 //!
-//! `cargo run --release -p angaros-netbox --example accuracy [PROFILE]`
+//! `cargo run --release -p angaros-measurements --bin network_accuracy [PROFILE]`
 
 #![allow(clippy::print_stdout, reason = "talks to a person")]
 

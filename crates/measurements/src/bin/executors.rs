@@ -1,7 +1,7 @@
 //! What each executor costs: CPU while idle, CPU and wake-ups per message, by every way to wait.
 //!
 //! ```sh
-//! cargo run --release -p angaros-bench --example executors -- --seconds 3
+//! cargo run --release -p angaros-measurements --bin executors -- --seconds 3
 //! ```
 //! Only the executor's own threads are counted, not the one that publishes.
 

@@ -2,7 +2,7 @@
 //! sleeping thread runs, by every way in which an executor could wait for both.
 //!
 //! ```sh
-//! cargo run --release -p angaros-core --example fd_wake
+//! cargo run --release -p angaros-measurements --bin fd_wake
 //! ```
 
 #![expect(clippy::print_stdout, reason = "the program's output")]
