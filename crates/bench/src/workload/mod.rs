@@ -9,7 +9,7 @@ mod chain;
 mod container;
 mod contract;
 mod discovery;
-mod idle;
+mod idle_nodes;
 mod image_graph;
 mod pingpong;
 mod rate;
@@ -29,7 +29,7 @@ pub static ALL: [&dyn Workload; 10] = [
     &image_graph::Images::Sobel,
     &image_graph::Images::Robot,
     &cars::Cars,
-    &idle::Idle,
+    &idle_nodes::IdleNodes,
 ];
 
 /// The workload of this name; `None` where the list has none.

@@ -1,4 +1,4 @@
-//! The workload `idle`: what processes cost that have nothing to do. Each has one node, the
+//! The workload `idle_nodes`: what processes cost that have nothing to do. Each has one node, the
 //! component `parameter_blackboard/ParameterBlackboard`, which does nothing by itself, on an
 //! executor that waits.
 //!
@@ -34,11 +34,11 @@ const CPU: &str = "CPU a node, % of a core";
 const RESIDENT: &str = "resident MB a node";
 
 /// Nodes that have nothing to do.
-pub struct Idle;
+pub struct IdleNodes;
 
-impl Workload for Idle {
+impl Workload for IdleNodes {
     fn name(&self) -> &'static str {
-        "idle"
+        "idle_nodes"
     }
 
     fn components(&self) -> Option<Components> {
@@ -243,7 +243,7 @@ mod tests {
             let install = std::process::Command::new("install").arg(&text).arg(&program).status();
             assert!(install.unwrap().success());
             let params = Params::new();
-            let point = Point { experiment: "t", workload: "idle", params: &params };
+            let point = Point { experiment: "t", workload: "idle_nodes", params: &params };
             let context = RunContext {
                 settings: Settings { count: 2, warmup: 1, ..Settings::default() },
                 repeat: 0,
