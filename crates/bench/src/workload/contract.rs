@@ -11,6 +11,8 @@
 
 use std::path::Path;
 
+use angaros::component::ContainerSpec;
+
 use crate::experiment::{Params, Settings};
 use crate::result::{Record, ResultFile};
 use crate::run::hosts::Hosts;
@@ -99,9 +101,25 @@ pub const SOLO_S: f64 = 3.0;
 pub struct Components {
     /// One that the program which runs them must have, `package/Class`.
     pub needed: &'static str,
-    /// Makes the system of that program, the root of the source tree and the variant.
-    pub system: fn(&Path, &Path, &str) -> Box<dyn System>,
+    /// Makes the system in a variant.
+    pub system: fn(&Setting<'_>, &str) -> Box<dyn System>,
 }
+
+/// What systems of our own components are made from.
+#[derive(Clone, Copy)]
+pub struct Setting<'a> {
+    /// The program that has the components.
+    pub program: &'a Path,
+    /// The root of the source tree.
+    pub root: &'a Path,
+    /// Reads launch files.
+    pub launch: ReadLaunch,
+}
+
+/// Reads a launch file with these values of its arguments: what containers it starts, each with its
+/// name, in the order of the file. With `true` all nodes share one.
+pub type ReadLaunch =
+    fn(&Path, &[(String, String)], bool) -> Result<Vec<(String, ContainerSpec)>, String>;
 
 /// How a parameter reads in a report.
 #[derive(Clone, Copy, Debug)]

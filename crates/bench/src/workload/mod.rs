@@ -16,7 +16,7 @@ mod rate;
 mod solo;
 pub mod topology;
 
-pub use contract::{Components, Length, Parameter, SOLO_S, Wording, Workload};
+pub use contract::{Components, Length, Parameter, ReadLaunch, SOLO_S, Setting, Wording, Workload};
 
 /// Every workload that has a folder of its own.
 pub static ALL: [&dyn Workload; 10] = [

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use angaros::component::{ContainerSpec, NodeSpec};
 
 use super::container;
-use super::contract::{Components, Parameter, Wording, Workload};
+use super::contract::{Components, Parameter, Setting, Wording, Workload};
 use crate::run::{Measurement, Point, Process, RunContext, RunError, System, one_host};
 use notes::Notes;
 
@@ -56,8 +56,12 @@ impl Workload for Cars {
     fn components(&self) -> Option<Components> {
         Some(Components {
             needed: "car/AckermannSim",
-            system: |program, root, deployment| {
-                Box::new(CarsSystem::new(program.to_owned(), &root.join("robots/car"), deployment))
+            system: |Setting { program, root, .. }, deployment| {
+                Box::new(CarsSystem::new(
+                    program.to_path_buf(),
+                    &root.join("robots/car"),
+                    deployment,
+                ))
             },
         })
     }

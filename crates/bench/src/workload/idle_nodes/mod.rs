@@ -44,7 +44,7 @@ impl Workload for IdleNodes {
     fn components(&self) -> Option<Components> {
         Some(Components {
             needed: COMPONENT,
-            system: |program, _, transport| Box::new(IdleSystem::new(program, transport)),
+            system: |setting, transport| Box::new(IdleSystem::new(setting.program, transport)),
         })
     }
 

@@ -5,11 +5,12 @@ use std::path::Path;
 use angaros::component::{ContainerSpec, NodeSpec};
 
 use crate::run::Point;
+use crate::workload::contract::ReadLaunch;
 
 /// A workload with its parameters.
 pub struct Graph {
     workload: Images,
-    deployment: Way,
+    deployment: DeploymentKind,
     threads: usize,
     width: u64,
     height: u64,
@@ -48,7 +49,7 @@ impl Images {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum DeploymentKind {
     /// A process per node; messages travel in shared memory.
     Processes,
     /// One process, but every message is an owned one that is encoded and sent over the wire.
@@ -77,10 +78,10 @@ impl Graph {
         let workload = Images::named(point.workload)
             .ok_or_else(|| format!("angaros has no graph for workload {}", point.workload))?;
         let deployment = match deployment {
-            "processes" | "stand_alone" => Way::Processes,
-            "composed" => Way::Composed,
-            "composed_zero_copy" | "composed_intra_process" => Way::ComposedZeroCopy,
-            "composed_all_intra_process" => Way::ComposedAll,
+            "processes" | "stand_alone" => DeploymentKind::Processes,
+            "composed" => DeploymentKind::Composed,
+            "composed_zero_copy" | "composed_intra_process" => DeploymentKind::ComposedZeroCopy,
+            "composed_all_intra_process" => DeploymentKind::ComposedAll,
             other => return Err(format!("angaros has no deployment '{other}'")),
         };
         let threads = match point.text("executor").as_str() {
@@ -123,107 +124,58 @@ impl Graph {
     }
 
     /// Processes, with a probe that ends after `total` images.
-    pub fn deploy(&self, arrivals: &Path, total: u64) -> Deployment {
-        let nodes = self.nodes(arrivals, total);
-        let container = |nodes: Vec<NodeSpec>, threads: usize| ContainerSpec {
-            nodes,
-            threads,
-            ..ContainerSpec::default()
-        };
-        let processes = match self.deployment {
-            Way::Processes => nodes
-                .into_iter()
-                .map(|node| (short(&node.component), container(vec![node], self.threads)))
-                .collect(),
-            Way::Composed | Way::ComposedZeroCopy | Way::ComposedAll => {
-                vec![("composed".to_owned(), container(nodes, self.threads))]
+    ///
+    /// # Errors
+    /// A launch file that cannot be read, in its reader's words.
+    pub fn deploy(
+        &self,
+        graphs: &Path,
+        launch: ReadLaunch,
+        arrivals: &Path,
+        total: u64,
+    ) -> Result<Deployment, String> {
+        let file = graphs.join(format!("{}.yaml", self.workload.as_str()));
+        let shared = self.deployment != DeploymentKind::Processes;
+        let mut processes = launch(&file, &self.arguments(arrivals, total), shared)?;
+        for (_, container) in &mut processes {
+            container.threads = self.threads;
+            let aside = |node: &&mut NodeSpec| node.component.starts_with(STAND_IN);
+            // In the paper's composed form only images are handed over in place, so what the other
+            // nodes send goes over the wire there, though sender and receiver are one process.
+            if self.deployment == DeploymentKind::ComposedZeroCopy {
+                let nodes = container.nodes.iter_mut().filter(aside);
+                nodes.for_each(|node| node.transport = Some(WIRE.to_owned()));
             }
-        };
-        let transport = (self.deployment == Way::Composed).then_some(WIRE);
-        Deployment { processes, transport }
+        }
+        let transport = (self.deployment == DeploymentKind::Composed).then_some(WIRE);
+        Ok(Deployment { processes, transport })
     }
 
-    fn nodes(&self, arrivals: &Path, total: u64) -> Vec<NodeSpec> {
-        let zero_copy = (self.deployment != Way::Composed).to_string();
-        let text = |values: &[(&str, String)]| -> Vec<(String, String)> {
-            values.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect()
-        };
-        let node = |component: &str, remaps: &[&str], parameters: &[(&str, String)]| NodeSpec {
-            component: component.to_owned(),
-            remaps: remaps.iter().map(ToString::to_string).collect(),
-            parameters: text(parameters),
-            ..NodeSpec::default()
-        };
-        let copying = ("zero_copy", zero_copy);
-        let camera = node(
-            "camera/PhotoCamera",
-            &[],
-            &[
-                ("rate", format!("{:?}", self.hz)),
-                ("width", self.width.to_string()),
-                ("height", self.height.to_string()),
-                copying.clone(),
-            ],
-        );
-        let probe = |topic: &str| {
-            let parameters =
-                [("out", format!("'{}'", arrivals.display())), ("count", total.to_string())];
-            node("probe/ImageProbe", &[&format!("image:={topic}")], &parameters)
-        };
-        let last = probe(self.last_topic());
+    /// The values of the launch file's arguments.
+    fn arguments(&self, arrivals: &Path, total: u64) -> Vec<(String, String)> {
+        let zero_copy = self.deployment != DeploymentKind::Composed;
+        let mut all = vec![
+            ("rate", format!("{:?}", self.hz)),
+            ("width", self.width.to_string()),
+            ("height", self.height.to_string()),
+            ("zero_copy", zero_copy.to_string()),
+            ("out", arrivals.display().to_string()),
+            ("count", total.to_string()),
+        ];
         match self.workload {
-            Images::Sobel | Images::Robot => {
-                let sobel = node("image_proc/Sobel", &["image:=image_raw"], &[copying]);
-                let mut nodes = vec![camera, sobel];
-                if self.workload == Images::Robot {
-                    nodes.extend(STAND_INS.map(|name| self.stand_in(name)));
-                }
-                nodes.push(last);
-                nodes
-            }
-            Images::Pipeline => {
-                let scale = format!("{:?}", self.scale);
-                let rectify = node(
-                    "image_proc/Rectify",
-                    &["image:=image_raw"],
-                    std::slice::from_ref(&copying),
-                );
-                let resize = node(
-                    "image_proc/Resize",
-                    &["image/image_raw:=image_rect", "image/camera_info:=camera_info"],
-                    &[("scale_width", scale.clone()), ("scale_height", scale), copying],
-                );
-                vec![camera, rectify, resize, last]
-            }
+            Images::Pipeline => all.push(("scale", format!("{:?}", self.scale))),
+            Images::Sobel => {}
+            Images::Robot => all.push(("bus_us", self.bus_us.to_string())),
         }
-    }
-
-    /// A synthetic node. In the paper's composed form only images are handed over in place, so what
-    /// these send goes over the wire there, though sender and receiver are one process.
-    fn stand_in(&self, name: &str) -> NodeSpec {
-        let by_wire = self.deployment == Way::ComposedZeroCopy;
-        let transport = by_wire.then(|| WIRE.to_owned());
-        let bus = (name == DRIVER && self.bus_us > 0)
-            .then(|| ("bus_us".to_owned(), self.bus_us.to_string()));
-        NodeSpec {
-            component: format!("stand_in/{name}"),
-            transport,
-            parameters: bus.into_iter().collect(),
-            ..NodeSpec::default()
-        }
+        all.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
     }
 }
 
-/// The synthetic nodes of [`Images::Robot`], which with camera and Sobel are the paper's seven.
-const STAND_INS: [&str; 5] = [DRIVER, "JointStates", "ImuPublisher", "ImuFusion", "RobotState"];
-/// Who reads the sub-controller, over a serial bus.
-const DRIVER: &str = "Cm730";
+/// What the components of the synthetic nodes begin with; with camera and Sobel they are the
+/// paper's seven.
+const STAND_IN: &str = "stand_in/";
 /// What carries messages that are not handed over in place.
 const WIRE: &str = "shm";
-
-fn short(component: &str) -> String {
-    component.rsplit('/').next().unwrap_or(component).to_lowercase()
-}
 
 #[cfg(test)]
 mod tests {
@@ -234,46 +186,6 @@ mod tests {
         let params: Params = [("scale".to_owned(), 0.5.into())].into();
         let point = Point { experiment: "x", workload: "image_pipeline", params: &params };
         Graph::of(&point, deployment)
-    }
-
-    #[test]
-    fn each_deployment_has_all_nodes_and_the_probe_last() {
-        for (deployment, processes) in
-            [("processes", 4), ("composed", 1), ("composed_zero_copy", 1)]
-        {
-            let plan = graph(deployment).unwrap().deploy(Path::new("/tmp/x"), 7);
-            assert_eq!(plan.processes.len(), processes);
-            let nodes: Vec<_> = plan.processes.iter().flat_map(|(_, spec)| &spec.nodes).collect();
-            assert_eq!(nodes.len(), 4);
-            assert_eq!(nodes[3].component, "probe/ImageProbe");
-            assert_eq!(plan.transport.is_some(), deployment == "composed");
-        }
-    }
-
-    #[test]
-    fn the_robot_has_seven_nodes_of_which_only_the_image_stays_in_place_where_the_paper_does_so() {
-        for (deployment, by_wire) in
-            [("composed_intra_process", 5), ("composed_all_intra_process", 0), ("composed", 0)]
-        {
-            let params = Params::new();
-            let point = Point { experiment: "x", workload: "robot_sobel", params: &params };
-            let plan = Graph::of(&point, deployment).unwrap().deploy(Path::new("/tmp/x"), 7);
-            let nodes = &plan.processes[0].1.nodes;
-            assert_eq!(nodes.len(), 7 + 1, "and the probe");
-            assert_eq!(nodes.iter().filter(|node| node.transport.is_some()).count(), by_wire);
-            assert_eq!(plan.transport.is_some(), deployment == "composed");
-        }
-    }
-
-    #[test]
-    fn only_the_driver_waits_for_the_bus() {
-        let params: Params = [("bus_us".to_owned(), 4000.into())].into();
-        let point = Point { experiment: "x", workload: "robot_sobel", params: &params };
-        let plan = Graph::of(&point, "composed").unwrap().deploy(Path::new("/tmp/x"), 7);
-        let waits = |node: &&NodeSpec| node.parameters.contains(&("bus_us".into(), "4000".into()));
-        let waiting: Vec<_> = plan.processes[0].1.nodes.iter().filter(waits).collect();
-        assert_eq!(waiting.len(), 1);
-        assert_eq!(waiting[0].component, "stand_in/Cm730");
     }
 
     #[test]

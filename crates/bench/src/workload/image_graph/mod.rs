@@ -3,7 +3,8 @@
 //!
 //! Workloads: `image_pipeline` (camera -> Rectify -> Resize), `camera_sobel` (camera -> Sobel) and
 //! `robot_sobel` (the same beside five synthetic nodes of a humanoid robot, `packages/stand_in`).
-//! Every node is the component a user runs, started by the program that users start it with; at the
+//! Which nodes there are stands in launch files, `experiments/graphs/WORKLOAD.yaml`. Every node is the
+//! component a user runs, started by the program that users start it with; at the
 //! end a probe notes capture stamp and arrival of each image. All processes are traced, so a sample
 //! includes the tracing (some tens of nanoseconds an event). Where a point has the parameter
 //! `tracing` ([`crate::tracer`]), that says what records, and samples are what the probe noted.
@@ -21,7 +22,7 @@ use angaros::component::{ContainerSpec, TRACE_DIR};
 use angaros::trace::Recording;
 
 use super::container;
-use super::contract::{Components, Workload};
+use super::contract::{Components, ReadLaunch, Setting, Workload};
 use crate::result::{Record, ResultFile};
 use crate::run::{Measurement, Point, Process, RunContext, RunError, System, one_host};
 use crate::tracer::{Tracer, Tracing};
@@ -43,9 +44,7 @@ impl Workload for Images {
     fn components(&self) -> Option<Components> {
         Some(Components {
             needed: "probe/ImageProbe",
-            system: |program, _, deployment| {
-                Box::new(GraphSystem::new(program.to_owned(), deployment))
-            },
+            system: |setting, deployment| Box::new(GraphSystem::new(setting, deployment)),
         })
     }
 
@@ -62,14 +61,20 @@ impl Workload for Images {
 /// Our own components as a system; the variant is the deployment.
 pub struct GraphSystem {
     program: PathBuf,
+    /// The folder of the launch files.
+    graphs: PathBuf,
+    launch: ReadLaunch,
     deployment: String,
 }
 
 impl GraphSystem {
-    /// `program` runs components: `angaros-components`.
-    #[must_use]
-    pub fn new(program: PathBuf, deployment: &str) -> Self {
-        Self { program, deployment: deployment.to_owned() }
+    fn new(setting: &Setting<'_>, deployment: &str) -> Self {
+        Self {
+            program: setting.program.to_owned(),
+            graphs: setting.root.join("experiments/graphs"),
+            launch: setting.launch,
+            deployment: deployment.to_owned(),
+        }
     }
 
     fn start(
@@ -136,7 +141,8 @@ impl GraphSystem {
     ) -> Result<Measurement, RunError> {
         let arrivals = folder.join("arrivals.txt");
         let (warmup, count) = (context.settings.warmup, context.settings.count);
-        let deployment = graph.deploy(&arrivals, warmup + count);
+        let deployment = graph.deploy(&self.graphs, self.launch, &arrivals, warmup + count);
+        let deployment = deployment.map_err(RunError::Failed)?;
         let tracer = Tracer::of(point, &context.scratch, &context.session)?;
         let traced = match &tracer {
             Some(tracer) => tracer.environment(),
