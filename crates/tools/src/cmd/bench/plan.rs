@@ -213,16 +213,27 @@ mod tests {
         assert!(request("sockets").prepare(false).is_ok());
     }
 
-    /// Notes what it is started with, beside itself, and ends.
-    const NOTES: &str =
-        "#!/bin/sh\nprintf '%s\\n%s\\n' \"$ANGAROS_TRANSPORT\" \"$2\" > \"$0.$$\"\n";
+    /// Notes what it is started with, beside itself, and ends; the one with the probe when all have.
+    /// Told to end earlier, it goes on.
+    const NOTES: &str = "#!/bin/sh
+trap '' INT
+printf '%s\\n%s\\n' \"$ANGAROS_TRANSPORT\" \"$2\" > \"$0-$$\" && mv \"$0-$$\" \"$0.$$\"
+case $2 in
+*ImageProbe*) while [ \"$(ls \"$0\".* | wc -l)\" -lt PROCESSES ]; do sleep 0.01; done ;;
+esac
+";
 
     /// What the processes of an image graph are told: the transport and the container, the one with
     /// the probe last.
-    fn started(workload: &str, deployment: &str, params: Params) -> Vec<(String, ContainerSpec)> {
+    fn started(
+        workload: &str,
+        (deployment, processes): (&str, usize),
+        params: Params,
+    ) -> Vec<(String, ContainerSpec)> {
         let scratch = tempfile::tempdir().unwrap();
         let (text, program) = (scratch.path().join("notes.sh"), scratch.path().join("program"));
-        std::fs::write(&text, NOTES).unwrap();
+        let notes = NOTES.replace("PROCESSES", &processes.to_string());
+        std::fs::write(&text, notes).unwrap();
         // By another process: a file that this one wrote may be held open by a child that another
         // test starts meanwhile, and cannot be run then.
         let install = std::process::Command::new("install").arg(&text).arg(&program).status();
@@ -258,6 +269,7 @@ mod tests {
         };
         all.sort_by_key(|(_, spec)| has_probe(spec));
         assert!(has_probe(&all.last().unwrap().1));
+        assert_eq!(all.len(), processes);
         all
     }
 
@@ -267,8 +279,7 @@ mod tests {
             [("processes", 4, ""), ("composed", 1, "shm"), ("composed_zero_copy", 1, "")]
         {
             let params = Params::from([("scale".into(), 2.0.into()), ("hz".into(), 15.into())]);
-            let all = started("image_pipeline", deployment, params);
-            assert_eq!(all.len(), processes);
+            let all = started("image_pipeline", (deployment, processes), params);
             assert!(all.iter().all(|(given, spec)| given == transport && spec.threads == 1));
             let nodes: Vec<_> = all.iter().flat_map(|(_, spec)| &spec.nodes).collect();
             assert_eq!(nodes.len(), 4);
@@ -293,9 +304,9 @@ mod tests {
                 ("bus_us".into(), 4000.into()),
                 ("executor".into(), "multi_threaded".into()),
             ]);
-            let all = started("robot_sobel", deployment, params);
+            let all = started("robot_sobel", (deployment, 1), params);
             let (transport, spec) = &all[0];
-            assert_eq!((all.len(), spec.nodes.len(), spec.threads), (1, 7 + 1, 3));
+            assert_eq!((spec.nodes.len(), spec.threads), (7 + 1, 3));
             let elsewhere = spec.nodes.iter().filter(|node| node.transport.is_some());
             assert_eq!(elsewhere.count(), by_wire, "{deployment}");
             assert_eq!(transport == "shm", deployment == "composed");
