@@ -1,6 +1,6 @@
 //! Car robots on one host, each in a ROS domain of its own, as a [`System`] (workload `cars`).
 //!
-//! Every node is the component a user runs (`packages/car`), with the parameters of `robots/car`. A
+//! Every node is the component a user runs (`packages/car`), by the launch file of `robots/car`. A
 //! sample is the time from a command's stamp until the simulation of its car has it. The nodes note
 //! themselves what they measure, and how many messages came from another car.
 
@@ -10,10 +10,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use angaros::component::{ContainerSpec, NodeSpec};
+use angaros::component::ContainerSpec;
 
 use super::container;
-use super::contract::{Components, Parameter, Setting, Wording, Workload};
+use super::contract::{Components, Parameter, ReadLaunch, Setting, Wording, Workload};
 use crate::run::{Measurement, Point, Process, RunContext, RunError, System, one_host};
 use notes::Notes;
 
@@ -26,18 +26,15 @@ const MOST: u64 = 64;
 /// Commands a second of each car.
 const COMMANDS_HZ: u64 = 20;
 
-/// A node of a car, by component and name, and whether it takes notes.
-const NODES: [(&str, &str, bool); 4] = [
-    ("AckermannSim", "simulation", true),
-    ("LaneCamera", "camera", false),
-    ("LaneWatch", "lane_watch", true),
-    ("Commander", "commander", true),
-];
+/// The nodes that take notes, by their names in the launch file.
+const NOTED: [&str; 3] = ["simulation", "lane_watch", "commander"];
 
 /// Cars as a system; the variant is the deployment.
-pub struct CarsSystem {
+struct CarsSystem {
     program: PathBuf,
-    config: PathBuf,
+    /// The launch file of one car.
+    file: PathBuf,
+    launch: ReadLaunch,
     variant: String,
 }
 
@@ -56,23 +53,19 @@ impl Workload for Cars {
     fn components(&self) -> Option<Components> {
         Some(Components {
             needed: "car/AckermannSim",
-            system: |Setting { program, root, .. }, deployment| {
-                Box::new(CarsSystem::new(
-                    program.to_path_buf(),
-                    &root.join("robots/car"),
-                    deployment,
-                ))
-            },
+            system: |setting, deployment| Box::new(CarsSystem::new(setting, deployment)),
         })
     }
 }
 
 impl CarsSystem {
-    /// `program` runs components, `robot` is the folder `robots/car`.
-    #[must_use]
-    pub fn new(program: PathBuf, robot: &Path, variant: &str) -> Self {
-        let (config, variant) = (robot.join("config/car.yaml"), variant.to_owned());
-        Self { program, config, variant }
+    fn new(setting: &Setting<'_>, variant: &str) -> Self {
+        Self {
+            program: setting.program.to_owned(),
+            file: setting.root.join("robots/car/launch/car.yaml"),
+            launch: setting.launch,
+            variant: variant.to_owned(),
+        }
     }
 
     /// Whether a process has one node only, and the wires that are not the usual ones.
@@ -85,22 +78,24 @@ impl CarsSystem {
         }
     }
 
-    fn nodes(&self, car: u64, folder: &Path) -> Vec<NodeSpec> {
-        let node = |(component, name, notes): (&str, &str, bool)| {
-            let mut parameters = vec![("car".to_owned(), car_name(car))];
-            if notes {
+    /// The processes of a car, whose nodes leave their notes in a folder.
+    fn containers(
+        &self,
+        car: u64,
+        split: bool,
+        folder: &Path,
+    ) -> Result<Vec<ContainerSpec>, RunError> {
+        let arguments = [("car".to_owned(), car_name(car))];
+        let read = (self.launch)(&self.file, &arguments, !split).map_err(RunError::Failed)?;
+        let mut containers: Vec<ContainerSpec> = read.into_iter().map(|(_, spec)| spec).collect();
+        for node in containers.iter_mut().flat_map(|container| &mut container.nodes) {
+            let name = node.name.as_deref().filter(|name| NOTED.contains(name));
+            if let Some(name) = name {
                 let out = notes_of(folder, car, name);
-                parameters.push(("out".to_owned(), format!("'{}'", out.display())));
+                node.parameters.push(("out".to_owned(), format!("'{}'", out.display())));
             }
-            NodeSpec {
-                component: format!("car/{component}"),
-                name: Some(name.to_owned()),
-                parameter_files: vec![self.config.to_string_lossy().into_owned()],
-                parameters,
-                ..NodeSpec::default()
-            }
-        };
-        NODES.map(node).into()
+        }
+        Ok(containers)
     }
 
     fn start(&self, cars: u64, folder: &Path, ctx: &RunContext) -> Result<Vec<Process>, RunError> {
@@ -110,16 +105,10 @@ impl CarsSystem {
         let mut processes = Vec::new();
         for car in 0..cars {
             let environment = container::domain(first + car, transport);
-            let nodes = self.nodes(car, folder);
-            let parts: Vec<Vec<NodeSpec>> = if split {
-                nodes.into_iter().map(|node| vec![node]).collect()
-            } else {
-                vec![nodes]
-            };
-            for (part, nodes) in parts.into_iter().enumerate() {
+            let containers = self.containers(car, split, folder)?;
+            for (part, spec) in containers.iter().enumerate() {
                 let label = format!("{} {part}", car_name(car));
-                let spec = ContainerSpec { nodes, threads: 1, ..ContainerSpec::default() };
-                processes.push(container::start(&self.program, &label, &spec, &environment, ctx)?);
+                processes.push(container::start(&self.program, &label, spec, &environment, ctx)?);
             }
         }
         Ok(processes)
@@ -154,7 +143,7 @@ impl System for CarsSystem {
         if !(1..=MOST).contains(&cars) {
             return Err(format!("{cars} cars are not 1 to {MOST}"));
         }
-        match [&self.program, &self.config].into_iter().find(|path| !path.exists()) {
+        match [&self.program, &self.file].into_iter().find(|path| !path.exists()) {
             None => Ok(()),
             Some(path) => Err(format!("{} is not there", path.display())),
         }
@@ -169,7 +158,7 @@ impl System for CarsSystem {
         let drive = drive(&mut processes, context)?;
         let mut notes = Notes::default();
         for car in 0..cars {
-            for (_, node, _) in NODES.iter().filter(|node| node.2) {
+            for node in NOTED {
                 notes.read(&notes_of(&folder, car, node), context.settings.warmup)?;
             }
         }
@@ -259,13 +248,12 @@ mod tests {
     use crate::experiment::Params;
 
     #[test]
-    fn a_car_has_its_nodes_in_one_process_or_in_four_and_a_name_of_its_own() {
-        let system =
-            |variant: &str| CarsSystem::new("/bin/sh".into(), Path::new("/nonexistent"), variant);
-        let nodes = system("split").nodes(3, Path::new("/x"));
-        assert_eq!(nodes.len(), 4);
-        assert!(nodes.iter().all(|n| n.parameters[0] == ("car".into(), "car3".into())));
-        assert_eq!(nodes[0].parameters[1].1, "'/x/car3-simulation.notes'");
+    fn too_many_cars_and_an_unknown_deployment_are_refused() {
+        let system = |variant: &str| {
+            let (program, root) = (Path::new("/bin/sh"), Path::new("/nonexistent"));
+            let setting = Setting { program, root, launch: |_, _, _| Ok(Vec::new()) };
+            CarsSystem::new(&setting, variant)
+        };
         assert_eq!(system("split_dds").deployment(), Ok((true, Some("dds"))));
         assert_eq!(system("composed").deployment(), Ok((false, None)));
         let params = Params::from([("cars".into(), 65.into())]);
