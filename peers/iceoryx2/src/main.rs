@@ -22,8 +22,8 @@ fn main() -> ExitCode {
     let about = about.with_chain().with_topology();
     let words: Vec<String> = std::env::args().skip(1).collect();
     match words.split_first() {
-        Some((verb, rest)) if verb == "topology" => run_topology(&about, rest, |args, desk| {
-            OneThread::open(args, desk, graph::Iceoryx2Ends::open)
+        Some((verb, rest)) if verb == "topology" => run_topology(&about, rest, |args, state| {
+            OneThread::open(args, state, graph::Iceoryx2Ends::open)
         }),
         _ => peer::main_with_chain(
             &about,

@@ -65,7 +65,7 @@ fn no_workload_is_named_outside_its_folder() {
             format!("{path}: knows {found}; hint: ask the trait Workload instead")
         })
     };
-    super::none(&blind.iter().filter_map(|file| said(file)).collect::<Vec<_>>());
+    super::none(&blind.iter().filter_map(said).collect::<Vec<_>>());
 }
 
 #[test]

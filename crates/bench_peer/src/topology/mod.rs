@@ -44,17 +44,17 @@
 //!   used for this one.
 
 mod args;
-mod desk;
 mod notes;
 mod one_thread;
 mod plan;
 mod play;
+mod state;
 mod work;
 
 pub use args::{Executor, TopologyArgs};
-pub use desk::Desk;
 pub use notes::{Head, Note};
 pub use one_thread::{Ends, OneThread};
 pub use plan::{Cause, Plan, PlanError, PlanNode, PlanPublisher, PlanSubscription, is_name};
 pub use play::{GraphHost, LINGER, run_topology};
+pub use state::GraphState;
 pub use work::{Work, count_primes};

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Cause, Desk, Executor, GraphHost, Head, TopologyArgs};
+use super::{Cause, Executor, GraphHost, GraphState, Head, TopologyArgs};
 use crate::{LinkError, monotonic_ns};
 
 /// Longest wait; between two the clock is looked at.
@@ -45,7 +45,7 @@ struct Timer {
 /// All that a process has.
 pub struct OneThread<E> {
     ends: E,
-    desk: Arc<Desk>,
+    state: Arc<GraphState>,
     timers: RefCell<Vec<Timer>>,
 }
 
@@ -56,19 +56,19 @@ impl<E: Ends> OneThread<E> {
     /// Those of `open`; [`LinkError::Unsupported`] for more than one thread.
     pub fn open(
         args: &TopologyArgs,
-        desk: &Arc<Desk>,
-        open: impl FnOnce(&TopologyArgs, &Arc<Desk>) -> Result<E, LinkError>,
+        state: &Arc<GraphState>,
+        open: impl FnOnce(&TopologyArgs, &Arc<GraphState>) -> Result<E, LinkError>,
     ) -> Result<Self, LinkError> {
         if args.executor == Executor::Multi {
             let text = "it has no executors: one thread waits for all of a process";
             return Err(LinkError::Unsupported(text.to_owned()));
         }
-        let (ends, desk) = (open(args, desk)?, Arc::clone(desk));
-        Ok(Self { ends, desk, timers: RefCell::default() })
+        let (ends, state) = (open(args, state)?, Arc::clone(state));
+        Ok(Self { ends, state, timers: RefCell::default() })
     }
 
     fn send(&self, publisher: usize, head: Head) -> Result<(), LinkError> {
-        self.ends.publish(publisher, head, self.desk.body(publisher))
+        self.ends.publish(publisher, head, self.state.body(publisher))
     }
 
     /// Calls the timers that are due; when the next one is.
@@ -80,7 +80,7 @@ impl<E: Ends> OneThread<E> {
                 let due_ns = timer.due_ns;
                 let missed = (now_ns - due_ns) / timer.every_ns;
                 timer.due_ns += (missed + 1) * timer.every_ns;
-                self.desk.due(timer.publisher, due_ns, &|index, head| self.send(index, head));
+                self.state.due(timer.publisher, due_ns, &|index, head| self.send(index, head));
             }
             next_ns = next_ns.min(timer.due_ns);
         }
@@ -94,8 +94,8 @@ impl<E: Ends> GraphHost for OneThread<E> {
     }
 
     fn begin(&mut self, begin_ns: u64) -> Result<(), LinkError> {
-        let publishers = self.desk.plan().publishers.iter().enumerate();
-        let here = publishers.filter(|(_, one)| self.desk.is_here(one.node));
+        let publishers = self.state.plan().publishers.iter().enumerate();
+        let here = publishers.filter(|(_, one)| self.state.is_here(one.node));
         let timer = |(publisher, one): (usize, &super::PlanPublisher)| match one.cause {
             Cause::Timer { phase_ns } => {
                 let every_ns = one.every_ns;
@@ -110,7 +110,7 @@ impl<E: Ends> GraphHost for OneThread<E> {
 
     fn play(&mut self, until_ns: u64) -> Result<(), LinkError> {
         let arrived = |subscription: usize, message: &[u8]| {
-            self.desk.arrived(subscription, message, &|index, head| self.send(index, head));
+            self.state.arrived(subscription, message, &|index, head| self.send(index, head));
         };
         while monotonic_ns() < until_ns {
             let next_ns = self.call_timers().min(until_ns);
@@ -163,9 +163,9 @@ mod tests {
 
     #[test]
     fn timers_of_this_process_publish_when_due_and_arrivals_publish_at_once() {
-        let desk = Arc::new(Desk::new(Plan::parse(PLAN).unwrap(), 0));
+        let state = Arc::new(GraphState::new(Plan::parse(PLAN).unwrap(), 0));
         let args = TopologyArgs::default();
-        let mut host = OneThread::open(&args, &desk, |_, _| Ok(Echo::default())).unwrap();
+        let mut host = OneThread::open(&args, &state, |_, _| Ok(Echo::default())).unwrap();
         assert!(host.is_matched().unwrap());
         let begin_ns = monotonic_ns();
         host.begin(begin_ns).unwrap();
@@ -181,9 +181,9 @@ mod tests {
             periods(&host) >= 10
                 && host.timers.borrow()[0].due_ns % 2_000_000 == begin_ns % 2_000_000
         );
-        let (sent, received) = desk.counts();
+        let (sent, received) = state.counts();
         assert!(received > 0 && sent >= 2 * received, "{sent} {received}");
         let many = TopologyArgs { executor: Executor::Multi, ..args };
-        assert!(OneThread::open(&many, &desk, |_, _| Ok(Echo::default())).is_err());
+        assert!(OneThread::open(&many, &state, |_, _| Ok(Echo::default())).is_err());
     }
 }

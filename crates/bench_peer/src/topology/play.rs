@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::{Desk, Plan, TopologyArgs};
+use super::{GraphState, Plan, TopologyArgs};
 use crate::output::{complain, print_line};
 use crate::{About, LinkError, PeerReport, Usage, monotonic_ns};
 
@@ -41,7 +41,7 @@ pub trait GraphHost {
 pub fn run_topology<H: GraphHost>(
     about: &About,
     words: &[String],
-    open: impl FnOnce(&TopologyArgs, &Arc<Desk>) -> Result<H, LinkError>,
+    open: impl FnOnce(&TopologyArgs, &Arc<GraphState>) -> Result<H, LinkError>,
 ) -> ExitCode {
     let mut args = match TopologyArgs::parse(words) {
         Ok(args) => args,
@@ -61,7 +61,7 @@ pub fn run_topology<H: GraphHost>(
 /// The steps of the contract.
 fn measure<H: GraphHost>(
     args: &TopologyArgs,
-    open: impl FnOnce(&TopologyArgs, &Arc<Desk>) -> Result<H, LinkError>,
+    open: impl FnOnce(&TopologyArgs, &Arc<GraphState>) -> Result<H, LinkError>,
 ) -> Result<PeerReport, LinkError> {
     let plan = read(args)?;
     let Some(process) = plan.process(&args.process) else {
@@ -69,13 +69,13 @@ fn measure<H: GraphHost>(
         return Err(LinkError::Middleware(format!("no process {name} in the plan, only {known}")));
     };
     let (warmup_ns, duration_ns) = (plan.warmup_ns, plan.duration_ns);
-    let desk = Arc::new(Desk::new(plan, process));
-    let mut host = open(args, &desk)?;
+    let state = Arc::new(GraphState::new(plan, process));
+    let mut host = open(args, &state)?;
     wait_matched(args, &mut host)?;
     let begin_ns = told_to_begin()?;
     let measured_ns = begin_ns.saturating_add(warmup_ns);
     let end_ns = measured_ns.saturating_add(duration_ns);
-    desk.end_at(end_ns);
+    state.end_at(end_ns);
     std::thread::sleep(Duration::from_nanos(begin_ns.saturating_sub(monotonic_ns())));
     host.begin(begin_ns)?;
     host.play(measured_ns)?;
@@ -84,8 +84,8 @@ fn measure<H: GraphHost>(
     let (used, wall_ns) = (Usage::now().since(before), monotonic_ns() - from_ns);
     host.play(end_ns.saturating_add(LINGER.as_nanos() as u64))?;
     drop(host);
-    desk.finish(args.out.as_deref())?;
-    let (sent, received) = desk.counts();
+    state.finish(args.out.as_deref())?;
+    let (sent, received) = state.counts();
     Ok(PeerReport {
         role: "process".to_owned(),
         wake: "block".to_owned(),

@@ -9,8 +9,9 @@ use super::notes::{self, Log};
 use super::{Cause, Head, Note, Plan};
 use crate::{LinkError, monotonic_ns};
 
-/// The books of one process.
-pub struct Desk {
+/// What one process of a graph keeps while it runs: its part of the plan, its notes, and what each
+/// of its publishers sent.
+pub struct GraphState {
     plan: Plan,
     process: usize,
     senders: Vec<Mutex<Sender>>,
@@ -37,8 +38,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Desk {
-    /// Books for one process of a plan; all room is made here.
+impl GraphState {
+    /// That of one process of a plan; all memory is allocated here.
     #[must_use]
     pub fn new(plan: Plan, process: usize) -> Self {
         let here = |node: usize| plan.nodes[node].process == process;
@@ -234,38 +235,38 @@ mod tests {
 
     #[test]
     fn all_waits_for_each_input_and_takes_the_newest_and_any_answers_every_message() {
-        let desk = Desk::new(Plan::parse(PLAN).unwrap(), 0);
+        let state = GraphState::new(Plan::parse(PLAN).unwrap(), 0);
         let sent = RefCell::new(Vec::new());
         let send = |publisher, head: Head| {
             sent.borrow_mut().push((publisher, head.number));
             Ok(())
         };
-        desk.due(0, 5, &send);
-        desk.arrived(0, &message(0, 0), &send);
-        desk.arrived(0, &message(0, 1), &send);
+        state.due(0, 5, &send);
+        state.arrived(0, &message(0, 0), &send);
+        state.arrived(0, &message(0, 1), &send);
         assert_eq!(*sent.borrow(), [(0, 0)]);
-        desk.arrived(1, &message(3, 7), &send);
-        desk.arrived(1, &message(3, 8), &send);
+        state.arrived(1, &message(3, 7), &send);
+        state.arrived(1, &message(3, 8), &send);
         assert_eq!(*sent.borrow(), [(0, 0), (1, 0), (2, 0), (2, 1)]);
-        let rows = lock(&desk.senders[1]).log.rows().to_vec();
+        let rows = lock(&state.senders[1]).log.rows().to_vec();
         let notes: Vec<_> = rows.into_iter().filter_map(Note::of_words).collect();
         let caused =
             |subscription, input| Note::Caused { publisher: 1, number: 0, subscription, input };
         assert_eq!(notes[1..], [caused(0, 1), caused(1, 7)]);
-        desk.end_at(0);
-        desk.due(0, 6, &send);
-        assert_eq!((sent.borrow().len(), desk.counts()), (4, (4, 4)));
-        assert_eq!(desk.body(0).len(), 4);
-        desk.arrived(0, &[1, 2], &send);
-        assert!(desk.finish(None).unwrap_err().to_string().contains("has no head"));
+        state.end_at(0);
+        state.due(0, 6, &send);
+        assert_eq!((sent.borrow().len(), state.counts()), (4, (4, 4)));
+        assert_eq!(state.body(0).len(), 4);
+        state.arrived(0, &[1, 2], &send);
+        assert!(state.finish(None).unwrap_err().to_string().contains("has no head"));
     }
 
     #[test]
     fn more_messages_than_expected_are_an_error_and_not_a_growing_list() {
-        let desk = Desk::new(Plan::parse(PLAN).unwrap(), 0);
+        let state = GraphState::new(Plan::parse(PLAN).unwrap(), 0);
         for _ in 0..200 {
-            desk.due(0, 5, &|_, _| Ok(()));
+            state.due(0, 5, &|_, _| Ok(()));
         }
-        assert!(desk.finish(None).unwrap_err().to_string().contains("more than the plan"));
+        assert!(state.finish(None).unwrap_err().to_string().contains("more than the plan"));
     }
 }
