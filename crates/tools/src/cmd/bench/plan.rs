@@ -213,8 +213,8 @@ mod tests {
         assert!(request("sockets").prepare(false).is_ok());
     }
 
-    /// Notes what it is started with, beside itself, and ends when all have. Told to end earlier, it
-    /// goes on.
+    /// Notes what it is started with, beside itself, and ends when all have. Told to end earlier,
+    /// it goes on.
     const NOTES: &str = "#!/bin/sh
 trap '' INT
 printf '%s\\n%s\\n' \"$ANGAROS_TRANSPORT\" \"$2\" > \"$0-$$\" && mv \"$0-$$\" \"$0.$$\"
