@@ -5,8 +5,8 @@
 //! `robot_sobel` (the same beside five synthetic nodes of a humanoid robot, `packages/stand_in`).
 //! Which nodes there are stands in launch files, `experiments/graphs/WORKLOAD.yaml`. Every node is
 //! the component a user runs, started by the program that users start it with; at the end a probe
-//! notes capture stamp and arrival of each image. All processes are traced, so a sample includes the
-//! tracing (some tens of nanoseconds an event). Where a point has the parameter `tracing`
+//! notes capture stamp and arrival of each image. All processes are traced, so a sample includes
+//! the tracing (some tens of nanoseconds an event). Where a point has the parameter `tracing`
 //! ([`crate::tracer`]), that says what records, and samples are what the probe noted.
 
 mod analyse;
