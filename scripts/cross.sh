@@ -83,8 +83,8 @@ conformance() {
 }
 
 sizes() {
-    cargo_for "$1" build --profile small -p angaros --example footprint
-    local program="$target_dir/${triple[$1]}/small/examples/footprint"
+    cargo_for "$1" build --profile small -p angaros-measurements --bin footprint
+    local program="$target_dir/${triple[$1]}/small/footprint"
     local bytes
     bytes=$(stat -c %s "$program")
     echo "$1: a program of nodes, publishers, subscriptions and timers: $bytes bytes"

@@ -1,12 +1,13 @@
 //! Experiments, results and what peers report.
 
 use angaros_bench::experiment::{parse, points};
-use angaros_bench::peer::PeerReport;
-use angaros_bench::peer::topology::{Head, Note, Plan};
-use angaros_bench::predict::Model;
 use angaros_bench::result::from_reader;
 use angaros_bench::run::{Head as Session, Kept};
-use angaros_bench::{compare, report, stats, table, topology};
+use angaros_bench::{stats, topology};
+use angaros_bench_peer::PeerReport;
+use angaros_bench_peer::topology::{Head, Note, Plan};
+use angaros_bench_report::{compare, report, table};
+use angaros_predict::Model;
 
 /// Points that are laid out; a file may ask for more, up to a limit that takes long to reach.
 const MAX_POINTS: usize = 10_000;

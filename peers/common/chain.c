@@ -1,4 +1,4 @@
-/* The nodes of a chain. The contract is the text at the top of crates/bench/src/peer/mod.rs. */
+/* The nodes of a chain. The contract is the text at the top of crates/bench_peer/src/lib.rs. */
 #define _GNU_SOURCE
 #include "inner.h"
 

@@ -1,4 +1,4 @@
-/* One of many processes that find each other: as crates/bench/src/peer/discovery.rs. */
+/* One of many processes that find each other: as crates/bench_peer/src/discovery.rs. */
 #define _GNU_SOURCE
 #include "inner.h"
 

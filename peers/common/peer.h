@@ -1,6 +1,6 @@
 /*
  * The peer protocol for peers written in C and C++. The contract is the text at the top of
- * crates/bench/src/peer/mod.rs; this file follows it.
+ * crates/bench_peer/src/lib.rs; this file follows it.
  *
  * A peer fills in a struct peer and calls peer_main from main. The link functions get the `state`
  * pointer that open returned. They return 0 on success; on failure they call peer_error first.
@@ -147,7 +147,7 @@ int peer_graph_arrived(struct peer_nodes *nodes, uint64_t subscription, const ui
 bool peer_hop_arrived(struct peer_hop *hop, uint8_t *message);
 
 /* Boundaries that a chain's message passes at a node; what they mean stands at the top of
- * crates/bench/src/run/stamps.rs. */
+ * crates/bench/src/workload/chain/stamps.rs. */
 enum peer_stamp {
     PEER_WRITE,
     PEER_SERIALISED,

@@ -1,5 +1,5 @@
 """The peer protocol for peers written in Python. The contract is the text at the top of
-crates/bench/src/peer/mod.rs; this file and those named peer_... beside it follow it.
+crates/bench_peer/src/lib.rs; this file and those named peer_... beside it follow it.
 
 A peer describes itself with `Peer` and calls `main`. Messages arrive where a user of the system would
 have them, in a callback, which calls `arrived` with the bytes; pongs and relays answer from there.

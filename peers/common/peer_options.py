@@ -1,4 +1,4 @@
-"""The command line of a peer in Python, as that of the others: crates/bench/src/peer/args.rs. Part of peer.py."""
+"""The command line of a peer in Python, as that of the others: crates/bench_peer/src/args.rs. Part of peer.py."""
 
 import argparse
 import re

@@ -1,4 +1,4 @@
-/* The plan of a topology: the form stands in crates/bench/src/peer/topology/plan.rs. */
+/* The plan of a topology: the form stands in crates/bench_peer/src/topology/plan.rs. */
 #define _GNU_SOURCE
 #include "topology.h"
 

@@ -1,5 +1,5 @@
 /* The open loop, sending times and real bytes. The contract is the text at the top of
- * crates/bench/src/peer/mod.rs. */
+ * crates/bench_peer/src/lib.rs. */
 #define _GNU_SOURCE
 #include "inner.h"
 

@@ -1,5 +1,5 @@
 /* Stamps of a chain's messages at the boundaries of a middleware: the format is the text at the top
- * of crates/bench/src/run/stamps.rs. */
+ * of crates/bench/src/workload/chain/stamps.rs. */
 #define _GNU_SOURCE
 #include "inner.h"
 

@@ -1,4 +1,4 @@
-/* One process of a topology: as crates/bench/src/peer/topology/, in one thread. */
+/* One process of a topology: as crates/bench_peer/src/topology/, in one thread. */
 #define _GNU_SOURCE
 #include "topology.h"
 

@@ -1,4 +1,4 @@
-"""One process of a topology, for peers written in Python: as crates/bench/src/peer/topology/, where the
+"""One process of a topology, for peers written in Python: as crates/bench_peer/src/topology/, where the
 contract stands. Messages arrive where a user of the system would have
 them, in callbacks on whatever thread the system has for them; one at a time does what it is there for.
 
@@ -57,7 +57,7 @@ class Subscription:
 
 
 class Plan:
-    """What runs where; its lines are described in crates/bench/src/peer/topology/plan.rs."""
+    """What runs where; its lines are described in crates/bench_peer/src/topology/plan.rs."""
 
     def __init__(self, path):
         text = pathlib.Path(path).read_text()
@@ -133,7 +133,7 @@ def do_work(work):
             pass
 
 
-class Desk:
+class GraphState:
     """What the nodes of a process do with their messages."""
 
     def __init__(self, plan, process):
@@ -261,27 +261,27 @@ def wait_matched(args, link):
     return int(words[1])
 
 
-def measure(peer, args, desk):
+def measure(peer, args, state):
     """Steps 2 to 4 of the contract."""
-    begin = wait_matched(args, desk.link)
-    measured = begin + desk.plan.warmup_ns
-    desk.end_ns = measured + desk.plan.duration_ns
-    for one in desk.plan.publishers:
+    begin = wait_matched(args, state.link)
+    measured = begin + state.plan.warmup_ns
+    state.end_ns = measured + state.plan.duration_ns
+    for one in state.plan.publishers:
         one.due_ns = begin + one.phase_ns + one.every_ns
     time.sleep(max(begin - now_ns(), 0) / protocol.NS)
-    if desk.link.has_timers:
-        for index, one in sorted(desk.timed(), key=lambda timed: timed[1].phase_ns):
+    if state.link.has_timers:
+        for index, one in sorted(state.timed(), key=lambda timed: timed[1].phase_ns):
             time.sleep(max(begin + one.phase_ns - now_ns(), 0) / protocol.NS)
-            desk.link.begin_timer(one.node, one.every_ns, lambda index=index: desk.due(index))
-    desk.play(measured)
+            state.link.begin_timer(one.node, one.every_ns, lambda index=index: state.due(index))
+    state.play(measured)
     report = protocol.Report(peer, args)
-    desk.play(desk.end_ns)
+    state.play(state.end_ns)
     report.finish()
-    desk.play(desk.end_ns + LINGER_NS)
-    with desk.turn:
+    state.play(state.end_ns + LINGER_NS)
+    with state.turn:
         if args.out:
-            pathlib.Path(args.out).write_bytes(desk.rows.tobytes())
-        report.counts.update(sent=desk.sent, received=desk.received)
+            pathlib.Path(args.out).write_bytes(state.rows.tobytes())
+        report.counts.update(sent=state.sent, received=state.received)
     report.show()
 
 
@@ -296,12 +296,12 @@ def run(peer, open_graph, words):
         plan = Plan(args.file)
         if args.process not in plan.processes or not plan.duration_ns:
             raise protocol.PeerError(f"plan {args.file}: no process {args.process}, or no duration")
-        desk = Desk(plan, plan.processes.index(args.process))
-        desk.link = open_graph(args, plan, desk.process, desk.arrived)
+        state = GraphState(plan, plan.processes.index(args.process))
+        state.link = open_graph(args, plan, state.process, state.arrived)
         try:
-            measure(peer, args, desk)
+            measure(peer, args, state)
         finally:
-            desk.link.close()
+            state.link.close()
         return 0
     except protocol.Unsupported as error:
         status, complaint = 3, error

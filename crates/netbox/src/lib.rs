@@ -36,7 +36,7 @@
 //!   they nor root may, [`Network::new`] says what is missing.
 //!
 //! How far the emulator itself can be trusted is measured: [`Network::lateness`], and
-//! `cargo run --release -p angaros-netbox --example accuracy`.
+//! `cargo run --release -p angaros-measurements --bin network_accuracy`.
 
 mod counters;
 mod direction;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use angaros::{
     Context, Node, Publisher, Qos, Sample, SingleThreadedExecutor, Subscription, TakeError,
 };
-use angaros_bench::peer::{Args, Head, Hop, LinkError, Mode, Role, Station};
+use angaros_bench_peer::{Args, Head, Hop, LinkError, Mode, Role, Station};
 
 use crate::exchange;
 use crate::link::{check, context, executor, failed, qos, session};

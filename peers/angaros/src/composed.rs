@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use angaros::{Context, Node, Qos, Sample, SingleThreadedExecutor, Subscription, TakeError};
-use angaros_bench::peer::{Head, LinkError, Mode, SoloArgs, SoloResult, Usage, monotonic_ns};
+use angaros_bench_peer::{Head, LinkError, Mode, SoloArgs, SoloResult, Usage, monotonic_ns};
 
 use crate::chain::Exit;
 use crate::link::{failed, join};

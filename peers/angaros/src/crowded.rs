@@ -17,7 +17,7 @@ use angaros::transport::{Discovery, DiscoveryRange};
 use angaros::{
     Context, ContextOptions, Node, Publisher, Qos, SingleThreadedExecutor, Subscription,
 };
-use angaros_bench::peer::{Crowding, LinkError, SoloArgs, SoloResult, Usage};
+use angaros_bench_peer::{Crowding, LinkError, SoloArgs, SoloResult, Usage};
 
 use crate::link::failed;
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use angaros::std_msgs::msg::String as Text;
 use angaros::{Context, Node, Publisher, Qos, Subscription};
-use angaros_bench::peer::{CrowdArgs, LinkError, Member};
+use angaros_bench_peer::{CrowdArgs, LinkError, Member};
 
 use crate::exchange;
 use crate::link::{SPIN, failed, join};

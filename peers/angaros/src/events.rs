@@ -11,7 +11,7 @@ use angaros::clock::monotonic_ns;
 use angaros::std_msgs::msg::Int32;
 use angaros::transport::trace::{self, DropReason};
 use angaros::{Context, ContextOptions, Endpoint, Gid, Node, Publisher, Qos};
-use angaros_bench::peer::{LinkError, SoloArgs, SoloResult, Usage};
+use angaros_bench_peer::{LinkError, SoloArgs, SoloResult, Usage};
 use std::ffi::{CStr, CString};
 use std::hint::black_box;
 use std::time::{Duration, Instant};

@@ -9,7 +9,7 @@ use angaros::{
     CallError, Client, Node, PendingCall, Publisher, Responder, Server, SingleThreadedExecutor,
     Subscription,
 };
-use angaros_bench::peer::{Args, Control, Link, LinkError, Payload, Role};
+use angaros_bench_peer::{Args, Control, Link, LinkError, Payload, Role};
 
 use crate::link::{NodeLink, check, context, executor, failed, qos, session};
 use crate::peer_angaros::msg::Octets;

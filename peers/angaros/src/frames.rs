@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use angaros::tf::nalgebra::{Matrix4, Vector3};
 use angaros::tf::{Buffer, Transform};
-use angaros_bench::peer::{LinkError, SoloArgs, SoloResult, Usage};
+use angaros_bench_peer::{LinkError, SoloArgs, SoloResult, Usage};
 use angaros_msg::geometry_msgs::msg::TransformStamped;
 use angaros_msg::{HasHeader, Time};
 use std::sync::{PoisonError, RwLock};

@@ -7,7 +7,7 @@ use angaros::{
     Context, ContextOptions, ExecutorOptions, Node, Publisher, Qos, Sample, SingleThreadedExecutor,
     Subscription, TakeError, WakePolicy,
 };
-use angaros_bench::peer::{ADDRESS, Args, Link, LinkError, Payload, Reliability, Role, Wake};
+use angaros_bench_peer::{ADDRESS, Args, Link, LinkError, Payload, Reliability, Role, Wake};
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;

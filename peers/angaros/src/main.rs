@@ -21,10 +21,35 @@ angaros::msg::include_interfaces!();
 use angaros::component::TRACE_DIR;
 use angaros::trace;
 use angaros::transport::Entry;
-use angaros_bench::peer::{self, About, LinkError, SoloArgs, SoloResult};
+use angaros_bench_peer::{self as peer, About, LinkError, SoloArgs, SoloResult};
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
+
+/// A workload of one process.
+struct Solo {
+    workload: &'static str,
+    variants: &'static [&'static str],
+    measure: fn(&SoloArgs) -> Result<SoloResult, LinkError>,
+}
+
+/// All of them.
+const SOLO: [Solo; 6] = [
+    Solo {
+        workload: recorder::WORKLOAD,
+        variants: &recorder::VARIANTS,
+        measure: recorder::measure,
+    },
+    Solo { workload: frames::WORKLOAD, variants: &frames::VARIANTS, measure: frames::measure },
+    Solo { workload: events::WORKLOAD, variants: &events::VARIANTS, measure: events::measure },
+    Solo {
+        workload: composed::WORKLOAD,
+        variants: &composed::VARIANTS,
+        measure: composed::measure,
+    },
+    Solo { workload: crowded::TOPICS, variants: &crowded::VARIANTS, measure: crowded::measure },
+    Solo { workload: crowded::NODES, variants: &crowded::VARIANTS, measure: crowded::measure },
+];
 
 fn main() -> ExitCode {
     angaros::init_log();
@@ -37,12 +62,8 @@ fn main() -> ExitCode {
     let modes = ["copied", "loaned", "untouched"];
     let about = About::new("angaros", env!("CARGO_PKG_VERSION"), &variants, &modes);
     let about = about.with_chain().with_discovery().with_topology();
-    let about = about.with_solo(recorder::WORKLOAD, &recorder::VARIANTS);
-    let about = about.with_solo(frames::WORKLOAD, &frames::VARIANTS);
-    let about = about.with_solo(events::WORKLOAD, &events::VARIANTS);
-    let about = about.with_solo(composed::WORKLOAD, &composed::VARIANTS);
-    let about = about.with_solo(crowded::TOPICS, &crowded::VARIANTS);
-    let about = about.with_solo(crowded::NODES, &crowded::VARIANTS);
+    let add = |about: About, one: &Solo| about.with_solo(one.workload, one.variants);
+    let about = SOLO.iter().fold(about, add);
     let traces = std::env::var_os(TRACE_DIR);
     if traces.is_some()
         && let Err(error) = trace::start()
@@ -66,15 +87,11 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs a workload of one process.
+/// Runs a workload of one process; which there are has been checked.
 fn solo(args: &SoloArgs) -> Result<SoloResult, LinkError> {
-    match args.workload.as_str() {
-        recorder::WORKLOAD => recorder::measure(args),
-        events::WORKLOAD => events::measure(args),
-        composed::WORKLOAD => composed::measure(args),
-        crowded::TOPICS | crowded::NODES => crowded::measure(args),
-        _ => frames::measure(args),
-    }
+    let known = SOLO.iter().find(|one| one.workload == args.workload);
+    let unknown = || LinkError::Unsupported(format!("there is no workload {}", args.workload));
+    (known.ok_or_else(unknown)?.measure)(args)
 }
 
 /// Ends the recording and leaves it in a folder.

@@ -16,7 +16,7 @@ use angaros::std_msgs::msg::UInt8MultiArray;
 use angaros::{Context, ContextOptions, Node, RuntimeType};
 use angaros_bag::record::{RecordOptions, Recorder};
 use angaros_bag::{NewMessage, Selection, StorageOptions, TopicMetadata, create};
-use angaros_bench::peer::{LinkError, SoloArgs, SoloResult, Usage};
+use angaros_bench_peer::{LinkError, SoloArgs, SoloResult, Usage};
 use angaros_msg::{Message as _, Qos};
 
 use crate::link::failed;

@@ -9,10 +9,11 @@ use angaros::{
     Context, MultiThreadedExecutor, Node, Publisher, Qos, Sample, SingleThreadedExecutor,
     Subscription, TakeError, Timer,
 };
-use angaros_bench::peer::topology::{
-    Cause, Desk, Executor, GraphHost, Head, PlanNode, PlanPublisher, PlanSubscription, TopologyArgs,
+use angaros_bench_peer::topology::{
+    Cause, Executor, GraphHost, GraphState, Head, PlanNode, PlanPublisher, PlanSubscription,
+    TopologyArgs,
 };
-use angaros_bench::peer::{LinkError, Reliability, monotonic_ns};
+use angaros_bench_peer::{LinkError, Reliability, monotonic_ns};
 
 use crate::exchange;
 use crate::link::{SPIN, failed, join};
@@ -48,7 +49,7 @@ impl Threads {
 
 /// All that a process has.
 pub struct TopologyHost {
-    desk: Arc<Desk>,
+    state: Arc<GraphState>,
     exits: Exits,
     /// By their number in the plan.
     subscriptions: Vec<(usize, Subscription<Octets>)>,
@@ -60,25 +61,25 @@ pub struct TopologyHost {
 
 impl TopologyHost {
     /// Joins the session's domain and opens everything but the timers.
-    pub fn open(args: &TopologyArgs, desk: &Arc<Desk>) -> Result<Self, LinkError> {
+    pub fn open(args: &TopologyArgs, state: &Arc<GraphState>) -> Result<Self, LinkError> {
         let variant = args.variant.as_str();
         if variant.ends_with(SPIN) || exchange::VARIANTS.contains(&variant) {
             let text = format!("variant {variant} has no topology, the transports have");
             return Err(LinkError::Unsupported(text));
         }
-        Self::create(args, desk).map_err(|error| failed(&error))
+        Self::create(args, state).map_err(|error| failed(&error))
     }
 
-    fn create(args: &TopologyArgs, desk: &Arc<Desk>) -> angaros::Result<Self> {
+    fn create(args: &TopologyArgs, state: &Arc<GraphState>) -> angaros::Result<Self> {
         // Without `local` even a message to a node of this process goes over the transport.
         let context = join(&args.session, &format!("local,{}", args.variant))?;
         let threads = Threads::new(args, &context)?;
         let session = args.session.replace(|c: char| !c.is_ascii_alphanumeric(), "_");
         let topic = |name: &str| format!("topology_{session}/{name}");
-        let plan = desk.plan();
+        let plan = state.plan();
         let node = |(index, one): (usize, &PlanNode)| {
             let name = one.name.replace('/', "_");
-            desk.is_here(index).then(|| Node::new(&context, &name)).transpose()
+            state.is_here(index).then(|| Node::new(&context, &name)).transpose()
         };
         let nodes: Vec<Option<Node>> =
             plan.nodes.iter().enumerate().map(node).collect::<angaros::Result<_>>()?;
@@ -91,37 +92,37 @@ impl TopologyHost {
         let mut subscriptions = Vec::new();
         for (index, one) in plan.subscriptions.iter().enumerate() {
             if let Some(node) = &nodes[one.node] {
-                let made = subscribe(node, &topic(&one.topic), index, one, desk, &exits)?;
+                let made = subscribe(node, &topic(&one.topic), index, one, state, &exits)?;
                 subscriptions.push((index, made));
             }
         }
         nodes.iter().flatten().try_for_each(|node| threads.add(node))?;
-        let desk = Arc::clone(desk);
-        Ok(Self { desk, exits, subscriptions, nodes, timers: Vec::new(), threads })
+        let state = Arc::clone(state);
+        Ok(Self { state, exits, subscriptions, nodes, timers: Vec::new(), threads })
     }
 
     fn timer(&self, index: usize, one: &PlanPublisher) -> angaros::Result<Option<Timer>> {
         let Some(node) = &self.nodes[one.node] else {
             return Ok(None);
         };
-        let (desk, exits) = (Arc::clone(&self.desk), Arc::clone(&self.exits));
-        let send = sending(&desk, &exits);
-        let call = move |info: angaros::TimerInfo| desk.due(index, info.expected_ns, &send);
+        let (state, exits) = (Arc::clone(&self.state), Arc::clone(&self.exits));
+        let send = sending(&state, &exits);
+        let call = move |info: angaros::TimerInfo| state.due(index, info.expected_ns, &send);
         node.create_timer(Duration::from_nanos(one.every_ns), call).map(Some)
     }
 }
 
 /// How a message gets out: written into a loan.
 fn sending(
-    desk: &Arc<Desk>,
+    state: &Arc<GraphState>,
     exits: &Exits,
 ) -> impl Fn(usize, Head) -> Result<(), LinkError> + Send + Sync + 'static {
-    let (desk, exits) = (Arc::clone(desk), Arc::clone(exits));
+    let (state, exits) = (Arc::clone(state), Arc::clone(exits));
     move |publisher, head| {
         let Some(exit) = exits.get(publisher).and_then(Option::as_ref) else {
             return Ok(());
         };
-        let body = desk.body(publisher);
+        let body = state.body(publisher);
         let lengths = OctetsLengths { data: body.len() + Head::BYTES };
         let mut loan = exit.loan_unzeroed(&lengths).map_err(|error| failed(&error))?;
         head.fill(body, loan.builder().data_mut())?;
@@ -134,10 +135,10 @@ fn subscribe(
     topic: &str,
     index: usize,
     one: &PlanSubscription,
-    desk: &Arc<Desk>,
+    state: &Arc<GraphState>,
     exits: &Exits,
 ) -> angaros::Result<Subscription<Octets>> {
-    let (own, send) = (Arc::clone(desk), sending(desk, exits));
+    let (own, send) = (Arc::clone(state), sending(state, exits));
     node.create_subscription(
         topic,
         qos(one.reliability, one.depth),
@@ -162,7 +163,7 @@ fn qos(reliability: Reliability, depth: u32) -> Qos {
 
 impl GraphHost for TopologyHost {
     fn is_matched(&mut self) -> Result<bool, LinkError> {
-        let plan = self.desk.plan();
+        let plan = self.state.plan();
         let heard = |(exit, one): (&Option<Publisher<Octets>>, &PlanPublisher)| {
             exit.as_ref().is_none_or(|exit| exit.subscription_count() >= plan.ends(&one.topic).1)
         };
@@ -175,8 +176,8 @@ impl GraphHost for TopologyHost {
     }
 
     fn begin(&mut self, begin_ns: u64) -> Result<(), LinkError> {
-        let desk = Arc::clone(&self.desk);
-        let publishers = desk.plan().publishers.iter().enumerate();
+        let state = Arc::clone(&self.state);
+        let publishers = state.plan().publishers.iter().enumerate();
         let mut timed: Vec<(u64, usize, &PlanPublisher)> = publishers
             .filter_map(|(index, one)| match one.cause {
                 Cause::Timer { phase_ns } => Some((phase_ns, index, one)),

@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use angaros_bench::peer::{Head, monotonic_ns};
+use angaros_bench_peer::{Head, monotonic_ns};
 use cu29::prelude::*;
 
 /// A message.

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use angaros_bench::peer::shm::{Doorbell, SharedFile};
-use angaros_bench::peer::{Args, LinkError};
+use angaros_bench_peer::shm::{Doorbell, SharedFile};
+use angaros_bench_peer::{Args, LinkError};
 use iceoryx2::port::listener::Listener;
 use iceoryx2::port::notifier::Notifier;
 use iceoryx2::prelude::*;

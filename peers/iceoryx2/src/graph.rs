@@ -10,8 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use angaros_bench::peer::LinkError;
-use angaros_bench::peer::topology::{Desk, Ends, Head, Plan, PlanPublisher, TopologyArgs};
+use angaros_bench_peer::LinkError;
+use angaros_bench_peer::topology::{Ends, GraphState, Head, Plan, PlanPublisher, TopologyArgs};
 use iceoryx2::port::publisher::Publisher;
 use iceoryx2::port::subscriber::Subscriber;
 use iceoryx2::prelude::*;
@@ -41,7 +41,7 @@ struct Entry {
 
 /// The ends of one process.
 pub struct Iceoryx2Ends {
-    desk: Arc<Desk>,
+    state: Arc<GraphState>,
     /// By their numbers in the plan; none for those of other processes.
     exits: Vec<Option<Exit>>,
     entries: Vec<Entry>,
@@ -57,12 +57,12 @@ pub struct Iceoryx2Ends {
 
 impl Iceoryx2Ends {
     /// Opens the alarm of this process, its ports, and the alarms of those it sends to.
-    pub fn open(args: &TopologyArgs, desk: &Arc<Desk>) -> Result<Self, LinkError> {
+    pub fn open(args: &TopologyArgs, state: &Arc<GraphState>) -> Result<Self, LinkError> {
         if args.variant == "spin" {
             let text = "no topology in variant spin, only in listener and doorbell";
             return Err(LinkError::Unsupported(text.to_owned()));
         }
-        let (plan, node) = (desk.plan(), NodeBuilder::new().create::<Ipc>());
+        let (plan, node) = (state.plan(), NodeBuilder::new().create::<Ipc>());
         let node = node.map_err(failed("create node"))?;
         let own = plan.process(&args.process).unwrap_or(0);
         let alarm = Alarm {
@@ -73,10 +73,10 @@ impl Iceoryx2Ends {
         };
         // Before the subscribers: who counts these may ring.
         let waiter = RefCell::new(Waiter::open(&alarm, &node, &own.to_string())?);
-        let topics = topics(&args.session, desk, &node)?;
-        let entries = entries(desk, &topics)?;
+        let topics = topics(&args.session, state, &node)?;
+        let entries = entries(state, &topics)?;
         let publisher = |one: &PlanPublisher| {
-            desk.is_here(one.node).then(|| exit(plan, one, own, &topics[&one.topic])).transpose()
+            state.is_here(one.node).then(|| exit(plan, one, own, &topics[&one.topic])).transpose()
         };
         let exits: Vec<Option<Exit>> =
             plan.publishers.iter().map(publisher).collect::<Result<_, _>>()?;
@@ -85,21 +85,21 @@ impl Iceoryx2Ends {
         let ringer =
             |process: usize| Ok((process, Ringer::open(&alarm, &node, &process.to_string())?));
         let ringers = rung.into_iter().map(ringer).collect::<Result<_, LinkError>>()?;
-        let (desk, more) = (Arc::clone(desk), Cell::new(false));
-        Ok(Self { desk, exits, entries, waiter, ringers, topics, more, _node: node })
+        let (state, more) = (Arc::clone(state), Cell::new(false));
+        Ok(Self { state, exits, entries, waiter, ringers, topics, more, _node: node })
     }
 }
 
 /// The services of all topics that this process takes part in.
 fn topics(
     session: &str,
-    desk: &Desk,
+    state: &GraphState,
     node: &Node<Ipc>,
 ) -> Result<BTreeMap<String, Topic>, LinkError> {
-    let plan = desk.plan();
+    let plan = state.plan();
     let publishers = plan.publishers.iter().map(|one| (one.node, &one.topic));
     let subscriptions = plan.subscriptions.iter().map(|one| (one.node, &one.topic));
-    let all = publishers.chain(subscriptions).filter(|(owner, _)| desk.is_here(*owner));
+    let all = publishers.chain(subscriptions).filter(|(owner, _)| state.is_here(*owner));
     let names: BTreeSet<&String> = all.map(|(_, topic)| topic).collect();
     let open = |name: &String| Ok((name.clone(), service(session, plan, name, node)?));
     names.into_iter().map(open).collect()
@@ -125,9 +125,9 @@ fn service(session: &str, plan: &Plan, topic: &str, node: &Node<Ipc>) -> Result<
         .map_err(failed("open publish-subscribe service"))
 }
 
-fn entries(desk: &Desk, topics: &BTreeMap<String, Topic>) -> Result<Vec<Entry>, LinkError> {
-    let here = desk.plan().subscriptions.iter().enumerate();
-    here.filter(|(_, one)| desk.is_here(one.node))
+fn entries(state: &GraphState, topics: &BTreeMap<String, Topic>) -> Result<Vec<Entry>, LinkError> {
+    let here = state.plan().subscriptions.iter().enumerate();
+    here.filter(|(_, one)| state.is_here(one.node))
         .map(|(index, one)| {
             let builder = topics[&one.topic].subscriber_builder();
             let made = builder.buffer_size(one.depth.max(1) as usize).create();
@@ -154,7 +154,7 @@ fn exit(plan: &Plan, one: &PlanPublisher, own: usize, topic: &Topic) -> Result<E
 
 impl Ends for Iceoryx2Ends {
     fn is_matched(&self) -> Result<bool, LinkError> {
-        let plan = self.desk.plan();
+        let plan = self.state.plan();
         let heard = self.exits.iter().flatten().all(|exit| {
             let known = self.topics[&exit.topic].dynamic_config().number_of_subscribers();
             known >= plan.ends(&exit.topic).1

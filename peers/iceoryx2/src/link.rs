@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::time::{Duration, Instant};
 
-use angaros_bench::peer::{Args, Link, LinkError, Payload, Reliability, Role};
+use angaros_bench_peer::{Args, Link, LinkError, Payload, Reliability, Role};
 use iceoryx2::port::publisher::Publisher;
 use iceoryx2::port::subscriber::Subscriber;
 use iceoryx2::prelude::*;

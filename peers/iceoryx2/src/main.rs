@@ -10,8 +10,8 @@ mod link;
 
 use std::process::ExitCode;
 
-use angaros_bench::peer::topology::{OneThread, run_topology};
-use angaros_bench::peer::{self, About, Args, LinkError, Wake};
+use angaros_bench_peer::topology::{OneThread, run_topology};
+use angaros_bench_peer::{self as peer, About, Args, LinkError, Wake};
 
 const VERSION: &str = "0.10.0";
 
@@ -22,8 +22,8 @@ fn main() -> ExitCode {
     let about = about.with_chain().with_topology();
     let words: Vec<String> = std::env::args().skip(1).collect();
     match words.split_first() {
-        Some((verb, rest)) if verb == "topology" => run_topology(&about, rest, |args, desk| {
-            OneThread::open(args, desk, graph::Iceoryx2Ends::open)
+        Some((verb, rest)) if verb == "topology" => run_topology(&about, rest, |args, state| {
+            OneThread::open(args, state, graph::Iceoryx2Ends::open)
         }),
         _ => peer::main_with_chain(
             &about,

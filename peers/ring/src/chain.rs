@@ -3,8 +3,8 @@
 use std::rc::Rc;
 use std::time::Duration;
 
-use angaros_bench::peer::shm::SharedFile;
-use angaros_bench::peer::{Args, Head, Hop, LinkError, Mode, Role, Station};
+use angaros_bench_peer::shm::SharedFile;
+use angaros_bench_peer::{Args, Head, Hop, LinkError, Mode, Role, Station};
 
 use crate::ring::Way;
 

@@ -10,7 +10,7 @@ mod tests;
 
 use std::process::ExitCode;
 
-use angaros_bench::peer::{self, About, Args, LinkError, Reliability, Wake};
+use angaros_bench_peer::{self as peer, About, Args, LinkError, Reliability, Wake};
 
 fn main() -> ExitCode {
     let modes = ["copied", "loaned", "untouched"];

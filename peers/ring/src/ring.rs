@@ -8,8 +8,8 @@ use std::rc::Rc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use angaros_bench::peer::shm::{Doorbell, SharedFile};
-use angaros_bench::peer::{Args, Link, LinkError, Payload, Role, Wake};
+use angaros_bench_peer::shm::{Doorbell, SharedFile};
+use angaros_bench_peer::{Args, Link, LinkError, Payload, Role, Wake};
 
 const PAGE: usize = 4096;
 const SLOTS: usize = 2;

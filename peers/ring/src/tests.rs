@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use angaros_bench::peer::{Args, Hop, Mode, Role, Wake, ping, pong, run_station};
+use angaros_bench_peer::{Args, Hop, Mode, Role, Wake, ping, pong, run_station};
 
 use crate::chain::RingStation;
 use crate::ring::RingLink;
 
-fn open(args: &Args) -> Result<RingLink, angaros_bench::peer::LinkError> {
+fn open(args: &Args) -> Result<RingLink, angaros_bench_peer::LinkError> {
     RingLink::open(args)
 }
 

@@ -12,8 +12,8 @@ mod wait;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use angaros_bench::peer::topology::{OneThread, run_topology};
-use angaros_bench::peer::{self, About, Args, Link, LinkError, Payload, Reliability, Role};
+use angaros_bench_peer::topology::{OneThread, run_topology};
+use angaros_bench_peer::{self as peer, About, Args, Link, LinkError, Payload, Reliability, Role};
 use stream::{Kind, Listening, StreamLink};
 use udp::UdpLink;
 
@@ -111,8 +111,8 @@ fn main() -> ExitCode {
     let about = about.with_chain().with_topology();
     let words: Vec<String> = std::env::args().skip(1).collect();
     match words.split_first() {
-        Some((verb, rest)) if verb == "topology" => run_topology(&about, rest, |args, desk| {
-            OneThread::open(args, desk, graph::SocketEnds::open)
+        Some((verb, rest)) if verb == "topology" => run_topology(&about, rest, |args, state| {
+            OneThread::open(args, state, graph::SocketEnds::open)
         }),
         _ => peer::main_with_chain(&about, Socket::open, chain::SocketStation::open),
     }

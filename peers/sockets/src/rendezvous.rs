@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use angaros_bench::peer::{ADDRESS, LinkError};
+use angaros_bench_peer::{ADDRESS, LinkError};
 
 /// The address of this process's host; `None` if both processes run on one.
 pub fn host() -> Result<Option<IpAddr>, LinkError> {

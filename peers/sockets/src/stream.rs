@@ -10,7 +10,7 @@ use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::time::{Duration, Instant};
 
-use angaros_bench::peer::{Args, LinkError, Wake};
+use angaros_bench_peer::{Args, LinkError, Wake};
 
 use crate::rendezvous::{self, Rendezvous};
 use crate::wait::Waiter;

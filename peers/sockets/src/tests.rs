@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use angaros_bench::peer::{Args, Reliability, Role, Wake, ping, pong};
+use angaros_bench_peer::{Args, Reliability, Role, Wake, ping, pong};
 
 use crate::Socket;
 
-fn open(args: &Args) -> Result<Socket, angaros_bench::peer::LinkError> {
+fn open(args: &Args) -> Result<Socket, angaros_bench_peer::LinkError> {
     Socket::open(args)
 }
 

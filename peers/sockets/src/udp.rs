@@ -12,7 +12,7 @@ use std::net::{SocketAddr, UdpSocket};
 use std::os::fd::AsRawFd;
 use std::time::{Duration, Instant};
 
-use angaros_bench::peer::{Args, LinkError, Reliability, Wake};
+use angaros_bench_peer::{Args, LinkError, Reliability, Wake};
 
 use crate::rendezvous::{self, Rendezvous};
 use crate::wait::Waiter;

@@ -3,7 +3,7 @@
 use std::os::fd::RawFd;
 use std::time::{Duration, Instant};
 
-use angaros_bench::peer::LinkError;
+use angaros_bench_peer::LinkError;
 
 /// How a socket's receiver waits for data.
 #[derive(Clone, Copy)]

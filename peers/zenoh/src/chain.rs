@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use angaros_bench::peer::{Args, Head, Hop, LinkError, Mode, Role, Station};
+use angaros_bench_peer::{Args, Head, Hop, LinkError, Mode, Role, Station};
 use zenoh::Session;
 
 use crate::link::{Joining, Receiver, Sender, check, session};

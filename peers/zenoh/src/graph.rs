@@ -8,8 +8,8 @@ use std::io::Read;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use angaros_bench::peer::topology::{Desk, Ends, Head, Plan, PlanPublisher, TopologyArgs};
-use angaros_bench::peer::{ADDRESS, LinkError};
+use angaros_bench_peer::topology::{Ends, GraphState, Head, Plan, PlanPublisher, TopologyArgs};
+use angaros_bench_peer::{ADDRESS, LinkError};
 use zenoh::liveliness::LivelinessToken;
 use zenoh::pubsub::{Publisher, Subscriber};
 use zenoh::sample::{Sample, SampleKind};
@@ -69,7 +69,7 @@ impl Inbox {
 
 /// The ends of one process.
 pub struct ZenohEnds {
-    desk: Arc<Desk>,
+    state: Arc<GraphState>,
     /// By their numbers in the plan; none for those of other processes.
     exits: Vec<Option<Exit>>,
     inbox: Arc<Inbox>,
@@ -86,12 +86,12 @@ pub struct ZenohEnds {
 
 impl ZenohEnds {
     /// Connects to the processes before this one, declares everything, and then that it has.
-    pub fn open(args: &TopologyArgs, desk: &Arc<Desk>) -> Result<Self, LinkError> {
+    pub fn open(args: &TopologyArgs, state: &Arc<GraphState>) -> Result<Self, LinkError> {
         if args.variant == SHM && std::env::var_os(ADDRESS).is_some() {
             let text = "shared memory reaches no other host".to_owned();
             return Err(LinkError::Unsupported(text));
         }
-        let plan = desk.plan();
+        let plan = state.plan();
         let own = plan.process(&args.process).unwrap_or(0);
         let name = |index: usize| format!("{}.{index}", args.session);
         let joining = Joining { variant: &args.variant, timeout: args.timeout };
@@ -102,18 +102,18 @@ impl ZenohEnds {
         // and what is asked for first is told first.
         let publisher = |one: &PlanPublisher| {
             let open = || exit(&session, &root, plan, one, args.variant == SHM);
-            desk.is_here(one.node).then(open).transpose()
+            state.is_here(one.node).then(open).transpose()
         };
         let exits = plan.publishers.iter().map(publisher).collect::<Result<_, _>>()?;
         let queues = plan.subscriptions.iter().map(|one| VecDeque::with_capacity(one.depth as _));
         let inbox = Arc::new(Inbox { queues: Mutex::new(queues.collect()), came: Condvar::new() });
-        let subscribers = subscribe(&session, &root, desk, &inbox)?;
+        let subscribers = subscribe(&session, &root, state, &inbox)?;
         let ready: Arc<Mutex<BTreeSet<String>>> = Arc::default();
         let others = watch(&session, &root, &ready)?;
         let token = session.liveliness().declare_token(format!("{root}/ready/{own}"));
         Ok(Self {
             _token: token.wait().map_err(failed("declare token"))?,
-            desk: Arc::clone(desk),
+            state: Arc::clone(state),
             exits,
             inbox,
             in_pieces: args.variant == PIECES,
@@ -157,11 +157,11 @@ fn exit(
 fn subscribe(
     session: &Session,
     root: &str,
-    desk: &Desk,
+    state: &GraphState,
     inbox: &Arc<Inbox>,
 ) -> Result<Vec<Subscriber<()>>, LinkError> {
-    let here = desk.plan().subscriptions.iter().enumerate();
-    here.filter(|(_, one)| desk.is_here(one.node))
+    let here = state.plan().subscriptions.iter().enumerate();
+    here.filter(|(_, one)| state.is_here(one.node))
         .map(|(index, one)| {
             let (inbox, depth) = (Arc::clone(inbox), one.depth.max(1) as usize);
             session
@@ -196,7 +196,7 @@ fn watch(
 
 impl Ends for ZenohEnds {
     fn is_matched(&self) -> Result<bool, LinkError> {
-        let processes = self.desk.plan().processes.len();
+        let processes = self.state.plan().processes.len();
         if self.ready.lock().unwrap_or_else(PoisonError::into_inner).len() < processes {
             return Ok(false);
         }

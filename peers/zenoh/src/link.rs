@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::io::Read;
 use std::time::{Duration, Instant};
 
-use angaros_bench::peer::{
+use angaros_bench_peer::{
     ADDRESS, Args, Head, Link, LinkError, Mode, Payload, Reliability, Role, Stamp, Stamps, Wake,
 };
 use zenoh::bytes::ZBytes;

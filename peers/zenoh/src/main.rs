@@ -23,8 +23,8 @@ mod meeting;
 
 use std::process::ExitCode;
 
-use angaros_bench::peer::topology::{OneThread, run_topology};
-use angaros_bench::peer::{self, About};
+use angaros_bench_peer::topology::{OneThread, run_topology};
+use angaros_bench_peer::{self as peer, About};
 
 const VERSION: &str = "1.10.2";
 
@@ -34,8 +34,8 @@ fn main() -> ExitCode {
     let about = about.with_chain().with_topology();
     let words: Vec<String> = std::env::args().skip(1).collect();
     match words.split_first() {
-        Some((verb, rest)) if verb == "topology" => run_topology(&about, rest, |args, desk| {
-            OneThread::open(args, desk, graph::ZenohEnds::open)
+        Some((verb, rest)) if verb == "topology" => run_topology(&about, rest, |args, state| {
+            OneThread::open(args, state, graph::ZenohEnds::open)
         }),
         _ => peer::main_with_chain(&about, link::ZenohLink::open, chain::ZenohStation::open),
     }

@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use angaros_bench::peer::{ADDRESS, LinkError};
+use angaros_bench_peer::{ADDRESS, LinkError};
 
 const LOOK: Duration = Duration::from_millis(2);
 

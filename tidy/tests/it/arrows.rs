@@ -3,16 +3,17 @@
 //! ```text
 //! packages, robots, experiments, examples -> anything but transports; nothing else -> them
 //! py, tools, bench, bridges -> angaros -> transports/*, accel, tf, ros, component
-//! ros, component, tf -> core -> transport -> msg; transports/* -> transport, msg
+//! ros, component, tf -> core -> parameters -> transport -> msg; transports/* -> transport, msg
 //! msg, macros, netbox, stats -> nothing
-//! bench, tools, the tests of anything -> netbox
-//! bag -> angaros; trace -> angaros, stats; bench -> angaros, stats, trace, bag
+//! bench, tools, the tests of anything -> netbox; bench_peer -> nothing
+//! bag -> angaros; trace -> angaros, stats; bench -> angaros, stats, trace, bag, bench_peer
+//! bench_report, predict -> bench and whatever it leads to
 //! the tests of transports/* -> core; the tests of anything below angaros -> component, ros
 //! conformance, c -> angaros; the tests of anything -> conformance, testing; testing -> nothing
 //! ```
 //! An arrow may skip a layer, except into a transport: only the facade names those (A2). The
-//! command line also leads to the other crates behind its verbs; peers measure through `bench`, and
-//! what they measure may be `bag`.
+//! command line also leads to the other crates behind its verbs; peers link `bench_peer`, what they
+//! measure may be `bag`, and their tests play experiments.
 
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -24,8 +25,10 @@ enum Layer {
     Macros,
     Netbox,
     Stats,
+    Protocol,
     Testing,
     Contract,
+    Values,
     Core,
     Accel,
     Library,
@@ -35,6 +38,7 @@ enum Layer {
     Analysis,
     Tools,
     Outer,
+    Reading,
     Foreign,
     Package,
     Peer,
@@ -50,8 +54,10 @@ fn layer(folder: &str) -> Option<Layer> {
         ("crates", "macros") => Macros,
         ("crates", "netbox") => Netbox,
         ("crates", "stats") => Stats,
+        ("crates", "bench_peer") => Protocol,
         ("crates", "testing") => Testing,
         ("crates", "transport") => Contract,
+        ("crates", "parameters") => Values,
         ("crates", "core") => Core,
         ("crates", "component" | "ros") => Library,
         ("crates", "accel") => Accel,
@@ -61,11 +67,12 @@ fn layer(folder: &str) -> Option<Layer> {
         ("crates", "bag" | "trace") => Analysis,
         ("crates", "tools") => Tools,
         ("crates", "bench" | "bridges" | "py") => Outer,
+        ("crates", "bench_report" | "predict") => Reading,
         ("crates", "c") => Foreign,
         ("transports", _) => Transport,
         ("packages" | "robots" | "experiments" | "examples", _) => Package,
         ("peers", _) => Peer,
-        ("tidy", "") | ("fuzz", _) => Aside,
+        ("tidy", "") | ("fuzz", _) | ("crates", "measurements") => Aside,
         _ => return None,
     })
 }
@@ -73,7 +80,7 @@ fn layer(folder: &str) -> Option<Layer> {
 /// The rule that an arrow breaks, or `None`.
 fn broken(from: Layer, to: Layer, dev: bool) -> Option<&'static str> {
     use Layer::*;
-    let below_facade = matches!(to, Contract | Core | Wire | Macros);
+    let below_facade = matches!(to, Contract | Values | Core | Wire | Macros);
     let fine = match (from, to) {
         (_, Package) if from == Package => true,
         (_, Package) => return Some("A12: nothing depends on packages, robots or examples"),
@@ -83,13 +90,17 @@ fn broken(from: Layer, to: Layer, dev: bool) -> Option<&'static str> {
         (Wire | Macros, _) => return Some("A1: msg and macros depend on no crate of ours"),
         (Netbox, _) => return Some("networks in a box depend on no crate of ours"),
         (Stats, _) => return Some("statistics depend on no crate of ours"),
-        (_, Stats) => matches!(from, Analysis | Outer | Tools | Aside),
+        (Protocol, _) => return Some("what peers link depends on no crate of ours"),
+        (_, Stats) => matches!(from, Analysis | Outer | Reading | Tools | Aside),
         (_, Netbox) => dev || matches!(from, Outer | Tools | Aside),
+        (_, Protocol) => matches!(from, Outer | Reading | Tools | Peer | Aside),
         (Facade | Aside, Transport | Accel | Library) => true,
         (_, Transport) => return Some("A2: only the facade names concrete transports"),
         (_, Conformance) if dev => return None,
         (Contract, _) => to == Wire,
+        (Values, _) => matches!(to, Contract | Wire),
         (Core | Transport, Library) | (Transport, Core) => dev,
+        (Core, Values) => true,
         (Core | Transport, _) => matches!(to, Contract | Wire | Macros),
         (Library, Library) => true,
         (Accel | Library, _) => below_facade,
@@ -97,9 +108,11 @@ fn broken(from: Layer, to: Layer, dev: bool) -> Option<&'static str> {
         (Conformance, _) => to == Facade,
         (Analysis, _) => to == Facade || below_facade,
         (Outer, _) => matches!(to, Facade | Analysis) || below_facade,
+        (Reading, _) => matches!(to, Facade | Analysis | Outer) || below_facade,
         (Foreign, _) => to == Facade,
-        (Tools, _) => matches!(to, Facade | Analysis | Outer) || below_facade,
-        (Peer, _) => matches!(to, Outer | Analysis | Facade) || below_facade,
+        (Tools, _) => matches!(to, Facade | Analysis | Outer | Reading) || below_facade,
+        (Peer, Outer | Reading) => dev,
+        (Peer, _) => matches!(to, Analysis | Facade) || below_facade,
         (Package, _) => matches!(to, Facade) || below_facade,
         (Aside, _) => true,
     };
@@ -189,6 +202,10 @@ fn arrows_that_point_the_wrong_way_are_seen() {
         (Analysis, Outer, "other way"),
         (Facade, Analysis, "other way"),
         (Core, Netbox, "other way"),
+        (Protocol, Core, "no crate of ours"),
+        (Outer, Reading, "other way"),
+        (Peer, Outer, "other way"),
+        (Facade, Protocol, "other way"),
     ] {
         let rule = broken(from, to, false);
         assert!(rule.is_some_and(|rule| rule.contains(word)), "{from:?} -> {to:?}: {rule:?}");
@@ -206,6 +223,9 @@ fn arrows_that_point_the_wrong_way_are_seen() {
         (Outer, Netbox),
         (Transport, Contract),
         (Library, Library),
+        (Outer, Protocol),
+        (Reading, Outer),
+        (Peer, Protocol),
     ] {
         assert_eq!(broken(from, to, false), None, "{from:?} -> {to:?}");
     }

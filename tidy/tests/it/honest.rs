@@ -144,7 +144,7 @@ fn by_hand(file: &SourceFile) -> Vec<String> {
         ));
     }
     let squeezed: String = file.text.split_whitespace().collect();
-    let is_program = file.path.contains("/examples/");
+    let is_program = ["/examples/", "/bin/"].iter().any(|folder| file.path.contains(folder));
     if !is_program && squeezed.contains("println!(\"skipped:") {
         found.push(format!(
             "{}: says by itself that it skips; hint: angaros_testing::skipped(REASON)",

@@ -15,6 +15,7 @@ mod threads;
 mod unsafe_code;
 mod versions;
 mod words;
+mod workloads;
 
 /// Fails with all violations at once, one per line.
 fn none(violations: &[String]) {

@@ -16,7 +16,6 @@ mod managed;
 mod parameters;
 mod support;
 mod system_calls;
-#[path = "../../examples/thousand_topics.rs"]
 mod thousand_topics;
 #[cfg(feature = "udp")]
 mod udp_hosts;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use rustix::time::{ClockId, clock_getres};
 use serde::{Deserialize, Serialize};
 
-use crate::peer::monotonic_ns;
+use angaros_bench_peer::monotonic_ns;
 
 /// Readings to find the cost of one.
 const READINGS: u32 = 10_000;

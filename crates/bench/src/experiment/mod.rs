@@ -3,9 +3,8 @@
 //! ```yaml
 //! name: peers/pingpong            # group/name, as in the file's path
 //! title: Round trip between two processes
-//! workload: pingpong              # what a system must be able to run: pingpong, chain,
-//!                                 # discovery, topology, a graph, or what its
-//!                                 # program calls solo (`about` in crate::peer)
+//! workload: pingpong              # what a system must be able to run: one of crate::workload, or
+//!                                 # what its program calls solo (`about` in angaros_bench_peer)
 //! about: One paragraph for the report.
 //! unit: round trip                # what one sample is
 //! settings: {count: 5000, warmup: 500, idle_ms: 1000, timeout_s: 60, repeats: 3}

@@ -71,8 +71,7 @@ mod tests {
             let (full, quick) =
                 (points(&experiment, false).unwrap(), points(&experiment, true).unwrap());
             assert!(!quick.params.is_empty() && quick.params.len() <= full.params.len());
-            // Of discovery every process is a sample.
-            let counted = experiment.workload != "discovery";
+            let counted = crate::workload::of(&experiment.workload).samples_are_messages();
             assert!(!counted || quick.settings.count >= 100, "{}", experiment.name);
         }
     }

@@ -2,8 +2,8 @@
 //! rates do not compare, rates do.
 
 use crate::experiment::{Params, show};
+use crate::result::varying;
 use crate::result::{Record, Searched};
-use crate::table::varying;
 
 /// One sentence for each point at which something was searched.
 pub(super) fn sentences(records: &[&Record]) -> Vec<String> {

@@ -2,6 +2,7 @@
 
 mod compared;
 mod file;
+mod names;
 mod robotperf;
 mod small;
 
@@ -15,6 +16,7 @@ use crate::stats::{Interval, LogNormal, Summary};
 
 pub use compared::{Compared, Difference, Limit, Verdict};
 pub use file::{ResultError, from_reader, read, read_all, rescue, write};
+pub use names::{utc, varying};
 pub use robotperf::write_robotperf;
 pub use small::{small, write_small};
 
@@ -293,6 +295,12 @@ impl ResultFile {
             compared: Vec::new(),
             skipped: Vec::new(),
         }
+    }
+
+    /// The records of one experiment, in their order.
+    #[must_use]
+    pub fn records_of(&self, experiment: &str) -> Vec<&Record> {
+        self.records.iter().filter(|record| record.experiment == experiment).collect()
     }
 
     /// Takes in another experiment's result of the same session, to report a group as one.

@@ -5,9 +5,9 @@
 use std::fs;
 use std::path::Path;
 
+use super::utc;
 use super::{Record, ResultError, ResultFile};
 use crate::experiment::show;
-use crate::report::utc;
 
 /// The group of experiments that this is about.
 const GROUP: &str = "robotperf/";

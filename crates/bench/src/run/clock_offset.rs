@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use angaros_netbox::Host;
 
-use crate::peer::monotonic_ns;
+use angaros_bench_peer::monotonic_ns;
 
 /// Exchanges with each host.
 const EXCHANGES: u64 = 16;

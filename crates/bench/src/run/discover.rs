@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use super::{PeerSystem, RunError, System};
+use super::{PeerProgram, PeerSystem, RunError, System};
 use crate::experiment::Experiment;
-use crate::peer::About;
 use crate::result::Skipped;
+use angaros_bench_peer::About;
 
 /// The peers of `experiment` found in `folder` (where `peers/build.sh` puts them), and those that
 /// are missing, with the command that builds them. The system `angaros` is left to the caller.
@@ -23,7 +23,7 @@ pub fn discover(
             continue;
         }
         let command = vec![folder.join(name).into_os_string()];
-        let about = PeerSystem::ask(&command);
+        let about = PeerProgram::ask(&command);
         for variant in variants {
             match &about {
                 Ok(about) if has(about, experiment, variant) => {

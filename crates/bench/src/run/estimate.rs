@@ -1,14 +1,7 @@
 //! How long a session takes.
 //!
-//! Of one run, s, from its workload, parameters and settings:
-//!
-//! | workload | seconds |
-//! |---|---|
-//! | with a rate | start + messages / hz; `rounds` times as much |
-//! | `pingpong` | start + idle (first repeat) + messages x (think + 60 µs + 1.2 ns a byte) |
-//! | `chain` | as with a rate; ours with a traced run of at most 100 messages in the first repeat |
-//! | `discovery` | start + idle + 0.1 a node |
-//! | any other | start + 3 |
+//! Of one run, s: the start of its processes and the work itself, as its workload forecasts it
+//! ([`crate::workload::Workload::work_s`]); `rounds` times as much.
 //!
 //! The start is 0.8 s, and 0.06 s more for every process after the second; it has the match-wait
 //! and the farewell in it. `settings.run_s`, where it is not 0, replaces all of this. While a
@@ -19,14 +12,7 @@ use std::collections::BTreeMap;
 use crate::experiment::{Experiment, Params, Points, Settings, points};
 
 use super::schedule::{Schedule, Task};
-
-const START_S: f64 = 0.8;
-const PROCESS_S: f64 = 0.06;
-const ROUND_TRIP_S: f64 = 60e-6;
-const BYTE_S: f64 = 1.2e-9;
-const SOLO_S: f64 = 3.0;
-/// Messages of the traced run of our own chain.
-const TRACED: u64 = 100;
+use crate::workload::{self, Length};
 
 /// How long one run takes, s.
 #[must_use]
@@ -40,35 +26,10 @@ pub fn run_s(
     if settings.run_s > 0 {
         return settings.run_s as f64;
     }
-    let number = |name: &str| params.get(name).and_then(serde_json::Value::as_f64);
-    let processes = number("nodes").or_else(|| number("pairs").map(|pairs| 2.0 * pairs));
-    let start = START_S + PROCESS_S * (processes.unwrap_or(2.0) - 2.0).max(0.0);
-    let idle = settings.idle_ms as f64 / 1e3;
-    let hz = number("hz").filter(|hz| *hz > 0.0);
-    let count = hz.map_or(settings.count, |hz| settings.count_at(hz));
-    let messages = (settings.warmup + count) as f64;
-    let rounds = number("rounds").unwrap_or(1.0).max(1.0);
-    let first = repeat == 0;
-    let work = match (workload, hz) {
-        ("chain", hz) => {
-            let hz = hz.unwrap_or(100.0);
-            let stamps = params.get("stamps") == Some(&true.into());
-            let traced = match first && system == "angaros" && !stamps {
-                true => start + (settings.warmup + count.min(TRACED)) as f64 / hz,
-                false => 0.0,
-            };
-            messages / hz + traced
-        }
-        ("discovery", _) => idle + 0.1 * processes.unwrap_or(10.0),
-        ("pingpong", None) => {
-            let think = number("think_us").unwrap_or(0.0) / 1e6;
-            let one = think + ROUND_TRIP_S + BYTE_S * number("payload").unwrap_or(0.0);
-            messages * one + if first { idle } else { 0.0 }
-        }
-        (_, Some(hz)) => messages / hz + if first { idle } else { 0.0 },
-        _ => SOLO_S,
-    };
-    (start + work) * rounds
+    let workload = workload::of(workload);
+    let length = Length { system, params, settings, repeat };
+    let rounds = length.number("rounds").unwrap_or(1.0).max(1.0);
+    (length.start_s(workload.processes(&length)) + workload.work_s(&length)) * rounds
 }
 
 /// How long the runs of an experiment take over these systems (`system/variant`), s, if each runs

@@ -8,8 +8,8 @@
 
 use super::clock_offset::{self, ClockOffset};
 use super::{Point, RunError};
-use crate::peer::ADDRESS;
 use crate::result::NetworkUse;
+use angaros_bench_peer::ADDRESS;
 use angaros_netbox::{Error, Host, Network, Profile};
 use std::ffi::OsString;
 
@@ -33,7 +33,7 @@ pub fn one_host(point: &Point<'_>) -> Result<(), String> {
         return Ok(());
     }
     Err(format!(
-        "{} runs on one host only\nhint: pingpong, chain and discovery run on several",
+        "{} runs on one host only\nhint: leave `hosts` and `link` out of the experiment",
         point.workload
     ))
 }

@@ -7,7 +7,6 @@ use std::time::Instant;
 use super::collect::{Collected, add_ratios, collect};
 use super::compare::compare;
 use super::estimate::{Pace, task_s};
-use super::flat::add_flat;
 use super::journal::{Journal, Kept, Line, Outcome, free_bytes, room};
 use super::progress::Progress;
 use super::relative::relate;
@@ -18,6 +17,7 @@ use super::{Point, RunContext, RunError, System};
 use crate::environment;
 use crate::experiment::{Experiment, Params, Points, show};
 use crate::result::{Record, ResultFile, Skipped};
+use crate::workload;
 
 /// With less room than this in the scratch folder, a failure is the full disk's, bytes.
 const ROOM: u64 = 1 << 20;
@@ -124,7 +124,9 @@ impl<'a> Part<'a> {
             }
         }
         add_ratios(experiment, &mut collected, seed);
-        add_flat(experiment, &mut collected);
+        let mut records: Vec<&mut Record> =
+            collected.iter_mut().map(|one| &mut one.record).collect();
+        workload::of(&experiment.workload).derive(&mut records);
         result.compared.extend(compare(experiment, &collected, seed));
         result.compared.extend(relate(experiment, &mut collected, seed));
         result.records.extend(collected.into_iter().map(|one| one.record));

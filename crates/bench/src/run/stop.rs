@@ -8,7 +8,7 @@ use signal_hook::SigId;
 use signal_hook::consts::{SIGINT, SIGTERM};
 
 use super::SessionError;
-use super::peer_system::remove;
+use super::program::remove;
 
 /// How the folders of sessions begin.
 const PREFIX: &str = "angaros-bench-";

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{Quality, Topology, Trigger};
-use crate::peer::Reliability;
-use crate::peer::topology::{Cause, Plan, PlanNode, PlanPublisher, PlanSubscription, Work};
+use angaros_bench_peer::Reliability;
+use angaros_bench_peer::topology::{Cause, Plan, PlanNode, PlanPublisher, PlanSubscription, Work};
 
 /// How nodes are dealt out to processes.
 pub const DEPLOYMENTS: [&str; 3] = ["composed", "split", "given"];

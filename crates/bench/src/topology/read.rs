@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer};
 
 use super::{Quality, Subscription, Topology, Trigger, irobot};
 use crate::experiment::explain;
-use crate::peer::topology::Plan;
+use angaros_bench_peer::topology::Plan;
 
 /// A file larger than this is no topology.
 const MAX_BYTES: u64 = 4 << 20;
@@ -230,7 +230,7 @@ fn check_publisher(one: &super::Publisher, heard: &BTreeSet<&str>) -> Result<(),
 
 fn name(what: &str, text: &str) -> Result<(), String> {
     let letter = text.starts_with(|c: char| c.is_ascii_alphabetic());
-    match letter && crate::peer::topology::is_name(text) {
+    match letter && angaros_bench_peer::topology::is_name(text) {
         true => Ok(()),
         false => Err(format!(
             "{what}: {text:?} is no name\nhint: a letter, then letters, digits, _ or /, at most 63"
@@ -240,7 +240,7 @@ fn name(what: &str, text: &str) -> Result<(), String> {
 
 fn quality(what: &str, quality: &Quality) -> Result<(), String> {
     if let Some(text) = &quality.reliability
-        && text.parse::<crate::peer::Reliability>().is_err()
+        && text.parse::<angaros_bench_peer::Reliability>().is_err()
     {
         return Err(format!("{what}: reliability {text:?} is not reliable or best_effort"));
     }

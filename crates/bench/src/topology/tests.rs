@@ -1,5 +1,5 @@
 use super::*;
-use crate::peer::topology::{Cause, Plan};
+use angaros_bench_peer::topology::{Cause, Plan};
 
 const SMALL: &str = "name: small\ndefaults: {depth: 3}\nnodes:\n\
     - name: driver\n  process: p\n  publishers:\n  - {topic: points, bytes: 64, period_ms: 100}\n\

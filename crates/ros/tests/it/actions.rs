@@ -16,10 +16,6 @@ use angaros_ros::action::{
     ActionCallbacks, ActionServer, ActionServerOptions, CancelCode, CancelResponse, DynamicAction,
     GoalError, GoalOutcome, GoalResponse, GoalStatus, SendGoalOptions, ServerGoalHandle,
 };
-use angaros_ros::action::{
-    ActionCallbacks, ActionServer, ActionServerOptions, CancelCode, CancelResponse, GoalError,
-    GoalOutcome, GoalResponse, GoalStatus, SendGoalOptions, ServerGoalHandle,
-};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;

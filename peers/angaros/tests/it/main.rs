@@ -9,7 +9,8 @@ use std::path::Path;
 
 use angaros_bench::experiment::{self, Experiment};
 use angaros_bench::result::ResultFile;
-use angaros_bench::{Options, PeerSystem, System, report, run, table};
+use angaros_bench::{Options, PeerSystem, System, run};
+use angaros_bench_report::{report, table};
 
 /// Plays a shipped experiment at the first value of every sweep.
 fn play(name: &str, count: u64) -> (Experiment, ResultFile) {

@@ -5,10 +5,10 @@
 use std::ffi::OsString;
 use std::sync::PoisonError;
 
-use angaros_bench::compare::{Settings, Verdict, compare};
 use angaros_bench::experiment::{Params, parse};
 use angaros_bench::result::ResultFile;
 use angaros_bench::{Measurement, Options, PeerSystem, Point, RunContext, RunError, System, run};
+use angaros_bench_report::compare::{Settings, Verdict, compare};
 
 const EXPERIMENT: &str = "name: test/slowed\ntitle: T\nworkload: chain\n\
     settings: {count: 50, warmup: 10, repeats: 4}\n\

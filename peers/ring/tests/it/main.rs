@@ -8,9 +8,11 @@ mod compared;
 use std::ffi::OsString;
 use std::sync::{Mutex, PoisonError};
 
-use angaros_bench::experiment::parse;
+use angaros_bench::experiment::{Experiment, find, load, parse};
 use angaros_bench::result::{Record, ResultFile};
-use angaros_bench::{Options, PeerSystem, System, run, table};
+use angaros_bench::run::experiment_s;
+use angaros_bench::{Options, PeerSystem, System, run};
+use angaros_bench_report::{report, table};
 
 /// Runs of one process are named by their number: one session at a time.
 static ONE: Mutex<()> = Mutex::new(());
@@ -19,13 +21,16 @@ static ONE: Mutex<()> = Mutex::new(());
 fn play(workload: &str, rest: &str) -> ResultFile {
     let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
     let text = format!("name: test/ring\ntitle: T\nworkload: {workload}\n{rest}");
-    let experiment = parse(&text, "test").unwrap();
+    let result = play_experiment(&parse(&text, "test").unwrap());
+    assert_eq!(result.skipped, [], "{workload}");
+    result
+}
+
+fn play_experiment(experiment: &Experiment) -> ResultFile {
     let command = vec![OsString::from(env!("CARGO_BIN_EXE_peer-ring"))];
     let ring: Box<dyn System> = Box::new(PeerSystem::new(command, "futex").unwrap());
     let options = Options { progress: false, pin: false, seed: Some(1), ..Options::default() };
-    let result = run(&experiment, &options, &[ring]).unwrap();
-    assert_eq!(result.skipped, [], "{workload}");
-    result
+    run(experiment, &options, &[ring]).unwrap()
 }
 
 const CHAIN: &str = "settings: {count: 30, warmup: 5}\nfixed: {nodes: 4, hz: 100, payload: 64";
@@ -130,4 +135,29 @@ fn less_cpu_is_named_in_the_notes_and_nothing_of_it_stays() {
     };
     assert_eq!(notes(100), ["CPU: not limited"]);
     assert_eq!(notes(50), ["CPU: each process stopped for 50 % of every 4 ms (SIGSTOP)"]);
+}
+
+/// What an experiment of a workload that exists takes: one file, nothing else.
+#[test]
+fn an_experiment_is_one_file_that_is_found_played_and_reported() {
+    let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let folder = std::env::temp_dir().join(format!("angaros-one-file-{}", std::process::id()));
+    std::fs::create_dir_all(folder.join("mine")).unwrap();
+    let text = "name: mine/tiny\ntitle: A tiny one\nworkload: rate\nsettings: {count: 40, warmup: \
+        2}\nfixed: {payload: 16}\nsweep: {hz: [100, 200]}\naxis: hz\nsystems: {ring: [futex]}\n";
+    std::fs::write(folder.join("mine/tiny.yaml"), text).unwrap();
+    let files = find(&folder, "mine");
+    let experiment = load(&files[0]).unwrap();
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert_eq!(files.len(), 1);
+    // 40 messages and 2 before them at each rate, and 0.8 s to start and to end.
+    let forecast_s = experiment_s(&experiment, false, &["ring/futex".to_owned()]).unwrap();
+    assert!((forecast_s - 2.23).abs() < 1e-9, "{forecast_s}");
+    let result = play_experiment(&experiment);
+    assert_eq!((result.records.len(), result.skipped.len()), (2, 0));
+    // What only this workload derives and names, without a word of it elsewhere.
+    assert!(result.records.iter().all(|record| record.figures.contains_key("flat until Hz")));
+    let page = report::render(&result);
+    assert!(page.contains("messages a second (Hz)") && page.contains("A tiny one"));
+    assert!(table::render(&result).contains("flat until Hz"));
 }

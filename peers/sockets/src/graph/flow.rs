@@ -6,7 +6,7 @@ use std::net::TcpStream;
 use std::os::fd::{AsRawFd, RawFd};
 use std::os::unix::net::UnixStream;
 
-use angaros_bench::peer::LinkError;
+use angaros_bench_peer::LinkError;
 
 /// A connected stream that does not block.
 pub enum Wire {

@@ -12,8 +12,8 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use std::time::Duration;
 
-use angaros_bench::peer::LinkError;
-use angaros_bench::peer::topology::{Desk, Ends, Head, Plan, TopologyArgs};
+use angaros_bench_peer::LinkError;
+use angaros_bench_peer::topology::{Ends, GraphState, Head, Plan, TopologyArgs};
 
 use crate::stream::Kind;
 use crate::wait::poll;
@@ -38,7 +38,7 @@ struct Arrival {
 
 /// The ends of one process.
 pub struct SocketEnds {
-    desk: Arc<Desk>,
+    state: Arc<GraphState>,
     session: String,
     place: Place,
     /// How many streams will come to this process.
@@ -53,7 +53,7 @@ pub struct SocketEnds {
 
 impl SocketEnds {
     /// Listens; the streams come while it is asked whether all have matched.
-    pub fn open(args: &TopologyArgs, desk: &Arc<Desk>) -> Result<Self, LinkError> {
+    pub fn open(args: &TopologyArgs, state: &Arc<GraphState>) -> Result<Self, LinkError> {
         let kind = match args.variant.as_str() {
             "tcp" => Kind::Tcp,
             "unix" => Kind::Unix,
@@ -62,16 +62,16 @@ impl SocketEnds {
                 return Err(LinkError::Unsupported(text));
             }
         };
-        let plan = desk.plan();
-        let here = plan.subscriptions.iter().filter(|one| desk.is_here(one.node));
+        let plan = state.plan();
+        let here = plan.subscriptions.iter().filter(|one| state.is_here(one.node));
         let expected = here.map(|one| plan.ends(&one.topic).0).sum();
         let process = plan.process(&args.process).unwrap_or(0);
         Ok(Self {
             place: Place::open(kind, &args.session, process)?,
             session: args.session.clone(),
             expected,
-            ways: RefCell::new(ways(plan, desk)),
-            desk: Arc::clone(desk),
+            ways: RefCell::new(ways(plan, state)),
+            state: Arc::clone(state),
             strangers: RefCell::default(),
             arrivals: RefCell::default(),
             polled: RefCell::default(),
@@ -100,10 +100,10 @@ impl SocketEnds {
 
     /// The size of a publisher's messages, if the subscription is one of this process for them.
     fn fits(&self, publisher: usize, subscription: usize) -> Result<usize, LinkError> {
-        let plan = self.desk.plan();
+        let plan = self.state.plan();
         let (from, to) = (plan.publishers.get(publisher), plan.subscriptions.get(subscription));
         match (from, to) {
-            (Some(from), Some(to)) if from.topic == to.topic && self.desk.is_here(to.node) => {
+            (Some(from), Some(to)) if from.topic == to.topic && self.state.is_here(to.node) => {
                 Ok(from.bytes + Head::BYTES)
             }
             _ => {
@@ -114,11 +114,11 @@ impl SocketEnds {
     }
 }
 
-fn ways(plan: &Plan, desk: &Desk) -> Vec<Way> {
+fn ways(plan: &Plan, state: &GraphState) -> Vec<Way> {
     let mut ways = Vec::new();
     for (publisher, from) in plan.publishers.iter().enumerate() {
         for (subscription, to) in plan.subscriptions.iter().enumerate() {
-            if desk.is_here(from.node) && from.topic == to.topic {
+            if state.is_here(from.node) && from.topic == to.topic {
                 let process = plan.nodes[to.node].process;
                 ways.push(Way { publisher, subscription, process, stream: None });
             }
@@ -135,7 +135,7 @@ impl Ends for SocketEnds {
                 continue;
             };
             place::greet(&mut wire, way.publisher, way.subscription)?;
-            let depth = self.desk.plan().publishers[way.publisher].depth as usize;
+            let depth = self.state.plan().publishers[way.publisher].depth as usize;
             way.stream = Some(Outgoing::new(wire, depth));
         }
         self.accept()?;

@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind, IoSlice};
 use std::net::{TcpListener, TcpStream};
 use std::os::unix::net::{UnixListener, UnixStream};
 
-use angaros_bench::peer::LinkError;
+use angaros_bench_peer::LinkError;
 
 use super::flow::Wire;
 use crate::rendezvous::{self, Rendezvous};

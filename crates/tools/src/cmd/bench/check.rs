@@ -1,9 +1,9 @@
 //! `angaros bench predict --check`: how good predictions are on this machine.
 
 use super::predict::{Measured, Settings};
-use angaros_bench::predict::{self, Forecast, Model, forecast};
-use angaros_bench::table;
 use angaros_bench::topology::named;
+use angaros_bench_report::table;
+use angaros_predict::{self as predict, Forecast, Model, forecast};
 use serde::Serialize;
 
 /// The graphs that are predicted: none of them is part of the calibration.

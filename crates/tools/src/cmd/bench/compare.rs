@@ -2,8 +2,8 @@
 
 use super::read;
 use crate::cmd::{CmdResult, output};
-use angaros_bench::compare::{Report, Settings, Verdict, compare, render};
 use angaros_bench::result::{ResultFile, read_all};
+use angaros_bench_report::compare::{Report, Settings, Verdict, compare, render};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 

@@ -2,8 +2,8 @@
 
 use super::VerbResult;
 use crate::cmd::output;
-use angaros_bench::report::{Entry, write_index};
 use angaros_bench::result::{ResultFile, read};
+use angaros_bench_report::report::{Entry, write_index};
 use std::path::{Path, PathBuf};
 
 /// Folders this deep are looked into.

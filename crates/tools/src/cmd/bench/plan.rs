@@ -1,11 +1,12 @@
 //! What `angaros bench run` is asked to measure: experiments, and the systems that are there.
 
+use crate::launch::{self, Deployment, Launch, ProcessPlan};
 use crate::resolve;
-use angaros_bench::cars::CarsSystem;
+use angaros::component::ContainerSpec;
 use angaros_bench::experiment::{self, Experiment, nearest};
-use angaros_bench::graph::GraphSystem;
 use angaros_bench::result::Skipped;
 use angaros_bench::run::{Plan, discover, read_head};
+use angaros_bench::workload::{self, Setting};
 use angaros_bench::{PeerSystem, System};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
@@ -83,8 +84,7 @@ impl Request {
             let (mut systems, missing) = self.others(&experiment, &root);
             let built = build || root.join("build/peers/angaros").is_file();
             let mut unbuilt = Vec::new();
-            let workload = &experiment.workload;
-            let composed = GraphSystem::runs(workload) || CarsSystem::runs(workload);
+            let composed = workload::of(&experiment.workload).components().is_some();
             match built && (build || !composed) {
                 true => systems.extend(own(&experiment, &root)?),
                 false => unbuilt.extend(own_names(&experiment)),
@@ -150,22 +150,13 @@ fn own(experiment: &Experiment, root: &Path) -> Result<Vec<Box<dyn System>>, Str
     let Some((_, variants)) = experiment.systems.iter().find(|(name, _)| *name == "angaros") else {
         return Ok(Vec::new());
     };
+    if let Some(components) = workload::of(&experiment.workload).components() {
+        let program = resolve::program_for(&[components.needed])?;
+        let setting = Setting { program: &program, root, launch: containers };
+        let system = |variant: &String| (components.system)(&setting, variant);
+        return Ok(variants.iter().map(system).collect());
+    }
     let mut systems: Vec<Box<dyn System>> = Vec::new();
-    if GraphSystem::runs(&experiment.workload) {
-        let program = resolve::program_for(&["probe/ImageProbe"])?;
-        for deployment in variants {
-            systems.push(Box::new(GraphSystem::new(program.clone(), deployment)));
-        }
-        return Ok(systems);
-    }
-    if CarsSystem::runs(&experiment.workload) {
-        let program = resolve::program_for(&["car/AckermannSim"])?;
-        let robot = root.join("robots/car");
-        for deployment in variants {
-            systems.push(Box::new(CarsSystem::new(program.clone(), &robot, deployment)));
-        }
-        return Ok(systems);
-    }
     let program = resolve::own_peer(root)?;
     for variant in variants {
         let command = vec![OsString::from(&program)];
@@ -175,9 +166,28 @@ fn own(experiment: &Experiment, root: &Path) -> Result<Vec<Box<dyn System>>, Str
     Ok(systems)
 }
 
+/// What containers a launch file starts, each with its name; with `shared` all nodes are in one.
+fn containers(
+    file: &Path,
+    arguments: &[(String, String)],
+    shared: bool,
+) -> Result<Vec<(String, ContainerSpec)>, String> {
+    let launch = Launch::read(file, arguments).map_err(|error| error.to_string())?;
+    let deployment = if shared { Deployment::Compose } else { Deployment::Split };
+    let processes = launch::plan(&launch, deployment).map_err(|error| error.to_string())?;
+    let container = |process: ProcessPlan| match process.container() {
+        Ok(Some(spec)) => Ok((process.name, spec)),
+        Ok(None) => Err(format!("{}: {} is no component", file.display(), process.name)),
+        Err(error) => Err(error.to_string()),
+    };
+    processes.into_iter().map(container).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use angaros_bench::experiment::{Params, Settings};
+    use angaros_bench::{Point, RunContext};
 
     #[test]
     fn an_experiment_that_does_not_exist_is_named_with_the_nearest_one() {
@@ -201,5 +211,131 @@ mod tests {
         assert!(error("rnig").ends_with("no peer 'rnig'; hint: did you mean 'ring'?"));
         assert!(error("xyzzy").contains("hint: there are cyclonedds, "), "{}", error("xyzzy"));
         assert!(request("sockets").prepare(false).is_ok());
+    }
+
+    /// Notes what it is started with, beside itself, and ends when all have. Told to end earlier,
+    /// it goes on.
+    const NOTES: &str = "#!/bin/sh
+trap '' INT
+printf '%s\\n%s\\n' \"$ANGAROS_TRANSPORT\" \"$2\" > \"$0-$$\" && mv \"$0-$$\" \"$0.$$\"
+while [ \"$(ls \"$0\".* | wc -l)\" -lt PROCESSES ]; do sleep 0.01; done
+";
+
+    /// What the processes of a workload are told: the transport and the container, the one that has
+    /// a probe last.
+    fn started(
+        workload: &str,
+        (deployment, processes): (&str, usize),
+        params: Params,
+    ) -> Vec<(String, ContainerSpec)> {
+        let scratch = tempfile::tempdir().unwrap();
+        let (text, program) = (scratch.path().join("notes.sh"), scratch.path().join("program"));
+        let notes = NOTES.replace("PROCESSES", &processes.to_string());
+        std::fs::write(&text, notes).unwrap();
+        // By another process: a file that this one wrote may be held open by a child that another
+        // test starts meanwhile, and cannot be run then.
+        let install = std::process::Command::new("install").arg(&text).arg(&program).status();
+        assert!(install.unwrap().success());
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let setting = Setting { program: &program, root: &root, launch: containers };
+        let system = (workload::of(workload).components().unwrap().system)(&setting, deployment);
+        let point = Point { experiment: "t", workload, params: &params };
+        let context = RunContext {
+            settings: Settings { count: 7, warmup: 2, ..Settings::default() },
+            repeat: 0,
+            seed: 1,
+            session: "s".to_owned(),
+            cpus: Vec::new(),
+            scratch: scratch.path().to_owned(),
+            stop: std::sync::Arc::default(),
+        };
+        assert_eq!(system.supports(&point), Ok(()));
+        // No node has run, so there is nothing to measure.
+        let error = system.run(&point, &context).unwrap_err().to_string();
+        assert!(error.contains("arrivals.txt") || error.contains("ended while driving"), "{error}");
+        let notes = std::fs::read_dir(scratch.path()).unwrap().map(|entry| entry.unwrap().path());
+        let noted = notes.filter(|p| p.is_file() && p.extension().is_some_and(|e| e != "sh"));
+        let mut all: Vec<(String, ContainerSpec)> = noted
+            .map(|path| {
+                let text = std::fs::read_to_string(path).unwrap();
+                let (transport, spec) = text.split_once('\n').unwrap();
+                (transport.to_owned(), serde_json::from_str(spec).unwrap())
+            })
+            .collect();
+        let has_probe = |spec: &ContainerSpec| {
+            spec.nodes.last().is_some_and(|node| node.component == "probe/ImageProbe")
+        };
+        all.sort_by_key(|(_, spec)| has_probe(spec));
+        assert_eq!(all.len(), processes);
+        all
+    }
+
+    #[test]
+    fn a_launch_file_says_which_nodes_an_image_graph_has_and_the_deployment_where_they_run() {
+        for (deployment, processes, transport) in
+            [("processes", 4, ""), ("composed", 1, "shm"), ("composed_zero_copy", 1, "")]
+        {
+            let params = Params::from([("scale".into(), 2.0.into()), ("hz".into(), 15.into())]);
+            let all = started("image_pipeline", (deployment, processes), params);
+            assert!(all.iter().all(|(given, spec)| given == transport && spec.threads == 1));
+            let nodes: Vec<_> = all.iter().flat_map(|(_, spec)| &spec.nodes).collect();
+            assert_eq!((nodes.len(), nodes[3].component.as_str()), (4, "probe/ImageProbe"));
+            let of = |component: &str| {
+                let node = nodes.iter().find(|node| node.component == component).unwrap();
+                node.parameters.iter().cloned().collect::<BTreeMap<_, _>>()
+            };
+            assert_eq!(of("image_proc/Resize")["scale_width"], "2.0");
+            assert_eq!(of("camera/PhotoCamera")["rate"], "15.0");
+            assert_eq!(of("probe/ImageProbe")["count"], "9");
+            let zero_copy = (deployment != "composed").to_string();
+            assert_eq!(of("image_proc/Rectify")["zero_copy"], zero_copy);
+        }
+    }
+
+    #[test]
+    fn the_robot_has_seven_nodes_of_which_only_the_image_stays_in_place_where_the_paper_does_so() {
+        for (deployment, by_wire) in
+            [("composed_intra_process", 5), ("composed_all_intra_process", 0), ("composed", 0)]
+        {
+            let params = Params::from([
+                ("bus_us".into(), 4000.into()),
+                ("executor".into(), "multi_threaded".into()),
+            ]);
+            let all = started("robot_sobel", (deployment, 1), params);
+            let (transport, spec) = &all[0];
+            assert_eq!((spec.nodes.len(), spec.threads), (7 + 1, 3));
+            let elsewhere = spec.nodes.iter().filter(|node| node.transport.is_some());
+            assert_eq!(elsewhere.count(), by_wire, "{deployment}");
+            assert_eq!(transport == "shm", deployment == "composed");
+            let bus = ("bus_us".to_owned(), "4000".to_owned());
+            let waiting = spec.nodes.iter().filter(|node| node.parameters.contains(&bus));
+            let waiting: Vec<_> = waiting.map(|node| node.component.as_str()).collect();
+            assert_eq!(waiting, ["stand_in/Cm730"]);
+        }
+    }
+
+    #[test]
+    fn cars_have_the_nodes_of_their_launch_file_in_one_process_or_in_four_and_names_of_their_own() {
+        for (deployment, processes, transport) in
+            [("split", 8, ""), ("split_dds", 8, "dds"), ("composed", 2, "")]
+        {
+            let params = Params::from([("cars".into(), 2.into())]);
+            let all = started("cars", (deployment, processes), params);
+            assert!(all.iter().all(|(given, spec)| given == transport && spec.threads == 1));
+            let nodes: Vec<_> = all.iter().flat_map(|(_, spec)| &spec.nodes).collect();
+            for car in ["car0", "car1"] {
+                let own = ("car".to_owned(), car.to_owned());
+                let own: Vec<_> = nodes.iter().filter(|n| n.parameters.contains(&own)).collect();
+                assert_eq!(own.len(), 4);
+                let simulation = own.iter().find(|n| n.component == "car/AckermannSim").unwrap();
+                let out = simulation.parameters.iter().find(|(name, _)| name == "out").unwrap();
+                assert!(out.1.ends_with(&format!("/{car}-simulation.notes'")), "{}", out.1);
+                let notes = own.iter().filter(|n| n.parameters.iter().any(|p| p.0 == "out"));
+                assert_eq!(notes.count(), 3);
+                assert!(
+                    own.iter().all(|node| node.parameter_files[0].ends_with("config/car.yaml"))
+                );
+            }
+        }
     }
 }

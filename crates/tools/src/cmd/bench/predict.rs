@@ -4,12 +4,13 @@ use super::check;
 use crate::cmd::{CmdResult, output};
 use crate::resolve;
 use angaros_bench::experiment;
-use angaros_bench::peer::topology::Plan;
-use angaros_bench::predict::{
+use angaros_bench::topology::{DEPLOYMENTS, Topology, deploy, named};
+use angaros_bench::{Measurement, PeerSystem, RunContext};
+use angaros_bench_peer::topology::Plan;
+use angaros_bench_report::table;
+use angaros_predict::{
     Forecast, Model, ModelError, TRANSPORTS, calibrate, forecast, machine, priority,
 };
-use angaros_bench::topology::{DEPLOYMENTS, Topology, deploy, named};
-use angaros_bench::{Measurement, PeerSystem, RunContext, table};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -217,7 +218,8 @@ impl Settings<'_> {
         let scratch = Scratch::new()?;
         let executor = if self.multi { "multi" } else { "single" };
         let context = scratch.context(2 + round);
-        into.0.push(self.system.play_plan(plan, executor, &context)?.measurement(topology));
+        into.0
+            .push(self.system.program().play_plan(plan, executor, &context)?.measurement(topology));
         Ok(())
     }
 

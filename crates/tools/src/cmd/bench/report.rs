@@ -2,7 +2,7 @@
 
 use super::{VerbResult, read, shipped};
 use crate::cmd::output;
-use angaros_bench::report;
+use angaros_bench_report::report;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 

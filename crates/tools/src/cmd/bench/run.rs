@@ -3,10 +3,11 @@
 use super::VerbResult;
 use super::plan::{Prepared, Request};
 use crate::cmd::output;
+use angaros_bench::Options;
 use angaros_bench::experiment::show;
 use angaros_bench::result::{self, ResultFile};
 use angaros_bench::run::{Forecast, Plan, Session, clock, run_all};
-use angaros_bench::{Options, report, table};
+use angaros_bench_report::{report, table};
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]

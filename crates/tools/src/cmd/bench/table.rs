@@ -4,7 +4,8 @@
 use super::{VerbResult, read, shipped};
 use crate::cmd::output;
 use angaros_bench::experiment::TableSpec;
-use angaros_bench::{result, table};
+use angaros_bench::result;
+use angaros_bench_report::table;
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]

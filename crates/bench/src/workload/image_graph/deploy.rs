@@ -1,0 +1,195 @@
+//! Which nodes a workload has and how a deployment spreads them over processes.
+
+use std::path::Path;
+
+use angaros::component::{ContainerSpec, NodeSpec};
+
+use crate::run::Point;
+use crate::workload::contract::ReadLaunch;
+
+/// A workload with its parameters.
+pub struct Graph {
+    workload: Images,
+    deployment: DeploymentKind,
+    threads: usize,
+    width: u64,
+    height: u64,
+    /// Frames per second.
+    pub hz: f64,
+    scale: f64,
+    /// How long the synthetic driver's callback waits for its bus, µs.
+    bus_us: u64,
+}
+
+/// A graph of our components, which is a workload of its own.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Images {
+    /// Camera, Rectify, Resize.
+    Pipeline,
+    /// Camera, Sobel.
+    Sobel,
+    /// The same beside the other nodes of a humanoid robot, which are synthetic.
+    Robot,
+}
+
+impl Images {
+    /// Its name in an experiment's file.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Pipeline => "image_pipeline",
+            Self::Sobel => "camera_sobel",
+            Self::Robot => "robot_sobel",
+        }
+    }
+
+    /// The one of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        [Self::Pipeline, Self::Sobel, Self::Robot].into_iter().find(|one| one.as_str() == name)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum DeploymentKind {
+    /// A process per node; messages travel in shared memory.
+    Processes,
+    /// One process, but every message is an owned one that is encoded and sent over the wire.
+    Composed,
+    /// One process, images are handed over in place; what other nodes send each other too, unless
+    /// the workload has such nodes: then as in `Composed`.
+    ComposedZeroCopy,
+    /// One process, everything is handed over in place.
+    ComposedAll,
+}
+
+/// What to start.
+pub struct Deployment {
+    /// Name and contents of each process; the last one has the probe.
+    pub processes: Vec<(String, ContainerSpec)>,
+    /// `ANGAROS_TRANSPORT`, where the deployment needs one.
+    pub transport: Option<&'static str>,
+}
+
+impl Graph {
+    /// Reads a point and the name of a deployment.
+    ///
+    /// # Errors
+    /// A workload or parameter value that is not ours, in one line.
+    pub fn of(point: &Point<'_>, deployment: &str) -> Result<Self, String> {
+        let workload = Images::named(point.workload)
+            .ok_or_else(|| format!("angaros has no graph for workload {}", point.workload))?;
+        let deployment = match deployment {
+            "processes" | "stand_alone" => DeploymentKind::Processes,
+            "composed" => DeploymentKind::Composed,
+            "composed_zero_copy" | "composed_intra_process" => DeploymentKind::ComposedZeroCopy,
+            "composed_all_intra_process" => DeploymentKind::ComposedAll,
+            other => return Err(format!("angaros has no deployment '{other}'")),
+        };
+        let threads = match point.text("executor").as_str() {
+            "" | "single_threaded" => 1,
+            "multi_threaded" => 3,
+            other => return Err(format!("angaros has no executor '{other}'")),
+        };
+        let number = |name: &str, default: f64| -> f64 {
+            point.params.get(name).and_then(serde_json::Value::as_f64).unwrap_or(default)
+        };
+        Ok(Self {
+            workload,
+            deployment,
+            threads,
+            width: point.number("width").unwrap_or(640),
+            height: point.number("height").unwrap_or(480),
+            hz: number("hz", 30.0).max(0.1),
+            scale: number("scale", 1.0),
+            bus_us: point.number("bus_us").unwrap_or(0),
+        })
+    }
+
+    /// Whether the end of the processing is the sample's end, rather than the probe's arrival.
+    pub fn ends_at_processing(&self) -> bool {
+        matches!(self.workload, Images::Sobel | Images::Robot)
+    }
+
+    /// The nodes that the images pass.
+    pub fn is_on_the_way(node: &str) -> bool {
+        let name = node.trim_start_matches('/');
+        matches!(name, "photo_camera" | "camera" | "sobel" | "rectify" | "resize" | "image_probe")
+    }
+
+    /// The topic the probe listens to.
+    pub fn last_topic(&self) -> &'static str {
+        match self.workload {
+            Images::Pipeline => "/resize/image_raw",
+            Images::Sobel | Images::Robot => "/sobel",
+        }
+    }
+
+    /// Processes, with a probe that ends after `total` images.
+    ///
+    /// # Errors
+    /// A launch file that cannot be read, in its reader's words.
+    pub fn deploy(
+        &self,
+        graphs: &Path,
+        launch: ReadLaunch,
+        arrivals: &Path,
+        total: u64,
+    ) -> Result<Deployment, String> {
+        let file = graphs.join(format!("{}.yaml", self.workload.as_str()));
+        let shared = self.deployment != DeploymentKind::Processes;
+        let mut processes = launch(&file, &self.arguments(arrivals, total), shared)?;
+        for (_, container) in &mut processes {
+            container.threads = self.threads;
+            let aside = |node: &&mut NodeSpec| node.component.starts_with(STAND_IN);
+            // In the paper's composed form only images are handed over in place, so what the other
+            // nodes send goes over the wire there, though sender and receiver are one process.
+            if self.deployment == DeploymentKind::ComposedZeroCopy {
+                let nodes = container.nodes.iter_mut().filter(aside);
+                nodes.for_each(|node| node.transport = Some(WIRE.to_owned()));
+            }
+        }
+        let transport = (self.deployment == DeploymentKind::Composed).then_some(WIRE);
+        Ok(Deployment { processes, transport })
+    }
+
+    /// The values of the launch file's arguments.
+    fn arguments(&self, arrivals: &Path, total: u64) -> Vec<(String, String)> {
+        let zero_copy = self.deployment != DeploymentKind::Composed;
+        let mut all = vec![
+            ("rate", format!("{:?}", self.hz)),
+            ("width", self.width.to_string()),
+            ("height", self.height.to_string()),
+            ("zero_copy", zero_copy.to_string()),
+            ("out", arrivals.display().to_string()),
+            ("count", total.to_string()),
+        ];
+        match self.workload {
+            Images::Pipeline => all.push(("scale", format!("{:?}", self.scale))),
+            Images::Sobel => {}
+            Images::Robot => all.push(("bus_us", self.bus_us.to_string())),
+        }
+        all.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+    }
+}
+
+/// What the components of the synthetic nodes begin with; with camera and Sobel they are the
+/// paper's seven.
+const STAND_IN: &str = "stand_in/";
+/// What carries messages that are not handed over in place.
+const WIRE: &str = "shm";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::Params;
+
+    fn graph(deployment: &str) -> Result<Graph, String> {
+        let params: Params = [("scale".to_owned(), 0.5.into())].into();
+        let point = Point { experiment: "x", workload: "image_pipeline", params: &params };
+        Graph::of(&point, deployment)
+    }
+
+    #[test]
+    fn an_unknown_deployment_is_named() {
+        assert!(graph("sideways").err().unwrap().contains("'sideways'"));
+    }
+}
