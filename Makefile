@@ -31,7 +31,7 @@ demo: ## the image graph, composed and split, measured layer by layer; ends with
 test: ## what must hold, within half an hour, and the time each step took (STEPS="tests docs" for some, V=1 for all output)
 	@scripts/test.sh $(STEPS)
 
-test-all: ## the same without samples, and builds without Zenoh; an hour
+test-all: ## the same without samples, and clippy without Zenoh; an hour
 	@scripts/test.sh --all $(STEPS)
 
 mutants: ## whether the tests notice lines made wrong, one at a time; half an hour (NAMES="shm doorbell" for some)

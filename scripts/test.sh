@@ -1,7 +1,7 @@
 #!/bin/bash
 # Runs what must hold, step by step; what a step printed stands in build/test/STEP.log.
 # usage: scripts/test.sh [--all] [STEP...]      (default: all but clippy, tidy, zenoh and mutants; V=1 shows all output)
-# --all leaves nothing to a sample and takes longer; it adds clippy and tests of builds without Zenoh.
+# --all leaves nothing to a sample and takes longer; it adds clippy for builds without Zenoh.
 # A step that cannot run here prints "skipped: REASON" and ends with 77; such lines are repeated at the end.
 # Behind the time that a step took stands its budget: seconds on two processors, from a fresh clone.
 set -u
