@@ -9,7 +9,7 @@
 set -u
 cd "$(dirname "$0")/.." || exit 1
 here=testdata/interop
-out=${ANGAROS_INTEROP:-$PWD/build/interop}
+out=$PWD/build/interop
 mkdir -p "$out"
 
 skipped() { echo "skipped: $1"; }
@@ -116,7 +116,7 @@ test | sample)
     port=$((20000 + $$ % 10000))
     ANGAROS_INTEROP=$out ANGAROS_INTEROP_ROUTER=$port \
         ZENOH_CONFIG_OVERRIDE="connect/endpoints=[\"tcp/127.0.0.1:$port\"]" \
-        scripts/run_tests.py --program "angaros interop" "${@:2}"
+        scripts/run_tests.py --repeat --program "angaros interop" "${@:2}"
     ;;
 *)
     sed -n '2,9s/^# //p' "$0"

@@ -7,6 +7,7 @@ usage: scripts/run_tests.py [--jobs N] [--only TEXT] [--list | --build | --progr
   --list             prints how many tests each program has, and runs none
   --build            builds only; warnings are shortened to a line each
   --program NAME ... builds and runs this program alone, with these arguments
+  --repeat           before --program: what fails is repeated, as below
 
 clippy-driver compiles the crates of the workspace where it is installed: it makes the same programs as rustc
 and reports lints on the way, so that nothing is compiled once to be checked and once more to be run.
@@ -38,6 +39,7 @@ REPEATED_AT_MOST = 8
 
 # What runs after all others, one program at a time: (program, part of the tests' names or "" for all, why).
 QUIET = [
+    ("angaros conformance", "zenoh::", "the Zenoh library drops what has not left after a millisecond"),
     ("angaros-shm it", "chain::", "no process may be stuck for a second while others are killed"),
     ("angaros-zenoh it", "humble::", "the Zenoh library drops what has not left after a millisecond"),
     ("angaros-zenoh it", "interop::", "the Zenoh library drops what has not left after a millisecond"),
@@ -45,6 +47,9 @@ QUIET = [
     ("peer-ring it", "", "it measures and compares what it measured"),
     ("peer-sockets peer-sockets", "", "no message may be lost in a short queue"),
 ]
+
+# What needs programs that others made, and is run where they are: by scripts/interop.sh.
+ELSEWHERE = ["angaros interop"]
 
 # Seconds that the longest programs take, so that none of them is the last to start; what was measured here
 # before counts more.
@@ -120,8 +125,8 @@ def run(program, arguments):
 
 
 def failures(said):
-    """The names of tests that failed."""
-    return sorted(set(re.findall(r"^test (.*?)(?: - should panic)? \.\.\. FAILED$", said, re.M)))
+    """The names of tests that failed; some harnesses pad them."""
+    return sorted(set(re.findall(r"^test +(.*?)(?: - should panic)? +\.\.\. FAILED$", said, re.M)))
 
 
 def repeated(program, said):
@@ -143,8 +148,8 @@ def repeated(program, said):
 def forgiven(said, passed):
     """What a program printed, with the tests that passed alone counted as passed."""
     for name in passed:
-        said = re.sub(rf"^(test {re.escape(name)}(?: - should panic)?) \.\.\. FAILED$",
-                      r"\1 ... ok, but only alone", said, flags=re.M)
+        said = re.sub(rf"^(test +{re.escape(name)}(?: - should panic)? +)\.\.\. FAILED$",
+                      r"\1... ok, but only alone", said, flags=re.M)
 
     def result(line):
         good, bad = int(line[1]) + len(passed), int(line[2]) - len(passed)
@@ -176,6 +181,14 @@ class Runs:
                 self.failed.append(program.name)
                 if not failures(said):
                     print(f"error: {program.name} ended with {code}", flush=True)
+
+
+    def tell(self):
+        """Prints what failed, and what did beside others."""
+        for name in self.only_alone:
+            print(f"only alone: {name}")
+        for name in self.failed:
+            print(f"error: tests of {name} failed")
 
 
 def split(programs):
@@ -228,11 +241,16 @@ def listed(programs):
     print(f"{total:6} in {len(programs)} programs, without documentation tests")
 
 
-def run_one(name, arguments):
-    """Builds one program and becomes it."""
+def run_one(name, arguments, repeat):
+    """Builds one program, and becomes it unless what fails is to be repeated."""
     target = name.split()[-1]
     programs = build(*(["--lib"] if target == "lib" else ["--test", target]))
     for program in programs:
+        if program.name == name and repeat:
+            runs = Runs()
+            runs.one(program, arguments)
+            runs.tell()
+            sys.exit(1 if runs.failed else 0)
         if program.name == name:
             os.chdir(program.folder)
             os.execve(program.command[0], [program.command[0], *arguments], program.environment)
@@ -248,7 +266,7 @@ def run_all(programs, jobs, with_documentation):
         command = [*cargo("--doc", "--no-fail-fast"), "--"]
         programs = [*programs, Program("documentation", command, ROOT, cargo_environment())]
     begin = time.monotonic()
-    beside, alone = split(programs)
+    beside, alone = split([one for one in programs if one.name not in ELSEWHERE])
     side_by_side(beside, jobs, runs, ["--show-output"])
     middle = time.monotonic()
     for program in alone:
@@ -259,10 +277,7 @@ def run_all(programs, jobs, with_documentation):
     KNOWN.write_text(json.dumps(seconds, indent=1))
     print(f"ran {len(beside)} programs, {jobs} at a time, in {middle - begin:.0f} s; {len(alone)} alone in "
           f"{end - middle:.0f} s")
-    for name in runs.only_alone:
-        print(f"only alone: {name}")
-    for name in runs.failed:
-        print(f"error: tests of {name} failed")
+    runs.tell()
     return not runs.failed
 
 
@@ -273,13 +288,14 @@ def main():
     parser.add_argument("--only", default="")
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--build", action="store_true")
+    parser.add_argument("--repeat", action="store_true")
     parser.add_argument("--program", nargs=argparse.REMAINDER)
     args = parser.parse_args()
     if args.build:
         command = cargo("--no-run", "--message-format", "short")
         sys.exit(subprocess.run(command, cwd=ROOT, env=cargo_environment(), check=False).returncode)
     if args.program:
-        run_one(args.program[0], args.program[1:])
+        run_one(args.program[0], args.program[1:], args.repeat)
     programs = [one for one in build() if args.only in one.name]
     if args.list:
         listed(programs)

@@ -21,7 +21,7 @@ skipped = [words[at + 1] for at, word in enumerate(words) if word == "--skip"]
 names = [name for name in names if not any(word in name for word in skipped)]
 bad = [name for name in names if name != "good" and not (name == "busy" and "--exact" in words)]
 for name in names:
-    print(f"test {name} ... {'FAILED' if name in bad else 'ok'}")
+    print(f"test {' ' * PADDING}{name}{' ' * PADDING} ... {'FAILED' if name in bad else 'ok'}")
 if CRASHES:
     sys.exit(101)
 kind = "FAILED" if bad else "ok"
@@ -37,17 +37,18 @@ class Outcomes(unittest.TestCase):
         self.folder = tempfile.TemporaryDirectory()
         self.addCleanup(self.folder.cleanup)
 
-    def program(self, *failing, crashes=False):
+    def program(self, *failing, crashes=False, padding=0):
         """A test program with such tests."""
         file = pathlib.Path(self.folder.name) / "program.py"
-        file.write_text(PROGRAM.replace("FAILING", str(list(failing))).replace("CRASHES", str(crashes)))
+        text = PROGRAM.replace("FAILING", str(list(failing))).replace("CRASHES", str(crashes))
+        file.write_text(text.replace("PADDING", str(padding)))
         return run_tests.Program("some it", [sys.executable, str(file)], self.folder.name, {})
 
-    def run_it(self, *failing, crashes=False):
+    def run_it(self, *failing, **how):
         """What came of running it, and what was printed."""
         runs, printed = run_tests.Runs(), io.StringIO()
         with contextlib.redirect_stdout(printed):
-            runs.one(self.program(*failing, crashes=crashes), [])
+            runs.one(self.program(*failing, **how), [])
         return runs, printed.getvalue()
 
     def test_what_passes_is_not_repeated(self):
@@ -59,6 +60,11 @@ class Outcomes(unittest.TestCase):
         runs, printed = self.run_it("busy")
         self.assertEqual((runs.failed, runs.only_alone), ([], ["some it: busy"]))
         self.assertIn("test result: ok. 2 passed; 0 failed", printed)
+        self.assertNotIn("... FAILED", printed)
+
+    def test_names_that_a_harness_pads_are_found_and_repeated(self):
+        runs, printed = self.run_it("busy", padding=7)
+        self.assertEqual((runs.failed, runs.only_alone), ([], ["some it: busy"]))
         self.assertNotIn("... FAILED", printed)
 
     def test_what_fails_alone_too_has_failed_whatever_passes_beside_it(self):
