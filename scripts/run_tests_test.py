@@ -101,8 +101,8 @@ class Outcomes(unittest.TestCase):
 class Lists(unittest.TestCase):
     """The lists in the script."""
 
-    def test_what_runs_alone_has_a_reason(self):
-        for program, _, why in run_tests.QUIET:
+    def test_what_runs_alone_or_not_at_all_has_a_reason(self):
+        for program, _, why in [*run_tests.QUIET, *run_tests.MISSING]:
             self.assertRegex(program, r"^[\w-]+ [\w-]+$")
             self.assertGreater(len(why.split()), 2)
 
