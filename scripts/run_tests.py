@@ -200,12 +200,16 @@ class Runs:
             print(f"error: tests of {name} failed")
 
 
+def without_missing(program):
+    """Arguments that leave out what cannot pass."""
+    return [word for name, start, _ in MISSING if name == program.name for word in ("--skip", start)]
+
+
 def split(programs):
     """The programs for beside each other, and those, or parts of them, for alone."""
     beside, alone = [], []
     for program in programs:
-        missing = [start for name, start, _ in MISSING if name == program.name]
-        program.filters = [word for part in missing for word in ("--skip", part)]
+        program.filters = without_missing(program)
         parts = [start for name, start, _ in QUIET if name == program.name]
         if "" in parts:
             alone.append(program)
@@ -258,6 +262,7 @@ def run_one(name, arguments, repeat):
     programs = build(*(["--lib"] if target == "lib" else ["--test", target]))
     for program in programs:
         if program.name == name and repeat:
+            program.filters = without_missing(program)
             runs = Runs()
             runs.one(program, arguments)
             runs.tell()

@@ -92,7 +92,7 @@ step_peers() {
 }
 step_zenoh() {
     local failed=0
-    scripts/run_tests.py --program "angaros conformance" zenoh:: || failed=1
+    scripts/run_tests.py --repeat --program "angaros conformance" zenoh:: || failed=1
     scripts/run_tests.py --only "angaros-zenoh " || failed=1
     scripts/run_tests.py --program "angaros-tools it" --show-output over_zenoh || failed=1
     return $failed
