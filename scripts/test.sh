@@ -130,11 +130,11 @@ build_ahead() {
     ahead=$!
     trap 'kill -- -$ahead 2>/dev/null' EXIT
 }
-# A step that ended has removed what it built, on a machine that keeps nothing.
+# A step that has begun builds for itself, and removes that in the end on a machine that keeps nothing.
 build_one_ahead() {
     local name=$1
     shift
-    [ -e "build/test/$name.done" ] || "$@"
+    [ -e "build/test/$name.begun" ] || "$@"
 }
 
 tests_in() {
@@ -165,6 +165,7 @@ why() {
 # Prints one step's line; keeps its outcome for the end.
 step() {
     local name=$1 log="$logs/$1.log" begin=$SECONDS code
+    touch "$logs/$name.begun"
     printf '[%d/%d] %s\n' "$number" "$total" "${what[$name]}"
     if [ -n "${V:-}" ]; then
         run_limited "$name" 2>&1 | tee "$log"
@@ -173,7 +174,6 @@ step() {
         run_limited "$name" >"$log" 2>&1
         code=$?
     fi
-    touch "$logs/$name.done"
     [ "$name $code" != "build 0" ] || export ANGAROS_TESTS_BUILT=1
     local seconds=$((SECONDS - begin)) outcome
     local took="$seconds s of ${budget[$name]}"
@@ -204,7 +204,7 @@ for name in "${steps[@]}"; do
     fi
 done
 mkdir -p "$logs"
-rm -f "$logs"/*.done
+rm -f "$logs"/*.begun
 number=0 total=${#steps[@]} failed=() summary=() allowed=0
 for name in "${steps[@]}"; do
     number=$((number + 1)) allowed=$((allowed + budget[$name]))
