@@ -3,11 +3,9 @@
 # usage: scripts/cross.sh build|test|sizes [aarch64|armhf]...     (default: both)
 #        scripts/cross.sh sample|prepare      what `make test` does, or only builds for that
 # "build" leaves programs in build/cross/ARCH; "sizes" prints what they and their nodes cost.
-# "sample" runs on 32 bits, where sizes and atomics differ from the host's, and over the wires that have
-# them in memory or in datagrams: within a process, shared memory and DDS. For 64 bits it only compiles: in an
-# emulator on x86-64 loads and stores keep their order, so that nothing is left that such a run could break.
-# Where rustup has no standard library for a processor, Debian's compiler builds it from source;
-# STD=source makes it so.
+# "sample" runs on 32 bits, where the sizes of addresses and atomics differ from the host's: all over shared
+# memory, which holds both, and what transports promise within a process and over DDS. For 64 bits it only
+# compiles: an emulator on x86-64 keeps loads and stores in order, so that it shows no fault of weak ordering.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -93,10 +91,10 @@ sample() {
     fi
     cargo_for "$1" test -p angaros --test conformance --no-run
     [ "${2:-}" != --no-run ] || return 0
-    local wire
-    for wire in local shm dds; do
-        echo "conformance suite on $1 over $wire:"
-        cargo_for "$1" test -p angaros --test conformance -- "$wire::"
+    local part
+    for part in local::t shm:: dds::t; do
+        echo "conformance suite on $1: $part"
+        cargo_for "$1" test -p angaros --test conformance -- "$part"
     done
 }
 prepare() { sample "$1" --no-run; }
