@@ -8,28 +8,31 @@ EXPERIMENT ?= peers/baseline
 SWEEP ?=
 BASELINE ?= docs/results/baseline
 BIN := $${CARGO_TARGET_DIR:-target}/release
-# The command, the program with the standard components, and Angaros as its benchmarks measure it.
+# The command, and the program with the standard components.
 PROGRAMS := -p angaros-tools -p standard
 # The library for C and C++, and what makes headers of messages for them.
 C_LIBRARY := -p angaros-c
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test mutants bench cross lint doc fmt install clean
+.PHONY: help demo test test-all mutants bench cross lint doc fmt install clean
 
 help: ## this list
 	@echo 'usage: make TARGET'
-	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  %-9s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-9s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 
 demo: ## the image graph, composed and split, measured layer by layer; ends with a report to open
 	@echo 'Angaros: camera -> rectify -> resize on this machine: as processes, composed, and composed zero-copy.'
-	@echo '(1/2) building the release programs; the first time takes some minutes'
-	@$(CARGO) build --release $(PROGRAMS) -p peer-angaros
+	@echo '(1/2) building the programs; the first time takes some minutes'
+	@$(CARGO) build --profile demo $(PROGRAMS)
 	@echo '(2/2) measuring'
-	@"$(BIN)/angaros" bench run papers/004-graph --quick --out "$(OUT)"
+	@"$${CARGO_TARGET_DIR:-target}/demo/angaros" bench run papers/004-graph --quick --out "$(OUT)"
 	@echo "The report: $$(realpath "$(OUT)")/report.html"
 
-test: ## everything that must hold, with the time each step took (STEPS="tests docs" for some, V=1 for all output)
+test: ## what must hold, within half an hour, and the time each step took (STEPS="tests docs" for some, V=1 for all output)
 	@scripts/test.sh $(STEPS)
+
+test-all: ## the same without samples, and clippy without Zenoh; an hour
+	@scripts/test.sh --all $(STEPS)
 
 mutants: ## whether the tests notice lines made wrong, one at a time; half an hour (NAMES="shm doorbell" for some)
 	@scripts/mutants.py $(NAMES)

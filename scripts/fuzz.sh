@@ -2,6 +2,7 @@
 # Runs every fuzz target, or those named, for FUZZ_SECONDS (default 8), two at a time, starting from the
 # committed corpus. Needs a nightly compiler; cargo-fuzz is not needed: the flags below are those it would pass.
 # usage: scripts/fuzz.sh [TARGET...]      (MERGE=1 then keeps what adds coverage in fuzz/corpus/TARGET)
+#        scripts/fuzz.sh --build          builds them, and runs none
 # Mutations are drawn from FUZZ_SEED (default 1), so that what is found is found again; 0 draws another one.
 set -u
 cd "$(dirname "$0")/.." || exit 1
@@ -26,6 +27,7 @@ flags+=" -Cllvm-args=-sanitizer-coverage-trace-compares"
 flags+=" --cfg fuzzing -Zsanitizer=address -Cdebug-assertions"
 RUSTFLAGS="$flags" CARGO_TARGET_DIR="$target" cargo +nightly build --release --quiet --locked \
     --target "$triple" --manifest-path fuzz/libfuzzer/Cargo.toml || exit 1
+[ "${1:-}" != --build ] || exit 0
 
 names=("$@")
 if [ $# = 0 ]; then

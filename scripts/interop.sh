@@ -1,8 +1,10 @@
 #!/bin/bash
-# Programs of others that speak ROS 2, and our nodes among them. usage: scripts/interop.sh build|check|test [ARGS...]
+# Programs of others that speak ROS 2, and our nodes among them. usage: scripts/interop.sh VERB [ARGS...]
 #   build   makes the programs, in build/interop; says what cannot be made here and why
 #   check   runs them against each other, without Angaros
 #   test    builds and runs our tests with them; ARGS go to the test program
+#   sample  the same with every case once over each transport and the main ones with each program, by the
+#           seed INTEROP_SEED (default: another one each time)
 # ANGAROS_SOAK_SECONDS=300 makes the soak as long.
 set -u
 cd "$(dirname "$0")/.." || exit 1
@@ -25,7 +27,8 @@ need() {
     fi
     local root=()
     [ "$(id -u)" = 0 ] || root=(sudo -n)
-    DEBIAN_FRONTEND=noninteractive "${root[@]}" apt-get install -y -q --no-install-recommends "${missing[@]}" \
+    DEBIAN_FRONTEND=noninteractive "${root[@]}" apt-get install -y -q -o DPkg::Lock::Timeout=300 \
+        --no-install-recommends "${missing[@]}" \
         >"$out/.apt.log" 2>&1 && return
     why="apt could not install ${missing[*]}: $(tail -n 1 "$out/.apt.log")"
     return 1
@@ -70,7 +73,17 @@ scripted() {
     fi
 }
 
+# One at a time: `make test` builds ahead what its step interop then finds.
 build() {
+    exec 9>"$out/.lock"
+    flock 9
+    build_alone
+    local failed=$?
+    exec 9>&-
+    return $failed
+}
+
+build_alone() {
     local failed=0
     compiled cyclonedds gcc make cyclonedds-dev cyclonedds-tools || failed=1
     compiled fastdds g++ make libfastrtps-dev libfastcdr-dev || failed=1
@@ -96,17 +109,17 @@ build() {
 case ${1:-} in
 build) build ;;
 check) python3 "$here/check_peers.py" "$out" "${@:2}" ;;
-test)
+test | sample)
     build || exit 1
+    [ "$1" = test ] || export ANGAROS_INTEROP_SAMPLE=${INTEROP_SEED:-$RANDOM}
     # Zenoh's sessions of this run meet at a router of their own.
     port=$((20000 + $$ % 10000))
     ANGAROS_INTEROP=$out ANGAROS_INTEROP_ROUTER=$port \
         ZENOH_CONFIG_OVERRIDE="connect/endpoints=[\"tcp/127.0.0.1:$port\"]" \
-        cargo test -p angaros -p angaros-zenoh --features angaros/zenoh,angaros-zenoh/session \
-        --test interop -- "${@:2}"
+        scripts/run_tests.py --repeat --program "angaros interop" "${@:2}"
     ;;
 *)
-    sed -n '2,7s/^# //p' "$0"
+    sed -n '2,9s/^# //p' "$0"
     exit 2
     ;;
 esac

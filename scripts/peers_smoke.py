@@ -1,9 +1,14 @@
 """One short round trip, chain and run of each workload of one process, with every variant of every peer in
-build/peers and of Angaros's own: each must measure what was asked."""
+build/peers and of Angaros's own: each must measure what was asked.
+
+usage: scripts/peers_smoke.py [--sample SEED]      (one variant of each peer, drawn by the seed, and one of each
+                                                    of its workloads of one process)
+"""
 
 import json
 import os
 import pathlib
+import random
 import shutil
 import statistics
 import struct
@@ -293,19 +298,32 @@ def solo(peer, workload, variant):
 
 
 def own_peer():
-    """Builds Angaros's own peer, unoptimised, and returns the program."""
-    subprocess.run(["cargo", "build", "--quiet", "-p", "peer-angaros"], cwd=ROOT, check=True)
+    """Builds Angaros's own peer, unoptimised, unless `make test` has, and returns the program."""
+    if "ANGAROS_TESTS_BUILT" not in os.environ:
+        subprocess.run(["cargo", "build", "--quiet", "-p", "peer-angaros"], cwd=ROOT, check=True)
     return pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "debug" / "peer-angaros"
+
+
+def sampled(about, draw):
+    """What a peer says of itself, with one variant of each list."""
+    solo_of = about.get("solo", {}).items()
+    return {**about, "variants": [draw.choice(about["variants"])] if about["variants"] else [],
+            "solo": {workload: [draw.choice(variants)] for workload, variants in solo_of if variants}}
 
 
 def main():
     """Tries all; ends with 1 if one failed."""
     failed = False
+    draw = None
+    if sys.argv[1:2] == ["--sample"]:
+        draw = random.Random(sys.argv[2])
+        print(f"one variant of each list, drawn by the seed {sys.argv[2]}")
     peers = [p for p in sorted(PEERS.iterdir()) if p.is_file() and not p.name.startswith(".")]
     if not peers:
         sys.exit("error: no peer was built")
     for peer in [own_peer(), *peers]:
         about = json.loads(subprocess.run([peer, "about"], capture_output=True, check=True).stdout)
+        about = sampled(about, draw) if draw else about
         for variant in about["variants"]:
             text, bad = round_trip(peer, variant)
             failed |= bad

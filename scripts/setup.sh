@@ -36,9 +36,8 @@ as_root() {
 
 apt_install() {
     export DEBIAN_FRONTEND=noninteractive
-    as_root apt-get install -y -q --no-install-recommends "$@" >/dev/null 2>&1 ||
-        { as_root apt-get update -q && as_root apt-get install -y -q --no-install-recommends "$@"; } \
-            >build/test/apt.log 2>&1
+    install() { as_root apt-get install -y -q -o DPkg::Lock::Timeout=300 --no-install-recommends "$@"; }
+    install "$@" >/dev/null 2>&1 || { as_root apt-get update -q && install "$@"; } >build/test/apt.log 2>&1
 }
 
 packages=$(missing_packages | tr '\n' ' ')

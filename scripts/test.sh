@@ -1,7 +1,9 @@
 #!/bin/bash
-# Runs everything that must hold, step by step; what a step printed stands in build/test/STEP.log.
-# usage: scripts/test.sh [STEP...]      (default: all but zenoh, interop and mutants; V=1 shows all output)
+# Runs what must hold, step by step; what a step printed stands in build/test/STEP.log.
+# usage: scripts/test.sh [--all] [STEP...]      (default: all but clippy, tidy, zenoh and mutants; V=1 shows all output)
+# --all leaves nothing to a sample and takes longer; it adds clippy for builds without Zenoh.
 # A step that cannot run here prints "skipped: REASON" and ends with 77; such lines are repeated at the end.
+# Behind the time that a step took stands its budget: seconds on two processors, from a fresh clone.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 # A sourced ROS 2 asks for the network, which tests use only where they say so.
@@ -12,26 +14,44 @@ logs=build/test
 limit=2400 # seconds a step may take; far more than any needs
 # A machine that builds once keeps nothing for the next time: half the disk.
 [ -z "${CI:-}" ] || export CARGO_INCREMENTAL=0
+export ALL=
+if [ "${1:-}" = --all ]; then
+    ALL=1
+    shift
+fi
 
-all=(setup format clippy tests tidy image models fuzz peers cross docs)
-# Only when named: they build Zenoh's three hundred crates, other people's programs, and wrongs of our own.
-also=(zenoh interop mutants)
+steps_of_test=(setup format build tests interop image models fuzz peers cross docs)
+# Parts of those, and what takes half an hour of its own.
+also=(clippy tidy zenoh mutants)
+# Whatever is drawn by lot is drawn from this.
+export SEED=${SEED:-$RANDOM}
+export FUZZ_SECONDS=${FUZZ_SECONDS:-$([ -n "$ALL" ] && echo 15 || echo 3)}
 declare -A what=(
     [setup]="tools: apt packages, Rust components, Python packages"
     [format]="formatting"
-    [clippy]="clippy, warnings are errors"
-    [tests]="unit, integration and documentation tests of all crates"
+    [build]="all tests, examples and programs are built, with Zenoh; clippy's warnings are errors"
+    [clippy]="clippy, with Zenoh and without; warnings are errors"
+    [tests]="unit, integration and documentation tests of all crates; house rules; Zenoh"
     [tidy]="house rules: arrows, sizes, contracts, unsafe, thread names"
     [image]="image kernels against OpenCV"
     [models]="the parts without locks under every schedule"
-    [fuzz]="fuzz targets, ${FUZZ_SECONDS:-8} s each"
+    [fuzz]="fuzz targets, $FUZZ_SECONDS s each"
     [peers]="the programs we compare with: build, and one short round trip each"
-    [zenoh]="the transport Zenoh, which is not built by default: rules, hosts, recordings, a foreign program"
+    [zenoh]="the transport Zenoh: rules, its own tests, recordings"
     [interop]="our nodes among programs of others that speak ROS 2"
     [mutants]="lines made wrong, one at a time: at least nine of ten are caught by a test"
-    [cross]="conformance suite on aarch64 and armhf, in an emulator"
+    [cross]="conformance suite in an emulator: armhf; aarch64 compiles"
     [docs]="documentation builds without warnings"
 )
+declare -A budget=(
+    [setup]=90 [format]=10 [build]=480 [tests]=480 [interop]=180 [image]=10 [models]=60 [fuzz]=120 [peers]=150
+    [cross]=100 [docs]=90 [clippy]=300 [tidy]=30 [zenoh]=120 [mutants]=2400
+)
+if [ -n "$ALL" ]; then
+    steps_of_test=(setup format build clippy tests interop image models fuzz peers cross docs)
+    what[cross]="conformance suite on aarch64 and armhf, in an emulator"
+    budget[interop]=420 budget[fuzz]=480 budget[peers]=300 budget[cross]=900
+fi
 
 # Steps with a folder of their name below target/ that no other uses.
 own_folder="models fuzz"
@@ -43,43 +63,78 @@ step_format() {
     echo "hint: make fmt"
     return 1
 }
-# Counted here rather than denied, so that one crate's warnings do not hide those of the crates that use it.
-step_clippy() {
-    {
-        cargo clippy --workspace --all-targets --message-format short &&
-            # What the features that are off by default would not compile, nobody else here sees.
-            cargo clippy -p angaros -p angaros-zenoh --features angaros/zenoh,angaros-zenoh/session \
-                --all-targets --message-format short
-    } 2>&1 | tee build/test/lints
+# Runs a command; its warnings are counted here rather than denied, so that those of one crate do not hide those
+# of the crates that use it.
+without_warnings() {
+    "$@" 2>&1 | tee build/test/lints
     [ "${PIPESTATUS[0]}" = 0 ] && ! grep -q ' warning: ' build/test/lints && return
     echo "error: $(grep -c ' warning: ' build/test/lints) warnings; hint: cargo clippy -p CRATE --all-targets"
     return 1
 }
-step_tests() { cargo test --workspace --no-fail-fast -- --show-output; }
-step_tidy() { cargo test -p tidy -- --show-output; }
+step_build() { without_warnings scripts/run_tests.py --build; }
+step_clippy() {
+    local failed=0 lint=(cargo clippy --workspace --all-targets --message-format short)
+    without_warnings "${lint[@]}" || failed=1
+    # In `make test --all` the step build has linted with Zenoh already.
+    [ -n "$ALL" ] || without_warnings "${lint[@]}" --features angaros/zenoh || failed=1
+    return $failed
+}
+step_tests() { scripts/run_tests.py; }
+step_tidy() { scripts/run_tests.py --program "tidy it" --show-output; }
 step_image() { python3 packages/image_proc/tests/opencv_parity.py; }
 step_models() { scripts/models.sh; }
 step_fuzz() { scripts/fuzz.sh; }
-step_peers() { python3 peers/common/peer_test.py && peers/build.sh && python3 scripts/peers_smoke.py; }
-# The features are those of the interop step, so that the two build Zenoh once.
+build_peers() { flock build/test/peers.lock peers/build.sh; }
+step_peers() {
+    local sample=()
+    [ -n "$ALL" ] || sample=(--sample "$SEED")
+    python3 peers/common/peer_test.py && build_peers && python3 scripts/peers_smoke.py "${sample[@]}"
+}
 step_zenoh() {
-    local both=(-p angaros -p angaros-zenoh --features "angaros/zenoh,angaros-zenoh/session")
     local failed=0
-    cargo test "${both[@]}" --test conformance -- zenoh:: || failed=1
-    cargo test "${both[@]}" --test it --no-fail-fast -- --show-output || failed=1
-    cargo test "${both[@]}" -p angaros-tools --test it -- --show-output over_zenoh || failed=1
+    scripts/run_tests.py --repeat --program "angaros conformance" zenoh:: || failed=1
+    scripts/run_tests.py --only "angaros-zenoh " || failed=1
+    scripts/run_tests.py --program "angaros-tools it" --show-output over_zenoh || failed=1
     return $failed
 }
-step_interop() { scripts/interop.sh test; }
+step_interop() {
+    if [ -n "$ALL" ]; then
+        scripts/interop.sh test
+    else
+        INTEROP_SEED=$SEED scripts/interop.sh sample
+    fi
+}
 step_mutants() { scripts/mutants.py; }
-step_cross() { scripts/cross.sh test; }
+step_cross() { if [ -n "$ALL" ]; then scripts/cross.sh test; else scripts/cross.sh sample; fi; }
 # Links to private items are for who reads the source; the pages show them as plain text.
 step_docs() { RUSTDOCFLAGS="-D warnings -A rustdoc::private_intra_doc_links" cargo doc --workspace --no-deps --keep-going; }
 
 # One step in a shell of its own, with a limit on its time.
 run_limited() {
-    export -f "step_$1"
+    export -f "step_$1" without_warnings build_peers
     timeout "$limit" bash -c "step_$1"
+}
+
+# What later steps build in folders of their own is built while the processors wait for tests, at the lowest
+# priority there is: a test that wakes up goes first. A step that comes to it builds what is left.
+build_ahead() {
+    local idle=(nice -n 19)
+    command -v chrt >/dev/null && idle=(chrt --idle 0)
+    export -f build_peers build_one_ahead
+    "${idle[@]}" setsid bash -c '
+        build_one_ahead interop scripts/interop.sh build
+        build_one_ahead peers build_peers
+        build_one_ahead fuzz scripts/fuzz.sh --build
+        build_one_ahead models scripts/models.sh --build
+        [ -n "$ALL" ] || build_one_ahead cross scripts/cross.sh prepare' >"$logs/ahead.log" 2>&1 &
+    ahead=$!
+    trap 'kill -- -$ahead 2>/dev/null' EXIT
+}
+# A step that has begun builds for itself, and removes that in the end on a machine that keeps nothing.
+build_one_ahead() {
+    local name=$1
+    shift
+    [ -e "build/test/$name.begun" ] || "$@"
 }
 
 tests_in() {
@@ -110,6 +165,7 @@ why() {
 # Prints one step's line; keeps its outcome for the end.
 step() {
     local name=$1 log="$logs/$1.log" begin=$SECONDS code
+    touch "$logs/$name.begun"
     printf '[%d/%d] %s\n' "$number" "$total" "${what[$name]}"
     if [ -n "${V:-}" ]; then
         run_limited "$name" 2>&1 | tee "$log"
@@ -118,45 +174,54 @@ step() {
         run_limited "$name" >"$log" 2>&1
         code=$?
     fi
-    local took="$((SECONDS - begin)) s" outcome
+    [ "$name $code" != "build 0" ] || export ANGAROS_TESTS_BUILT=1
+    local seconds=$((SECONDS - begin)) outcome
+    local took="$seconds s of ${budget[$name]}"
     case $code in
     0) outcome=ok ;;
     77) outcome=skipped ;;
     124) outcome=FAILED && echo "no end within $limit s" >>"$log" ;;
     *) outcome=FAILED ;;
     esac
+    [ "$seconds" -le "${budget[$name]}" ] || took+=", OVER BUDGET"
     echo "        $outcome, $took$(tests_in "$log")"
-    grep -h '^skipped: ' "$log" | sort -u | sed 's/^/        /'
+    grep -hE '^(skipped|only alone): ' "$log" | sort -u | sed 's/^/        /'
     if [ $outcome = FAILED ]; then
         failed+=("$name")
         echo "        from $log:"
         why "$log" | sed 's/^/    /'
     fi
     [ -z "${CI:-}" ] || [[ " $own_folder " != *" $name "* ]] || rm -rf "${target:?}/$name"
-    summary+=("$(printf '%-8s %-8s %6s%s' "$name" "$outcome" "$took" "$(tests_in "$log")")")
+    summary+=("$(printf '%-8s %-8s %s%s' "$name" "$outcome" "$took" "$(tests_in "$log")")")
 }
 
 steps=("$@")
-[ $# = 0 ] && steps=("${all[@]}")
+[ $# = 0 ] && steps=("${steps_of_test[@]}")
 for name in "${steps[@]}"; do
     if [ -z "${what[$name]:-}" ]; then
-        echo "no step $name; the steps are: ${all[*]} ${also[*]}" >&2
+        echo "no step $name; the steps are: ${steps_of_test[*]} ${also[*]}" >&2
         exit 2
     fi
 done
 mkdir -p "$logs"
-number=0 total=${#steps[@]} failed=() summary=()
+rm -f "$logs"/*.begun
+number=0 total=${#steps[@]} failed=() summary=() allowed=0
 for name in "${steps[@]}"; do
-    number=$((number + 1))
+    number=$((number + 1)) allowed=$((allowed + budget[$name]))
+    # Only then are there tests to wait for.
+    [ "$name" != build ] || [ $# != 0 ] || build_ahead
     step "$name"
 done
 
 echo
 printf '%s\n' "${summary[@]}"
+[ -n "$ALL" ] || echo "samples were drawn by SEED=$SEED"
 reasons=$(for name in "${steps[@]}"; do grep -h '^skipped: ' "$logs/$name.log" | sort -u; done)
 [ -n "$reasons" ] && printf 'not tested here:\n%s\n' "$(sed 's/^skipped: /  /' <<<"$reasons")"
+alone=$(for name in "${steps[@]}"; do grep -h '^only alone: ' "$logs/$name.log" | sort -u; done)
+[ -n "$alone" ] && printf 'failed beside others, passed alone:\n%s\n' "$(sed 's/^only alone: /  /' <<<"$alone")"
 if [ ${#failed[@]} -gt 0 ]; then
     echo "FAILED: ${failed[*]}"
     exit 1
 fi
-echo "everything holds ($SECONDS s)"
+echo "everything holds ($SECONDS s of $allowed)"

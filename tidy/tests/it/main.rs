@@ -10,6 +10,7 @@ mod honest;
 mod licences;
 mod links;
 mod mutants;
+mod runner;
 mod sizes;
 mod threads;
 mod unsafe_code;

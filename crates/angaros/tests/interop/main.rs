@@ -1,5 +1,6 @@
 //! Our nodes among programs of others that speak ROS 2: a real ROS 2 (rclpy), Cyclone
 //! DDS, Fast DDS, Zenoh, as `scripts/interop.sh` makes them. Without that script nothing runs.
+//! `ANGAROS_INTEROP_SAMPLE` is the seed of a sample; without it all cases run.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "skips, and what peers say")]
@@ -16,6 +17,7 @@ mod wire;
 
 use libtest_mimic::{Arguments, Trial};
 use peer::{KINDS, Kind, Peer};
+use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 type Case = fn(&'static Kind);
@@ -135,6 +137,43 @@ fn missing(kind: &Kind) -> Option<String> {
     (!path.exists()).then(|| format!("there is no {}", path.display()))
 }
 
+/// What every program is tried with, whatever the sample.
+const ALWAYS: [&str; 4] = [
+    "hears a text of ours",
+    "says a text to ours",
+    "answers calls of ours",
+    "is answered by ours, each client for itself",
+];
+
+/// The transport of a trial's program and its case.
+fn parts_of(name: &str) -> Option<(&'static str, &str)> {
+    let (program, case) = name.split_once(' ')?;
+    Some((KINDS.iter().find(|kind| kind.name == program)?.transport, case))
+}
+
+/// Every case once over each transport, with a program that the seed draws; every program with what
+/// is [`ALWAYS`] tried.
+fn sample(trials: Vec<Trial>, seed: &str) -> Vec<Trial> {
+    let draw = |name: &str| crc32fast::hash(format!("{seed} {name}").as_bytes());
+    let mut drawn: BTreeMap<(&str, &str), &str> = BTreeMap::new();
+    for name in trials.iter().map(Trial::name) {
+        let Some(key) = parts_of(name) else { continue };
+        let best = drawn.entry(key).or_insert(name);
+        if draw(name) < draw(best) {
+            *best = name;
+        }
+    }
+    let is_drawn = |name: &str| {
+        parts_of(name).is_none_or(|key| ALWAYS.contains(&key.1) || drawn.get(&key) == Some(&name))
+    };
+    let keep: Vec<bool> = trials.iter().map(|trial| is_drawn(trial.name())).collect();
+    let of = trials.len();
+    let sampled: Vec<Trial> =
+        trials.into_iter().zip(keep).filter_map(|(trial, keep)| keep.then_some(trial)).collect();
+    println!("a sample of {} of {of} cases by the seed {seed}", sampled.len());
+    sampled
+}
+
 /// The router where Zenoh sessions of this run meet, at the port that ZENOH_CONFIG_OVERRIDE names.
 fn router() -> Option<Peer> {
     let port = std::env::var("ANGAROS_INTEROP_ROUTER").ok()?;
@@ -166,6 +205,9 @@ fn main() -> ExitCode {
             wire::every_packet_is_understood();
             Ok(())
         }));
+    }
+    if let Ok(seed) = std::env::var("ANGAROS_INTEROP_SAMPLE") {
+        trials = sample(trials, &seed);
     }
     libtest_mimic::run(&args, trials).exit_code()
 }
