@@ -3,6 +3,7 @@
 //! | rule | checked by | lists |
 //! |---|---|---|
 //! | which crate may depend on which (A1, A2, A12) | `arrows` | - |
+//! | no large circle of imports within a crate, no crate over 20,000 lines | `circles` | - |
 //! | size of files, width of lines | `sizes` | `ratchet.txt`, `generated.txt` |
 //! | modules open with what they promise | `contracts` | `generated.txt` |
 //! | nothing unfinished, nothing of one machine | `words` | - |

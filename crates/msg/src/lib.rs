@@ -21,11 +21,12 @@ pub mod rihs01;
 pub mod rt;
 pub mod time;
 
+pub use cdr::CdrError;
 pub use header::HasHeader;
 #[cfg(feature = "interfaces")]
 pub use interfaces::*;
 pub use message::{
-    Action, BuildInPlace, CdrError, Message, Service, ServiceEvent, ServiceEventKind, TypeHash,
+    Action, BuildInPlace, Message, Service, ServiceEvent, ServiceEventKind, TypeHash,
 };
 pub use qos::Qos;
 pub use time::{Duration, Time};

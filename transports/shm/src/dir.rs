@@ -68,11 +68,9 @@ impl Dir {
         self.group.is_some()
     }
 
-    /// Says which other users' nodes are out of reach.
-    pub fn mention_neighbours(&self) {
-        if !self.is_shared() {
-            crate::neighbours::mention(&self.base, self.user);
-        }
+    /// The user whose folder it is.
+    pub fn user(&self) -> u32 {
+        self.user
     }
 
     /// Creates the folder where it is missing and refuses one that others could write to.

@@ -5,7 +5,7 @@ pub use crate::connection::{Control, Line, Phase};
 pub use crate::registry::record::{EndpointBytes, NodeBytes, Record, decode_node, encode_node};
 pub use crate::ring::{Broken, Consumer, Item, Producer, size as ring_size};
 
-use crate::process::Member;
+use crate::member::Member;
 use crate::registry::Registry;
 use crate::{ShmTransport, dir};
 use angaros_core::Result;
@@ -27,6 +27,6 @@ pub fn open(base: &Path, options: &OpenOptions) -> Result<Arc<ShmTransport>> {
 /// What the thread does when the registry has changed and a heartbeat is due.
 pub fn look(transport: &ShmTransport) {
     transport.registry().sweep();
-    transport.member.process().doubt();
-    transport.member.process().refresh(true);
+    transport.member.participant().doubt();
+    transport.member.participant().refresh(true);
 }

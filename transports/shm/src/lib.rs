@@ -21,13 +21,16 @@ mod fault;
 #[doc(hidden)]
 pub mod fuzzing;
 mod matching;
-mod neighbours;
+mod member;
+mod other_users;
+mod participant;
 mod pool;
 mod process;
 mod publisher;
 mod received;
 mod registry;
 mod relay;
+mod remote;
 mod ring;
 mod segment;
 mod subscription;
@@ -42,7 +45,7 @@ use angaros_core::transport::{
 use angaros_core::{Endpoint, Error, ErrorKind, NodeName, Result};
 use angaros_msg::TypeHash;
 use matching::Local;
-use process::Member;
+use member::Member;
 use publisher::{PublisherState, ShmPublisher};
 use registry::Registry;
 use std::path::Path;
@@ -143,7 +146,7 @@ impl Transport for ShmTransport {
         check_depth(endpoint)?;
         let index = process.registry.insert_endpoint(endpoint)?;
         let state = PublisherState::new(Arc::clone(process), Arc::clone(endpoint), options, index);
-        process.add(&Local::Publisher(Arc::clone(&state)));
+        self.member.participant().add(&Local::Publisher(Arc::clone(&state)));
         Ok(Arc::new(ShmPublisher::new(state, Arc::clone(&self.member))))
     }
 
@@ -159,7 +162,7 @@ impl Transport for ShmTransport {
         let extra = publisher::EXTRA_HELD;
         let state =
             SubscriptionState::new(Arc::clone(process), Arc::clone(endpoint), events, index, extra);
-        process.add(&Local::Subscription(Arc::clone(&state)));
+        self.member.participant().add(&Local::Subscription(Arc::clone(&state)));
         Ok(Arc::new(ShmSubscription::new(state, Arc::clone(&self.member))))
     }
 

@@ -12,6 +12,7 @@
 use crate::process::Process;
 use crate::publisher::PublisherState;
 use crate::registry::record::Record;
+use crate::remote::Remote;
 use crate::segment::peer::PeerSegment;
 use crate::subscription::SubscriptionState;
 use angaros_core::transport::Events;
@@ -19,15 +20,6 @@ use angaros_core::{Endpoint, EndpointKind};
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Weak};
-
-/// An endpoint of another process, or of this one where transports serve within a process.
-#[derive(Clone)]
-pub struct Remote {
-    /// What its record says.
-    pub record: Arc<Record>,
-    /// Index of its record.
-    pub index: usize,
-}
 
 /// The endpoints of this process on one topic.
 #[derive(Default)]

@@ -1,7 +1,7 @@
 //! The one thread of the transport, `ang-shm-watch`: sleeps until the registry changes, then lets
 //! endpoints meet; now and then looks whether everybody still lives. Messages never pass through it.
 
-use crate::process::Process;
+use crate::participant::Participant;
 use crate::sys;
 use angaros_core::{Error, ErrorKind, Result};
 use std::sync::Arc;
@@ -20,26 +20,26 @@ const REST: u32 = 4;
 const LONGEST_PAUSE: Duration = Duration::from_millis(50);
 
 /// Starts the thread.
-pub fn start(process: Arc<Process>) -> Result<JoinHandle<()>> {
-    Builder::new().name("ang-shm-watch".into()).spawn(move || run(&process)).map_err(|error| {
+pub fn start(participant: Arc<Participant>) -> Result<JoinHandle<()>> {
+    Builder::new().name("ang-shm-watch".into()).spawn(move || run(&participant)).map_err(|error| {
         Error::new(ErrorKind::System, "cannot start the thread ang-shm-watch").source(error)
     })
 }
 
-fn run(process: &Arc<Process>) {
-    let registry = &process.registry;
+fn run(participant: &Participant) {
+    let registry = &participant.process.registry;
     let mut counted = Instant::now();
-    while !process.stop.load(Ordering::SeqCst) {
+    while !participant.stop.load(Ordering::SeqCst) {
         let seen = registry.epoch().load(Ordering::SeqCst);
         let beat = counted.elapsed() >= HEARTBEAT;
         if beat {
             registry.sweep();
-            process.doubt();
+            participant.doubt();
             counted = Instant::now();
         }
         let round = Instant::now();
-        process.refresh(true);
-        if process.stop.load(Ordering::SeqCst) {
+        participant.refresh(true);
+        if participant.stop.load(Ordering::SeqCst) {
             return;
         }
         std::thread::sleep((round.elapsed() * REST).clamp(PAUSE, LONGEST_PAUSE));

@@ -76,7 +76,7 @@ fn pairs(list: &[(&str, &str)]) -> Pairs {
 }
 
 /// What sessions and routers have in common (`DEFAULT_RMW_ZENOH_*_CONFIG.json5`), but that fewer
-/// connections that have not said who they are may be open, and not for as long: a stranger must
+/// connections that have not said who they are may be open, and not for as long: a unannounced must
 /// not use up the files of a process.
 fn common() -> Pairs {
     pairs(&[

@@ -1,6 +1,6 @@
 //! The definitions of types, for tools in other processes: asked for by their hash.
 
-use crate::process::lock;
+use crate::sync::lock;
 use angaros_core::{Error, ErrorKind, Result};
 use angaros_msg::TypeHash;
 use std::collections::HashMap;

@@ -13,7 +13,7 @@
 //!
 //! Zenoh counts on TCP: what a reliable publisher sends arrives while the network takes it. One
 //! that has stopped for longer than a tenth of a second costs messages, and so does a router that
-//! ends. Between endpoints of Angaros they are asked for again (`flow`, `history`, `desk`): a
+//! ends. Between endpoints of Angaros they are asked for again (`flow`, `history`, `recovery`): a
 //! history deeper than the outage was long delivers everything, and what is lost is counted.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
@@ -25,23 +25,25 @@ mod config;
 #[cfg(feature = "session")]
 mod definitions;
 #[cfg(feature = "session")]
-mod desk;
-#[cfg(feature = "session")]
 mod domain;
-#[cfg(feature = "session")]
-mod fits;
-#[cfg(feature = "session")]
-mod flow;
 #[cfg(feature = "session")]
 mod history;
 #[cfg(feature = "session")]
-mod inbox;
+mod matching;
 #[cfg(feature = "session")]
 mod payload;
 #[cfg(feature = "session")]
 mod process;
 #[cfg(feature = "session")]
 mod publisher;
+#[cfg(feature = "session")]
+mod receive_queue;
+#[cfg(feature = "session")]
+mod recovery;
+#[cfg(feature = "session")]
+mod remote;
+#[cfg(feature = "session")]
+mod reorder;
 #[cfg(feature = "session")]
 mod router;
 #[cfg(feature = "session")]
@@ -52,6 +54,8 @@ mod sender;
 mod service;
 #[cfg(feature = "session")]
 mod subscription;
+#[cfg(feature = "session")]
+mod sync;
 #[cfg(feature = "session")]
 mod transport;
 

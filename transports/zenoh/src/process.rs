@@ -3,14 +3,14 @@
 
 use crate::config::{self, Attempts, Environment, Pairs};
 use crate::definitions::Definitions;
-use crate::domain::Domain;
-use crate::router::Keeper;
+use crate::router::RouterSupervisor;
+use crate::sync::lock;
 use crate::wire::zid;
 use angaros_core::{Error, ErrorKind, Gid, Result};
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 use zenoh::{Config, Session, Wait as _};
 
@@ -38,15 +38,8 @@ pub struct Process {
     /// The session's id, as Zenoh prints it.
     pub(crate) printed: String,
     pub(crate) definitions: Definitions,
-    domains: Mutex<HashMap<(u32, bool), Weak<Domain>>>,
     nodes: AtomicU64,
-    _keeper: Option<Keeper>,
-}
-
-/// A lock whose holder panicked still guards consistent data here: every change is complete
-/// before anything that can panic.
-pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+    _keeper: Option<RouterSupervisor>,
 }
 
 static SESSIONS: Mutex<Option<Sessions>> = Mutex::new(None);
@@ -91,41 +84,18 @@ impl Process {
         apply(&mut config, &setup.further)?;
         let overrides = config::overrides(environment.overrides.as_deref().unwrap_or_default())?;
         apply(&mut config, &overrides)?;
-        let keeper = keeper(&config, setup, environment.attempts()?)?;
+        let supervisor = supervisor(&config, setup, environment.attempts()?)?;
         let session = open_session(&config, setup, environment.attempts()?)?;
-        if let Some(keeper) = &keeper {
-            keeper.watch(&session);
+        if let Some(supervisor) = &supervisor {
+            supervisor.watch(&session);
         }
         let definitions = Definitions::declare(&session)?;
-        Ok(Self {
-            session,
-            printed,
-            definitions,
-            domains: Mutex::default(),
-            nodes: AtomicU64::new(0),
-            _keeper: keeper,
-        })
+        Ok(Self { session, printed, definitions, nodes: AtomicU64::new(0), _keeper: supervisor })
     }
 
     /// The next number of a node.
     pub(crate) fn next_node(&self) -> u64 {
         self.nodes.fetch_add(1, Ordering::Relaxed)
-    }
-
-    /// The domain with this number, joined now if this process is not in it; and whether endpoints
-    /// of this process meet there.
-    ///
-    /// # Errors
-    /// A session that was closed.
-    pub fn domain(self: &Arc<Self>, key: (u32, bool)) -> Result<Arc<Domain>> {
-        let mut domains = lock(&self.domains);
-        if let Some(existing) = domains.get(&key).and_then(Weak::upgrade) {
-            return Ok(existing);
-        }
-        let fresh = Domain::join(self, key)?;
-        domains.retain(|_, domain| domain.strong_count() > 0);
-        domains.insert(key, Arc::downgrade(&fresh));
-        Ok(fresh)
     }
 }
 
@@ -180,7 +150,11 @@ fn hint(setup: &Setup, is_client: bool) -> String {
 }
 
 /// What makes this process a router when there is none; `None` where it never becomes one.
-fn keeper(config: &Config, setup: &Setup, attempts: Attempts) -> Result<Option<Keeper>> {
+fn supervisor(
+    config: &Config,
+    setup: &Setup,
+    attempts: Attempts,
+) -> Result<Option<RouterSupervisor>> {
     let text = |path: &str| config.get_json(path).unwrap_or_default();
     let is_peer = text("mode").contains("peer") || text("mode") == "null";
     let endpoints = text("connect/endpoints");
@@ -194,9 +168,9 @@ fn keeper(config: &Config, setup: &Setup, attempts: Attempts) -> Result<Option<K
     let listen: Vec<_> = setup.router_listen.iter().map(|one| with_port(one, port)).collect();
     let mut own = from_pairs(&config::router(&listen, &setup.others))?;
     apply(&mut own, &setup.further)?;
-    let keeper = Keeper::new(router, (!listen.is_empty()).then_some(own));
-    keeper.first(attempts);
-    Ok(Some(keeper))
+    let supervisor = RouterSupervisor::new(router, (!listen.is_empty()).then_some(own));
+    supervisor.first(attempts);
+    Ok(Some(supervisor))
 }
 
 fn with_port(endpoint: &str, port: u16) -> String {

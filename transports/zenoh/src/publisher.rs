@@ -12,19 +12,20 @@ mod state;
 
 pub use state::PublisherState;
 
-use crate::desk::Job;
-use crate::domain::{Domain, Shown};
+use crate::domain::{DeclaredToken, Domain};
+use crate::matching::counts_taken;
 use crate::payload::to_zenoh;
-use crate::sender::{Listening, Senders};
-use crate::wire::again::{again_key, sent_key};
-use crate::wire::{Attachment, EndpointToken, Kind, QosChunk, aside, gid_of, keys};
+use crate::recovery::Job;
+use crate::sender::{Listeners, Senders};
+use crate::wire::recovery::{recovery_key, sent_key};
+use crate::wire::{Attachment, EndpointToken, Kind, QosChunk, extension, gid_of, keys};
 use angaros_core::buffer::{HeapPool, Release, Slot, SlotMut};
 use angaros_core::clock::monotonic_ns;
 use angaros_core::doorbell::Wake;
 use angaros_core::transport::{MessageInfo, PublisherOptions, TransportPublisher};
 use angaros_core::{Endpoint, Error, ErrorKind, LoanError, PublishError, Result};
 use angaros_msg::Qos;
-use angaros_msg::qos::{History, Reliability};
+use angaros_msg::qos::Reliability;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use zenoh::Wait as _;
@@ -39,27 +40,6 @@ pub const MAX_PAYLOAD: usize = (1 << 30) - 4096;
 /// Longest sleep of a `KEEP_ALL` publisher before it looks whether its context was shut down.
 const LOOK_NS: u64 = 20_000_000;
 
-/// Whether a publisher waits rather than lose what it sends. For subscriptions of ROS 2 Zenoh does
-/// that; those of Angaros ask again, so that a host that was cut off does not hold up the others.
-pub fn never_drops(offer: &Qos) -> bool {
-    offer.history == History::KeepAll && offer.reliability == Reliability::Reliable
-}
-
-/// Whether these two count what was taken.
-pub fn counts_taken(offer: &Qos, request: &Qos) -> bool {
-    never_drops(offer) && never_drops(request)
-}
-
-/// How many messages are kept for those who ask: what is on its way at most, and what was refused.
-fn kept(offer: &Qos) -> usize {
-    if never_drops(offer) { 2 * Qos::KEEP_ALL_DEPTH } else { offer.depth() }
-}
-
-/// Whether one of these sends again what the other one missed.
-pub fn resends(offer: &Qos, request: &Qos) -> bool {
-    offer.reliability == Reliability::Reliable && request.reliability == Reliability::Reliable
-}
-
 /// What user code holds.
 pub struct ZenohPublisher {
     state: Arc<PublisherState>,
@@ -73,7 +53,7 @@ pub struct ZenohPublisher {
     pool: HeapPool,
     _taken: Option<Subscriber<()>>,
     _asked: Option<Queryable<()>>,
-    _shown: Shown,
+    _shown: DeclaredToken,
     domain: Arc<Domain>,
 }
 
@@ -104,7 +84,7 @@ impl ZenohPublisher {
         let state = Arc::new(state);
         let counts = counts_taken(&endpoint.qos, &Qos::keep_all());
         let (taken, alive) =
-            aside(domain, &state, counts).map_err(|error| failed(endpoint, error))?;
+            extensions(domain, &state, counts).map_err(|error| failed(endpoint, error))?;
         let asked = asked(domain, &state).map_err(|error| failed(endpoint, error))?;
         let senders = Senders::declare(domain, endpoint);
         let senders = senders.map_err(|error| failed(endpoint, error))?;
@@ -189,9 +169,13 @@ fn failed(endpoint: &Endpoint, error: zenoh::Error) -> Error {
 }
 
 /// What a publisher hears of its subscriptions, and where it says that it is alive.
-type Aside = (Option<Subscriber<()>>, Option<Publisher<'static>>);
+type Extensions = (Option<Subscriber<()>>, Option<Publisher<'static>>);
 
-fn aside(domain: &Domain, state: &Arc<PublisherState>, counts: bool) -> zenoh::Result<Aside> {
+fn extensions(
+    domain: &Domain,
+    state: &Arc<PublisherState>,
+    counts: bool,
+) -> zenoh::Result<Extensions> {
     let (session, number) = (&domain.process.session, domain.shared.number);
     let gid = state.endpoint.gid;
     let taken = match counts {
@@ -199,12 +183,17 @@ fn aside(domain: &Domain, state: &Arc<PublisherState>, counts: bool) -> zenoh::R
         true => {
             let state = Arc::clone(state);
             let heard = move |sample| state.taken(&sample);
-            Some(session.declare_subscriber(aside::taken_key(number, gid)).callback(heard).wait()?)
+            Some(
+                session
+                    .declare_subscriber(extension::taken_key(number, gid))
+                    .callback(heard)
+                    .wait()?,
+            )
         }
     };
     let alive = match state.endpoint.qos.must_assert() {
         false => None,
-        true => Some(session.declare_publisher(aside::alive_key(number, Some(gid))).wait()?),
+        true => Some(session.declare_publisher(extension::alive_key(number, Some(gid))).wait()?),
     };
     Ok((taken, alive))
 }
@@ -220,9 +209,9 @@ fn asked(domain: &Domain, state: &Arc<PublisherState>) -> zenoh::Result<Option<Q
     if state.endpoint.qos.reliability != Reliability::Reliable {
         return Ok(None);
     }
-    let key = again_key(&data_key(domain, &state.endpoint), state.endpoint.gid);
-    let (state, jobs) = (Arc::clone(state), domain.desk.jobs.clone());
-    let hears = move |query| _ = jobs.hand_in(Job::Answer(Arc::clone(&state), query));
+    let key = recovery_key(&data_key(domain, &state.endpoint), state.endpoint.gid);
+    let (state, jobs) = (Arc::clone(state), domain.recovery.jobs.clone());
+    let hears = move |query| _ = jobs.submit(Job::Answer(state.clone(), query));
     Ok(Some(domain.process.session.declare_queryable(key).callback(hears).wait()?))
 }
 
@@ -232,7 +221,7 @@ impl TransportPublisher for ZenohPublisher {
     }
 
     fn awaits(&self) -> bool {
-        self.state.absent.load(Ordering::Relaxed) > 0
+        self.state.disconnected.load(Ordering::Relaxed) > 0
     }
 
     fn loan(&self, len: usize) -> Result<SlotMut, LoanError> {
@@ -272,7 +261,7 @@ impl TransportPublisher for ZenohPublisher {
             gid: self.state.own.wire_gid,
         };
         let payload = to_zenoh(bytes, len);
-        let to = Listening {
+        let to = Listeners {
             humble: self.state.without_hash.load(Ordering::Relaxed) > 0,
             foreign: self.state.foreign.load(Ordering::Relaxed) > 0,
         };

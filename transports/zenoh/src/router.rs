@@ -5,7 +5,7 @@
 //! the sessions that were connected stay so meanwhile.
 
 use crate::config::Attempts;
-use crate::process::lock;
+use crate::sync::lock;
 use std::net::{TcpStream, ToSocketAddrs as _};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -20,7 +20,7 @@ const LOOKS_TO_WARN: u32 = 4;
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Becomes the router when there is none.
-pub struct Keeper {
+pub struct RouterSupervisor {
     shared: Arc<Shared>,
     thread: Mutex<Option<JoinHandle<()>>>,
 }
@@ -35,7 +35,7 @@ struct Shared {
     stopped: Condvar,
 }
 
-impl Keeper {
+impl RouterSupervisor {
     /// Looks after the router at this endpoint of this host.
     pub fn new(endpoint: &str, config: Option<Config>) -> Self {
         let address = endpoint.split_once('/').map_or(endpoint, |(_, address)| address);
@@ -127,7 +127,7 @@ impl Shared {
                 None => {
                     self.become_router();
                     alone += 1;
-                    self.warn_of_a_closed_door(alone);
+                    self.warn_of_refusal(alone);
                 }
             }
             stop = lock(&self.stop);
@@ -137,7 +137,7 @@ impl Shared {
 
 impl Shared {
     /// Says that a router does not let this process in, having looked so many times.
-    fn warn_of_a_closed_door(&self, looks: u32) {
+    fn warn_of_refusal(&self, looks: u32) {
         if looks.is_multiple_of(LOOKS_TO_WARN) && looks.is_power_of_two() && self.answers() {
             tracing::warn!(
                 "the Zenoh router at {} does not let this process in: nobody is met; hint: it may \
@@ -148,7 +148,7 @@ impl Shared {
     }
 }
 
-impl Drop for Keeper {
+impl Drop for RouterSupervisor {
     fn drop(&mut self) {
         *lock(&self.shared.stop) = true;
         self.shared.stopped.notify_all();

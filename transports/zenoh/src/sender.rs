@@ -5,7 +5,7 @@
 //! while there are such subscriptions. Who hears both keys takes each message once.
 
 use crate::domain::Domain;
-use crate::publisher::never_drops;
+use crate::matching::never_drops;
 use crate::wire::{Attachment, keys};
 use angaros_core::Endpoint;
 use angaros_msg::TypeHash;
@@ -48,7 +48,7 @@ impl Sender {
 
 /// Who hears a publisher.
 #[derive(Clone, Copy)]
-pub struct Listening {
+pub struct Listeners {
     /// Subscriptions of Humble.
     pub humble: bool,
     /// Subscriptions that are not of Angaros, and so do not ask again.
@@ -87,7 +87,7 @@ impl Senders {
     pub fn send(
         &self,
         domain: &Domain,
-        to: Listening,
+        to: Listeners,
         payload: ZBytes,
         attachment: &Attachment,
     ) -> zenoh::Result<()> {
@@ -125,7 +125,7 @@ fn declare(domain: &Domain, endpoint: &Endpoint, hash: TypeHash) -> zenoh::Resul
             true => zenoh::qos::Reliability::Reliable,
             false => zenoh::qos::Reliability::BestEffort,
         };
-        builder.reliability(reliability).allowed_destination(domain.shared.others())
+        builder.reliability(reliability).allowed_destination(domain.shared.allowed_locality())
     };
     let drops = || builder(CongestionControl::Drop);
     let waits = || builder(CongestionControl::Block);
@@ -140,8 +140,8 @@ fn declare(domain: &Domain, endpoint: &Endpoint, hash: TypeHash) -> zenoh::Resul
         builder.cache(CacheConfig::default().max_samples(qos.depth())).publisher_detection();
     Ok(Sender::Keeping(match reliable {
         true => {
-            let beat = MissDetectionConfig::default().sporadic_heartbeat(HEARTBEAT);
-            keeping.sample_miss_detection(beat).wait()?
+            let heartbeat = MissDetectionConfig::default().sporadic_heartbeat(HEARTBEAT);
+            keeping.sample_miss_detection(heartbeat).wait()?
         }
         false => keeping.wait()?,
     }))

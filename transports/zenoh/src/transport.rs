@@ -1,6 +1,6 @@
 //! The transport as contexts see it.
 
-use crate::domain::{Domain, ShownNode};
+use crate::domain::{DeclaredNode, Domain};
 use crate::process::{Process, Setup};
 use crate::publisher::{MAX_PAYLOAD, ZenohPublisher};
 use crate::service::{RepliesIn, RepliesOut, RequestsIn, RequestsOut};
@@ -58,7 +58,7 @@ impl ZenohTransport {
     /// As [`ZenohTransport::open`].
     pub fn open_at(options: &OpenOptions, port: u16) -> Result<Arc<Self>> {
         let process = Process::of(setup(options, port)?)?;
-        let domain = process.domain((options.domain, options.deliver_within_process))?;
+        let domain = Domain::of(&process, options.domain, options.deliver_within_process)?;
         Ok(Arc::new(Self { domain, enclave: options.enclave.clone() }))
     }
 }
@@ -137,7 +137,7 @@ impl Transport for ZenohTransport {
     }
 
     fn declare_node(&self, node: &NodeName) -> Result<Box<dyn Send + Sync>> {
-        Ok(Box::new(ShownNode::show(&self.domain, node, &self.enclave)?))
+        Ok(Box::new(DeclaredNode::show(&self.domain, node, &self.enclave)?))
     }
 
     fn create_publisher(

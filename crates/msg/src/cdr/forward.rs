@@ -1,7 +1,6 @@
 //! Writing a message front to back into a buffer whose size was not computed before.
 
-use super::{Cdr, Plain, Writer, wide};
-use crate::CdrError;
+use super::{Cdr, CdrError, Plain, Writer, wide};
 
 /// What forward-only writers are made of: a position, and the number of the field that comes next.
 pub struct Forward<'a> {

@@ -1,7 +1,6 @@
 //! Reading bytes front to back, with every length checked against what is there.
 
-use super::{HEADER_LEN, Plain, align};
-use crate::CdrError;
+use super::{CdrError, HEADER_LEN, Plain, align};
 
 /// A position in a body, and whether its numbers are in the other byte order.
 #[derive(Clone, Copy)]

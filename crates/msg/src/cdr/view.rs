@@ -1,7 +1,6 @@
 //! Borrowed values: validated once, never re-reading a length afterwards.
 
-use super::{Plain, Reader};
-use crate::CdrError;
+use super::{CdrError, Plain, Reader};
 use std::fmt;
 use std::marker::PhantomData;
 

@@ -1,7 +1,6 @@
 //! Writing bytes front to back; padding is always zero.
 
-use super::{HEADER, HEADER_LEN, Plain, align};
-use crate::CdrError;
+use super::{CdrError, HEADER, HEADER_LEN, Plain, align};
 
 /// A position in a body that is being written.
 pub struct Writer<'a> {

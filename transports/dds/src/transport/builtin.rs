@@ -1,10 +1,10 @@
 //! The endpoints by which participants tell each other of theirs: a writer and a reader each, with
 //! the latest word on every instance.
 
+use super::match_listener::first_base;
 use super::outlet::{Place, Places};
 use super::post::{Post, Postbox};
 use super::socket::Sockets;
-use super::told::first_base;
 use crate::engine::{
     Form, Inbox, Incoming, InlineBytes, Outgoing, Pace, Reader, ReaderOffer, SendSink, Target,
     Writer, WriterConfig, WriterOffer,

@@ -52,9 +52,9 @@ impl Ears {
         let listen = |fd: BorrowedFd<'_>, what: u64| {
             epoll::add(&epoll, fd, EventData::new_u64(what), EventFlags::IN)
         };
-        listen(shared.sockets.unicast.as_fd(), UNICAST)?;
-        listen(shared.alarm.fd(), ALARM)?;
-        if let Some(multicast) = &shared.sockets.multicast {
+        listen(shared.link.sockets.unicast.as_fd(), UNICAST)?;
+        listen(shared.link.alarm.fd(), ALARM)?;
+        if let Some(multicast) = &shared.link.sockets.multicast {
             listen(multicast.as_fd(), MULTICAST)?;
         }
         for (at, (_, fd)) in watches.iter().enumerate() {

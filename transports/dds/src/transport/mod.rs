@@ -19,19 +19,22 @@ pub mod fuzzing;
 mod interfaces;
 mod kernel;
 mod large;
+mod link;
+mod match_listener;
 mod names;
 mod outlet;
 mod participant;
 mod post;
 mod publisher;
+mod reader;
 mod receive;
 mod service;
 mod socket;
 mod subscription;
 mod throttle;
-mod told;
 mod types;
 mod watch;
+mod writer;
 
 use crate::wire::Guid;
 use angaros_core::doorbell::Doorbell;
@@ -43,6 +46,7 @@ use angaros_core::transport::{
 use angaros_core::{Endpoint, Error, ErrorKind, NodeName, Result};
 use angaros_msg::TypeHash;
 use ears::Ears;
+use match_listener::Told;
 use participant::Shared;
 use publisher::DdsPublisher;
 use service::Services;
@@ -50,7 +54,6 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use subscription::DdsSubscription;
-use told::Told;
 
 /// This transport's line in the list of transports.
 pub static ENTRY: Entry = Entry {
@@ -104,13 +107,13 @@ impl DdsTransport {
     /// Where others reach the participant.
     #[must_use]
     pub fn address(&self) -> std::net::SocketAddr {
-        self.member.shared.sockets.address
+        self.member.shared.link.sockets.address
     }
 
     /// Datagrams that the participant has sent.
     #[must_use]
     pub fn datagrams_sent(&self) -> u64 {
-        self.member.shared.sockets.sent.load(Ordering::Relaxed)
+        self.member.shared.link.sockets.sent.load(Ordering::Relaxed)
     }
 }
 
@@ -118,7 +121,7 @@ impl Drop for Member {
     fn drop(&mut self) {
         self.shared.leave();
         self.shared.stop.store(true, Ordering::SeqCst);
-        self.shared.alarm.now();
+        self.shared.link.alarm.now();
         let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(thread) = thread {
             // A panic there has been reported by its own thread.
@@ -199,11 +202,11 @@ impl Transport for DdsTransport {
     }
 
     fn publish_definition(&self, type_name: &str, hash: TypeHash, definition: &str) {
-        self.member.shared.types.add(type_name, hash, definition);
+        self.member.shared.link.types.add(type_name, hash, definition);
     }
 
     fn find_definition(&self, hash: TypeHash) -> Option<String> {
-        self.member.shared.types.definition(hash)
+        self.member.shared.link.types.definition(hash)
     }
 
     fn counters(&self) -> WireCounters {

@@ -2,10 +2,10 @@
 
 use super::ears::{Ears, Heard};
 use super::participant::{Routes, Shared};
-use super::publisher::SEQUENCE_PID;
+use super::reader::LocalReader;
 use super::service::OUTCOME_PID;
 use super::socket::Sockets;
-use super::subscription::ReaderEnd;
+use super::writer::SEQUENCE_PID;
 use crate::engine::{Announcement, FragmentOf, Incoming};
 use crate::wire::participant_data::read_key;
 use crate::wire::{
@@ -31,9 +31,9 @@ pub fn run(shared: &Shared, mut ears: Ears) {
     let mut buffer = vec![0; DATAGRAM];
     while !shared.stop.load(Ordering::SeqCst) {
         ears.keep_up(shared);
-        let heard = ears.wait(shared.alarm.next_ns());
+        let heard = ears.wait(shared.link.alarm.next_ns());
         if heard.alarm {
-            shared.alarm.heard();
+            shared.link.alarm.heard();
         }
         let asked = shared.looks_asked();
         // What a process said before it ended is heard before it is taken for dead.
@@ -52,7 +52,7 @@ pub fn run(shared: &Shared, mut ears: Ears) {
 /// Reads what there is, a bounded number of datagrams; `all` looks where nothing was heard, too.
 /// Returns whether nothing is left.
 fn read(shared: &Shared, heard: &Heard, all: bool, buffer: &mut [u8]) -> bool {
-    let Sockets { unicast, multicast, .. } = &shared.sockets;
+    let Sockets { unicast, multicast, .. } = &*shared.link.sockets;
     let mut empty = true;
     if let Some(multicast) = multicast.as_ref().filter(|_| all || heard.multicast) {
         empty &= read_some(shared, multicast, false, buffer);
@@ -77,10 +77,10 @@ fn read_some(shared: &Shared, socket: &UdpSocket, for_us: bool, buffer: &mut [u8
 
 fn due(shared: &Shared) {
     let now = monotonic_ns();
-    if now >= shared.alarm.next_ns() {
-        shared.alarm.clear();
+    if now >= shared.link.alarm.next_ns() {
+        shared.link.alarm.clear();
         let next = shared.tick(now);
-        shared.alarm.also_at(next);
+        shared.link.alarm.also_at(next);
     } else if shared.has_mail(now) {
         shared.send(now);
     }
@@ -129,13 +129,13 @@ impl Arrival<'_> {
         &self,
         writer: Guid,
         reader: EntityId,
-        mut work: impl FnMut(&Arc<ReaderEnd>),
+        mut work: impl FnMut(&Arc<LocalReader>),
     ) -> bool {
         let routes = self.shared.routes.read().unwrap_or_else(PoisonError::into_inner);
         let Routes { heard, .. } = &*routes;
         let Some(readers) = heard.get(&writer) else { return false };
         let meant =
-            |end: &&Arc<ReaderEnd>| reader == EntityId::UNKNOWN || end.guid.entity == reader;
+            |end: &&Arc<LocalReader>| reader == EntityId::UNKNOWN || end.guid.entity == reader;
         readers.iter().filter(meant).for_each(&mut work);
         true
     }
@@ -272,7 +272,7 @@ impl Arrival<'_> {
         }
         drop(routes);
         self.shared.discover(|state| {
-            let pair = state.pair_of_own(said.writer, &self.shared.sockets);
+            let pair = state.pair_of_own(said.writer, &self.shared.link.sockets);
             if let Some((pair, mut mail)) = pair {
                 pair.answer(&mut mail, |engine, post| {
                     let (now, set) = (self.now_ns, &said.state);
@@ -292,7 +292,7 @@ impl Arrival<'_> {
         }
         drop(routes);
         self.shared.discover(|state| {
-            let pair = state.pair_of_own(said.writer, &self.shared.sockets);
+            let pair = state.pair_of_own(said.writer, &self.shared.link.sockets);
             if let Some((pair, mut mail)) = pair {
                 pair.answer(&mut mail, |engine, post| {
                     engine.on_nack_frag(reader, number, &said.missing, count, post);

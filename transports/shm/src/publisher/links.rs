@@ -1,13 +1,13 @@
 //! A publisher's connections: made when a subscription appears, retired when it goes, their number
 //! and ring reused once nobody can refer to them any more.
 
-use super::{PublisherState, item_of};
+use super::state::{PublisherState, item_of};
 use crate::chunk::{Connections, MAX_CONNECTIONS};
 use crate::connection::{self, Control, Phase};
 use crate::fault;
-use crate::matching::Remote;
 use crate::pool::Pool;
 use crate::process::Process;
+use crate::remote::Remote;
 use crate::ring::{self, Broken, Item, Producer, RawRing};
 use crate::segment::OwnSegment;
 use crate::segment::allocator::Block;
@@ -313,7 +313,7 @@ impl PublisherState {
     /// Rule T4: what the history holds goes first.
     fn replay(
         &self,
-        hot: &mut super::Hot,
+        hot: &mut super::state::Hot,
         pool: &Arc<Pool>,
         link: &mut Link,
         subscription: &Endpoint,
@@ -325,7 +325,7 @@ impl PublisherState {
         for (bytes, info) in hot.history.iter_mut().filter(|(_, info)| !info.has_expired(now)) {
             if pool.chunk_of(bytes).is_none() {
                 // Published while nobody was connected, from the heap.
-                match super::copy_into(pool, bytes) {
+                match super::state::copy_into(pool, bytes) {
                     Ok(copy) => *bytes = copy,
                     Err(error) => {
                         let topic = &self.endpoint.topic;

@@ -2,7 +2,7 @@
 //! oldest samples that nobody has taken yet, those of the longest queue first, and uses their
 //! memory again. Queues that keep all are left alone; what a reader holds is not touched.
 
-use super::{Hot, PublisherState};
+use super::state::{Hot, PublisherState};
 use crate::pool::Pool;
 use angaros_core::LoanError;
 use angaros_core::buffer::SlotMut;

@@ -5,6 +5,7 @@ use super::layout::{self, Header};
 use super::{Registry, lock};
 use crate::dir::Dir;
 use crate::fault;
+use crate::other_users;
 use crate::sys::{self, Mapping};
 use angaros_core::clock::monotonic_ns;
 use angaros_core::{Error, ErrorKind, Result};
@@ -43,7 +44,7 @@ impl Registry {
             };
             if let Some(registry) = Self::join_file(dir, domain, &path, file)? {
                 Self::remove_abandoned(dir, domain);
-                dir.mention_neighbours();
+                other_users::report(dir);
                 return Ok(registry);
             }
         }

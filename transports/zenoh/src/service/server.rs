@@ -1,10 +1,11 @@
 //! The two ends of a server: requests come in, replies go out.
 
-use super::{Calls, Waiting, as_remote, encode_outcome, keys, token};
-use crate::domain::{Domain, Service, Shared, Shown};
-use crate::inbox::{Inbox, Item};
+use super::{Calls, as_remote, calls::Waiting, encode_outcome, keys, token};
+use crate::domain::{DeclaredToken, Domain, Shared};
 use crate::payload::{from_zenoh, to_zenoh};
-use crate::process::lock;
+use crate::receive_queue::{Item, ReceiveQueue};
+use crate::remote::ServiceEndpoint;
+use crate::sync::lock;
 use crate::wire::{Attachment, Kind, gid_of, zid};
 use angaros_core::buffer::{HeapPool, Slot, SlotMut};
 use angaros_core::transport::services::{Outcome, OwnEnd, Remote, Side, TRAILER, read_reply};
@@ -24,23 +25,23 @@ const SPARE_BUFFERS: usize = 8;
 /// Where a server's requests come in.
 pub struct RequestsIn {
     end: OwnEnd,
-    inbox: Arc<Inbox>,
+    queue: Arc<ReceiveQueue>,
     _queryables: Vec<Queryable<()>>,
-    _shown: Shown,
+    _shown: DeclaredToken,
     domain: Arc<Domain>,
 }
 
 /// What Zenoh's threads see of a server.
-struct Door {
+struct RequestReceiver {
     shared: Arc<Shared>,
     /// A client that shows no token, but for its id.
-    stranger: Remote,
+    unannounced: Remote,
     server: Gid,
-    inbox: Arc<Inbox>,
+    queue: Arc<ReceiveQueue>,
     pool: HeapPool,
 }
 
-impl Door {
+impl RequestReceiver {
     fn asked(&self, query: Query) {
         let head = query.attachment().and_then(|bytes| Attachment::decode(&bytes.to_bytes()));
         let payload = query.payload().filter(|payload| payload.len() >= 4);
@@ -52,7 +53,7 @@ impl Door {
             );
             return;
         };
-        let client = self.shared.client(&self.stranger, head.gid);
+        let client = self.shared.client(&self.unannounced, head.gid);
         let bytes = from_zenoh(payload, &self.pool);
         let number = u64::try_from(head.sequence_number).unwrap_or_default();
         let info = MessageInfo {
@@ -62,12 +63,12 @@ impl Door {
             lifespan: None,
         };
         let calls = &self.shared.calls;
-        if self.inbox.len() >= Qos::KEEP_ALL_DEPTH {
+        if self.queue.len() >= Qos::KEEP_ALL_DEPTH {
             drop(query.reply_err(encode_outcome(Outcome::Busy)).wait());
             return;
         }
         calls.keep((client, number), Waiting { server: self.server, query });
-        self.inbox.push(Item { received: Received { bytes, info }, line: None });
+        self.queue.push(Item { received: Received { bytes, info }, report: None });
     }
 }
 
@@ -84,23 +85,23 @@ impl RequestsIn {
     ) -> Result<Option<Arc<Self>>> {
         let Some(end) = domain.shared.directory.join(endpoint, events) else { return Ok(None) };
         let token = token(domain, enclave, endpoint, end.end(), Kind::Server);
-        let inbox = Arc::new(Inbox::new(Qos::KEEP_ALL_DEPTH, 1));
-        let door = Arc::new(Door {
+        let queue = Arc::new(ReceiveQueue::new(Qos::KEEP_ALL_DEPTH, 1));
+        let receiver = Arc::new(RequestReceiver {
             shared: Arc::clone(&domain.shared),
-            stranger: as_remote(endpoint, end.end(), Side::Client),
+            unannounced: as_remote(endpoint, end.end(), Side::Client),
             server: endpoint.gid,
-            inbox: Arc::clone(&inbox),
+            queue: Arc::clone(&queue),
             pool: HeapPool::new(SPARE_BUFFERS),
         });
         let mut queryables = Vec::new();
         for key in keys(domain, end.end()) {
-            let door = Arc::clone(&door);
+            let receiver = Arc::clone(&receiver);
             let queryable = domain.process.session.declare_queryable(&key).complete(true);
             let queryable = queryable.allowed_origin(match domain.shared.within {
                 true => Locality::Any,
                 false => Locality::Remote,
             });
-            let declared = queryable.callback(move |query| door.asked(query)).wait();
+            let declared = queryable.callback(move |query| receiver.asked(query)).wait();
             queryables.push(declared.map_err(|error| {
                 let text = format!("cannot declare the server of {}: {error}", end.end().service);
                 Error::new(ErrorKind::System, text)
@@ -111,7 +112,7 @@ impl RequestsIn {
         }
         let shown = domain.show(&token)?;
         let session = zid::parse(&domain.process.printed).unwrap_or_default();
-        lock(&domain.shared.calls.servers).push(Service {
+        lock(&domain.shared.calls.servers).push(ServiceEndpoint {
             gid: endpoint.gid,
             side: Side::Server,
             name: end.end().service.clone(),
@@ -123,7 +124,7 @@ impl RequestsIn {
             domain.shared.directory.came(&as_remote(endpoint, end.end(), Side::Server));
         }
         let domain = Arc::clone(domain);
-        Ok(Some(Arc::new(Self { end, inbox, _queryables: queryables, _shown: shown, domain })))
+        Ok(Some(Arc::new(Self { end, queue, _queryables: queryables, _shown: shown, domain })))
     }
 }
 
@@ -133,15 +134,15 @@ impl TransportSubscription for RequestsIn {
     }
 
     fn take(&self) -> Result<Option<Received>, TakeError> {
-        Ok(self.inbox.take().map(|item| item.received))
+        Ok(self.queue.take().map(|item| item.received))
     }
 
     fn has_pending(&self) -> bool {
-        self.inbox.has_pending()
+        self.queue.has_pending()
     }
 
     fn bind(&self, binding: Option<&Binding>) {
-        self.inbox.bind(binding);
+        self.queue.bind(binding);
     }
 
     fn lost(&self) -> u64 {

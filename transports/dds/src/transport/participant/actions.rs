@@ -1,11 +1,11 @@
 //! Does what discovery asks for: says things, connects and parts endpoints.
 
 use super::super::builtin::Mail;
+use super::super::match_listener::{Other, first_base};
 use super::super::names::{self, GRAPH_READER, GRAPH_WRITER};
-use super::super::publisher::WriterEnd;
-use super::super::subscription::ReaderEnd;
-use super::super::told::{Other, first_base};
+use super::super::reader::LocalReader;
 use super::super::watch;
+use super::super::writer::LocalWriter;
 use super::state::Pairs;
 use super::state::maker_of;
 use super::{Peer, Shared, State};
@@ -94,15 +94,15 @@ impl Shared {
     /// Tells everybody what a writer wrote.
     fn tell(&self, state: &mut State, writer: EntityId) {
         let State { pairs, postbox, .. } = state;
-        pairs.of(writer).tell(&mut Mail { sockets: &self.sockets, postbox });
+        pairs.of(writer).tell(&mut Mail { sockets: &self.link.sockets, postbox });
     }
 
-    pub(super) fn writer(&self, entity: EntityId) -> Option<Arc<WriterEnd>> {
+    pub(super) fn writer(&self, entity: EntityId) -> Option<Arc<LocalWriter>> {
         let routes = self.routes.read().unwrap_or_else(PoisonError::into_inner);
         routes.writers.get(&entity).cloned()
     }
 
-    pub(super) fn reader(&self, entity: EntityId) -> Option<Arc<ReaderEnd>> {
+    pub(super) fn reader(&self, entity: EntityId) -> Option<Arc<LocalReader>> {
         let routes = self.routes.read().unwrap_or_else(PoisonError::into_inner);
         routes.readers.get(&entity).cloned()
     }
@@ -127,7 +127,7 @@ impl Shared {
         };
         writer.data(&head, payload);
         let pieces = [IoSlice::new(&message)];
-        to.iter().for_each(|to| self.sockets.send(*to, &pieces));
+        to.iter().for_each(|to| self.link.sockets.send(*to, &pieces));
     }
 
     fn joined(&self, state: &mut State, found: &ParticipantData, addresses: &[SocketAddr]) {
@@ -136,7 +136,7 @@ impl Shared {
         state.peers.insert(prefix, Peer { address, found_ns: monotonic_ns() });
         let has = |bit| found.builtin_endpoints & bit != 0;
         let State { pairs, postbox, .. } = &mut *state;
-        let mut mail = Mail { sockets: &self.sockets, postbox };
+        let mut mail = Mail { sockets: &self.link.sockets, postbox };
         for (pair, announcer, detector) in [
             (
                 &mut pairs.publications,
@@ -170,7 +170,7 @@ impl Shared {
             state.watches = Arc::new(watches);
             self.watches_version.fetch_add(1, Ordering::SeqCst);
         }
-        self.alarm.at(monotonic_ns());
+        self.link.alarm.at(monotonic_ns());
     }
 
     fn left(&self, state: &mut State, prefix: GuidPrefix) {
@@ -203,7 +203,7 @@ impl Shared {
         let Some(address) = to.first().copied() else { return };
         if writer == GRAPH_WRITER {
             let State { pairs, postbox, .. } = state;
-            let mut mail = Mail { sockets: &self.sockets, postbox };
+            let mut mail = Mail { sockets: &self.link.sockets, postbox };
             pairs.graph.add_reader(reader.guid, address, &mut mail);
             return;
         }
@@ -225,9 +225,9 @@ impl Shared {
         let (vendor, wide) = maker_of(state, reader.guid.prefix);
         // Whoever does not know the writer passes its messages over.
         let State { pairs, postbox, .. } = &mut *state;
-        let mut mail = Mail { sockets: &self.sockets, postbox };
+        let mut mail = Mail { sockets: &self.link.sockets, postbox };
         pairs.publications.tell_one(reader.guid.prefix, &mut mail);
-        state.postbox.send_to(&self.sockets, reader.guid.prefix);
+        state.postbox.send_to(&self.link.sockets, reader.guid.prefix);
         end.connect(offer, address, &Other { endpoint: &other, data: reader, vendor, wide });
     }
 
@@ -261,7 +261,7 @@ impl Shared {
 
     fn hear(
         &self,
-        end: &Arc<ReaderEnd>,
+        end: &Arc<LocalReader>,
         offer: WriterOffer,
         address: SocketAddr,
         other: &Other<'_>,
@@ -278,7 +278,7 @@ impl Shared {
         self.forget_route(&end, writer);
     }
 
-    fn forget_route(&self, end: &Arc<ReaderEnd>, writer: Guid) {
+    fn forget_route(&self, end: &Arc<LocalReader>, writer: Guid) {
         let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
         if let Some(readers) = routes.heard.get_mut(&writer) {
             readers.retain(|known| known.guid != end.guid);

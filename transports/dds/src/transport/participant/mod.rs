@@ -11,14 +11,14 @@ mod state;
 
 use super::alarm::Alarm;
 use super::builtin::Mail;
+use super::link::Link;
+use super::match_listener::Told;
 use super::names::{self, GRAPH_READER, GRAPH_WRITER};
 use super::post::Postbox;
-use super::publisher::WriterEnd;
+use super::reader::LocalReader;
 use super::socket::Sockets;
-use super::subscription::ReaderEnd;
-use super::told::Told;
-use super::types::Types;
 use super::watch::Watch;
+use super::writer::LocalWriter;
 use crate::discovery::Discovery;
 use crate::wire::user_data::ServiceTag;
 use crate::wire::{EntityId, Guid, GuidPrefix, entities};
@@ -46,14 +46,10 @@ const MAX_COLLECT_NS: u64 = 50_000_000;
 
 /// Everything that the threads of a participant share.
 pub struct Shared {
-    /// From and to others.
-    pub sockets: Sockets,
-    /// Wakes the receiving thread.
-    pub alarm: Alarm,
+    /// What its endpoints share.
+    pub link: Link,
     /// The participant's id.
     pub prefix: GuidPrefix,
-    /// The types that the program uses.
-    pub types: Types,
     /// Connects endpoints of this process as well.
     pub within_process: bool,
     /// The receiving thread is to end.
@@ -80,11 +76,11 @@ pub struct Shared {
 #[derive(Default)]
 pub struct Routes {
     /// Our writers.
-    pub writers: HashMap<EntityId, Arc<WriterEnd>>,
+    pub writers: HashMap<EntityId, Arc<LocalWriter>>,
     /// Our readers.
-    pub readers: HashMap<EntityId, Arc<ReaderEnd>>,
+    pub readers: HashMap<EntityId, Arc<LocalReader>>,
     /// Our readers that hear a writer.
-    pub heard: HashMap<Guid, Vec<Arc<ReaderEnd>>>,
+    pub heard: HashMap<Guid, Vec<Arc<LocalReader>>>,
 }
 
 /// A participant that was found.
@@ -136,10 +132,12 @@ impl Shared {
             Error::new(ErrorKind::System, format!("cannot make an event for DDS: {error}"))
         })?;
         let shared = Arc::new(Self {
-            sockets,
-            alarm,
+            link: Link {
+                sockets: Arc::new(sockets),
+                alarm: Arc::new(alarm),
+                types: Arc::default(),
+            },
             prefix,
-            types: Types::default(),
             within_process: options.deliver_within_process,
             stop: AtomicBool::new(false),
             routes: RwLock::default(),
@@ -160,7 +158,7 @@ impl Shared {
         let due = state.discovery.tick(now);
         shared.act(&mut state);
         drop(state);
-        shared.alarm.at(due);
+        shared.link.alarm.at(due);
         Ok(shared)
     }
 
@@ -194,10 +192,10 @@ impl Shared {
         options: &PublisherOptions,
         told: Told,
         tag: Option<ServiceTag>,
-    ) -> Arc<WriterEnd> {
+    ) -> Arc<LocalWriter> {
         self.settle();
         let guid = self.prefix.with(EntityId::user_writer(self.next_key()));
-        let end = WriterEnd::new(self, endpoint, options, told, guid);
+        let end = LocalWriter::new(self.link.clone(), endpoint, options, told, guid);
         let mut state = self.state();
         let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
         routes.writers.insert(guid.entity, Arc::clone(&end));
@@ -214,7 +212,7 @@ impl Shared {
         endpoint: &Arc<Endpoint>,
         told: Told,
         tag: Option<ServiceTag>,
-    ) -> Arc<ReaderEnd> {
+    ) -> Arc<LocalReader> {
         self.add_reader_as(EntityId::user_reader(self.next_key()), endpoint, told, tag)
     }
 
@@ -230,9 +228,9 @@ impl Shared {
         endpoint: &Arc<Endpoint>,
         told: Told,
         tag: Option<ServiceTag>,
-    ) -> Arc<ReaderEnd> {
+    ) -> Arc<LocalReader> {
         let guid = self.prefix.with(entity);
-        let end = ReaderEnd::new(self, endpoint, told, guid);
+        let end = LocalReader::new(self.link.clone(), endpoint, told, guid);
         let mut state = self.state();
         let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
         routes.readers.insert(guid.entity, Arc::clone(&end));
@@ -324,7 +322,7 @@ impl Shared {
             0 => due = due.min(self.send_mail(state, now)),
             _ => due = due.min(now + collect_ns),
         }
-        self.alarm.at(due);
+        self.link.alarm.at(due);
     }
 
     /// Whether something is to be sent to others.
@@ -337,19 +335,19 @@ impl Shared {
         let mut state = self.state();
         let due = self.send_mail(&mut state, now_ns);
         drop(state);
-        self.alarm.also_at(due);
+        self.link.alarm.also_at(due);
     }
 
     fn send_mail(&self, state: &mut State, now_ns: u64) -> u64 {
         self.has_mail.store(false, Ordering::SeqCst);
         let State { pairs, postbox, .. } = state;
-        let mut mail = Mail { sockets: &self.sockets, postbox };
+        let mut mail = Mail { sockets: &self.link.sockets, postbox };
         if now_ns >= self.tell_ns.load(Ordering::SeqCst) {
             self.tell_ns.store(u64::MAX, Ordering::SeqCst);
             pairs.tell(&mut mail);
         }
         let due = pairs.tick(now_ns, &mut mail);
-        state.postbox.send_all(&self.sockets);
+        state.postbox.send_all(&self.link.sockets);
         due.unwrap_or(u64::MAX).min(self.tell_ns.load(Ordering::SeqCst))
     }
 
@@ -358,7 +356,7 @@ impl Shared {
     /// endpoints.
     fn settle(&self) {
         let asked = self.looks.0.fetch_add(1, Ordering::SeqCst) + 1;
-        self.alarm.now();
+        self.link.alarm.now();
         let deadline = monotonic_ns() + PATIENCE_NS;
         let mut state = self.state();
         loop {
@@ -378,8 +376,8 @@ impl Shared {
             let mut addresses = state.peers.values().map(|peer| peer.address);
             addresses.any(|address| address.port() == *port)
         };
-        let met =
-            now >= self.opened_ns + NEIGHBOURS_NS || self.sockets.neighbours.iter().all(is_near);
+        let met = now >= self.opened_ns + NEIGHBOURS_NS
+            || self.link.sockets.neighbours.iter().all(is_near);
         met && state.peers.iter().all(|(prefix, peer)| {
             now >= peer.found_ns + PATIENCE_NS
                 || (state.pairs.publications.has_all_of(*prefix)

@@ -16,21 +16,22 @@ impl Shared {
         if is_ours || state.discovery.participant(newcomer).is_none() {
             return;
         }
-        let is_asked_for = |at: &SocketAddr| self.sockets.is_asked_for(state.domain, at.port());
-        if !is_asked_for(&self.sockets.address) {
+        let is_asked_for =
+            |at: &SocketAddr| self.link.sockets.is_asked_for(state.domain, at.port());
+        if !is_asked_for(&self.link.sockets.address) {
             return;
         }
         let all = state.peers.iter().filter(|(prefix, peer)| {
-            prefix.vendor() == VendorId::ANGAROS && self.sockets.is_near(peer.address)
+            prefix.vendor() == VendorId::ANGAROS && self.link.sockets.is_near(peer.address)
         });
         let others: Vec<SocketAddr> = all.map(|(_, peer)| peer.address).collect();
         // One of us is enough: the last of those who were asked.
-        let own_port = self.sockets.address.port();
+        let own_port = self.link.sockets.address.port();
         if others.iter().any(|at| is_asked_for(at) && at.port() > own_port) {
             return;
         }
         for other in others.iter().filter(|at| !is_asked_for(at)) {
-            self.sockets.send(*other, &[IoSlice::new(datagram)]);
+            self.link.sockets.send(*other, &[IoSlice::new(datagram)]);
         }
     }
 }

@@ -32,7 +32,7 @@ impl Shared {
         if state.discovery.awaits_name(other) && state.unnamed.len() < MAX_WAITING {
             let due_ns = monotonic_ns().saturating_add(NAME_NS);
             state.unnamed.push(Unnamed { due_ns, ours, other: Arc::clone(other) });
-            self.alarm.at(due_ns);
+            self.link.alarm.at(due_ns);
         } else {
             self.tell_refusal(state, ours, other);
         }

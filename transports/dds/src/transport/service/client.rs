@@ -1,7 +1,7 @@
 //! The ends of a client.
 
 use super::super::Member;
-use super::super::subscription::Item;
+use super::super::reader::Item;
 use super::{
     Client, ClientEnds, MAX_NUMBERS, beside_request, header, lock, read_header, split_header,
     with_header,

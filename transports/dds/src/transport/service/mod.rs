@@ -18,10 +18,10 @@ mod server;
 pub use pairing::Pairing;
 
 use super::Member;
-use super::publisher::{SEQUENCE_PID, WriterEnd};
-use super::subscription::{Item, ReaderEnd};
-use super::told::Told;
+use super::match_listener::Told;
+use super::reader::{Item, LocalReader};
 use super::types::Types;
+use super::writer::{LocalWriter, SEQUENCE_PID};
 use crate::engine::InlineBytes;
 use crate::wire::user_data::ServiceTag;
 use crate::wire::{InlineQos, SampleIdentity};
@@ -70,8 +70,8 @@ struct Client {
 
 #[derive(Clone)]
 struct ClientEnds {
-    writer: Arc<WriterEnd>,
-    reader: Arc<ReaderEnd>,
+    writer: Arc<LocalWriter>,
+    reader: Arc<LocalReader>,
     pairing: Arc<Pairing>,
     /// By which Cyclone DDS knows it.
     id: u64,
@@ -87,8 +87,8 @@ struct ClientState {
 
 struct Server {
     end: End,
-    writer: Arc<WriterEnd>,
-    reader: Arc<ReaderEnd>,
+    writer: Arc<LocalWriter>,
+    reader: Arc<LocalReader>,
     pairing: Arc<Pairing>,
     asked: Mutex<VecDeque<Asked>>,
     /// Requests that overtook the news of their client's end of replies.
@@ -162,8 +162,9 @@ impl Services {
         let client = self.client(endpoint.gid);
         let pairing = pairing(&client.directory, Side::Server, &end, &options.events);
         let tag = ServiceTag::Client(shared.next_service());
-        let told = Told::Service(Arc::clone(&pairing));
-        let replies = Arc::new(replies_beside(endpoint, EndpointKind::Subscription, &shared.types));
+        let told = Told::Service(pairing.clone());
+        let replies =
+            Arc::new(replies_beside(endpoint, EndpointKind::Subscription, &shared.link.types));
         let reader = shared.add_reader(&replies, told.clone(), Some(tag));
         let writer = shared.add_writer(endpoint, options, told, Some(tag));
         let bytes = writer.guid.to_bytes();
@@ -210,8 +211,9 @@ impl Services {
         let own = directory.join(endpoint, &options.events);
         let pairing = pairing(&directory, Side::Client, &end, &options.events);
         let tag = ServiceTag::Server(shared.next_service());
-        let told = Told::Service(Arc::clone(&pairing));
-        let replies = Arc::new(replies_beside(endpoint, EndpointKind::Publisher, &shared.types));
+        let told = Told::Service(pairing.clone());
+        let replies =
+            Arc::new(replies_beside(endpoint, EndpointKind::Publisher, &shared.link.types));
         let publishing = PublisherOptions {
             full_timeout_ns: 0,
             shutdown: angaros_core::transport::Shutdown::default(),

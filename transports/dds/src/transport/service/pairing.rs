@@ -1,7 +1,7 @@
 //! Which ends on the other side belong together.
 
-use super::super::subscription::ReaderEnd;
-use super::super::told::Other;
+use super::super::match_listener::{Other, ServiceListener};
+use super::super::reader::LocalReader;
 use super::lock;
 use crate::wire::Guid;
 use crate::wire::user_data::ServiceTag;
@@ -34,17 +34,25 @@ pub struct Pairing {
     events: Arc<dyn Events>,
     halves: Mutex<Halves>,
     /// What a server's requests come from: some may wait for their client to be known.
-    pub(super) reader: OnceLock<Weak<ReaderEnd>>,
+    pub(super) reader: OnceLock<Weak<LocalReader>>,
 }
 
 impl Pairing {
-    /// Whether the end of this process is a server.
-    pub fn is_of_server(&self) -> bool {
+    pub(super) fn gid_of_request(&self, writer: Guid) -> Option<Gid> {
+        lock(&self.halves).pairs.iter().find(|(asks, ..)| *asks == writer).map(|pair| pair.2)
+    }
+
+    pub(super) fn gid_of_reply(&self, writer: Guid) -> Option<Gid> {
+        lock(&self.halves).pairs.iter().find(|(_, says, _)| *says == writer).map(|pair| pair.2)
+    }
+}
+
+impl ServiceListener for Pairing {
+    fn is_server(&self) -> bool {
         self.side == Side::Client
     }
 
-    /// An end on the other side has come.
-    pub fn matched(&self, other: &Other<'_>) {
+    fn matched(&self, other: &Other<'_>) {
         let half = Half {
             guid: other.data.guid,
             gid: other.endpoint.gid,
@@ -75,8 +83,7 @@ impl Pairing {
         }
     }
 
-    /// An end on the other side has gone.
-    pub fn unmatched(&self, guid: Guid, how: Departure) {
+    fn unmatched(&self, guid: Guid, how: Departure) {
         let mut halves = lock(&self.halves);
         halves.requests.retain(|half| half.guid != guid);
         halves.replies.retain(|half| half.guid != guid);
@@ -88,17 +95,8 @@ impl Pairing {
         }
     }
 
-    /// The two cannot be connected (rule SV10).
-    pub fn mismatch(&self, publisher: &Endpoint, subscription: &Endpoint) {
+    fn mismatch(&self, publisher: &Endpoint, subscription: &Endpoint) {
         self.events.mismatch(publisher, subscription);
-    }
-
-    pub(super) fn gid_of_request(&self, writer: Guid) -> Option<Gid> {
-        lock(&self.halves).pairs.iter().find(|(asks, ..)| *asks == writer).map(|pair| pair.2)
-    }
-
-    pub(super) fn gid_of_reply(&self, writer: Guid) -> Option<Gid> {
-        lock(&self.halves).pairs.iter().find(|(_, says, _)| *says == writer).map(|pair| pair.2)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::Member;
 use super::super::names;
-use super::super::subscription::Item;
+use super::super::reader::Item;
 use super::{
     Asked, MAX_EARLY, MAX_NUMBERS, Server, beside, lock, read_header, split_header, with_header,
 };

@@ -1,20 +1,26 @@
 //! What waits in front of one subscription: filled by Zenoh's threads, emptied by the user's.
 
-use crate::process::lock;
+use crate::sync::lock;
 use angaros_core::transport::{Binding, Received};
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// Room made at once; what is deeper grows when it is needed.
 const AT_ONCE: usize = 1024;
 
+/// The key on which a `KEEP_ALL` publisher is told what was taken, and what it was told last.
+pub struct TakenReport {
+    pub(crate) key: String,
+    pub(crate) reported: AtomicU64,
+}
+
 /// A message and whether taking it is counted by its publisher.
 pub struct Item {
     /// What arrived.
     pub received: Received,
-    /// Where it is said that it was taken, if it is.
-    pub line: Option<Arc<super::subscription::Line>>,
+    /// Where it is reported that the message was taken; `None` if it is not.
+    pub report: Option<Arc<TakenReport>>,
 }
 
 #[derive(Default)]
@@ -28,14 +34,14 @@ struct Queues {
 }
 
 /// The two queues and whom to wake.
-pub struct Inbox {
+pub struct ReceiveQueue {
     depth: usize,
     most_counted: usize,
     pending: AtomicUsize,
     queues: Mutex<Queues>,
 }
 
-impl Inbox {
+impl ReceiveQueue {
     /// An empty one: `depth` messages are kept, and of counting publishers at most so many.
     pub fn new(depth: usize, most_counted: usize) -> Self {
         let others = VecDeque::with_capacity(depth.min(AT_ONCE));
@@ -49,7 +55,7 @@ impl Inbox {
             let mut queues = lock(&self.queues);
             queues.arrivals += 1;
             let (stamp, most) = (queues.arrivals, self.most_counted);
-            let (queue, limit) = match item.line.is_some() {
+            let (queue, limit) = match item.report.is_some() {
                 true => (&mut queues.counted, most),
                 false => (&mut queues.others, self.depth),
             };

@@ -1,14 +1,17 @@
-//! Other users of this machine who run Angaros: their nodes and ours do not see each other, which
-//! is said once, with what would change it.
+//! Other users of this machine who run Angaros. Their nodes and those of this user do not see each
+//! other; that is logged once, with what would change it.
 
-use crate::dir::BASE_VARIABLE;
+use crate::dir::{BASE_VARIABLE, Dir};
 use std::fs;
 use std::path::Path;
 
-/// Says who else is there.
-pub fn mention(base: &Path, user: u32) {
-    for other in others(base, user) {
-        tracing::info!("{}", describe(base, user, other));
+/// Logs which other users have files of Angaros, unless a group shares the folder.
+pub fn report(dir: &Dir) {
+    if dir.is_shared() {
+        return;
+    }
+    for other in others(dir.base(), dir.user()) {
+        tracing::info!("{}", describe(dir.base(), dir.user(), other));
     }
 }
 
@@ -32,7 +35,7 @@ fn describe(base: &Path, user: u32, other: u32) -> String {
     )
 }
 
-/// The user's name as far as it is known.
+/// The name of a user in `/etc/passwd`, with the number; the number alone if it has none.
 fn name_of(user: u32) -> String {
     let users = fs::read_to_string("/etc/passwd").unwrap_or_default();
     let is = |line: &&str| line.split(':').nth(2) == Some(&user.to_string());

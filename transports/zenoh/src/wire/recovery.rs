@@ -5,7 +5,7 @@ use angaros_core::Gid;
 
 /// Where messages of a publisher are asked for again.
 #[must_use]
-pub fn again_key(data_key: &str, publisher: Gid) -> String {
+pub fn recovery_key(data_key: &str, publisher: Gid) -> String {
     format!("{data_key}/@angaros/{:032x}", u128::from_be_bytes(publisher.0))
 }
 
@@ -17,7 +17,7 @@ pub fn sent_key(data_key: &str) -> String {
 
 /// Which messages are asked for, and by whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Question {
+pub struct RecoveryRequest {
     /// The first that is missing.
     pub from: u64,
     /// The last one.
@@ -26,7 +26,7 @@ pub struct Question {
     pub subscription: Gid,
 }
 
-impl Question {
+impl RecoveryRequest {
     /// Two little-endian numbers and the id.
     #[must_use]
     pub fn encode(self) -> Vec<u8> {
@@ -34,7 +34,7 @@ impl Question {
         [&from[..], &to, &self.subscription.0].concat()
     }
 
-    /// The inverse of [`Question::encode`]; `None` for other bytes.
+    /// The inverse of [`RecoveryRequest::encode`]; `None` for other bytes.
     #[must_use]
     pub fn decode(bytes: &[u8]) -> Option<Self> {
         let (from, rest) = bytes.split_first_chunk::<8>()?;
@@ -47,7 +47,7 @@ impl Question {
 
 /// What comes after the messages that were asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct RecoveryReply {
     /// Up to which message the question is answered: what did not come up to there is lost.
     pub upto: u64,
     /// The last message that was sent at all.
@@ -58,14 +58,14 @@ pub struct Answer {
     pub refused: u64,
 }
 
-impl Answer {
+impl RecoveryReply {
     /// Four little-endian numbers.
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
         [self.upto, self.sent, self.count, self.refused].map(u64::to_le_bytes).concat()
     }
 
-    /// The inverse of [`Answer::encode`]; `None` for other bytes.
+    /// The inverse of [`RecoveryReply::encode`]; `None` for other bytes.
     #[must_use]
     pub fn decode(bytes: &[u8]) -> Option<Self> {
         let numbers = bytes.as_chunks::<8>();
@@ -82,15 +82,21 @@ mod tests {
 
     #[test]
     fn questions_and_answers_are_read_as_written_and_nothing_else_is() {
-        let question = Question { from: 7, to: u64::MAX, subscription: Gid([9; 16]) };
-        assert_eq!(Question::decode(&question.encode()), Some(question));
-        let answer = Answer { upto: 1, sent: 2, count: 3, refused: 4 };
-        assert_eq!(Answer::decode(&answer.encode()), Some(answer));
+        let question = RecoveryRequest { from: 7, to: u64::MAX, subscription: Gid([9; 16]) };
+        assert_eq!(RecoveryRequest::decode(&question.encode()), Some(question));
+        let answer = RecoveryReply { upto: 1, sent: 2, count: 3, refused: 4 };
+        assert_eq!(RecoveryReply::decode(&answer.encode()), Some(answer));
         for other in [&[][..], &[1; 16], &[1; 31], &[1; 33]] {
-            assert_eq!((Question::decode(other), Answer::decode(other)), (None, None));
+            assert_eq!(
+                (RecoveryRequest::decode(other), RecoveryReply::decode(other)),
+                (None, None)
+            );
         }
         for (from, to) in [(2, 1), (0, 1)] {
-            assert_eq!(Question::decode(&Question { from, to, ..question }.encode()), None);
+            assert_eq!(
+                RecoveryRequest::decode(&RecoveryRequest { from, to, ..question }.encode()),
+                None
+            );
         }
     }
 }

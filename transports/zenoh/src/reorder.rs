@@ -2,12 +2,12 @@
 //!
 //! * **F1** Messages are handed on in the order of their numbers, each once.
 //! * **F2** Behind a gap they wait until the publisher has answered what became of the missing
-//!   ones, if it keeps them ([`Flow::recovers`]); otherwise a gap is a loss at once.
+//!   ones, if it keeps them ([`ReorderBuffer::recovers`]); otherwise a gap is a loss at once.
 //! * **F3** One question is under way at a time; the next one waits a while if that got nowhere.
 //! * **F4** A gap is given up, and counted, when too much waits behind it, or when no answer has
 //!   come for [`PATIENCE_NS`].
 
-use crate::wire::again::Answer;
+use crate::wire::recovery::RecoveryReply;
 use std::collections::VecDeque;
 
 /// How long nothing is asked after a question that got nowhere.
@@ -26,12 +26,12 @@ struct Waiting<M> {
 }
 
 /// The messages of one publisher at one subscription.
-pub struct Flow<M> {
+pub struct ReorderBuffer<M> {
     /// Whether the publisher can be asked for what is missing.
     pub recovers: bool,
     /// Whether it is also asked for what is missing before the first that comes: it knows from
     /// which one on they are for this subscription.
-    pub owed: bool,
+    pub recovers_first: bool,
     most: usize,
     /// The last number that was handed on or given up; 0 before the first.
     last: u64,
@@ -56,18 +56,18 @@ pub type Gap = (u64, u64);
 pub enum Arrival<M> {
     /// Hand it on; so many before it are lost.
     Next(M, u64),
-    /// It waits; [`Flow::ready`] gives it when it is its turn.
+    /// It waits; [`ReorderBuffer::ready`] gives it when it is its turn.
     Waits,
     /// It has come before, or was given up.
     Old,
 }
 
-impl<M> Flow<M> {
+impl<M> ReorderBuffer<M> {
     /// Nothing has come yet.
     pub fn new(recovers: bool, depth: usize) -> Self {
         Self {
             recovers,
-            owed: false,
+            recovers_first: false,
             most: depth.clamp(MOST_MESSAGES.0, MOST_MESSAGES.1),
             last: 0,
             settled: 0,
@@ -97,7 +97,7 @@ impl<M> Flow<M> {
             return Arrival::Old;
         }
         self.known = self.known.max(number);
-        let is_first = self.last == 0 && !(self.recovers && self.owed);
+        let is_first = self.last == 0 && !(self.recovers && self.recovers_first);
         let is_next = is_first || number == self.last + 1;
         if !self.recovers || is_next && self.waiting.is_empty() {
             let missing = if self.last == 0 { 0 } else { number - self.last - 1 };
@@ -130,8 +130,8 @@ impl<M> Flow<M> {
     }
 
     /// The publisher says that it has sent so many.
-    pub fn hear_of(&mut self, number: u64) {
-        if self.recovers && (self.last > 0 || self.owed) {
+    pub fn sent_up_to(&mut self, number: u64) {
+        if self.recovers && (self.last > 0 || self.recovers_first) {
             self.known = self.known.max(number);
         }
     }
@@ -165,7 +165,7 @@ impl<M> Flow<M> {
 
     /// A question has ended, with so many messages and, if all went well, the answer after them.
     /// How many are lost.
-    pub fn answered(&mut self, answer: Option<&Answer>, came: u64) -> u64 {
+    pub fn answered(&mut self, answer: Option<&RecoveryReply>, came: u64) -> u64 {
         let (Some(asked), Some(answer)) = (self.asked.take(), answer) else { return 0 };
         let from = self.last.max(self.settled).saturating_add(1);
         let upto = answer.upto.min(asked);
@@ -201,14 +201,14 @@ mod tests {
 
     /// A flow, what it handed on and what it lost.
     struct Bench {
-        flow: Flow<u64>,
+        flow: ReorderBuffer<u64>,
         out: Vec<u64>,
         lost: u64,
     }
 
     impl Bench {
         fn new() -> Self {
-            Self { flow: Flow::new(true, 10), out: Vec::new(), lost: 0 }
+            Self { flow: ReorderBuffer::new(true, 10), out: Vec::new(), lost: 0 }
         }
 
         fn see(&mut self, numbers: impl IntoIterator<Item = u64>) {
@@ -228,7 +228,7 @@ mod tests {
         }
 
         fn answer(&mut self, upto: u64, count: u64, refused: u64) {
-            let answer = Answer { upto, sent: upto, count, refused };
+            let answer = RecoveryReply { upto, sent: upto, count, refused };
             self.lost += self.flow.answered(Some(&answer), count);
             self.drain();
         }
@@ -260,10 +260,10 @@ mod tests {
     #[test]
     fn the_end_of_a_burst_is_asked_for_when_it_is_heard_of() {
         let mut bench = Bench::new();
-        bench.flow.hear_of(3);
+        bench.flow.sent_up_to(3);
         assert_eq!(bench.flow.question(0), None, "what was before the first is no loss");
         bench.see([3]);
-        bench.flow.hear_of(5);
+        bench.flow.sent_up_to(5);
         assert_eq!(bench.flow.question(0), Some((4, 5)));
         assert_eq!(bench.flow.answered(None, 0), 0);
         assert_eq!(bench.flow.question(1), None, "not at once");
@@ -276,7 +276,7 @@ mod tests {
     #[test]
     fn what_is_owed_before_the_first_is_asked_for() {
         let mut bench = Bench::new();
-        bench.flow.owed = true;
+        bench.flow.recovers_first = true;
         bench.see([8]);
         assert_eq!(bench.flow.question(0), Some((1, 7)));
         bench.see([6]);
@@ -290,7 +290,7 @@ mod tests {
         bench.see([1, 5]);
         assert!(bench.flow.question(0).is_some());
         bench.see([2]);
-        let answer = Answer { upto: 4, sent: 5, count: 3, refused: 0 };
+        let answer = RecoveryReply { upto: 4, sent: 5, count: 3, refused: 0 };
         assert_eq!(bench.flow.answered(Some(&answer), 1), 0);
         bench.drain();
         assert_eq!(bench.out, [1, 2]);
@@ -321,11 +321,11 @@ mod tests {
 
     #[test]
     fn whoever_cannot_be_asked_is_not_waited_for() {
-        let mut flow = Flow::new(false, 10);
+        let mut flow = ReorderBuffer::new(false, 10);
         assert_eq!(flow.arrive(4, 1, 'a'), Arrival::Next('a', 0));
         assert_eq!(flow.arrive(7, 1, 'b'), Arrival::Next('b', 2));
         assert_eq!(flow.arrive(6, 1, 'c'), Arrival::Old);
-        flow.hear_of(9);
+        flow.sent_up_to(9);
         assert_eq!(flow.question(0), None);
     }
 
@@ -354,7 +354,7 @@ mod tests {
                     bench.see(late.pop());
                 }
             }
-            bench.flow.hear_of(sent);
+            bench.flow.sent_up_to(sent);
             for _ in 0..200 {
                 now += PAUSE_NS;
                 let Some(question) = bench.flow.question(now) else { continue };
@@ -364,7 +364,7 @@ mod tests {
                 let count = came.len() as u64;
                 let keeps = random(3) > 0;
                 bench.see(came.into_iter().filter(|n| keeps || n % 2 == 0));
-                let answer = Answer { upto, sent, count, refused: 0 };
+                let answer = RecoveryReply { upto, sent, count, refused: 0 };
                 let heard = if keeps { count } else { 0 };
                 bench.lost += bench.flow.answered(Some(&answer), heard);
                 bench.drain();

@@ -3,7 +3,6 @@
 //! They hear of a match when it is complete ([`crate::engine::MATCH_LIMIT_NS`]), but for the ends
 //! of a server: what it answers is kept for a client whose reader of replies has not spoken yet.
 
-use super::service::Pairing;
 use crate::wire::wide::WideForm;
 use crate::wire::{EndpointData, Guid, VendorId};
 use angaros_core::transport::{Departure, Events, LastAssertion};
@@ -59,13 +58,28 @@ impl Untold {
     }
 }
 
+/// A client or server that an endpoint is an end of.
+pub trait ServiceListener: Send + Sync {
+    /// Whether the end of this process is a server.
+    fn is_server(&self) -> bool;
+
+    /// An end on the other side is matched.
+    fn matched(&self, other: &Other<'_>);
+
+    /// An end on the other side is gone.
+    fn unmatched(&self, guid: Guid, how: Departure);
+
+    /// The two cannot be connected (rule SV10).
+    fn mismatch(&self, publisher: &Endpoint, subscription: &Endpoint);
+}
+
 /// Who is told.
 #[derive(Clone)]
 pub enum Told {
     /// The core, of an endpoint of a topic.
     Core(Arc<dyn Events>),
     /// A client or server.
-    Service(Arc<Pairing>),
+    Service(Arc<dyn ServiceListener>),
     /// Nobody: the endpoint is only shown.
     Nobody,
 }
@@ -78,14 +92,14 @@ impl Told {
 
     /// Whether a match is told before it is complete.
     pub fn is_told_at_once(&self) -> bool {
-        matches!(self, Self::Service(pairing) if pairing.is_of_server())
+        matches!(self, Self::Service(listener) if listener.is_server())
     }
 
     /// The endpoint is connected with `other`.
     pub fn matched(&self, other: &Other<'_>, asserted: Option<LastAssertion>) {
         match self {
             Self::Core(events) => events.matched(other.endpoint, asserted),
-            Self::Service(pairing) => pairing.matched(other),
+            Self::Service(listener) => listener.matched(other),
             Self::Nobody => {}
         }
     }
@@ -94,7 +108,7 @@ impl Told {
     pub fn unmatched(&self, guid: Guid, gid: Gid, how: Departure) {
         match self {
             Self::Core(events) => events.unmatched(gid, how),
-            Self::Service(pairing) => pairing.unmatched(guid, how),
+            Self::Service(listener) => listener.unmatched(guid, how),
             Self::Nobody => {}
         }
     }
@@ -110,7 +124,7 @@ impl Told {
     pub fn mismatch(&self, publisher: &Endpoint, subscription: &Endpoint) {
         match self {
             Self::Core(events) => events.mismatch(publisher, subscription),
-            Self::Service(pairing) => pairing.mismatch(publisher, subscription),
+            Self::Service(listener) => listener.mismatch(publisher, subscription),
             Self::Nobody => {}
         }
     }

@@ -1,0 +1,31 @@
+//! Endpoints that were discovered, and what is known of them.
+
+use angaros_core::transport::services::Side;
+use angaros_core::{Endpoint, Gid};
+use angaros_msg::TypeHash;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+/// An endpoint of a topic that is elsewhere, or of this process where the transport delivers within
+/// it.
+pub struct RemoteEndpoint {
+    /// What it says of itself.
+    pub endpoint: Arc<Endpoint>,
+    /// Its id in attachments.
+    pub wire_gid: [u8; 16],
+    /// Whether it is of Angaros: keeps to rules that ROS 2's do not.
+    pub is_angaros: bool,
+    /// When it was last known to be alive (rule T12).
+    pub asserted_ns: Arc<AtomicU64>,
+}
+
+/// A client or server that is elsewhere.
+#[derive(Clone)]
+pub struct ServiceEndpoint {
+    pub(crate) gid: Gid,
+    pub(crate) side: Side,
+    pub(crate) name: String,
+    pub(crate) hash: TypeHash,
+    pub(crate) session: [u8; 16],
+    pub(crate) wire_gid: [u8; 16],
+}
