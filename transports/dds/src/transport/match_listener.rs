@@ -1,7 +1,8 @@
-//! Who hears of an endpoint's matches: the core, or the service that the endpoint is an end of.
+//! Reports an endpoint's matches to the core, or to the service that the endpoint belongs to.
 //!
-//! They hear of a match when it is complete ([`crate::engine::MATCH_LIMIT_NS`]), but for the ends
-//! of a server: what it answers is kept for a client whose reader of replies has not spoken yet.
+//! A match is reported when it is complete ([`crate::engine::MATCH_LIMIT_NS`]), except for the
+//! endpoints of a server: its replies are kept for a client whose reader has not acknowledged
+//! anything yet.
 
 use crate::wire::wide::WideForm;
 use crate::wire::{EndpointData, Guid, VendorId};
@@ -9,20 +10,20 @@ use angaros_core::transport::{Departure, Events, LastAssertion};
 use angaros_core::{Endpoint, Gid};
 use std::sync::Arc;
 
-/// Another's endpoint.
+/// An endpoint of another participant, as a listener gets it.
 #[derive(Clone, Copy)]
-pub struct Other<'a> {
-    /// As core knows it.
+pub struct MatchedEndpoint<'a> {
+    /// The endpoint in the terms of the core.
     pub endpoint: &'a Endpoint,
-    /// What it said of itself.
+    /// Its discovery data.
     pub data: &'a EndpointData,
-    /// Who made its participant.
+    /// The vendor of its participant.
     pub vendor: VendorId,
-    /// How it writes and reads a wstring.
+    /// The form in which it writes and reads a wstring.
     pub wide: WideForm,
 }
 
-impl Other<'_> {
+impl MatchedEndpoint<'_> {
     /// Whether it correlates requests and replies as Cyclone DDS does.
     pub fn is_cyclone(&self) -> bool {
         self.vendor == VendorId::CYCLONE
@@ -36,25 +37,25 @@ pub fn first_base(vendor: VendorId) -> i64 {
     i64::from(vendor != VendorId::FAST_DDS)
 }
 
-/// Another's endpoint of whose match nobody was told.
-pub struct Untold {
+/// A match that was not reported yet.
+pub struct PendingMatch {
     endpoint: Endpoint,
     data: EndpointData,
     vendor: VendorId,
     wide: WideForm,
 }
 
-impl Untold {
-    /// Keeps what is to be told.
-    pub fn of(other: &Other<'_>) -> Box<Self> {
-        let Other { endpoint, data, vendor, wide } = *other;
+impl PendingMatch {
+    /// Keeps the endpoint until the match is complete.
+    pub fn of(other: &MatchedEndpoint<'_>) -> Box<Self> {
+        let MatchedEndpoint { endpoint, data, vendor, wide } = *other;
         Box::new(Self { endpoint: endpoint.clone(), data: data.clone(), vendor, wide })
     }
 
-    /// What is to be told.
-    pub fn other(&self) -> Other<'_> {
+    /// The endpoint to report.
+    pub fn other(&self) -> MatchedEndpoint<'_> {
         let Self { endpoint, data, vendor, wide } = self;
-        Other { endpoint, data, vendor: *vendor, wide: *wide }
+        MatchedEndpoint { endpoint, data, vendor: *vendor, wide: *wide }
     }
 }
 
@@ -64,7 +65,7 @@ pub trait ServiceListener: Send + Sync {
     fn is_server(&self) -> bool;
 
     /// An end on the other side is matched.
-    fn matched(&self, other: &Other<'_>);
+    fn matched(&self, other: &MatchedEndpoint<'_>);
 
     /// An end on the other side is gone.
     fn unmatched(&self, guid: Guid, how: Departure);
@@ -73,43 +74,43 @@ pub trait ServiceListener: Send + Sync {
     fn mismatch(&self, publisher: &Endpoint, subscription: &Endpoint);
 }
 
-/// Who is told.
+/// Receives the matches of one endpoint.
 #[derive(Clone)]
-pub enum Told {
+pub enum MatchListener {
     /// The core, of an endpoint of a topic.
     Core(Arc<dyn Events>),
-    /// A client or server.
+    /// The client or server that the endpoint belongs to.
     Service(Arc<dyn ServiceListener>),
-    /// Nobody: the endpoint is only shown.
-    Nobody,
+    /// No listener: the endpoint only appears in the graph.
+    None,
 }
 
-impl Told {
+impl MatchListener {
     /// Whether the endpoint is an end of a service.
     pub fn is_service(&self) -> bool {
         matches!(self, Self::Service(_))
     }
 
-    /// Whether a match is told before it is complete.
-    pub fn is_told_at_once(&self) -> bool {
+    /// Whether a match is reported before it is complete.
+    pub fn reports_at_once(&self) -> bool {
         matches!(self, Self::Service(listener) if listener.is_server())
     }
 
-    /// The endpoint is connected with `other`.
-    pub fn matched(&self, other: &Other<'_>, asserted: Option<LastAssertion>) {
+    /// Reports a match with `other`.
+    pub fn matched(&self, other: &MatchedEndpoint<'_>, asserted: Option<LastAssertion>) {
         match self {
             Self::Core(events) => events.matched(other.endpoint, asserted),
             Self::Service(listener) => listener.matched(other),
-            Self::Nobody => {}
+            Self::None => {}
         }
     }
 
-    /// That has ended.
+    /// Reports the end of a match.
     pub fn unmatched(&self, guid: Guid, gid: Gid, how: Departure) {
         match self {
             Self::Core(events) => events.unmatched(gid, how),
             Self::Service(listener) => listener.unmatched(guid, how),
-            Self::Nobody => {}
+            Self::None => {}
         }
     }
 
@@ -125,7 +126,7 @@ impl Told {
         match self {
             Self::Core(events) => events.mismatch(publisher, subscription),
             Self::Service(listener) => listener.mismatch(publisher, subscription),
-            Self::Nobody => {}
+            Self::None => {}
         }
     }
 }

@@ -1,9 +1,11 @@
-//! The receiving end of a topic.
+//! A reader of this participant: the receiving end of a topic.
 
-use super::link::Link;
-use super::match_listener::{Other, Told, Untold};
-use super::outlet::{Outlet, Places};
-use crate::engine::{Announcement, Form, FragmentOf, Inbox, Incoming, Reader, WriterOffer};
+use super::datagram_sender::{DatagramSender, Destinations};
+use super::io::EndpointIo;
+use super::match_listener::{MatchListener, MatchedEndpoint, PendingMatch};
+use crate::engine::{
+    Announcement, Form, FragmentInfo, IncomingSample, Reader, SampleSink, WriterOffer,
+};
 use crate::wire::wide::WideForm;
 use crate::wire::{Guid, SequenceNumberSet};
 use angaros_core::buffer::Slot;
@@ -19,36 +21,36 @@ use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What the participant sees of a subscription.
+/// A local reader, shared by its subscription and the receiving thread.
 pub struct LocalReader {
     /// Its id on DDS.
     pub guid: Guid,
     /// As declared.
     pub endpoint: Arc<Endpoint>,
-    /// Who is told of matches.
-    pub told: Told,
+    /// Receives its matches.
+    pub listener: MatchListener,
     /// The type, if its messages hold a wstring.
     wide: Option<Arc<DynamicType>>,
-    link: Link,
+    io: EndpointIo,
     core: Mutex<Core>,
     queue: Queue,
     /// Writers whose match is complete, and those whose is not.
     matched: AtomicUsize,
     incomplete: AtomicUsize,
-    /// A full queue holds a writer up.
-    crowded: AtomicBool,
+    /// Whether a full queue keeps samples of a reliable writer unacknowledged.
+    is_queue_full: AtomicBool,
 }
 
 struct Core {
     engine: Reader,
-    places: Places,
-    sources: Vec<Source>,
+    destinations: Destinations,
+    matched_writers: Vec<MatchedWriter>,
     head: Vec<u8>,
     tail: Vec<u8>,
 }
 
-/// A writer that is heard.
-struct Source {
+/// A matched writer.
+struct MatchedWriter {
     guid: Guid,
     gid: Gid,
     /// It is one of Cyclone DDS.
@@ -57,8 +59,8 @@ struct Source {
     lifespan: Option<Duration>,
     /// Rule T12.
     asserted_ns: Arc<AtomicU64>,
-    /// What is to be told when the match is complete, and with what (rule T12).
-    untold: Option<(Box<Untold>, Option<LastAssertion>)>,
+    /// The match to report when it is complete, with the last assertion of liveliness (rule T12).
+    pending_match: Option<(Box<PendingMatch>, Option<LastAssertion>)>,
     /// By how much the publisher's number of the last sample exceeded the writer's, once known.
     ahead: AtomicU64,
 }
@@ -67,9 +69,9 @@ struct Source {
 const UNKNOWN: u64 = u64::MAX;
 
 /// A sample in the queue.
-pub struct Item {
+pub struct QueuedSample {
     /// It.
-    pub sample: Incoming,
+    pub sample: IncomingSample,
     /// Its origin.
     pub info: MessageInfo,
     /// Its writer.
@@ -82,9 +84,9 @@ pub struct Item {
     pub wide: WideForm,
 }
 
-/// Between the receiving thread and whoever takes.
+/// The samples between the receiving thread and the subscription.
 struct Queue {
-    items: ArrayQueue<Item>,
+    items: ArrayQueue<QueuedSample>,
     keep_all: bool,
     lost: AtomicU64,
     binding: Mutex<Option<Binding>>,
@@ -99,20 +101,25 @@ impl Queue {
     }
 
     #[expect(clippy::result_large_err, reason = "what finds no room is given back")]
-    fn push(&self, item: Item, told: &Told, endpoint: &Endpoint) -> Result<(), Item> {
+    fn push(
+        &self,
+        item: QueuedSample,
+        listener: &MatchListener,
+        endpoint: &Endpoint,
+    ) -> Result<(), QueuedSample> {
         let (at, info) = (trace::now(), item.info);
         let replaced = match self.keep_all {
             true => self.items.push(item).map(|()| None)?,
             false => self.items.force_push(item),
         };
         // What answers or asks for a service of DDS is no endpoint of the user's.
-        if matches!(told, Told::Core(_)) {
+        if matches!(listener, MatchListener::Core(_)) {
             trace::enqueued(at, &info, endpoint, self.items.len(), replaced.is_some());
         }
-        if let Some(Item { info, .. }) = replaced {
+        if let Some(QueuedSample { info, .. }) = replaced {
             let last = (info.publisher, info.sequence_number);
             trace::lost(DropReason::Replaced, last, 1, endpoint);
-            told.lost(info.publisher, info.sequence_number, 1);
+            listener.lost(info.publisher, info.sequence_number, 1);
             self.lost.fetch_add(1, Ordering::Relaxed);
         }
         Ok(())
@@ -122,17 +129,22 @@ impl Queue {
 /// Puts what the engine delivers into the queue.
 struct Delivery<'a> {
     queue: &'a Queue,
-    told: &'a Told,
+    listener: &'a MatchListener,
     endpoint: &'a Endpoint,
-    sources: &'a [Source],
+    matched_writers: &'a [MatchedWriter],
     delivered: bool,
 }
 
-impl Inbox for Delivery<'_> {
-    fn accept(&mut self, writer: Guid, number: i64, sample: Incoming) -> Result<(), Incoming> {
-        let source = self.sources.iter().find(|source| source.guid == writer);
+impl SampleSink for Delivery<'_> {
+    fn accept(
+        &mut self,
+        writer: Guid,
+        number: i64,
+        sample: IncomingSample,
+    ) -> Result<(), IncomingSample> {
+        let source = self.matched_writers.iter().find(|source| source.guid == writer);
         let Some(source) = source else { return Ok(()) };
-        if matches!(self.told, Told::Nobody) {
+        if matches!(self.listener, MatchListener::None) {
             return Ok(());
         }
         let info = MessageInfo {
@@ -144,41 +156,46 @@ impl Inbox for Delivery<'_> {
         let ahead = info.sequence_number.wrapping_sub(number.cast_unsigned());
         source.ahead.store(ahead, Ordering::Relaxed);
         let (cyclone, wide) = (source.cyclone, source.wide);
-        let item = Item { sample, info, writer, number, cyclone, wide };
-        self.queue.push(item, self.told, self.endpoint).map_err(|item| item.sample)?;
+        let item = QueuedSample { sample, info, writer, number, cyclone, wide };
+        self.queue.push(item, self.listener, self.endpoint).map_err(|item| item.sample)?;
         self.delivered = true;
         Ok(())
     }
 
     fn lost(&mut self, writer: Guid, first: i64, count: u64) {
-        if let Some(source) = self.sources.iter().find(|source| source.guid == writer) {
+        if let Some(source) = self.matched_writers.iter().find(|source| source.guid == writer) {
             let last = first.cast_unsigned().wrapping_add(count - 1);
             let last = match source.ahead.load(Ordering::Relaxed) {
                 UNKNOWN => 0,
                 ahead => last.wrapping_add(ahead),
             };
             trace::lost(DropReason::Missed, (source.gid, last), count, self.endpoint);
-            self.told.lost(source.gid, last, count);
+            self.listener.lost(source.gid, last, count);
         }
         self.queue.lost.fetch_add(count, Ordering::Relaxed);
     }
 }
 
 impl LocalReader {
-    /// A reader that hears nobody yet.
-    pub fn new(link: Link, endpoint: &Arc<Endpoint>, told: Told, guid: Guid) -> Arc<Self> {
+    /// A reader without matched writers.
+    pub fn new(
+        io: EndpointIo,
+        endpoint: &Arc<Endpoint>,
+        listener: MatchListener,
+        guid: Guid,
+    ) -> Arc<Self> {
         let qos = &endpoint.qos;
-        let room = if matches!(told, Told::Nobody) { 1 } else { qos.depth() };
+        let room = if matches!(listener, MatchListener::None) { 1 } else { qos.depth() };
         Arc::new(Self {
             guid,
             endpoint: Arc::clone(endpoint),
-            wide: link.types.wide(endpoint.type_hash).filter(|_| !told.is_service()),
-            told,
-            link,
+            wide: io.types.wide(endpoint.type_hash).filter(|_| !listener.is_service()),
+            listener,
+            io,
             core: Mutex::new(Core {
                 engine: Reader::new(qos.reliability == Reliability::Reliable),
-                places: Places::default(),
-                sources: Vec::new(),
+                destinations: Destinations::default(),
+                matched_writers: Vec::new(),
                 head: Vec::with_capacity(256),
                 tail: Vec::new(),
             }),
@@ -190,7 +207,7 @@ impl LocalReader {
             },
             matched: AtomicUsize::new(0),
             incomplete: AtomicUsize::new(0),
-            crowded: AtomicBool::new(false),
+            is_queue_full: AtomicBool::new(false),
         })
     }
 
@@ -210,21 +227,22 @@ impl LocalReader {
 
     /// Lets the engine work and rings if something came of it.
     fn work(&self, core: &mut Core, work: impl FnOnce(&mut Reader, &mut Delivery<'_>)) {
-        let (queue, sources) = (&self.queue, core.sources.as_slice());
-        let (told, endpoint) = (&self.told, &*self.endpoint);
-        let mut delivery = Delivery { queue, told, endpoint, sources, delivered: false };
+        let (queue, matched_writers) = (&self.queue, core.matched_writers.as_slice());
+        let (listener, endpoint) = (&self.listener, &*self.endpoint);
+        let mut delivery =
+            Delivery { queue, listener, endpoint, matched_writers, delivered: false };
         work(&mut core.engine, &mut delivery);
         let delivered = delivery.delivered;
         if self.queue.keep_all {
-            self.crowded.store(core.engine.is_crowded(), Ordering::SeqCst);
+            self.is_queue_full.store(core.engine.has_backlog(), Ordering::SeqCst);
         }
         if delivered {
             self.queue.ring();
         }
     }
 
-    /// Hears a writer from now on.
-    pub fn connect(&self, offer: WriterOffer, address: SocketAddr, other: &Other<'_>) {
+    /// Matches a writer.
+    pub fn connect(&self, offer: WriterOffer, address: SocketAddr, other: &MatchedEndpoint<'_>) {
         let publisher = other.endpoint;
         let now = monotonic_ns();
         let asserted_ns = Arc::new(AtomicU64::new(now));
@@ -237,25 +255,28 @@ impl LocalReader {
         let (guid, gid) = (offer.guid, publisher.gid);
         let (cyclone, wide) = (other.is_cyclone(), other.wide);
         let ahead = AtomicU64::new(UNKNOWN);
-        let at_once = self.told.is_told_at_once();
-        let untold = (!at_once).then(|| (Untold::of(other), last.clone()));
-        let source = Source { guid, gid, cyclone, wide, lifespan, asserted_ns, untold, ahead };
-        core.sources.push(source);
-        core.places.add(guid, address, Form::Own);
+        let at_once = self.listener.reports_at_once();
+        let pending_match = (!at_once).then(|| (PendingMatch::of(other), last.clone()));
+        let source =
+            MatchedWriter { guid, gid, cyclone, wide, lifespan, asserted_ns, pending_match, ahead };
+        core.matched_writers.push(source);
+        core.destinations.add(guid, address, Form::Own);
         core.engine.add_writer(offer, now);
         if at_once {
-            self.told.matched(other, last);
+            self.listener.matched(other, last);
         }
         self.complete(&mut core, now);
         self.answer(&mut core, now);
     }
 
-    /// Tells of the matches that are complete.
+    /// Reports the matches that are complete.
     fn complete(&self, core: &mut Core, now_ns: u64) {
         while let Some(writer) = core.engine.next_complete(now_ns) {
-            let source = core.sources.iter_mut().find(|source| source.guid == writer);
-            if let Some((untold, last)) = source.and_then(|source| source.untold.take()) {
-                self.told.matched(&untold.other(), last);
+            let source = core.matched_writers.iter_mut().find(|source| source.guid == writer);
+            if let Some((pending_match, last)) =
+                source.and_then(|source| source.pending_match.take())
+            {
+                self.listener.matched(&pending_match.other(), last);
             }
         }
         self.count(core);
@@ -263,38 +284,38 @@ impl LocalReader {
 
     fn count(&self, core: &Core) {
         let incomplete = core.engine.incomplete();
-        self.matched.store(core.sources.len() - incomplete, Ordering::Relaxed);
+        self.matched.store(core.matched_writers.len() - incomplete, Ordering::Relaxed);
         self.incomplete.store(incomplete, Ordering::Relaxed);
     }
 
-    /// The same while some are not.
+    /// Reports complete matches while there are incomplete ones.
     fn follow(&self, core: &mut Core, now_ns: u64) {
         if self.incomplete.load(Ordering::Relaxed) > 0 {
             self.complete(core, now_ns);
         }
     }
 
-    /// Something of a writer comes for a subscription of a topic: it is met, if not before.
-    fn meet(&self, core: &mut Core, writer: Guid, now_ns: u64) {
-        if self.incomplete.load(Ordering::Relaxed) > 0 && !self.told.is_service() {
+    /// A sample from a writer confirms its match.
+    fn confirm_match(&self, core: &mut Core, writer: Guid, now_ns: u64) {
+        if self.incomplete.load(Ordering::Relaxed) > 0 && !self.listener.is_service() {
             core.engine.confirm(writer);
             self.complete(core, now_ns);
         }
     }
 
-    /// Hears a writer no longer. What it sent can still be taken. `last` is the number of its last
-    /// sample, if it said that.
+    /// Unmatches a writer. What it sent can still be taken. `last` is the number of its last
+    /// sample, if the writer announced it.
     pub fn disconnect(&self, writer: Guid, how: Departure, last: Option<i64>) {
         let mut core = self.core();
         self.work(&mut core, |engine, delivery| {
             engine.remove_writer(writer, how == Departure::Died, last, delivery);
         });
-        let at = core.sources.iter().position(|source| source.guid == writer);
-        let Some(source) = at.map(|at| core.sources.remove(at)) else { return };
-        core.places.remove(writer);
+        let at = core.matched_writers.iter().position(|source| source.guid == writer);
+        let Some(source) = at.map(|at| core.matched_writers.remove(at)) else { return };
+        core.destinations.remove(writer);
         self.count(&core);
-        if source.untold.is_none() {
-            self.told.unmatched(writer, source.gid, how);
+        if source.pending_match.is_none() {
+            self.listener.unmatched(writer, source.gid, how);
         }
     }
 
@@ -304,7 +325,7 @@ impl LocalReader {
         &self,
         writer: Guid,
         number: i64,
-        make: impl FnOnce(&Reader) -> Option<Incoming>,
+        make: impl FnOnce(&Reader) -> Option<IncomingSample>,
         now_ns: u64,
     ) {
         let mut core = self.core();
@@ -313,7 +334,7 @@ impl LocalReader {
         }
         let Some(sample) = make(&core.engine) else { return };
         touch(&core, writer, now_ns);
-        self.meet(&mut core, writer, now_ns);
+        self.confirm_match(&mut core, writer, now_ns);
         self.work(&mut core, |engine, delivery| {
             engine.on_sample(writer, number, sample, now_ns, delivery);
         });
@@ -324,14 +345,14 @@ impl LocalReader {
     pub fn on_fragments(
         &self,
         writer: Guid,
-        of: FragmentOf,
+        of: FragmentInfo,
         bytes: &[u8],
-        complete: impl FnOnce(Slot) -> Incoming,
+        complete: impl FnOnce(Slot) -> IncomingSample,
         now_ns: u64,
     ) {
         let mut core = self.core();
         touch(&core, writer, now_ns);
-        self.meet(&mut core, writer, now_ns);
+        self.confirm_match(&mut core, writer, now_ns);
         self.work(&mut core, |engine, delivery| {
             engine.on_fragments(writer, of, bytes, now_ns, complete, delivery);
         });
@@ -345,29 +366,38 @@ impl LocalReader {
         self.answer(&mut core, now_ns);
     }
 
-    /// What a writer has; `directed` where that is said to this reader alone.
-    pub fn on_heartbeat(&self, writer: Guid, said: Announcement, directed: bool, now_ns: u64) {
+    /// Handles a HEARTBEAT; `directed` if it names this reader.
+    pub fn on_heartbeat(
+        &self,
+        writer: Guid,
+        announcement: Announcement,
+        directed: bool,
+        now_ns: u64,
+    ) {
         let mut core = self.core();
-        if said.liveliness {
+        if announcement.liveliness {
             touch(&core, writer, now_ns);
         }
         self.work(&mut core, |engine, delivery| {
-            engine.on_heartbeat(writer, said, directed, now_ns, delivery);
+            engine.on_heartbeat(writer, announcement, directed, now_ns, delivery);
         });
         self.follow(&mut core, now_ns);
         self.answer(&mut core, now_ns);
     }
 
-    /// Says what is due to be said, and when to look again.
+    /// Sends acknowledgements that are due, and sets the alarm.
     fn answer(&self, core: &mut Core, now_ns: u64) {
         let Some(due) = core.engine.due_ns() else { return };
         if due <= now_ns {
-            let Core { engine, places, head, tail, .. } = core;
-            let (sockets, own) = (&self.link.sockets, self.guid);
-            engine.tick(now_ns, &mut Outlet { sockets, own, places, head, tail, throttle: None });
+            let Core { engine, destinations, head, tail, .. } = core;
+            let (sockets, own) = (&self.io.sockets, self.guid);
+            engine.tick(
+                now_ns,
+                &mut DatagramSender { sockets, own, destinations, head, tail, throttle: None },
+            );
         }
         if let Some(due) = core.engine.due_ns() {
-            self.link.alarm.at(due);
+            self.io.alarm.at(due);
         }
     }
 
@@ -380,11 +410,11 @@ impl LocalReader {
     }
 
     /// The next sample.
-    pub fn take(&self) -> Option<Item> {
+    pub fn take(&self) -> Option<QueuedSample> {
         let item = self.queue.items.pop();
-        // Room for a few at a time, so that a writer is not told of each.
+        // Room for several samples at once, so that not every one is acknowledged by itself.
         let room = self.queue.items.capacity() - self.queue.items.len();
-        if self.crowded.load(Ordering::SeqCst) && room * 4 >= self.queue.items.capacity() {
+        if self.is_queue_full.load(Ordering::SeqCst) && room * 4 >= self.queue.items.capacity() {
             let now = monotonic_ns();
             let mut core = self.core();
             self.work(&mut core, |engine, delivery| engine.refill(now, delivery));
@@ -419,9 +449,9 @@ impl LocalReader {
     }
 }
 
-/// Rule T12: whoever says something is alive.
+/// Records that a writer is alive (rule T12).
 fn touch(core: &Core, writer: Guid, now_ns: u64) {
-    if let Some(source) = core.sources.iter().find(|source| source.guid == writer) {
+    if let Some(source) = core.matched_writers.iter().find(|source| source.guid == writer) {
         source.asserted_ns.store(now_ns, Ordering::Relaxed);
     }
 }

@@ -1,7 +1,7 @@
 //! The subscription that user code holds.
 
 use super::Member;
-use super::reader::{Item, LocalReader};
+use super::reader::{LocalReader, QueuedSample};
 use crate::wire::wide::{WideForm, rewrite};
 use angaros_core::TakeError;
 use angaros_core::buffer::{HeapPool, Slot};
@@ -28,7 +28,9 @@ impl TransportSubscription for DdsSubscription {
     }
 
     fn take(&self) -> Result<Option<Received>, TakeError> {
-        let Some(Item { sample, info, wide, .. }) = self.reader.take() else { return Ok(None) };
+        let Some(QueuedSample { sample, info, wide, .. }) = self.reader.take() else {
+            return Ok(None);
+        };
         let of = self.reader.wide_type().filter(|_| wide != WideForm::Units);
         let bytes = of.and_then(|of| as_units(of, sample.payload.as_bytes(), wide));
         Ok(Some(Received { bytes: bytes.unwrap_or(sample.payload), info }))

@@ -1,13 +1,13 @@
-//! The sending end of a topic.
+//! A writer of this participant: the sending end of a topic.
 
-use super::large::Large;
-use super::link::Link;
-use super::match_listener::{Other, Told, Untold};
-use super::outlet::{Outlet, Places, form, fragment_count};
+use super::datagram_sender::{DatagramSender, Destinations, form, fragment_count};
+use super::fragment_sender::FragmentSender;
+use super::io::EndpointIo;
+use super::match_listener::{MatchListener, MatchedEndpoint, PendingMatch};
 use super::socket::Sockets;
 use super::throttle::{ACKNOWLEDGE_NS, Throttle, UNTHROTTLED};
 use crate::engine::{
-    Form, InlineBytes, OtherForms, Outgoing, Pace, ReaderOffer, Writer, WriterConfig,
+    Form, InlineBytes, OtherForms, OutgoingSample, ReaderOffer, Timing, Writer, WriterConfig,
 };
 use crate::wire::wide::{WideForm, rewrite};
 use crate::wire::{FragmentNumberSet, Guid, SequenceNumberSet};
@@ -34,12 +34,12 @@ const LOOK_NS: u64 = 20_000_000;
 const LINGER_NS: u64 = 2_000_000_000;
 const LONGEST_LINGER_NS: u64 = 10_000_000_000;
 /// When a writer is looked at again of which a large sample is leaving.
-const LEAVING_NS: u64 = 2_000_000;
+const SENDING_NS: u64 = 2_000_000;
 /// The parameter in which the publisher's count of a message travels where it is not the writer's:
 /// one of our own, which others pass over.
 pub const SEQUENCE_PID: u16 = 0x84e1;
 
-/// What the participant sees of a publisher.
+/// A local writer, shared by its publisher and the receiving thread.
 pub struct LocalWriter {
     /// Its id on DDS.
     pub guid: Guid,
@@ -47,61 +47,65 @@ pub struct LocalWriter {
     pub endpoint: Arc<Endpoint>,
     /// How it was declared.
     options: PublisherOptions,
-    /// Who is told of matches.
-    pub told: Told,
+    /// Receives its matches.
+    pub listener: MatchListener,
     /// It is an end of a service, whose other form is that of Cyclone DDS.
     correlates: bool,
     /// The type, if its messages hold a wstring.
     wide: Option<Arc<DynamicType>>,
-    link: Link,
+    io: EndpointIo,
     core: Mutex<Core>,
     /// How large samples leave, without the lock of `core`.
-    large: Mutex<Large>,
+    fragment_sender: Mutex<FragmentSender>,
     /// Readers whose match is complete, and those whose is not.
     matched: AtomicUsize,
     incomplete: AtomicUsize,
     waiting: AtomicUsize,
     space: Doorbell,
     /// When something was last sent, for liveliness.
-    spoke_ns: AtomicU64,
+    last_sent_ns: AtomicU64,
 }
 
 struct Core {
     engine: Writer,
-    places: Places,
-    served: Vec<Served>,
+    destinations: Destinations,
+    entry: Vec<MatchedReader>,
     head: Vec<u8>,
     tail: Vec<u8>,
     throttle: Throttle,
     /// The number of a large sample that is leaving; 0 while none is.
-    leaving: i64,
+    sending: i64,
     /// The oldest sample whose readers were waited for in vain.
-    in_vain: i64,
+    timed_out_at: i64,
 }
 
-/// A reader that is served.
-struct Served {
+/// A matched reader.
+struct MatchedReader {
     guid: Guid,
-    /// How core knows it.
+    /// Its id in the core.
     gid: Gid,
-    untold: Option<Box<Untold>>,
+    pending_match: Option<Box<PendingMatch>>,
 }
 
 impl Core {
-    fn split<'a>(&'a mut self, sockets: &'a Sockets, own: Guid) -> (&'a mut Writer, Outlet<'a>) {
+    fn split<'a>(
+        &'a mut self,
+        sockets: &'a Sockets,
+        own: Guid,
+    ) -> (&'a mut Writer, DatagramSender<'a>) {
         let (head, tail) = (&mut self.head, &mut self.tail);
-        let (places, throttle) = (&self.places, Some(&mut self.throttle));
-        (&mut self.engine, Outlet { sockets, own, places, head, tail, throttle })
+        let (destinations, throttle) = (&self.destinations, Some(&mut self.throttle));
+        (&mut self.engine, DatagramSender { sockets, own, destinations, head, tail, throttle })
     }
 }
 
 impl LocalWriter {
-    /// A writer that serves nobody yet.
+    /// A writer without matched readers.
     pub fn new(
-        link: Link,
+        io: EndpointIo,
         endpoint: &Arc<Endpoint>,
         options: &PublisherOptions,
-        told: Told,
+        listener: MatchListener,
         guid: Guid,
     ) -> Arc<Self> {
         let qos = &endpoint.qos;
@@ -118,32 +122,32 @@ impl LocalWriter {
             window_bytes: WINDOW_BYTES,
             floor: qos.depth(),
             lifespan: Some(qos.lifespan).filter(|span| span.is_limit()),
-            pace: Pace::DATA,
+            timing: Timing::DATA,
         };
         Arc::new(Self {
             guid,
             endpoint: Arc::clone(endpoint),
             options: options.clone(),
-            correlates: told.is_service(),
-            wide: link.types.wide(endpoint.type_hash).filter(|_| !told.is_service()),
-            told,
-            link,
+            correlates: listener.is_service(),
+            wide: io.types.wide(endpoint.type_hash).filter(|_| !listener.is_service()),
+            listener,
+            io,
             core: Mutex::new(Core {
                 engine: Writer::new(config),
-                places: Places::default(),
-                served: Vec::new(),
+                destinations: Destinations::default(),
+                entry: Vec::new(),
                 head: Vec::with_capacity(256),
                 tail: Vec::with_capacity(64),
                 throttle: Throttle::default(),
-                leaving: 0,
-                in_vain: 0,
+                sending: 0,
+                timed_out_at: 0,
             }),
-            large: Mutex::default(),
+            fragment_sender: Mutex::default(),
             matched: AtomicUsize::new(0),
             incomplete: AtomicUsize::new(0),
             waiting: AtomicUsize::new(0),
             space: Doorbell::private(),
-            spoke_ns: AtomicU64::new(0),
+            last_sent_ns: AtomicU64::new(0),
         })
     }
 
@@ -151,7 +155,7 @@ impl LocalWriter {
         self.core.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Readers that are served and whose match is complete.
+    /// Readers whose match is complete.
     pub fn matched(&self) -> usize {
         self.matched.load(Ordering::Relaxed)
     }
@@ -171,44 +175,44 @@ impl LocalWriter {
         self.core().engine.last()
     }
 
-    /// Serves a reader from now on.
-    pub fn connect(&self, offer: ReaderOffer, address: SocketAddr, other: &Other<'_>) {
+    /// Matches a reader.
+    pub fn connect(&self, offer: ReaderOffer, address: SocketAddr, other: &MatchedEndpoint<'_>) {
         let mut core = self.core();
-        core.places.add(offer.guid, address, self.form_for(other));
-        let at_once = self.told.is_told_at_once();
-        let untold = (!at_once).then(|| Untold::of(other));
-        core.served.push(Served { guid: offer.guid, gid: other.endpoint.gid, untold });
+        core.destinations.add(offer.guid, address, self.form_for(other));
+        let at_once = self.listener.reports_at_once();
+        let pending_match = (!at_once).then(|| PendingMatch::of(other));
+        core.entry.push(MatchedReader { guid: offer.guid, gid: other.endpoint.gid, pending_match });
         if at_once {
-            self.told.matched(other, None);
+            self.listener.matched(other, None);
         }
-        let (engine, mut outlet) = core.split(&self.link.sockets, self.guid);
+        let (engine, mut sender) = core.split(&self.io.sockets, self.guid);
         let now = monotonic_ns();
-        engine.add_reader(offer, now, system_time(), &mut outlet);
+        engine.add_reader(offer, now, system_time(), &mut sender);
         self.complete(&mut core, now);
         self.count(&core);
     }
 
-    /// Tells of the matches that are complete.
+    /// Reports the matches that are complete.
     fn complete(&self, core: &mut Core, now_ns: u64) {
         while let Some(reader) = core.engine.next_complete(now_ns) {
-            let mut served = core.served.iter_mut();
-            let served = served.find(|served| served.guid == reader);
-            if let Some(untold) = served.and_then(|served| served.untold.take()) {
-                self.told.matched(&untold.other(), None);
+            let mut entry = core.entry.iter_mut();
+            let entry = entry.find(|entry| entry.guid == reader);
+            if let Some(pending_match) = entry.and_then(|entry| entry.pending_match.take()) {
+                self.listener.matched(&pending_match.other(), None);
             }
         }
     }
 
-    /// Serves a reader no longer.
+    /// Unmatches a reader.
     pub fn disconnect(&self, reader: Guid, how: Departure) {
         let mut core = self.core();
-        let at = core.served.iter().position(|served| served.guid == reader);
-        let Some(served) = at.map(|at| core.served.remove(at)) else { return };
+        let at = core.entry.iter().position(|entry| entry.guid == reader);
+        let Some(entry) = at.map(|at| core.entry.remove(at)) else { return };
         core.engine.remove_reader(reader);
-        core.places.remove(reader);
+        core.destinations.remove(reader);
         self.count(&core);
-        if served.untold.is_none() {
-            self.told.unmatched(reader, served.gid, how);
+        if entry.pending_match.is_none() {
+            self.listener.unmatched(reader, entry.gid, how);
         }
         drop(core);
         self.wake();
@@ -217,11 +221,11 @@ impl LocalWriter {
     fn count(&self, core: &Core) {
         let incomplete = core.engine.incomplete();
         let matched = core.engine.readers().count() - incomplete;
-        // In this order: whoever looks at both finds one of them.
+        // In this order: a thread that loads both sees at least one of them.
         self.matched.store(matched, Ordering::Relaxed);
         self.incomplete.store(incomplete, Ordering::Release);
         if let Some(due) = core.engine.due_ns() {
-            self.link.alarm.at(due);
+            self.io.alarm.at(due);
         }
     }
 
@@ -231,12 +235,12 @@ impl LocalWriter {
         }
     }
 
-    /// A reader's word of what it has.
+    /// Handles an ACKNACK.
     pub fn on_acknack(&self, reader: Guid, set: &SequenceNumberSet, is_final: bool, count: u32) {
         let mut core = self.core();
-        let (engine, mut outlet) = core.split(&self.link.sockets, self.guid);
+        let (engine, mut sender) = core.split(&self.io.sockets, self.guid);
         let now = monotonic_ns();
-        let progress = engine.on_acknack(reader, set, is_final, count, now, &mut outlet);
+        let progress = engine.on_acknack(reader, set, is_final, count, now, &mut sender);
         self.follow(&mut core, now);
         drop(core);
         if progress {
@@ -244,31 +248,31 @@ impl LocalWriter {
         }
     }
 
-    /// A reader's word of the fragments it lacks.
+    /// Handles a NACK_FRAG.
     pub fn on_nack_frag(&self, reader: Guid, number: i64, set: &FragmentNumberSet, count: u32) {
         let mut core = self.core();
-        if core.leaving == number {
-            // It is on its way.
+        if core.sending == number {
+            // It is still being sent.
             return;
         }
-        let (engine, mut outlet) = core.split(&self.link.sockets, self.guid);
-        engine.on_nack_frag(reader, number, set, count, &mut outlet);
+        let (engine, mut sender) = core.split(&self.io.sockets, self.guid);
+        engine.on_nack_frag(reader, number, set, count, &mut sender);
     }
 
     /// Does what is due; returns when something will be.
     pub fn tick(&self, now_ns: u64) -> Option<u64> {
         let mut core = self.core();
-        if core.leaving != 0 {
-            // Nobody is asked for what is on its way.
-            return Some(now_ns + LEAVING_NS);
+        if core.sending != 0 {
+            // No acknowledgement is requested for a sample that is still being sent.
+            return Some(now_ns + SENDING_NS);
         }
-        let (engine, mut outlet) = core.split(&self.link.sockets, self.guid);
-        engine.tick(now_ns, &mut outlet);
+        let (engine, mut sender) = core.split(&self.io.sockets, self.guid);
+        engine.tick(now_ns, &mut sender);
         self.follow(&mut core, now_ns);
         core.engine.due_ns()
     }
 
-    /// Tells of the matches that have become complete.
+    /// Reports complete matches while there are incomplete ones.
     fn follow(&self, core: &mut Core, now_ns: u64) {
         if self.incomplete.load(Ordering::Relaxed) > 0 {
             self.complete(core, now_ns);
@@ -279,21 +283,21 @@ impl LocalWriter {
     /// Sends a message (rules T1 to T3).
     pub fn publish(&self, bytes: &Slot, info: &MessageInfo) -> Result<(), PublishError> {
         let stamp = info.source_timestamp;
-        let beside = |next| count_beside(info.sequence_number, next);
+        let inline_qos_of = |next| publisher_count(info.sequence_number, next);
         let other_forms = match &self.wide {
             Some(of) => self.other_forms(of, bytes),
             None => [None, None],
         };
-        self.send(bytes, other_forms, stamp, beside).map(|_| ())
+        self.send(bytes, other_forms, stamp, inline_qos_of).map(|_| ())
     }
 
     /// Whether some reader wants this form.
     pub fn wants(&self, form: Form) -> bool {
-        self.core().places.want(form)
+        self.core().destinations.has_form(form)
     }
 
     /// The form in which a reader wants samples.
-    fn form_for(&self, other: &Other<'_>) -> Form {
+    fn form_for(&self, other: &MatchedEndpoint<'_>) -> Form {
         match other.wide {
             _ if self.correlates && other.is_cyclone() => Form::Cyclone,
             _ if self.wide.is_none() => Form::Own,
@@ -303,8 +307,8 @@ impl LocalWriter {
         }
     }
 
-    /// A message with wstrings as others of ROS write them, for those who are there; for all, where
-    /// it is kept for who comes late.
+    /// A message with wstrings in the forms of other ROS 2 middlewares: those that matched readers
+    /// need, or all of them if the message is kept for late readers.
     fn other_forms(&self, of: &DynamicType, bytes: &Slot) -> OtherForms {
         let kept = self.endpoint.qos.durability == Durability::TransientLocal;
         let wanted = [(Form::Cyclone, WideForm::WideUnits), (Form::Cyclone11, WideForm::Bytes)];
@@ -319,14 +323,14 @@ impl LocalWriter {
         })
     }
 
-    /// Sends a sample, in another form to those who want it; `beside` makes its inline QoS from
-    /// its number, which is returned.
+    /// Sends a sample, in another form to readers that need it; `inline_qos_of` makes its inline
+    /// QoS from its number, which is returned.
     pub fn send(
         &self,
         payload: &Slot,
         other_forms: OtherForms,
         stamp: Time,
-        beside: impl FnOnce(i64) -> InlineBytes,
+        inline_qos_of: impl FnOnce(i64) -> InlineBytes,
     ) -> Result<i64, PublishError> {
         let bytes = payload.as_bytes().len();
         let mut core = self.core();
@@ -337,35 +341,36 @@ impl LocalWriter {
         }
         let now = monotonic_ns();
         let next = core.engine.last() + 1;
-        let sample = Outgoing {
+        let sample = OutgoingSample {
             payload: payload.clone(),
             other_forms,
             stamp,
-            inline_qos: beside(next),
+            inline_qos: inline_qos_of(next),
             disposed: false,
         };
         let before = core.engine.due_ns();
         let Ok(number) = core.engine.write(&sample, now) else {
             return Err(PublishError::Full { waited_ms: 0 });
         };
-        self.spoke_ns.store(now, Ordering::Relaxed);
-        let is_large = bytes > UNTHROTTLED && !core.places.0.is_empty();
-        if is_large {
-            core = self.let_leave(core, number, &sample);
+        self.last_sent_ns.store(now, Ordering::Relaxed);
+        let is_fragmented = bytes > UNTHROTTLED && !core.destinations.0.is_empty();
+        if is_fragmented {
+            core = self.send_fragments(core, number, &sample);
         }
-        let Core { engine, places, head, tail, .. } = &mut *core;
-        let sockets = &self.link.sockets;
-        let mut outlet = Outlet { sockets, own: self.guid, places, head, tail, throttle: None };
+        let Core { engine, destinations, head, tail, .. } = &mut *core;
+        let sockets = &self.io.sockets;
+        let mut sender =
+            DatagramSender { sockets, own: self.guid, destinations, head, tail, throttle: None };
         let mut asked = None;
-        for place in &places.0 {
-            let (way, reader) = (place.way(), place.reader());
-            let said = engine.announce(&place.endpoints);
-            asked = said.or(asked);
-            if is_large {
-                let last = fragment_count(form(&sample, way.2).len());
-                outlet.fragment(way, reader, (number, &sample), last, said);
+        for destination in &destinations.0 {
+            let (recipient, reader) = (destination.recipient(), destination.reader());
+            let announcement = engine.announce(&destination.endpoints);
+            asked = announcement.or(asked);
+            if is_fragmented {
+                let last = fragment_count(form(&sample, recipient.2).len());
+                sender.fragment(recipient, reader, (number, &sample), last, announcement);
             } else {
-                outlet.whole(way, reader, number, &sample, said);
+                sender.whole(recipient, reader, number, &sample, announcement);
             }
         }
         if let Some(asked) = asked {
@@ -374,27 +379,28 @@ impl LocalWriter {
         if let Some(due) = engine.due_ns()
             && before.is_none_or(|before| due < before)
         {
-            self.link.alarm.at(due);
+            self.io.alarm.at(due);
         }
         Ok(number)
     }
 
     /// Sends all fragments of a large sample but the last. Meanwhile the writer is not locked: that
     /// takes a while, and others have something to say to it.
-    fn let_leave<'a>(
+    fn send_fragments<'a>(
         &'a self,
         mut core: MutexGuard<'a, Core>,
         number: i64,
-        sample: &Outgoing,
+        sample: &OutgoingSample,
     ) -> MutexGuard<'a, Core> {
-        let mut large = self.large.lock().unwrap_or_else(PoisonError::into_inner);
-        large.aim(&core.places, core.engine.has_reliable_readers());
-        core.leaving = number;
+        let mut fragment_sender =
+            self.fragment_sender.lock().unwrap_or_else(PoisonError::into_inner);
+        fragment_sender.set_recipients(&core.destinations, core.engine.has_reliable_readers());
+        core.sending = number;
         drop(core);
-        large.send(&self.link.sockets, self.guid, number, sample);
-        drop(large);
+        fragment_sender.send(&self.io.sockets, self.guid, number, sample);
+        drop(fragment_sender);
         let mut core = self.core();
-        core.leaving = 0;
+        core.sending = 0;
         core
     }
 
@@ -418,12 +424,12 @@ impl LocalWriter {
         core: MutexGuard<'a, Core>,
         bytes: usize,
     ) -> MutexGuard<'a, Core> {
-        if core.engine.oldest_unacked() == core.in_vain {
+        if core.engine.oldest_unacked() == core.timed_out_at {
             return core;
         }
         let lacks_room = |engine: &Writer| engine.would_give_up(bytes);
         let mut core = self.wait_while(core, ACKNOWLEDGE_NS, lacks_room);
-        core.in_vain = if lacks_room(&core.engine) { core.engine.oldest_unacked() } else { 0 };
+        core.timed_out_at = if lacks_room(&core.engine) { core.engine.oldest_unacked() } else { 0 };
         core
     }
 
@@ -436,8 +442,8 @@ impl LocalWriter {
     ) -> MutexGuard<'a, Core> {
         let deadline = monotonic_ns().saturating_add(timeout_ns);
         self.waiting.fetch_add(1, Ordering::SeqCst);
-        let (engine, mut outlet) = core.split(&self.link.sockets, self.guid);
-        engine.ask_all(&mut outlet);
+        let (engine, mut sender) = core.split(&self.io.sockets, self.guid);
+        engine.ask_all(&mut sender);
         loop {
             let seen = self.space.sequence();
             let now = monotonic_ns();
@@ -452,16 +458,16 @@ impl LocalWriter {
         core
     }
 
-    /// Says that the publisher is alive, unless it has just said something else.
+    /// Asserts liveliness, unless a sample was sent a moment ago.
     pub fn assert_liveliness(&self, now_ns: u64) {
         let lease = self.endpoint.qos.liveliness_lease.nanoseconds.cast_unsigned();
-        if now_ns < self.spoke_ns.load(Ordering::Relaxed).saturating_add(lease / 8) {
+        if now_ns < self.last_sent_ns.load(Ordering::Relaxed).saturating_add(lease / 8) {
             return;
         }
-        self.spoke_ns.store(now_ns, Ordering::Relaxed);
+        self.last_sent_ns.store(now_ns, Ordering::Relaxed);
         let mut core = self.core();
-        let (engine, mut outlet) = core.split(&self.link.sockets, self.guid);
-        engine.assert_liveliness(&mut outlet);
+        let (engine, mut sender) = core.split(&self.io.sockets, self.guid);
+        engine.assert_liveliness(&mut sender);
     }
 
     /// Rule T5: waits until what was published has arrived, for a bounded time.
@@ -489,8 +495,8 @@ impl LocalWriter {
                 }
                 break;
             }
-            let (engine, mut outlet) = core.split(&self.link.sockets, self.guid);
-            engine.ask_all(&mut outlet);
+            let (engine, mut sender) = core.split(&self.io.sockets, self.guid);
+            engine.ask_all(&mut sender);
             drop(core);
             self.space.wait(seen, deadline.min(now + LOOK_NS), Wake::Block);
         }
@@ -499,7 +505,7 @@ impl LocalWriter {
 }
 
 /// The publisher's count of a message where it is not the writer's.
-fn count_beside(sequence: u64, number: i64) -> InlineBytes {
+fn publisher_count(sequence: u64, number: i64) -> InlineBytes {
     if sequence == number.cast_unsigned() {
         return InlineBytes::EMPTY;
     }
@@ -517,9 +523,9 @@ mod tests {
 
     #[test]
     fn a_count_of_its_own_stands_beside_a_message() {
-        assert!(count_beside(7, 7).as_slice().is_empty());
-        let beside = count_beside(9, 7);
-        let list = ParameterList::from_inline(beside.as_slice()).unwrap();
+        assert!(publisher_count(7, 7).as_slice().is_empty());
+        let inline_qos_of = publisher_count(9, 7);
+        let list = ParameterList::from_inline(inline_qos_of.as_slice()).unwrap();
         let value = list.find(SEQUENCE_PID).unwrap().value;
         assert_eq!(value, 9u64.to_le_bytes());
         assert_eq!(InlineQos::read(&list), Ok(InlineQos::default()), "others pass it over");

@@ -18,8 +18,8 @@ mod server;
 pub use pairing::Pairing;
 
 use super::Member;
-use super::match_listener::Told;
-use super::reader::{Item, LocalReader};
+use super::match_listener::MatchListener;
+use super::reader::{LocalReader, QueuedSample};
 use super::types::Types;
 use super::writer::{LocalWriter, SEQUENCE_PID};
 use crate::engine::InlineBytes;
@@ -90,14 +90,14 @@ struct Server {
     writer: Arc<LocalWriter>,
     reader: Arc<LocalReader>,
     pairing: Arc<Pairing>,
-    asked: Mutex<VecDeque<Asked>>,
+    asked: Mutex<VecDeque<PendingRequest>>,
     /// Requests that overtook the news of their client's end of replies.
-    early: Mutex<VecDeque<Item>>,
+    early: Mutex<VecDeque<QueuedSample>>,
     pool: HeapPool,
 }
 
 /// A request that waits for its reply.
-struct Asked {
+struct PendingRequest {
     client: Gid,
     number: u64,
     /// What the reply is to say.
@@ -162,11 +162,11 @@ impl Services {
         let client = self.client(endpoint.gid);
         let pairing = pairing(&client.directory, Side::Server, &end, &options.events);
         let tag = ServiceTag::Client(shared.next_service());
-        let told = Told::Service(pairing.clone());
+        let listener = MatchListener::Service(pairing.clone());
         let replies =
-            Arc::new(replies_beside(endpoint, EndpointKind::Subscription, &shared.link.types));
-        let reader = shared.add_reader(&replies, told.clone(), Some(tag));
-        let writer = shared.add_writer(endpoint, options, told, Some(tag));
+            Arc::new(replies_beside(endpoint, EndpointKind::Subscription, &shared.io.types));
+        let reader = shared.add_reader(&replies, listener.clone(), Some(tag));
+        let writer = shared.add_writer(endpoint, options, listener, Some(tag));
         let bytes = writer.guid.to_bytes();
         let id = bytes
             .iter()
@@ -211,17 +211,16 @@ impl Services {
         let own = directory.join(endpoint, &options.events);
         let pairing = pairing(&directory, Side::Client, &end, &options.events);
         let tag = ServiceTag::Server(shared.next_service());
-        let told = Told::Service(pairing.clone());
-        let replies =
-            Arc::new(replies_beside(endpoint, EndpointKind::Publisher, &shared.link.types));
+        let listener = MatchListener::Service(pairing.clone());
+        let replies = Arc::new(replies_beside(endpoint, EndpointKind::Publisher, &shared.io.types));
         let publishing = PublisherOptions {
             full_timeout_ns: 0,
             shutdown: angaros_core::transport::Shutdown::default(),
             events: Arc::clone(&options.events),
             clock: angaros_core::Clock::system(),
         };
-        let writer = shared.add_writer(&replies, &publishing, told.clone(), Some(tag));
-        let reader = shared.add_reader(endpoint, told, Some(tag));
+        let writer = shared.add_writer(&replies, &publishing, listener.clone(), Some(tag));
+        let reader = shared.add_reader(endpoint, listener, Some(tag));
         let _ = pairing.reader.set(Arc::downgrade(&reader));
         let server = Arc::new(Server {
             end,
@@ -294,7 +293,7 @@ fn read_header(header: &[u8; HEADER]) -> (u64, u64) {
 }
 
 /// What goes beside a reply: which request it answers, and how that ended if not with an answer.
-fn beside(identity: SampleIdentity, outcome: Option<Outcome>) -> InlineBytes {
+fn inline_qos_of(identity: SampleIdentity, outcome: Option<Outcome>) -> InlineBytes {
     let code = outcome.map(|outcome| (outcome as u32).to_le_bytes());
     related(identity, OUTCOME_PID, code.as_ref().map(|code| &code[..]))
 }

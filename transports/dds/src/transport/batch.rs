@@ -1,15 +1,15 @@
-//! What discovery says, collected for a moment: many submessages go to a participant in one
-//! datagram.
+//! Collects the submessages of discovery for a moment, so that many of them go to a participant in
+//! one datagram.
 //!
-//! * What is collected for one place keeps its order, and leaves when the datagram is full, when
-//!   the round ends ([`Postbox::send_all`]), or when something must not overtake it
-//!   ([`Postbox::send_to`]).
+//! * What is collected for one destination keeps its order, and is sent when the datagram is full,
+//!   when the round ends ([`DatagramBatch::send_all`]), or when something must not overtake it
+//!   ([`DatagramBatch::send_to`]).
 //! * A datagram to another host fits into a frame of Ethernet, so that losing one frame loses no
 //!   more than what it carried; on this host it may be larger.
 
-use super::outlet::{Outlet, Places, Way, heartbeat_of};
+use super::datagram_sender::{DatagramSender, Destinations, Recipient, heartbeat_of};
 use super::socket::Sockets;
-use crate::engine::{AckSink, Announcement, Outgoing, SendSink, Target};
+use crate::engine::{AckSink, Announcement, OutgoingSample, SendSink, Target};
 use crate::wire::{
     AckNack, DataHead, EntityId, FragmentNumberSet, Gap, Guid, GuidPrefix, MessageWriter, NackFrag,
     PADDING, SequenceNumber, SequenceNumberSet, Timestamp,
@@ -19,22 +19,22 @@ use std::io::IoSlice;
 use std::net::SocketAddr;
 
 /// Bytes of a datagram that stays on this host.
-const NEAR: usize = 32_000;
+const MAX_LOCAL: usize = 32_000;
 /// Bytes of one that goes to another host.
-const FAR: usize = 1_400;
-/// At least as many as stand in front of the payload of a sample, inline QoS aside.
-const FRONT: usize = 12 + 24;
-/// At most as many as a submessage without payload has: heads, a set of 256 numbers.
-const SMALL: usize = 88;
-/// Memory that an empty parcel keeps.
-const KEPT: usize = 2_048;
+const MAX_REMOTE: usize = 1_400;
+/// Bytes in front of the payload of a sample, at least; without its inline QoS.
+const SAMPLE_OVERHEAD: usize = 12 + 24;
+/// Bytes of a submessage without payload, at most: its headers and a set of 256 numbers.
+const MAX_SMALL: usize = 88;
+/// Bytes of memory that an empty datagram keeps.
+const SPARE_CAPACITY: usize = 2_048;
 
 type Address = (GuidPrefix, SocketAddr);
 
-/// Datagrams that are being filled, by where they go.
+/// Datagrams that are being filled, by destination.
 #[derive(Default)]
-pub struct Postbox {
-    parcels: HashMap<Address, Vec<u8>>,
+pub struct DatagramBatch {
+    datagrams: HashMap<Address, Vec<u8>>,
     head: Vec<u8>,
     tail: Vec<u8>,
 }
@@ -43,12 +43,12 @@ fn dispatch(sockets: &Sockets, to: SocketAddr, bytes: &mut Vec<u8>) {
     if !bytes.is_empty() {
         sockets.send(to, &[IoSlice::new(bytes)]);
         bytes.clear();
-        bytes.shrink_to(KEPT);
+        bytes.shrink_to(SPARE_CAPACITY);
     }
 }
 
-impl Postbox {
-    /// Appends what `write` writes, at most `length` bytes, to the datagram for this place.
+impl DatagramBatch {
+    /// Appends what `write` writes, at most `length` bytes, to the datagram for this destination.
     fn put(
         &mut self,
         (sockets, own): (&Sockets, GuidPrefix),
@@ -56,8 +56,8 @@ impl Postbox {
         length: usize,
         write: impl FnOnce(&mut Vec<u8>),
     ) {
-        let bytes = self.parcels.entry(to).or_default();
-        let room = if sockets.is_near(to.1) { NEAR } else { FAR };
+        let bytes = self.datagrams.entry(to).or_default();
+        let room = if sockets.is_near(to.1) { MAX_LOCAL } else { MAX_REMOTE };
         if bytes.len() + length > room {
             dispatch(sockets, to.1, bytes);
         }
@@ -67,18 +67,19 @@ impl Postbox {
         write(bytes);
     }
 
-    /// Sends what is there for a participant.
+    /// Sends what was collected for a participant.
     pub fn send_to(&mut self, sockets: &Sockets, prefix: GuidPrefix) {
-        for ((of, address), bytes) in &mut self.parcels {
+        for ((of, address), bytes) in &mut self.datagrams {
             if *of == prefix {
                 dispatch(sockets, *address, bytes);
             }
         }
     }
 
-    /// Sends everything, and forgets places that nothing was for since the last time.
+    /// Sends everything, and forgets destinations for which nothing was collected since the last
+    /// call.
     pub fn send_all(&mut self, sockets: &Sockets) {
-        self.parcels.retain(|(_, address), bytes| {
+        self.datagrams.retain(|(_, address), bytes| {
             let is_used = !bytes.is_empty();
             dispatch(sockets, *address, bytes);
             is_used
@@ -87,40 +88,46 @@ impl Postbox {
 
     /// Forgets a participant.
     pub fn forget(&mut self, prefix: GuidPrefix) {
-        self.parcels.retain(|(of, _), _| *of != prefix);
+        self.datagrams.retain(|(of, _), _| *of != prefix);
     }
 }
 
-/// Sends for one endpoint, by way of the postbox.
-pub struct Post<'a> {
-    /// From where.
+/// Adds the submessages of one endpoint to a batch.
+pub struct BatchSender<'a> {
+    /// The sockets that send.
     pub sockets: &'a Sockets,
-    /// Where it is collected.
-    pub postbox: &'a mut Postbox,
-    /// Whose.
+    /// Collects the submessages.
+    pub batch: &'a mut DatagramBatch,
+    /// The endpoint.
     pub own: Guid,
-    /// To where.
-    pub places: &'a Places,
-    /// Whom samples were sent to, who is to be asked for an acknowledgement.
+    /// The remote endpoints.
+    pub destinations: &'a Destinations,
+    /// Readers to which samples were sent and which were not asked for an acknowledgement yet.
     pub unasked: &'a mut Vec<Guid>,
 }
 
-impl Post<'_> {
+impl BatchSender<'_> {
     fn put(&mut self, to: Address, length: usize, write: impl FnOnce(&mut Vec<u8>)) {
-        self.postbox.put((self.sockets, self.own.prefix), to, length, write);
+        self.batch.put((self.sockets, self.own.prefix), to, length, write);
     }
 
-    /// A sample to a place.
-    pub fn whole(&mut self, way: Way, reader: EntityId, number: i64, sample: &Outgoing) {
+    /// Adds a whole sample for a recipient.
+    pub fn whole(
+        &mut self,
+        recipient: Recipient,
+        reader: EntityId,
+        number: i64,
+        sample: &OutgoingSample,
+    ) {
         let bytes = sample.payload.as_bytes();
         let Some((encapsulation, body)) = bytes.split_first_chunk::<4>() else { return };
         let inline_qos = sample.inline_qos.as_slice();
-        let length = FRONT + inline_qos.len() + bytes.len() + PADDING.len();
-        if length > NEAR {
-            let (sockets, own, places) = (self.sockets, self.own, self.places);
-            let Postbox { head, tail, .. } = &mut *self.postbox;
-            Outlet { sockets, own, places, head, tail, throttle: None }
-                .whole(way, reader, number, sample, None);
+        let length = SAMPLE_OVERHEAD + inline_qos.len() + bytes.len() + PADDING.len();
+        if length > MAX_LOCAL {
+            let (sockets, own, destinations) = (self.sockets, self.own, self.destinations);
+            let DatagramBatch { head, tail, .. } = &mut *self.batch;
+            DatagramSender { sockets, own, destinations, head, tail, throttle: None }
+                .whole(recipient, reader, number, sample, None);
             return;
         }
         let head = DataHead {
@@ -130,7 +137,7 @@ impl Post<'_> {
             inline_qos,
             is_key: sample.disposed,
         };
-        self.put((way.0, way.1), length, |out| {
+        self.put((recipient.0, recipient.1), length, |out| {
             let mut message = MessageWriter::resume(out);
             message.info_timestamp(Some(Timestamp::from_time(sample.stamp)));
             let padding = message.data_head(&head, Some(bytes.len()));
@@ -142,23 +149,29 @@ impl Post<'_> {
     }
 
     fn address(&self, endpoint: Guid) -> Option<Address> {
-        self.places.way(endpoint).map(|(prefix, address, _)| (prefix, address))
+        self.destinations.recipient(endpoint).map(|(prefix, address, _)| (prefix, address))
     }
 }
 
-impl SendSink for Post<'_> {
-    fn sample(&mut self, to: Target, number: i64, sample: &Outgoing) {
-        let Some(way) = self.places.way(to.reader) else { return };
-        self.whole(way, to.reader.entity, number, sample);
+impl SendSink for BatchSender<'_> {
+    fn sample(&mut self, to: Target, number: i64, sample: &OutgoingSample) {
+        let Some(recipient) = self.destinations.recipient(to.reader) else { return };
+        self.whole(recipient, to.reader.entity, number, sample);
         if self.unasked.last() != Some(&to.reader) {
             self.unasked.push(to.reader);
         }
     }
 
-    fn fragments(&mut self, to: Target, number: i64, sample: &Outgoing, set: &FragmentNumberSet) {
-        let (sockets, own, places) = (self.sockets, self.own, self.places);
-        let Postbox { head, tail, .. } = &mut *self.postbox;
-        Outlet { sockets, own, places, head, tail, throttle: None }
+    fn fragments(
+        &mut self,
+        to: Target,
+        number: i64,
+        sample: &OutgoingSample,
+        set: &FragmentNumberSet,
+    ) {
+        let (sockets, own, destinations) = (self.sockets, self.own, self.destinations);
+        let DatagramBatch { head, tail, .. } = &mut *self.batch;
+        DatagramSender { sockets, own, destinations, head, tail, throttle: None }
             .fragments(to, number, sample, set);
     }
 
@@ -166,17 +179,17 @@ impl SendSink for Post<'_> {
         let Some(address) = self.address(to.reader) else { return };
         let (reader, writer) = (to.reader.entity, self.own.entity);
         let gap = Gap { reader, writer, start: SequenceNumber(start), list: *set };
-        self.put(address, SMALL, |out| MessageWriter::resume(out).gap(&gap));
+        self.put(address, MAX_SMALL, |out| MessageWriter::resume(out).gap(&gap));
     }
 
-    fn heartbeat(&mut self, to: Target, said: Announcement) {
+    fn heartbeat(&mut self, to: Target, announcement: Announcement) {
         let Some(address) = self.address(to.reader) else { return };
-        let heartbeat = heartbeat_of(self.own.entity, to.reader.entity, said);
-        self.put(address, SMALL, |out| MessageWriter::resume(out).heartbeat(&heartbeat));
+        let heartbeat = heartbeat_of(self.own.entity, to.reader.entity, announcement);
+        self.put(address, MAX_SMALL, |out| MessageWriter::resume(out).heartbeat(&heartbeat));
     }
 }
 
-impl AckSink for Post<'_> {
+impl AckSink for BatchSender<'_> {
     fn acknack(&mut self, writer: Guid, set: &SequenceNumberSet, count: u32, is_final: bool) {
         let Some(address) = self.address(writer) else { return };
         let acknack = AckNack {
@@ -186,7 +199,7 @@ impl AckSink for Post<'_> {
             count: count.cast_signed(),
             is_final,
         };
-        self.put(address, SMALL, |out| MessageWriter::resume(out).acknack(&acknack));
+        self.put(address, MAX_SMALL, |out| MessageWriter::resume(out).acknack(&acknack));
     }
 
     fn nack_frag(&mut self, writer: Guid, number: i64, set: &FragmentNumberSet, count: u32) {
@@ -198,7 +211,7 @@ impl AckSink for Post<'_> {
             missing: *set,
             count: count.cast_signed(),
         };
-        self.put(address, SMALL, |out| MessageWriter::resume(out).nack_frag(&nack));
+        self.put(address, MAX_SMALL, |out| MessageWriter::resume(out).nack_frag(&nack));
     }
 }
 
@@ -212,8 +225,8 @@ mod tests {
     use std::net::UdpSocket;
     use std::time::Duration;
 
-    fn sample(bytes: usize) -> Outgoing {
-        Outgoing {
+    fn sample(bytes: usize) -> OutgoingSample {
+        OutgoingSample {
             payload: HeapPool::new(1).loan(bytes).freeze(),
             other_forms: [None, None],
             stamp: Time::from_nanoseconds(0),
@@ -238,24 +251,24 @@ mod tests {
         let there = UdpSocket::bind("127.0.0.1:0").unwrap();
         there.set_read_timeout(Some(Duration::from_millis(50))).unwrap();
         let sockets = Sockets::open(0, true, false).unwrap();
-        let (mut places, mut postbox, mut unasked) = <_>::default();
+        let (mut destinations, mut batch, mut unasked) = <_>::default();
         let own = GuidPrefix([1; 12]).with(EntityId::PUBLICATIONS_WRITER);
         let reader = GuidPrefix([2; 12]).with(EntityId::PUBLICATIONS_READER);
-        Places::add(&mut places, reader, there.local_addr().unwrap(), Form::Own);
-        let mut post = Post {
+        Destinations::add(&mut destinations, reader, there.local_addr().unwrap(), Form::Own);
+        let mut batch_sender = BatchSender {
             sockets: &sockets,
-            postbox: &mut postbox,
+            batch: &mut batch,
             own,
-            places: &places,
+            destinations: &destinations,
             unasked: &mut unasked,
         };
-        (1..=100).for_each(|number| post.sample(Target { reader }, number, &sample(250)));
-        post.sample(Target { reader }, 101, &sample(10_001));
+        (1..=100).for_each(|number| batch_sender.sample(Target { reader }, number, &sample(250)));
+        batch_sender.sample(Target { reader }, 101, &sample(10_001));
         assert_eq!(come(&there), [100], "they fill a datagram, the last does not fit");
-        postbox.send_to(&sockets, reader.prefix);
+        batch.send_to(&sockets, reader.prefix);
         assert_eq!(come(&there), [1]);
-        postbox.send_all(&sockets);
+        batch.send_all(&sockets);
         assert_eq!(come(&there), [0; 0], "nothing is said twice");
-        assert!(postbox.parcels.is_empty(), "who is told nothing takes no memory");
+        assert!(batch.datagrams.is_empty(), "who is told nothing takes no memory");
     }
 }

@@ -1,14 +1,14 @@
-//! What the endpoints of a participant share: its sockets, its thread's alarm and its types.
+//! What the endpoints of a participant share: its sockets, the alarm of its thread, and its types.
 
 use super::alarm::Alarm;
 use super::socket::Sockets;
 use super::types::Types;
 use std::sync::Arc;
 
-/// The participant as its endpoints see it.
+/// The input and output of a participant, shared by its endpoints.
 #[derive(Clone)]
-pub struct Link {
-    /// Send and receive datagrams.
+pub struct EndpointIo {
+    /// Sockets for all datagrams of the participant.
     pub sockets: Arc<Sockets>,
     /// Wakes the receiving thread.
     pub alarm: Arc<Alarm>,

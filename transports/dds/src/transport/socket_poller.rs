@@ -1,5 +1,5 @@
-//! What the receiving thread waits for: datagrams, its alarm, the end of processes. How many of
-//! these are watched does not matter to a message.
+//! Waits for datagrams, for the alarm, and for the end of processes. The time per message does not
+//! depend on the number of watched processes.
 
 use super::participant::Shared;
 use super::watch::Watch;
@@ -13,23 +13,23 @@ use std::sync::Arc;
 
 /// Longest sleep, in milliseconds.
 const MAX_SLEEP_MS: u64 = 1_000;
-/// Things that are told of at once.
-const MOST: usize = 16;
-/// What is told of; smaller numbers are places in the list of watched processes.
+/// Events of one wait, at most.
+const MAX_EVENTS: usize = 16;
+/// Tokens of epoll events; smaller numbers are indices of watched processes.
 const UNICAST: u64 = u64::MAX;
 const MULTICAST: u64 = u64::MAX - 1;
 const ALARM: u64 = u64::MAX - 2;
 
-/// Descriptors that are waited for.
-pub struct Ears {
+/// The epoll instance of the receiving thread.
+pub struct SocketPoller {
     epoll: OwnedFd,
     watches: Arc<Vec<Watch>>,
     version: u64,
 }
 
-/// What ended a wait.
+/// What is ready after a wait.
 #[derive(Default)]
-pub struct Heard {
+pub struct Readiness {
     /// Datagrams for this participant.
     pub unicast: bool,
     /// Datagrams for all.
@@ -40,8 +40,8 @@ pub struct Heard {
     pub ended: Vec<GuidPrefix>,
 }
 
-impl Ears {
-    /// What is to be waited for now.
+impl SocketPoller {
+    /// Registers the sockets, the alarm and the watched processes.
     ///
     /// # Errors
     /// No file descriptor is left.
@@ -52,9 +52,9 @@ impl Ears {
         let listen = |fd: BorrowedFd<'_>, what: u64| {
             epoll::add(&epoll, fd, EventData::new_u64(what), EventFlags::IN)
         };
-        listen(shared.link.sockets.unicast.as_fd(), UNICAST)?;
-        listen(shared.link.alarm.fd(), ALARM)?;
-        if let Some(multicast) = &shared.link.sockets.multicast {
+        listen(shared.io.sockets.unicast.as_fd(), UNICAST)?;
+        listen(shared.io.alarm.fd(), ALARM)?;
+        if let Some(multicast) = &shared.io.sockets.multicast {
             listen(multicast.as_fd(), MULTICAST)?;
         }
         for (at, (_, fd)) in watches.iter().enumerate() {
@@ -65,8 +65,8 @@ impl Ears {
         Ok(Self { epoll, watches, version })
     }
 
-    /// Begins anew when other processes are to be watched.
-    pub fn keep_up(&mut self, shared: &Shared) {
+    /// Registers again after the list of watched processes has changed.
+    pub fn update(&mut self, shared: &Shared) {
         if shared.watches_version() == self.version {
             return;
         }
@@ -77,13 +77,13 @@ impl Ears {
         }
     }
 
-    /// Sleeps until something is there, or until this time.
-    pub fn wait(&self, until_ns: u64) -> Heard {
+    /// Sleeps until a descriptor is ready, or until this time of the monotonic clock.
+    pub fn wait(&self, until_ns: u64) -> Readiness {
         // What ended before it could be watched has no descriptor.
         let dead = self.watches.iter().filter(|(_, fd)| fd.is_none());
-        let mut heard = Heard::default();
-        heard.ended.extend(dead.map(|(prefix, _)| *prefix));
-        let sleep_ms = match heard.ended.is_empty() {
+        let mut ready = Readiness::default();
+        ready.ended.extend(dead.map(|(prefix, _)| *prefix));
+        let sleep_ms = match ready.ended.is_empty() {
             true => until_ns.saturating_sub(monotonic_ns()).div_ceil(1_000_000).min(MAX_SLEEP_MS),
             false => 0,
         };
@@ -91,18 +91,18 @@ impl Ears {
             tv_sec: (sleep_ms / 1_000).cast_signed(),
             tv_nsec: (sleep_ms % 1_000 * 1_000_000).cast_signed(),
         };
-        let mut events = [MaybeUninit::<Event>::uninit(); MOST];
+        let mut events = [MaybeUninit::<Event>::uninit(); MAX_EVENTS];
         let there = epoll::wait(&self.epoll, &mut events, Some(&timeout));
         let (there, _) = there.unwrap_or_default();
         for event in there {
             match event.data.u64() {
-                UNICAST => heard.unicast = true,
-                MULTICAST => heard.multicast = true,
-                ALARM => heard.alarm = true,
-                at => heard.ended.extend(self.watched(at)),
+                UNICAST => ready.unicast = true,
+                MULTICAST => ready.multicast = true,
+                ALARM => ready.alarm = true,
+                at => ready.ended.extend(self.watched(at)),
             }
         }
-        heard
+        ready
     }
 
     fn watched(&self, at: u64) -> Option<GuidPrefix> {

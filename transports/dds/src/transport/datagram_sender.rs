@@ -1,8 +1,8 @@
-//! Turns what the engine wants to say into datagrams.
+//! Encodes the submessages of an endpoint into datagrams and sends them.
 
 use super::socket::Sockets;
-use super::throttle::{Patience, Throttle, UNTHROTTLED};
-use crate::engine::{AckSink, Announcement, Form, Outgoing, SendSink, Target};
+use super::throttle::{DelayLimit, Throttle, UNTHROTTLED};
+use crate::engine::{AckSink, Announcement, Form, OutgoingSample, SendSink, Target};
 use crate::wire::{
     AckNack, DataFragHead, DataHead, EntityId, FragmentNumberSet, Gap, Guid, GuidPrefix, Heartbeat,
     MessageWriter, NackFrag, PADDING, SequenceNumber, SequenceNumberSet, Timestamp,
@@ -16,27 +16,27 @@ pub const FRAGMENT: usize = 64_000;
 
 /// A participant with readers of one writer, or writers of one reader.
 #[derive(Clone, Debug)]
-pub struct Place {
-    /// Which participant.
+pub struct Destination {
+    /// The participant.
     pub prefix: GuidPrefix,
-    /// Where it is reached.
+    /// Its address.
     pub address: SocketAddr,
-    /// The endpoints that are served there.
+    /// Its matched endpoints.
     pub endpoints: Vec<Guid>,
-    /// In which form they want samples.
+    /// The form of samples that they expect.
     pub form: Form,
 }
 
-/// Where something goes: a participant, its address, and the form that it wants.
-pub type Way = (GuidPrefix, SocketAddr, Form);
+/// A participant, its address, and the form of samples that it expects.
+pub type Recipient = (GuidPrefix, SocketAddr, Form);
 
-impl Place {
-    /// The way there.
-    pub fn way(&self) -> Way {
+impl Destination {
+    /// The recipient for this destination.
+    pub fn recipient(&self) -> Recipient {
         (self.prefix, self.address, self.form)
     }
 
-    /// The one reader that is there, or all.
+    /// Its only reader, or `UNKNOWN` for all of them.
     pub fn reader(&self) -> EntityId {
         match self.endpoints.as_slice() {
             [one] => one.entity,
@@ -45,8 +45,8 @@ impl Place {
     }
 }
 
-/// The bytes of a sample in the form that is wanted.
-pub fn form(sample: &Outgoing, wanted: Form) -> &[u8] {
+/// The bytes of a sample in the wanted form.
+pub fn form(sample: &OutgoingSample, wanted: Form) -> &[u8] {
     let [cyclone, cyclone_11] = &sample.other_forms;
     let other = match wanted {
         Form::Own => None,
@@ -56,70 +56,75 @@ pub fn form(sample: &Outgoing, wanted: Form) -> &[u8] {
     other.unwrap_or(&sample.payload).as_bytes()
 }
 
-/// The submessage that says this of a writer to a reader.
-pub fn heartbeat_of(writer: EntityId, reader: EntityId, said: Announcement) -> Heartbeat {
+/// A HEARTBEAT of a writer for a reader.
+pub fn heartbeat_of(writer: EntityId, reader: EntityId, announcement: Announcement) -> Heartbeat {
     Heartbeat {
         reader,
         writer,
-        first: SequenceNumber(said.first),
-        last: SequenceNumber(said.last),
-        count: said.count.cast_signed(),
-        is_final: said.is_final,
-        liveliness: said.liveliness,
+        first: SequenceNumber(announcement.first),
+        last: SequenceNumber(announcement.last),
+        count: announcement.count.cast_signed(),
+        is_final: announcement.is_final,
+        liveliness: announcement.liveliness,
     }
 }
 
-/// Places by endpoint.
+/// The destinations of one endpoint.
 #[derive(Default)]
-pub struct Places(pub Vec<Place>);
+pub struct Destinations(pub Vec<Destination>);
 
-impl Places {
+impl Destinations {
     /// Takes in an endpoint.
     pub fn add(&mut self, endpoint: Guid, address: SocketAddr, form: Form) {
-        let fits = |place: &&mut Place| place.prefix == endpoint.prefix && place.address == address;
+        let fits = |destination: &&mut Destination| {
+            destination.prefix == endpoint.prefix && destination.address == address
+        };
         match self.0.iter_mut().find(fits) {
-            Some(place) => place.endpoints.push(endpoint),
+            Some(destination) => destination.endpoints.push(endpoint),
             None => {
                 let (prefix, endpoints) = (endpoint.prefix, vec![endpoint]);
-                self.0.push(Place { prefix, address, endpoints, form });
+                self.0.push(Destination { prefix, address, endpoints, form });
             }
         }
     }
 
     /// Takes out an endpoint.
     pub fn remove(&mut self, endpoint: Guid) {
-        for place in &mut self.0 {
-            place.endpoints.retain(|known| *known != endpoint);
+        for destination in &mut self.0 {
+            destination.endpoints.retain(|known| *known != endpoint);
         }
-        self.0.retain(|place| !place.endpoints.is_empty());
+        self.0.retain(|destination| !destination.endpoints.is_empty());
     }
 
-    /// The way to an endpoint.
-    pub fn way(&self, endpoint: Guid) -> Option<Way> {
-        self.0.iter().find(|place| place.endpoints.contains(&endpoint)).map(Place::way)
+    /// The recipient through which an endpoint is reached.
+    pub fn recipient(&self, endpoint: Guid) -> Option<Recipient> {
+        self.0
+            .iter()
+            .find(|destination| destination.endpoints.contains(&endpoint))
+            .map(Destination::recipient)
     }
 
     fn of(&self, endpoint: Guid) -> Option<SocketAddr> {
-        self.way(endpoint).map(|(_, address, _)| address)
+        self.recipient(endpoint).map(|(_, address, _)| address)
     }
 
-    /// Whether somebody wants this form.
-    pub fn want(&self, form: Form) -> bool {
-        self.0.iter().any(|place| place.form == form)
+    /// Whether a destination expects this form.
+    pub fn has_form(&self, form: Form) -> bool {
+        self.0.iter().any(|destination| destination.form == form)
     }
 }
 
-/// Sends for one endpoint. The two vectors keep their memory.
-pub struct Outlet<'a> {
-    /// From where.
+/// Sends the submessages of one endpoint. The two buffers keep their memory.
+pub struct DatagramSender<'a> {
+    /// The sockets that send.
     pub sockets: &'a Sockets,
-    /// Whose.
+    /// The endpoint.
     pub own: Guid,
-    /// To where.
-    pub places: &'a Places,
-    /// The front of a datagram.
+    /// The remote endpoints.
+    pub destinations: &'a Destinations,
+    /// Buffer for the headers of a datagram.
     pub head: &'a mut Vec<u8>,
-    /// Its end.
+    /// Buffer for what follows the payload.
     pub tail: &'a mut Vec<u8>,
     /// Holds large samples back that are sent again; `None` sends them at once.
     pub throttle: Option<&'a mut Throttle>,
@@ -134,28 +139,28 @@ pub fn fragment_count(bytes: usize) -> u32 {
     u32::try_from(bytes.div_ceil(FRAGMENT)).unwrap_or(u32::MAX)
 }
 
-impl Outlet<'_> {
+impl DatagramSender<'_> {
     fn begin(&mut self, prefix: GuidPrefix) {
         let mut message = MessageWriter::begin(self.head, self.own.prefix);
         message.info_destination(prefix);
     }
 
-    /// A sample to a place, and behind it what there is.
+    /// Sends a whole sample, followed by a HEARTBEAT if there is an announcement.
     pub fn whole(
         &mut self,
-        (prefix, address, wanted): Way,
+        (prefix, address, wanted): Recipient,
         reader: EntityId,
         number: i64,
-        sample: &Outgoing,
-        said: Option<Announcement>,
+        sample: &OutgoingSample,
+        announcement: Option<Announcement>,
     ) {
         let bytes = form(sample, wanted);
         if bytes.len() > FRAGMENT {
             let count = fragment_count(bytes.len());
             for fragment in 1..=count {
-                let said = said.filter(|_| fragment == count);
-                let way = (prefix, address, wanted);
-                self.fragment(way, reader, (number, sample), fragment, said);
+                let announcement = announcement.filter(|_| fragment == count);
+                let recipient = (prefix, address, wanted);
+                self.fragment(recipient, reader, (number, sample), fragment, announcement);
             }
             return;
         }
@@ -176,8 +181,8 @@ impl Outlet<'_> {
         self.head.extend_from_slice(&[a, b, c, d & !3 | padding as u8]);
         self.tail.clear();
         self.tail.extend_from_slice(&PADDING[..padding]);
-        if let Some(said) = said {
-            let heartbeat = heartbeat_of(self.own.entity, reader, said);
+        if let Some(announcement) = announcement {
+            let heartbeat = heartbeat_of(self.own.entity, reader, announcement);
             MessageWriter::resume(self.tail).heartbeat(&heartbeat);
         }
         let pieces = [IoSlice::new(self.head), IoSlice::new(body), IoSlice::new(self.tail)];
@@ -187,32 +192,32 @@ impl Outlet<'_> {
     /// Fragments of a large sample again, as many as there is time for.
     fn fragments_again(
         &mut self,
-        way: Way,
+        recipient: Recipient,
         reader: EntityId,
-        (number, sample): (i64, &Outgoing),
+        (number, sample): (i64, &OutgoingSample),
         which: impl Iterator<Item = u32>,
     ) {
         if let Some(throttle) = &mut self.throttle {
-            throttle.begin(Patience::of(RESEND_PATIENCE_NS));
+            throttle.begin(DelayLimit::of(RESEND_PATIENCE_NS));
         }
         for fragment in which {
             if let Some(throttle) = &mut self.throttle
-                && !throttle.admit(self.sockets, way.1, FRAGMENT)
+                && !throttle.admit(self.sockets, recipient.1, FRAGMENT)
             {
                 return;
             }
-            self.fragment(way, reader, (number, sample), fragment, None);
+            self.fragment(recipient, reader, (number, sample), fragment, None);
         }
     }
 
-    /// One fragment of a sample to a place, and behind it what there is.
+    /// Sends one fragment of a sample, followed by a HEARTBEAT if there is an announcement.
     pub fn fragment(
         &mut self,
-        (prefix, address, wanted): Way,
+        (prefix, address, wanted): Recipient,
         reader: EntityId,
-        (number, sample): (i64, &Outgoing),
+        (number, sample): (i64, &OutgoingSample),
         fragment: u32,
-        said: Option<Announcement>,
+        announcement: Option<Announcement>,
     ) {
         let bytes = form(sample, wanted);
         let begin = (fragment as usize).saturating_sub(1) * FRAGMENT;
@@ -237,8 +242,8 @@ impl Outlet<'_> {
         let padding = message.data_frag_head(&head, part.len());
         self.tail.clear();
         self.tail.extend_from_slice(&PADDING[..padding]);
-        if let Some(said) = said {
-            let heartbeat = heartbeat_of(self.own.entity, reader, said);
+        if let Some(announcement) = announcement {
+            let heartbeat = heartbeat_of(self.own.entity, reader, announcement);
             MessageWriter::resume(self.tail).heartbeat(&heartbeat);
         }
         let pieces = [IoSlice::new(self.head), IoSlice::new(part), IoSlice::new(self.tail)];
@@ -250,26 +255,32 @@ impl Outlet<'_> {
     }
 }
 
-impl SendSink for Outlet<'_> {
-    fn sample(&mut self, to: Target, number: i64, sample: &Outgoing) {
-        let Some(way) = self.places.way(to.reader) else { return };
-        let bytes = form(sample, way.2).len();
+impl SendSink for DatagramSender<'_> {
+    fn sample(&mut self, to: Target, number: i64, sample: &OutgoingSample) {
+        let Some(recipient) = self.destinations.recipient(to.reader) else { return };
+        let bytes = form(sample, recipient.2).len();
         if bytes > UNTHROTTLED {
             let all = 1..=fragment_count(bytes);
-            self.fragments_again(way, to.reader.entity, (number, sample), all);
+            self.fragments_again(recipient, to.reader.entity, (number, sample), all);
         } else {
-            self.whole(way, to.reader.entity, number, sample, None);
+            self.whole(recipient, to.reader.entity, number, sample, None);
         }
     }
 
-    fn fragments(&mut self, to: Target, number: i64, sample: &Outgoing, set: &FragmentNumberSet) {
-        let Some(way) = self.places.way(to.reader) else { return };
+    fn fragments(
+        &mut self,
+        to: Target,
+        number: i64,
+        sample: &OutgoingSample,
+        set: &FragmentNumberSet,
+    ) {
+        let Some(recipient) = self.destinations.recipient(to.reader) else { return };
         let which = set.iter().filter_map(|fragment| u32::try_from(fragment).ok());
-        self.fragments_again(way, to.reader.entity, (number, sample), which);
+        self.fragments_again(recipient, to.reader.entity, (number, sample), which);
     }
 
     fn gap(&mut self, to: Target, start: i64, set: &SequenceNumberSet) {
-        let Some(address) = self.places.of(to.reader) else { return };
+        let Some(address) = self.destinations.of(to.reader) else { return };
         self.begin(to.reader.prefix);
         MessageWriter::resume(self.head).gap(&Gap {
             reader: to.reader.entity,
@@ -281,7 +292,7 @@ impl SendSink for Outlet<'_> {
     }
 
     fn heartbeat(&mut self, to: Target, announcement: Announcement) {
-        let Some(address) = self.places.of(to.reader) else { return };
+        let Some(address) = self.destinations.of(to.reader) else { return };
         self.begin(to.reader.prefix);
         let heartbeat = heartbeat_of(self.own.entity, to.reader.entity, announcement);
         MessageWriter::resume(self.head).heartbeat(&heartbeat);
@@ -289,9 +300,9 @@ impl SendSink for Outlet<'_> {
     }
 }
 
-impl AckSink for Outlet<'_> {
+impl AckSink for DatagramSender<'_> {
     fn acknack(&mut self, writer: Guid, set: &SequenceNumberSet, count: u32, is_final: bool) {
-        let Some(address) = self.places.of(writer) else { return };
+        let Some(address) = self.destinations.of(writer) else { return };
         self.begin(writer.prefix);
         MessageWriter::resume(self.head).acknack(&AckNack {
             reader: self.own.entity,
@@ -304,7 +315,7 @@ impl AckSink for Outlet<'_> {
     }
 
     fn nack_frag(&mut self, writer: Guid, number: i64, set: &FragmentNumberSet, count: u32) {
-        let Some(address) = self.places.of(writer) else { return };
+        let Some(address) = self.destinations.of(writer) else { return };
         self.begin(writer.prefix);
         MessageWriter::resume(self.head).nack_frag(&NackFrag {
             reader: self.own.entity,

@@ -1,5 +1,5 @@
-//! What the kernel tells of the UDP sockets of this host: how much lies in the queue of one, and
-//! whether there is one at a port. Any process may ask, of any process in its network namespace.
+//! Queries the kernel about UDP sockets of this host: how many bytes wait in a receive queue, and
+//! whether a port has a socket. Any process may ask about sockets in its network namespace.
 //!
 //! sock_diag(7): a request is `nlmsghdr` and `inet_diag_req_v2`, the answer `nlmsghdr`,
 //! `inet_diag_msg` and attributes, of which `INET_DIAG_SKMEMINFO` is asked for. Numbers are in the
@@ -25,19 +25,19 @@ const MESSAGE: usize = 72;
 /// datagrams.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Queue {
-    /// What lies in it.
+    /// Bytes in it.
     pub held: usize,
-    /// What it may hold (`SO_RCVBUF`).
+    /// Bytes that it may hold (`SO_RCVBUF`).
     pub limit: usize,
 }
 
-/// A line to the kernel.
-pub struct Kernel {
+/// A netlink socket for queries.
+pub struct SocketDiagnostics {
     socket: OwnedFd,
     asked: u32,
 }
 
-impl Kernel {
+impl SocketDiagnostics {
     /// Opens it; `None` where that is not allowed.
     pub fn open() -> Option<Self> {
         let flags = SocketFlags::CLOEXEC | SocketFlags::NONBLOCK;
@@ -123,24 +123,24 @@ mod tests {
 
     #[test]
     fn the_kernel_tells_what_lies_in_the_queue_of_a_socket() {
-        let Some(mut kernel) = Kernel::open() else {
+        let Some(mut diagnostics) = SocketDiagnostics::open() else {
             return angaros_testing::skipped("this kernel has no sock_diag");
         };
         let receiver = UdpSocket::bind("127.0.0.1:0").unwrap();
         let address = v4(&receiver);
-        let Some(before) = kernel.queue_at(address) else {
+        let Some(before) = diagnostics.queue_at(address) else {
             return angaros_testing::skipped("this kernel tells nothing of UDP");
         };
         let limit = rustix::net::sockopt::socket_recv_buffer_size(&receiver).unwrap();
         assert_eq!(before, Queue { held: 0, limit });
         let sender = UdpSocket::bind("127.0.0.1:0").unwrap();
         (0..3).for_each(|_| assert_eq!(sender.send_to(&[7; 9000], address).unwrap(), 9000));
-        let full = kernel.queue_at(address).unwrap();
+        let full = diagnostics.queue_at(address).unwrap();
         assert!((27_000..90_000).contains(&full.held), "{full:?}");
         (0..3).for_each(|_| assert_eq!(receiver.recv(&mut [0; 9000]).unwrap(), 9000));
-        assert_eq!(kernel.queue_at(address), Some(before));
+        assert_eq!(diagnostics.queue_at(address), Some(before));
         drop(receiver);
-        assert_eq!(kernel.queue_at(address), None, "nobody is there");
+        assert_eq!(diagnostics.queue_at(address), None, "nobody is there");
     }
 
     #[test]
