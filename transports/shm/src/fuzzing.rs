@@ -1,9 +1,9 @@
 //! What lies in shared memory, opened to the fuzz targets.
 
 pub use crate::chunk::{ChunkHeader, MAX_CONNECTIONS};
-pub use crate::connection::{Control, Line, Phase};
+pub use crate::connection::{ConnectionEntry, Control, Phase};
 pub use crate::registry::record::{EndpointBytes, NodeBytes, Record, decode_node, encode_node};
-pub use crate::ring::{Broken, Consumer, Item, Producer, size as ring_size};
+pub use crate::ring::{Consumer, Item, Producer, ProtocolError, size as ring_size};
 
 use crate::member::Member;
 use crate::registry::Registry;
@@ -27,6 +27,6 @@ pub fn open(base: &Path, options: &OpenOptions) -> Result<Arc<ShmTransport>> {
 /// What the thread does when the registry has changed and a heartbeat is due.
 pub fn look(transport: &ShmTransport) {
     transport.registry().sweep();
-    transport.member.participant().doubt();
+    transport.member.participant().invalidate();
     transport.member.participant().refresh(true);
 }

@@ -1,8 +1,8 @@
 //! How long a process stays in its domain.
 //!
-//! [`Participant`] is seen by the watching thread too; [`Member`] is held by what user code holds
-//! (the transport, endpoints, node tokens, doorbells). When the last of those goes, the thread ends
-//! and the process leaves the domain, as soon as no received sample is held any more.
+//! The watching thread shares the [`Participant`]; a [`Member`] is held by all objects of user code
+//! (the transport, endpoints, node tokens, doorbells). When the last of them is dropped, the thread
+//! ends, and the process leaves the domain as soon as no received sample is held any more.
 
 use crate::participant::Participant;
 use crate::process::Process;
@@ -27,7 +27,7 @@ impl Member {
         Ok(Arc::new(Self { participant, watcher }))
     }
 
-    /// Without the watching thread: the caller lets endpoints meet.
+    /// A member without the watching thread: the caller refreshes the matching.
     #[cfg(feature = "fuzzing")]
     pub fn unwatched(registry: Registry, deliver_within_process: bool) -> Arc<Self> {
         let participant = Participant::new(registry, deliver_within_process);

@@ -1,4 +1,4 @@
-//! A process in its domain: what its endpoints share, and which of them are connected with whom.
+//! A process in its domain: what its endpoints share, and their connections.
 
 use crate::matching::{Local, Matching, Report};
 use crate::process::Process;
@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub struct Participant {
     /// What the endpoints share.
     pub process: Arc<Process>,
-    /// Tells the watching thread to end.
+    /// Set when the watching thread has to end.
     pub stop: AtomicBool,
     matching: Mutex<Matching>,
 }
@@ -31,29 +31,29 @@ impl Participant {
         self.matching.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets everybody meet who can; `settle` also reclaims what others let go.
-    pub fn refresh(&self, settle: bool) {
+    /// Connects endpoints that match; `reclaim` also reclaims what others let go.
+    pub fn refresh(&self, reclaim: bool) {
         let mut matching = self.matching();
         let reports = matching.refresh(&self.process);
-        if settle {
-            matching.settle();
+        if reclaim {
+            matching.reclaim();
         }
         drop(matching);
         reports.iter().for_each(Report::send);
     }
 
     /// The next [`refresh`](Self::refresh) looks at every record.
-    pub fn doubt(&self) {
-        self.matching().doubt();
+    pub fn invalidate(&self) {
+        self.matching().invalidate();
     }
 
-    /// Lets a declared endpoint meet the others, and them it.
+    /// Matches a declared endpoint with the others and announces it.
     pub fn add(&self, local: &Local) {
         let reports = self.matching().add(&self.process, local);
         reports.iter().for_each(Report::send);
     }
 
-    /// Takes a publisher out.
+    /// Removes a publisher.
     pub fn remove_publisher(&self, publisher: &Arc<PublisherState>) {
         publisher.mark_ended();
         self.process.registry.remove_endpoint(publisher.index);
@@ -61,7 +61,7 @@ impl Participant {
         self.process.registry.announce();
     }
 
-    /// Takes a subscription out.
+    /// Removes a subscription.
     pub fn remove_subscription(&self, subscription: &Arc<SubscriptionState>) {
         self.process.registry.remove_endpoint(subscription.index);
         self.matching().remove_subscription(subscription);

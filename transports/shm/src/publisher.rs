@@ -1,8 +1,8 @@
 //! The sending end.
 //!
-//! Publishing touches the publisher's own lock (which nobody else holds but while endpoints meet
-//! or part), the rings, and a wake-up for each sleeper. All rings are filled before the first
-//! doorbell is rung.
+//! Publishing touches the publisher's own lock (which other threads hold only while endpoints are
+//! matched or unmatched), the rings, and a wake-up for each sleeper. All rings are filled before
+//! the first doorbell is rung.
 
 mod links;
 mod pressure;
@@ -20,8 +20,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-/// How long a publisher that goes waits for subscriptions that have not met it yet (rule T5). They
-/// meet within milliseconds; on a processor that is overloaded it may take seconds.
+/// How long a dropped publisher waits for subscriptions that are not connected yet (rule T5). They
+/// connect within milliseconds; on a processor that is overloaded it may take seconds.
 const LINGER: Duration = Duration::from_secs(5);
 /// A publisher, as user code holds it.
 pub struct ShmPublisher {
@@ -66,10 +66,10 @@ impl TransportPublisher for ShmPublisher {
 impl Drop for ShmPublisher {
     fn drop(&mut self) {
         let start = Instant::now();
-        while start.elapsed() < LINGER && self.shared.has_unmet_samples() {
+        while start.elapsed() < LINGER && self.shared.has_unmatched_samples() {
             std::thread::sleep(Duration::from_micros(500));
         }
-        if self.shared.has_unmet_samples() {
+        if self.shared.has_unmatched_samples() {
             tracing::warn!(
                 topic = %self.shared.endpoint.topic,
                 "a publisher goes with messages for a subscription that has not met it in {} s; \

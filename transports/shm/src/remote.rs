@@ -1,4 +1,4 @@
-//! Endpoints that the registry tells of.
+//! Endpoints in the registry.
 
 use crate::registry::record::Record;
 use std::sync::Arc;
@@ -6,8 +6,8 @@ use std::sync::Arc;
 /// An endpoint of another process, or of this one where transports serve within a process.
 #[derive(Clone)]
 pub struct Remote {
-    /// What its record says.
+    /// Its record.
     pub record: Arc<Record>,
-    /// Index of its record.
+    /// Index of its record in the registry.
     pub index: usize,
 }

@@ -1,5 +1,6 @@
-//! The one thread of the transport, `ang-shm-watch`: sleeps until the registry changes, then lets
-//! endpoints meet; now and then looks whether everybody still lives. Messages never pass through it.
+//! The one thread of the transport, `ang-shm-watch`: sleeps until the registry changes, then
+//! matches endpoints; at a fixed period it checks whether all processes are alive. Messages never
+//! pass through it.
 
 use crate::participant::Participant;
 use crate::sys;
@@ -9,7 +10,7 @@ use std::sync::atomic::Ordering;
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// How often the living are counted.
+/// How often processes are checked for being alive.
 const HEARTBEAT: Duration = Duration::from_millis(200);
 /// Shortest time between two rounds, so that many changes at once cost one round.
 const PAUSE: Duration = Duration::from_millis(1);
@@ -34,7 +35,7 @@ fn run(participant: &Participant) {
         let beat = counted.elapsed() >= HEARTBEAT;
         if beat {
             registry.sweep();
-            participant.doubt();
+            participant.invalidate();
             counted = Instant::now();
         }
         let round = Instant::now();

@@ -156,14 +156,19 @@ fn json_list(texts: &[String]) -> String {
 /// A part without `=`.
 pub fn overrides(text: &str) -> Result<Pairs> {
     let parts = split_outside_quotes(text);
-    let parts = parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty());
+    let parts = parts
+        .iter()
+        .map(|remove_remote| remove_remote.trim())
+        .filter(|remove_remote| !remove_remote.is_empty());
     parts
-        .map(|part| match part.split_once('=') {
+        .map(|remove_remote| match remove_remote.split_once('=') {
             Some((path, json)) if !path.trim().is_empty() => {
                 Ok((path.trim().to_owned(), json.trim().to_owned()))
             }
-            _ => Err(invalid(format!("ZENOH_CONFIG_OVERRIDE has '{part}', which sets nothing"))
-                .hint("write key/path=json;key/path=json")),
+            _ => Err(invalid(format!(
+                "ZENOH_CONFIG_OVERRIDE has '{remove_remote}', which sets nothing"
+            ))
+            .hint("write key/path=json;key/path=json")),
         })
         .collect()
 }
@@ -175,7 +180,7 @@ fn split_outside_quotes(text: &str) -> Vec<String> {
         quoted ^= c == '"';
         match (c, parts.last_mut()) {
             (';', _) if !quoted => parts.push(String::new()),
-            (_, Some(part)) => part.push(c),
+            (_, Some(remove_remote)) => remove_remote.push(c),
             (_, None) => {}
         }
     }

@@ -1,9 +1,9 @@
-//! Who is in a domain: read from the liveliness tokens of all sessions, and who of them can talk to
-//! the endpoints of this process.
+//! The discovery of a domain: reads the liveliness tokens of all sessions and matches their
+//! endpoints with those of this process.
 //!
-//! Tokens come and go on Zenoh's threads, own endpoints on those of the user; one lock keeps the
-//! two apart, and the matches are told under it. A token may go twice, and is gone after the first
-//! time.
+//! Tokens appear and disappear on Zenoh's threads, endpoints of this process on those of the user.
+//! One lock orders them, and matches are reported under it. A token may disappear twice; the second
+//! time has no effect.
 
 use crate::process::Process;
 use crate::publisher::PublisherState;
@@ -26,9 +26,9 @@ use zenoh::liveliness::LivelinessToken;
 use zenoh::pubsub::Subscriber;
 use zenoh::sample::{Locality, Sample, SampleKind};
 
-/// Tokens that are remembered, whatever announces itself.
+/// Tokens that are stored, at most.
 const MAX_TOKENS: usize = 65_536;
-/// How long a new publisher waits for what those that are there have said of themselves.
+/// How long a new publisher waits for the tokens of existing sessions.
 const BARRIER: Duration = Duration::from_millis(500);
 
 enum Discovered {
@@ -55,20 +55,20 @@ struct State {
     tokens: HashMap<String, Discovered>,
     topics: HashMap<String, Topic>,
     nodes: Vec<(NodeName, u64)>,
-    /// Endpoints of Angaros that have said that they end: session and number.
+    /// Endpoints of Angaros that have announced their end: session and number.
     ended: HashSet<(String, u64)>,
     /// Servers by the names of their services.
     servers: HashMap<String, Vec<ServiceEndpoint>>,
     /// Clients by their ids in attachments.
     clients: HashMap<[u8; 16], Gid>,
-    /// Clients that sent requests and show themselves by no token, oldest first.
+    /// Clients that sent requests without a token, oldest first.
     unannounced_clients: Vec<Gid>,
 }
 
-/// What callbacks see of a domain.
+/// The state of a domain, shared with Zenoh's callbacks.
 pub struct Shared {
     pub(crate) number: u32,
-    /// Whether endpoints of this process meet here.
+    /// Whether endpoints of this process are matched with each other.
     pub(crate) within: bool,
     own_session: String,
     pub(crate) directory: Arc<Directory>,
@@ -77,9 +77,9 @@ pub struct Shared {
     is_full: AtomicBool,
 }
 
-/// A domain as this process is in it.
+/// The membership of this process in a domain.
 pub struct Domain {
-    /// Ends before what it works for.
+    /// Dropped first: it uses what follows.
     pub(crate) recovery: RecoveryThread,
     pub(crate) process: Arc<Process>,
     pub(crate) shared: Arc<Shared>,
@@ -108,7 +108,7 @@ impl Domain {
         Ok(fresh)
     }
 
-    /// Joins the domain and learns who is there.
+    /// Joins the domain and discovers its endpoints.
     ///
     /// # Errors
     /// A session that was closed.
@@ -130,7 +130,7 @@ impl Domain {
         };
         let liveliness = process.session.liveliness();
         let to = Arc::clone(&shared);
-        // Who ends says so first.
+        // The end of an endpoint is announced before its token disappears.
         let ended = liveliness
             .declare_subscriber(format!("@angaros/{number}/ended/*/*"))
             .callback(move |sample| to.ended(&sample))
@@ -161,12 +161,12 @@ impl Domain {
         Ok(Arc::new(domain))
     }
 
-    /// Waits, a bounded time, until everybody this session is connected with has told of the tokens
-    /// it had when this was called: they come in the order in which they were declared, and this
-    /// question's answer after them.
+    /// Waits, for a bounded time, until all connected sessions have sent the tokens that they had
+    /// when this was called: tokens arrive in the order of their declaration, and the answer to
+    /// this query after them.
     pub(crate) fn wait_for_others(&self, key: &str) {
         let (sender, receiver) = mpsc::sync_channel::<()>(1);
-        // The callback is dropped with the last answer; what it would say is known already.
+        // The callback is dropped with the last answer; the tokens themselves are known already.
         let asked = self
             .process
             .session
@@ -199,7 +199,7 @@ impl Domain {
         }
     }
 
-    /// Shows a token until the result is dropped.
+    /// Declares a token until the result is dropped.
     ///
     /// # Errors
     /// A session that was closed.
@@ -217,7 +217,7 @@ impl Domain {
     }
 }
 
-/// A token that is shown; it goes with the value, in order.
+/// A declared token. Dropping it announces the end of the endpoint and removes the token.
 pub struct DeclaredToken {
     domain: Arc<Domain>,
     token: Option<LivelinessToken>,
@@ -227,7 +227,8 @@ pub struct DeclaredToken {
 impl Drop for DeclaredToken {
     fn drop(&mut self) {
         let (domain, process) = (self.domain.shared.number, &self.domain.process);
-        // Declarations keep their order, so that who hears of the end has heard this before.
+        // Declarations keep their order: other sessions receive this one before the token
+        // disappears.
         let ended = self.number.and_then(|number| {
             let key = extension::ended_key(domain, &process.printed, number);
             process.session.liveliness().declare_token(key).wait().ok()
@@ -237,14 +238,14 @@ impl Drop for DeclaredToken {
     }
 }
 
-/// Shows a node until it is dropped.
+/// Announces a node until it is dropped.
 pub struct DeclaredNode {
     shown: DeclaredToken,
     node: (NodeName, u64),
 }
 
 impl DeclaredNode {
-    /// Shows it.
+    /// Declares its token.
     ///
     /// # Errors
     /// A session that was closed.
@@ -304,7 +305,7 @@ impl Shared {
         }
     }
 
-    /// A publisher that has nothing to say is alive.
+    /// Handles an assertion of liveliness from a publisher that sends nothing else.
     fn asserted(&self, sample: &Sample) {
         let Some(gid) = extension::parse_alive(sample.key_expr().as_str()) else { return };
         let now = angaros_core::clock::monotonic_ns();
@@ -347,7 +348,7 @@ impl Shared {
                 let Some(session) = zid::parse(&token.session) else { return };
                 match self.remote(text, session, node, endpoint) {
                     Discovered::Endpoint(remote) => {
-                        state.meet(&remote, self.within);
+                        state.add_remote(&remote, self.within);
                         Discovered::Endpoint(remote)
                     }
                     other => other,
@@ -366,22 +367,23 @@ impl Shared {
         state.tokens.insert(text.to_owned(), known);
     }
 
-    /// Lets subscriptions hear the key of a publisher of Humble before they meet it.
+    /// Makes subscriptions receive on the key of a publisher of Humble before they are matched with
+    /// it.
     fn subscribe_without_hash(&self, publisher: &EndpointToken) {
         if publisher.kind != Kind::Publisher || publisher.hash != TypeHash::UNKNOWN {
             return;
         }
-        let hearers: Vec<_> = {
+        let subscriptions: Vec<_> = {
             let state = lock(&self.state);
             let topic = state.topics.get(&publisher.name).into_iter();
             let of_type =
                 |one: &&Arc<SubscriptionState>| one.endpoint.type_name == publisher.type_name;
             topic.flat_map(|topic| &topic.subscriptions).filter(of_type).cloned().collect()
         };
-        hearers.iter().for_each(SubscriptionState::subscribe_without_hash);
+        subscriptions.iter().for_each(SubscriptionState::subscribe_without_hash);
     }
 
-    /// What a token tells of; clients and servers are told of at once.
+    /// The endpoint that a token announces; clients and servers are reported at once.
     fn remote(
         &self,
         text: &str,
@@ -449,7 +451,7 @@ impl Shared {
         };
         match known {
             Discovered::Node(_) => {}
-            Discovered::Endpoint(remote) => state.part(&remote, how(remote.is_angaros)),
+            Discovered::Endpoint(remote) => state.remove_remote(&remote, how(remote.is_angaros)),
             Discovered::Service(service) => {
                 let is_angaros = zid::process_of(&service.session).is_some();
                 state.clients.remove(&service.wire_gid);
@@ -466,40 +468,40 @@ impl Shared {
         }
     }
 
-    /// Takes in a publisher of this process.
+    /// Adds a publisher of this process.
     pub(crate) fn add_publisher(&self, publisher: &Arc<PublisherState>) {
         let mut state = lock(&self.state);
         let topic = state.topics.entry(publisher.endpoint.topic.clone()).or_default();
         for remote in &topic.remotes {
-            publisher.meet(remote, self.within);
+            publisher.add_remote(remote, self.within);
         }
         topic.publishers.push(Arc::clone(publisher));
         if self.within {
-            state.meet(&publisher.as_remote(), true);
+            state.add_remote(&publisher.as_remote(), true);
         }
     }
 
-    /// Takes in a subscription of this process.
+    /// Adds a subscription of this process.
     pub(crate) fn add_subscription(&self, subscription: &Arc<SubscriptionState>) {
         let mut state = lock(&self.state);
         let topic = state.topics.entry(subscription.endpoint.topic.clone()).or_default();
         for remote in &topic.remotes {
-            subscription.meet(remote, self.within);
+            subscription.add_remote(remote, self.within);
         }
         topic.subscriptions.push(Arc::clone(subscription));
         if self.within {
-            state.meet(&subscription.as_remote(), true);
+            state.add_remote(&subscription.as_remote(), true);
         }
     }
 
-    /// Publishers of this topic that others have.
+    /// Remote publishers of this topic.
     pub(crate) fn publishers(&self, topic: &str) -> Vec<Arc<RemoteEndpoint>> {
         let state = lock(&self.state);
         let remotes = state.topics.get(topic).into_iter().flat_map(|topic| &topic.remotes);
         remotes.filter(|one| one.endpoint.kind == EndpointKind::Publisher).cloned().collect()
     }
 
-    /// Takes an endpoint of this process out.
+    /// Removes an endpoint of this process.
     pub(crate) fn remove(&self, endpoint: &Endpoint) {
         let mut state = lock(&self.state);
         let Some(topic) = state.topics.get_mut(&endpoint.topic) else { return };
@@ -507,7 +509,7 @@ impl Shared {
         topic.subscriptions.retain(|subscription| subscription.endpoint.gid != endpoint.gid);
         let own = topic.remotes.iter().find(|remote| remote.endpoint.gid == endpoint.gid).cloned();
         if let Some(own) = own {
-            state.part(&own, Departure::Ended);
+            state.remove_remote(&own, Departure::Ended);
         } else if topic.is_empty() {
             state.topics.remove(&endpoint.topic);
         }
@@ -521,12 +523,12 @@ impl Shared {
         resending.map(|publisher| Arc::clone(publisher) as Arc<dyn Resend>).collect()
     }
 
-    /// Servers of this service that can be asked.
+    /// Known servers of this service.
     pub(crate) fn servers(&self, service: &str) -> Vec<ServiceEndpoint> {
         lock(&self.state).servers.get(service).cloned().unwrap_or_default()
     }
 
-    /// The client with this id in attachments; one that shows no token is taken in now.
+    /// The client with this id in attachments; a client without a token is added now.
     pub(crate) fn client(&self, end: &ServiceEnd, wire_gid: [u8; 16]) -> Gid {
         let unannounced = Gid(wire_gid);
         let oldest = {
@@ -547,7 +549,7 @@ impl Shared {
         unannounced
     }
 
-    /// Notes a client of this process, which shows no token to itself.
+    /// Adds or removes a client of this process, whose own token is not reported to it.
     pub(crate) fn own_client(&self, wire_gid: [u8; 16], gid: Option<Gid>) {
         let mut state = lock(&self.state);
         match gid {
@@ -580,19 +582,19 @@ impl Shared {
 }
 
 impl State {
-    fn meet(&mut self, remote: &Arc<RemoteEndpoint>, within: bool) {
+    fn add_remote(&mut self, remote: &Arc<RemoteEndpoint>, within: bool) {
         let topic = self.topics.entry(remote.endpoint.topic.clone()).or_default();
-        topic.publishers.iter().for_each(|publisher| publisher.meet(remote, within));
-        topic.subscriptions.iter().for_each(|subscription| subscription.meet(remote, within));
+        topic.publishers.iter().for_each(|publisher| publisher.add_remote(remote, within));
+        topic.subscriptions.iter().for_each(|subscription| subscription.add_remote(remote, within));
         topic.remotes.push(Arc::clone(remote));
     }
 
-    fn part(&mut self, remote: &Arc<RemoteEndpoint>, how: Departure) {
+    fn remove_remote(&mut self, remote: &Arc<RemoteEndpoint>, how: Departure) {
         let name = &remote.endpoint.topic;
         let Some(topic) = self.topics.get_mut(name) else { return };
         topic.remotes.retain(|other| !Arc::ptr_eq(other, remote));
-        topic.publishers.iter().for_each(|publisher| publisher.part(remote, how));
-        topic.subscriptions.iter().for_each(|subscription| subscription.part(remote, how));
+        topic.publishers.iter().for_each(|publisher| publisher.remove_remote(remote, how));
+        topic.subscriptions.iter().for_each(|subscription| subscription.remove_remote(remote, how));
         if topic.is_empty() {
             self.topics.remove(name);
         }

@@ -1,4 +1,4 @@
-//! What a reliable publisher keeps to send it again: as much as its history is deep.
+//! The messages that a reliable publisher keeps to send them again: as many as its history depth.
 
 use crate::wire::recovery::{RecoveryReply, RecoveryRequest};
 use angaros_core::buffer::Slot;
@@ -9,7 +9,7 @@ const MOST_BYTES: usize = 256 << 20;
 /// Most messages and bytes in one answer; the next question gets the rest.
 const ANSWER: (usize, usize) = (256, 256 << 10);
 
-/// A message that is kept; without bytes the number of one that was refused.
+/// A message that is kept; without bytes the number of a refused one.
 #[derive(Clone)]
 pub struct CachedMessage {
     /// Its number.
@@ -34,12 +34,12 @@ pub struct HistoryCache {
 }
 
 impl HistoryCache {
-    /// An empty one that keeps so many.
+    /// An empty cache of `depth` messages.
     pub fn new(depth: usize) -> Self {
         Self { depth: depth.max(1), kept: VecDeque::new(), bytes: 0 }
     }
 
-    /// Keeps one more; the oldest go for it.
+    /// Adds a message; the oldest ones make room.
     pub fn keep(&mut self, one: CachedMessage) {
         if self.kept.len() >= self.depth {
             self.forget_oldest();
@@ -57,21 +57,21 @@ impl HistoryCache {
         }
     }
 
-    /// Everybody has those up to this one.
+    /// Drops the messages up to `number`: all subscriptions have them.
     pub fn forget_upto(&mut self, number: u64) {
         while self.kept.front().is_some_and(|one| one.number <= number) {
             self.forget_oldest();
         }
     }
 
-    /// Nobody will ask any more.
+    /// Drops all messages.
     pub fn clear(&mut self) {
         self.kept = VecDeque::new();
         self.bytes = 0;
     }
 
-    /// The messages that are asked for and what to say after them; `sent` is the last of all, and
-    /// those up to `before` are not for who asks.
+    /// The requested messages and the reply after them. `sent` is the last message of all; those up
+    /// to `before` are not for this subscription.
     pub fn answer(
         &self,
         question: RecoveryRequest,

@@ -1,4 +1,4 @@
-//! Who is connected with whom.
+//! Which endpoints are matched, and what a matched pair does beyond rmw_zenoh.
 
 use angaros_core::Endpoint;
 use angaros_core::endpoint::Mismatch;
@@ -6,7 +6,7 @@ use angaros_core::transport::Events;
 use angaros_msg::Qos;
 use angaros_msg::qos::{History, Reliability};
 
-/// Whether two endpoints are connected; those that are not are reported.
+/// Whether two endpoints are matched; a mismatch is reported.
 pub fn is_compatible(
     publisher: &Endpoint,
     subscription: &Endpoint,
@@ -15,7 +15,7 @@ pub fn is_compatible(
 ) -> bool {
     match publisher.can_serve(subscription) {
         Ok(()) => true,
-        // ROS 2 connects them over Zenoh whatever they ask for.
+        // rmw_zenoh matches them whatever QoS they request.
         Err(mismatch @ Mismatch::Qos(_)) if !both_angaros => {
             let text = publisher.describe_difference(subscription, &mismatch);
             let topic = &publisher.topic;
@@ -29,23 +29,24 @@ pub fn is_compatible(
     }
 }
 
-/// Whether a publisher waits rather than lose what it sends. For subscriptions of ROS 2 Zenoh does
-/// that; those of Angaros ask again, so that a host that was cut off does not hold up the others.
+/// Whether a publisher waits rather than lose messages. For subscriptions of ROS 2, Zenoh blocks.
+/// Subscriptions of Angaros request missing messages again, so that a disconnected host does not
+/// block the others.
 pub fn never_drops(offer: &Qos) -> bool {
     offer.history == History::KeepAll && offer.reliability == Reliability::Reliable
 }
 
-/// Whether these two count what was taken.
+/// Whether the subscription reports to the publisher what it has taken.
 pub fn counts_taken(offer: &Qos, request: &Qos) -> bool {
     never_drops(offer) && never_drops(request)
 }
 
-/// How many messages are kept for those who ask: what is on its way at most, and what was refused.
+/// How many messages are kept for recovery: those in transit, and the numbers of refused ones.
 pub fn kept(offer: &Qos) -> usize {
     if never_drops(offer) { 2 * Qos::KEEP_ALL_DEPTH } else { offer.depth() }
 }
 
-/// Whether one of these sends again what the other one missed.
+/// Whether the publisher sends messages again that the subscription missed.
 pub fn resends(offer: &Qos, request: &Qos) -> bool {
     offer.reliability == Reliability::Reliable && request.reliability == Reliability::Reliable
 }

@@ -1,5 +1,5 @@
-//! The session of a process: one for all its contexts that are set up alike, closed when the last
-//! of them is gone, and the router this process becomes while no other answers.
+//! The session of a process. Contexts with the same settings share one, which is closed with the
+//! last of them. The process becomes the router while no other answers.
 
 use crate::config::{self, Attempts, Environment, Pairs};
 use crate::definitions::Definitions;
@@ -15,24 +15,24 @@ use std::time::Duration;
 use zenoh::{Config, Session, Wait as _};
 
 /// How often a client looks for a router.
-const LOOK: Duration = Duration::from_secs(1);
+const ROUTER_PERIOD: Duration = Duration::from_secs(1);
 
-/// What tells sessions of one process apart.
+/// The settings of a session; contexts with equal ones share it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Setup {
-    /// Where the session meets a router.
+    /// Endpoints of routers that the session connects to.
     pub connect: Vec<String>,
-    /// Routers of other hosts, which that of this process connects with.
+    /// Routers of other hosts that the router of this process connects to.
     pub others: Vec<String>,
-    /// Where the session itself listens.
+    /// Endpoints on which the session listens.
     pub listen: Vec<String>,
-    /// Where the router of this process listens; nowhere if it never becomes one.
+    /// Endpoints on which the router of this process listens; empty if it never becomes one.
     pub router_listen: Vec<String>,
     /// Further pairs of Zenoh's configuration, for the session and the router.
     pub further: Pairs,
 }
 
-/// A session and what belongs to it.
+/// A session with its definitions and its router.
 pub struct Process {
     pub(crate) session: Session,
     /// The session's id, as Zenoh prints it.
@@ -52,7 +52,7 @@ struct Sessions {
 }
 
 impl Process {
-    /// The session that is set up so, opened now if there is none.
+    /// The session with these settings, opened now if there is none.
     ///
     /// # Errors
     /// A configuration that cannot be read, or a session that cannot be opened.
@@ -107,7 +107,7 @@ impl Drop for Process {
     }
 }
 
-/// Opens it. A client is nothing without a router, which may start after it.
+/// Opens a session. A client needs a router, which may start after it.
 fn open_session(config: &Config, setup: &Setup, attempts: Attempts) -> Result<Session> {
     let is_client = config.get_json("mode").unwrap_or_default().contains("client");
     let most = match attempts {
@@ -129,11 +129,11 @@ fn open_session(config: &Config, setup: &Setup, attempts: Attempts) -> Result<Se
         if tries == 1 || tries % 10 == 0 {
             tracing::warn!("waiting for a Zenoh router: {error}");
         }
-        std::thread::sleep(LOOK);
+        std::thread::sleep(ROUTER_PERIOD);
     }
 }
 
-/// What to look at when no session can be opened.
+/// The hint for a session that cannot be opened.
 fn hint(setup: &Setup, is_client: bool) -> String {
     let is_secured = setup.further.iter().any(|(path, _)| path == "mode");
     match (is_secured, is_client) {
@@ -149,7 +149,8 @@ fn hint(setup: &Setup, is_client: bool) -> String {
     }
 }
 
-/// What makes this process a router when there is none; `None` where it never becomes one.
+/// The supervisor that makes this process a router when there is none; `None` if it never becomes
+/// one.
 fn supervisor(
     config: &Config,
     setup: &Setup,

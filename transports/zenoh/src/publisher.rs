@@ -1,12 +1,12 @@
 //! The sending end of a topic.
 //!
-//! `KEEP_ALL` publishers and subscriptions of Angaros count what was taken: every so many messages
-//! the subscription says up to which one, and the publisher waits while more than a queue's worth
-//! is on its way (rule T3). Zenoh alone would wait for the network, not for who takes.
+//! `KEEP_ALL` subscriptions of Angaros report at intervals which message they have taken last, and
+//! the publisher waits while more messages than a queue holds are in transit (rule T3). Zenoh alone
+//! would wait for the network, not for the subscription.
 //!
-//! A reliable publisher keeps its last messages for reliable subscriptions of Angaros, also for
-//! those that were cut off, for half a minute: they ask for what did not come. While it is silent
-//! it says, less and less often, up to which message it came.
+//! A reliable publisher keeps its last messages for reliable subscriptions of Angaros, which
+//! request missing ones; for disconnected subscriptions it keeps them half a minute. A silent
+//! publisher sends heartbeats with the number of its last message, at growing intervals.
 
 mod state;
 
@@ -38,16 +38,16 @@ const SPARE_BUFFERS: usize = 8;
 /// Largest message, what Zenoh's receiving ends put together at most.
 pub const MAX_PAYLOAD: usize = (1 << 30) - 4096;
 /// Longest sleep of a `KEEP_ALL` publisher before it looks whether its context was shut down.
-const LOOK_NS: u64 = 20_000_000;
+const SHUTDOWN_CHECK_NS: u64 = 20_000_000;
 
-/// What user code holds.
+/// The publisher that user code holds.
 pub struct ZenohPublisher {
     state: Arc<PublisherState>,
     senders: Senders,
     options: PublisherOptions,
     counts: bool,
     failed: AtomicU64,
-    /// Who gives back what `pool` lends.
+    /// The function that returns buffers of `pool`.
     heap: Release,
     alive: Option<Publisher<'static>>,
     pool: HeapPool,
@@ -58,7 +58,7 @@ pub struct ZenohPublisher {
 }
 
 impl ZenohPublisher {
-    /// Declares it and lets it meet those that are there.
+    /// Declares the publisher and matches it with the subscriptions that are known.
     ///
     /// # Errors
     /// A session that was closed.
@@ -112,13 +112,13 @@ impl ZenohPublisher {
         }))
     }
 
-    /// Waits until a message with this number finds room.
+    /// Waits until there is room for the message with this number.
     fn wait_for_room(&self, number: u64) -> Result<(), PublishError> {
         if self.state.takes_room(number) {
             return Ok(());
         }
         let limit_ns = self.options.full_timeout_ns;
-        // Nobody moves such a clock while this waits.
+        // A virtual clock does not advance while this waits.
         if self.options.clock.is_virtual() {
             return Err(PublishError::Full { waited_ms: 0 });
         }
@@ -135,17 +135,17 @@ impl ZenohPublisher {
             if now >= deadline {
                 return Err(PublishError::Full { waited_ms: limit_ns / 1_000_000 });
             }
-            let until = deadline.min(now.saturating_add(LOOK_NS));
+            let until = deadline.min(now.saturating_add(SHUTDOWN_CHECK_NS));
             self.state.space.wait(seen, until, Wake::Block);
         }
     }
 
-    /// Whether bytes lie in memory of which there is enough to keep them.
+    /// Whether the bytes lie on the heap and may be kept.
     fn is_of_the_heap(&self, bytes: &Slot) -> bool {
         std::ptr::fn_addr_eq(bytes.provider(), self.heap)
     }
 
-    /// Whatever Zenoh refuses is lost, and counted by who receives the next message.
+    /// Logs a message that Zenoh refused. Subscriptions count it as lost when the next one arrives.
     fn note(&self, result: zenoh::Result<()>) {
         let Err(error) = result else { return };
         let count = self.failed.fetch_add(1, Ordering::Relaxed) + 1;
@@ -168,7 +168,7 @@ fn failed(endpoint: &Endpoint, error: zenoh::Error) -> Error {
     Error::new(ErrorKind::System, text)
 }
 
-/// What a publisher hears of its subscriptions, and where it says that it is alive.
+/// Receives reports of taken messages, and sends assertions of liveliness.
 type Extensions = (Option<Subscriber<()>>, Option<Publisher<'static>>);
 
 fn extensions(
@@ -204,7 +204,7 @@ fn data_key(domain: &Domain, endpoint: &Endpoint) -> String {
     keys::data_key(domain.shared.number, name, type_name, endpoint.type_hash)
 }
 
-/// Where a reliable publisher is asked for what did not come.
+/// The queryable on which a reliable publisher answers requests for missing messages.
 fn asked(domain: &Domain, state: &Arc<PublisherState>) -> zenoh::Result<Option<Queryable<()>>> {
     if state.endpoint.qos.reliability != Reliability::Reliable {
         return Ok(None);
@@ -246,7 +246,7 @@ impl TransportPublisher for ZenohPublisher {
             return Err(error);
         }
         let resends = self.state.resends();
-        // What another transport lent is not kept from it.
+        // A buffer of another transport is copied rather than kept.
         let bytes = match resends && !self.is_of_the_heap(bytes) {
             true => &copied(bytes, &self.pool),
             false => bytes,

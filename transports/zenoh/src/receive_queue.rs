@@ -1,4 +1,4 @@
-//! What waits in front of one subscription: filled by Zenoh's threads, emptied by the user's.
+//! The queue of one subscription: filled by Zenoh's threads, emptied by those of the user.
 
 use crate::sync::lock;
 use angaros_core::transport::{Binding, Received};
@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-/// Room made at once; what is deeper grows when it is needed.
+/// Entries allocated at creation; a deeper queue grows on demand.
 const AT_ONCE: usize = 1024;
 
 /// The key on which a `KEEP_ALL` publisher is told what was taken, and what it was told last.
@@ -15,9 +15,9 @@ pub struct TakenReport {
     pub(crate) reported: AtomicU64,
 }
 
-/// A message and whether taking it is counted by its publisher.
+/// A message, and whether taking it is reported to its publisher.
 pub struct Item {
-    /// What arrived.
+    /// The message.
     pub received: Received,
     /// Where it is reported that the message was taken; `None` if it is not.
     pub report: Option<Arc<TakenReport>>,
@@ -25,15 +25,15 @@ pub struct Item {
 
 #[derive(Default)]
 struct Queues {
-    /// Those whose publishers wait for room; each has room for itself.
+    /// Messages whose publishers wait for room; each publisher has its own share.
     counted: VecDeque<(u64, Item)>,
-    /// All others; the oldest is replaced.
+    /// All other messages; the oldest is replaced.
     others: VecDeque<(u64, Item)>,
     arrivals: u64,
     binding: Option<Arc<Binding>>,
 }
 
-/// The two queues and whom to wake.
+/// The two queues and the doorbell to ring.
 pub struct ReceiveQueue {
     depth: usize,
     most_counted: usize,
@@ -42,7 +42,8 @@ pub struct ReceiveQueue {
 }
 
 impl ReceiveQueue {
-    /// An empty one: `depth` messages are kept, and of counting publishers at most so many.
+    /// An empty queue of `depth` messages, and of at most `most_counted` from publishers that wait
+    /// for room.
     pub fn new(depth: usize, most_counted: usize) -> Self {
         let others = VecDeque::with_capacity(depth.min(AT_ONCE));
         let queues = Mutex::new(Queues { others, ..Queues::default() });
@@ -71,7 +72,7 @@ impl ReceiveQueue {
         replaced
     }
 
-    /// The one that came first, if any waits.
+    /// The oldest message, if there is one.
     pub fn take(&self) -> Option<Item> {
         if !self.has_pending() {
             return None;
@@ -98,7 +99,7 @@ impl ReceiveQueue {
         self.pending.load(Ordering::SeqCst)
     }
 
-    /// Sets whom to wake; what waits already is announced at once.
+    /// Sets the doorbell to ring; it is rung at once if messages wait.
     pub fn bind(&self, binding: Option<&Binding>) {
         let binding = binding.map(|binding| Arc::new(binding.clone()));
         lock(&self.queues).binding.clone_from(&binding);

@@ -6,20 +6,20 @@ use angaros_msg::TypeHash;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-/// An endpoint of a topic that is elsewhere, or of this process where the transport delivers within
+/// An endpoint of a topic in another process, or in this one where the transport delivers within
 /// it.
 pub struct RemoteEndpoint {
-    /// What it says of itself.
+    /// The endpoint as its token describes it.
     pub endpoint: Arc<Endpoint>,
     /// Its id in attachments.
     pub wire_gid: [u8; 16],
-    /// Whether it is of Angaros: keeps to rules that ROS 2's do not.
+    /// Whether it belongs to Angaros, and so uses the keys below `@angaros`.
     pub is_angaros: bool,
     /// When it was last known to be alive (rule T12).
     pub asserted_ns: Arc<AtomicU64>,
 }
 
-/// A client or server that is elsewhere.
+/// A client or server of another process.
 #[derive(Clone)]
 pub struct ServiceEndpoint {
     pub(crate) gid: Gid,

@@ -1,18 +1,19 @@
-//! What has come from one publisher, in order, and what is missing: without clock, wire or lock.
+//! Puts the messages of one publisher into order and tracks what is missing, without clock, network
+//! or lock.
 //!
-//! * **F1** Messages are handed on in the order of their numbers, each once.
-//! * **F2** Behind a gap they wait until the publisher has answered what became of the missing
+//! * **F1** Messages are delivered in the order of their numbers, each once.
+//! * **F2** Messages after a gap wait until the publisher has answered the request for the missing
 //!   ones, if it keeps them ([`ReorderBuffer::recovers`]); otherwise a gap is a loss at once.
-//! * **F3** One question is under way at a time; the next one waits a while if that got nowhere.
+//! * **F3** One request is open at a time; after one without progress the next one waits a while.
 //! * **F4** A gap is given up, and counted, when too much waits behind it, or when no answer has
 //!   come for [`PATIENCE_NS`].
 
 use crate::wire::recovery::RecoveryReply;
 use std::collections::VecDeque;
 
-/// How long nothing is asked after a question that got nowhere.
+/// Pause after a request without progress, nanoseconds.
 const PAUSE_NS: u64 = 100_000_000;
-/// After so long without progress a gap is a loss.
+/// A gap without progress for this long is a loss, nanoseconds.
 pub const PATIENCE_NS: u64 = 30_000_000_000;
 /// Most bytes that wait behind a gap.
 const MOST_BYTES: usize = 64 << 20;
@@ -27,25 +28,25 @@ struct Waiting<M> {
 
 /// The messages of one publisher at one subscription.
 pub struct ReorderBuffer<M> {
-    /// Whether the publisher can be asked for what is missing.
+    /// Whether missing messages can be requested from the publisher.
     pub recovers: bool,
-    /// Whether it is also asked for what is missing before the first that comes: it knows from
-    /// which one on they are for this subscription.
+    /// Whether messages before the first one that arrives are requested too: the publisher knows
+    /// the first one for this subscription.
     pub recovers_first: bool,
     most: usize,
-    /// The last number that was handed on or given up; 0 before the first.
+    /// The last number that was delivered or given up; 0 before the first.
     last: u64,
-    /// What is missing up to this one will not come.
+    /// Missing messages up to this one will not arrive.
     settled: u64,
     /// The last number that is known to have been sent.
     known: u64,
     waiting: VecDeque<Waiting<M>>,
     bytes: usize,
-    /// The last number of the question that is under way.
+    /// The last number of the open request.
     asked: Option<u64>,
-    /// When it may be asked again, and since when there is a gap.
+    /// When the next request may be made, and since when there is a gap.
     next_ns: u64,
-    since_ns: Option<u64>,
+    gap_since_ns: Option<u64>,
 }
 
 /// The first and the last of missing messages.
@@ -54,16 +55,16 @@ pub type Gap = (u64, u64);
 /// What to do with a message.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Arrival<M> {
-    /// Hand it on; so many before it are lost.
+    /// Deliver it; so many before it are lost.
     Next(M, u64),
-    /// It waits; [`ReorderBuffer::ready`] gives it when it is its turn.
+    /// It waits until [`ReorderBuffer::ready`] returns it.
     Waits,
-    /// It has come before, or was given up.
+    /// It has arrived before, or was given up.
     Old,
 }
 
 impl<M> ReorderBuffer<M> {
-    /// Nothing has come yet.
+    /// An empty buffer.
     pub fn new(recovers: bool, depth: usize) -> Self {
         Self {
             recovers,
@@ -76,11 +77,11 @@ impl<M> ReorderBuffer<M> {
             bytes: 0,
             asked: None,
             next_ns: 0,
-            since_ns: None,
+            gap_since_ns: None,
         }
     }
 
-    /// The last number that was handed on; 0 before the first.
+    /// The last number that was delivered; 0 before the first.
     pub fn last(&self) -> u64 {
         self.last
     }
@@ -90,8 +91,8 @@ impl<M> ReorderBuffer<M> {
         self.settled
     }
 
-    /// A message came. What was published before the first one is nobody's loss, or the
-    /// publisher knows what of it is.
+    /// Adds a message. Messages published before the first one are not lost, unless the publisher
+    /// says so.
     pub fn arrive(&mut self, number: u64, bytes: usize, message: M) -> Arrival<M> {
         if number <= self.last {
             return Arrival::Old;
@@ -113,7 +114,7 @@ impl<M> ReorderBuffer<M> {
         Arrival::Waits
     }
 
-    /// The next message whose turn it is.
+    /// The next message in order, if it is there.
     pub fn ready(&mut self) -> Option<M> {
         let behind = self.last.max(self.settled);
         match self.waiting.front() {
@@ -129,14 +130,14 @@ impl<M> ReorderBuffer<M> {
         Some(front.message)
     }
 
-    /// The publisher says that it has sent so many.
+    /// Handles a heartbeat: the publisher has sent messages up to `number`.
     pub fn sent_up_to(&mut self, number: u64) {
         if self.recovers && (self.last > 0 || self.recovers_first) {
             self.known = self.known.max(number);
         }
     }
 
-    /// The missing messages before those that came.
+    /// The missing messages before those that have arrived.
     fn gap(&self) -> Option<Gap> {
         let from = self.last.max(self.settled).saturating_add(1);
         let to = self.waiting.front().map_or(self.known, |one| one.number - 1);
@@ -148,13 +149,13 @@ impl<M> ReorderBuffer<M> {
         self.gap().is_some()
     }
 
-    /// What is to be asked now.
+    /// The messages to request now.
     pub fn question(&mut self, now_ns: u64) -> Option<Gap> {
         let Some(gap) = self.gap() else {
-            self.since_ns = None;
+            self.gap_since_ns = None;
             return None;
         };
-        self.since_ns.get_or_insert(now_ns);
+        self.gap_since_ns.get_or_insert(now_ns);
         if self.asked.is_some() || now_ns < self.next_ns {
             return None;
         }
@@ -163,8 +164,8 @@ impl<M> ReorderBuffer<M> {
         Some(gap)
     }
 
-    /// A question has ended, with so many messages and, if all went well, the answer after them.
-    /// How many are lost.
+    /// Handles the end of a request, with the number of messages that came and, if all went well,
+    /// the reply. Returns how many are lost.
     pub fn answered(&mut self, answer: Option<&RecoveryReply>, came: u64) -> u64 {
         let (Some(asked), Some(answer)) = (self.asked.take(), answer) else { return 0 };
         let from = self.last.max(self.settled).saturating_add(1);
@@ -175,22 +176,22 @@ impl<M> ReorderBuffer<M> {
             return 0;
         }
         self.settled = upto;
-        (self.next_ns, self.since_ns) = (0, None);
+        (self.next_ns, self.gap_since_ns) = (0, None);
         let there = self.waiting.iter().take_while(|one| one.number <= upto).count() as u64;
         (upto - from + 1).saturating_sub(there.saturating_add(answer.refused))
     }
 
-    /// Gives a gap up if it must be (rule F4); how many are lost.
-    pub fn relieve(&mut self, now_ns: u64) -> u64 {
+    /// Gives a gap up if rule F4 says so; returns how many messages are lost.
+    pub fn enforce_limits(&mut self, now_ns: u64) -> u64 {
         let is_over = |since: u64| now_ns.saturating_sub(since) > PATIENCE_NS;
         let too_much = self.waiting.len() > self.most || self.bytes > MOST_BYTES;
-        if too_much || self.since_ns.is_some_and(is_over) { self.give_up() } else { 0 }
+        if too_much || self.gap_since_ns.is_some_and(is_over) { self.give_up() } else { 0 }
     }
 
-    /// Waits for nothing that is missing; how many are lost.
+    /// Gives up all missing messages; returns how many are lost.
     pub fn give_up(&mut self) -> u64 {
         let Some(gap) = self.gap() else { return 0 };
-        (self.settled, self.since_ns) = (gap.1, None);
+        (self.settled, self.gap_since_ns) = (gap.1, None);
         gap.1 - gap.0 + 1
     }
 }
@@ -302,9 +303,9 @@ mod tests {
         let mut bench = Bench::new();
         bench.see([1]);
         bench.see(5..=4 + MOST_MESSAGES.0 as u64);
-        assert_eq!(bench.flow.relieve(0), 0);
+        assert_eq!(bench.flow.enforce_limits(0), 0);
         bench.see([5 + MOST_MESSAGES.0 as u64]);
-        assert_eq!(bench.flow.relieve(0), 3);
+        assert_eq!(bench.flow.enforce_limits(0), 3);
         bench.drain();
         assert_eq!(bench.out.len(), 2 + MOST_MESSAGES.0);
 
@@ -312,7 +313,10 @@ mod tests {
         bench.see([1, 3]);
         assert!(bench.flow.question(5).is_some());
         assert_eq!(
-            (bench.flow.relieve(5 + PATIENCE_NS), bench.flow.relieve(6 + PATIENCE_NS)),
+            (
+                bench.flow.enforce_limits(5 + PATIENCE_NS),
+                bench.flow.enforce_limits(6 + PATIENCE_NS)
+            ),
             (0, 1)
         );
         bench.drain();

@@ -65,7 +65,7 @@ impl ZenohSubscription {
         // Messages may arrive before their publisher is matched, and the subscription must not be
         // matched before they can arrive.
         for remote in domain.shared.publishers(&endpoint.topic) {
-            state.enter(&remote, remote.endpoint.can_serve(endpoint).is_ok());
+            state.track(&remote, remote.endpoint.can_serve(endpoint).is_ok());
         }
         state.subscribe().map_err(|error| {
             let text = format!("cannot declare the subscription on {}: {error}", endpoint.topic);

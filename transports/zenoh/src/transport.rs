@@ -34,7 +34,7 @@ pub static ENTRY: Entry = Entry {
     diagnose,
 };
 
-/// Where routers listen.
+/// The port of routers.
 const DEFAULT_PORT: u16 = 7447;
 
 /// The transport, opened for one context.
@@ -63,8 +63,8 @@ impl ZenohTransport {
     }
 }
 
-/// How the session is set up for these options. Other hosts are reached through their routers and
-/// that of this host: a router brings nothing from one peer to another.
+/// The session settings for these options. Other hosts are reached through their routers and that
+/// of this host: a router forwards nothing from one peer to another.
 fn setup(options: &OpenOptions, port: u16) -> Result<Setup> {
     let peers = options.discovery.static_peers.iter();
     let scheme = if options.security.is_some() { "tls" } else { "tcp" };
@@ -98,14 +98,14 @@ fn setup(options: &OpenOptions, port: u16) -> Result<Setup> {
     Ok(setup)
 }
 
-/// Whether an address says its port: `HOST:PORT` and `[IPV6]:PORT` do, a bare IPv6 does not.
+/// Whether an address contains a port: `HOST:PORT` and `[IPV6]:PORT` do, a bare IPv6 does not.
 fn has_port(peer: &str) -> bool {
     let behind =
         peer.rsplit_once(':').filter(|(host, _)| !host.contains(':') || host.ends_with(']'));
     behind.is_some_and(|(_, port)| port.parse::<u16>().is_ok())
 }
 
-/// What keeps sessions from meeting.
+/// Finds routers that cannot be reached.
 fn diagnose(options: &OpenOptions) -> Vec<Finding> {
     let mut found = Vec::new();
     for peer in &options.discovery.static_peers {

@@ -1,5 +1,5 @@
-//! The register of one domain on this host: who is there, what they publish and subscribe to, and
-//! the doorbells by which they are woken.
+//! The registry of one domain on this host: its participants, their publishers and subscriptions,
+//! and the doorbells by which they are woken.
 //!
 //! Rules:
 //! * Every change happens under one lock that its holder's death frees ([`lock`]).
@@ -40,8 +40,9 @@ pub struct Registry {
     generation: u64,
 }
 
-/// Whom a subscription's arrivals are announced to, as one word: bit 63 set, then the number of the
-/// doorbell in bits 32..48 and the entity in the low 32 bits. 0 is nobody.
+/// The doorbell and entity that a subscription's arrivals are announced to, as one word: bit 63
+/// set, then the number of the doorbell in bits 32..48 and the entity in the low 32 bits. 0 is
+/// none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BindingWord(pub u64);
 
@@ -51,7 +52,7 @@ impl BindingWord {
         Self(1 << 63 | (doorbell as u64 & 0xffff) << 32 | u64::from(entity))
     }
 
-    /// Doorbell and entity, unless nobody is bound.
+    /// Doorbell and entity; `None` if none is bound.
     pub fn get(self) -> Option<(usize, usize)> {
         (self.0 >> 63 == 1).then_some(((self.0 >> 32) as usize & 0xffff, self.0 as u32 as usize))
     }
@@ -110,7 +111,7 @@ impl Registry {
         &self.header().epoch
     }
 
-    /// Makes everybody look again; returns the epoch before.
+    /// Makes all processes scan the records; returns the epoch before.
     pub fn announce(&self) -> u32 {
         let before = self.epoch().fetch_add(1, Ordering::SeqCst);
         sys::futex_wake(self.epoch(), i32::MAX);
@@ -142,18 +143,18 @@ impl Registry {
         self.item::<AtomicU64>(layout::ENDPOINT_STAMPS_AT, index).load(Ordering::Acquire)
     }
 
-    /// Where a publisher says that it has a control block.
+    /// The offset of a publisher's control block.
     pub fn control(&self, index: usize) -> &AtomicU64 {
         &self.endpoint_record(index).control
     }
 
-    /// Whom a subscription wants rung; any index is answered.
+    /// The binding of a subscription; any index has one.
     #[inline]
     pub fn binding(&self, index: usize) -> &AtomicU64 {
         &self.endpoint_record(index % layout::ENDPOINTS).binding
     }
 
-    /// Rings whoever the word names, if it names anybody.
+    /// Rings the doorbell that the word names, if any.
     #[inline]
     pub fn ring(&self, word: BindingWord) {
         if let Some((doorbell, entity)) = word.get()

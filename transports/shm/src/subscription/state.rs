@@ -6,7 +6,7 @@ use crate::process::Process;
 use crate::received::ChunkSet;
 use crate::registry::BindingWord;
 use crate::remote::Remote;
-use crate::ring::{Broken, Consumer};
+use crate::ring::{Consumer, ProtocolError};
 use crate::segment::peer::PeerSegment;
 use angaros_core::executor::WarmLines;
 use angaros_core::trace::{self, DropReason};
@@ -20,16 +20,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Publishers whose memory is fetched before a callback.
 const WARM_PEERS: usize = 4;
 
-/// What the matching sees.
+/// A subscription, shared by the matching and the handle of user code.
 pub struct SubscriptionState {
     /// As declared.
     pub endpoint: Arc<Endpoint>,
-    /// Who is told of matches.
+    /// Receives its matches.
     pub events: Arc<dyn Events>,
     /// Index of its record in the registry.
     pub index: usize,
     process: Arc<Process>,
-    inbounds: Mutex<Inbounds>,
+    inbounds: Mutex<InboundConnections>,
     pub(super) matched: AtomicUsize,
     pub(super) lost: AtomicU64,
     held: Arc<AtomicUsize>,
@@ -40,13 +40,13 @@ pub struct SubscriptionState {
 }
 
 #[derive(Default)]
-struct Inbounds {
-    list: Vec<Inbound>,
+struct InboundConnections {
+    list: Vec<InboundConnection>,
     turn: usize,
 }
 
 /// The connection from one publisher.
-struct Inbound {
+struct InboundConnection {
     publisher: Gid,
     consumer: Consumer,
     chunks: Arc<ChunkSet>,
@@ -60,52 +60,52 @@ struct Inbound {
 }
 
 // SAFETY: `control` points into the segment that is held beside it and consists of atomics.
-unsafe impl Send for Inbound {}
+unsafe impl Send for InboundConnection {}
 
-/// Where a publisher says that it is alive.
-struct Said {
+/// Where a publisher stores when it was alive.
+struct LivelinessSource {
     publisher: Gid,
     control: NonNull<Control>,
     _segment: Arc<PeerSegment>,
 }
 
 // SAFETY: `control` points into the segment that is held beside it and consists of atomics.
-unsafe impl Send for Said {}
+unsafe impl Send for LivelinessSource {}
 // SAFETY: the same.
-unsafe impl Sync for Said {}
+unsafe impl Sync for LivelinessSource {}
 
-impl Said {
+impl LivelinessSource {
     fn asserted_ns(&self) -> u64 {
         // SAFETY: the segment stands beside the pointer.
         unsafe { self.control.as_ref() }.asserted_ns(self.publisher)
     }
 }
 
-impl Inbound {
+impl InboundConnection {
     /// Attaches to what the publisher offers; `None` when there is no offer yet.
     fn attach(
         state: &SubscriptionState,
         publisher: &Endpoint,
         segment: &Arc<PeerSegment>,
         control: u64,
-    ) -> Result<Option<Self>, Broken> {
+    ) -> Result<Option<Self>, ProtocolError> {
         let lifespan = Some(publisher.qos.lifespan).filter(|lifespan| lifespan.is_limit());
         let publisher = publisher.gid;
-        let control: NonNull<Control> = segment.block(control).ok_or(Broken)?;
+        let control: NonNull<Control> = segment.block(control).ok_or(ProtocolError)?;
         // SAFETY: a checked address in a mapping that `segment` keeps.
         let table = unsafe { control.as_ref() };
         let Some((connection, serial, ring)) = table.find_offer(publisher, state.endpoint.gid)
         else {
             return Ok(None);
         };
-        if !table.line(connection).advance(serial, Phase::Offered, Phase::Attached) {
+        if !table.entry(connection).advance(serial, Phase::Offered, Phase::Attached) {
             return Ok(None);
         }
         fault::step("attached");
         // SAFETY: checked addresses, valid while the segment is, which stands beside the consumer.
         let Ok(consumer) = (unsafe { Consumer::new(|len| segment.bytes(ring, len)) }) else {
-            table.line(connection).advance(serial, Phase::Attached, Phase::Detached);
-            return Err(Broken);
+            table.entry(connection).advance(serial, Phase::Attached, Phase::Detached);
+            return Err(ProtocolError);
         };
         let chunks = ChunkSet::new(
             Arc::clone(segment),
@@ -127,23 +127,23 @@ impl Inbound {
         }))
     }
 
-    /// What the publisher says of its being alive.
+    /// Reads when the publisher was last alive.
     fn last_assertion(&self) -> LastAssertion {
-        let said = Said {
+        let source = LivelinessSource {
             publisher: self.publisher,
             control: self.control,
             _segment: Arc::clone(&self.segment),
         };
-        Arc::new(move || said.asserted_ns())
+        Arc::new(move || source.asserted_ns())
     }
 
-    /// How the publisher, which is gone, went.
+    /// Whether the publisher, which is gone, ended or died.
     fn departure(&self) -> Departure {
         // SAFETY: the segment stands beside the pointer.
         unsafe { self.control.as_ref() }.departure(self.publisher)
     }
 
-    fn pop(&mut self) -> Result<Option<(Received, u64)>, Broken> {
+    fn pop(&mut self) -> Result<Option<(Received, u64)>, ProtocolError> {
         let Some((item, lost)) = self.consumer.pop()? else { return Ok(None) };
         let info = MessageInfo {
             publisher: self.publisher,
@@ -155,19 +155,19 @@ impl Inbound {
     }
 }
 
-impl Drop for Inbound {
+impl Drop for InboundConnection {
     fn drop(&mut self) {
         // SAFETY: the segment stands beside the pointer.
         let table = unsafe { self.control.as_ref() };
-        table.line(self.connection).advance(self.serial, Phase::Attached, Phase::Detached);
+        table.entry(self.connection).advance(self.serial, Phase::Attached, Phase::Detached);
         fault::step("detached");
-        // Whoever waits for this may reuse the memory.
+        // A publisher that waits for this may reuse the memory.
         self.chunks.announce();
     }
 }
 
 impl SubscriptionState {
-    /// A subscription that is declared under `index` and connected to nobody.
+    /// A subscription that is declared under `index` without connections.
     pub fn new(
         process: Arc<Process>,
         endpoint: Arc<Endpoint>,
@@ -181,7 +181,7 @@ impl SubscriptionState {
             events,
             index,
             process,
-            inbounds: Mutex::new(Inbounds::default()),
+            inbounds: Mutex::new(InboundConnections::default()),
             matched: AtomicUsize::new(0),
             lost: AtomicU64::new(0),
             held: Arc::new(AtomicUsize::new(0)),
@@ -190,14 +190,14 @@ impl SubscriptionState {
         })
     }
 
-    fn inbounds(&self) -> MutexGuard<'_, Inbounds> {
+    fn inbounds(&self) -> MutexGuard<'_, InboundConnections> {
         self.inbounds.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Attaches to a publisher; returns whether that is settled, one way or the other.
     pub fn attach(&self, remote: &Remote, segment: &Arc<PeerSegment>, control: u64) -> bool {
         let publisher = &remote.record.endpoint;
-        match Inbound::attach(self, publisher, segment, control) {
+        match InboundConnection::attach(self, publisher, segment, control) {
             Ok(Some(inbound)) => {
                 let asserted = publisher.qos.must_assert().then(|| inbound.last_assertion());
                 let mut inbounds = self.inbounds();
@@ -209,7 +209,7 @@ impl SubscriptionState {
                 true
             }
             Ok(None) => false,
-            Err(Broken) => {
+            Err(ProtocolError) => {
                 self.report_broken(publisher.gid);
                 true
             }
@@ -239,8 +239,8 @@ impl SubscriptionState {
         self.ring();
     }
 
-    /// Lets go of publishers that are gone and have nothing left.
-    pub fn settle(&self) {
+    /// Disconnects publishers that are gone and have nothing queued.
+    pub fn reclaim(&self) {
         if self.ending.load(Ordering::Relaxed) {
             let mut inbounds = self.inbounds();
             inbounds.list.retain(|inbound| !(inbound.ending && inbound.consumer.is_empty()));
@@ -248,13 +248,13 @@ impl SubscriptionState {
         }
     }
 
-    /// Lets go of every publisher.
+    /// Disconnects every publisher.
     pub fn close(&self) {
         let list = std::mem::take(&mut self.inbounds().list);
         drop(list);
     }
 
-    fn count(&self, inbounds: &Inbounds) {
+    fn count(&self, inbounds: &InboundConnections) {
         let served = inbounds.list.iter().filter(|inbound| !inbound.ending).count();
         self.matched.store(served, Ordering::Relaxed);
         self.ending.store(served < inbounds.list.len(), Ordering::Relaxed);
@@ -293,7 +293,7 @@ impl SubscriptionState {
                     return Ok(Some(received));
                 }
                 Ok(None) => {}
-                Err(Broken) => {
+                Err(ProtocolError) => {
                     let inbound = inbounds.list.swap_remove(at);
                     self.count(&inbounds);
                     if !inbound.ending {

@@ -1,5 +1,5 @@
-//! What the domain and the resending thread see of a publisher: its matches, what they have, and
-//! what is kept for them.
+//! The state of a publisher that the domain and the recovery thread share: its matches, what they
+//! have taken, and the messages kept for them.
 
 use crate::history::{CachedMessage, HistoryCache};
 use crate::matching::{counts_taken, is_compatible, kept, resends};
@@ -20,37 +20,38 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use zenoh::sample::Sample;
 
-/// How long messages are kept for a subscription that is cut off.
+/// How long messages are kept for a disconnected subscription, nanoseconds.
 const DISCONNECTED_NS: u64 = 30_000_000_000;
-/// Subscriptions that are cut off and waited for.
+/// Disconnected subscriptions that are remembered, at most.
 const MAX_DISCONNECTED: usize = 64;
 /// The first pause of a silent publisher before it says how many messages it has sent, the longest
 /// one, and how often it says so: for longer than Zenoh's lease lets an outage pass unseen.
 const HEARTBEAT_NS: (u64, u64) = (200_000_000, 16_000_000_000);
 const MAX_HEARTBEATS: u32 = 13;
 
-/// A subscription that is served.
+/// A matched subscription.
 struct Match {
     gid: Gid,
-    /// The last message it has taken, where that is counted.
+    /// The last message that it has taken, if it reports that.
     taken: Option<u64>,
-    /// Whether it asks for what did not come, or needs it at once.
+    /// Whether it requests missing messages.
     asks: bool,
     is_foreign: bool,
     /// The last message that is not for it; unknown until the next one is published.
     before: Option<u64>,
 }
 
-/// A subscription that was cut off and may return.
+/// A subscription that was disconnected and may return.
 struct DisconnectedMatch {
     one: Match,
     until_ns: u64,
 }
 
-/// When it is said next how many messages were sent.
+/// The schedule of heartbeats.
 #[derive(Default)]
 struct Heartbeat {
-    /// How many they were when this was planned, and how often it was said since.
+    /// The number of the last message when this was scheduled, and how many heartbeats were sent
+    /// since.
     number: u64,
     said: u32,
     next_ns: u64,
@@ -64,7 +65,7 @@ struct Matches {
     recent: VecDeque<u64>,
 }
 
-/// What the domain sees of a publisher.
+/// A publisher, shared by the domain, the recovery thread and the handle of user code.
 pub struct PublisherState {
     pub(crate) endpoint: Arc<Endpoint>,
     events: Arc<dyn Events>,
@@ -76,12 +77,12 @@ pub struct PublisherState {
     /// Number of the last message that was sent.
     pub(super) sent: AtomicU64,
     pub(super) space: Doorbell,
-    /// Those that ask for what did not come, and those of them that are cut off.
+    /// Subscriptions that request missing messages, with the disconnected ones.
     asking: AtomicUsize,
-    /// Reliable ones that cannot ask: those of ROS 2.
+    /// Reliable subscriptions of ROS 2, which cannot request messages.
     pub(super) foreign: AtomicUsize,
     pub(super) disconnected: AtomicUsize,
-    /// Whether there are any that no message was published for yet.
+    /// Whether a subscription was matched since the last message.
     is_new: AtomicBool,
     history: Mutex<HistoryCache>,
     heartbeat: Mutex<Heartbeat>,
@@ -89,7 +90,7 @@ pub struct PublisherState {
 }
 
 impl PublisherState {
-    /// Nobody is met yet.
+    /// A publisher without matches.
     pub(super) fn new(
         endpoint: &Arc<Endpoint>,
         events: &Arc<dyn Events>,
@@ -120,12 +121,12 @@ impl PublisherState {
         }
     }
 
-    /// Whether somebody may ask for messages again; one load.
+    /// Whether a subscription may request messages again; one atomic load.
     pub(crate) fn resends(&self) -> bool {
         self.asking.load(Ordering::Relaxed) > 0
     }
 
-    /// Notes how many there are, under their lock.
+    /// Updates the counters, under the lock of the matches.
     fn count(&self, matches: &Matches) {
         self.matched.store(matches.list.len(), Ordering::SeqCst);
         let asking =
@@ -138,7 +139,7 @@ impl PublisherState {
         }
     }
 
-    /// The next message has this number.
+    /// Records the number of the next message for new matches.
     pub(super) fn begin(&self, number: u64) {
         if self.is_new.load(Ordering::Relaxed) {
             let mut matches = lock(&self.matches);
@@ -160,8 +161,8 @@ impl PublisherState {
         Arc::clone(&self.own)
     }
 
-    /// Sees an endpoint of its topic for the first time.
-    pub(crate) fn meet(&self, remote: &RemoteEndpoint, within: bool) {
+    /// Handles a new remote endpoint of the topic.
+    pub(crate) fn add_remote(&self, remote: &RemoteEndpoint, within: bool) {
         let other = &remote.endpoint;
         let here = other.gid.is_of_this_process() && !within;
         if other.kind != EndpointKind::Subscription || here {
@@ -200,8 +201,8 @@ impl PublisherState {
         self.events.matched(other, None);
     }
 
-    /// An endpoint of its topic is gone.
-    pub(crate) fn part(&self, remote: &RemoteEndpoint, how: Departure) {
+    /// Handles the end of a remote endpoint of the topic.
+    pub(crate) fn remove_remote(&self, remote: &RemoteEndpoint, how: Departure) {
         let gid = remote.endpoint.gid;
         {
             let mut matches = lock(&self.matches);
@@ -223,7 +224,7 @@ impl PublisherState {
         self.events.unmatched(gid, how);
     }
 
-    /// A subscription says what it has taken: its id and the number of the message.
+    /// Handles a report of the last message that a subscription has taken.
     pub(super) fn taken(&self, sample: &Sample) {
         let said = extension::decode_taken(&sample.payload().to_bytes());
         let Some((subscription, number)) = said else { return };
@@ -241,7 +242,8 @@ impl PublisherState {
         self.space.wake_all();
     }
 
-    /// Takes the room for a message with this number at every subscription that counts.
+    /// Reserves room for a message with this number at every subscription that reports what it
+    /// takes; false if one has none.
     pub(super) fn takes_room(&self, number: u64) -> bool {
         let mut matches = lock(&self.matches);
         let Matches { list, recent, .. } = &mut *matches;

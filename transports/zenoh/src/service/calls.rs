@@ -12,7 +12,7 @@ use zenoh::query::Query;
 /// Requests that wait for their answers in one domain of a process at most.
 const MAX_WAITING: usize = 65_536;
 
-/// A request that somebody waits for.
+/// A request that was not answered yet.
 pub(super) struct Waiting {
     /// The server that has it.
     pub server: Gid,
@@ -22,21 +22,21 @@ pub(super) struct Waiting {
 /// Which client and which of its requests.
 pub(super) type Call = (Gid, u64);
 
-/// The calls of a domain that this process has to do with.
+/// The calls of a domain in which clients or servers of this process take part.
 #[derive(Default)]
 pub struct Calls {
     waiting: Mutex<HashMap<Call, Vec<Waiting>>>,
     /// The calls that wait, oldest first; some have been answered.
     order: Mutex<VecDeque<Call>>,
-    /// Replies for the clients of this process.
+    /// Queues of replies for the clients of this process.
     pub(super) queues: Mutex<HashMap<Gid, Arc<ReceiveQueue>>>,
     /// Servers of this process.
     pub(super) servers: Mutex<Vec<ServiceEndpoint>>,
 }
 
 impl Calls {
-    /// Keeps a request until it is answered. Some are answered over another transport: those that
-    /// are kept for longest make room.
+    /// Keeps a request until it is answered. Some are answered over another transport; the oldest
+    /// ones make room.
     pub(super) fn keep(&self, call: Call, waiting: Waiting) {
         let mut order = lock(&self.order);
         order.push_back(call);
@@ -47,7 +47,7 @@ impl Calls {
         lock(&self.waiting).entry(call).or_default().push(waiting);
     }
 
-    /// The request that is answered now.
+    /// Removes and returns the request that is answered now.
     pub(super) fn answered(&self, call: Call) -> Option<Query> {
         let mut all = lock(&self.waiting);
         let here = all.get_mut(&call)?;
@@ -58,7 +58,7 @@ impl Calls {
         waiting.map(|waiting| waiting.query)
     }
 
-    /// A server is gone: nobody answers what it had.
+    /// Drops the requests of a server that is gone.
     pub(super) fn abandon(&self, server: Gid) {
         let mut all = lock(&self.waiting);
         let mut dropped = Vec::new();
@@ -70,7 +70,7 @@ impl Calls {
         drop(dropped);
     }
 
-    /// Where replies for a client of this process wait.
+    /// The queue of replies for a client of this process.
     pub(super) fn queue(&self, client: Gid) -> Arc<ReceiveQueue> {
         let mut queues = lock(&self.queues);
         let fresh = || Arc::new(ReceiveQueue::new(Qos::KEEP_ALL_DEPTH, 1));

@@ -1,4 +1,4 @@
-//! The two ends of a client: requests go out, replies come in.
+//! The publisher of requests and the subscription of replies of a client.
 
 use super::{as_remote, decode_outcome, keys, token};
 use crate::domain::{DeclaredToken, Domain, Shared};
@@ -23,12 +23,12 @@ use zenoh::sample::Locality;
 
 /// Unused buffers that are kept.
 const SPARE_BUFFERS: usize = 8;
-/// How long a request is open (rmw_zenoh's value).
+/// Timeout of a request (rmw_zenoh's value).
 const OPEN: Duration = Duration::from_secs(600);
 /// The same for the result of an action, which takes as long as it takes.
 const OPEN_RESULT: Duration = Duration::from_secs(10 * 365 * 24 * 3600);
 
-/// Where a client's requests go out.
+/// A client's publisher of requests.
 pub struct RequestsOut {
     end: OwnEnd,
     keys: [String; 2],
@@ -40,7 +40,7 @@ pub struct RequestsOut {
     domain: Arc<Domain>,
 }
 
-/// What takes replies in.
+/// Receives the replies of one client.
 struct ReplyReceiver {
     /// Not the domain itself: a request may be open for longer than the session should be.
     shared: Arc<Shared>,
@@ -112,7 +112,7 @@ impl ReplyReceiver {
         self.queue.push(Item { received: Received { bytes: slot.freeze(), info }, report: None });
     }
 
-    /// The server of this session; any where Zenoh does not say which session it was.
+    /// The server of this session; any server if Zenoh does not report the session.
     fn server(&self, replier: Option<[u8; 16]>) -> Gid {
         let mut servers = self.shared.servers(&self.service);
         let own = lock(&self.shared.calls.servers);
@@ -162,7 +162,7 @@ impl RequestsOut {
         })))
     }
 
-    /// The key on which there are servers: Humble's if all of them are Humble's.
+    /// The key of the servers: that of Humble if all of them are of Humble.
     fn key(&self) -> &str {
         let [own, without_hash] = &self.keys;
         let shared = &self.domain.shared;
@@ -239,7 +239,7 @@ impl Drop for RequestsOut {
     }
 }
 
-/// Where a client's replies come in.
+/// A client's subscription of replies.
 pub struct RepliesIn {
     end: OwnEnd,
     client: Gid,
@@ -248,7 +248,7 @@ pub struct RepliesIn {
 }
 
 impl RepliesIn {
-    /// Takes what comes for the client that the endpoint names; declares nothing.
+    /// The replies for the client that the endpoint names; declares nothing.
     pub fn new(
         domain: &Arc<Domain>,
         endpoint: &Arc<Endpoint>,

@@ -1,4 +1,4 @@
-//! The two ends of a server: requests come in, replies go out.
+//! The subscription of requests and the publishers of replies of a server.
 
 use super::{Calls, as_remote, calls::Waiting, encode_outcome, keys, token};
 use crate::domain::{DeclaredToken, Domain, Shared};
@@ -22,7 +22,7 @@ use zenoh::sample::Locality;
 /// Unused buffers that are kept.
 const SPARE_BUFFERS: usize = 8;
 
-/// Where a server's requests come in.
+/// A server's subscription of requests.
 pub struct RequestsIn {
     end: OwnEnd,
     queue: Arc<ReceiveQueue>,
@@ -31,10 +31,10 @@ pub struct RequestsIn {
     domain: Arc<Domain>,
 }
 
-/// What Zenoh's threads see of a server.
+/// Receives requests on Zenoh's threads.
 struct RequestReceiver {
     shared: Arc<Shared>,
-    /// A client that shows no token, but for its id.
+    /// A client without a token; its id is filled in.
     unannounced: Remote,
     server: Gid,
     queue: Arc<ReceiveQueue>,
@@ -161,7 +161,7 @@ impl Drop for RequestsIn {
     }
 }
 
-/// Where a server's replies to one client go out.
+/// A server's publisher of replies to one client.
 pub struct RepliesOut {
     end: OwnEnd,
     client: Gid,
@@ -170,7 +170,7 @@ pub struct RepliesOut {
 }
 
 impl RepliesOut {
-    /// Leads to the client that the endpoint names; declares nothing.
+    /// The publisher for the client that the endpoint names; declares nothing.
     pub fn new(
         domain: &Arc<Domain>,
         endpoint: &Arc<Endpoint>,
@@ -183,7 +183,7 @@ impl RepliesOut {
     }
 }
 
-/// Answers a request; one that is gone meanwhile needs no answer.
+/// Answers a request, unless it was dropped meanwhile.
 fn answer(calls: &Calls, client: Gid, bytes: &Slot) {
     let Some((response, number, outcome)) = read_reply(bytes.as_bytes()) else { return };
     let Some(query) = calls.answered((client, number)) else { return };

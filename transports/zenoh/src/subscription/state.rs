@@ -28,34 +28,34 @@ use zenoh_ext::{AdvancedSubscriberBuilderExt as _, HistoryConfig, RecoveryConfig
 
 /// Unused buffers a subscription keeps for what arrives next.
 const SPARE_BUFFERS: usize = 16;
-/// Publishers that are gone, or were never seen, and are remembered.
+/// Publishers that are gone or have no token and are remembered, at most.
 const MAX_PAST: usize = 1024;
-/// Counting publishers of one subscription that have room each.
+/// Publishers of one subscription that wait for room and have their own share, at most.
 const MAX_COUNTED: usize = 256;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MatchState {
     Connected,
-    /// They do not fit; what it sends is not for this subscription.
+    /// A mismatch: its messages are not for this subscription.
     Refused,
-    /// It is gone, or shows no token.
+    /// It is gone, or has no token.
     Past,
 }
 
-/// A publisher as its messages tell it.
+/// A publisher from which messages arrive.
 struct RemotePublisher {
     gid: Gid,
     match_state: MatchState,
     lifespan: Option<Duration>,
-    /// What has come and what is missing.
+    /// Its messages in order, and what is missing.
     reorder: ReorderBuffer<Item>,
-    /// Number and time of the last message of one that shows no token.
+    /// Number and time of the last message of a publisher without a token.
     last_unannounced: (u64, Time),
-    /// Where it is asked for what is missing.
+    /// The key on which missing messages are requested.
     recovery_key: Arc<str>,
     asserted_ns: Option<Arc<AtomicU64>>,
     report: Option<Arc<TakenReport>>,
-    /// Whether its numbers can be relied upon: it has shown a token.
+    /// Whether it has a token, so that its sequence numbers are reliable.
     is_known: bool,
     /// Whether a missing number is no loss: the publisher refused that message itself (rule T3).
     is_lossless: bool,
@@ -67,25 +67,25 @@ struct RemotePublishers {
     past: VecDeque<[u8; 16]>,
 }
 
-/// What Zenoh calls back until it is dropped.
+/// A Zenoh subscriber; it receives until it is dropped.
 type Receiver = Box<dyn std::any::Any + Send + Sync>;
 
 #[derive(Default)]
 struct Receivers {
     own: Option<Receiver>,
     without_hash: Option<Receiver>,
-    /// What silent publishers say.
+    /// Heartbeats of silent publishers.
     heartbeats: Option<Receiver>,
     is_closed: bool,
 }
 
-/// What the domain and Zenoh's threads see of a subscription.
+/// A subscription, shared by the domain, Zenoh's threads and the handle of user code.
 pub struct SubscriptionState {
     pub(crate) endpoint: Arc<Endpoint>,
     events: Arc<dyn Events>,
     own: Arc<RemoteEndpoint>,
     connection: Connection,
-    /// Taken out when the subscription goes: they hold this in turn.
+    /// Removed when the subscription is dropped: they hold it in turn.
     receivers: Mutex<Receivers>,
     publishers: Mutex<RemotePublishers>,
     pub(super) matched: AtomicUsize,
@@ -137,7 +137,7 @@ impl SubscriptionState {
         Arc::clone(&self.own)
     }
 
-    /// Hears its own key, and without history that of Humble's publishers.
+    /// Receives on its own key and, without history, on that of Humble's publishers.
     pub(super) fn subscribe(self: &Arc<Self>) -> zenoh::Result<()> {
         {
             let mut receivers = lock(&self.receivers);
@@ -150,7 +150,7 @@ impl SubscriptionState {
         Ok(())
     }
 
-    /// Hears the key of Humble's publishers from now on.
+    /// Also receives on the key of Humble's publishers from now on.
     pub(crate) fn subscribe_without_hash(self: &Arc<Self>) {
         let mut receivers = lock(&self.receivers);
         let is_needless = receivers.is_closed || receivers.without_hash.is_some();
@@ -166,30 +166,30 @@ impl SubscriptionState {
         }
     }
 
-    /// Hears nothing from now on.
+    /// Stops receiving.
     pub(super) fn close(&self) {
         let fresh = Receivers { is_closed: true, ..Receivers::default() };
         let before = std::mem::replace(&mut *lock(&self.receivers), fresh);
         drop(before);
     }
 
-    /// Sees an endpoint of its topic for the first time.
-    pub(crate) fn meet(&self, remote: &RemoteEndpoint, within: bool) {
+    /// Handles a new remote endpoint of the topic.
+    pub(crate) fn add_remote(&self, remote: &RemoteEndpoint, within: bool) {
         let other = &remote.endpoint;
         let here = other.gid.is_of_this_process() && !within;
         if other.kind != EndpointKind::Publisher || here {
             return;
         }
         let fit = is_compatible(other, &self.endpoint, remote.is_angaros, &*self.events);
-        self.enter(remote, fit);
+        self.track(remote, fit);
         if fit {
             self.matched.fetch_add(1, Ordering::SeqCst);
             self.events.matched(other, last_assertion(remote));
         }
     }
 
-    /// Knows a publisher from now on; what is known of its messages stays.
-    pub(super) fn enter(&self, remote: &RemoteEndpoint, fit: bool) {
+    /// Tracks a publisher from now on; messages that it sent before stay in its buffer.
+    pub(super) fn track(&self, remote: &RemoteEndpoint, fit: bool) {
         let other = &remote.endpoint;
         let counted = remote.is_angaros && counts_taken(&other.qos, &self.endpoint.qos);
         let mut publishers = lock(&self.publishers);
@@ -224,8 +224,8 @@ impl SubscriptionState {
         ReorderBuffer::new(false, self.endpoint.qos.depth())
     }
 
-    /// An endpoint of its topic is gone. What it sent may still arrive.
-    pub(crate) fn part(&self, remote: &RemoteEndpoint, how: Departure) {
+    /// Handles the end of a remote endpoint of the topic. Messages that it sent may still arrive.
+    pub(crate) fn remove_remote(&self, remote: &RemoteEndpoint, how: Departure) {
         {
             let mut publishers = lock(&self.publishers);
             let Some(publisher) = publishers.by_id.get_mut(&remote.wire_gid) else { return };
@@ -251,7 +251,7 @@ impl SubscriptionState {
         self.events.unmatched(remote.endpoint.gid, how);
     }
 
-    /// A message arrives.
+    /// Handles a message from Zenoh.
     fn arrived(self: &Arc<Self>, sample: &Sample) {
         let head = sample.attachment().and_then(|bytes| Attachment::decode(&bytes.to_bytes()));
         match head.filter(|_| sample.payload().len() >= 4) {
@@ -260,7 +260,7 @@ impl SubscriptionState {
         }
     }
 
-    /// Puts a message where it belongs, counting what is missing before it.
+    /// Delivers a message or keeps it in the reorder buffer; counts losses before it.
     fn sort(&self, publisher: &mut RemotePublisher, head: &Attachment, bytes: Slot) {
         let number = u64::try_from(head.sequence_number).unwrap_or_default();
         if publisher.match_state == MatchState::Refused {
@@ -278,13 +278,14 @@ impl SubscriptionState {
         let latched = self.endpoint.qos.durability == Durability::TransientLocal;
         let is_first = publisher.reorder.last() == 0;
         if latched && is_first && info.has_expired(angaros_core::clock::system_time()) {
-            // It has left the history (rule T11): the next one is the first.
+            // It has left the history (rule T11); the next message is the first.
             return;
         }
         let len = bytes.as_bytes().len();
         let item = Item { received: Received { bytes, info }, report: publisher.report.clone() };
         if !publisher.is_known {
-            // It may come on both keys. Who shows no token may count anew, or have no clock.
+            // The message may arrive on both keys. A publisher without a token may restart its
+            // numbers, or have no clock.
             let (last, last_stamp) = publisher.last_unannounced;
             let is_dated = info.source_timestamp.nanoseconds > 0;
             if number > last || !is_dated || info.source_timestamp > last_stamp {
@@ -325,21 +326,21 @@ impl SubscriptionState {
         }
     }
 
-    /// Queues what is next of a reorder.
+    /// Delivers messages that have become next in order.
     fn hand_on(&self, reorder: &mut ReorderBuffer<Item>) {
         while let Some(item) = reorder.ready() {
             self.queue(item);
         }
     }
 
-    /// What a publisher is to be asked now; what is waited for no more is lost.
+    /// The request to make to a publisher now; messages that are given up are counted as lost.
     fn next_request(
         self: &Arc<Self>,
         publisher: &mut RemotePublisher,
         id: [u8; 16],
         now_ns: u64,
     ) -> Option<Request> {
-        let given_up = publisher.reorder.relieve(now_ns);
+        let given_up = publisher.reorder.enforce_limits(now_ns);
         if given_up > 0 {
             self.count_lost(
                 DropReason::Missed,
@@ -359,7 +360,7 @@ impl SubscriptionState {
         })
     }
 
-    /// Has a question asked; one for which there is no time is asked later.
+    /// Hands a request to the recovery thread; one that finds no room is made later.
     fn submit(&self, request: Option<Request>) {
         let Some(request) = request else { return };
         let publisher = request.publisher;
@@ -370,7 +371,7 @@ impl SubscriptionState {
         }
     }
 
-    /// A silent publisher says how many messages it has sent.
+    /// Handles a heartbeat of a silent publisher.
     fn heartbeat_received(self: &Arc<Self>, sample: &Sample) {
         let said = extension::decode_taken(&sample.payload().to_bytes());
         let Some((Gid(id), number)) = said else { return };
@@ -465,7 +466,7 @@ impl RemotePublishers {
         self.remember(id);
     }
 
-    /// Forgets the one that is past for longest when there are too many.
+    /// Remembers a publisher that is gone; the oldest one is forgotten when there are too many.
     fn remember(&mut self, id: [u8; 16]) {
         self.past.push_back(id);
         if self.past.len() > MAX_PAST
@@ -505,7 +506,7 @@ fn receiver(state: &Arc<SubscriptionState>, hash: TypeHash) -> zenoh::Result<Rec
     })
 }
 
-/// What publishers say that have been silent, if they can be asked.
+/// The subscriber of heartbeats, for a reliable subscription.
 fn heartbeats(state: &Arc<SubscriptionState>) -> zenoh::Result<Option<Receiver>> {
     let endpoint = &state.endpoint;
     if endpoint.qos.reliability != Reliability::Reliable {

@@ -1,14 +1,14 @@
-//! What endpoints of Angaros tell each other beside rmw_zenoh's wire, on keys below `@angaros`.
+//! Extensions of rmw_zenoh's wire format between endpoints of Angaros, on keys below `@angaros`.
 
 use angaros_core::Gid;
 
-/// Where a publisher says that it is alive; `*` as the id for all of them.
+/// The key of liveliness assertions; without a publisher the one for all of them (`*`).
 #[must_use]
 pub fn alive_key(domain: u32, publisher: Option<Gid>) -> String {
     format!("@angaros/{domain}/alive/{}", id(publisher))
 }
 
-/// Where it is said to a publisher what a subscription has taken.
+/// The key on which a publisher is told what a subscription has taken.
 #[must_use]
 pub fn taken_key(domain: u32, publisher: Gid) -> String {
     format!("@angaros/{domain}/taken/{}", id(Some(publisher)))
@@ -40,7 +40,7 @@ pub fn parse_ended(key: &str) -> Option<(String, u64)> {
     Some((session.to_owned(), number.parse().ok()?))
 }
 
-/// What a subscription says that it has taken: up to which message.
+/// Encodes a report: a subscription has taken the messages up to `number`.
 #[must_use]
 pub fn encode_taken(subscription: Gid, number: u64) -> Vec<u8> {
     [&subscription.0[..], &number.to_le_bytes()].concat()

@@ -18,7 +18,7 @@ const NANOSECONDS: u64 = 1_000_000_000;
 /// No enumeration of `rmw/types.h` has a larger number.
 const LARGEST: u8 = 5;
 
-/// QoS as it travels. Values Angaros has no word for stay as they are.
+/// QoS in a liveliness token. Values that Angaros does not know are kept as they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QosChunk {
     /// 1 reliable, 2 best effort, 4 best available.

@@ -1,28 +1,28 @@
-//! How a subscription of Angaros asks a publisher of Angaros for messages that did not come, on
-//! keys below that of the messages, so that who may have these may have those.
+//! Requests of subscriptions of Angaros to publishers of Angaros for missing messages. Their keys
+//! lie below that of the messages, so that the same access rules apply.
 
 use angaros_core::Gid;
 
-/// Where messages of a publisher are asked for again.
+/// The key on which missing messages of a publisher are requested.
 #[must_use]
 pub fn recovery_key(data_key: &str, publisher: Gid) -> String {
     format!("{data_key}/@angaros/{:032x}", u128::from_be_bytes(publisher.0))
 }
 
-/// Where publishers that are silent say how many messages they have sent.
+/// The key of heartbeats, which carry the number of the last message.
 #[must_use]
 pub fn sent_key(data_key: &str) -> String {
     format!("{data_key}/@angaros/sent")
 }
 
-/// Which messages are asked for, and by whom.
+/// A range of missing messages, and the subscription that requests it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecoveryRequest {
-    /// The first that is missing.
+    /// The first missing message.
     pub from: u64,
-    /// The last one.
+    /// The last missing message.
     pub to: u64,
-    /// The subscription: what was published before the publisher met it is not for it.
+    /// The subscription; messages from before its match are not for it.
     pub subscription: Gid,
 }
 
@@ -45,16 +45,16 @@ impl RecoveryRequest {
     }
 }
 
-/// What comes after the messages that were asked for.
+/// The reply that follows the requested messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecoveryReply {
-    /// Up to which message the question is answered: what did not come up to there is lost.
+    /// The last message that the reply covers: earlier ones that did not arrive are lost.
     pub upto: u64,
-    /// The last message that was sent at all.
+    /// The last message that was sent.
     pub sent: u64,
-    /// Messages that came before this.
+    /// Messages that were sent before this reply.
     pub count: u64,
-    /// Numbers up to there that stand for no message: publishing it failed.
+    /// Numbers up to `upto` without a message, because publishing failed.
     pub refused: u64,
 }
 

@@ -46,7 +46,7 @@ impl Kind {
     }
 }
 
-/// One token.
+/// A liveliness token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
     /// `ROS_DOMAIN_ID`.
@@ -65,7 +65,7 @@ pub struct Token {
     pub body: TokenBody,
 }
 
-/// What a token shows.
+/// The entity that a token announces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TokenBody {
     /// A node.
@@ -74,7 +74,7 @@ pub enum TokenBody {
     Endpoint(EndpointToken),
 }
 
-/// What a token says of an endpoint.
+/// The endpoint that a token announces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EndpointToken {
     /// Its number in its session.

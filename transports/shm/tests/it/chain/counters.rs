@@ -6,11 +6,11 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
 
 /// Publishers one process can tell apart; the table is used in turn.
-const HEARD: usize = 16;
+const MAX_PUBLISHERS: usize = 16;
 
 /// Counters of one process, all zero at its start.
 #[repr(C)]
-pub struct Ledger {
+pub struct ProcessCounters {
     /// When its endpoints existed, monotonic ns.
     pub ready: AtomicU64,
     /// First 8 bytes of its gids.
@@ -30,11 +30,11 @@ pub struct Ledger {
     /// Set by the parent: end in good order.
     pub stop: AtomicU64,
     turn: AtomicU64,
-    heard: [Heard; HEARD],
+    publishers: [PublisherCounters; MAX_PUBLISHERS],
 }
 
 #[repr(C)]
-struct Heard {
+struct PublisherCounters {
     identity: AtomicU64,
     last: AtomicU64,
     first_at: AtomicU64,
@@ -45,7 +45,7 @@ pub fn identity(gid: &Gid) -> u64 {
     u64::from_ne_bytes(gid.0[..8].try_into().unwrap())
 }
 
-impl Ledger {
+impl ProcessCounters {
     /// The ledger in a file, made when it is not there; mapped until this process ends.
     pub fn open(path: &Path) -> &'static Self {
         use std::os::fd::AsRawFd;
@@ -74,13 +74,14 @@ impl Ledger {
         }
     }
 
-    fn find(&self, identity: u64) -> Option<&Heard> {
-        self.heard.iter().find(|heard| heard.identity.load(SeqCst) == identity)
+    fn find(&self, identity: u64) -> Option<&PublisherCounters> {
+        self.publishers.iter().find(|publishers| publishers.identity.load(SeqCst) == identity)
     }
 
     /// The last sequence number that came from a process, and when its first one came.
     pub fn last_from(&self, identity: u64) -> Option<(u64, u64)> {
-        self.find(identity).map(|heard| (heard.last.load(SeqCst), heard.first_at.load(SeqCst)))
+        self.find(identity)
+            .map(|publishers| (publishers.last.load(SeqCst), publishers.first_at.load(SeqCst)))
     }
 
     /// Notes a message; `lost` is what the subscription counts by now. Every gap must be what
@@ -89,19 +90,19 @@ impl Ledger {
         let (now, identity) = (monotonic_ns(), identity(gid));
         let more_lost = lost - self.lost.swap(lost, SeqCst);
         match self.find(identity) {
-            Some(heard) => {
-                let last = heard.last.load(SeqCst);
+            Some(publishers) => {
+                let last = publishers.last.load(SeqCst);
                 assert!(sequence > last, "{sequence} after {last}: out of order or twice");
                 let gap = sequence - last - 1;
                 assert!(gap == more_lost || refusals, "a gap of {gap}, {more_lost} counted");
-                heard.last.store(sequence, SeqCst);
+                publishers.last.store(sequence, SeqCst);
             }
             None => {
-                let at = self.turn.fetch_add(1, SeqCst) as usize % HEARD;
-                let heard = &self.heard[at];
-                heard.last.store(sequence, SeqCst);
-                heard.first_at.store(now, SeqCst);
-                heard.identity.store(identity, SeqCst);
+                let at = self.turn.fetch_add(1, SeqCst) as usize % MAX_PUBLISHERS;
+                let publishers = &self.publishers[at];
+                publishers.last.store(sequence, SeqCst);
+                publishers.first_at.store(now, SeqCst);
+                publishers.identity.store(identity, SeqCst);
             }
         }
         self.received.fetch_add(1, SeqCst);
