@@ -9,7 +9,7 @@ use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use tempfile::TempPath;
 
-/// What a file is, by its first bytes.
+/// The format of a file, recognised by its first bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Format {
     Mcap,
@@ -26,7 +26,7 @@ const SIGNATURES: [(Format, &[u8], &str); 4] = [
     (Format::Zstd, &ZSTD_MAGIC, "zstd"),
 ];
 
-/// A file that is open for reading, maybe an unpacked copy of the one the user has.
+/// A file that is open for reading, or an unpacked temporary copy of it.
 #[derive(Debug)]
 pub(crate) struct BagFile {
     /// What errors name.

@@ -2,7 +2,7 @@
 //! what happens on its standard output.
 
 use crate::check::{LONG, Verdict, ensure, equal, wait_for};
-use crate::stage::{next_number, send};
+use crate::fixture::{next_number, send};
 use crate::wire::{Transports, Wire};
 use angaros::qos::Liveliness;
 use angaros::sensor_msgs::msg::Image;
@@ -204,7 +204,7 @@ pub fn tell(text: &str) {
     drop(writeln!(std::io::stderr().lock(), "{text}"));
 }
 
-/// A child; killed with the value.
+/// A child process; killed when the value is dropped.
 pub struct Peer {
     child: Child,
     output: BufReader<ChildStdout>,

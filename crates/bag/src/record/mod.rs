@@ -15,15 +15,15 @@
 //! * **R7** A topic is written with the definition of its type. While that is asked of who
 //!   publishes it, for 5 s at most and while half the cache is free, its messages wait there.
 
-mod account;
 mod cache;
 mod control;
+mod counts;
 mod discovery;
 mod options;
 mod writer;
 
-pub use account::{RecordReport, TopicAccount};
 pub use control::RecordControl;
+pub use counts::{RecordReport, TopicCounts};
 pub use options::{RecordOptions, SnapshotOptions};
 
 use crate::services::Servers;

@@ -64,22 +64,22 @@ struct TreeArgs {
 
 pub fn run(args: &Args) -> CmdResult {
     let context = session::open()?;
-    let ears = Ears::new(&context)?;
+    let frames = FrameListener::new(&context)?;
     match &args.verb {
-        Verb::Echo(args) => repeat(&context, &ears, args),
-        Verb::Tree(args) => tree(&ears, args),
+        Verb::Echo(args) => repeat(&context, &frames, args),
+        Verb::Tree(args) => tree(&frames, args),
     }
 }
 
-/// What hears transforms.
-struct Ears {
+/// A buffer that is filled from `/tf` and `/tf_static`.
+struct FrameListener {
     buffer: Buffer,
     executor: SingleThreadedExecutor,
     _listener: TransformListener,
     node: Node,
 }
 
-impl Ears {
+impl FrameListener {
     fn new(context: &Context) -> crate::client::Result<Self> {
         let node = session::node(context)?;
         let buffer = Buffer::new();
@@ -95,23 +95,23 @@ fn seconds(seconds: f64) -> Duration {
     Duration::try_from_secs_f64(seconds.clamp(0.0, 1e9)).unwrap_or_default()
 }
 
-fn repeat(context: &Context, ears: &Ears, args: &EchoArgs) -> CmdResult {
+fn repeat(context: &Context, frames: &FrameListener, args: &EchoArgs) -> CmdResult {
     if !(args.rate > 0.0 && args.rate.is_finite()) {
         let hint = "hint: give transforms per second";
         return Err(format!("rate {} is not possible; {hint}", args.rate).into());
     }
-    let look = || ears.buffer.lookup_transform(&args.source, &args.target, LATEST);
+    let look = || frames.buffer.lookup_transform(&args.source, &args.target, LATEST);
     let found = || look().is_ok() || context.is_shutdown();
     let limit = args.timeout.map(seconds);
-    if !ears.executor.spin_until(found, limit.unwrap_or(Duration::from_secs(1)))
+    if !frames.executor.spin_until(found, limit.unwrap_or(Duration::from_secs(1)))
         && let Err(why) = look()
     {
         if limit.is_some() {
-            return Err(unknown(&ears.buffer, &why.to_string()).into());
+            return Err(unknown(&frames.buffer, &why.to_string()).into());
         }
         let (source, target) = (&args.source, &args.target);
         output::progress(&format!("Waiting for transform {source} ->  {target}: {why}"));
-        ears.executor.spin_until(found, Duration::MAX);
+        frames.executor.spin_until(found, Duration::MAX);
     }
     let turn = seconds(1.0 / args.rate);
     while !context.is_shutdown() {
@@ -126,14 +126,14 @@ fn repeat(context: &Context, ears: &Ears, args: &EchoArgs) -> CmdResult {
                 }
             }
             Err(error) => {
-                let frames = ears.buffer.all_frames_as_string();
+                let frames = frames.buffer.all_frames_as_string();
                 output::progress(&format!("{error}\nThe current list of frames is:\n{frames}"));
             }
         }
         if args.once {
             break;
         }
-        ears.executor.spin_until(|| context.is_shutdown(), turn);
+        frames.executor.spin_until(|| context.is_shutdown(), turn);
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -162,10 +162,10 @@ fn as_json(stamped: &TransformStamped) -> serde_json::Value {
     })
 }
 
-fn tree(ears: &Ears, args: &TreeArgs) -> CmdResult {
-    let context = ears.node.context();
-    ears.executor.spin_until(|| context.is_shutdown(), seconds(args.wait_time));
-    let (buffer, now) = (&ears.buffer, ears.node.now());
+fn tree(frames: &FrameListener, args: &TreeArgs) -> CmdResult {
+    let context = frames.node.context();
+    frames.executor.spin_until(|| context.is_shutdown(), seconds(args.wait_time));
+    let (buffer, now) = (&frames.buffer, frames.node.now());
     let frames = buffer.frames();
     if frames.is_empty() {
         let hint = "hint: does somebody send on /tf or /tf_static? angaros topic info -v /tf";

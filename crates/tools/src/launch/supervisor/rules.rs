@@ -1,7 +1,7 @@
 //! What is done when something happens, and what is asked from outside.
 
-use super::output::Tap;
-use super::slot::{Slot, State, Then};
+use super::output::LineObserver;
+use super::slot::{AfterExit, Slot, State};
 use super::{Event, Observer, Reply, Request, Supervisor};
 use crate::launch::load::{ExitFilter, Trigger};
 use crate::launch::plan::{PlannedAction, PlannedRule};
@@ -31,11 +31,11 @@ impl Rules {
     }
 
     /// What sees every line of output; nothing if nobody wants to.
-    pub(super) fn tap(
+    pub(super) fn line_observer(
         &self,
         sender: &Sender<Event>,
         observer: Option<Arc<dyn Observer>>,
-    ) -> Option<Arc<Tap>> {
+    ) -> Option<Arc<LineObserver>> {
         let patterns: Vec<_> = self
             .rules
             .iter()
@@ -169,7 +169,7 @@ impl Supervisor<'_> {
     fn begin(&mut self, index: usize) {
         match self.slots[index].state {
             State::Running(_) if self.slots[index].sent.is_some() => {
-                self.slots[index].then = Then::Start;
+                self.slots[index].then = AfterExit::Start;
             }
             State::Running(_) => {}
             _ => self.start(index),
@@ -178,7 +178,7 @@ impl Supervisor<'_> {
 
     /// Ends what runs.
     fn finish(&mut self, index: usize) {
-        self.slots[index].then = Then::Nothing;
+        self.slots[index].then = AfterExit::Nothing;
         match self.slots[index].state {
             State::Running(_) if self.slots[index].sent.is_none() => self.escalate(index),
             State::Running(_) => {}
@@ -190,7 +190,7 @@ impl Supervisor<'_> {
         let runs = matches!(self.slots[index].state, State::Running(_));
         if runs {
             self.finish(index);
-            self.slots[index].then = Then::Start;
+            self.slots[index].then = AfterExit::Start;
         } else {
             self.start(index);
         }

@@ -4,9 +4,9 @@ use crate::BagInfo;
 use serde::Serialize;
 use std::fmt;
 
-/// What became of the messages of one topic.
+/// How many messages of one topic were recorded and lost.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct TopicAccount {
+pub struct TopicCounts {
     /// The topic.
     #[serde(skip)]
     pub topic: String,
@@ -27,7 +27,7 @@ pub struct TopicAccount {
     pub copied: u64,
 }
 
-impl TopicAccount {
+impl TopicCounts {
     /// Whether every message that was received is accounted for.
     #[must_use]
     pub fn is_balanced(&self) -> bool {
@@ -42,11 +42,11 @@ impl TopicAccount {
     }
 }
 
-/// What recording did.
+/// The result of recording.
 #[derive(Clone, Debug, Default)]
 pub struct RecordReport {
     /// The topics, by name.
-    pub topics: Vec<TopicAccount>,
+    pub topics: Vec<TopicCounts>,
     /// The bag.
     pub info: BagInfo,
 }
@@ -54,8 +54,8 @@ pub struct RecordReport {
 impl RecordReport {
     /// All topics together.
     #[must_use]
-    pub fn total(&self) -> TopicAccount {
-        let mut total = TopicAccount { topic: "total".to_owned(), ..TopicAccount::default() };
+    pub fn total(&self) -> TopicCounts {
+        let mut total = TopicCounts { topic: "total".to_owned(), ..TopicCounts::default() };
         for topic in &self.topics {
             total.received += topic.received;
             total.written += topic.written;
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn the_total_is_the_sum_of_every_column() {
-        let account = |topic: &str, by: u64| TopicAccount {
+        let account = |topic: &str, by: u64| TopicCounts {
             topic: topic.to_owned(),
             received: 100 * by,
             written: 40 * by,
@@ -110,8 +110,6 @@ mod tests {
         let topics = vec![account("/a", 1), account("/b", 4)];
         let total = RecordReport { topics, ..RecordReport::default() }.total();
         assert_eq!(total, account("total", 5));
-        assert!(
-            total.is_balanced() && !TopicAccount { lost: 0, written: 1, ..total }.is_balanced()
-        );
+        assert!(total.is_balanced() && !TopicCounts { lost: 0, written: 1, ..total }.is_balanced());
     }
 }

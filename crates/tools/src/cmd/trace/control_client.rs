@@ -1,4 +1,4 @@
-//! Asks all processes of the domain about tracing, and hears their answers.
+//! Sends requests about tracing to all processes of a domain, and collects their answers.
 
 use crate::client::std_msgs::msg::{String as Text, UInt8MultiArray};
 use crate::client::trace::control::{
@@ -9,14 +9,14 @@ use crate::cmd::session;
 use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
-/// Answers that come within it of each other belong together.
-const QUIET: Duration = Duration::from_millis(400);
-/// How often those are asked again who have not answered.
-const AGAIN: Duration = Duration::from_millis(500);
+/// Pause after the last answer before a request is complete.
+const QUIET_PERIOD: Duration = Duration::from_millis(400);
+/// How often a request is repeated for processes that have not answered.
+const RETRY_PERIOD: Duration = Duration::from_millis(500);
 
 /// How long to wait for whom.
 #[derive(clap::Args, Clone, Copy)]
-pub struct Patience {
+pub struct Timeouts {
     /// Seconds to wait for what other hosts announce
     #[arg(long, default_value_t = 1.0, value_name = "SECONDS")]
     discovery: f64,
@@ -25,7 +25,7 @@ pub struct Patience {
     timeout: f64,
 }
 
-impl Patience {
+impl Timeouts {
     fn discovery(self) -> Duration {
         Duration::from_secs_f64(self.discovery.clamp(0.0, 3600.0))
     }
@@ -35,27 +35,27 @@ impl Patience {
     }
 }
 
-/// What came of a question.
-pub struct Heard {
-    /// One of each process.
+/// The answers to a request.
+pub struct Replies {
+    /// One answer of each process.
     pub answers: Vec<Answer>,
-    /// Contexts that were asked and did not answer.
+    /// Contexts that received the request and did not answer.
     pub silent: usize,
 }
 
-/// One participation in the domain.
-pub struct Desk {
+/// A node in the domain with the endpoints for control of tracing.
+pub struct ControlClient {
     pub context: Context,
     node: Node,
     requests: Publisher<Text>,
     answers: Subscription<Text>,
     pieces: Option<Subscription<UInt8MultiArray>>,
-    patience: Patience,
+    timeouts: Timeouts,
     next: u64,
 }
 
-impl Desk {
-    pub fn open(patience: Patience) -> Result<Self, Box<dyn std::error::Error>> {
+impl ControlClient {
+    pub fn open(timeouts: Timeouts) -> Result<Self, Box<dyn std::error::Error>> {
         take_no_part();
         let context = session::open()?;
         let node = session::node(&context)?;
@@ -65,18 +65,18 @@ impl Desk {
         let answers = node.create_polled_subscription(ANSWERS, qos)?;
         // Unlike that of any other command: answers are kept for those that come late.
         let next = u64::from_str_radix(&random_id()?[..16], 16)?;
-        Ok(Self { context, node, requests, answers, pieces: None, patience, next })
+        Ok(Self { context, node, requests, answers, pieces: None, timeouts, next })
     }
 
-    /// The domain.
+    /// The number of the domain.
     pub fn domain(&self) -> u32 {
         self.context.domain()
     }
 
-    /// Asks everybody, also those that are found meanwhile. It ends when all have answered whom
-    /// discovery has found, or as soon as `enough` says so.
-    pub fn ask(&mut self, verb: &Verb, enough: impl Fn(&[Answer]) -> bool) -> Heard {
-        let number = self.say(verb);
+    /// Sends a request to all processes, also to those that are discovered meanwhile. Ends when all
+    /// discovered processes have answered, or when `enough` is true.
+    pub fn ask(&mut self, verb: &Verb, enough: impl Fn(&[Answer]) -> bool) -> Replies {
+        let number = self.send(verb);
         let begun = Instant::now();
         let (mut asked_at, mut heard_at, mut asked) = (begun, begun, self.matched());
         let mut answers: HashMap<String, Answer> = HashMap::new();
@@ -89,18 +89,18 @@ impl Desk {
             }
             let silent = self.matched().saturating_sub(who.len());
             let waited = begun.elapsed();
-            let all = silent == 0 && waited >= self.patience.discovery();
-            let done = all && heard_at.elapsed() >= QUIET
-                || waited >= self.patience.timeout()
+            let all = silent == 0 && waited >= self.timeouts.discovery();
+            let done = all && heard_at.elapsed() >= QUIET_PERIOD
+                || waited >= self.timeouts.timeout()
                 || self.context.is_shutdown();
             let list: Vec<Answer> = answers.values().cloned().collect();
             if done || !list.is_empty() && silent == 0 && enough(&list) {
                 let mut answers = list;
                 answers.sort_by_key(|a| (a.process.host.clone(), a.process.pid));
-                return Heard { answers, silent };
+                return Replies { answers, silent };
             }
             let more = self.matched() > asked;
-            if silent > 0 && (more || asked_at.elapsed() >= AGAIN) {
+            if silent > 0 && (more || asked_at.elapsed() >= RETRY_PERIOD) {
                 (asked, asked_at) = (self.matched(), Instant::now());
                 self.publish(number, verb);
             }
@@ -108,15 +108,15 @@ impl Desk {
         }
     }
 
-    /// Tells everybody; nobody answers.
-    pub fn tell(&mut self, verb: &Verb) {
-        self.say(verb);
-        // They are told before this process ends.
+    /// Sends a request that is not answered.
+    pub fn broadcast(&mut self, verb: &Verb) {
+        self.send(verb);
+        // The request is delivered before this process ends.
         session::pause(&self.context, Duration::from_millis(400));
     }
 
-    /// Sends a request to whoever is known; its number.
-    pub fn say(&mut self, verb: &Verb) -> u64 {
+    /// Sends a request to all known processes; returns its number.
+    pub fn send(&mut self, verb: &Verb) -> u64 {
         self.next = self.next.wrapping_add(1);
         self.publish(self.next, verb);
         self.next
@@ -148,7 +148,7 @@ impl Desk {
         None
     }
 
-    /// What pieces come on.
+    /// The subscription that receives pieces of files.
     pub fn pieces(&mut self) -> crate::client::Result<&Subscription<UInt8MultiArray>> {
         if self.pieces.is_none() {
             let qos = Qos::keep_last(MAX_PIECES as usize * 2).transient_local();
@@ -158,7 +158,7 @@ impl Desk {
     }
 }
 
-/// 32 hexadecimal digits that nobody else has.
+/// A random id of 32 hexadecimal digits.
 pub fn random_id() -> std::io::Result<String> {
     let text = std::fs::read_to_string("/proc/sys/kernel/random/uuid")?;
     let digits: String = text.chars().filter(char::is_ascii_hexdigit).collect();

@@ -1,76 +1,76 @@
-//! What the rules of services have in common: two nodes, one asks and one answers.
+//! The fixture of the rules of services: a node with servers and one with clients.
 
 use crate::check::{LONG, Verdict, ensure};
-use crate::stage::Stage;
+use crate::fixture::Fixture;
 use crate::wire::Wire;
 use angaros::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
 use angaros::{Client, Node, Responder, Server, Service, SingleThreadedExecutor};
 use std::sync::{Arc, Mutex};
 
-/// A question.
+/// A request.
 pub fn ask(a: i64, b: i64) -> AddTwoInts_Request {
     AddTwoInts_Request { a, b }
 }
 
-/// Its answer.
+/// The response to a request.
 pub fn add(request: AddTwoInts_Request) -> AddTwoInts_Response {
     AddTwoInts_Response { sum: request.a + request.b }
 }
 
-/// Requests whose answers are put off.
-pub type Kept = Arc<Mutex<Vec<(AddTwoInts_Request, Responder<AddTwoInts>)>>>;
+/// Requests that are answered later.
+pub type DeferredRequests = Arc<Mutex<Vec<(AddTwoInts_Request, Responder<AddTwoInts>)>>>;
 
-/// A server and a client on a stage.
-pub struct Place {
-    /// Where they are; the name of the service is its topic.
-    pub stage: Stage,
+/// A node with servers and one with clients.
+pub struct ServiceFixture {
+    /// The nodes; the name of the service is their topic.
+    pub nodes: Fixture,
 }
 
-impl Place {
+impl ServiceFixture {
     pub fn on(wire: &Wire) -> Verdict<Self> {
-        Ok(Self { stage: Stage::on(wire)? })
+        Ok(Self { nodes: Fixture::on(wire)? })
     }
 
     /// The node of servers.
-    pub fn answers(&self) -> &Node {
-        &self.stage.hearer
+    pub fn server_node(&self) -> &Node {
+        &self.nodes.listener
     }
 
     /// The node of clients.
-    pub fn asks(&self) -> &Node {
-        &self.stage.speaker
+    pub fn client_node(&self) -> &Node {
+        &self.nodes.talker
     }
 
     /// A server that adds.
     pub fn adder(&self) -> Verdict<Server<AddTwoInts>> {
-        Ok(self.answers().create_service::<AddTwoInts, _>(&self.stage.topic, add)?)
+        Ok(self.server_node().create_service::<AddTwoInts, _>(&self.nodes.topic, add)?)
     }
 
-    /// A server that puts off its answers.
-    pub fn keeper(&self) -> Verdict<(Server<AddTwoInts>, Kept)> {
-        let kept = Kept::default();
+    /// A server that defers its answers.
+    pub fn deferring_server(&self) -> Verdict<(Server<AddTwoInts>, DeferredRequests)> {
+        let kept = DeferredRequests::default();
         let list = Arc::clone(&kept);
         let keep = move |request: AddTwoInts_Request, responder: Responder<AddTwoInts>| {
             crate::check::lock(&list).push((request, responder));
         };
-        Ok((self.answers().create_service::<AddTwoInts, _>(&self.stage.topic, keep)?, kept))
+        Ok((self.server_node().create_service::<AddTwoInts, _>(&self.nodes.topic, keep)?, kept))
     }
 
-    /// A client that has met a server, while that one's node is spun.
+    /// A client whose server is available.
     pub fn client<S: Service>(&self) -> Verdict<Client<S>> {
-        let client = self.asks().create_client(&self.stage.topic)?;
+        let client = self.client_node().create_client(&self.nodes.topic)?;
         self.spin(|| ready(&client))?;
         Ok(client)
     }
 
     /// Spins both nodes while `work` runs on a thread of its own.
     pub fn spin<T: Send>(&self, work: impl FnOnce() -> Verdict<T> + Send) -> Verdict<T> {
-        spin_all(&[self.answers(), self.asks()], work)
+        spin_all(&[self.server_node(), self.client_node()], work)
     }
 
     /// Spins the node of servers only.
-    pub fn spin_answers<T: Send>(&self, work: impl FnOnce() -> Verdict<T> + Send) -> Verdict<T> {
-        spin_all(&[self.answers()], work)
+    pub fn spin_server<T: Send>(&self, work: impl FnOnce() -> Verdict<T> + Send) -> Verdict<T> {
+        spin_all(&[self.server_node()], work)
     }
 }
 

@@ -1,30 +1,30 @@
-//! What the rules of parameters have in common: a node that has some, and one that asks for them.
+//! The fixture of the rules of parameters: a node with parameters and one with a client.
 
 use crate::check::{LONG, Verdict, ensure};
+use crate::fixture::Fixture;
 use crate::service::spin_all;
-use crate::stage::Stage;
 use crate::wire::Wire;
 use angaros::parameters::ParametersClient;
 use angaros::{Node, ParameterSetting, SingleThreadedExecutor};
 
-/// A node with parameters and another one.
-pub struct Place {
-    stage: Stage,
+/// A node with parameters and one with a client.
+pub struct ParameterFixture {
+    nodes: Fixture,
 }
 
-impl Place {
+impl ParameterFixture {
     pub fn on(wire: &Wire) -> Verdict<Self> {
-        Ok(Self { stage: Stage::on(wire)? })
+        Ok(Self { nodes: Fixture::on(wire)? })
     }
 
-    /// The node whose parameters they are.
-    pub fn owner(&self) -> &Node {
-        &self.stage.hearer
+    /// The node with the parameters.
+    pub fn server_node(&self) -> &Node {
+        &self.nodes.listener
     }
 
-    /// The node that asks.
-    pub fn asker(&self) -> &Node {
-        &self.stage.speaker
+    /// The node with the client.
+    pub fn client_node(&self) -> &Node {
+        &self.nodes.talker
     }
 
     /// Spins both while `work` runs with a client that the owner answers.
@@ -32,8 +32,9 @@ impl Place {
         &self,
         work: impl FnOnce(&ParametersClient) -> Verdict<T> + Send,
     ) -> Verdict<T> {
-        let client = self.asker().create_parameters_client(&self.owner().name().to_string())?;
-        spin_all(&[self.owner(), self.asker()], || {
+        let client =
+            self.client_node().create_parameters_client(&self.server_node().name().to_string())?;
+        spin_all(&[self.server_node(), self.client_node()], || {
             ready(&client)?;
             work(&client)
         })

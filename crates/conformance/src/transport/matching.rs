@@ -1,8 +1,8 @@
 //! T5, and who has met whom: counts, the graph, the end of a context.
 
 use crate::check::{Verdict, ensure, equal, eventually};
+use crate::fixture::{Fixture, next, next_number, send, serves, wait_for_match};
 use crate::rules;
-use crate::stage::{Stage, meet, next, next_number, send, serves};
 use crate::wire::Wire;
 use angaros::std_msgs::msg::UInt64;
 use angaros::{PublishError, Qos};
@@ -19,11 +19,11 @@ pub const RULES: &[crate::Rule] = rules![
 
 /// T5: a publisher created while a matching subscription exists reaches it with its first sample.
 fn t5_the_first_message_reaches_a_subscription_that_was_there(wire: &Wire) -> Verdict {
-    let stage = Stage::on(wire)?;
-    let subscription = stage.subscription(Qos::keep_last(50))?;
+    let fixture = Fixture::on(wire)?;
+    let subscription = fixture.subscription(Qos::keep_last(50))?;
     let mut publishers = Vec::new();
     for i in 1..=20 {
-        let publisher = stage.publisher(Qos::default())?;
+        let publisher = fixture.publisher(Qos::default())?;
         send(&publisher, i)?;
         publishers.push(publisher);
         equal("the first message", next_number(&subscription)?, i)?;
@@ -33,10 +33,10 @@ fn t5_the_first_message_reaches_a_subscription_that_was_there(wire: &Wire) -> Ve
 
 /// T5: a publisher dropped right after publishing does not lose the sample.
 fn t5_a_publisher_that_is_dropped_at_once_loses_nothing(wire: &Wire) -> Verdict {
-    let stage = Stage::on(wire)?;
-    let subscription = stage.subscription(Qos::keep_last(50))?;
+    let fixture = Fixture::on(wire)?;
+    let subscription = fixture.subscription(Qos::keep_last(50))?;
     for i in 1..=20 {
-        send(&stage.publisher(Qos::default())?, i)?;
+        send(&fixture.publisher(Qos::default())?, i)?;
     }
     let mut found = (0..20).map(|_| next_number(&subscription)).collect::<Verdict<Vec<_>>>()?;
     found.sort_unstable();
@@ -46,11 +46,11 @@ fn t5_a_publisher_that_is_dropped_at_once_loses_nothing(wire: &Wire) -> Verdict 
 
 /// T1 and T5 between two nodes of the same context.
 fn t1_t5_two_nodes_of_one_context_meet(wire: &Wire) -> Verdict {
-    let stage = Stage::on(wire)?;
-    let hearer = angaros::Node::new(stage.speaker.context(), "beside")?;
+    let fixture = Fixture::on(wire)?;
+    let listener = angaros::Node::new(fixture.talker.context(), "beside")?;
     let subscription =
-        hearer.create_polled_subscription::<UInt64>(&stage.topic, Qos::keep_last(20))?;
-    let publisher = stage.publisher(Qos::default())?;
+        listener.create_polled_subscription::<UInt64>(&fixture.topic, Qos::keep_last(20))?;
+    let publisher = fixture.publisher(Qos::default())?;
     (1..=20).try_for_each(|i| send(&publisher, i))?;
     (1..=20).try_for_each(|i| equal("message", next_number(&subscription)?, i))?;
     ensure(subscription.take()?.is_none(), || "a message came twice".to_owned())
@@ -58,13 +58,13 @@ fn t1_t5_two_nodes_of_one_context_meet(wire: &Wire) -> Verdict {
 
 /// `matched` of both traits: who came and who went is seen by both sides.
 fn both_sides_count_whom_they_have_met(wire: &Wire) -> Verdict {
-    let stage = Stage::on(wire)?;
-    let publisher = stage.publisher(Qos::default())?;
+    let fixture = Fixture::on(wire)?;
+    let publisher = fixture.publisher(Qos::default())?;
     equal("subscriptions before any", publisher.subscription_count(), 0)?;
-    let first = stage.subscription(Qos::default())?;
-    let second = stage.subscription(Qos::default())?;
+    let first = fixture.subscription(Qos::default())?;
+    let second = fixture.subscription(Qos::default())?;
     serves(&publisher, 2)?;
-    let other = stage.publisher(Qos::default())?;
+    let other = fixture.publisher(Qos::default())?;
     for subscription in [&first, &second] {
         eventually("a subscription counts 2", || subscription.publisher_count() == 2)?;
     }
@@ -78,15 +78,15 @@ fn both_sides_count_whom_they_have_met(wire: &Wire) -> Verdict {
 
 /// `Transport::graph`: both contexts see the endpoints of both until they go.
 fn endpoints_are_in_the_graph_while_they_exist(wire: &Wire) -> Verdict {
-    let stage = Stage::on(wire)?;
-    let (publisher, subscription) = stage.pair(Qos::default(), Qos::default())?;
-    let contexts = [stage.speaker.context(), stage.hearer.context()];
+    let fixture = Fixture::on(wire)?;
+    let (publisher, subscription) = fixture.pair(Qos::default(), Qos::default())?;
+    let contexts = [fixture.talker.context(), fixture.listener.context()];
     let count = |context: &angaros::Context| {
-        context.graph().endpoints.iter().filter(|e| e.topic == stage.topic).count()
+        context.graph().endpoints.iter().filter(|e| e.topic == fixture.topic).count()
     };
     for context in contexts {
         eventually("both endpoints are in the graph", || count(context) == 2)?;
-        for node in [&stage.speaker, &stage.hearer] {
+        for node in [&fixture.talker, &fixture.listener] {
             let listed = || context.graph().nodes.contains(node.name());
             eventually("both nodes are in the graph", listed)?;
         }
@@ -100,22 +100,22 @@ fn endpoints_are_in_the_graph_while_they_exist(wire: &Wire) -> Verdict {
 
 /// A sample keeps its bytes (B2, B3), whoever goes.
 fn a_received_message_outlives_its_publisher_and_both_nodes(wire: &Wire) -> Verdict {
-    let stage = Stage::on(wire)?;
-    let (publisher, subscription) = stage.pair(Qos::keep_last(1), Qos::keep_last(1))?;
+    let fixture = Fixture::on(wire)?;
+    let (publisher, subscription) = fixture.pair(Qos::keep_last(1), Qos::keep_last(1))?;
     publisher.publish_ref(&UInt64 { data: 0x0123_4567_89ab_cdef })?;
     let held = next(&subscription)?;
-    drop((publisher, subscription, stage));
+    drop((publisher, subscription, fixture));
     equal("the held message", held.view()?.data, 0x0123_4567_89ab_cdef)
 }
 
 /// Shutdown is of one context.
 fn publishing_after_shutdown_fails_and_the_other_context_goes_on(wire: &Wire) -> Verdict {
-    let stage = Stage::on(wire)?;
-    let (publisher, subscription) = stage.pair(Qos::default(), Qos::default())?;
-    let other = stage.hearer.create_publisher::<UInt64>(&stage.topic, Qos::default())?;
-    meet(&other, &subscription)?;
+    let fixture = Fixture::on(wire)?;
+    let (publisher, subscription) = fixture.pair(Qos::default(), Qos::default())?;
+    let other = fixture.listener.create_publisher::<UInt64>(&fixture.topic, Qos::default())?;
+    wait_for_match(&other, &subscription)?;
     send(&publisher, 1)?;
-    stage.speaker.context().shutdown();
+    fixture.talker.context().shutdown();
     equal("publishing", send(&publisher, 2), Err(PublishError::Shutdown))?;
     send(&other, 3)?;
     equal("what was sent before", next_number(&subscription)?, 1)?;

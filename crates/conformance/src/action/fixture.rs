@@ -1,8 +1,8 @@
-//! Where the rules of actions are tried: a server and a client that spin while the rule is played.
+//! The fixture of the rules of actions: a server and a client that spin while a rule runs.
 
 use crate::check::{LONG, Verdict, ensure, lock, wait_for};
 use crate::executor::{Executor, Kind};
-use crate::stage::Stage;
+use crate::fixture::Fixture;
 use crate::wire::Wire;
 use angaros::action::{
     ActionCallbacks, ActionClient, ActionServer, ActionServerOptions, ClientGoalHandle,
@@ -13,29 +13,29 @@ use std::sync::{Arc, Mutex};
 use std::task::{Poll, Wake, Waker};
 use std::time::Duration;
 
-/// The play: `server` belongs to the speaker, `client` to the hearer.
-pub struct Theatre {
-    pub stage: Stage,
+/// An action server on the talker and a client on the listener.
+pub struct ActionFixture {
+    pub nodes: Fixture,
     pub server: ActionServer<Fibonacci>,
     pub client: ActionClient<Fibonacci>,
 }
 
-impl Theatre {
-    /// Plays `act` while an executor of this kind runs each side.
+impl ActionFixture {
+    /// Runs `act` while an executor of this kind spins each node.
     pub fn play(
         (wire, kind): (&Wire, &Kind),
         options: ActionServerOptions,
         callbacks: ActionCallbacks<Fibonacci>,
         act: impl FnOnce(&Self) -> Verdict + Send,
     ) -> Verdict {
-        let stage = Stage::on(wire)?;
-        let server = stage.speaker.create_action_server(&stage.topic, options, callbacks)?;
-        let client = stage.hearer.create_action_client::<Fibonacci>(&stage.topic)?;
+        let fixture = Fixture::on(wire)?;
+        let server = fixture.talker.create_action_server(&fixture.topic, options, callbacks)?;
+        let client = fixture.listener.create_action_client::<Fibonacci>(&fixture.topic)?;
         let sides = [
-            kind.executor(stage.speaker.context(), &[&stage.speaker])?,
-            kind.executor(stage.hearer.context(), &[&stage.hearer])?,
+            kind.executor(fixture.talker.context(), &[&fixture.talker])?,
+            kind.executor(fixture.listener.context(), &[&fixture.listener])?,
         ];
-        let theatre = Self { stage, server, client };
+        let fixture = Self { nodes: fixture, server, client };
         std::thread::scope(|scope| {
             let spin = |side: &Executor| {
                 side.spin();
@@ -43,9 +43,9 @@ impl Theatre {
             sides.iter().for_each(|side| {
                 scope.spawn(move || spin(side));
             });
-            let _end = End(&sides);
-            ensure(theatre.client.wait_for_server(LONG), || "the server is not met".to_owned())?;
-            act(&theatre)
+            let _end = CancelOnDrop(&sides);
+            ensure(fixture.client.wait_for_server(LONG), || "the server is not met".to_owned())?;
+            act(&fixture)
         })
     }
 
@@ -56,20 +56,20 @@ impl Theatre {
     }
 }
 
-/// Ends the spinning, whatever becomes of the play.
-pub struct End<'a>(pub &'a [Executor; 2]);
+/// Cancels the executors when it is dropped.
+pub struct CancelOnDrop<'a>(pub &'a [Executor; 2]);
 
-impl Drop for End<'_> {
+impl Drop for CancelOnDrop<'_> {
     fn drop(&mut self) {
         self.0.iter().for_each(Executor::cancel);
     }
 }
 
-/// The goals that a server was given, by their orders.
+/// The goals that a server has accepted.
 #[derive(Clone, Default)]
-pub struct Given(Arc<Mutex<Vec<ServerGoalHandle<Fibonacci>>>>);
+pub struct AcceptedGoals(Arc<Mutex<Vec<ServerGoalHandle<Fibonacci>>>>);
 
-impl Given {
+impl AcceptedGoals {
     /// Callbacks that keep every goal here.
     pub fn callbacks(&self) -> ActionCallbacks<Fibonacci> {
         let kept = Arc::clone(&self.0);
@@ -88,7 +88,7 @@ impl Given {
         lock(&self.0).iter().any(|handle| handle.goal().order == order)
     }
 
-    /// Lets go of all of them.
+    /// Drops all of them.
     pub fn drop_all(&self) {
         let handles = std::mem::take(&mut *lock(&self.0));
         drop(handles);

@@ -1,4 +1,4 @@
-//! Where a rule is tried: two nodes of two contexts and a topic that nobody else has.
+//! The fixture of most rules: two nodes of two contexts, and a topic of their own.
 
 use crate::check::{LONG, Verdict, ensure, eventually, wait_for};
 use crate::wire::Wire;
@@ -6,20 +6,21 @@ use angaros::std_msgs::msg::UInt64;
 use angaros::{Context, Message, Node, PublishError, Publisher, Qos, Sample, Subscription};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Two nodes that meet over one wire. Domains repeat after a while, topics and nodes never do.
-pub struct Stage {
+/// Two nodes connected over one wire. Domains repeat after a while; names of topics and nodes are
+/// unique.
+pub struct Fixture {
     /// The domain of both.
     pub domain: u32,
     /// A topic for this rule.
     pub topic: String,
-    /// Publishes.
-    pub speaker: Node,
-    /// Subscribes.
-    pub hearer: Node,
+    /// The node of publishers and service clients.
+    pub talker: Node,
+    /// The node of subscriptions and service servers.
+    pub listener: Node,
 }
 
-impl Stage {
-    /// A new stage on this wire.
+impl Fixture {
+    /// A new fixture on this wire.
     pub fn on(wire: &Wire) -> Verdict<Self> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let (process, number) = (std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
@@ -29,56 +30,59 @@ impl Stage {
         Ok(Self {
             domain,
             topic: format!("/conformance/p{process}/n{number}"),
-            speaker: node(wire.context(domain)?, "speaker")?,
-            hearer: node(wire.context(domain)?, "hearer")?,
+            talker: node(wire.context(domain)?, "talker")?,
+            listener: node(wire.context(domain)?, "listener")?,
         })
     }
 
     /// The same nodes with another topic below this one.
-    pub fn beside(&self) -> Self {
+    pub fn with_other_topic(&self) -> Self {
         Self {
             domain: self.domain,
             topic: format!("{}/beside", self.topic),
-            speaker: self.speaker.clone(),
-            hearer: self.hearer.clone(),
+            talker: self.talker.clone(),
+            listener: self.listener.clone(),
         }
     }
 
     /// A publisher of numbers.
     pub fn publisher(&self, qos: Qos) -> Verdict<Publisher<UInt64>> {
-        Ok(self.speaker.create_publisher(&self.topic, qos)?)
+        Ok(self.talker.create_publisher(&self.topic, qos)?)
     }
 
     /// A subscription to numbers that is polled.
     pub fn subscription(&self, qos: Qos) -> Verdict<Subscription<UInt64>> {
-        Ok(self.hearer.create_polled_subscription(&self.topic, qos)?)
+        Ok(self.listener.create_polled_subscription(&self.topic, qos)?)
     }
 
-    /// A publisher and a subscription that have met.
+    /// A matched publisher and subscription.
     pub fn pair(
         &self,
         offer: Qos,
         request: Qos,
     ) -> Verdict<(Publisher<UInt64>, Subscription<UInt64>)> {
         let (subscription, publisher) = (self.subscription(request)?, self.publisher(offer)?);
-        meet(&publisher, &subscription)?;
+        wait_for_match(&publisher, &subscription)?;
         Ok((publisher, subscription))
     }
 }
 
-/// Waits until both sides have met one other.
-pub fn meet<T: Message>(publisher: &Publisher<T>, subscription: &Subscription<T>) -> Verdict {
+/// Waits until the two are matched.
+pub fn wait_for_match<T: Message>(
+    publisher: &Publisher<T>,
+    subscription: &Subscription<T>,
+) -> Verdict {
     ensure(publisher.wait_for_subscriptions(1, LONG), || "the publisher met nobody".to_owned())?;
     ensure(subscription.wait_for_publishers(1, LONG), || "the subscription met nobody".to_owned())
 }
 
-/// Waits until the publisher serves exactly so many.
+/// Waits until the publisher has exactly `count` subscriptions.
 pub fn serves(publisher: &Publisher<UInt64>, count: usize) -> Verdict {
     let what = format!("the publisher serves {count}");
     eventually(&what, || publisher.subscription_count() == count)
 }
 
-/// Publishes a number: even ones owned, odd ones by reference, which take different ways.
+/// Publishes a number: even ones by value, odd ones by reference, which take different code paths.
 pub fn send(publisher: &Publisher<UInt64>, data: u64) -> Result<(), PublishError> {
     match data % 2 {
         0 => publisher.publish(UInt64 { data }),
