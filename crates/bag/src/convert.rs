@@ -48,7 +48,8 @@ pub fn convert(
 ) -> Result<Converted> {
     check_topics(inputs, output, options)?;
     let mut writer = create(output, &options.storage)?;
-    let (mut unreadable, mut first) = (0, None);
+    let mut unreadable = 0;
+    let mut first = None;
     let mut joined = MergedBags::new(inputs, writer.as_mut(), options)?;
     loop {
         match joined.next() {
@@ -109,7 +110,8 @@ impl MergedBags {
         let mut new = Self { streams: Vec::new(), heads: BinaryHeap::new(), errors: Vec::new() };
         let definitions = Definitions::of_process();
         for bag in inputs {
-            let (mut places, mut chosen) = (Vec::new(), Vec::new());
+            let mut places = Vec::new();
+            let mut chosen = Vec::new();
             for (index, topic) in bag.topics().into_iter().enumerate() {
                 if wanted(&topic.name) {
                     chosen.push(index);
@@ -119,7 +121,8 @@ impl MergedBags {
                     places.push(usize::MAX);
                 }
             }
-            let (start_ns, end_ns) = (options.start_ns, options.end_ns);
+            let start_ns = options.start_ns;
+            let end_ns = options.end_ns;
             let filter = Filter { topics: Some(chosen), start_ns, end_ns };
             new.streams.push((bag.messages(&filter)?, places, None));
             new.advance(new.streams.len() - 1);

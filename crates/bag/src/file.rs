@@ -107,7 +107,8 @@ impl BagFile {
         let system = |error| BagError::system(&self.path, "unpack it", &error);
         let mut to = tempfile::NamedTempFile::new().map_err(system)?;
         let mut decoder = zstd::stream::read::Decoder::new(&self.file).map_err(system)?;
-        let (mut total, mut missing) = (0_u64, Vec::new());
+        let mut total = 0_u64;
+        let mut missing = Vec::new();
         let mut buffer = vec![0; 1 << 16];
         loop {
             let count = match decoder.read(&mut buffer) {

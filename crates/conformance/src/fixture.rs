@@ -23,7 +23,8 @@ impl Fixture {
     /// A new fixture on this wire.
     pub fn on(wire: &Wire) -> Verdict<Self> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
-        let (process, number) = (std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let process = std::process::id();
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let domain = process.wrapping_mul(31).wrapping_add(number) % (angaros::MAX_DOMAIN + 1);
         let node =
             |context: Context, name| Node::new(&context, &format!("{name}_{process}_{number}"));
@@ -61,7 +62,8 @@ impl Fixture {
         offer: Qos,
         request: Qos,
     ) -> Verdict<(Publisher<UInt64>, Subscription<UInt64>)> {
-        let (subscription, publisher) = (self.subscription(request)?, self.publisher(offer)?);
+        let subscription = self.subscription(request)?;
+        let publisher = self.publisher(offer)?;
         wait_for_match(&publisher, &subscription)?;
         Ok((publisher, subscription))
     }

@@ -114,7 +114,8 @@ impl Wire {
         };
         let options =
             OpenOptions { domain, deliver_within_process: true, ..OpenOptions::default() };
-        let (left, right) = ((entry.open)(&options)?, (entry.open)(&options)?);
+        let left = (entry.open)(&options)?;
+        let right = (entry.open)(&options)?;
         let sending = left.create_publisher(offer, publisher)?;
         let receiving = right.create_subscription(request, subscription)?;
         Ok(Box::new((sending, receiving, left, right)))

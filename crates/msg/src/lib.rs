@@ -1,5 +1,5 @@
-//! What is on the wire: interface definitions, type hashes, CDR in place, names, time and QoS
-//! values. This crate knows no threads, sockets or files.
+//! The wire format: interface definitions, type hashes, CDR in place, names, time and QoS values.
+//! This crate uses no threads, sockets or files.
 
 #[cfg(feature = "build")]
 pub mod build;

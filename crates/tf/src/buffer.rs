@@ -81,7 +81,8 @@ impl Buffer {
     pub fn on_clock(cache_time: Duration, clock: Clock) -> Self {
         let cache_time_ns = i64::try_from(cache_time.as_nanos()).unwrap_or(i64::MAX);
         let frames = RwLock::new(Frames::new(cache_time_ns));
-        let (notifier, latest_ns) = (ChangeNotifier::default(), AtomicI64::new(i64::MIN));
+        let notifier = ChangeNotifier::default();
+        let latest_ns = AtomicI64::new(i64::MIN);
         Self { core: Arc::new(Core { frames, notifier, clock, latest_ns }) }
     }
 
@@ -135,8 +136,10 @@ impl Buffer {
         is_static: bool,
     ) -> Result<(), InsertError> {
         let strip = |name: &str| name.strip_prefix('/').map_or(0, |_| 1);
-        let (parent, child) = (&transform.header.frame_id, &transform.child_frame_id);
-        let (parent, child) = (&parent[strip(parent)..], &child[strip(child)..]);
+        let parent = &transform.header.frame_id;
+        let child = &transform.child_frame_id;
+        let parent = &parent[strip(parent)..];
+        let child = &child[strip(child)..];
         check(transform, parent, child, authority)?;
         let too_many = || InsertError::TooManyFrames {
             authority: authority.to_owned(),
@@ -350,7 +353,8 @@ fn check(
     if parent.is_empty() {
         return Err(InsertError::NoParentFrame { authority: sender(), child: child.to_owned() });
     }
-    let (t, r) = (&transform.transform.translation, &transform.transform.rotation);
+    let t = &transform.transform.translation;
+    let r = &transform.transform.rotation;
     let quaternion = || format!("({:.6} {:.6} {:.6} {:.6})", r.x, r.y, r.z, r.w);
     if [t.x, t.y, t.z, r.x, r.y, r.z, r.w].iter().any(|value| !value.is_finite()) {
         let values = format!("({:.6} {:.6} {:.6}) {}", t.x, t.y, t.z, quaternion());
@@ -362,7 +366,8 @@ fn check(
     }
     let square = r.x * r.x + r.y * r.y + r.z * r.z + r.w * r.w;
     if (square - 1.0).abs() >= NORM_TOLERANCE {
-        let (child, values) = (child.to_owned(), quaternion());
+        let child = child.to_owned();
+        let values = quaternion();
         return Err(InsertError::Denormalised { authority: sender(), child, values });
     }
     Ok(())

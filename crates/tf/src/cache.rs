@@ -213,7 +213,8 @@ impl Cache {
 /// The index of the first entry after `time`. Most lookups ask for the recent past, so it looks
 /// from the newest back in growing steps before it halves.
 fn position_after(entries: &VecDeque<Entry>, time: i64) -> usize {
-    let (mut high, mut step) = (entries.len(), 1);
+    let mut high = entries.len();
+    let mut step = 1;
     let mut low = high.saturating_sub(step);
     while low > 0 && entries[low].stamp > time {
         high = low;

@@ -232,9 +232,11 @@ fn below(
     parent: impl Fn(FrameId) -> Result<Option<FrameId>, Missing>,
 ) -> Result<CommonAncestor, Missing> {
     let next = |frame| Ok(parent(frame)?.unwrap_or(frame));
-    let (all_down, all_up) = (down, up);
+    let all_down = down;
+    let all_up = up;
     while target != source && (down > 0 || up > 0) {
-        let (longer_down, longer_up) = (down >= up, up >= down);
+        let longer_down = down >= up;
+        let longer_up = up >= down;
         if longer_down {
             target = next(target)?;
             down -= 1;

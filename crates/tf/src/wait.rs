@@ -151,7 +151,8 @@ impl Buffer {
             }
         })?;
         let id = self.notifier().register();
-        let (target, source) = (target.to_owned(), source.to_owned());
+        let target = target.to_owned();
+        let source = source.to_owned();
         let buffer = self.clone();
         Ok(WaitForTransform {
             buffer,
@@ -212,10 +213,11 @@ mod tests {
 
     #[test]
     fn who_looked_in_vain_looks_again_after_the_next_change() {
-        let (notifier, is_there) =
-            (Arc::new(ChangeNotifier::default()), Arc::new(AtomicBool::new(false)));
+        let notifier = Arc::new(ChangeNotifier::default());
+        let is_there = Arc::new(AtomicBool::new(false));
         let ((looked, look), (found, find)) = (channel(), channel());
-        let (theirs, flag) = (Arc::clone(&notifier), Arc::clone(&is_there));
+        let theirs = Arc::clone(&notifier);
+        let flag = Arc::clone(&is_there);
         let waiting = std::thread::spawn(move || {
             let ready = || {
                 let ready = flag.load(Ordering::SeqCst).then_some(7);

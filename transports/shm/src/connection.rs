@@ -125,7 +125,8 @@ impl Control {
 impl ConnectionEntry {
     /// Moves the connection `serial` on; fails when it is not in phase `from`.
     pub fn advance(&self, serial: u64, from: Phase, to: Phase) -> bool {
-        let (from, to) = (serial << 3 | from as u64, serial << 3 | to as u64);
+        let from = serial << 3 | from as u64;
+        let to = serial << 3 | to as u64;
         self.phase_word.compare_exchange(from, to, Ordering::AcqRel, Ordering::Relaxed).is_ok()
     }
 
@@ -151,7 +152,9 @@ mod tests {
     fn an_offer_is_taken_once_and_not_after_it_was_withdrawn() {
         // SAFETY: all zero is a valid table.
         let table: Box<Control> = Box::new(unsafe { std::mem::zeroed() });
-        let (publisher, one, two) = (Gid::next(), Gid::next(), Gid::next());
+        let publisher = Gid::next();
+        let one = Gid::next();
+        let two = Gid::next();
         table.initialise(publisher, 7);
         table.offer(0, 1, one, 640);
         table.offer(1, 2, two, 1280);
@@ -169,7 +172,8 @@ mod tests {
     fn a_publisher_that_was_dropped_is_told_from_one_that_died() {
         // SAFETY: all zero is a valid table.
         let table: Box<Control> = Box::new(unsafe { std::mem::zeroed() });
-        let (publisher, other) = (Gid::next(), Gid::next());
+        let publisher = Gid::next();
+        let other = Gid::next();
         table.initialise(publisher, 0);
         assert_eq!(table.departure(publisher), Departure::Died);
         assert_eq!(table.departure(other), Departure::Ended, "the table was used again");

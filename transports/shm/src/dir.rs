@@ -107,7 +107,8 @@ impl Dir {
     }
 
     fn refuse(&self, data: &fs::Metadata) -> Error {
-        let (what, user) = (self.path.display(), self.user);
+        let what = self.path.display();
+        let user = self.user;
         let wanted = match self.group {
             Some(group) => format!("group {group} with mode 2770"),
             None => format!("user {user} with mode 700"),
@@ -208,7 +209,8 @@ impl Dir {
 
     /// Stores a definition unless it is there; `name` is the printed hash.
     pub fn store_definition(&self, name: &str, definition: &str) -> io::Result<()> {
-        let (types, target) = (self.types(), self.types().join(name));
+        let types = self.types();
+        let target = self.types().join(name);
         if definition.len() as u64 > MAX_DEFINITION || target.exists() {
             return Ok(());
         }

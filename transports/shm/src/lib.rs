@@ -173,7 +173,8 @@ impl Transport for ShmTransport {
     }
 
     fn graph(&self) -> GraphSnapshot {
-        let (nodes, endpoints) = (self.registry().nodes(), self.registry().endpoints());
+        let nodes = self.registry().nodes();
+        let endpoints = self.registry().endpoints();
         GraphSnapshot { nodes, endpoints, ..GraphSnapshot::default() }
     }
 

@@ -195,7 +195,8 @@ impl Pool {
 
     /// Whether there may be no further chunk.
     fn is_at_limit(&self, state: &State) -> bool {
-        let (all, bound) = (state.order.len(), self.bound.load(Ordering::Relaxed));
+        let all = state.order.len();
+        let bound = self.bound.load(Ordering::Relaxed);
         if all < bound {
             return false;
         }

@@ -374,7 +374,9 @@ mod tests {
         let sender = std::thread::spawn(move || {
             (1..=SENT).filter(|&i| producer.push(&item(i)).unwrap().is_some()).count() as u64
         });
-        let (mut delivered, mut lost, mut last) = (0, 0, 0);
+        let mut delivered = 0;
+        let mut lost = 0;
+        let mut last = 0;
         loop {
             let done = sender.is_finished();
             while let Some((got, gap)) = consumer.pop().unwrap() {

@@ -83,7 +83,8 @@ pub fn file_system_bytes(file: &File) -> Option<u64> {
 
 /// Gives `range` of the file real space, so that touching it can never fail later.
 pub fn allocate(file: &File, range: Range<u64>) -> io::Result<()> {
-    let (start, len) = (range.start as libc::off_t, (range.end - range.start) as libc::off_t);
+    let start = range.start as libc::off_t;
+    let len = (range.end - range.start) as libc::off_t;
     loop {
         // SAFETY: the call uses only the descriptor.
         if unsafe { libc::fallocate(file.as_raw_fd(), 0, start, len) } == 0 {

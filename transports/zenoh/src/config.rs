@@ -104,7 +104,8 @@ fn common() -> Pairs {
 /// that time once; then it drops at once until the network goes on.
 #[must_use]
 pub fn session(id: &str, connect: &[String], listen: &[String]) -> Pairs {
-    let (mut all, own) = (common(), json_list(listen));
+    let mut all = common();
+    let own = json_list(listen);
     all.extend(pairs(&[
         ("mode", "\"peer\""),
         ("connect/endpoints", &json_list(connect)),
@@ -175,7 +176,8 @@ pub fn overrides(text: &str) -> Result<Pairs> {
 
 /// The parts between semicolons that stand in no string.
 fn split_outside_quotes(text: &str) -> Vec<String> {
-    let (mut parts, mut quoted) = (vec![String::new()], false);
+    let mut parts = vec![String::new()];
+    let mut quoted = false;
     for c in text.chars() {
         quoted ^= c == '"';
         match (c, parts.last_mut()) {

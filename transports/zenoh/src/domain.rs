@@ -303,7 +303,8 @@ impl Shared {
         node: NodeName,
         token: EndpointToken,
     ) -> Discovered {
-        let (wire_gid, process) = (gid_of(text), zid::process_of(&session));
+        let wire_gid = gid_of(text);
+        let process = zid::process_of(&session);
         let own = process.and_then(|process| zid::endpoint_gid(process, token.id));
         let gid = own.unwrap_or(Gid(wire_gid));
         let (kind, side) = match token.kind {
@@ -323,7 +324,8 @@ impl Shared {
                 node,
                 qos: if process.is_some() { service_qos() } else { qos },
             });
-            let (name, hash) = (token.name, token.hash);
+            let name = token.name;
+            let hash = token.hash;
             return Discovered::Service(ServiceEndpoint {
                 gid,
                 side,

@@ -81,7 +81,9 @@ impl HistoryCache {
         let start = self.kept.partition_point(|one| one.number < question.from.max(before + 1));
         let end = question.to.min(sent);
         let mut refused = (before.min(end) + 1).saturating_sub(question.from);
-        let (mut found, mut bytes, mut upto) = (Vec::new(), 0, end);
+        let mut found = Vec::new();
+        let mut bytes = 0;
+        let mut upto = end;
         for one in self.kept.range(start..).take_while(|one| one.number <= end) {
             if one.bytes.is_none() {
                 refused += 1;

@@ -78,8 +78,8 @@ impl ZenohPublisher {
             qos: QosChunk::from(&endpoint.qos),
             backends: None,
         });
-        let (wire_gid, sent_key) =
-            (gid_of(&token.to_string()), sent_key(&data_key(domain, endpoint)));
+        let wire_gid = gid_of(&token.to_string());
+        let sent_key = sent_key(&data_key(domain, endpoint));
         let state = PublisherState::new(endpoint, &options.events, wire_gid, sent_key);
         let state = Arc::new(state);
         let counts = counts_taken(&endpoint.qos, &Qos::keep_all());
@@ -176,7 +176,8 @@ fn extensions(
     state: &Arc<PublisherState>,
     counts: bool,
 ) -> zenoh::Result<Extensions> {
-    let (session, number) = (&domain.process.session, domain.shared.number);
+    let session = &domain.process.session;
+    let number = domain.shared.number;
     let gid = state.endpoint.gid;
     let taken = match counts {
         false => None,
@@ -200,7 +201,8 @@ fn extensions(
 
 /// The key of an endpoint's messages.
 fn data_key(domain: &Domain, endpoint: &Endpoint) -> String {
-    let (name, type_name) = (&endpoint.topic, &endpoint.type_name);
+    let name = &endpoint.topic;
+    let type_name = &endpoint.type_name;
     keys::data_key(domain.shared.number, name, type_name, endpoint.type_hash)
 }
 
@@ -210,7 +212,8 @@ fn asked(domain: &Domain, state: &Arc<PublisherState>) -> zenoh::Result<Option<Q
         return Ok(None);
     }
     let key = recovery_key(&data_key(domain, &state.endpoint), state.endpoint.gid);
-    let (state, jobs) = (Arc::clone(state), domain.recovery.jobs.clone());
+    let state = Arc::clone(state);
+    let jobs = domain.recovery.jobs.clone();
     let hears = move |query| _ = jobs.submit(Job::Answer(state.clone(), query));
     Ok(Some(domain.process.session.declare_queryable(key).callback(hears).wait()?))
 }

@@ -55,7 +55,8 @@ impl ReceiveQueue {
         let (binding, replaced) = {
             let mut queues = lock(&self.queues);
             queues.arrivals += 1;
-            let (stamp, most) = (queues.arrivals, self.most_counted);
+            let stamp = queues.arrivals;
+            let most = self.most_counted;
             let (queue, limit) = match item.report.is_some() {
                 true => (&mut queues.counted, most),
                 false => (&mut queues.others, self.depth),

@@ -148,7 +148,8 @@ struct Worker {
 
 impl Worker {
     fn run(mut self, jobs: &Receiver<Job>) {
-        let (mut next, mut busy) = (0, false);
+        let mut next = 0;
+        let mut busy = false;
         while !self.closed.load(Ordering::SeqCst) {
             let pause = if busy { CHECK_PERIOD.0 } else { CHECK_PERIOD.1 };
             let wait =

@@ -344,7 +344,8 @@ mod tests {
             (seed >> 33) % below
         };
         for _ in 0..500 {
-            let (mut bench, mut now) = (Bench::new(), 0);
+            let mut bench = Bench::new();
+            let mut now = 0;
             bench.see([1]);
             let sent = 2 + random(60);
             let mut late = Vec::new();

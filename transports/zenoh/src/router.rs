@@ -76,7 +76,8 @@ impl RouterSupervisor {
 
     /// Starts the thread that takes over whenever the session has no router.
     pub fn watch(&self, session: &Session) {
-        let (shared, session) = (Arc::clone(&self.shared), session.clone());
+        let shared = Arc::clone(&self.shared);
+        let session = session.clone();
         if shared.config.is_none() {
             return;
         }
@@ -116,7 +117,8 @@ impl Shared {
     }
 
     fn supervise(&self, session: &Session) {
-        let (mut stop, mut alone) = (lock(&self.stop), 0);
+        let mut stop = lock(&self.stop);
+        let mut alone = 0;
         while !*stop {
             let waited = self.stopped.wait_timeout(stop, CHECK_PERIOD);
             stop = waited.unwrap_or_else(PoisonError::into_inner).0;

@@ -120,7 +120,8 @@ fn declare(domain: &Domain, endpoint: &Endpoint, hash: TypeHash) -> zenoh::Resul
     let qos = &endpoint.qos;
     let reliable = qos.reliability == Reliability::Reliable;
     let builder = |congestion| {
-        let (name, type_name) = (&endpoint.topic, &endpoint.type_name);
+        let name = &endpoint.topic;
+        let type_name = &endpoint.type_name;
         let key = keys::data_key(domain.shared.number, name, type_name, hash);
         let builder = domain.process.session.declare_publisher(key).congestion_control(congestion);
         let reliability = match reliable {

@@ -145,7 +145,9 @@ impl Transport for ZenohTransport {
         endpoint: &Arc<Endpoint>,
         options: &PublisherOptions,
     ) -> Result<Arc<dyn TransportPublisher>> {
-        let (domain, enclave, events) = (&self.domain, self.enclave.as_str(), &options.events);
+        let domain = &self.domain;
+        let enclave = self.enclave.as_str();
+        let events = &options.events;
         match End::of(endpoint).map(|end| end.role) {
             None => Ok(ZenohPublisher::declare(domain, enclave, endpoint, options)?),
             Some(Role::RequestOut) => {
@@ -163,7 +165,9 @@ impl Transport for ZenohTransport {
         endpoint: &Arc<Endpoint>,
         options: &SubscriptionOptions,
     ) -> Result<Arc<dyn TransportSubscription>> {
-        let (domain, enclave, events) = (&self.domain, self.enclave.as_str(), &options.events);
+        let domain = &self.domain;
+        let enclave = self.enclave.as_str();
+        let events = &options.events;
         match End::of(endpoint).map(|end| end.role) {
             None => Ok(ZenohSubscription::declare(domain, enclave, endpoint, options)?),
             Some(Role::RequestIn) => {

@@ -47,7 +47,8 @@ impl Shared {
             stopped: false,
             idle: false,
         };
-        let (context, changed) = (context.clone(), Condvar::new());
+        let context = context.clone();
+        let changed = Condvar::new();
         Arc::new(Self { context, span, state: Mutex::new(state), changed })
     }
 

@@ -101,7 +101,8 @@ impl Cache {
     /// for: it is written once [`Cache::define`] was called for it.
     pub fn add_topic(&self, metadata: TopicMetadata, complete: bool) -> usize {
         let mut state = self.state();
-        let (index, topic) = (state.accounts.len(), metadata.name.clone());
+        let index = state.accounts.len();
+        let topic = metadata.name.clone();
         state.accounts.push(TopicCounts { topic, ..TopicCounts::default() });
         state.held.push(0);
         state.undefined.insert(index, (metadata, VecDeque::new()));

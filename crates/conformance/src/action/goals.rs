@@ -110,7 +110,8 @@ fn ac5_a_goal_that_is_dropped_is_aborted(wire: &Wire, kind: &Kind) -> Verdict {
     let accepted = AcceptedGoals::default();
     let deferred = accepted.callbacks().on_goal(|_, _| GoalResponse::AcceptAndDefer);
     ActionFixture::play((wire, kind), ActionServerOptions::new(), deferred, |fixture| {
-        let (waiting, executing) = (fixture.send(1)?, fixture.send(2)?);
+        let waiting = fixture.send(1)?;
+        let executing = fixture.send(2)?;
         accepted.goal(1)?;
         accepted.goal(2)?.execute()?;
         accepted.drop_all();

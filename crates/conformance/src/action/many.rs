@@ -97,12 +97,14 @@ impl GoalOutcomes {
 /// the rest when there is a new server. None is lost, none ends twice, and each error has its name.
 fn ac10_each_of_many_goals_has_one_end_though_the_server_is_killed(wire: &Wire) -> Verdict {
     let total = goals();
-    let (half, rest) = (total / 2, total - total / 4);
+    let half = total / 2;
+    let rest = total - total / 4;
     let fixture = Fixture::on(wire)?;
     let client = fixture.listener.create_action_client::<Fibonacci>(&fixture.topic)?;
     let executor = MultiThreadedExecutor::new(fixture.listener.context(), 2)?;
     executor.add_node(&fixture.listener)?;
-    let (outcomes, mut tasks) = (Arc::new(GoalOutcomes::default()), Vec::new());
+    let outcomes = Arc::new(GoalOutcomes::default());
+    let mut tasks = Vec::new();
     let mut first = Peer::start(wire, fixture.domain, &fixture.topic, "act and hold")?;
     first.expect("ready")?;
     std::thread::scope(|scope| {

@@ -117,7 +117,9 @@ fn ac8_a_goal_preempts_the_one_before_it(wire: &Wire, kind: &Kind) -> Verdict {
     // Nobody else may cancel: the policy does not ask.
     let callbacks = accepted.callbacks();
     ActionFixture::play((wire, kind), options, callbacks, |fixture| {
-        let (one, two, three) = (fixture.send(1)?, fixture.send(2)?, fixture.send(3)?);
+        let one = fixture.send(1)?;
+        let two = fixture.send(2)?;
+        let three = fixture.send(3)?;
         let running = accepted.goal(1)?;
         eventually("the first is asked to cancel", || running.is_canceling())?;
         let end = two.wait_for_result(LONG)?;
@@ -131,7 +133,8 @@ fn ac8_a_goal_preempts_the_one_before_it(wire: &Wire, kind: &Kind) -> Verdict {
         last.succeed(result(3))?;
         equal("the third", three.wait_for_result(LONG)?.1.sequence, vec![3])?;
         // One that waits is cancelled by a request without having begun.
-        let (four, five) = (fixture.send(4)?, fixture.send(5)?);
+        let four = fixture.send(4)?;
+        let five = fixture.send(5)?;
         equal("waiting", five.wait_for_cancel(LONG)?.code, CancelCode::None)?;
         equal("the fifth", five.wait_for_result(LONG)?.0, GoalStatus::Canceled)?;
         accepted.goal(4)?.abort(result(4))?;

@@ -84,7 +84,8 @@ fn t10_an_arrival_wakes_the_executor_in_good_time(wire: &Wire, kind: &Kind) -> V
     })?;
     waits.sort_unstable();
     let asleep = Duration::from_nanos(angaros::doorbell::MAX_SLEEP_NS);
-    let (median, looks) = (waits[COUNT / 2], 2 * kind.width() as u32);
+    let median = waits[COUNT / 2];
+    let looks = 2 * kind.width() as u32;
     ensure(median < asleep / looks, || format!("half of the messages took more than {median:?}"))
 }
 
@@ -156,16 +157,19 @@ fn v2_v3_a_missed_deadline_is_told_in_good_time(wire: &Wire, kind: &Kind) -> Ver
 fn v2_e2_events_do_not_overlap_the_callback_of_their_group(wire: &Wire, kind: &Kind) -> Verdict {
     let fixture = Fixture::on(wire)?;
     let inside = Arc::new(AtomicU64::new(0));
-    let (told, overlaps) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
+    let told = Arc::new(AtomicU64::new(0));
+    let overlaps = Arc::new(AtomicU64::new(0));
     let enter = {
-        let (inside, overlaps) = (Arc::clone(&inside), Arc::clone(&overlaps));
+        let inside = Arc::clone(&inside);
+        let overlaps = Arc::clone(&overlaps);
         move || {
             overlaps.fetch_add(inside.fetch_add(1, Ordering::SeqCst), Ordering::SeqCst);
             std::thread::sleep(Duration::from_millis(1));
             inside.fetch_sub(1, Ordering::SeqCst);
         }
     };
-    let (count, enter_too) = (Arc::clone(&told), enter.clone());
+    let count = Arc::clone(&told);
+    let enter_too = enter.clone();
     let options = SubscriptionOptions::new().message_lost_callback(move |_| {
         count.fetch_add(1, Ordering::SeqCst);
         enter_too();

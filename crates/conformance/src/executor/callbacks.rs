@@ -41,7 +41,8 @@ fn counter() -> Arc<AtomicUsize> {
 fn flood(fixture: &Fixture, count: &Arc<AtomicUsize>) -> Verdict<Subscription<UInt64>> {
     let topic = format!("{}/flood", fixture.topic);
     let publisher = fixture.listener.create_publisher::<UInt64>(&topic, Qos::default())?;
-    let (again, count) = (publisher.clone(), Arc::clone(count));
+    let again = publisher.clone();
+    let count = Arc::clone(count);
     let subscription = fixture.listener.create_subscription(
         &topic,
         Qos::keep_last(4),
@@ -62,7 +63,8 @@ fn e1_a_flood_does_not_starve_another_subscription(kind: &Kind) -> Verdict {
     let floods = counter();
     let _flood = flood(&fixture, &floods)?;
     let turns = Arc::new(Mutex::new(Vec::new()));
-    let (seen, at) = (Arc::clone(&turns), Arc::clone(&floods));
+    let seen = Arc::clone(&turns);
+    let at = Arc::clone(&floods);
     let _quiet = fixture.listener.create_subscription(
         &fixture.topic,
         Qos::keep_last(COUNT as usize),
@@ -86,7 +88,8 @@ fn e1_a_flood_does_not_starve_another_subscription(kind: &Kind) -> Verdict {
 /// E1 for timers.
 fn e1_a_flood_does_not_starve_a_timer(kind: &Kind) -> Verdict {
     let fixture = fixture()?;
-    let (floods, calls) = (counter(), counter());
+    let floods = counter();
+    let calls = counter();
     let _flood = flood(&fixture, &floods)?;
     let sink = Arc::clone(&calls);
     let _timer = fixture.listener.create_timer(Duration::from_millis(1), move |_| {
@@ -130,10 +133,12 @@ fn overlap(
     (enough, stay): (usize, Duration),
 ) -> Verdict<usize> {
     let fixture = fixture()?;
-    let (group, overlap) = (group(&fixture), Arc::new(Overlap::default()));
+    let group = group(&fixture);
+    let overlap = Arc::new(Overlap::default());
     let mut subscriptions = Vec::new();
     for i in 0..topics {
-        let (topic, inside) = (format!("{}/t{i}", fixture.topic), Arc::clone(&overlap));
+        let topic = format!("{}/t{i}", fixture.topic);
+        let inside = Arc::clone(&overlap);
         let callback = move |_: Arc<UInt64>| inside.enter(enough, stay);
         let qos = Qos::keep_last(each as usize);
         subscriptions.push(fixture.listener.create_subscription_in(&group, &topic, qos, callback)?);
@@ -210,9 +215,12 @@ fn e3_callbacks_run_on_the_threads_of_the_executor(kind: &Kind) -> Verdict {
 /// E5: a panicking callback stops its node only.
 fn e5_a_panic_stops_its_node_only(kind: &Kind) -> Verdict {
     let fixture = fixture()?;
-    let (good, calls, bad_calls) = (&fixture.listener, counter(), counter());
+    let good = &fixture.listener;
+    let calls = counter();
+    let bad_calls = counter();
     let bad = angaros::Node::new(good.context(), "bad")?;
-    let (sink, bad_sink) = (Arc::clone(&calls), Arc::clone(&bad_calls));
+    let sink = Arc::clone(&calls);
+    let bad_sink = Arc::clone(&bad_calls);
     let _bad =
         bad.create_subscription(&fixture.topic, Qos::default(), move |message: Arc<UInt64>| {
             bad_sink.fetch_add(1, Ordering::SeqCst);

@@ -46,8 +46,10 @@ fn f1_f3_every_byte_of_a_descriptor_is_read(kind: &Kind) -> Verdict {
     let fixture = fixture()?;
     let (own, mut other) = UnixStream::pair()?;
     own.set_nonblocking(true)?;
-    let (read, empty) = (counter(), counter());
-    let (sink, in_vain) = (Arc::clone(&read), Arc::clone(&empty));
+    let read = counter();
+    let empty = counter();
+    let sink = Arc::clone(&read);
+    let in_vain = Arc::clone(&empty);
     let _watch = fixture.listener.create_fd_watch(own, Interest::READ, move |mut stream, _| {
         let mut buffer = [0; 16];
         match stream.read(&mut buffer) {
@@ -79,8 +81,10 @@ fn f2_a_descriptor_that_nobody_reads_starves_nobody(kind: &Kind) -> Verdict {
     let fixture = fixture()?;
     let (own, mut other) = UnixStream::pair()?;
     other.write_all(b"for ever")?;
-    let (calls, heard) = (counter(), counter());
-    let (called, sink) = (Arc::clone(&calls), Arc::clone(&heard));
+    let calls = counter();
+    let heard = counter();
+    let called = Arc::clone(&calls);
+    let sink = Arc::clone(&heard);
     let _watch = fixture.listener.create_fd_watch(own, Interest::READ, move |_, _| {
         called.fetch_add(1, Ordering::SeqCst);
     })?;
@@ -96,7 +100,8 @@ fn f2_a_descriptor_that_nobody_reads_starves_nobody(kind: &Kind) -> Verdict {
     let executor = kind.executor(fixture.listener.context(), &[&fixture.listener])?;
     let both = || heard.load(Ordering::SeqCst) == COUNT && calls.load(Ordering::SeqCst) > COUNT / 2;
     ensure(executor.spin_until(both), || {
-        let (heard, calls) = (heard.load(Ordering::SeqCst), calls.load(Ordering::SeqCst));
+        let heard = heard.load(Ordering::SeqCst);
+        let calls = calls.load(Ordering::SeqCst);
         format!("{heard} of {COUNT} messages beside {calls} calls of the descriptor")
     })
 }
@@ -105,8 +110,12 @@ fn f2_a_descriptor_that_nobody_reads_starves_nobody(kind: &Kind) -> Verdict {
 fn g2_g3_triggers_coalesce_and_none_is_lost(kind: &Kind) -> Verdict {
     const COUNT: u64 = 500;
     let fixture = fixture()?;
-    let (newest, seen, calls) = (counter(), counter(), counter());
-    let (look, sink, called) = (Arc::clone(&newest), Arc::clone(&seen), Arc::clone(&calls));
+    let newest = counter();
+    let seen = counter();
+    let calls = counter();
+    let look = Arc::clone(&newest);
+    let sink = Arc::clone(&seen);
+    let called = Arc::clone(&calls);
     let condition = fixture.listener.create_guard_condition(move || {
         called.fetch_add(1, Ordering::SeqCst);
         sink.store(look.load(Ordering::SeqCst), Ordering::SeqCst);

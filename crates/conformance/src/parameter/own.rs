@@ -23,7 +23,8 @@ fn p1_a_type_stays_unless_it_is_dynamic(wire: &Wire) -> Verdict {
     let node = fixture.server_node();
     let fixed = node.declare_parameter("fixed", 1_i64)?;
     let wrong = node.set_parameter("fixed", 1.5);
-    let (declared, given) = (ParameterType::Integer, ParameterType::Double);
+    let declared = ParameterType::Integer;
+    let given = ParameterType::Double;
     let name = "fixed".to_owned();
     equal("a double", wrong, Err(ParameterError::WrongType { name, declared, given }))?;
     equal("the value", fixed.get(), 1)?;
@@ -39,7 +40,8 @@ fn p2_a_change_within_a_callback_is_refused(wire: &Wire) -> Verdict {
     let fixture = ParameterFixture::on(wire)?;
     let node = fixture.server_node();
     let value = node.declare_parameter("a", 0_i64)?;
-    let (inner, seen) = (value.clone(), Arc::new(Mutex::new(Vec::new())));
+    let inner = value.clone();
+    let seen = Arc::new(Mutex::new(Vec::new()));
     let results = Arc::clone(&seen);
     let _callback = node.add_post_set_parameters_callback(move |_| {
         lock(&results).push(inner.set(2));
@@ -56,10 +58,13 @@ fn p4_callbacks_come_in_order_and_the_event_last(wire: &Wire) -> Verdict {
     let value = node.declare_parameter("a", 0_i64)?;
     let steps: Arc<Mutex<Vec<(&str, i64)>>> = Arc::default();
     let note = |step: &'static str| {
-        let (steps, value) = (Arc::clone(&steps), value.clone());
+        let steps = Arc::clone(&steps);
+        let value = value.clone();
         move || lock(&steps).push((step, value.get()))
     };
-    let (pre, on, post) = (note("pre"), note("on"), note("post"));
+    let pre = note("pre");
+    let on = note("on");
+    let post = note("post");
     let _pre = node.add_pre_set_parameters_callback(move |settings| {
         pre();
         settings.retain(|setting| setting.name == "a");
@@ -98,7 +103,8 @@ fn p4_callbacks_come_in_order_and_the_event_last(wire: &Wire) -> Verdict {
 /// P5: over the wire, with the full name of the node.
 fn p5_changes_are_told_to_other_nodes_in_order(wire: &Wire) -> Verdict {
     let fixture = ParameterFixture::on(wire)?;
-    let (node, name) = (fixture.server_node(), fixture.server_node().name().to_string());
+    let node = fixture.server_node();
+    let name = fixture.server_node().name().to_string();
     node.allow_undeclared_parameters();
     node.declare_parameter("a", 0_i64)?;
     let heard: Arc<Mutex<Vec<String>>> = Arc::default();
@@ -108,7 +114,8 @@ fn p5_changes_are_told_to_other_nodes_in_order(wire: &Wire) -> Verdict {
             list.iter().map(|parameter| parameter.name.clone()).collect::<Vec<_>>().join(" ")
         };
         if event.node == name {
-            let (new, changed) = (names(&event.new_parameters), names(&event.changed_parameters));
+            let new = names(&event.new_parameters);
+            let changed = names(&event.changed_parameters);
             lock(&list).push(format!("+{new} ~{changed} -{}", names(&event.deleted_parameters)));
         }
     })?;

@@ -77,7 +77,8 @@ fn p7_unknown_names_make_an_answer_empty(wire: &Wire) -> Verdict {
 /// P3: two clients set two parameters to one value each; nobody ever sees two values.
 fn p3_all_or_none_are_set_whoever_sets_at_the_same_time(wire: &Wire) -> Verdict {
     let fixture = ParameterFixture::on(wire)?;
-    let (a, b) = ("a", "b");
+    let a = "a";
+    let b = "b";
     fixture.server_node().declare_parameter(a, 0_i64)?;
     fixture.server_node().declare_parameter(b, 0_i64)?;
     fixture.with_client(|client| {

@@ -71,7 +71,8 @@ pub fn over(
 ) -> Verdict<MessageCounts> {
     let each = (amount.messages / 20).clamp(100, 50_000);
     let topics = amount.messages.div_ceil(each);
-    let (next, sum) = (AtomicU64::new(0), Mutex::new(MessageCounts::default()));
+    let next = AtomicU64::new(0);
+    let sum = Mutex::new(MessageCounts::default());
     std::thread::scope(|scope| {
         let work = || -> Verdict {
             loop {

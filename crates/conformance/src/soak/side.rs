@@ -62,7 +62,8 @@ fn is_intact(data: &[u8], seed: u64, publisher: u64, number: u64) -> bool {
 /// What a subscription does with a message; the error says what is wrong with it.
 fn check(sample: &Sample<Image>, seed: u64, gapless: bool, last: &mut [u64]) -> Verdict {
     let image = sample.view()?;
-    let (publisher, number) = (image.step as usize, u64::from(image.width));
+    let publisher = image.step as usize;
+    let number = u64::from(image.width);
     ensure(publisher < last.len(), || format!("a message of publisher {publisher}"))?;
     let before = std::mem::replace(&mut last[publisher], number);
     let next = if gapless { number == before + 1 } else { number > before };
@@ -76,8 +77,11 @@ impl CheckedSubscription {
     fn new(node: &Node, topic: &str, plan: &Plan, end: &End) -> Verdict<Self> {
         let received = Arc::new(Received::default());
         *lock(&received.last) = vec![0; plan.publishers.len()];
-        let (to, seed, gapless) = (Arc::clone(&received), plan.seed, plan.keeps_all(end));
-        let (pause, mut random) = (end.pause_us, Random(seed));
+        let to = Arc::clone(&received);
+        let seed = plan.seed;
+        let gapless = plan.keeps_all(end);
+        let pause = end.pause_us;
+        let mut random = Random(seed);
         let hear = move |sample: Sample<Image>| {
             if let Err(error) = check(&sample, seed, gapless, &mut lock(&to.last)) {
                 let text = error.message().unwrap_or_default().to_owned();
@@ -108,7 +112,8 @@ fn send(
     seed: u64,
     len: usize,
 ) -> Result<(), PublishError> {
-    let (index, number) = (u64::from(image.step), u64::from(image.width));
+    let index = u64::from(image.step);
+    let number = u64::from(image.width);
     if number % 3 == 0 {
         let lengths = ImageLengths { data: len, ..ImageLengths::default() };
         let mut loan = publisher.loan_unzeroed(&lengths)?;
@@ -202,7 +207,8 @@ fn receive_all(
     }
     for checked in checked_subscriptions {
         checked.received.wrong()?;
-        let (count, lost) = (checked.received.count(), checked.subscription.lost());
+        let count = checked.received.count();
+        let lost = checked.subscription.lost();
         let complete = count + lost == plan.expected() && !(checked.gapless && lost > 0);
         ensure(complete, || {
             let last = lock(&checked.received.last).clone();
@@ -231,7 +237,8 @@ fn late(
     let checked = CheckedSubscription::new(node, topic, plan, &end)?;
     executor.spin_until(|| checked.accounted() >= expected, LONG);
     checked.received.wrong()?;
-    let (count, lost) = (checked.received.count(), checked.subscription.lost());
+    let count = checked.received.count();
+    let lost = checked.subscription.lost();
     ensure((count, lost) == (expected, 0), || {
         format!("a late subscription received {count}, lost {lost} of {expected}")
     })

@@ -83,7 +83,8 @@ fn v3_messages_in_time_miss_nothing_though_they_are_taken_late(wire: &Wire) -> V
         // What was published last but not taken yet is no miss either.
         let early = subscription.events().deadline_missed;
         equal("messages", take_until(&subscription, COUNT)?, (1..=COUNT).collect())?;
-        let (missed, offered) = (subscription.events(), publisher.events());
+        let missed = subscription.events();
+        let offered = publisher.events();
         if offered.deadline_missed.total_count_change == 0 {
             equal("missed before they were taken", early.total_count_change, 0)?;
             return equal("missed", missed.deadline_missed.total_count_change, 0);

@@ -98,7 +98,8 @@ impl<S: Copy + Send + 'static> EventLog<S> {
 
     /// A callback that notes what it is told on this thread; elsewhere it must not run (V2).
     fn callback(&self) -> impl FnMut(S) + Send + 'static {
-        let (to, here) = (Arc::clone(&self.0), std::thread::current().id());
+        let to = Arc::clone(&self.0);
+        let here = std::thread::current().id();
         move |status| {
             assert!(std::thread::current().id() == here, "an event callback on a foreign thread");
             lock(&to).push(status);
@@ -113,9 +114,10 @@ impl<S: Copy + Send + 'static> EventLog<S> {
 /// V2 and T9: matches and refusals of both sides, though other threads bring them about.
 fn v2_t9_matches_and_refusals_are_told_on_the_executor(wire: &Wire) -> Verdict {
     let fixture = Fixture::on(wire)?;
-    let (heard, spoken) = (EventLog::<Matched>::new(), EventLog::<Matched>::new());
-    let (unheard, unspoken) =
-        (EventLog::<IncompatibleQos>::new(), EventLog::<IncompatibleQos>::new());
+    let heard = EventLog::<Matched>::new();
+    let spoken = EventLog::<Matched>::new();
+    let unheard = EventLog::<IncompatibleQos>::new();
+    let unspoken = EventLog::<IncompatibleQos>::new();
     let subscription = fixture.listener.create_subscription_with(
         &fixture.topic,
         Qos::default(),
@@ -145,7 +147,8 @@ fn v2_t9_matches_and_refusals_are_told_on_the_executor(wire: &Wire) -> Verdict {
     let strong = fixture.subscription(Qos::default().transient_local())?;
     let refused = |log: &EventLog<IncompatibleQos>, policy| {
         executor.spin_until(|| log.last().is_some(), LONG);
-        let (now, expected) = (log.last().and_then(|now| now.last_policy_kind), Some(policy));
+        let now = log.last().and_then(|now| now.last_policy_kind);
+        let expected = Some(policy);
         equal("the policy that was told", now, expected)
     };
     refused(&unheard, QosPolicy::Reliability)?;

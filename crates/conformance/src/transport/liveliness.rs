@@ -73,7 +73,8 @@ fn v4_t12_assertions_keep_a_publisher_alive(wire: &Wire) -> Verdict {
         become_counts(&subscription, (1, 0))?;
         publisher.assert_liveliness();
         let _ = publisher.events();
-        let (begun, mut always) = (Instant::now(), true);
+        let begun = Instant::now();
+        let mut always = true;
         while begun.elapsed() < 2 * lease {
             std::thread::sleep(lease / 20);
             always &= counts(&subscription) == (1, 0);
@@ -107,7 +108,8 @@ fn v2_v4_lost_and_changed_liveliness_are_told_on_the_executor(wire: &Wire) -> Ve
     let fixture = Fixture::on(wire)?;
     let changes: Arc<Mutex<Vec<LivelinessChanged>>> = Arc::default();
     let losses: Arc<Mutex<Vec<LivelinessLost>>> = Arc::default();
-    let (to_changes, to_losses) = (Arc::clone(&changes), Arc::clone(&losses));
+    let to_changes = Arc::clone(&changes);
+    let to_losses = Arc::clone(&losses);
     let here = std::thread::current().id();
     let is_here = move || std::thread::current().id() == here;
     let hear = SubscriptionOptions::new().liveliness_callback(move |now| {
@@ -135,7 +137,8 @@ fn v2_v4_lost_and_changed_liveliness_are_told_on_the_executor(wire: &Wire) -> Ve
     executor.spin_until(|| last() == Some((0, 1)) && !lock(&losses).is_empty(), LONG);
     publisher.assert_liveliness();
     executor.spin_until(|| last() == Some((1, 0)), LONG);
-    let (changes, losses) = (lock(&changes), lock(&losses));
+    let changes = lock(&changes);
+    let losses = lock(&losses);
     let sum = |of: fn(&LivelinessChanged) -> i64| changes.iter().map(of).sum::<i64>();
     equal("changes of alive", sum(|now| now.alive_count_change), 1)?;
     equal("changes of not alive", sum(|now| now.not_alive_count_change), 0)?;

@@ -43,7 +43,8 @@ fn send(publisher: &Publisher<Image>, number: usize, len: usize) -> Verdict<(Vec
     for (at, byte) in image.data_mut().iter_mut().enumerate() {
         *byte = pattern(number, at);
     }
-    let (bytes, address) = (loan.as_bytes().to_vec(), loan.as_bytes().as_ptr().addr());
+    let bytes = loan.as_bytes().to_vec();
+    let address = loan.as_bytes().as_ptr().addr();
     loan.publish()?;
     Ok((bytes, address))
 }
@@ -78,8 +79,10 @@ fn t7_subscriptions_of_one_process_read_a_loan_in_the_same_place(wire: &Wire) ->
     wait_for_match(&publisher, &second)?;
     ensure(publisher.wait_for_subscriptions(2, crate::check::LONG), || "no second".to_owned())?;
     let (_, written_at) = send(&publisher, 1, 1000)?;
-    let (a, b) = (next(&first)?, next(&second)?);
-    let (a, b) = (a.bytes()?.as_ptr().addr(), b.bytes()?.as_ptr().addr());
+    let a = next(&first)?;
+    let b = next(&second)?;
+    let a = a.bytes()?.as_ptr().addr();
+    let b = b.bytes()?.as_ptr().addr();
     equal("where the second one reads", b, a)?;
     match wire.capabilities.cross_process && wire.name != "auto" {
         // Each context has a mapping of its own: the same page, another address.

@@ -39,8 +39,8 @@ fn reported(fixture: &Fixture, words: &[&str]) -> Verdict {
     if let [first, second] = texts.as_slice() {
         equal("what both sides say", first, second)?;
     }
-    let (talker, listener) =
-        (fixture.talker.name().to_string(), fixture.listener.name().to_string());
+    let talker = fixture.talker.name().to_string();
+    let listener = fixture.listener.name().to_string();
     for word in [talker.as_str(), &listener, "hint:"].iter().chain(words) {
         ensure(texts[0].contains(word), || format!("'{word}' is missing in: {}", texts[0]))?;
     }

@@ -106,7 +106,8 @@ fn losses_are_counted(
     ensure(rising, || "a message came twice or late".to_owned())?;
     let last = taken.last().copied().unwrap_or_default();
     // A loss behind the last message taken may be counted already.
-    let (received, lost) = (taken.len() as u64, subscription.lost());
+    let received = taken.len() as u64;
+    let lost = subscription.lost();
     ensure((last..=sent).contains(&(received + lost)), || {
         format!("of {last} messages {received} came and {lost} are counted as lost")
     })

@@ -121,7 +121,8 @@ fn t2_t8_what_a_killed_publisher_sent_is_received_or_counted_as_lost(wire: &Wire
     for _ in 0..3 {
         let before = subscription.lost();
         let mut killed = peer(wire, &fixture, "publish_until_killed")?;
-        let (mut received, mut last) = (0, 0);
+        let mut received = 0;
+        let mut last = 0;
         while last < 2000 {
             last = next(&subscription)?.info().sequence_number;
             received += 1;

@@ -2,7 +2,7 @@
 
 use super::{Cdr, CdrError, Plain, Writer, wide};
 
-/// What forward-only writers are made of: a position, and the number of the field that comes next.
+/// The state of a forward-only writer: its position, and the number of the next field.
 pub struct Forward<'a> {
     w: Writer<'a>,
     body_start: usize,

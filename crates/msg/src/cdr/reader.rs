@@ -2,7 +2,7 @@
 
 use super::{CdrError, HEADER_LEN, Plain, align};
 
-/// A position in a body, and whether its numbers are in the other byte order.
+/// A reader of a body, with its position and byte order.
 #[derive(Clone, Copy)]
 pub struct Reader<'a> {
     body: &'a [u8],

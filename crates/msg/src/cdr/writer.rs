@@ -2,7 +2,7 @@
 
 use super::{CdrError, HEADER, HEADER_LEN, Plain, align};
 
-/// A position in a body that is being written.
+/// A writer of a body, with its position.
 pub struct Writer<'a> {
     body: &'a mut [u8],
     at: usize,

@@ -109,7 +109,8 @@ fn repeat(context: &Context, frames: &FrameListener, args: &EchoArgs) -> CmdResu
         if limit.is_some() {
             return Err(unknown(&frames.buffer, &why.to_string()).into());
         }
-        let (source, target) = (&args.source, &args.target);
+        let source = &args.source;
+        let target = &args.target;
         output::progress(&format!("Waiting for transform {source} ->  {target}: {why}"));
         frames.executor.spin_until(found, Duration::MAX);
     }
@@ -151,8 +152,10 @@ fn unknown(buffer: &Buffer, why: &str) -> String {
 }
 
 fn as_json(stamped: &TransformStamped) -> serde_json::Value {
-    let (stamp, moved) = (&stamped.header.stamp, &stamped.transform);
-    let (t, r) = (&moved.translation, &moved.rotation);
+    let stamp = &stamped.header.stamp;
+    let moved = &stamped.transform;
+    let t = &moved.translation;
+    let r = &moved.rotation;
     json!({
         "stamp": {"sec": stamp.sec, "nanosec": stamp.nanosec},
         "frame_id": stamped.header.frame_id,
@@ -165,7 +168,8 @@ fn as_json(stamped: &TransformStamped) -> serde_json::Value {
 fn tree(frames: &FrameListener, args: &TreeArgs) -> CmdResult {
     let context = frames.node.context();
     frames.executor.spin_until(|| context.is_shutdown(), seconds(args.wait_time));
-    let (buffer, now) = (&frames.buffer, frames.node.now());
+    let buffer = &frames.buffer;
+    let now = frames.node.now();
     let frames = buffer.frames();
     if frames.is_empty() {
         let hint = "hint: does somebody send on /tf or /tf_static? angaros topic info -v /tf";
@@ -205,7 +209,8 @@ fn as_tree(frames: &[FrameInfo], now: Time) -> String {
     roots.retain(|name| !children.contains(name));
     roots.sort_unstable();
     roots.dedup();
-    let (mut text, mut shown) = (String::new(), HashSet::new());
+    let mut text = String::new();
+    let mut shown = HashSet::new();
     // Whatever no root leads to is in a loop.
     for root in roots.into_iter().chain(by_name.iter().map(|frame| frame.name.as_str())) {
         let mut open = vec![(root, 0)];

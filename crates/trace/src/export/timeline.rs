@@ -306,7 +306,8 @@ impl<'a> Timeline<'a> {
                 (name, "loss", vec![number("count", event.c)])
             }
             EventId::Transition => {
-                let (start, goal) = (self.label(event.a), self.label(event.c));
+                let start = self.label(event.a);
+                let goal = self.label(event.c);
                 (format!("{}: {start} to {goal}", self.node(event.b)), "lifecycle", Vec::new())
             }
             EventId::Overrun => {

@@ -103,7 +103,8 @@ impl StepBuilder<'_, '_> {
         let from = sender.map_or("?", |sender| sender.node.as_str());
         let to = receiver.map_or("?", |receiver| receiver.node.as_str());
         let number = delivery.message.1;
-        let (called, ready) = (at.called.max(self.begin), at.ready.max(self.begin));
+        let called = at.called.max(self.begin);
+        let ready = at.ready.max(self.begin);
         if index.sent.contains_key(&delivery.message) {
             if at.begun < called {
                 let built = duration(called - at.begun);

@@ -82,7 +82,9 @@ fn turn(
     of: (u32, u32),
     waits: &[Wait],
 ) -> Option<Turn> {
-    let (mut passed_over, mut starved, mut most) = (0, false, 1);
+    let mut passed_over = 0;
+    let mut starved = false;
+    let mut most = 1;
     for wait in waits {
         let Some(thread) = index.threads.get(&wait.thread) else { continue };
         let Some(starts) = starts.get(&wait.thread) else { continue };

@@ -74,7 +74,8 @@ pub(super) struct LocalNodes {
 
 impl LocalNodes {
     pub(super) fn new() -> Self {
-        let (declared, endpoints) = (Vec::new(), HashMap::new());
+        let declared = Vec::new();
+        let endpoints = HashMap::new();
         Self { declared, endpoints, due_ns: u64::MAX, told_ns: 0, period_ns: PERIOD_NS }
     }
 

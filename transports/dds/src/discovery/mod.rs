@@ -358,7 +358,8 @@ impl Discovery {
         if !ours.is_ours {
             return;
         }
-        let (to, entity) = (self.reach(&other.data), ours.data.guid.entity);
+        let to = self.reach(&other.data);
+        let entity = ours.data.guid.entity;
         let other = Arc::clone(&other.data);
         self.actions.push_back(match ours.is_writer {
             true => Action::MatchReader { writer: entity, reader: other, to },

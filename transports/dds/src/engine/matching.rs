@@ -88,7 +88,9 @@ struct Pair {
 impl Pair {
     /// They meet when the writer has written so many.
     fn new(written: i64, finds_after: usize) -> Self {
-        let (writer, wire, reader) = (small_writer(true, 0), Wire::default(), Cyclone::default());
+        let writer = small_writer(true, 0);
+        let wire = Wire::default();
+        let reader = Cyclone::default();
         let mut pair = Self { now: MS, writer, wire, reader, finds_after, carried: 0 };
         (0..written).for_each(|_| pair.write());
         let offer = ReaderOffer { counts: false, ..reliable(READER, false) };
@@ -211,8 +213,9 @@ fn a_match_is_complete_with_the_first_acknack_or_after_the_limit() {
 
 #[test]
 fn a_writer_is_met_when_it_speaks_to_this_reader_alone() {
-    let (mut reader, mut inbox, mut wire) =
-        (Reader::new(true), Received::default(), Wire::default());
+    let mut reader = Reader::new(true);
+    let mut inbox = Received::default();
+    let mut wire = Wire::default();
     reader.add_writer(writer(true, false), 0);
     let mut questions = |reader: &mut Reader, until: u64| {
         while let Some(due) = reader.due_ns().filter(|due| *due < until) {
@@ -249,7 +252,8 @@ fn a_writer_that_never_speaks_to_this_reader_is_met_after_the_limit() {
 #[test]
 fn a_writer_is_asked_where_it_begins_by_the_base_that_its_vendor_answers() {
     for first_base in [0, 1] {
-        let (mut reader, mut wire) = (Reader::new(true), Wire::default());
+        let mut reader = Reader::new(true);
+        let mut wire = Wire::default();
         reader.add_writer(WriterOffer { first_base, ..writer(true, false) }, 0);
         reader.tick(0, &mut Answers(&mut wire, READER));
         let [Packet::AckNack(_, set, _, is_final)] = wire.sent.as_slice() else { panic!() };

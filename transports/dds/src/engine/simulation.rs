@@ -312,7 +312,8 @@ impl World {
             Packet::Gap(to, ..) | Packet::Heartbeat(to, ..) => *to,
         };
         let Some(end) = self.ends.iter_mut().find(|end| end.guid == to) else { return };
-        let (reader, inbox) = (&mut end.reader, &mut end.inbox);
+        let reader = &mut end.reader;
+        let inbox = &mut end.inbox;
         let incoming = |payload| IncomingSample {
             payload,
             stamp: None,
@@ -401,7 +402,8 @@ impl World {
                 continue;
             }
             let Some(first) = end.first else { continue };
-            let (received, lost) = (numbers.len() as i64, end.inbox.lost as i64);
+            let received = numbers.len() as i64;
+            let lost = end.inbox.lost as i64;
             let meant = last + 1 - first;
             if self.keep_all && end.reliable {
                 assert_eq!((received, lost), (meant, 0), "seed {seed}: keep-all lost something");
@@ -468,7 +470,8 @@ fn what_a_writer_sent_behind_a_cut_is_counted_when_it_comes_again() {
 }
 
 pub(super) fn reliable(guid: Guid, transient_local: bool) -> ReaderOffer {
-    let (depth, counts) = (usize::MAX, true);
+    let depth = usize::MAX;
+    let counts = true;
     ReaderOffer { guid, reliable: true, transient_local, depth, counts }
 }
 
@@ -511,7 +514,8 @@ fn what_best_effort_lost_behind_what_arrived_is_counted_when_its_writer_ends() {
 
 #[test]
 fn a_heartbeat_of_others_tells_best_effort_nothing() {
-    let (mut reader, mut inbox) = (Reader::new(false), Received::default());
+    let mut reader = Reader::new(false);
+    let mut inbox = Received::default();
     let last = 5;
     let announcement = Announcement { first: 1, last, count: 1, is_final: true, liveliness: false };
     reader.add_writer(writer(true, false), 0);
@@ -556,8 +560,10 @@ fn what_was_just_sent_again_is_not_sent_once_more() {
 
 #[test]
 fn who_gets_nothing_asks_less_and_less_often() {
-    let (mut reader, mut inbox) = (Reader::new(true), Received::default());
-    let (guid, mut wire) = (WRITER, Wire::default());
+    let mut reader = Reader::new(true);
+    let mut inbox = Received::default();
+    let guid = WRITER;
+    let mut wire = Wire::default();
     reader.add_writer(writer(true, false), 0);
     reader.tick(0, &mut Answers(&mut wire, guid));
     let announcement =

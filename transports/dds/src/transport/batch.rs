@@ -124,7 +124,9 @@ impl BatchSender<'_> {
         let inline_qos = sample.inline_qos.as_slice();
         let length = SAMPLE_OVERHEAD + inline_qos.len() + bytes.len() + PADDING.len();
         if length > MAX_LOCAL {
-            let (sockets, own, destinations) = (self.sockets, self.own, self.destinations);
+            let sockets = self.sockets;
+            let own = self.own;
+            let destinations = self.destinations;
             let DatagramBatch { head, tail, .. } = &mut *self.batch;
             DatagramSender { sockets, own, destinations, head, tail, throttle: None }
                 .whole(recipient, reader, number, sample, None);
@@ -169,7 +171,9 @@ impl SendSink for BatchSender<'_> {
         sample: &OutgoingSample,
         set: &FragmentNumberSet,
     ) {
-        let (sockets, own, destinations) = (self.sockets, self.own, self.destinations);
+        let sockets = self.sockets;
+        let own = self.own;
+        let destinations = self.destinations;
         let DatagramBatch { head, tail, .. } = &mut *self.batch;
         DatagramSender { sockets, own, destinations, head, tail, throttle: None }
             .fragments(to, number, sample, set);
@@ -177,7 +181,8 @@ impl SendSink for BatchSender<'_> {
 
     fn gap(&mut self, to: Target, start: i64, set: &SequenceNumberSet) {
         let Some(address) = self.address(to.reader) else { return };
-        let (reader, writer) = (to.reader.entity, self.own.entity);
+        let reader = to.reader.entity;
+        let writer = self.own.entity;
         let gap = Gap { reader, writer, start: SequenceNumber(start), list: *set };
         self.put(address, MAX_SMALL, |out| MessageWriter::resume(out).gap(&gap));
     }
@@ -237,7 +242,8 @@ mod tests {
 
     /// How many samples stand in each datagram that has come.
     fn come(socket: &UdpSocket) -> Vec<usize> {
-        let (mut found, mut bytes) = (Vec::new(), vec![0; 65_536]);
+        let mut found = Vec::new();
+        let mut bytes = vec![0; 65_536];
         while let Ok(length) = socket.recv(&mut bytes) {
             let message = Message::parse(&bytes[..length]).unwrap();
             let is_data = |one: &Submessage<'_>| matches!(one, Submessage::Data(_));

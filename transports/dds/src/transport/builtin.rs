@@ -99,7 +99,9 @@ impl BuiltinEndpoints {
         &'a mut self,
         context: &'a mut SendContext<'_>,
     ) -> (&'a mut Writer, BatchSender<'a>) {
-        let (own, destinations, unasked) = (self.writer_guid, &self.readers, &mut self.unasked);
+        let own = self.writer_guid;
+        let destinations = &self.readers;
+        let unasked = &mut self.unasked;
         let SendContext { sockets, batch } = context;
         (&mut self.writer, BatchSender { sockets, batch, own, destinations, unasked })
     }
@@ -113,7 +115,8 @@ impl BuiltinEndpoints {
     /// Writes the end of an instance. The end of a writer carries the number of its last sample.
     pub fn write_end(&mut self, instance: Guid, payload: &[u8], last_sample: Option<i64>) {
         let key_hash = Some(instance.to_bytes());
-        let (disposed, unregistered) = (true, true);
+        let disposed = true;
+        let unregistered = true;
         let ended =
             InlineQos { disposed, unregistered, key_hash, last_sample, related_sample: None };
         self.put(instance, payload, &ended);
@@ -175,7 +178,8 @@ impl BuiltinEndpoints {
         context: &mut SendContext<'_>,
         is_recipient: impl Fn(&Destination) -> bool,
     ) {
-        let (sent_to_all, sent_ahead) = (self.sent_to_all, std::mem::take(&mut self.sent_ahead));
+        let sent_to_all = self.sent_to_all;
+        let sent_ahead = std::mem::take(&mut self.sent_ahead);
         let (writer, mut batch_sender) = self.writer_and_sender(context);
         for destination in
             batch_sender.destinations.0.iter().filter(|destination| is_recipient(destination))
@@ -195,7 +199,8 @@ impl BuiltinEndpoints {
     pub fn add_reader(&mut self, guid: Guid, address: SocketAddr, context: &mut SendContext<'_>) {
         self.readers.remove(guid);
         self.readers.add(guid, address, Form::Own);
-        let (depth, counts) = (usize::MAX, false);
+        let depth = usize::MAX;
+        let counts = false;
         let offer = ReaderOffer { guid, reliable: true, transient_local: true, depth, counts };
         let (writer, mut batch_sender) = self.writer_and_sender(context);
         writer.add_reader(offer, monotonic_ns(), system_time(), &mut batch_sender);
@@ -270,7 +275,9 @@ impl BuiltinEndpoints {
             while writer.next_complete(now_ns).is_some() {}
         });
         while self.reader.next_complete(now_ns).is_some() {}
-        let (own, destinations, unasked) = (self.reader_guid, &self.writers, &mut self.unasked);
+        let own = self.reader_guid;
+        let destinations = &self.writers;
+        let unasked = &mut self.unasked;
         let SendContext { sockets, batch } = context;
         self.reader.tick(now_ns, &mut BatchSender { sockets, batch, own, destinations, unasked });
         [self.writer.due_ns(), self.reader.due_ns()].into_iter().flatten().min()

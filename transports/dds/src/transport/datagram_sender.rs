@@ -82,7 +82,8 @@ impl Destinations {
         match self.0.iter_mut().find(fits) {
             Some(destination) => destination.endpoints.push(endpoint),
             None => {
-                let (prefix, endpoints) = (endpoint.prefix, vec![endpoint]);
+                let prefix = endpoint.prefix;
+                let endpoints = vec![endpoint];
                 self.0.push(Destination { prefix, address, endpoints, form });
             }
         }

@@ -144,7 +144,8 @@ mod tests {
             let [first, second] = vendor.0;
             GuidPrefix([first, second, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]).with(GRAPH_READER)
         };
-        let (theirs, ours) = (guid(VendorId::CYCLONE), guid(VendorId::ANGAROS));
+        let theirs = guid(VendorId::CYCLONE);
+        let ours = guid(VendorId::ANGAROS);
         assert!(fit(&publisher, &other, theirs).is_ok());
         assert_eq!(fit(&publisher, &other, ours), Err(Mismatch::Definition));
         assert!(fit(&publisher, &strict, theirs).is_err());

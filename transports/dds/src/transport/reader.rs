@@ -107,7 +107,8 @@ impl Queue {
         listener: &MatchListener,
         endpoint: &Endpoint,
     ) -> Result<(), QueuedSample> {
-        let (at, info) = (trace::now(), item.info);
+        let at = trace::now();
+        let info = item.info;
         let replaced = match self.keep_all {
             true => self.items.push(item).map(|()| None)?,
             false => self.items.force_push(item),
@@ -155,7 +156,8 @@ impl SampleSink for Delivery<'_> {
         };
         let ahead = info.sequence_number.wrapping_sub(number.cast_unsigned());
         source.ahead.store(ahead, Ordering::Relaxed);
-        let (cyclone, wide) = (source.cyclone, source.wide);
+        let cyclone = source.cyclone;
+        let wide = source.wide;
         let item = QueuedSample { sample, info, writer, number, cyclone, wide };
         self.queue.push(item, self.listener, self.endpoint).map_err(|item| item.sample)?;
         self.delivered = true;
@@ -227,8 +229,10 @@ impl LocalReader {
 
     /// Lets the engine work and rings if something came of it.
     fn work(&self, core: &mut Core, work: impl FnOnce(&mut Reader, &mut Delivery<'_>)) {
-        let (queue, matched_writers) = (&self.queue, core.matched_writers.as_slice());
-        let (listener, endpoint) = (&self.listener, &*self.endpoint);
+        let queue = &self.queue;
+        let matched_writers = core.matched_writers.as_slice();
+        let listener = &self.listener;
+        let endpoint = &*self.endpoint;
         let mut delivery =
             Delivery { queue, listener, endpoint, matched_writers, delivered: false };
         work(&mut core.engine, &mut delivery);
@@ -252,8 +256,10 @@ impl LocalReader {
         });
         let lifespan = Some(publisher.qos.lifespan).filter(|span| span.is_limit());
         let mut core = self.core();
-        let (guid, gid) = (offer.guid, publisher.gid);
-        let (cyclone, wide) = (other.is_cyclone(), other.wide);
+        let guid = offer.guid;
+        let gid = publisher.gid;
+        let cyclone = other.is_cyclone();
+        let wide = other.wide;
         let ahead = AtomicU64::new(UNKNOWN);
         let at_once = self.listener.reports_at_once();
         let pending_match = (!at_once).then(|| (PendingMatch::of(other), last.clone()));
@@ -390,7 +396,8 @@ impl LocalReader {
         let Some(due) = core.engine.due_ns() else { return };
         if due <= now_ns {
             let Core { engine, destinations, head, tail, .. } = core;
-            let (sockets, own) = (&self.io.sockets, self.guid);
+            let sockets = &self.io.sockets;
+            let own = self.guid;
             engine.tick(
                 now_ns,
                 &mut DatagramSender { sockets, own, destinations, head, tail, throttle: None },

@@ -95,7 +95,8 @@ pub(super) fn datagram(shared: &Shared, bytes: &[u8], from: SocketAddr, for_us: 
         let Ok(submessage) = submessage else { return };
         interpreter.apply(&submessage);
         if interpreter.is_for(shared.prefix) {
-            let (interpreter, datagram) = (&interpreter, for_us.then_some(bytes));
+            let interpreter = &interpreter;
+            let datagram = for_us.then_some(bytes);
             Arrival { shared, interpreter, from, datagram, now_ns }.submessage(&submessage);
         }
     }
@@ -196,7 +197,9 @@ impl Arrival<'_> {
 
     fn incoming(&self, payload: Slot, inline: &ParameterList<'_>) -> IncomingSample {
         let stamp = self.interpreter.timestamp.and_then(crate::wire::Timestamp::to_time);
-        let (mut sequence, mut related, mut outcome) = (None, None, None);
+        let mut sequence = None;
+        let mut related = None;
+        let mut outcome = None;
         if !inline.is_empty() {
             let value = inline.find(SEQUENCE_PID).and_then(|p| p.value.first_chunk::<8>());
             sequence = value.map(|bytes| u64::from_le_bytes(*bytes));
@@ -278,7 +281,8 @@ impl Arrival<'_> {
             let pair = state.pair_of_own(acknack.writer, &self.shared.io.sockets);
             if let Some((pair, mut context)) = pair {
                 pair.answer(&mut context, |engine, batch_sender| {
-                    let (now, set) = (self.now_ns, &acknack.state);
+                    let now = self.now_ns;
+                    let set = &acknack.state;
                     engine.on_acknack(reader, set, acknack.is_final, count, now, batch_sender);
                 });
             }
@@ -287,7 +291,8 @@ impl Arrival<'_> {
 
     fn nack_frag(&self, nack: &NackFrag) {
         let reader = self.interpreter.entity(nack.reader);
-        let (number, count) = (nack.sequence.0, nack.count.cast_unsigned());
+        let number = nack.sequence.0;
+        let count = nack.count.cast_unsigned();
         let routes = self.shared.routes.read().unwrap_or_else(PoisonError::into_inner);
         if let Some(end) = routes.writers.get(&nack.writer) {
             end.on_nack_frag(reader, number, &nack.missing, count);
@@ -307,7 +312,8 @@ impl Arrival<'_> {
     /// Handles the announcement of a participant (SPDP).
     fn participant(&self, data: &Data<'_>) {
         let Ok(inline) = InlineQos::read(&data.inline_qos) else { return };
-        let (source, now) = (self.interpreter.source, self.now_ns);
+        let source = self.interpreter.source;
+        let now = self.now_ns;
         self.shared.discover(|state| {
             let is_known = state.discovery().participant(source).is_some();
             state.discovery().on_participant(now, source, self.from, data.content, &inline);

@@ -147,7 +147,8 @@ impl Sockets {
             true => vec![Interface { address: own, prefix_length: 24 }],
             false => found.iter().map(|one| one.interface).collect(),
         };
-        let (address, addresses) = (at_port(&own), listener.iter().map(at_port).collect());
+        let address = at_port(&own);
+        let addresses = listener.iter().map(at_port).collect();
         let sent = AtomicU64::new(0);
         Ok(Self {
             unicast,

@@ -41,7 +41,8 @@ impl SocketDiagnostics {
     /// Opens it; `None` where that is not allowed.
     pub fn open() -> Option<Self> {
         let flags = SocketFlags::CLOEXEC | SocketFlags::NONBLOCK;
-        let (family, kind) = (AddressFamily::NETLINK, SocketType::DGRAM);
+        let family = AddressFamily::NETLINK;
+        let kind = SocketType::DGRAM;
         let socket = socket_with(family, kind, flags, Some(netlink::SOCK_DIAG)).ok()?;
         Some(Self { socket, asked: 0 })
     }
@@ -100,9 +101,11 @@ fn queue(answer: &[u8]) -> Option<Queue> {
     }
     let mut at = HEADER + MESSAGE;
     loop {
-        let (length, kind) = (usize::from(short(answer, at)?), short(answer, at + 2)?);
+        let length = usize::from(short(answer, at)?);
+        let kind = short(answer, at + 2)?;
         if kind == INET_DIAG_SKMEMINFO {
-            let (held, limit) = (number(answer, at + 4)?, number(answer, at + 8)?);
+            let held = number(answer, at + 4)?;
+            let limit = number(answer, at + 8)?;
             return Some(Queue { held: held as usize, limit: limit as usize });
         }
         at += length.next_multiple_of(4).max(4);

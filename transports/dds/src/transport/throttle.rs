@@ -127,7 +127,8 @@ impl Throttle {
         let diagnostics = self.diagnostics.get_or_insert_with(SocketDiagnostics::open).as_mut()?;
         let receiver = self.receivers.get_mut(at)?;
         // The least that lay in the queue, and until when it may stay so.
-        let (mut least, mut until_ns) = (usize::MAX, 0);
+        let mut least = usize::MAX;
+        let mut until_ns = 0;
         while receiver.room < cost {
             #[cfg(test)]
             {
@@ -169,7 +170,8 @@ impl Throttle {
 
     fn admit_unseen(&mut self, bytes: usize) -> bool {
         let due_ns = self.begun_ns.saturating_add(self.sent * 1_000_000_000 / RATE);
-        let (now, until) = (monotonic_ns(), due_ns.min(self.deadline_ns));
+        let now = monotonic_ns();
+        let until = due_ns.min(self.deadline_ns);
         if until > now + SHORT_NS {
             std::thread::sleep(Duration::from_nanos(until - now));
         }
@@ -234,7 +236,8 @@ mod tests {
             }
             count
         });
-        let (sockets, mut throttle) = (sockets(), Throttle::default());
+        let sockets = sockets();
+        let mut throttle = Throttle::default();
         throttle.begin(DelayLimit::of(20_000_000_000));
         assert_eq!(burst(&mut throttle, &sockets, to, 125), 125);
         assert_eq!(taking.join().unwrap(), 125);
@@ -247,7 +250,8 @@ mod tests {
         if !is_told(to) {
             return angaros_testing::skipped(UNTOLD);
         }
-        let (sockets, mut throttle) = (sockets(), Throttle::default());
+        let sockets = sockets();
+        let mut throttle = Throttle::default();
         let begun = Instant::now();
         throttle.begin(DelayLimit::of(100_000_000));
         let admitted = burst(&mut throttle, &sockets, to, 20);
@@ -286,7 +290,8 @@ mod tests {
             }
             count
         });
-        let (sockets, mut throttle) = (sockets(), Throttle::default());
+        let sockets = sockets();
+        let mut throttle = Throttle::default();
         throttle.begin(DelayLimit::with(20 * DATAGRAM, true));
         assert_eq!(burst(&mut throttle, &sockets, to, 20), 20);
         assert_eq!(taking.join().unwrap(), 20);
@@ -299,7 +304,8 @@ mod tests {
         if !is_told(to) {
             return angaros_testing::skipped(UNTOLD);
         }
-        let (sockets, mut throttle) = (sockets(), Throttle::default());
+        let sockets = sockets();
+        let mut throttle = Throttle::default();
         let begun = Instant::now();
         throttle.begin(DelayLimit { longest_ns: 60_000_000_000, idle_ns: 50_000_000 });
         assert!(burst(&mut throttle, &sockets, to, 20) < 20);

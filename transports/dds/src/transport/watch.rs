@@ -40,7 +40,9 @@ pub fn own() -> String {
 /// another PID namespace, or is this process; `Some(None)` if it has ended.
 pub fn watch(property: &str) -> Option<Option<OwnedFd>> {
     let mut words = property.rsplitn(3, ' ');
-    let (start, pid, their_host) = (words.next()?, words.next()?, words.next()?);
+    let start = words.next()?;
+    let pid = words.next()?;
+    let their_host = words.next()?;
     let pid: u32 = pid.parse().ok().filter(|pid| *pid != std::process::id())?;
     let raw = Pid::from_raw(i32::try_from(pid).ok()?)?;
     if their_host != host() {

@@ -93,8 +93,10 @@ impl Core {
         sockets: &'a Sockets,
         own: Guid,
     ) -> (&'a mut Writer, DatagramSender<'a>) {
-        let (head, tail) = (&mut self.head, &mut self.tail);
-        let (destinations, throttle) = (&self.destinations, Some(&mut self.throttle));
+        let head = &mut self.head;
+        let tail = &mut self.tail;
+        let destinations = &self.destinations;
+        let throttle = Some(&mut self.throttle);
         (&mut self.engine, DatagramSender { sockets, own, destinations, head, tail, throttle })
     }
 }
@@ -363,7 +365,8 @@ impl LocalWriter {
             DatagramSender { sockets, own: self.guid, destinations, head, tail, throttle: None };
         let mut asked = None;
         for destination in &destinations.0 {
-            let (recipient, reader) = (destination.recipient(), destination.reader());
+            let recipient = destination.recipient();
+            let reader = destination.reader();
             let announcement = engine.announce(&destination.endpoints);
             asked = announcement.or(asked);
             if is_fragmented {
@@ -474,7 +477,8 @@ impl LocalWriter {
     pub fn linger(&self) {
         self.waiting.fetch_add(1, Ordering::SeqCst);
         let begun = monotonic_ns();
-        let (mut deadline, mut least) = (begun + LINGER_NS, usize::MAX);
+        let mut deadline = begun + LINGER_NS;
+        let mut least = usize::MAX;
         loop {
             let seen = self.space.sequence();
             let mut core = self.core();

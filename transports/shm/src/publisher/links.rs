@@ -291,7 +291,8 @@ impl PublisherState {
         let shared = NonNull::from(control.entry(connection));
         let ring = segment.allocate(ring::size(depth)).map_err(|_| no_space())?;
         locked.links.serial += 1;
-        let (slot, generation) = (remote.record.slot, remote.record.generation);
+        let slot = remote.record.slot;
+        let generation = remote.record.generation;
         let entry = OwnEntry {
             connection,
             serial: locked.links.serial,
@@ -303,7 +304,8 @@ impl PublisherState {
         // SAFETY: the block is zeroed, large enough, and freed only after the link is gone.
         let producer = unsafe { Producer::new(segment.at(ring.offset), depth) };
         let keep_all = both_keep_all(&self.endpoint, subscription);
-        let (gid, remote) = (subscription.gid, remote.index);
+        let gid = subscription.gid;
+        let remote = remote.index;
         let mut link = OutboundConnection { entry, gid, remote, producer, shared, keep_all, depth };
         fault::step("ring made");
         self.replay(&mut locked, pool, &mut link, subscription);
@@ -444,7 +446,8 @@ impl OutboundConnections {
     }
 
     fn add(&mut self, link: OutboundConnection) {
-        let (word, bit) = (link.entry.connection / 64, 1 << (link.entry.connection % 64));
+        let word = link.entry.connection / 64;
+        let bit = 1 << (link.entry.connection % 64);
         self.bits[word] |= bit;
         self.used[word] |= bit;
         self.list.push(link);

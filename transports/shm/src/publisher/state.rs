@@ -150,7 +150,8 @@ impl PublisherState {
         let item = item_of(chunk, bytes, info);
         chunk.shared().set_all(&locked.links.bits);
         fault::step("bits set");
-        let (mut replaced, mut broken) = (0, false);
+        let mut replaced = 0;
+        let mut broken = false;
         for link in &mut locked.links.list {
             match link.push(pool, &item) {
                 Ok(more) => replaced += more,

@@ -90,7 +90,9 @@ impl Registry {
         }
         let map = Mapping::shared(&file, layout::TOTAL)
             .map_err(|error| system("cannot map", path, error))?;
-        let (dir, path, threads) = (dir.clone(), path.to_path_buf(), Mutex::new(()));
+        let dir = dir.clone();
+        let path = path.to_path_buf();
+        let threads = Mutex::new(());
         let mut registry =
             Self { dir, domain, path, file, map, threads, slot: u32::MAX, generation: 0 };
         (registry.slot, registry.generation) = registry.claim_slot()?;
@@ -187,8 +189,8 @@ fn check(file: &File, len: u64, path: &Path) -> Result<()> {
     // SAFETY: the file has at least a header's length, the mapping is page-aligned, all atomics.
     let header: &Header = unsafe { map.base().cast().as_ref() };
     let version = header.version.load(Ordering::Acquire);
-    let (magic, layout) =
-        (header.magic.load(Ordering::Relaxed), header.layout.load(Ordering::Relaxed));
+    let magic = header.magic.load(Ordering::Relaxed);
+    let layout = header.layout.load(Ordering::Relaxed);
     if magic != layout::MAGIC {
         return Err(damaged(&format!("it is damaged: it starts with {magic:#018x}")));
     }

@@ -235,7 +235,8 @@ impl Registry {
     /// Takes a free endpoint record; the lock is held. Who opens very many endpoints does not look
     /// at all those that are there for each of them.
     fn free_endpoint(&self) -> Result<usize> {
-        let (free, high) = (&self.header().endpoints_free, &self.header().endpoints_high);
+        let free = &self.header().endpoints_free;
+        let high = &self.header().endpoints_high;
         // Removals of this moment note themselves in the place that is left empty.
         let from = free.swap(u32::MAX, Ordering::AcqRel) as usize;
         let found = Self::free_record(
@@ -268,7 +269,9 @@ impl Registry {
     }
 
     fn insert(&self, endpoint: &Endpoint, shown_only: bool) -> Result<usize> {
-        let (endpoint, slot, generation) = (endpoint.clone(), self.slot, self.generation);
+        let endpoint = endpoint.clone();
+        let slot = self.slot;
+        let generation = self.generation;
         let bytes = Record { endpoint, slot, generation, shown_only }.encode()?;
         let _guard = self.lock()?;
         let index = self.free_endpoint()?;
@@ -467,7 +470,8 @@ mod tests {
     #[test]
     fn of_a_dead_process_no_doorbell_endpoint_node_or_segment_stays() {
         let base = Base::new("dead");
-        let (living, dead) = (base.join(), base.join());
+        let living = base.join();
+        let dead = base.join();
         let own = living.claim_doorbell().unwrap();
         assert_eq!((own, [(); 2].map(|()| dead.claim_doorbell().unwrap())), (0, [1, 2]));
         dead.insert_endpoint(&endpoint()).unwrap();
@@ -490,7 +494,8 @@ mod tests {
     #[test]
     fn a_slot_that_another_process_has_now_is_not_the_one_before() {
         let base = Base::new("slot");
-        let (watcher, first) = (base.join(), base.join());
+        let watcher = base.join();
+        let first = base.join();
         let before = first.identity();
         drop(first);
         let second = base.join();
@@ -518,7 +523,8 @@ mod tests {
     fn of_the_threads_of_a_process_one_at_a_time_changes_the_registry() {
         let base = Base::new("threads");
         let registry = base.join();
-        let (begun, ended) = (AtomicBool::new(false), AtomicBool::new(false));
+        let begun = AtomicBool::new(false);
+        let ended = AtomicBool::new(false);
         std::thread::scope(|scope| {
             let changing = registry.lock().unwrap();
             scope.spawn(|| {
@@ -569,7 +575,9 @@ mod tests {
                     (0..2000).for_each(|_| std::hint::spin_loop());
                 }
             });
-            let (mut seen, mut torn, begin) = (BTreeSet::new(), None, Instant::now());
+            let mut seen = BTreeSet::new();
+            let mut torn = None;
+            let begin = Instant::now();
             while seen.len() < 300 && torn.is_none() && begin.elapsed() < Duration::from_secs(20) {
                 let Some((stamp, record)) = registry.endpoint(index) else { continue };
                 seen.insert(stamp);

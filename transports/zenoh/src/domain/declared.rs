@@ -55,7 +55,8 @@ pub struct DeclaredToken {
 
 impl Drop for DeclaredToken {
     fn drop(&mut self) {
-        let (domain, process) = (self.domain.shared.number, &self.domain.process);
+        let domain = self.domain.shared.number;
+        let process = &self.domain.process;
         // Declarations keep their order: other sessions receive this one before the token
         // disappears.
         let ended = self.number.and_then(|number| {

@@ -135,7 +135,8 @@ impl RequestsOut {
     ) -> Result<Option<Arc<Self>>> {
         let Some(end) = domain.shared.directory.join(endpoint, events) else { return Ok(None) };
         let token = token(domain, enclave, endpoint, end.end(), Kind::Client);
-        let (number, service) = (domain.shared.number, end.end().service.clone());
+        let number = domain.shared.number;
+        let service = end.end().service.clone();
         let shown = domain.show(&token)?;
         domain.wait_for_others(&tokens_of(number, Kind::Server.code(), &service));
         let wire_gid = gid_of(&token.to_string());
@@ -194,7 +195,8 @@ impl TransportPublisher for RequestsOut {
             source_timestamp_ns: info.source_timestamp.nanoseconds,
             gid: self.wire_gid,
         };
-        let (receiver, shared) = (Arc::clone(&self.receiver), &self.domain.shared);
+        let receiver = Arc::clone(&self.receiver);
+        let shared = &self.domain.shared;
         let result = self.end.end().service.ends_with("/_action/get_result");
         let sent = self
             .domain
@@ -231,7 +233,8 @@ impl TransportPublisher for RequestsOut {
 
 impl Drop for RequestsOut {
     fn drop(&mut self) {
-        let (shared, gid) = (&self.domain.shared, self.end.endpoint().gid);
+        let shared = &self.domain.shared;
+        let gid = self.end.endpoint().gid;
         if shared.within {
             shared.directory.went(Side::Client, gid, Departure::Ended);
             shared.own_client(self.wire_gid, None);

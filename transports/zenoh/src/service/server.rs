@@ -152,7 +152,8 @@ impl TransportSubscription for RequestsIn {
 
 impl Drop for RequestsIn {
     fn drop(&mut self) {
-        let (shared, gid) = (&self.domain.shared, self.end.endpoint().gid);
+        let shared = &self.domain.shared;
+        let gid = self.end.endpoint().gid;
         if shared.within {
             shared.directory.went(Side::Server, gid, Departure::Ended);
         }

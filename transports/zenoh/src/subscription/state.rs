@@ -480,9 +480,11 @@ impl RemotePublishers {
 
 /// The subscriber as rmw_zenoh declares it, on the key with this hash.
 fn receiver(state: &Arc<SubscriptionState>, hash: TypeHash) -> zenoh::Result<Receiver> {
-    let (endpoint, heard) = (&state.endpoint, Arc::clone(state));
+    let endpoint = &state.endpoint;
+    let heard = Arc::clone(state);
     let qos = &endpoint.qos;
-    let (name, type_name) = (&endpoint.topic, &endpoint.type_name);
+    let name = &endpoint.topic;
+    let type_name = &endpoint.type_name;
     let key = keys::data_key(state.connection.domain, name, type_name, hash);
     let builder = state
         .connection
@@ -512,7 +514,8 @@ fn heartbeats(state: &Arc<SubscriptionState>) -> zenoh::Result<Option<Receiver>>
     if endpoint.qos.reliability != Reliability::Reliable {
         return Ok(None);
     }
-    let (name, type_name) = (&endpoint.topic, &endpoint.type_name);
+    let name = &endpoint.topic;
+    let type_name = &endpoint.type_name;
     let key = keys::data_key(state.connection.domain, name, type_name, endpoint.type_hash);
     let heard = Arc::clone(state);
     let builder = state

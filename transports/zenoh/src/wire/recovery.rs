@@ -30,7 +30,8 @@ impl RecoveryRequest {
     /// Two little-endian numbers and the id.
     #[must_use]
     pub fn encode(self) -> Vec<u8> {
-        let (from, to) = (self.from.to_le_bytes(), self.to.to_le_bytes());
+        let from = self.from.to_le_bytes();
+        let to = self.to.to_le_bytes();
         [&from[..], &to, &self.subscription.0].concat()
     }
 
@@ -39,7 +40,8 @@ impl RecoveryRequest {
     pub fn decode(bytes: &[u8]) -> Option<Self> {
         let (from, rest) = bytes.split_first_chunk::<8>()?;
         let (to, id) = rest.split_first_chunk::<8>()?;
-        let (from, to) = (u64::from_le_bytes(*from), u64::from_le_bytes(*to));
+        let from = u64::from_le_bytes(*from);
+        let to = u64::from_le_bytes(*to);
         let subscription = Gid(id.try_into().ok()?);
         (0 < from && from <= to).then_some(Self { from, to, subscription })
     }

@@ -92,7 +92,8 @@ fn used_ports(root: &Path) -> BTreeSet<u16> {
 fn participants(ports: &BTreeSet<u16>) -> BTreeMap<u32, usize> {
     let mut found = BTreeMap::new();
     for &first in ports.iter().filter(|port| **port >= BASE + 10 && *port % 2 == 0) {
-        let (domain, offset) = (u32::from((first - BASE) / GAIN), (first - BASE) % GAIN);
+        let domain = u32::from((first - BASE) / GAIN);
+        let offset = (first - BASE) % GAIN;
         let has_both = first.checked_add(1).is_some_and(|second| ports.contains(&second));
         let has_group = ports.contains(&(first - offset)) && first != SCOUTING;
         if domain <= LAST && offset >= 10 && (has_both || has_group) {

@@ -80,7 +80,8 @@ impl DiscoverySockets {
     }
 
     fn heard(&self) -> BTreeSet<(u32, IpAddr)> {
-        let (mut heard, mut bytes) = (BTreeSet::new(), [0; 4]);
+        let mut heard = BTreeSet::new();
+        let mut bytes = [0; 4];
         for (domain, socket) in &self.sockets {
             for _ in 0..MAX_DATAGRAMS {
                 let Ok((len, from)) = socket.recv_from(&mut bytes) else { break };

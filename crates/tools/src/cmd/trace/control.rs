@@ -235,7 +235,8 @@ fn is_of(process: &ProcessName, file: &StoredFile) -> bool {
 }
 
 fn row(process: &ProcessName, report: &Report, remark: String) -> Row {
-    let (events, dropped) = (report.events, report.dropped);
+    let events = report.events;
+    let dropped = report.dropped;
     Row { who: describe(process), events, dropped, remark }
 }
 
@@ -253,7 +254,9 @@ fn left_behind(folder: &Path, named: &BTreeSet<PathBuf>) -> Vec<Row> {
     let read = others.map(|path| match Recording::read(&path) {
         Ok(recording) => {
             let process = recording.processes.first().cloned().unwrap_or_default();
-            let (name, pid, host) = (&process.name, process.pid, &process.host);
+            let name = &process.name;
+            let pid = process.pid;
+            let host = &process.host;
             let how = if process.cut_off { "is gone: it was killed" } else { "has ended" };
             Row {
                 who: format!("{name} (process {pid} on {host})"),
@@ -302,7 +305,8 @@ fn print_rows(folder: &Path, rows: &[Row]) -> std::io::Result<()> {
         text.push('\n');
     }
     let sum = |value: fn(&Row) -> u64| rows.iter().map(value).fold(0, u64::saturating_add);
-    let (events, dropped) = (sum(|row| row.events), sum(|row| row.dropped));
+    let events = sum(|row| row.events);
+    let dropped = sum(|row| row.dropped);
     let processes = if rows.len() == 1 { "process" } else { "processes" };
     let _ = writeln!(text, "{} {processes}, {events} events, {dropped} dropped", rows.len());
     output::print(&text)

@@ -78,7 +78,9 @@ impl ControlClient {
     pub fn ask(&mut self, verb: &Verb, enough: impl Fn(&[Answer]) -> bool) -> Replies {
         let number = self.send(verb);
         let begun = Instant::now();
-        let (mut asked_at, mut heard_at, mut asked) = (begun, begun, self.matched());
+        let mut asked_at = begun;
+        let mut heard_at = begun;
+        let mut asked = self.matched();
         let mut answers: HashMap<String, Answer> = HashMap::new();
         let mut who: HashSet<Gid> = HashSet::new();
         loop {

@@ -49,7 +49,8 @@ impl Rules {
         if patterns.is_empty() && observer.is_none() {
             return None;
         }
-        let (sender, busy) = (sender.clone(), Arc::clone(&self.busy));
+        let sender = sender.clone();
+        let busy = Arc::clone(&self.busy);
         Some(Arc::new(move |process, name, line| {
             if let Some(observer) = &observer {
                 observer.line(name, line);

@@ -60,7 +60,8 @@ struct EntityRecords<'a, 'n> {
 impl<'a> EntityRecords<'a, '_> {
     fn push<const N: usize>(&mut self, event: Exported, values: [Value<'a>; N]) {
         debug_assert_eq!(N, event.declaration().fields.len(), "{event:?}");
-        let (time_ns, thread) = (self.time_ns, self.thread);
+        let time_ns = self.time_ns;
+        let thread = self.thread;
         self.records.push(Record { event, time_ns, thread, values: values.into() });
     }
 
@@ -130,7 +131,8 @@ impl<'a> EntityRecords<'a, '_> {
             EntityKind::Client => self.client(entity),
             EntityKind::Timer => self.timer(entity),
             EntityKind::StateMachine => {
-                let (node, machine) = (self.node_of(entity), self.pointer(Role::Rcl, number));
+                let node = self.node_of(entity);
+                let machine = self.pointer(Role::Rcl, number);
                 self.push(Exported::RclLifecycleStateMachineInit, [node, machine]);
             }
             EntityKind::MessageLink => self.link(entity),
@@ -142,7 +144,8 @@ impl<'a> EntityRecords<'a, '_> {
     fn more(&mut self, entity: &'a Entity) {
         let handle = self.pointer(Role::Rcl, entity.number);
         if !entity.type_name.is_empty() && entity.kind != EntityKind::MessageLink {
-            let (name, type_name) = (entity.name.as_str().into(), entity.type_name.as_str().into());
+            let name = entity.name.as_str().into();
+            let type_name = entity.type_name.as_str().into();
             let node = self.node_of(entity);
             self.push(Exported::Endpoint, [handle.clone(), node, name, type_name]);
         }
@@ -172,7 +175,8 @@ impl<'a> EntityRecords<'a, '_> {
                 .map(|role| self.pointer(role, entity.number));
         let gid = gid_of(&entity.gid).map_or([0; 16], |gid| gid.0);
         self.push(Exported::RmwSubscriptionInit, [rmw.clone(), gid.into()]);
-        let (node, topic) = (self.node_of(entity), entity.name.as_str().into());
+        let node = self.node_of(entity);
+        let topic = entity.name.as_str().into();
         let values = [rcl.clone(), node, rmw, topic, entity.depth.into()];
         self.push(Exported::RclSubscriptionInit, values);
         self.push(Exported::RclcppConstructRingBuffer, [buffer.clone(), entity.depth.into()]);
@@ -187,7 +191,8 @@ impl<'a> EntityRecords<'a, '_> {
 
     fn service(&mut self, entity: &'a Entity) {
         let rcl = self.pointer(Role::Rcl, entity.number);
-        let (node, rmw) = (self.node_of(entity), self.pointer(Role::Rmw, entity.number));
+        let node = self.node_of(entity);
+        let rmw = self.pointer(Role::Rmw, entity.number);
         let values = [rcl.clone(), node, rmw, entity.name.as_str().into()];
         self.push(Exported::RclServiceInit, values);
         self.callback(entity, Exported::RclcppServiceCallbackAdded, rcl);
@@ -197,7 +202,8 @@ impl<'a> EntityRecords<'a, '_> {
         let rmw = self.pointer(Role::Rmw, entity.number);
         let gid = gid_of(&entity.gid).map_or([0; 16], |gid| gid.0);
         self.push(Exported::RmwClientInit, [rmw.clone(), gid.into()]);
-        let (rcl, node) = (self.pointer(Role::Rcl, entity.number), self.node_of(entity));
+        let rcl = self.pointer(Role::Rcl, entity.number);
+        let node = self.node_of(entity);
         self.push(Exported::RclClientInit, [rcl, node, rmw, entity.name.as_str().into()]);
         // ROS 2 has no event that gives a client its callback, only one that names the callback.
         self.register(entity);

@@ -41,14 +41,18 @@ fn heartbeat(first: i64, last: i64, count: u32) -> Announcement {
 
 /// A reliable reader that knows that its writer begins at 1.
 fn begun() -> (Reader, Received) {
-    let (mut reader, mut inbox) = (Reader::new(true), Received::default());
+    let mut reader = Reader::new(true);
+    let mut inbox = Received::default();
     reader.add_writer(writer(true, false), 0);
     reader.on_heartbeat(WRITER, heartbeat(1, 0, 1), true, 0, &mut inbox);
     (reader, inbox)
 }
 
 fn incoming(payload: Slot) -> IncomingSample {
-    let (stamp, sequence, related, outcome) = (None, None, None, None);
+    let stamp = None;
+    let sequence = None;
+    let related = None;
+    let outcome = None;
     IncomingSample { payload, stamp, sequence, related, outcome, disposed: false }
 }
 

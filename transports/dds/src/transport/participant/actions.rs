@@ -222,7 +222,8 @@ impl Shared {
             Some(History::KeepLast(depth)) => depth.max(1),
             _ => usize::MAX,
         };
-        let (guid, reliable) = (reader.guid, reader.qos.reliable);
+        let guid = reader.guid;
+        let reliable = reader.qos.reliable;
         let counts = names::is_ours(guid);
         let offer = ReaderOffer { guid, reliable, transient_local, depth, counts };
         let (vendor, wide) = vendor_of(state, reader.guid.prefix);
@@ -258,10 +259,12 @@ impl Shared {
         if names::fit(&other, &end.endpoint, writer.guid).is_err() {
             return self.report_mismatch(state, reader, writer);
         }
-        let (guid, reliable) = (writer.guid, writer.qos.reliable);
+        let guid = writer.guid;
+        let reliable = writer.qos.reliable;
         let (vendor, wide) = vendor_of(state, writer.guid.prefix);
         let other = MatchedEndpoint { endpoint: &other, data: writer, vendor, wide };
-        let (counts, first_base) = (names::is_ours(guid), first_base(vendor));
+        let counts = names::is_ours(guid);
+        let first_base = first_base(vendor);
         let offer = WriterOffer { guid, reliable, counts, first_base };
         self.hear(&end, offer, address, &other);
     }

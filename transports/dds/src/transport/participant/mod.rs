@@ -200,7 +200,8 @@ impl Shared {
         let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
         routes.writers.insert(guid.entity, Arc::clone(&end));
         drop(routes);
-        let (node, data) = (Some(endpoint.node.clone()), names::describe(endpoint, guid, tag));
+        let node = Some(endpoint.node.clone());
+        let data = names::describe(endpoint, guid, tag);
         state.discovery.add_writer(monotonic_ns(), data, node);
         self.act_and_announce(&mut state);
         end
@@ -235,7 +236,8 @@ impl Shared {
         let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
         routes.readers.insert(guid.entity, Arc::clone(&end));
         drop(routes);
-        let (node, data) = (Some(endpoint.node.clone()), names::describe(endpoint, guid, tag));
+        let node = Some(endpoint.node.clone());
+        let data = names::describe(endpoint, guid, tag);
         state.discovery.add_reader(monotonic_ns(), data, node);
         self.act_and_announce(&mut state);
         end

@@ -126,8 +126,10 @@ impl Services {
                 let own = self
                     .server_of(&end, endpoint)
                     .and_then(|server| server.pairing.directory.join(endpoint, &options.events));
-                let (service, client) = (end.service, end.client.unwrap_or_default());
-                let (servers, pool) = (Arc::clone(&self.servers), HeapPool::new(SPARE_BUFFERS));
+                let service = end.service;
+                let client = end.client.unwrap_or_default();
+                let servers = Arc::clone(&self.servers);
+                let pool = HeapPool::new(SPARE_BUFFERS);
                 let _member = Arc::clone(member);
                 Ok(Arc::new(RepliesOut { own, servers, service, client, pool, _member }))
             }
@@ -286,7 +288,8 @@ fn header(id: u64, number: u64) -> [u8; HEADER] {
 
 /// The id and the number in a header.
 fn read_header(header: &[u8; HEADER]) -> (u64, u64) {
-    let (mut id, mut number) = ([0; 8], [0; 8]);
+    let mut id = [0; 8];
+    let mut number = [0; 8];
     id.copy_from_slice(&header[..8]);
     number.copy_from_slice(&header[8..]);
     (u64::from_le_bytes(id), u64::from_le_bytes(number))
