@@ -134,7 +134,7 @@ fn with_another_process(
 
 fn within_this_process(fixture: &Fixture, plan: &Plan) -> Verdict<MessageCounts> {
     let there = AtomicU64::new(0);
-    let wait_for_match = || {
+    let barrier = || {
         there.fetch_add(1, Ordering::SeqCst);
         let begun = Instant::now();
         while there.load(Ordering::SeqCst) < 2 {
@@ -144,9 +144,9 @@ fn within_this_process(fixture: &Fixture, plan: &Plan) -> Verdict<MessageCounts>
         Ok(())
     };
     std::thread::scope(|scope| {
-        let other = scope
-            .spawn(|| side::run_side(&fixture.talker, &fixture.topic, plan, 1, wait_for_match));
-        let mut counts = side::run_side(&fixture.listener, &fixture.topic, plan, 0, wait_for_match);
+        let other =
+            scope.spawn(|| side::run_side(&fixture.talker, &fixture.topic, plan, 1, barrier));
+        let mut counts = side::run_side(&fixture.listener, &fixture.topic, plan, 0, barrier);
         let other = crate::check::join(other)?;
         if let Ok(counts) = &mut counts {
             counts.merge(&other);

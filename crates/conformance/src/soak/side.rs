@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// A subscription with what it heard.
+/// A subscription that checks what it receives.
 struct CheckedSubscription {
     subscription: Subscription<Image>,
     received: Arc<Received>,
@@ -144,14 +144,14 @@ fn publish_all(plan: &Plan, index: usize, publisher: &Publisher<Image>) -> Verdi
     Ok(())
 }
 
-/// Does the part of `side`. `wait_for_match` is called when all is sent and counted here, and returns when
+/// Runs the part of `side`. `barrier` is called when all is sent and counted here, and returns when
 /// it is on the other side too; until then publishers with a history stay.
 pub fn run_side(
     node: &Node,
     topic: &str,
     plan: &Plan,
     side: usize,
-    wait_for_match: impl FnOnce() -> Verdict,
+    barrier: impl FnOnce() -> Verdict,
 ) -> Verdict<MessageCounts> {
     let on_side = |end: &&End| end.side == side;
     let checked_subscriptions = plan.subscriptions.iter().filter(on_side);
@@ -179,7 +179,7 @@ pub fn run_side(
         listened?;
         let late = late(node, topic, plan, side, &executor);
         late?;
-        wait_for_match()?;
+        barrier()?;
         drop(kept);
         Ok::<(), libtest_mimic::Failed>(())
     })?;

@@ -1,6 +1,7 @@
 //! Why nobody else is there: network, domain, interface, multicast, router, peers, silence.
 //!
-//! Looking and judging are apart: [`Observations`] are gathered here, [`judge`] is a function of them.
+//! Gathering and judging are separate: [`Observations`] are gathered here, [`judge`] is a function
+//! of them.
 
 use super::domains::{self, DomainParticipants};
 use super::{Finding, Level, sharing};
