@@ -124,7 +124,7 @@ impl Topics {
         self.inquiries.retain_mut(|(topic, inquiry, begun_ns)| {
             let told = match inquiry.poll() {
                 None if now_ns.saturating_sub(*begun_ns) < PATIENCE_NS => return true,
-                None => Err("nobody has answered in time".to_owned()),
+                None => Err("no process answered in time".to_owned()),
                 Some(found) => {
                     found.and_then(|found| found.text().map_err(|error| error.to_string()))
                 }

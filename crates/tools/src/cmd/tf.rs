@@ -145,7 +145,7 @@ fn unknown(buffer: &Buffer, why: &str) -> String {
     frames.sort();
     frames.truncate(20);
     let hint = match frames.is_empty() {
-        true => "nobody sends on /tf or /tf_static".to_owned(),
+        true => "nothing publishes on /tf or /tf_static".to_owned(),
         false => format!("the frames are {}", frames.join(", ")),
     };
     format!("{why}; hint: {hint}")

@@ -47,7 +47,7 @@ impl RequestReceiver {
         let payload = query.payload().filter(|payload| payload.len() >= 4);
         let (Some(head), Some(payload)) = (head, payload) else {
             tracing::warn!(
-                "a query on {} is no request of ROS 2 and is not answered; hint: whoever asks over \
+                "a query on {} is no request of ROS 2 and is not answered; hint: clients over \
                  Zenoh must attach sequence number, time and id",
                 query.key_expr()
             );

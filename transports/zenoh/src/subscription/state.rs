@@ -391,7 +391,7 @@ impl SubscriptionState {
         if count.is_power_of_two() {
             tracing::warn!(
                 "{count} messages on {} are no messages of ROS 2 and are dropped: {} bytes, {}; \
-                 hint: whoever publishes them over Zenoh must attach sequence number, time and id",
+                 hint: publishers over Zenoh must attach sequence number, time and id",
                 self.endpoint.topic,
                 sample.payload().len(),
                 match sample.attachment() {
