@@ -1,8 +1,8 @@
 //! Where the files lie and what they are called: one folder per user below `/dev/shm`, readable by
-//! nobody else, one registry per domain, one segment per process, one file per type definition.
+//! that user only, one registry per domain, one segment per process, one file per type definition.
 //!
 //! Where the place named by `ANGAROS_SHM_DIR` is a folder of a group, with the setgid bit and
-//! writable for the group and for nobody outside it, its members share one folder there.
+//! writable for the group and not for others, its members share one folder there.
 
 use angaros_core::{Error, ErrorKind, Result};
 use std::fs::{self, DirBuilder, File, OpenOptions, Permissions};
@@ -130,7 +130,7 @@ impl Dir {
         Error::new(ErrorKind::System, text).hint(hint)
     }
 
-    /// Makes a folder for those who share it, unless it is there.
+    /// Creates a folder for the user or the group, unless it exists.
     fn make_folder(&self, path: &Path) -> io::Result<()> {
         let mode = if self.is_shared() { 0o2770 } else { 0o700 };
         match DirBuilder::new().mode(mode).create(path) {
@@ -184,7 +184,7 @@ impl Dir {
         entries.filter_map(|entry| Some((domain(&entry.path())?, entry.path()))).collect()
     }
 
-    /// Removes every segment of a domain in which nobody is left.
+    /// Removes every segment of a domain without participants.
     pub fn remove_segments(&self, domain: u32) {
         let prefix = format!("d{domain}.seg.");
         for entry in fs::read_dir(&self.path).into_iter().flatten().flatten() {
@@ -198,7 +198,7 @@ impl Dir {
     pub fn remove_if_unused(&self) {
         if self.registries().is_empty() {
             let _ = fs::remove_dir_all(self.types());
-            // Fails when somebody has just come: the folder is then theirs.
+            // Fails when another process has just joined: the folder is then in use.
             let _ = fs::remove_dir(&self.path);
         }
     }

@@ -1,14 +1,14 @@
 //! Shared memory between processes of one host.
 //!
-//! * A registry per domain, one small file, holds who publishes and subscribes and the doorbells by
-//!   which executors are woken ([`registry`]).
+//! * A registry per domain, one small file, lists publishers and subscriptions, and holds the
+//!   doorbells by which executors are woken ([`registry`]).
 //! * Payload memory is one file per process, created when the first match in another process is
 //!   found. Messages stay where they were written; a ring per connection carries their offsets.
 //! * Nothing another process writes is trusted, and whatever a dead one held is taken back.
 //!
-//! All files lie in `/dev/shm/angaros-<uid>`, readable by nobody else, or in a folder that a group
-//! shares ([`dir`]); the last process to leave removes them, and the first one after a crash does
-//! too.
+//! All files lie in `/dev/shm/angaros-<uid>`, readable by this user only, or in a folder that a
+//! group shares ([`dir`]); the last process to leave removes them, and the first one after a crash
+//! does too.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
@@ -98,7 +98,7 @@ impl ShmTransport {
     }
 }
 
-/// Shows a node in the graph until it is dropped.
+/// Keeps a node in the graph until it is dropped.
 struct NodeToken {
     member: Arc<Member>,
     index: usize,
@@ -112,7 +112,7 @@ impl Drop for NodeToken {
     }
 }
 
-/// Shows a subscription in the graph until it is dropped.
+/// Keeps a subscription in the graph until it is dropped.
 struct ShownToken {
     member: Arc<Member>,
     index: usize,

@@ -31,7 +31,8 @@ impl Participant {
         self.matching.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Connects endpoints that match; `reclaim` also reclaims what others let go.
+    /// Connects endpoints that match; with `reclaim` it also frees what other processes have
+    /// released.
     pub fn refresh(&self, reclaim: bool) {
         let mut matching = self.matching();
         let reports = matching.refresh(&self.process);
@@ -42,7 +43,7 @@ impl Participant {
         reports.iter().for_each(Report::send);
     }
 
-    /// The next [`refresh`](Self::refresh) looks at every record.
+    /// Makes the next [`refresh`](Self::refresh) scan every record.
     pub fn invalidate(&self) {
         self.matching().invalidate();
     }

@@ -1,5 +1,5 @@
 //! What a subscription keeps of one publisher's chunks: a handle for each, made at first use, that
-//! clears the connection's bit when the last holder in this process lets go.
+//! clears the connection's bit when the last handle in this process is dropped.
 
 use crate::chunk::{ChunkHeader, DATA_AT, MAX_CHUNKS};
 use crate::fault;

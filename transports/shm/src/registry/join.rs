@@ -18,11 +18,11 @@ use std::sync::Mutex;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// The bytes that those who live hold locks on.
+/// The bytes of the file that living participants hold locks on.
 const ALIVE: Range<u64> = layout::LOCK_ALIVE..layout::LOCK_ALIVE + layout::LOCK_ALIVE_BYTES;
 
 impl Registry {
-    /// Joins a domain, creating its registry when nobody is there.
+    /// Joins a domain; creates its registry if there is none.
     pub fn join(dir: &Dir, domain: u32) -> Result<Self> {
         let path = dir.registry(domain);
         // Each turn lost means that the last participant removed the file between open and lock.
@@ -54,7 +54,7 @@ impl Registry {
         ))
     }
 
-    /// Removes what the participants of other domains left who all died.
+    /// Removes the files of other domains whose participants have all died.
     fn remove_abandoned(dir: &Dir, own: u32) {
         for (domain, path) in dir.registries() {
             if domain == own {
@@ -153,7 +153,7 @@ impl Registry {
     }
 }
 
-/// Makes an empty registry; under the lock, with nobody else there.
+/// Creates an empty registry, under the lock and without other participants.
 fn initialise(file: &File) -> io::Result<()> {
     file.set_len(0)?;
     file.set_len(layout::TOTAL as u64)?;

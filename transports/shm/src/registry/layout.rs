@@ -88,7 +88,7 @@ pub struct Header {
 pub struct Participant {
     /// Its number, 0 for a free slot.
     pub generation: AtomicU64,
-    /// For people who look.
+    /// The process id, for diagnosis.
     pub pid: AtomicU32,
 }
 

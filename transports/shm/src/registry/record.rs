@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Longest topic, type, namespace or node name in bytes.
 pub const MAX_NAME: usize = 255;
 
-/// An endpoint with where it lives.
+/// An endpoint with the process that it belongs to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The endpoint.
@@ -146,7 +146,7 @@ pub fn store_words(words: &[AtomicU64], bytes: &[u8]) {
     }
 }
 
-/// Copies shared words out.
+/// Copies bytes out of shared words.
 pub fn load_words(words: &[AtomicU64], bytes: &mut [u8]) {
     for (word, chunk) in words.iter().zip(bytes.chunks_exact_mut(8)) {
         chunk.copy_from_slice(&word.load(Ordering::Relaxed).to_ne_bytes());
