@@ -263,7 +263,7 @@ impl Arrival<'_> {
         });
         if !known {
             self.builtin(writer, |engine, received| {
-                engine.on_gap(writer, start, &gap.list, received)
+                engine.on_gap(writer, start, &gap.list, received);
             });
         }
     }

@@ -40,7 +40,7 @@ impl Shared {
     fn act_once(&self, state: &mut State, action: Action) {
         match action {
             Action::Announce { to, payload, ended } => {
-                self.announce_participant(&to, &payload, ended)
+                self.announce_participant(&to, &payload, ended);
             }
             Action::Joined { participant, metatraffic, .. } => {
                 self.joined(state, &participant, &metatraffic);
