@@ -144,8 +144,8 @@ impl Shared {
     fn warn_of_refusal(&self, checks: u32) {
         if checks.is_multiple_of(CHECKS_TO_WARN) && checks.is_power_of_two() && self.answers() {
             tracing::warn!(
-                "the Zenoh router at {} rejects this process, so that no other node is found; hint: \
-                 it may ask for another certificate, or for a user and a password",
+                "the Zenoh router at {} rejects this process, so that no other node is found; \
+                 hint: it may ask for another certificate, or for a user and a password",
                 self.address
             );
         }
