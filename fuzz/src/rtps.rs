@@ -193,7 +193,7 @@ fn config() -> Config {
         prefix: US,
         domain: 0,
         index: 3,
-        neighbours: Vec::new(),
+        occupied_ports: Vec::new(),
         range: Range::Localhost,
         static_peers: Vec::new(),
         enclave: "/".into(),

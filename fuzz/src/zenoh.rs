@@ -1,7 +1,7 @@
 //! What anybody on the network says in rmw_zenoh's form.
 
 use angaros_zenoh::wire::{
-    Attachment, MAX_TOKEN, QosChunk, Token, TokenBody, again, aside, gid_of, keys, zid,
+    Attachment, MAX_TOKEN, QosChunk, Token, TokenBody, extension, gid_of, keys, recovery, zid,
 };
 
 /// A token of the graph with its quality of service, an attachment, a session's id: whatever is
@@ -10,22 +10,22 @@ pub fn zenoh_wire(data: &[u8]) {
     if let Some(attachment) = Attachment::decode(data) {
         assert_eq!(attachment.encode(), data);
     }
-    if let Some((gid, number)) = aside::decode_taken(data) {
-        assert_eq!(aside::encode_taken(gid, number), data);
+    if let Some((gid, number)) = extension::decode_taken(data) {
+        assert_eq!(extension::encode_taken(gid, number), data);
     }
-    if let Some(question) = again::Question::decode(data) {
+    if let Some(question) = recovery::RecoveryRequest::decode(data) {
         assert_eq!(question.encode(), data);
     }
-    if let Some(answer) = again::Answer::decode(data) {
+    if let Some(answer) = recovery::RecoveryReply::decode(data) {
         assert_eq!(answer.encode(), data);
     }
     let Ok(text) = std::str::from_utf8(data) else { return };
-    if let Some((session, number)) = aside::parse_ended(text) {
-        let again = aside::parse_ended(&aside::ended_key(0, &session, number));
+    if let Some((session, number)) = extension::parse_ended(text) {
+        let again = extension::parse_ended(&extension::ended_key(0, &session, number));
         assert_eq!(again, Some((session, number)));
     }
-    if let Some(gid) = aside::parse_alive(text) {
-        assert_eq!(aside::parse_alive(&aside::alive_key(0, Some(gid))), Some(gid));
+    if let Some(gid) = extension::parse_alive(text) {
+        assert_eq!(extension::parse_alive(&extension::alive_key(0, Some(gid))), Some(gid));
     }
     if let Some(id) = zid::parse(text) {
         assert_eq!(zid::print(&id), text);

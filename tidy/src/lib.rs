@@ -3,9 +3,10 @@
 //! | rule | checked by | lists |
 //! |---|---|---|
 //! | which crate may depend on which (A1, A2, A12) | `arrows` | - |
+//! | no large circle of imports within a crate, no crate over 20,000 lines | `circles` | - |
 //! | size of files, width of lines | `sizes` | `ratchet.txt`, `generated.txt` |
 //! | modules open with what they promise | `contracts` | `generated.txt` |
-//! | nothing unfinished, nothing of one machine | `words` | - |
+//! | nothing unfinished, nothing of one machine, no metaphors as names | `words` | - |
 //! | `unsafe` in known modules only (A9) | `unsafe_code` | `unsafe.txt` |
 //! | every decoder of outside bytes has a fuzz target | `decoders` | `fuzz/decoders.txt` |
 //! | every thread has a name and a row in the table (A6) | `threads` | `ARCHITECTURE.md` |

@@ -87,7 +87,8 @@ impl Bag {
         if paths.is_empty() {
             paths = bag_files(directory)?;
         }
-        let (mut files, mut failure) = (Vec::new(), None);
+        let mut files = Vec::new();
+        let mut failure = None;
         for path in paths {
             match open_file(&path) {
                 Ok(file) => files.push(file),
@@ -156,14 +157,16 @@ impl Bag {
                 message_count: summary.message_count(),
                 size_bytes: file.size_bytes,
             });
-            let (path, start_ns) = (file.path, summary.start_ns);
+            let path = file.path;
+            let start_ns = summary.start_ns;
             parts.push(Part { path, topics, packed_messages, start_ns, reader: file.reader });
         }
         complete(&mut whole, &metadata);
         (info.start_ns, info.end_ns) = (whole.start_ns, whole.end_ns);
         info.message_count = whole.message_count();
         info.topics = whole.topics;
-        let (message_count, last_ns) = (info.message_count, info.end_ns);
+        let message_count = info.message_count;
+        let last_ns = info.end_ns;
         let damaged = !missing.is_empty();
         info.recovered = damaged.then_some(Recovered { missing, message_count, last_ns });
         Self { info, parts: Arc::new(parts) }

@@ -148,8 +148,10 @@ mod tests {
             for (index, &time) in self.1[block.offset as usize].iter().enumerate() {
                 if filter.wants_time(time) {
                     let sequence = block.offset * 100 + index as u64;
-                    let (topic, data) = (0, Bytes::new());
-                    let (log_time_ns, publish_time_ns) = (time, time);
+                    let topic = 0;
+                    let data = Bytes::new();
+                    let log_time_ns = time;
+                    let publish_time_ns = time;
                     out.push(BagMessage { topic, log_time_ns, publish_time_ns, sequence, data });
                 }
             }

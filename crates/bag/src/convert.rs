@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::path::Path;
 
-/// What goes into a new bag, and how.
+/// The contents and the format of a new bag.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ConvertOptions {
     /// How it is written.
@@ -25,7 +25,7 @@ pub struct ConvertOptions {
     pub end_ns: Option<i64>,
 }
 
-/// What came of it.
+/// The result of a conversion.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Converted {
     /// The new bag.
@@ -48,8 +48,9 @@ pub fn convert(
 ) -> Result<Converted> {
     check_topics(inputs, output, options)?;
     let mut writer = create(output, &options.storage)?;
-    let (mut unreadable, mut first) = (0, None);
-    let mut joined = Joined::new(inputs, writer.as_mut(), options)?;
+    let mut unreadable = 0;
+    let mut first = None;
+    let mut joined = MergedBags::new(inputs, writer.as_mut(), options)?;
     loop {
         match joined.next() {
             None => break,
@@ -89,14 +90,14 @@ fn check_topics(
 }
 
 /// The messages of several bags, with the topics of the one that is written.
-struct Joined {
+struct MergedBags {
     /// Stream, new topic of each old one, next message.
     streams: Vec<(Messages, Vec<usize>, Option<BagMessage>)>,
     heads: BinaryHeap<Reverse<(i64, usize)>>,
     errors: Vec<BagError>,
 }
 
-impl Joined {
+impl MergedBags {
     fn new(
         inputs: &[Box<dyn BagReader>],
         writer: &mut dyn BagWriter,
@@ -109,7 +110,8 @@ impl Joined {
         let mut new = Self { streams: Vec::new(), heads: BinaryHeap::new(), errors: Vec::new() };
         let definitions = Definitions::of_process();
         for bag in inputs {
-            let (mut places, mut chosen) = (Vec::new(), Vec::new());
+            let mut places = Vec::new();
+            let mut chosen = Vec::new();
             for (index, topic) in bag.topics().into_iter().enumerate() {
                 if wanted(&topic.name) {
                     chosen.push(index);
@@ -119,7 +121,8 @@ impl Joined {
                     places.push(usize::MAX);
                 }
             }
-            let (start_ns, end_ns) = (options.start_ns, options.end_ns);
+            let start_ns = options.start_ns;
+            let end_ns = options.end_ns;
             let filter = Filter { topics: Some(chosen), start_ns, end_ns };
             new.streams.push((bag.messages(&filter)?, places, None));
             new.advance(new.streams.len() - 1);

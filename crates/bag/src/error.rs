@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// What kind of thing went wrong, for callers that decide by it.
+/// The kind of an error, for callers that handle kinds differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BagErrorKind {

@@ -9,7 +9,7 @@ use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use tempfile::TempPath;
 
-/// What a file is, by its first bytes.
+/// The format of a file, recognised by its first bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Format {
     Mcap,
@@ -26,7 +26,7 @@ const SIGNATURES: [(Format, &[u8], &str); 4] = [
     (Format::Zstd, &ZSTD_MAGIC, "zstd"),
 ];
 
-/// A file that is open for reading, maybe an unpacked copy of the one the user has.
+/// A file that is open for reading, or an unpacked temporary copy of it.
 #[derive(Debug)]
 pub(crate) struct BagFile {
     /// What errors name.
@@ -107,7 +107,8 @@ impl BagFile {
         let system = |error| BagError::system(&self.path, "unpack it", &error);
         let mut to = tempfile::NamedTempFile::new().map_err(system)?;
         let mut decoder = zstd::stream::read::Decoder::new(&self.file).map_err(system)?;
-        let (mut total, mut missing) = (0_u64, Vec::new());
+        let mut total = 0_u64;
+        let mut missing = Vec::new();
         let mut buffer = vec![0; 1 << 16];
         loop {
             let count = match decoder.read(&mut buffer) {

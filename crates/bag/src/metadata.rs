@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 /// The name of the file.
 pub(crate) const NAME: &str = "metadata.yaml";
 
-/// What the file says.
+/// The contents of `metadata.yaml`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Metadata {
     /// 1 to 9.

@@ -123,7 +123,7 @@ pub struct FileInfo {
     pub size_bytes: u64,
 }
 
-/// A topic and how often it occurs.
+/// A topic with its number of messages.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TopicInfo {
     /// The topic.
@@ -132,7 +132,7 @@ pub struct TopicInfo {
     pub message_count: u64,
 }
 
-/// What was done to read a damaged bag.
+/// What was recovered from a damaged bag.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Recovered {
     /// What is missing or broken, one sentence each with file and offset.
@@ -143,7 +143,7 @@ pub struct Recovered {
     pub last_ns: Option<i64>,
 }
 
-/// What is known about a bag as a whole.
+/// A summary of a bag.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BagInfo {
     /// The file or directory that was opened.

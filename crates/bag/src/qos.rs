@@ -64,7 +64,8 @@ fn profile(value: &Value) -> Qos {
 /// Seconds and nanoseconds; zero and the infinities of various middlewares are no limit.
 fn span(value: &Value) -> Duration {
     let part = |key: &str| value.get(key).and_then(Value::as_u64).unwrap_or(0);
-    let (sec, nsec) = (part("sec"), part("nsec"));
+    let sec = part("sec");
+    let nsec = part("nsec");
     let total = sec.saturating_mul(1_000_000_000).saturating_add(nsec);
     match i64::try_from(total) {
         Ok(0) | Err(_) => Duration::INFINITE,
@@ -123,7 +124,8 @@ fn one(qos: &Qos) -> String {
 /// An infinite span is 9223372036 s and 854775807 ns, as `rmw` has it.
 fn time(text: &mut String, name: &str, span: Duration) {
     let span = span.nanoseconds.max(0);
-    let (sec, nsec) = (span / 1_000_000_000, span % 1_000_000_000);
+    let sec = span / 1_000_000_000;
+    let nsec = span % 1_000_000_000;
     let _ = write!(text, "\n  {name}:\n    sec: {sec}\n    nsec: {nsec}");
 }
 

@@ -115,7 +115,8 @@ pub fn info_text(info: &BagInfo, verbose: Option<&Contributions>, sorting: Sorti
     let files: Vec<String> = info.files.iter().map(|file| name(&file.path)).collect();
     let events: u64 = services.iter().map(|service| service.message_count).sum();
     let distro = if info.ros_distro.is_empty() { "unknown" } else { &info.ros_distro };
-    let (start, span) = (info.start_ns.unwrap_or(0), info.duration_ns());
+    let start = info.start_ns.unwrap_or(0);
+    let span = info.duration_ns();
     let mut text = String::from("\n");
     let mut field = |name: &str, value: &str| {
         // Writing to a String cannot fail, here and below.
@@ -194,7 +195,8 @@ fn time_point(nanoseconds: i64) -> String {
 
 /// In powers of 1024 with one place.
 fn file_size(bytes: u64) -> String {
-    let (mut size, mut unit) = (bytes as f64, 0);
+    let mut size = bytes as f64;
+    let mut unit = 0;
     let units = ["B", "KiB", "MiB", "GiB", "TiB"];
     while size >= 1024.0 && unit + 1 < units.len() {
         size /= 1024.0;

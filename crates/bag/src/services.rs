@@ -14,8 +14,8 @@ use std::any::Any;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
-/// What a recorder and a player have in common.
-trait Steered: Clone + Send + 'static {
+/// The services that a recorder and a player have in common.
+trait Controllable: Clone + Send + 'static {
     fn pause(&self);
     fn resume(&self);
     fn toggle_paused(&self);
@@ -25,7 +25,7 @@ trait Steered: Clone + Send + 'static {
 
 macro_rules! steered {
     ($control:ty) => {
-        impl Steered for $control {
+        impl Controllable for $control {
             fn pause(&self) {
                 self.pause();
             }
@@ -52,7 +52,7 @@ macro_rules! steered {
 steered!(RecordControl);
 steered!(PlayControl);
 
-/// The servers of one node; they end with the value.
+/// The servers of one node; dropped with the value.
 #[derive(Default)]
 pub(crate) struct Servers(Vec<Box<dyn Any + Send>>);
 
@@ -69,7 +69,7 @@ impl Servers {
     }
 
     /// One that does something and has nothing to say.
-    fn order<S: Service, C: Steered>(
+    fn order<S: Service, C: Controllable>(
         &mut self,
         node: &Node,
         name: &str,
@@ -83,12 +83,12 @@ impl Servers {
         })
     }
 
-    fn steering(node: &Node, control: &impl Steered) -> Result<Self> {
+    fn steering(node: &Node, control: &impl Controllable) -> Result<Self> {
         let mut all = Self::default();
-        all.order::<Pause, _>(node, "pause", control, Steered::pause)?;
-        all.order::<Resume, _>(node, "resume", control, Steered::resume)?;
-        all.order::<TogglePaused, _>(node, "toggle_paused", control, Steered::toggle_paused)?;
-        all.order::<Stop, _>(node, "stop", control, Steered::stop)?;
+        all.order::<Pause, _>(node, "pause", control, Controllable::pause)?;
+        all.order::<Resume, _>(node, "resume", control, Controllable::resume)?;
+        all.order::<TogglePaused, _>(node, "toggle_paused", control, Controllable::toggle_paused)?;
+        all.order::<Stop, _>(node, "stop", control, Controllable::stop)?;
         let it = control.clone();
         all.add::<IsPaused>(node, "is_paused", move |_| IsPaused_Response {
             paused: it.is_paused(),
@@ -140,14 +140,14 @@ impl Servers {
     }
 }
 
-/// A thread that answers for a node which nobody else runs; it ends with the value.
-pub(crate) struct Answering {
+/// A thread that runs a node without an executor of its own; it ends when the value is dropped.
+pub(crate) struct ServiceThread {
     executor: Arc<SingleThreadedExecutor>,
     thread: Option<JoinHandle<()>>,
     _servers: Servers,
 }
 
-impl Answering {
+impl ServiceThread {
     pub fn start(node: &Node, servers: Servers) -> Result<Self> {
         let executor = Arc::new(SingleThreadedExecutor::new(node.context())?);
         executor.add_node(node)?;
@@ -165,7 +165,7 @@ impl Answering {
     }
 }
 
-impl Drop for Answering {
+impl Drop for ServiceThread {
     fn drop(&mut self) {
         self.executor.cancel();
         if let Some(thread) = self.thread.take() {

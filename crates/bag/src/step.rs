@@ -28,7 +28,8 @@ impl BagFeed {
     ) -> Result<Self, SessionError> {
         let mut topics: Vec<FeedTopic> = Vec::new();
         let mut known: BTreeMap<String, usize> = BTreeMap::new();
-        let (mut index, definitions) = (Vec::new(), Definitions::of_process());
+        let mut index = Vec::new();
+        let definitions = Definitions::of_process();
         for bag in &bags {
             let mut of_bag = Vec::new();
             for topic in bag.topics() {
@@ -37,7 +38,8 @@ impl BagFeed {
                     continue;
                 }
                 let topic = topic.with_definition(&definitions);
-                let (name, type_name) = (&topic.name, &topic.type_name);
+                let name = &topic.name;
+                let type_name = &topic.type_name;
                 let Some(type_hash) = topic.type_hash else {
                     let text =
                         format!("{name}: neither the bag nor a package here has {type_name}");
@@ -87,7 +89,8 @@ impl Feed for BagFeed {
                 let MergedMessage { bag, message } = merged.next()?;
                 let topic = self.index.get(bag)?.get(message.topic).copied().flatten();
                 if let Some(topic) = topic {
-                    let (time_ns, bytes) = (message.log_time_ns, message.data.to_vec());
+                    let time_ns = message.log_time_ns;
+                    let bytes = message.data.to_vec();
                     return Some(Ok(FeedMessage { topic, time_ns, bytes }));
                 }
             }

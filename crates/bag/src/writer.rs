@@ -56,7 +56,8 @@ impl DirectoryWriter {
         };
         let name = name.to_string_lossy().into_owned();
         let current = begin(directory, &name, options, (&mut info, 0))?;
-        let (directory, options) = (directory.to_owned(), options.clone());
+        let directory = directory.to_owned();
+        let options = options.clone();
         let counts = VecDeque::from([Vec::new()]);
         Ok(Self { directory, name, options, info, current, begun: 1, counts })
     }
@@ -133,7 +134,10 @@ fn begin(
     for topic in &info.topics {
         writer.add_topic(&topic.metadata)?;
     }
-    let (start_ns, end_ns, message_count, size_bytes) = (None, None, 0, 0);
+    let start_ns = None;
+    let end_ns = None;
+    let message_count = 0;
+    let size_bytes = 0;
     info.files.push(FileInfo { path, start_ns, end_ns, message_count, size_bytes });
     Ok(writer)
 }

@@ -1,4 +1,4 @@
-//! How a rule says that it does not hold, and how it waits.
+//! How rules report failures and wait for conditions.
 
 use libtest_mimic::Failed;
 use std::fmt::Debug;
@@ -38,7 +38,7 @@ pub fn eventually(what: &str, condition: impl Fn() -> bool) -> Verdict {
     wait_for(what, || Ok(condition().then_some(())))
 }
 
-/// The content of a mutex, whatever became of its last holder.
+/// Locks a mutex, also after a panic of its last holder.
 pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

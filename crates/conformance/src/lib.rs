@@ -7,7 +7,7 @@
 //! others are held. What a transport cannot do, by its [`angaros::transport::Capabilities`], is
 //! printed as `[unsupported]` and ignored.
 //!
-//! Whoever adds a transport passes its entry to [`run`] from a test without harness:
+//! A test without harness passes the entries of the transports to [`run`]:
 //!
 //! ```no_run
 //! fn main() -> std::process::ExitCode {
@@ -18,12 +18,12 @@
 mod action;
 mod check;
 mod executor;
+mod fixture;
 mod list;
 mod parameter;
 mod peer;
 mod service;
 pub mod soak;
-mod stage;
 mod transport;
 mod wire;
 
@@ -76,16 +76,16 @@ fn trials(transports: Transports<'_>) -> Vec<Trial> {
 struct Rule {
     /// Its function's name: the numbers it checks, then what it says.
     name: &'static str,
-    /// What it cannot be checked without.
-    need: wire::Need,
+    /// What it requires of a wire.
+    requirement: wire::Requirement,
     check: fn(&Wire) -> check::Verdict,
 }
 
 impl Rule {
     fn over(&'static self, wire: &Arc<Wire>) -> Trial {
         let name = format!("{}::{}", wire.name, self.name);
-        if !self.need.is_met(wire) {
-            let reason = format!("{} is not {}", wire.name, self.need);
+        if !self.requirement.is_met(wire) {
+            let reason = format!("{} is not {}", wire.name, self.requirement);
             let refuse = move || Err(Failed::from(reason));
             return Trial::test(name, refuse).with_kind("unsupported").with_ignored_flag(true);
         }
@@ -96,10 +96,10 @@ impl Rule {
 
 /// A list of rules from their functions and needs.
 macro_rules! rules {
-    ($($check:ident: $need:ident),+ $(,)?) => {
+    ($($check:ident: $requirement:ident),+ $(,)?) => {
         &[$(crate::Rule {
             name: stringify!($check),
-            need: crate::wire::Need::$need,
+            requirement: crate::wire::Requirement::$requirement,
             check: $check,
         }),+]
     };

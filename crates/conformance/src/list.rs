@@ -1,4 +1,4 @@
-//! Which rules of the contracts are checked here, and where the others are held.
+//! Which rules of the contracts are checked here, and which tests check the others.
 
 use std::collections::BTreeSet;
 
@@ -10,11 +10,11 @@ pub struct Elsewhere {
     pub path: &'static str,
     /// A test in that file.
     pub test: &'static str,
-    /// Why it is not here.
+    /// Why it is not checked here.
     pub why: &'static str,
 }
 
-/// The rules that are held elsewhere, wholly or in part.
+/// The rules that are checked elsewhere, wholly or in part.
 pub const ELSEWHERE: &[Elsewhere] = &[
     Elsewhere {
         number: "T6",

@@ -2,7 +2,7 @@
 //! what happens on its standard output.
 
 use crate::check::{LONG, Verdict, ensure, equal, wait_for};
-use crate::stage::{next_number, send};
+use crate::fixture::{next_number, send};
 use crate::wire::{Transports, Wire};
 use angaros::qos::Liveliness;
 use angaros::sensor_msgs::msg::Image;
@@ -47,7 +47,8 @@ pub fn run(role: &str, transports: Transports<'_>) -> ExitCode {
 fn act(role: &str, transports: Transports<'_>) -> Verdict {
     let setting = |name: &str| std::env::var(name).map_err(|error| format!("{name}: {error}"));
     let wire = Wire::named(&setting(WIRE)?, transports).ok_or("no such wire")?;
-    let (domain, topic) = (setting(DOMAIN)?.parse()?, setting(TOPIC)?);
+    let domain = setting(DOMAIN)?.parse()?;
+    let topic = setting(TOPIC)?;
     let context = wire.context(domain)?;
     let node = Node::new(&context, &format!("peer_{}", std::process::id()))?;
     match role {
@@ -167,7 +168,9 @@ fn account(node: &Node, topic: &str) -> Verdict {
     let met = subscription.wait_for_publishers(1, LONG);
     ensure(met, || "the subscription met nobody".to_owned())?;
     say("met");
-    let (begun, mut received, mut last) = (Instant::now(), 0, 0);
+    let begun = Instant::now();
+    let mut received = 0;
+    let mut last = 0;
     while received + subscription.lost() < FLOOD && begun.elapsed() < LONG {
         while let Some(sample) = subscription.take()? {
             (received, last) = (received + 1, sample.info().sequence_number);
@@ -204,7 +207,7 @@ pub fn tell(text: &str) {
     drop(writeln!(std::io::stderr().lock(), "{text}"));
 }
 
-/// A child; killed with the value.
+/// A child process; killed when the value is dropped.
 pub struct Peer {
     child: Child,
     output: BufReader<ChildStdout>,

@@ -11,7 +11,7 @@ use std::sync::Arc;
 pub struct Wire {
     /// `local`, `auto`, a transport's scheme, or several with commas.
     pub name: &'static str,
-    /// What it can do.
+    /// Its capabilities.
     pub capabilities: Capabilities,
     entries: Vec<&'static Entry>,
 }
@@ -114,16 +114,17 @@ impl Wire {
         };
         let options =
             OpenOptions { domain, deliver_within_process: true, ..OpenOptions::default() };
-        let (left, right) = ((entry.open)(&options)?, (entry.open)(&options)?);
+        let left = (entry.open)(&options)?;
+        let right = (entry.open)(&options)?;
         let sending = left.create_publisher(offer, publisher)?;
         let receiving = right.create_subscription(request, subscription)?;
         Ok(Box::new((sending, receiving, left, right)))
     }
 }
 
-/// What a rule cannot be checked without.
+/// What a rule requires of a wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Need {
+pub enum Requirement {
     /// Every wire will do.
     Nothing,
     /// [`Capabilities::reliable`].
@@ -141,7 +142,7 @@ pub enum Need {
     ExactLossesAcross,
 }
 
-impl Need {
+impl Requirement {
     /// Whether a wire suffices.
     pub fn is_met(self, wire: &Wire) -> bool {
         let capabilities = &wire.capabilities;
@@ -157,7 +158,7 @@ impl Need {
     }
 }
 
-impl fmt::Display for Need {
+impl fmt::Display for Requirement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Nothing => "anything",

@@ -1,5 +1,5 @@
-//! What is on the wire: interface definitions, type hashes, CDR in place, names, time and QoS
-//! values. This crate knows no threads, sockets or files.
+//! The wire format: interface definitions, type hashes, CDR in place, names, time and QoS values.
+//! This crate uses no threads, sockets or files.
 
 #[cfg(feature = "build")]
 pub mod build;
@@ -21,11 +21,12 @@ pub mod rihs01;
 pub mod rt;
 pub mod time;
 
+pub use cdr::CdrError;
 pub use header::HasHeader;
 #[cfg(feature = "interfaces")]
 pub use interfaces::*;
 pub use message::{
-    Action, BuildInPlace, CdrError, Message, Service, ServiceEvent, ServiceEventKind, TypeHash,
+    Action, BuildInPlace, Message, Service, ServiceEvent, ServiceEventKind, TypeHash,
 };
 pub use qos::Qos;
 pub use time::{Duration, Time};

@@ -1,4 +1,4 @@
-//! The contract between a generated interface type and everything that moves it.
+//! The contract between generated interface types and the code that transports their messages.
 //!
 //! A message in transit is one buffer of XCDR1 little-endian bytes, exactly as ROS 2 puts them on
 //! the wire: a 4-byte encapsulation header (`00 01 00 00`), then the body. Rules:
@@ -13,7 +13,7 @@
 //! * **M5** No function of this module panics on bytes from outside.
 
 use crate::Time;
-use crate::cdr::{self, Cdr, Forward, ForwardWriter, Layout, Marker, Parse};
+use crate::cdr::{self, Cdr, CdrError, Forward, ForwardWriter, Layout, Marker, Parse};
 use std::fmt;
 
 /// The SHA-256 of an interface's type description (RIHS01, REP-2011).
@@ -27,7 +27,7 @@ use std::fmt;
 pub struct TypeHash(pub [u8; 32]);
 
 impl TypeHash {
-    /// The hash of a type whose definition nobody announced: ROS 2 Humble and programs on bare DDS
+    /// The hash of a type without an announced definition: ROS 2 Humble and plain DDS programs
     /// announce none.
     pub const UNKNOWN: Self = Self([0; 32]);
 
@@ -37,7 +37,8 @@ impl TypeHash {
         self == Self::UNKNOWN
     }
 
-    /// Whether types of the same name are the same for all that is known of them.
+    /// Whether two types of the same name may be the same: their hashes are equal, or one is
+    /// unknown.
     #[must_use]
     pub fn matches(self, other: Self) -> bool {
         self == other || self.is_unknown() || other.is_unknown()
@@ -79,64 +80,8 @@ impl fmt::Debug for TypeHash {
     }
 }
 
-/// Why bytes are not a message, or a message does not fit into bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum CdrError {
-    /// The buffer ends before the message does.
-    #[error("the buffer ends at byte {have}, the message needs {need}")]
-    Truncated {
-        /// Bytes the message needs up to and including the field being read or written.
-        need: usize,
-        /// Bytes that are there.
-        have: usize,
-    },
-    /// The first four bytes name an encoding other than plain CDR.
-    #[error("encapsulation {0:#06x} is not plain CDR (0x0000 or 0x0001)")]
-    Encapsulation(u16),
-    /// A view needs little-endian bytes whose body is 8-aligned.
-    #[error("the bytes are big-endian or misaligned and cannot be read in place")]
-    NotInPlace,
-    /// A string read is not UTF-8 (a wstring not UTF-16) or lacks its terminator; a string to be
-    /// written contains a terminator.
-    #[error("a string at byte {at} is not valid Unicode, not terminated or contains a terminator")]
-    String {
-        /// Offset in the body.
-        at: usize,
-    },
-    /// A bool is neither 0 nor 1.
-    #[error("a bool at byte {at} is neither 0 nor 1")]
-    Bool {
-        /// Offset in the body.
-        at: usize,
-    },
-    /// A bounded string or sequence is longer than its bound.
-    #[error("{len} elements where the definition allows {bound}")]
-    Bound {
-        /// Elements found.
-        len: usize,
-        /// Elements allowed.
-        bound: usize,
-    },
-    /// A field is set to another length than was declared when the buffer was laid out.
-    #[error("a field declared with {declared} elements was given {given}")]
-    DeclaredLength {
-        /// Length at layout.
-        declared: usize,
-        /// Length given now.
-        given: usize,
-    },
-    /// A forward-only writer was asked for a field out of order, or finished too early.
-    #[error("field number {expected} must be written next, not {given}")]
-    Order {
-        /// Index of the field in declaration order that must come next.
-        expected: usize,
-        /// Index of the field asked for.
-        given: usize,
-    },
-}
-
-/// An interface type known at compile time: the owned struct and its faces over bytes.
+/// An interface type known at compile time: the owned struct, and the types that read and write its
+/// bytes.
 pub trait Message:
     Cdr + Clone + fmt::Debug + Default + PartialEq + Send + Sync + Sized + 'static
 {
@@ -147,13 +92,14 @@ pub trait Message:
     /// The definition with those of all referenced types, in the `ros2msg` form of MCAP: the
     /// type's own text, then for each reference a line of 80 `=`, `MSG: pkg/msg/Name` and its text.
     const DEFINITION: &'static str;
-    /// The borrowed face: reads fields straight from the bytes.
+    /// The borrowed view, which reads fields directly from the bytes.
     type View<'a>: Parse<'a>;
-    /// The forward-only writing face: fields in declaration order, sizes not known before.
+    /// The forward-only writer, which takes fields in declaration order without sizes known in
+    /// advance.
     type Writer<'a>: ForwardWriter<'a>;
 
-    /// Writes the header to the start of `out` and returns the face that writes the fields after
-    /// it. Its `finish` gives the bytes written.
+    /// Writes the header to the start of `out` and returns the writer for the fields after it. Its
+    /// `finish` returns the number of bytes written.
     ///
     /// # Errors
     /// [`CdrError::Truncated`] when `out` cannot hold the header.
@@ -181,12 +127,12 @@ pub trait Message:
     /// Reads a message from bytes of either byte order and any alignment.
     ///
     /// # Errors
-    /// Whatever rule of the encoding the bytes break.
+    /// The rule of the encoding that the bytes break.
     fn decode(bytes: &[u8]) -> Result<Self, CdrError> {
         Self::read(&mut cdr::Reader::new(bytes)?)
     }
 
-    /// Validates the bytes once and returns the face that reads them in place.
+    /// Validates the bytes once and returns the view that reads them in place.
     ///
     /// # Errors
     /// As [`Message::decode`], and [`CdrError::NotInPlace`] when M1 does not hold.
@@ -200,24 +146,25 @@ pub trait Message:
 pub trait BuildInPlace: Message {
     /// Lengths of all strings (bytes without terminator) and sequences (elements).
     type Lengths: Clone + Default + Send;
-    /// Where each field lies; small, computed once per loan.
+    /// The offset of each field; small, computed once per loan.
     type Offsets: Copy + Send + 'static;
     /// Writes fields into the buffer in any order.
     type Builder<'a>;
 
-    /// Finds the place of each field from where `layout` stands; for a type's own code.
+    /// Computes the offset of each field from the current position of `layout`; called by generated
+    /// code.
     ///
     /// # Errors
     /// As [`BuildInPlace::layout`].
     fn place(lengths: &Self::Lengths, layout: &mut Layout) -> Result<Self::Offsets, CdrError>;
 
-    /// Writes the declared lengths; for a type's own code.
+    /// Writes the declared lengths; called by generated code.
     fn mark(offsets: &Self::Offsets, marker: &mut Marker<'_>);
 
-    /// The writing face over a body; for a type's own code.
+    /// The builder over a body; called by generated code.
     fn builder_over<'a>(body: &'a mut [u8], offsets: &Self::Offsets) -> Self::Builder<'a>;
 
-    /// The exact size of the message in bytes, header included, and the place of each field.
+    /// The exact size of the message in bytes, header included, and the offset of each field.
     ///
     /// # Errors
     /// [`CdrError::Bound`] when a length exceeds the definition's bound or the message 4 GiB.
@@ -236,7 +183,7 @@ pub trait BuildInPlace: Message {
         marker.finish();
     }
 
-    /// The writing face over a buffer that [`BuildInPlace::initialise`] prepared.
+    /// The builder over a buffer that [`BuildInPlace::initialise`] has prepared.
     fn builder<'a>(bytes: &'a mut [u8], offsets: &Self::Offsets) -> Self::Builder<'a> {
         Self::builder_over(cdr::place::body(bytes), offsets)
     }
@@ -250,14 +197,14 @@ pub trait Service: Send + Sync + 'static {
     const TYPE_HASH: TypeHash;
     /// The definition file's text.
     const DEFINITION: &'static str;
-    /// What a client sends.
+    /// The message that a client sends.
     type Request: Message;
-    /// What a server answers.
+    /// The message that a server answers with.
     type Response: Message;
-    /// What whoever watches the service receives.
+    /// The message of service introspection.
     type Event: Message;
 
-    /// The message that tells of `event`, with the contents that are to be shown.
+    /// The introspection message of `event`, with the contents to publish.
     fn event(
         event: ServiceEvent,
         request: Option<Self::Request>,
@@ -265,20 +212,20 @@ pub trait Service: Send + Sync + 'static {
     ) -> Self::Event;
 }
 
-/// One moment in the life of a call, as in `service_msgs/msg/ServiceEventInfo`.
+/// An event of a call, as in `service_msgs/msg/ServiceEventInfo`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ServiceEvent {
     /// What happened.
     pub kind: ServiceEventKind,
-    /// When.
+    /// The time of the event.
     pub stamp: Time,
-    /// Who asked: the id of the publisher of the requests.
+    /// The client: the id of its publisher of requests.
     pub client: [u8; 16],
     /// The client's count of requests.
     pub sequence_number: i64,
 }
 
-/// What can happen to a call; the numbers are those of the constants of
+/// The kinds of events of a call; the numbers are those of the constants of
 /// `service_msgs/msg/ServiceEventInfo`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
@@ -293,7 +240,7 @@ pub enum ServiceEventKind {
     ResponseReceived = 3,
 }
 
-/// An action known at compile time, with the way into and out of the messages that carry it.
+/// An action known at compile time, with conversions to and from the messages that carry it.
 pub trait Action: Send + Sync + 'static {
     /// The ROS name, as in `example_interfaces/action/Fibonacci`.
     const TYPE_NAME: &'static str;
@@ -301,11 +248,11 @@ pub trait Action: Send + Sync + 'static {
     const TYPE_HASH: TypeHash;
     /// The definition file's text.
     const DEFINITION: &'static str;
-    /// What a client asks for.
+    /// The goal that a client sends.
     type Goal: Message;
-    /// What the server answers at the end.
+    /// The result that the server sends at the end.
     type Result: Message;
-    /// What the server reports on the way.
+    /// The feedback that the server sends meanwhile.
     type Feedback: Message;
     /// The service that proposes a goal.
     type SendGoal: Service;

@@ -26,7 +26,7 @@ pub enum Durability {
     Volatile = 2,
 }
 
-/// What a full queue does.
+/// Which samples a full queue keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum History {
     /// The newest `depth` samples are kept; the oldest is replaced and counted as lost.
@@ -41,7 +41,7 @@ impl Default for History {
     }
 }
 
-/// How a publisher shows that it is alive.
+/// How the liveliness of a publisher is asserted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[repr(u8)]
 pub enum Liveliness {

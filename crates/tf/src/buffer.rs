@@ -1,11 +1,11 @@
 //! What is known of all frames, and lookups in it.
 
 use crate::cache::{Entry, FrameId};
-use crate::error::{Refusal, Seconds, TransformError};
-use crate::frames::{Frames, MAX_FRAMES, NoWay};
+use crate::error::{InsertError, Seconds, TransformError};
+use crate::frames::{Frames, MAX_FRAMES, NoPath};
 use crate::math::{self, Transform};
 use crate::messages::Transformable;
-use crate::wait::Waiters;
+use crate::wait::ChangeNotifier;
 use angaros_msg::geometry_msgs::msg::TransformStamped;
 use angaros_msg::{HasHeader, Time};
 use angaros_transport::Clock;
@@ -42,7 +42,7 @@ pub struct Buffer {
 
 struct Core {
     frames: RwLock<Frames>,
-    waiters: Waiters,
+    notifier: ChangeNotifier,
     clock: Clock,
     /// The last time that was told.
     latest_ns: AtomicI64,
@@ -81,8 +81,9 @@ impl Buffer {
     pub fn on_clock(cache_time: Duration, clock: Clock) -> Self {
         let cache_time_ns = i64::try_from(cache_time.as_nanos()).unwrap_or(i64::MAX);
         let frames = RwLock::new(Frames::new(cache_time_ns));
-        let (waiters, latest_ns) = (Waiters::default(), AtomicI64::new(i64::MIN));
-        Self { core: Arc::new(Core { frames, waiters, clock, latest_ns }) }
+        let notifier = ChangeNotifier::default();
+        let latest_ns = AtomicI64::new(i64::MIN);
+        Self { core: Arc::new(Core { frames, notifier, clock, latest_ns }) }
     }
 
     /// How far back it remembers.
@@ -102,9 +103,9 @@ impl Buffer {
         transform: &TransformStamped,
         authority: &str,
         is_static: bool,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), InsertError> {
         let result = self.insert(&mut self.write(), transform, authority, is_static);
-        self.core.waiters.notify();
+        self.core.notifier.notify();
         result
     }
 
@@ -114,7 +115,7 @@ impl Buffer {
         transforms: &[TransformStamped],
         authority: &str,
         is_static: bool,
-        mut refused: impl FnMut(Refusal),
+        mut refused: impl FnMut(InsertError),
     ) {
         {
             let mut frames = self.write();
@@ -124,7 +125,7 @@ impl Buffer {
                 }
             }
         }
-        self.core.waiters.notify();
+        self.core.notifier.notify();
     }
 
     fn insert(
@@ -133,12 +134,14 @@ impl Buffer {
         transform: &TransformStamped,
         authority: &str,
         is_static: bool,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), InsertError> {
         let strip = |name: &str| name.strip_prefix('/').map_or(0, |_| 1);
-        let (parent, child) = (&transform.header.frame_id, &transform.child_frame_id);
-        let (parent, child) = (&parent[strip(parent)..], &child[strip(child)..]);
+        let parent = &transform.header.frame_id;
+        let child = &transform.child_frame_id;
+        let parent = &parent[strip(parent)..];
+        let child = &child[strip(child)..];
         check(transform, parent, child, authority)?;
-        let too_many = || Refusal::TooManyFrames {
+        let too_many = || InsertError::TooManyFrames {
             authority: authority.to_owned(),
             child: child.to_owned(),
             limit: MAX_FRAMES,
@@ -152,7 +155,7 @@ impl Buffer {
             return Ok(());
         }
         let time = Seconds(stamp).to_string();
-        Err(Refusal::OldData { authority: authority.to_owned(), child: child.to_owned(), time })
+        Err(InsertError::OldData { authority: authority.to_owned(), child: child.to_owned(), time })
     }
 
     /// The transform that brings coordinates from `source` into `target`, at `time` or, with
@@ -165,7 +168,7 @@ impl Buffer {
         let target = known(&frames, target, "lookupTransform argument target_frame")?;
         let source = known(&frames, source, "lookupTransform argument source_frame")?;
         find(&frames, target, source, time)
-            .map_err(|no_way| explain(&frames, no_way, target, source))
+            .map_err(|no_path| explain(&frames, no_path, target, source))
     }
 
     /// The same as a message: `header.frame_id` is the target, `child_frame_id` the source.
@@ -197,9 +200,9 @@ impl Buffer {
         let source = known(&frames, source, "lookupTransform argument source_frame")?;
         let fixed = known(&frames, fixed, "lookupTransform argument fixed_frame")?;
         let at_source = find(&frames, fixed, source, source_time)
-            .map_err(|no_way| explain(&frames, no_way, fixed, source))?;
+            .map_err(|no_path| explain(&frames, no_path, fixed, source))?;
         let at_target = find(&frames, target, fixed, target_time)
-            .map_err(|no_way| explain(&frames, no_way, target, fixed))?;
+            .map_err(|no_path| explain(&frames, no_path, target, fixed))?;
         let transform = at_target.transform * at_source.transform;
         Ok(Found { transform, stamp: at_target.stamp })
     }
@@ -234,7 +237,7 @@ impl Buffer {
             Err(error) if !matches!(error, TransformError::InvalidArgument(_)) => None,
             found => Some(found),
         };
-        let found = self.core.waiters.block(&self.core.clock, timeout, ready);
+        let found = self.core.notifier.block(&self.core.clock, timeout, ready);
         found.unwrap_or_else(|| self.lookup(target, source, time))
     }
 
@@ -252,7 +255,7 @@ impl Buffer {
         let target = wanted(&frames, target, "canTransform argument target_frame")?;
         let source = wanted(&frames, source, "canTransform argument source_frame")?;
         let found = find(&frames, target, source, time);
-        found.map(drop).map_err(|no_way| explain(&frames, no_way, target, source))
+        found.map(drop).map_err(|no_path| explain(&frames, no_path, target, source))
     }
 
     /// The latest time at which all transforms between two frames are known; 0 if all are static.
@@ -264,7 +267,8 @@ impl Buffer {
         let target = known(&frames, target, "getLatestCommonTime argument target_frame")?;
         let source = known(&frames, source, "getLatestCommonTime argument source_frame")?;
         let time = frames.latest_common_time(target, source);
-        time.map(Time::from_nanoseconds).map_err(|no_way| explain(&frames, no_way, target, source))
+        time.map(Time::from_nanoseconds)
+            .map_err(|no_path| explain(&frames, no_path, target, source))
     }
 
     /// `message` in the frame `target`, at its own time.
@@ -316,11 +320,11 @@ impl Buffer {
     /// Forgets all transforms but the static ones, as when time jumped back.
     pub fn clear(&self) {
         self.write().clear();
-        self.core.waiters.notify();
+        self.core.notifier.notify();
     }
 
-    pub(crate) fn waiters(&self) -> &Waiters {
-        &self.core.waiters
+    pub(crate) fn notifier(&self) -> &ChangeNotifier {
+        &self.core.notifier
     }
 
     pub(crate) fn read(&self) -> RwLockReadGuard<'_, Frames> {
@@ -338,27 +342,33 @@ fn check(
     parent: &str,
     child: &str,
     authority: &str,
-) -> Result<(), Refusal> {
+) -> Result<(), InsertError> {
     let sender = || authority.to_owned();
     if child.is_empty() {
-        return Err(Refusal::NoChildFrame { authority: sender() });
+        return Err(InsertError::NoChildFrame { authority: sender() });
     }
     if child == parent {
-        return Err(Refusal::SelfTransform { authority: sender(), frame: child.to_owned() });
+        return Err(InsertError::SelfTransform { authority: sender(), frame: child.to_owned() });
     }
     if parent.is_empty() {
-        return Err(Refusal::NoParentFrame { authority: sender(), child: child.to_owned() });
+        return Err(InsertError::NoParentFrame { authority: sender(), child: child.to_owned() });
     }
-    let (t, r) = (&transform.transform.translation, &transform.transform.rotation);
+    let t = &transform.transform.translation;
+    let r = &transform.transform.rotation;
     let quaternion = || format!("({:.6} {:.6} {:.6} {:.6})", r.x, r.y, r.z, r.w);
     if [t.x, t.y, t.z, r.x, r.y, r.z, r.w].iter().any(|value| !value.is_finite()) {
         let values = format!("({:.6} {:.6} {:.6}) {}", t.x, t.y, t.z, quaternion());
-        return Err(Refusal::NotANumber { authority: sender(), child: child.to_owned(), values });
+        return Err(InsertError::NotANumber {
+            authority: sender(),
+            child: child.to_owned(),
+            values,
+        });
     }
     let square = r.x * r.x + r.y * r.y + r.z * r.z + r.w * r.w;
     if (square - 1.0).abs() >= NORM_TOLERANCE {
-        let (child, values) = (child.to_owned(), quaternion());
-        return Err(Refusal::Denormalised { authority: sender(), child, values });
+        let child = child.to_owned();
+        let values = quaternion();
+        return Err(InsertError::Denormalised { authority: sender(), child, values });
     }
     Ok(())
 }
@@ -391,7 +401,7 @@ fn check_name(name: &str, argument: &str) -> Result<(), TransformError> {
     )))
 }
 
-fn find(frames: &Frames, target: FrameId, source: FrameId, time: Time) -> Result<Found, NoWay> {
+fn find(frames: &Frames, target: FrameId, source: FrameId, time: Time) -> Result<Found, NoPath> {
     let time = match time.nanoseconds {
         0 => frames.latest_common_time(target, source)?,
         time => time,
@@ -401,15 +411,15 @@ fn find(frames: &Frames, target: FrameId, source: FrameId, time: Time) -> Result
 }
 
 /// The error with the names of the frames.
-fn explain(frames: &Frames, no_way: NoWay, target: FrameId, source: FrameId) -> TransformError {
+fn explain(frames: &Frames, no_path: NoPath, target: FrameId, source: FrameId) -> TransformError {
     use crate::cache::Missing;
-    let missing = match no_way {
-        NoWay::Loop => {
+    let missing = match no_path {
+        NoPath::Loop => {
             let all = frames.as_string();
             let text = format!("The tf tree is invalid because it contains a loop.\n{all}");
             return TransformError::Lookup(text);
         }
-        NoWay::Unconnected => {
+        NoPath::Unconnected => {
             return TransformError::Connectivity(format!(
                 "Could not find a connection between '{}' and '{}' because they are not part of \
                  the same tree.Tf has two or more unconnected trees.",
@@ -417,7 +427,7 @@ fn explain(frames: &Frames, no_way: NoWay, target: FrameId, source: FrameId) -> 
                 frames.name(source)
             ));
         }
-        NoWay::Missing(missing) => missing,
+        NoPath::Missing(missing) => missing,
     };
     let text = format!(
         "{missing}, when looking up transform from frame [{}] to frame [{}]",

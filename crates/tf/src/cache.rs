@@ -59,7 +59,7 @@ impl std::fmt::Display for Missing {
     }
 }
 
-/// What is known of one frame.
+/// The transforms of one frame.
 #[derive(Debug)]
 pub(crate) enum Cache {
     /// By time, oldest first; equal stamps do not occur.
@@ -72,8 +72,8 @@ pub(crate) enum Cache {
     Static(Option<Entry>),
 }
 
-/// Data around a time.
-enum Around<'a> {
+/// The entries before and after a time.
+enum Bracket<'a> {
     At(&'a Entry),
     Between(&'a Entry, &'a Entry),
 }
@@ -135,13 +135,13 @@ impl Cache {
     /// The transform to the parent, and which it is, at a time.
     pub(crate) fn at(&self, time: i64) -> Result<(FrameId, Transform), Missing> {
         Ok(match self.around(time)? {
-            Around::At(entry) => (entry.parent, entry.transform),
-            Around::Between(older, newer) if older.parent == newer.parent => {
+            Bracket::At(entry) => (entry.parent, entry.transform),
+            Bracket::Between(older, newer) if older.parent == newer.parent => {
                 let span = newer.stamp.saturating_sub(older.stamp) as f64;
                 let ratio = time.saturating_sub(older.stamp) as f64 / span;
                 (older.parent, interpolate(&older.transform, &newer.transform, ratio))
             }
-            Around::Between(older, _) => (older.parent, older.transform),
+            Bracket::Between(older, _) => (older.parent, older.transform),
         })
     }
 
@@ -152,20 +152,20 @@ impl Cache {
             return Ok(*parent);
         }
         Ok(match self.around(time)? {
-            Around::At(entry) | Around::Between(entry, _) => entry.parent,
+            Bracket::At(entry) | Bracket::Between(entry, _) => entry.parent,
         })
     }
 
-    fn around(&self, time: i64) -> Result<Around<'_>, Missing> {
+    fn around(&self, time: i64) -> Result<Bracket<'_>, Missing> {
         let entries = match self {
-            Self::Static(entry) => return entry.as_ref().map(Around::At).ok_or(Missing::Empty),
+            Self::Static(entry) => return entry.as_ref().map(Bracket::At).ok_or(Missing::Empty),
             Self::Dynamic { entries, .. } => entries,
         };
         let (Some(first), Some(last)) = (entries.front(), entries.back()) else {
             return Err(Missing::Empty);
         };
         if time == 0 || time == last.stamp {
-            return Ok(Around::At(last));
+            return Ok(Bracket::At(last));
         }
         if entries.len() == 1 {
             return Err(Missing::Single { requested: time, only: last.stamp });
@@ -179,8 +179,8 @@ impl Cache {
         // Between the first and the last, so both neighbours exist.
         let newer = position_after(entries, time);
         match (entries.get(newer.wrapping_sub(1)), entries.get(newer)) {
-            (Some(older), Some(_)) if older.stamp == time => Ok(Around::At(older)),
-            (Some(older), Some(newer)) => Ok(Around::Between(older, newer)),
+            (Some(older), Some(_)) if older.stamp == time => Ok(Bracket::At(older)),
+            (Some(older), Some(newer)) => Ok(Bracket::Between(older, newer)),
             _ => Err(Missing::Empty),
         }
     }
@@ -213,7 +213,8 @@ impl Cache {
 /// The index of the first entry after `time`. Most lookups ask for the recent past, so it looks
 /// from the newest back in growing steps before it halves.
 fn position_after(entries: &VecDeque<Entry>, time: i64) -> usize {
-    let (mut high, mut step) = (entries.len(), 1);
+    let mut high = entries.len();
+    let mut step = 1;
     let mut low = high.saturating_sub(step);
     while low > 0 && entries[low].stamp > time {
         high = low;

@@ -74,22 +74,22 @@ impl From<Time> for Seconds {
     }
 }
 
-/// Why a transform was not taken in (rule F7).
+/// Why a transform was not inserted (rule F7).
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Refusal {
+pub enum InsertError {
     /// A frame would be its own parent.
     #[error(
         "TF_SELF_TRANSFORM: Ignoring transform from authority \"{authority}\" with \
          frame_id and child_frame_id \"{frame}\" because they are the same"
     )]
     SelfTransform {
-        /// Who sent it.
+        /// The authority that sent it.
         authority: String,
         /// The frame.
         frame: String,
     },
-    /// It does not say of which frame it is.
+    /// The name of the child frame is empty.
     #[error(
         "TF_NO_CHILD_FRAME_ID: Ignoring transform from authority \"{authority}\" because \
          child_frame_id not set"
@@ -98,7 +98,7 @@ pub enum Refusal {
         /// Who sent it.
         authority: String,
     },
-    /// It does not say in which frame it is.
+    /// The name of the parent frame is empty.
     #[error(
         "TF_NO_FRAME_ID: Ignoring transform with child_frame_id \"{child}\" from \
          authority \"{authority}\" because frame_id not set"

@@ -1,4 +1,4 @@
-//! The tree of frames, and the way from one to another.
+//! The tree of frames, and the path from one frame to another.
 
 use crate::cache::{Cache, Entry, FrameId, Missing};
 use crate::math::Transform;
@@ -11,9 +11,9 @@ pub const MAX_FRAMES: usize = 16_384;
 /// One frame.
 pub(crate) struct Frame {
     pub(crate) name: Arc<str>,
-    /// `None` for a frame that is nobody's child.
+    /// `None` for a frame without a parent.
     pub(crate) cache: Option<Cache>,
-    /// Who last sent a transform of it.
+    /// The authority that last sent a transform of it.
     pub(crate) authority: Arc<str>,
 }
 
@@ -24,9 +24,9 @@ pub(crate) struct Frames {
     cache_time_ns: i64,
 }
 
-/// Why there is no way; names come later, as they cost an allocation.
+/// Why there is no path; names are added later, as they need an allocation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NoWay {
+pub(crate) enum NoPath {
     /// Data is missing at the time.
     Missing(Missing),
     /// The frames are of different trees.
@@ -35,24 +35,24 @@ pub(crate) enum NoWay {
     Loop,
 }
 
-impl From<Missing> for NoWay {
+impl From<Missing> for NoPath {
     fn from(missing: Missing) -> Self {
         Self::Missing(missing)
     }
 }
 
-/// Where two frames meet: steps up from each to the nearest common ancestor.
+/// The steps from two frames up to their nearest common ancestor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Meeting {
+struct CommonAncestor {
     from_target: usize,
     from_source: usize,
 }
 
 /// A walk up from a frame.
-struct Ascent {
+struct AncestorWalk {
     steps: usize,
     top: FrameId,
-    /// What stopped it short of a root.
+    /// The missing data that stopped it below a root.
     gap: Option<Missing>,
 }
 
@@ -89,8 +89,8 @@ impl Frames {
         Some(id)
     }
 
-    /// Takes a transform in; `false` if it is too old. A frame that becomes static or dynamic
-    /// forgets what it was before.
+    /// Inserts a transform; returns `false` if it is too old. A frame that becomes static or
+    /// dynamic forgets what it was before.
     pub(crate) fn insert(&mut self, child: FrameId, entry: Entry, fixed: bool, by: &str) -> bool {
         let Some(frame) = self.list.get_mut(child as usize) else { return false };
         let same_kind = frame.cache.as_ref().is_some_and(|cache| cache.is_static() == fixed);
@@ -121,13 +121,13 @@ impl Frames {
         target: FrameId,
         source: FrameId,
         time: i64,
-    ) -> Result<Transform, NoWay> {
+    ) -> Result<Transform, NoPath> {
         let parent = |frame| self.cache(frame).map(|cache| cache.parent_at(time)).transpose();
-        let meeting = self.meet(target, source, parent)?;
-        let up = self.climb(source, meeting.from_source, time);
+        let ancestor = self.common_ancestor(target, source, parent)?;
+        let up = self.climb(source, ancestor.from_source, time);
         // What is missing at the target is named first, as in tf2.
-        let down = self.climb(target, meeting.from_target, time)?;
-        Ok(match (meeting.from_target, up?) {
+        let down = self.climb(target, ancestor.from_target, time)?;
+        Ok(match (ancestor.from_target, up?) {
             (0, up) => up,
             (_, up) => down.inv_mul(&up),
         })
@@ -138,7 +138,7 @@ impl Frames {
         &self,
         target: FrameId,
         source: FrameId,
-    ) -> Result<i64, NoWay> {
+    ) -> Result<i64, NoPath> {
         if target == source {
             return Ok(self.latest_of(source));
         }
@@ -146,10 +146,10 @@ impl Frames {
             let cache = self.cache(frame);
             cache.map(|cache| cache.latest().map(|l| l.1).ok_or(Missing::Empty)).transpose()
         };
-        let meeting = self.meet(target, source, parent)?;
+        let ancestor = self.common_ancestor(target, source, parent)?;
         let earliest = self
-            .earliest_latest(source, meeting.from_source)
-            .min(self.earliest_latest(target, meeting.from_target));
+            .earliest_latest(source, ancestor.from_source)
+            .min(self.earliest_latest(target, ancestor.from_target));
         Ok(if earliest == i64::MAX { 0 } else { earliest })
     }
 
@@ -181,22 +181,22 @@ impl Frames {
         Ok(sum)
     }
 
-    fn meet(
+    fn common_ancestor(
         &self,
         target: FrameId,
         source: FrameId,
         parent: impl Fn(FrameId) -> Result<Option<FrameId>, Missing>,
-    ) -> Result<Meeting, NoWay> {
+    ) -> Result<CommonAncestor, NoPath> {
         let up = self.ascend(source, target, &parent)?;
         if up.top == target {
-            return Ok(Meeting { from_target: 0, from_source: up.steps });
+            return Ok(CommonAncestor { from_target: 0, from_source: up.steps });
         }
         let down = self.ascend(target, source, &parent)?;
         if down.top == source {
-            return Ok(Meeting { from_target: down.steps, from_source: 0 });
+            return Ok(CommonAncestor { from_target: down.steps, from_source: 0 });
         }
         if up.top != down.top {
-            return Err(down.gap.or(up.gap).map_or(NoWay::Unconnected, NoWay::Missing));
+            return Err(down.gap.or(up.gap).map_or(NoPath::Unconnected, NoPath::Missing));
         }
         Ok(below(target, source, (down.steps, up.steps), parent)?)
     }
@@ -207,20 +207,20 @@ impl Frames {
         mut frame: FrameId,
         end: FrameId,
         parent: impl Fn(FrameId) -> Result<Option<FrameId>, Missing>,
-    ) -> Result<Ascent, NoWay> {
+    ) -> Result<AncestorWalk, NoPath> {
         let mut steps = 0;
         while frame != end {
             match parent(frame) {
                 Ok(Some(next)) => frame = next,
                 Ok(None) => break,
-                Err(missing) => return Ok(Ascent { steps, top: frame, gap: Some(missing) }),
+                Err(missing) => return Ok(AncestorWalk { steps, top: frame, gap: Some(missing) }),
             }
             steps += 1;
             if steps > self.list.len() {
-                return Err(NoWay::Loop);
+                return Err(NoPath::Loop);
             }
         }
-        Ok(Ascent { steps, top: frame, gap: None })
+        Ok(AncestorWalk { steps, top: frame, gap: None })
     }
 }
 
@@ -230,11 +230,13 @@ fn below(
     mut source: FrameId,
     (mut down, mut up): (usize, usize),
     parent: impl Fn(FrameId) -> Result<Option<FrameId>, Missing>,
-) -> Result<Meeting, Missing> {
+) -> Result<CommonAncestor, Missing> {
     let next = |frame| Ok(parent(frame)?.unwrap_or(frame));
-    let (all_down, all_up) = (down, up);
+    let all_down = down;
+    let all_up = up;
     while target != source && (down > 0 || up > 0) {
-        let (longer_down, longer_up) = (down >= up, up >= down);
+        let longer_down = down >= up;
+        let longer_up = up >= down;
         if longer_down {
             target = next(target)?;
             down -= 1;
@@ -244,5 +246,5 @@ fn below(
             up -= 1;
         }
     }
-    Ok(Meeting { from_target: all_down - down, from_source: all_up - up })
+    Ok(CommonAncestor { from_target: all_down - down, from_source: all_up - up })
 }

@@ -31,7 +31,7 @@ mod wait;
 pub use broadcaster::{StaticTransformBroadcaster, TransformBroadcaster};
 pub use buffer::{Buffer, DEFAULT_CACHE_TIME, Found};
 pub use cache::MAX_TRANSFORMS;
-pub use error::{Refusal, TransformError};
+pub use error::{InsertError, TransformError};
 pub use frames::MAX_FRAMES;
 pub use listener::{TransformListener, static_qos, static_subscription_qos, tf_qos};
 pub use math::{Transform, interpolate};

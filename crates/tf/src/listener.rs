@@ -1,7 +1,7 @@
 //! Filling a buffer from `/tf` and `/tf_static`.
 
 use crate::buffer::Buffer;
-use crate::error::Refusal;
+use crate::error::InsertError;
 use crate::wait::lock;
 use angaros_core::{
     CallbackGroup, CallbackGroupType, Context, Gid, JumpHandler, JumpThreshold, Node, Result,
@@ -112,13 +112,13 @@ impl Core {
     fn hear(&self, sample: &Sample<TFMessage>, is_static: bool) -> Result<(), TakeError> {
         let message = sample.message()?;
         let authority = self.sender(sample.info().publisher);
-        let refused = |refusal: Refusal| self.refuse(&refusal);
+        let refused = |refusal: InsertError| self.refuse(&refusal);
         self.buffer.set_transforms(&message.transforms, &authority, is_static, refused);
         Ok(())
     }
 
     /// Logs a refusal; a flood of them ever more seldom.
-    fn refuse(&self, refusal: &Refusal) {
+    fn refuse(&self, refusal: &InsertError) {
         let count = self.refused.fetch_add(1, Ordering::Relaxed) + 1;
         if count.is_power_of_two() {
             tracing::warn!("{refusal} ({count} refused so far)");

@@ -8,7 +8,8 @@ pub type Transform = Isometry3<f64>;
 
 /// From the message; the quaternion is normalised.
 pub(crate) fn from_message(transform: &msg::Transform) -> Transform {
-    let (t, r) = (&transform.translation, &transform.rotation);
+    let t = &transform.translation;
+    let r = &transform.rotation;
     Transform::from_parts(
         Translation3::new(t.x, t.y, t.z),
         UnitQuaternion::from_quaternion(Quaternion::new(r.w, r.x, r.y, r.z)),
@@ -17,7 +18,8 @@ pub(crate) fn from_message(transform: &msg::Transform) -> Transform {
 
 /// To the message.
 pub(crate) fn to_message(transform: &Transform) -> msg::Transform {
-    let (t, r) = (&transform.translation, &transform.rotation);
+    let t = &transform.translation;
+    let r = &transform.rotation;
     msg::Transform {
         translation: msg::Vector3 { x: t.x, y: t.y, z: t.z },
         rotation: msg::Quaternion { x: r.i, y: r.j, z: r.k, w: r.w },
@@ -29,7 +31,8 @@ pub(crate) fn to_message(transform: &Transform) -> msg::Transform {
 #[must_use]
 pub fn interpolate(from: &Transform, to: &Transform, ratio: f64) -> Transform {
     let position: Vector3<f64> = from.translation.vector.lerp(&to.translation.vector, ratio);
-    let (a, b) = (from.rotation.quaternion(), to.rotation.quaternion());
+    let a = from.rotation.quaternion();
+    let b = to.rotation.quaternion();
     let dot = a.dot(b);
     let (weight_a, weight_b) = weights(dot.abs(), ratio);
     let rotation = a * weight_a + b * if dot < 0.0 { -weight_b } else { weight_b };
@@ -79,7 +82,8 @@ mod tests {
 
     #[test]
     fn a_rotation_goes_the_shorter_way_round_whatever_the_sign_of_the_quaternion() {
-        let (from, to) = (turned(3.0), turned(-3.0));
+        let from = turned(3.0);
+        let to = turned(-3.0);
         let shorter = std::f64::consts::TAU - 6.0;
         let middle = interpolate(&from, &to, 0.5).rotation.angle();
         assert!((middle - (3.0 + shorter / 2.0)).abs() < 1e-12, "{middle}");

@@ -39,7 +39,8 @@ fn move_points(cloud: &mut PointCloud2, by: &Transform) -> Result<(), String> {
     let offsets = [offset(cloud, "x")?, offset(cloud, "y")?, offset(cloud, "z")?];
     let step = cloud.point_step as usize;
     let row_step = cloud.row_step as usize;
-    let (width, height) = (cloud.width as usize, cloud.height as usize);
+    let width = cloud.width as usize;
+    let height = cloud.height as usize;
     if offsets.iter().any(|offset| offset.checked_add(4).is_none_or(|end| end > step)) {
         return Err(format!("a field lies beyond point_step {step}"));
     }

@@ -104,7 +104,8 @@ impl Buffer {
             text.push_str("[]");
         }
         for info in infos {
-            let (latest, oldest) = (info.latest.nanoseconds, info.oldest.nanoseconds);
+            let latest = info.latest.nanoseconds;
+            let oldest = info.oldest.nanoseconds;
             let _ = writeln!(text, "{}: ", info.name);
             let _ = writeln!(text, "  parent: '{}'", info.parent);
             let _ = writeln!(text, "  broadcaster: '{}'", info.broadcaster);
@@ -175,7 +176,8 @@ impl Buffer {
 pub fn echo(transform: &TransformStamped) -> String {
     let stamp = transform.stamp().nanoseconds as f64 * 1e-9;
     let motion = math::from_message(&transform.transform);
-    let (t, q) = (motion.translation, motion.rotation);
+    let t = motion.translation;
+    let q = motion.rotation;
     let (roll, pitch, yaw) = q.euler_angles();
     let degrees = [roll, pitch, yaw].map(f64::to_degrees);
     let mut text = format!(

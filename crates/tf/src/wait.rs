@@ -11,12 +11,12 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
-/// Who hears of every change of a buffer.
+/// Notifies waiting threads, futures and hooks of every change of a buffer.
 #[derive(Default)]
-pub(crate) struct Waiters {
+pub(crate) struct ChangeNotifier {
     state: Mutex<State>,
     changed: Condvar,
-    /// Those who wait; while there is nobody a change costs one load.
+    /// Number of waiting threads, futures and hooks; at 0 a change costs one atomic load.
     count: AtomicUsize,
 }
 
@@ -34,11 +34,11 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Waiters {
-    /// Something has changed; whoever changed it holds the buffer's lock no more.
+impl ChangeNotifier {
+    /// Reports a change. The caller has released the buffer's lock.
     pub(crate) fn notify(&self) {
-        // Whoever counted itself before it looked in vain took the buffer's lock before the change
-        // did, so that its count is seen here.
+        // A waiter increments the count before it checks the buffer under its lock. A check without
+        // success came before the change, so that its increment is visible here.
         if self.count.load(Ordering::SeqCst) == 0 {
             return;
         }
@@ -52,8 +52,8 @@ impl Waiters {
         hooks.iter().for_each(|(_, hook)| hook());
     }
 
-    /// Asks `ready` after each change until it gives something or the time is up. On a virtual
-    /// clock, which would not move meanwhile, it is asked once.
+    /// Calls `ready` after each change until it returns something or the timeout has passed. On a
+    /// virtual clock, which does not advance meanwhile, it is called once.
     pub(crate) fn block<R>(
         &self,
         clock: &Clock,
@@ -96,7 +96,7 @@ impl Waiters {
         }
     }
 
-    fn forget(&self, id: u64) {
+    fn unregister(&self, id: u64) {
         let mut state = lock(&self.state);
         state.wakers.retain(|known| known.0 != id);
         state.hooks.retain(|known| known.0 != id);
@@ -105,7 +105,7 @@ impl Waiters {
     }
 }
 
-/// Ends the registration of a hook when it is dropped.
+/// The registration of a hook; ends when it is dropped.
 #[must_use = "the hook is called for as long as this lives"]
 pub struct ChangeHook {
     buffer: Buffer,
@@ -114,15 +114,15 @@ pub struct ChangeHook {
 
 impl Drop for ChangeHook {
     fn drop(&mut self) {
-        self.buffer.waiters().forget(self.id);
+        self.buffer.notifier().unregister(self.id);
     }
 }
 
 impl Buffer {
     /// Calls `hook` after each change, on the thread that made it; it must not block.
     pub fn on_change(&self, hook: impl Fn() + Send + Sync + 'static) -> ChangeHook {
-        let id = self.waiters().register();
-        lock(&self.waiters().state).hooks.push((id, Arc::new(hook)));
+        let id = self.notifier().register();
+        lock(&self.notifier().state).hooks.push((id, Arc::new(hook)));
         ChangeHook { buffer: self.clone(), id }
     }
 
@@ -150,8 +150,9 @@ impl Buffer {
                 waker.wake();
             }
         })?;
-        let id = self.waiters().register();
-        let (target, source) = (target.to_owned(), source.to_owned());
+        let id = self.notifier().register();
+        let target = target.to_owned();
+        let source = source.to_owned();
         let buffer = self.clone();
         Ok(WaitForTransform {
             buffer,
@@ -186,7 +187,7 @@ impl Future for WaitForTransform {
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         // Both are told before the look, so that whatever comes after it wakes.
-        self.buffer.waiters().wake(self.id, context.waker());
+        self.buffer.notifier().wake(self.id, context.waker());
         *lock(&self.alarm) = Some(context.waker().clone());
         let is_over = self.clock.monotonic_ns() >= self.deadline_ns;
         match self.buffer.lookup(&self.target, &self.source, self.time) {
@@ -200,7 +201,7 @@ impl Future for WaitForTransform {
 
 impl Drop for WaitForTransform {
     fn drop(&mut self) {
-        self.buffer.waiters().forget(self.id);
+        self.buffer.notifier().unregister(self.id);
     }
 }
 
@@ -212,9 +213,11 @@ mod tests {
 
     #[test]
     fn who_looked_in_vain_looks_again_after_the_next_change() {
-        let (waiters, is_there) = (Arc::new(Waiters::default()), Arc::new(AtomicBool::new(false)));
+        let notifier = Arc::new(ChangeNotifier::default());
+        let is_there = Arc::new(AtomicBool::new(false));
         let ((looked, look), (found, find)) = (channel(), channel());
-        let (theirs, flag) = (Arc::clone(&waiters), Arc::clone(&is_there));
+        let theirs = Arc::clone(&notifier);
+        let flag = Arc::clone(&is_there);
         let waiting = std::thread::spawn(move || {
             let ready = || {
                 let ready = flag.load(Ordering::SeqCst).then_some(7);
@@ -227,12 +230,12 @@ mod tests {
         let minute = Duration::from_secs(60);
         look.recv_timeout(minute).unwrap();
         // A change that brings nothing, then the one that does.
-        waiters.notify();
+        notifier.notify();
         look.recv_timeout(minute).expect("it was not woken");
         is_there.store(true, Ordering::SeqCst);
-        waiters.notify();
+        notifier.notify();
         assert_eq!(find.recv_timeout(minute), Ok(Some(7)));
         waiting.join().unwrap();
-        assert_eq!(waiters.count.load(Ordering::SeqCst), 0);
+        assert_eq!(notifier.count.load(Ordering::SeqCst), 0);
     }
 }

@@ -99,7 +99,8 @@ impl Chains {
             sources,
             paths: HashMap::new(),
         };
-        let (mut deliveries, mut hops) = (Vec::new(), Vec::new());
+        let mut deliveries = Vec::new();
+        let mut hops = Vec::new();
         while let Some(source) = walk.sources.pop_front() {
             walk.follow(source, &mut deliveries, &mut hops);
         }

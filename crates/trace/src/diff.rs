@@ -87,7 +87,8 @@ impl Diff {
     /// Compares two recordings; `seed` is that of the bootstrap.
     #[must_use]
     pub fn of(before: &Recording, after: &Recording, seed: u64) -> Self {
-        let (before, after) = (Samples::of(before), Samples::of(after));
+        let before = Samples::of(before);
+        let after = Samples::of(after);
         let mut diff = Self {
             paths: Vec::new(),
             hops: Vec::new(),

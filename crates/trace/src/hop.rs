@@ -65,7 +65,8 @@ impl Index<'_> {
     pub fn way(&self, delivery: &Delivery, from: Ns) -> Parts {
         let at = self.moments(delivery);
         let mut parts = Parts::default();
-        let (called, ready) = (at.called.max(from), at.ready.max(from));
+        let called = at.called.max(from);
+        let ready = at.ready.max(from);
         let traced = self.sent.contains_key(&delivery.message);
         if traced {
             parts.set(Layer::Build, called - from);

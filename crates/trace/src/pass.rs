@@ -25,7 +25,9 @@ pub(crate) struct Pass<'i, 'a> {
 impl<'i, 'a> Pass<'i, 'a> {
     pub(crate) fn new(index: &'i mut Index<'a>, id: ThreadId) -> Self {
         let offset = index.clocks.offset(id.0);
-        let (stack, inside, taken) = (Vec::new(), Vec::new(), HashMap::new());
+        let stack = Vec::new();
+        let inside = Vec::new();
+        let taken = HashMap::new();
         let thread = Thread::default();
         Self { index, id, offset, thread, stack, taken, inside, waits_since: None, any: false }
     }
@@ -125,7 +127,8 @@ impl<'i, 'a> Pass<'i, 'a> {
         match (open.message, open.taken) {
             (Some(message), Some(taken)) => {
                 span.work = Work::Delivery(number);
-                let (entity, start) = (span.entity, span.start);
+                let entity = span.entity;
+                let start = span.start;
                 self.index.deliveries.push(Delivery {
                     message,
                     thread: self.id,

@@ -39,7 +39,7 @@ impl Step {
     }
 }
 
-/// What one message at the end of a graph went through.
+/// The steps of one message from its source to the end of a graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trail {
     /// The last message.
@@ -54,22 +54,22 @@ impl Trail {
     #[must_use]
     pub fn ending_at(recording: &Recording, topic: &str) -> Vec<Self> {
         let index = Index::of(recording);
-        let guide = Guide { work: work_spans(&index), index: &index };
-        let is_end = |delivery: &&Delivery| guide.name(delivery).is_some_and(|n| n.0 == topic);
+        let finder = TrailFinder { work: work_spans(&index), index: &index };
+        let is_end = |delivery: &&Delivery| finder.name(delivery).is_some_and(|n| n.0 == topic);
         let mut ends: Vec<&Delivery> = index.deliveries.iter().filter(is_end).collect();
         ends.sort_by_key(|delivery| delivery.start);
-        ends.into_iter().filter_map(|end| guide.follow(end)).collect()
+        ends.into_iter().filter_map(|end| finder.follow(end)).collect()
     }
 }
 
 /// Finds the way back.
-struct Guide<'i, 'a> {
+struct TrailFinder<'i, 'a> {
     index: &'i Index<'a>,
     /// Begin and end of computations by thread, sorted.
     work: HashMap<ThreadId, Vec<(Ns, Ns)>>,
 }
 
-impl Guide<'_, '_> {
+impl TrailFinder<'_, '_> {
     /// Topic and node.
     fn name(&self, delivery: &Delivery) -> Option<(&str, &str)> {
         let entity = self.index.entity(delivery.thread.0, delivery.entity)?;

@@ -60,9 +60,9 @@ fn control(bytes: &[u8]) {
             _ => {
                 if let Some((index, serial, _)) = table.find_offer(publisher, subscription) {
                     assert!(index < MAX_CONNECTIONS);
-                    let line = table.line(index);
-                    if line.advance(serial, Phase::Offered, Phase::Attached) {
-                        assert!(line.is_in(serial, Phase::Attached));
+                    let entry = table.entry(index);
+                    if entry.advance(serial, Phase::Offered, Phase::Attached) {
+                        assert!(entry.is_in(serial, Phase::Attached));
                     }
                 }
             }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by it")]
 
 mod arrows;
+mod circles;
 mod clock;
 mod contracts;
 mod decoders;

@@ -1,6 +1,6 @@
-//! Nothing unfinished and nothing of one machine in the tree.
+//! Nothing unfinished and nothing of one machine in the tree, and no metaphors as names.
 
-use tidy::sources;
+use tidy::{SourceFile, sources};
 
 /// Words that stand for unfinished work; put together here so that this file does not hold them.
 const UNFINISHED: [&str; 4] =
@@ -14,6 +14,55 @@ const REGISTRIES: [&str; 3] = [
     concat!("https://reg", "istry.npm", "js.org/"),
     concat!("https://files.", "pythonhosted", ".org/"),
 ];
+
+/// Names of types and of files that were metaphors of our own. The field has a term for each, such
+/// as socket poller, recovery thread, datagram batch, match listener, fixture, remote endpoint.
+const METAPHORS: [&str; 24] = [
+    "bed",
+    "clerk",
+    "desk",
+    "door",
+    "ear",
+    "ears",
+    "guest",
+    "hearer",
+    "keeper",
+    "ledger",
+    "meeting",
+    "neighbours",
+    "outlet",
+    "post",
+    "postbox",
+    "seat",
+    "sieve",
+    "stranger",
+    "tally",
+    "teller",
+    "theatre",
+    "told",
+    "untold",
+    "wreck",
+];
+/// Crates that are not held to the rule on names yet.
+const NAMES_NOT_HELD: [&str; 4] = ["crates/core/", "crates/bench/", "crates/angaros/", "peers/"];
+
+/// The metaphor that a file has as its name or gives to a type.
+fn metaphors(file: &SourceFile) -> Vec<String> {
+    let parts = file.path.split('/').map(|part| part.trim_end_matches(".rs"));
+    let mut names: Vec<String> = parts.map(str::to_owned).collect();
+    let code = tidy::code_only(&file.text);
+    let mut before = "";
+    for word in code.split(|c: char| !(c.is_alphanumeric() || c == '_')) {
+        if matches!(before, "struct" | "enum" | "trait" | "type") {
+            names.push(word.to_lowercase());
+        }
+        if !word.is_empty() {
+            before = word;
+        }
+    }
+    names.retain(|name| METAPHORS.contains(&name.as_str()));
+    names
+}
 
 fn holds_word(line: &str, word: &str) -> bool {
     let edge = |c: Option<char>| c.is_none_or(|c| !(c.is_alphanumeric() || c == '_'));
@@ -57,6 +106,31 @@ fn nothing_is_left_unfinished_and_nothing_belongs_to_one_machine() {
         }
     }
     super::none(&violations);
+}
+
+#[test]
+fn types_and_files_are_called_by_the_terms_of_the_field() {
+    let held = |path: &str| !NAMES_NOT_HELD.iter().any(|folder| path.starts_with(folder));
+    let mut violations = Vec::new();
+    for file in sources().iter().filter(|file| file.is("rs") && held(&file.path)) {
+        let found = metaphors(file).into_iter();
+        violations.extend(found.map(|name| {
+            format!("{}: '{name}' is a metaphor; hint: take the term of the field", file.path)
+        }));
+    }
+    super::none(&violations);
+}
+
+#[test]
+fn metaphors_are_seen_in_names_of_types_and_files_and_nowhere_else() {
+    let of = |path: &str, text: &str| {
+        metaphors(&SourceFile { path: path.to_owned(), text: text.to_owned() })
+    };
+    assert_eq!(of("a/src/desk.rs", "pub(crate) struct Told<'a>(&'a u8);\n"), ["desk", "told"]);
+    assert_eq!(of("a/src/ears/mod.rs", "enum  Keeper {}"), ["ears", "keeper"]);
+    assert!(
+        of("a/src/poller.rs", "// struct Desk\nlet post = Post::new(\"struct Ears\");").is_empty()
+    );
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What stands before a message in a segment: who may still use it.
+//! The header of a chunk: the connections that may still use its message.
 //!
 //! Holding is bits, not counts: bit *c* says that connection *c* of the publisher may refer to the
 //! chunk, queued or held. The publisher sets it before it queues the chunk and clears it when it

@@ -1,17 +1,17 @@
-//! How a publisher tells subscriptions where their rings are: a table in its segment, one line for
+//! The table by which subscriptions find their rings in a publisher's segment, with one entry for
 //! each connection.
 //!
-//! A line's word holds a serial number, which never repeats at one publisher, and the phase. The
-//! publisher offers; the subscription attaches by compare-and-swap, and later detaches; a publisher
-//! withdraws an offer nobody took the same way. The ring's memory is reused only after the
-//! subscription detached, the offer was withdrawn or the subscriber's process died.
+//! An entry's phase word holds a serial number, which never repeats at one publisher, and the
+//! phase. The publisher offers; the subscription attaches by compare-and-swap, and later detaches;
+//! a publisher withdraws an offer nobody took the same way. The ring's memory is reused only after
+//! the subscription detached, the offer was withdrawn or the subscriber's process died.
 
 use crate::chunk::MAX_CONNECTIONS;
 use crate::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use angaros_transport::Departure;
 use angaros_transport::Gid;
 
-/// The table with whose it is.
+/// The table of one publisher.
 #[repr(C, align(64))]
 pub struct Control {
     publisher: [AtomicU64; 2],
@@ -21,26 +21,26 @@ pub struct Control {
     ended: AtomicU32,
     /// Lines below this have been used.
     high: AtomicU32,
-    lines: [Line; MAX_CONNECTIONS],
+    entries: [ConnectionEntry; MAX_CONNECTIONS],
 }
 
 /// One connection.
 #[repr(C)]
-pub struct Line {
+pub struct ConnectionEntry {
     subscription: [AtomicU64; 2],
     ring: AtomicU64,
-    word: AtomicU64,
+    phase_word: AtomicU64,
 }
 
-/// Where a connection stands.
+/// The phase of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Phase {
-    /// The ring is there.
+    /// The ring exists.
     Offered = 1,
     /// The subscription has mapped the segment and uses the ring.
     Attached = 2,
-    /// It never will again.
+    /// The subscription does not use the ring any more.
     Detached = 3,
     /// The publisher took the offer back.
     Withdrawn = 4,
@@ -63,23 +63,23 @@ fn store(words: &[AtomicU64; 2], gid: Gid) {
 }
 
 impl Control {
-    /// Says whose table this is.
+    /// Stores the publisher of the table.
     pub fn initialise(&self, publisher: Gid, asserted_ns: u64) {
         self.assert_liveliness(asserted_ns);
         store(&self.publisher, publisher);
     }
 
-    /// Says that the publisher was alive then.
+    /// Stores when the publisher was alive.
     pub fn assert_liveliness(&self, now_ns: u64) {
         self.asserted_ns.store(now_ns, Ordering::Relaxed);
     }
 
-    /// When `publisher` last said that it was alive; 0 when the table is not its own any more.
+    /// When `publisher` last asserted its liveliness; 0 when the table is not its own any more.
     pub fn asserted_ns(&self, publisher: Gid) -> u64 {
         if is(&self.publisher, publisher) { self.asserted_ns.load(Ordering::Relaxed) } else { 0 }
     }
 
-    /// Says that the publisher was dropped.
+    /// Marks the publisher as dropped.
     pub fn end(&self) {
         self.ended.store(1, Ordering::Release);
     }
@@ -92,17 +92,17 @@ impl Control {
         }
     }
 
-    /// One line.
-    pub fn line(&self, index: usize) -> &Line {
-        &self.lines[index % MAX_CONNECTIONS]
+    /// The entry of a connection.
+    pub fn entry(&self, index: usize) -> &ConnectionEntry {
+        &self.entries[index % MAX_CONNECTIONS]
     }
 
     /// Offers the ring at `ring` to a subscription.
     pub fn offer(&self, index: usize, serial: u64, subscription: Gid, ring: u64) {
-        let line = self.line(index);
-        store(&line.subscription, subscription);
-        line.ring.store(ring, Ordering::Relaxed);
-        line.word.store(serial << 3 | Phase::Offered as u64, Ordering::Release);
+        let entry = self.entry(index);
+        store(&entry.subscription, subscription);
+        entry.ring.store(ring, Ordering::Relaxed);
+        entry.phase_word.store(serial << 3 | Phase::Offered as u64, Ordering::Release);
         self.high.fetch_max(index as u32 + 1, Ordering::Release);
     }
 
@@ -113,29 +113,31 @@ impl Control {
         }
         let high = (self.high.load(Ordering::Acquire) as usize).min(MAX_CONNECTIONS);
         (0..high).find_map(|index| {
-            let line = self.line(index);
-            let word = line.word.load(Ordering::Acquire);
-            let found = word & 7 == Phase::Offered as u64 && is(&line.subscription, subscription);
-            found.then(|| (index, word >> 3, line.ring.load(Ordering::Relaxed)))
+            let entry = self.entry(index);
+            let phase_word = entry.phase_word.load(Ordering::Acquire);
+            let found =
+                phase_word & 7 == Phase::Offered as u64 && is(&entry.subscription, subscription);
+            found.then(|| (index, phase_word >> 3, entry.ring.load(Ordering::Relaxed)))
         })
     }
 }
 
-impl Line {
+impl ConnectionEntry {
     /// Moves the connection `serial` on; fails when it is not in phase `from`.
     pub fn advance(&self, serial: u64, from: Phase, to: Phase) -> bool {
-        let (from, to) = (serial << 3 | from as u64, serial << 3 | to as u64);
-        self.word.compare_exchange(from, to, Ordering::AcqRel, Ordering::Relaxed).is_ok()
+        let from = serial << 3 | from as u64;
+        let to = serial << 3 | to as u64;
+        self.phase_word.compare_exchange(from, to, Ordering::AcqRel, Ordering::Relaxed).is_ok()
     }
 
     /// Whether the connection `serial` is in that phase.
     pub fn is_in(&self, serial: u64, phase: Phase) -> bool {
-        self.word.load(Ordering::Acquire) == serial << 3 | phase as u64
+        self.phase_word.load(Ordering::Acquire) == serial << 3 | phase as u64
     }
 
-    /// Makes the line free again.
+    /// Frees the entry.
     pub fn reset(&self) {
-        self.word.store(0, Ordering::Release);
+        self.phase_word.store(0, Ordering::Release);
     }
 }
 
@@ -150,25 +152,28 @@ mod tests {
     fn an_offer_is_taken_once_and_not_after_it_was_withdrawn() {
         // SAFETY: all zero is a valid table.
         let table: Box<Control> = Box::new(unsafe { std::mem::zeroed() });
-        let (publisher, one, two) = (Gid::next(), Gid::next(), Gid::next());
+        let publisher = Gid::next();
+        let one = Gid::next();
+        let two = Gid::next();
         table.initialise(publisher, 7);
         table.offer(0, 1, one, 640);
         table.offer(1, 2, two, 1280);
         assert_eq!(table.find_offer(publisher, two), Some((1, 2, 1280)));
         assert_eq!(table.find_offer(one, two), None, "another publisher's table");
         assert_eq!((table.asserted_ns(publisher), table.asserted_ns(one)), (7, 0));
-        assert!(table.line(1).advance(2, Phase::Offered, Phase::Attached));
-        assert!(!table.line(1).advance(2, Phase::Offered, Phase::Withdrawn));
-        assert!(table.line(0).advance(1, Phase::Offered, Phase::Withdrawn));
+        assert!(table.entry(1).advance(2, Phase::Offered, Phase::Attached));
+        assert!(!table.entry(1).advance(2, Phase::Offered, Phase::Withdrawn));
+        assert!(table.entry(0).advance(1, Phase::Offered, Phase::Withdrawn));
         table.offer(0, 3, two, 640);
-        assert!(!table.line(0).advance(1, Phase::Offered, Phase::Attached), "an older serial");
+        assert!(!table.entry(0).advance(1, Phase::Offered, Phase::Attached), "an older serial");
     }
 
     #[test]
     fn a_publisher_that_was_dropped_is_told_from_one_that_died() {
         // SAFETY: all zero is a valid table.
         let table: Box<Control> = Box::new(unsafe { std::mem::zeroed() });
-        let (publisher, other) = (Gid::next(), Gid::next());
+        let publisher = Gid::next();
+        let other = Gid::next();
         table.initialise(publisher, 0);
         assert_eq!(table.departure(publisher), Departure::Died);
         assert_eq!(table.departure(other), Departure::Ended, "the table was used again");

@@ -1,8 +1,8 @@
 //! Where the files lie and what they are called: one folder per user below `/dev/shm`, readable by
-//! nobody else, one registry per domain, one segment per process, one file per type definition.
+//! that user only, one registry per domain, one segment per process, one file per type definition.
 //!
 //! Where the place named by `ANGAROS_SHM_DIR` is a folder of a group, with the setgid bit and
-//! writable for the group and for nobody outside it, its members share one folder there.
+//! writable for the group and not for others, its members share one folder there.
 
 use angaros_transport::{Error, ErrorKind, Result};
 use std::fs::{self, DirBuilder, File, OpenOptions, Permissions};
@@ -68,11 +68,9 @@ impl Dir {
         self.group.is_some()
     }
 
-    /// Says which other users' nodes are out of reach.
-    pub fn mention_neighbours(&self) {
-        if !self.is_shared() {
-            crate::neighbours::mention(&self.base, self.user);
-        }
+    /// The user whose folder it is.
+    pub fn user(&self) -> u32 {
+        self.user
     }
 
     /// Creates the folder where it is missing and refuses one that others could write to.
@@ -109,7 +107,8 @@ impl Dir {
     }
 
     fn refuse(&self, data: &fs::Metadata) -> Error {
-        let (what, user) = (self.path.display(), self.user);
+        let what = self.path.display();
+        let user = self.user;
         let wanted = match self.group {
             Some(group) => format!("group {group} with mode 2770"),
             None => format!("user {user} with mode 700"),
@@ -131,7 +130,7 @@ impl Dir {
         Error::new(ErrorKind::System, text).hint(hint)
     }
 
-    /// Makes a folder for those who share it, unless it is there.
+    /// Creates a folder for the user or the group, unless it exists.
     fn make_folder(&self, path: &Path) -> io::Result<()> {
         let mode = if self.is_shared() { 0o2770 } else { 0o700 };
         match DirBuilder::new().mode(mode).create(path) {
@@ -185,7 +184,7 @@ impl Dir {
         entries.filter_map(|entry| Some((domain(&entry.path())?, entry.path()))).collect()
     }
 
-    /// Removes every segment of a domain in which nobody is left.
+    /// Removes every segment of a domain without participants.
     pub fn remove_segments(&self, domain: u32) {
         let prefix = format!("d{domain}.seg.");
         for entry in fs::read_dir(&self.path).into_iter().flatten().flatten() {
@@ -199,7 +198,7 @@ impl Dir {
     pub fn remove_if_unused(&self) {
         if self.registries().is_empty() {
             let _ = fs::remove_dir_all(self.types());
-            // Fails when somebody has just come: the folder is then theirs.
+            // Fails when another process has just joined: the folder is then in use.
             let _ = fs::remove_dir(&self.path);
         }
     }
@@ -210,7 +209,8 @@ impl Dir {
 
     /// Stores a definition unless it is there; `name` is the printed hash.
     pub fn store_definition(&self, name: &str, definition: &str) -> io::Result<()> {
-        let (types, target) = (self.types(), self.types().join(name));
+        let types = self.types();
+        let target = self.types().join(name);
         if definition.len() as u64 > MAX_DEFINITION || target.exists() {
             return Ok(());
         }

@@ -33,7 +33,7 @@ pub const STEPS: &[&str] = &[
 #[inline(always)]
 pub fn step(_: &'static str) {}
 
-/// Kills this process if it was told to die at its n-th passing of this step.
+/// Kills this process if a test asked for that at the n-th execution of this step.
 #[cfg(test)]
 pub fn step(name: &'static str) {
     use std::sync::OnceLock;

@@ -1,11 +1,11 @@
 //! What lies in shared memory, opened to the fuzz targets.
 
 pub use crate::chunk::{ChunkHeader, MAX_CONNECTIONS};
-pub use crate::connection::{Control, Line, Phase};
+pub use crate::connection::{ConnectionEntry, Control, Phase};
 pub use crate::registry::record::{EndpointBytes, NodeBytes, Record, decode_node, encode_node};
-pub use crate::ring::{Broken, Consumer, Item, Producer, size as ring_size};
+pub use crate::ring::{Consumer, Item, Producer, ProtocolError, size as ring_size};
 
-use crate::process::Member;
+use crate::member::Member;
 use crate::registry::Registry;
 use crate::{ShmTransport, dir};
 use angaros_transport::OpenOptions;
@@ -27,6 +27,6 @@ pub fn open(base: &Path, options: &OpenOptions) -> Result<Arc<ShmTransport>> {
 /// What the thread does when the registry has changed and a heartbeat is due.
 pub fn look(transport: &ShmTransport) {
     transport.registry().sweep();
-    transport.member.process().doubt();
-    transport.member.process().refresh(true);
+    transport.member.participant().invalidate();
+    transport.member.participant().refresh(true);
 }

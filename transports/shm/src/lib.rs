@@ -1,14 +1,14 @@
 //! Shared memory between processes of one host.
 //!
-//! * A registry per domain, one small file, holds who publishes and subscribes and the doorbells by
-//!   which executors are woken ([`registry`]).
+//! * A registry per domain, one small file, lists publishers and subscriptions, and holds the
+//!   doorbells by which executors are woken ([`registry`]).
 //! * Payload memory is one file per process, created when the first match in another process is
 //!   found. Messages stay where they were written; a ring per connection carries their offsets.
 //! * Nothing another process writes is trusted, and whatever a dead one held is taken back.
 //!
-//! All files lie in `/dev/shm/angaros-<uid>`, readable by nobody else, or in a folder that a group
-//! shares ([`dir`]); the last process to leave removes them, and the first one after a crash does
-//! too.
+//! All files lie in `/dev/shm/angaros-<uid>`, readable by this user only, or in a folder that a
+//! group shares ([`dir`]); the last process to leave removes them, and the first one after a crash
+//! does too.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
@@ -21,13 +21,16 @@ mod fault;
 #[doc(hidden)]
 pub mod fuzzing;
 mod matching;
-mod neighbours;
+mod member;
+mod other_users;
+mod participant;
 mod pool;
 mod process;
 mod publisher;
 mod received;
 mod registry;
 mod relay;
+mod remote;
 mod ring;
 mod segment;
 mod subscription;
@@ -42,7 +45,7 @@ use angaros_transport::{
 };
 use angaros_transport::{Endpoint, Error, ErrorKind, NodeName, Result};
 use matching::Local;
-use process::Member;
+use member::Member;
 use publisher::{PublisherState, ShmPublisher};
 use registry::Registry;
 use std::path::Path;
@@ -95,7 +98,7 @@ impl ShmTransport {
     }
 }
 
-/// Shows a node in the graph until it is dropped.
+/// Keeps a node in the graph until it is dropped.
 struct NodeToken {
     member: Arc<Member>,
     index: usize,
@@ -109,7 +112,7 @@ impl Drop for NodeToken {
     }
 }
 
-/// Shows a subscription in the graph until it is dropped.
+/// Keeps a subscription in the graph until it is dropped.
 struct ShownToken {
     member: Arc<Member>,
     index: usize,
@@ -143,7 +146,7 @@ impl Transport for ShmTransport {
         check_depth(endpoint)?;
         let index = process.registry.insert_endpoint(endpoint)?;
         let state = PublisherState::new(Arc::clone(process), Arc::clone(endpoint), options, index);
-        process.add(&Local::Publisher(Arc::clone(&state)));
+        self.member.participant().add(&Local::Publisher(Arc::clone(&state)));
         Ok(Arc::new(ShmPublisher::new(state, Arc::clone(&self.member))))
     }
 
@@ -159,7 +162,7 @@ impl Transport for ShmTransport {
         let extra = publisher::EXTRA_HELD;
         let state =
             SubscriptionState::new(Arc::clone(process), Arc::clone(endpoint), events, index, extra);
-        process.add(&Local::Subscription(Arc::clone(&state)));
+        self.member.participant().add(&Local::Subscription(Arc::clone(&state)));
         Ok(Arc::new(ShmSubscription::new(state, Arc::clone(&self.member))))
     }
 
@@ -170,7 +173,8 @@ impl Transport for ShmTransport {
     }
 
     fn graph(&self) -> GraphSnapshot {
-        let (nodes, endpoints) = (self.registry().nodes(), self.registry().endpoints());
+        let nodes = self.registry().nodes();
+        let endpoints = self.registry().endpoints();
         GraphSnapshot { nodes, endpoints, ..GraphSnapshot::default() }
     }
 

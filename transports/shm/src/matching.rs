@@ -1,10 +1,10 @@
-//! Who can talk to whom: keeps a copy of the registry's endpoints, finds what is new or gone, and
-//! tells the publishers and subscriptions of this process.
+//! Matches endpoints: keeps a copy of the registry's endpoints, finds new and removed ones, and
+//! connects or disconnects the publishers and subscriptions of this process.
 //!
-//! Whoever changes a record announces it afterwards by the registry's epoch. So nothing changed
-//! that must be looked at while the epoch is the one that stood when all records were last looked
-//! at, or moved on by our own announcements alone. Opening endpoints therefore does not look at
-//! every record for each of them, unless others come and go at the same time.
+//! A process that changes a record announces it afterwards through the registry's epoch. The copy
+//! is therefore complete while the epoch is the one read before the last scan, or has been advanced
+//! by announcements of this process alone. Creating many endpoints does not scan all records for
+//! each of them, unless other processes change theirs at the same time.
 //!
 //! Runs under one lock, at the creation of an endpoint and on the watching thread, never on the
 //! path of a message.
@@ -12,6 +12,7 @@
 use crate::process::Process;
 use crate::publisher::PublisherState;
 use crate::registry::record::Record;
+use crate::remote::Remote;
 use crate::segment::peer::PeerSegment;
 use crate::subscription::SubscriptionState;
 use angaros_transport::Events;
@@ -19,15 +20,6 @@ use angaros_transport::{Endpoint, EndpointKind};
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Weak};
-
-/// An endpoint of another process, or of this one where transports serve within a process.
-#[derive(Clone)]
-pub struct Remote {
-    /// What its record says.
-    pub record: Arc<Record>,
-    /// Index of its record.
-    pub index: usize,
-}
 
 /// The endpoints of this process on one topic.
 #[derive(Default)]
@@ -37,7 +29,7 @@ struct Topic {
     remotes: Vec<usize>,
 }
 
-/// A connection that could not be made yet.
+/// A connection that could not be established yet.
 enum Pending {
     /// The publisher has not offered a ring yet.
     Attach(Arc<SubscriptionState>, Remote),
@@ -45,7 +37,7 @@ enum Pending {
     Connect(Arc<PublisherState>, Remote),
 }
 
-/// A pair that cannot talk, to be reported once no lock is held.
+/// A mismatch, which is reported when no lock is held.
 pub struct Report {
     events: Arc<dyn Events>,
     publisher: Arc<Endpoint>,
@@ -53,7 +45,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Tells the one who asked for such reports.
+    /// Reports the mismatch to the endpoint's events.
     pub fn send(&self) {
         self.events.mismatch(&self.publisher, &self.subscription);
     }
@@ -69,8 +61,8 @@ pub struct Matching {
     peers: HashMap<(u32, u64), Weak<PeerSegment>>,
     /// Dropped publishers whose memory others still use, by topic.
     departed: HashMap<String, Vec<Arc<PublisherState>>>,
-    /// Rings were offered that their subscriptions have not been told of.
-    offered: bool,
+    /// Whether rings were offered since the last announcement.
+    has_new_offers: bool,
     /// The registry's epoch up to which every change is in the copy; `None` before the first look.
     seen: Option<u32>,
 }
@@ -83,19 +75,19 @@ impl Matching {
         let epoch = process.registry.epoch().load(Ordering::SeqCst);
         if self.seen != Some(epoch) {
             for index in 0..process.registry.endpoints_high() {
-                self.look_at(process, index, &mut reports);
+                self.update_record(process, index, &mut reports);
             }
             self.seen = Some(epoch);
         }
         self.retry(process);
-        if std::mem::take(&mut self.offered) {
+        if std::mem::take(&mut self.has_new_offers) {
             self.announce(process);
         }
         reports
     }
 
     /// Brings the copy of one record up to date.
-    fn look_at(&mut self, process: &Arc<Process>, index: usize, reports: &mut Vec<Report>) {
+    fn update_record(&mut self, process: &Arc<Process>, index: usize, reports: &mut Vec<Report>) {
         if self.stamps.len() <= index {
             self.stamps.resize(index + 1, 0);
         }
@@ -110,7 +102,8 @@ impl Matching {
         }
     }
 
-    /// Makes everybody look again, but not us: what we announce is in the copy.
+    /// Makes other processes scan the registry. This one need not: its copy holds what it
+    /// announces.
     fn announce(&mut self, process: &Arc<Process>) {
         let before = process.registry.announce();
         // Unless others announced something since we looked.
@@ -121,11 +114,11 @@ impl Matching {
 
     /// Looks at every record the next time, whatever was announced: memory that others can write
     /// is no proof that nothing changed.
-    pub fn doubt(&mut self) {
+    pub fn invalidate(&mut self) {
         self.seen = None;
     }
 
-    /// Whether no connection is to be tried again, and no memory waits to be let go of.
+    /// Whether no connection waits for another attempt, and no memory waits to be freed.
     pub fn is_settled(&self) -> bool {
         let is_settled = |topic: &Topic| {
             topic.publishers.iter().all(|publisher| publisher.is_settled())
@@ -137,14 +130,14 @@ impl Matching {
             && self.topics.values().all(is_settled)
     }
 
-    /// Lets memory go that nobody refers to any more.
-    pub fn settle(&mut self) {
+    /// Frees memory that is not referred to any more.
+    pub fn reclaim(&mut self) {
         for topic in self.topics.values() {
-            topic.publishers.iter().for_each(|publisher| publisher.settle());
-            topic.subscriptions.iter().for_each(|subscription| subscription.settle());
+            topic.publishers.iter().for_each(|publisher| publisher.reclaim());
+            topic.subscriptions.iter().for_each(|subscription| subscription.reclaim());
         }
         self.departed.retain(|_, publishers| {
-            publishers.retain(|publisher| !publisher.wind_up());
+            publishers.retain(|publisher| !publisher.try_release());
             !publishers.is_empty()
         });
         self.peers.retain(|_, segment| segment.strong_count() > 0);
@@ -165,22 +158,22 @@ impl Matching {
         self.remotes.insert(index, remote.clone());
         let topic = self.topics.entry(remote.record.endpoint.topic.clone()).or_default();
         topic.remotes.push(index);
-        let mut met = Vec::new();
+        let mut locals = Vec::new();
         match remote.record.endpoint.kind {
             EndpointKind::Subscription => {
-                met.extend(topic.publishers.iter().cloned().map(Local::Publisher));
+                locals.extend(topic.publishers.iter().cloned().map(Local::Publisher));
             }
             EndpointKind::Publisher => {
-                met.extend(topic.subscriptions.iter().cloned().map(Local::Subscription));
+                locals.extend(topic.subscriptions.iter().cloned().map(Local::Subscription));
             }
         }
-        for local in met {
-            self.meet(process, &local, &remote, reports);
+        for local in locals {
+            self.match_pair(process, &local, &remote, reports);
         }
     }
 
-    /// Two endpoints of one topic see each other for the first time.
-    fn meet(
+    /// Connects two endpoints of one topic, or reports their mismatch.
+    fn match_pair(
         &mut self,
         process: &Arc<Process>,
         local: &Local,
@@ -200,7 +193,7 @@ impl Matching {
             Local::Subscription(subscription) => match other.can_serve(&subscription.endpoint) {
                 Ok(()) => {
                     let pending = Pending::Attach(Arc::clone(subscription), remote.clone());
-                    if !self.try_again(process, &pending) {
+                    if !self.retry_pair(process, &pending) {
                         self.pending.push(pending);
                     }
                 }
@@ -215,7 +208,7 @@ impl Matching {
 
     fn connect(&mut self, publisher: &Arc<PublisherState>, remote: &Remote) {
         match publisher.connect(remote) {
-            Ok(()) => self.offered = true,
+            Ok(()) => self.has_new_offers = true,
             Err(error) => {
                 let topic = &publisher.endpoint.topic;
                 tracing::error!("cannot connect a subscription to {topic} yet: {error}");
@@ -227,19 +220,19 @@ impl Matching {
     fn retry(&mut self, process: &Arc<Process>) {
         let pending = std::mem::take(&mut self.pending);
         for item in pending {
-            if !self.try_again(process, &item) {
+            if !self.retry_pair(process, &item) {
                 self.pending.push(item);
             }
         }
     }
 
     /// Returns whether the pair needs no further try.
-    fn try_again(&mut self, process: &Arc<Process>, item: &Pending) -> bool {
+    fn retry_pair(&mut self, process: &Arc<Process>, item: &Pending) -> bool {
         match item {
             Pending::Connect(publisher, remote) => {
                 let connected = publisher.connect(remote).is_ok();
                 if connected {
-                    self.offered = true;
+                    self.has_new_offers = true;
                     tracing::info!("a subscription to {} is connected", publisher.endpoint.topic);
                 }
                 connected
@@ -274,7 +267,7 @@ impl Matching {
         }
     }
 
-    /// An endpoint is gone.
+    /// Removes an endpoint of another process.
     fn forget(&mut self, index: usize) {
         let Some(remote) = self.remotes.remove(&index) else { return };
         let endpoint = &remote.record.endpoint;
@@ -316,16 +309,16 @@ impl Matching {
         }
     }
 
-    /// Takes an endpoint of this process in, lets it meet those that are there, and announces it.
+    /// Adds an endpoint of this process, matches it with the known ones, and announces it.
     pub fn add(&mut self, process: &Arc<Process>, local: &Local) -> Vec<Report> {
-        // What came before is met below, what comes later on a later refresh: never both.
+        // Records from before are matched below, later ones at a later refresh: never both.
         let mut reports = self.refresh(process);
         let (name, wanted, index) = match local {
             Local::Publisher(p) => (&p.endpoint.topic, EndpointKind::Subscription, p.index),
             Local::Subscription(s) => (&s.endpoint.topic, EndpointKind::Publisher, s.index),
         };
         // Its record is there and not announced yet.
-        self.look_at(process, index, &mut reports);
+        self.update_record(process, index, &mut reports);
         let topic = self.topics.entry(name.clone()).or_default();
         match local {
             Local::Publisher(publisher) => topic.publishers.push(Arc::clone(publisher)),
@@ -334,14 +327,14 @@ impl Matching {
         let remotes: Vec<Remote> =
             topic.remotes.iter().filter_map(|index| self.remotes.get(index).cloned()).collect();
         for remote in remotes.iter().filter(|remote| remote.record.endpoint.kind == wanted) {
-            self.meet(process, local, remote, &mut reports);
+            self.match_pair(process, local, remote, &mut reports);
         }
-        self.offered = false;
+        self.has_new_offers = false;
         self.announce(process);
         reports
     }
 
-    /// Takes a publisher of this process out; its memory stays until nobody refers to it.
+    /// Removes a publisher of this process; its memory stays until it is not referred to any more.
     pub fn remove_publisher(&mut self, publisher: &Arc<PublisherState>) {
         let topic = &publisher.endpoint.topic;
         if let Some(topic) = self.topics.get_mut(topic) {
@@ -350,12 +343,12 @@ impl Matching {
         self.pending
             .retain(|item| !matches!(item, Pending::Connect(p, _) if Arc::ptr_eq(p, publisher)));
         self.drop_empty(topic);
-        if !publisher.wind_up() {
+        if !publisher.try_release() {
             self.departed.entry(topic.clone()).or_default().push(Arc::clone(publisher));
         }
     }
 
-    /// Takes a subscription of this process out.
+    /// Removes a subscription of this process.
     pub fn remove_subscription(&mut self, subscription: &Arc<SubscriptionState>) {
         let topic = &subscription.endpoint.topic;
         if let Some(topic) = self.topics.get_mut(topic) {
@@ -369,8 +362,8 @@ impl Matching {
 
 /// An endpoint of this process.
 pub enum Local {
-    /// It sends.
+    /// A publisher.
     Publisher(Arc<PublisherState>),
-    /// It receives.
+    /// A subscription.
     Subscription(Arc<SubscriptionState>),
 }

@@ -56,7 +56,8 @@ unsafe impl Send for State {}
 #[repr(C)]
 pub struct LocalChunk {
     header: SlotHeader,
-    /// Keeps the pool while a handle is out; set by the one who hands out, taken by the last.
+    /// Keeps the pool alive while a handle exists; set when the chunk is handed out, taken by the
+    /// last handle.
     keep: UnsafeCell<Option<Arc<Pool>>>,
     out: AtomicBool,
     published: AtomicBool,
@@ -123,7 +124,7 @@ impl Pool {
         }
     }
 
-    /// Sets how many chunks there may be that nobody in this process holds.
+    /// Sets how many chunks without a handle in this process there may be.
     pub fn set_bound(&self, chunks: usize) {
         self.bound.store(chunks.min(MAX_CHUNKS), Ordering::Relaxed);
     }
@@ -195,7 +196,8 @@ impl Pool {
 
     /// Whether there may be no further chunk.
     fn is_at_limit(&self, state: &State) -> bool {
-        let (all, bound) = (state.order.len(), self.bound.load(Ordering::Relaxed));
+        let all = state.order.len();
+        let bound = self.bound.load(Ordering::Relaxed);
         if all < bound {
             return false;
         }

@@ -1,10 +1,10 @@
 //! What a subscription keeps of one publisher's chunks: a handle for each, made at first use, that
-//! clears the connection's bit when the last holder in this process lets go.
+//! clears the connection's bit when the last handle in this process is dropped.
 
 use crate::chunk::{ChunkHeader, DATA_AT, MAX_CHUNKS};
 use crate::fault;
 use crate::registry::Registry;
-use crate::ring::{Broken, Item};
+use crate::ring::{Item, ProtocolError};
 use crate::segment::FIRST_BLOCK;
 use crate::segment::peer::PeerSegment;
 use angaros_transport::WarmLines;
@@ -65,8 +65,8 @@ impl ChunkSet {
 
     /// The bytes that a queue entry names, after checking all of it.
     #[inline]
-    pub fn accept(self: &Arc<Self>, item: &Item) -> Result<Slot, Broken> {
-        let len = usize::try_from(item.len).map_err(|_| Broken)?;
+    pub fn accept(self: &Arc<Self>, item: &Item) -> Result<Slot, ProtocolError> {
+        let len = usize::try_from(item.len).map_err(|_| ProtocolError)?;
         let chunk = self.handle(item, len)?;
         // SAFETY: the chunk lives as long as the set, which `keep` holds while the slot is out.
         unsafe {
@@ -91,10 +91,10 @@ impl ChunkSet {
         }
     }
 
-    fn handle(&self, item: &Item, len: usize) -> Result<NonNull<RemoteChunk>, Broken> {
+    fn handle(&self, item: &Item, len: usize) -> Result<NonNull<RemoteChunk>, ProtocolError> {
         let index = item.index as usize;
         if index >= MAX_CHUNKS {
-            return Err(Broken);
+            return Err(ProtocolError);
         }
         let mut chunks = self.chunks.lock().unwrap_or_else(PoisonError::into_inner);
         if chunks.0.len() <= index {
@@ -104,7 +104,7 @@ impl ChunkSet {
             // SAFETY: listed chunks are alive.
             let remote = unsafe { known.as_ref() };
             if remote.out.load(Ordering::Acquire) {
-                return Err(Broken);
+                return Err(ProtocolError);
             }
             if remote.offset == item.chunk && remote.header.capacity() >= len {
                 return Ok(known);
@@ -118,17 +118,17 @@ impl ChunkSet {
         Ok(made)
     }
 
-    fn make(&self, offset: u64, len: usize) -> Result<NonNull<RemoteChunk>, Broken> {
+    fn make(&self, offset: u64, len: usize) -> Result<NonNull<RemoteChunk>, ProtocolError> {
         if offset < FIRST_BLOCK {
-            return Err(Broken);
+            return Err(ProtocolError);
         }
-        let start = self.segment.bytes(offset, size_of::<ChunkHeader>()).ok_or(Broken)?;
+        let start = self.segment.bytes(offset, size_of::<ChunkHeader>()).ok_or(ProtocolError)?;
         // SAFETY: a checked address.
         let claimed = unsafe { ChunkHeader::at(start) }.capacity.load(Ordering::Relaxed);
-        let capacity = usize::try_from(claimed).map_err(|_| Broken)?;
-        let whole = capacity.checked_add(DATA_AT).ok_or(Broken)?;
+        let capacity = usize::try_from(claimed).map_err(|_| ProtocolError)?;
+        let whole = capacity.checked_add(DATA_AT).ok_or(ProtocolError)?;
         if len > capacity || self.segment.bytes(offset, whole).is_none() {
-            return Err(Broken);
+            return Err(ProtocolError);
         }
         // SAFETY: inside the range just checked.
         let data = unsafe { start.add(DATA_AT) };

@@ -7,8 +7,8 @@
 //!   succeeds was the entry intact. The producer drops the oldest the same way, and overwrites an
 //!   entry only after `head` has passed it. So every entry goes to exactly one of the two.
 //! * Gaps between the positions the consumer gets are samples that were replaced.
-//! * Neither side believes the other: the producer keeps `tail` and what it queued in private
-//!   memory, the consumer its last position, and a position out of range ends the connection.
+//! * Neither side trusts the other: the producer keeps `tail` and what it queued in private memory,
+//!   the consumer its last position, and a position out of range ends the connection.
 //! * A message moves one cache line: the producer looks at `head` only when the queue may be full.
 
 use crate::fault;
@@ -24,13 +24,13 @@ const MAX_RETRIES: usize = 1000;
 
 /// A word on a cache line of its own.
 #[repr(C, align(64))]
-struct Line(AtomicU64);
+struct CacheAligned(AtomicU64);
 
 /// What a ring starts with; all zero is an empty ring.
 #[repr(C, align(64))]
 pub struct RingHeader {
     capacity: AtomicU64,
-    head: Line,
+    head: CacheAligned,
     /// Futex: bumped by the consumer when it made room and `waiting` says that somebody waits.
     space: AtomicU32,
     waiting: AtomicU32,
@@ -48,7 +48,7 @@ pub struct Entry {
     timestamp: AtomicU64,
 }
 
-/// What is known of a queued sample.
+/// A queued sample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Item {
     /// Offset of the chunk in the publisher's segment.
@@ -63,9 +63,9 @@ pub struct Item {
     pub timestamp: i64,
 }
 
-/// The other side broke the rules.
+/// The other side violated the protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Broken;
+pub struct ProtocolError;
 
 /// Bytes of a ring for `depth` entries.
 pub fn size(depth: usize) -> usize {
@@ -145,27 +145,27 @@ impl Producer {
         (self.ring, self.depth, self.tail)
     }
 
-    fn head(&self) -> Result<u64, Broken> {
+    fn head(&self) -> Result<u64, ProtocolError> {
         let head = self.ring.header().head.0.load(Ordering::Acquire);
         match self.tail.checked_sub(head) {
             Some(queued) if queued <= self.depth => Ok(head),
-            _ => Err(Broken),
+            _ => Err(ProtocolError),
         }
     }
 
-    /// Entries nobody took yet.
-    pub fn queued(&self) -> Result<usize, Broken> {
+    /// Entries that were not taken yet.
+    pub fn queued(&self) -> Result<usize, ProtocolError> {
         Ok((self.tail - self.head()?) as usize)
     }
 
     /// Whether the next push replaces an entry.
-    pub fn is_full(&self) -> Result<bool, Broken> {
+    pub fn is_full(&self) -> Result<bool, ProtocolError> {
         Ok(self.queued()? as u64 >= self.depth)
     }
 
     /// Queues an item; returns the chunk of the entry it replaced.
     #[inline]
-    pub fn push(&mut self, item: &Item) -> Result<Option<u64>, Broken> {
+    pub fn push(&mut self, item: &Item) -> Result<Option<u64>, ProtocolError> {
         let mut replaced = None;
         if self.tail - self.seen_head >= self.depth {
             if self.is_full()? {
@@ -187,7 +187,7 @@ impl Producer {
     }
 
     /// Takes the oldest entry away from the consumer; `None` when the consumer was faster.
-    pub fn drop_oldest(&mut self) -> Result<Option<u64>, Broken> {
+    pub fn drop_oldest(&mut self) -> Result<Option<u64>, ProtocolError> {
         let head = self.head()?;
         if head == self.tail {
             return Ok(None);
@@ -219,14 +219,15 @@ impl Consumer {
     ///
     /// # Safety
     /// What `check` returns is valid and 64-aligned for as long as the consumer lives.
-    pub unsafe fn new(check: impl Fn(usize) -> Option<NonNull<u8>>) -> Result<Self, Broken> {
-        let header: NonNull<RingHeader> = check(size_of::<RingHeader>()).ok_or(Broken)?.cast();
+    pub unsafe fn new(check: impl Fn(usize) -> Option<NonNull<u8>>) -> Result<Self, ProtocolError> {
+        let header: NonNull<RingHeader> =
+            check(size_of::<RingHeader>()).ok_or(ProtocolError)?.cast();
         // SAFETY: the caller vouches for checked addresses.
         let capacity = unsafe { header.as_ref() }.capacity.load(Ordering::Acquire);
         if !capacity.is_power_of_two() || capacity > MAX_DEPTH as u64 {
-            return Err(Broken);
+            return Err(ProtocolError);
         }
-        check(size(capacity as usize)).ok_or(Broken)?;
+        check(size(capacity as usize)).ok_or(ProtocolError)?;
         Ok(Self { ring: RawRing { header, mask: capacity - 1 }, next: 0 })
     }
 
@@ -242,7 +243,7 @@ impl Consumer {
 
     /// The oldest item and how many before it were replaced since the last one.
     #[inline]
-    pub fn pop(&mut self) -> Result<Option<(Item, u64)>, Broken> {
+    pub fn pop(&mut self) -> Result<Option<(Item, u64)>, ProtocolError> {
         let head = &self.ring.header().head.0;
         let mut position = self.next;
         for _ in 0..MAX_RETRIES {
@@ -270,11 +271,11 @@ impl Consumer {
             // The producer has replaced this entry, and has moved `head` on before that.
             let actual = head.load(Ordering::Acquire);
             if actual <= position || actual > u64::MAX / 2 {
-                return Err(Broken);
+                return Err(ProtocolError);
             }
             // What was replaced had been written.
             if self.ring.entry(actual - 1).stamp.load(Ordering::Acquire) < actual {
-                return Err(Broken);
+                return Err(ProtocolError);
             }
             position = actual;
         }
@@ -373,7 +374,9 @@ mod tests {
         let sender = std::thread::spawn(move || {
             (1..=SENT).filter(|&i| producer.push(&item(i)).unwrap().is_some()).count() as u64
         });
-        let (mut delivered, mut lost, mut last) = (0, 0, 0);
+        let mut delivered = 0;
+        let mut lost = 0;
+        let mut last = 0;
         loop {
             let done = sender.is_finished();
             while let Some((got, gap)) = consumer.pop().unwrap() {
@@ -397,7 +400,7 @@ mod tests {
         memory.header().head.0.store(77, Ordering::SeqCst);
         let pushes: Vec<_> = (2..=5).map(|i| producer.push(&item(i)).is_ok()).collect();
         assert_eq!(pushes, [true, true, true, false], "noticed when it has to look");
-        assert_eq!(consumer.pop(), Err(Broken));
+        assert_eq!(consumer.pop(), Err(ProtocolError));
     }
 
     #[test]
@@ -405,8 +408,8 @@ mod tests {
         let memory = Memory::new(2);
         let (mut producer, _) = memory.ends(2);
         memory.header().head.0.store(u64::MAX, Ordering::SeqCst);
-        assert_eq!(producer.drop_oldest(), Err(Broken));
-        assert_eq!(producer.queued(), Err(Broken));
+        assert_eq!(producer.drop_oldest(), Err(ProtocolError));
+        assert_eq!(producer.queued(), Err(ProtocolError));
     }
 
     #[test]
@@ -419,7 +422,10 @@ mod tests {
         }
         assert_eq!(producer.queued(), Ok(0));
         memory.header().head.0.store(0, Ordering::SeqCst);
-        assert_eq!((producer.queued(), producer.is_full()), (Err(Broken), Err(Broken)));
+        assert_eq!(
+            (producer.queued(), producer.is_full()),
+            (Err(ProtocolError), Err(ProtocolError))
+        );
     }
 
     #[test]

@@ -83,7 +83,8 @@ pub fn file_system_bytes(file: &File) -> Option<u64> {
 
 /// Gives `range` of the file real space, so that touching it can never fail later.
 pub fn allocate(file: &File, range: Range<u64>) -> io::Result<()> {
-    let (start, len) = (range.start as libc::off_t, (range.end - range.start) as libc::off_t);
+    let start = range.start as libc::off_t;
+    let len = (range.end - range.start) as libc::off_t;
     loop {
         // SAFETY: the call uses only the descriptor.
         if unsafe { libc::fallocate(file.as_raw_fd(), 0, start, len) } == 0 {
@@ -139,8 +140,8 @@ pub fn unlock(file: &File, byte: u64) {
     ofd_lock(file, libc::F_OFD_SETLK, &mut byte_lock(libc::F_UNLCK, &(byte..byte + 1)));
 }
 
-/// Whether another open file holds a lock on any byte of `range`. When the kernel does not say,
-/// the answer is yes: nobody is declared dead by mistake.
+/// Whether another open file holds a lock on any byte of `range`. When the kernel does not say, the
+/// answer is yes: no process is declared dead by mistake.
 pub fn is_locked_by_another(file: &File, range: Range<u64>) -> bool {
     let mut lock = byte_lock(libc::F_WRLCK, &range);
     let told = ofd_lock(file, libc::F_OFD_GETLK, &mut lock);

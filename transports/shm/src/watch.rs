@@ -1,8 +1,8 @@
-//! The one thread of the transport, `ang-shm-watch`: sleeps until the registry changes, then lets
-//! endpoints meet; while others are there it looks now and then whether everybody still lives.
-//! Messages never pass through it.
+//! The one thread of the transport, `ang-shm-watch`: sleeps until the registry changes, then
+//! matches endpoints; while other processes are there it checks at a fixed period whether they are
+//! alive. Messages never pass through it.
 
-use crate::process::Process;
+use crate::participant::Participant;
 use crate::sys;
 use angaros_transport::{Error, ErrorKind, Result};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering;
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// How often the living are counted.
+/// How often processes are checked for being alive.
 const HEARTBEAT: Duration = Duration::from_millis(200);
 /// Shortest time between two rounds, so that many changes at once cost one round.
 const PAUSE: Duration = Duration::from_millis(1);
@@ -21,34 +21,34 @@ const REST: u32 = 4;
 const LONGEST_PAUSE: Duration = Duration::from_millis(50);
 
 /// Starts the thread.
-pub fn start(process: Arc<Process>) -> Result<JoinHandle<()>> {
-    Builder::new().name("ang-shm-watch".into()).spawn(move || run(&process)).map_err(|error| {
+pub fn start(participant: Arc<Participant>) -> Result<JoinHandle<()>> {
+    Builder::new().name("ang-shm-watch".into()).spawn(move || run(&participant)).map_err(|error| {
         Error::new(ErrorKind::System, "cannot start the thread ang-shm-watch").source(error)
     })
 }
 
-fn run(process: &Arc<Process>) {
-    let registry = &process.registry;
+fn run(participant: &Participant) {
+    let registry = &participant.process.registry;
     let mut counted = Instant::now();
-    let mut looked_at = None;
-    while !process.stop.load(Ordering::SeqCst) {
+    let mut scanned = None;
+    while !participant.stop.load(Ordering::SeqCst) {
         let seen = registry.epoch().load(Ordering::SeqCst);
         let beat = counted.elapsed() >= HEARTBEAT;
         if beat {
             registry.sweep();
-            process.doubt();
+            participant.invalidate();
             counted = Instant::now();
         }
         let round = Instant::now();
-        process.refresh(true);
-        if process.stop.load(Ordering::SeqCst) {
+        participant.refresh(true);
+        if participant.stop.load(Ordering::SeqCst) {
             return;
         }
-        if looked_at.replace(seen) != Some(seen) {
+        if scanned.replace(seen) != Some(seen) {
             std::thread::sleep((round.elapsed() * REST).clamp(PAUSE, LONGEST_PAUSE));
         }
-        // Whoever joins announces what it declares, which ends the sleep.
-        let left = match registry.is_alone() && process.is_settled() {
+        // A process that joins announces what it declares, which ends the sleep.
+        let left = match registry.is_alone() && participant.is_settled() {
             true => u64::MAX,
             false => HEARTBEAT.saturating_sub(counted.elapsed()).as_nanos() as u64,
         };

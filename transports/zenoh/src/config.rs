@@ -76,7 +76,7 @@ fn pairs(list: &[(&str, &str)]) -> Pairs {
 }
 
 /// What sessions and routers have in common (`DEFAULT_RMW_ZENOH_*_CONFIG.json5`), but that fewer
-/// connections that have not said who they are may be open, and not for as long: a stranger must
+/// connections that have not said who they are may be open, and not for as long: a unannounced must
 /// not use up the files of a process.
 fn common() -> Pairs {
     pairs(&[
@@ -104,7 +104,8 @@ fn common() -> Pairs {
 /// that time once; then it drops at once until the network goes on.
 #[must_use]
 pub fn session(id: &str, connect: &[String], listen: &[String]) -> Pairs {
-    let (mut all, own) = (common(), json_list(listen));
+    let mut all = common();
+    let own = json_list(listen);
     all.extend(pairs(&[
         ("mode", "\"peer\""),
         ("connect/endpoints", &json_list(connect)),
@@ -156,26 +157,32 @@ fn json_list(texts: &[String]) -> String {
 /// A part without `=`.
 pub fn overrides(text: &str) -> Result<Pairs> {
     let parts = split_outside_quotes(text);
-    let parts = parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty());
+    let parts = parts
+        .iter()
+        .map(|remove_remote| remove_remote.trim())
+        .filter(|remove_remote| !remove_remote.is_empty());
     parts
-        .map(|part| match part.split_once('=') {
+        .map(|remove_remote| match remove_remote.split_once('=') {
             Some((path, json)) if !path.trim().is_empty() => {
                 Ok((path.trim().to_owned(), json.trim().to_owned()))
             }
-            _ => Err(invalid(format!("ZENOH_CONFIG_OVERRIDE has '{part}', which sets nothing"))
-                .hint("write key/path=json;key/path=json")),
+            _ => Err(invalid(format!(
+                "ZENOH_CONFIG_OVERRIDE has '{remove_remote}', which sets nothing"
+            ))
+            .hint("write key/path=json;key/path=json")),
         })
         .collect()
 }
 
 /// The parts between semicolons that stand in no string.
 fn split_outside_quotes(text: &str) -> Vec<String> {
-    let (mut parts, mut quoted) = (vec![String::new()], false);
+    let mut parts = vec![String::new()];
+    let mut quoted = false;
     for c in text.chars() {
         quoted ^= c == '"';
         match (c, parts.last_mut()) {
             (';', _) if !quoted => parts.push(String::new()),
-            (_, Some(part)) => part.push(c),
+            (_, Some(remove_remote)) => remove_remote.push(c),
             (_, None) => {}
         }
     }

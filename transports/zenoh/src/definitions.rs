@@ -1,6 +1,6 @@
-//! The definitions of types, for tools in other processes: asked for by their hash.
+//! Publishes definitions of types to tools in other processes, which ask for them by type hash.
 
-use crate::process::lock;
+use crate::sync::lock;
 use angaros_msg::TypeHash;
 use angaros_transport::{Error, ErrorKind, Result};
 use std::collections::HashMap;
@@ -9,16 +9,16 @@ use std::time::Duration;
 use zenoh::query::{QueryTarget, Queryable};
 use zenoh::{Session, Wait as _};
 
-/// How long the others have to answer.
-const PATIENCE: Duration = Duration::from_millis(500);
-/// No definition that is longer is read.
-const LONGEST: usize = 1 << 20;
-/// Definitions a process shows at most.
-const MOST: usize = 4096;
+/// How long other processes have to answer.
+const TIMEOUT: Duration = Duration::from_millis(500);
+/// Bytes of a definition that is read, at most.
+const MAX_DEFINITION_BYTES: usize = 1 << 20;
+/// Definitions that a process publishes, at most.
+const MAX_DEFINITIONS: usize = 4096;
 
 type Table = Arc<Mutex<HashMap<String, String>>>;
 
-/// Those this process shows.
+/// The definitions of this process.
 pub struct Definitions {
     own: Table,
     _queryable: Queryable<()>,
@@ -29,7 +29,7 @@ fn key(hash: &str) -> String {
 }
 
 impl Definitions {
-    /// Answers whoever asks.
+    /// Declares the queryable that answers lookups.
     ///
     /// # Errors
     /// A session that was closed.
@@ -40,7 +40,7 @@ impl Definitions {
             let asked = query.key_expr().as_str().rsplit('/').next().unwrap_or_default();
             let found = lock(&table).get(asked).cloned();
             if let Some(text) = found {
-                // Who asked and is gone needs no answer.
+                // A process that asked and has ended needs no answer.
                 drop(query.reply(key(asked), text).wait());
             }
         };
@@ -51,15 +51,15 @@ impl Definitions {
         Ok(Self { own, _queryable: queryable })
     }
 
-    /// Shows one.
+    /// Publishes a definition.
     pub fn publish(&self, hash: TypeHash, definition: &str) {
         let mut own = lock(&self.own);
-        if own.len() < MOST {
+        if own.len() < MAX_DEFINITIONS {
             own.entry(hash.to_string()).or_insert_with(|| definition.to_owned());
         }
     }
 
-    /// Asks everybody for one.
+    /// Looks a definition up in this process, then in all others.
     pub fn find(&self, session: &Session, hash: TypeHash) -> Option<String> {
         if let Some(own) = lock(&self.own).get(&hash.to_string()) {
             return Some(own.clone());
@@ -67,14 +67,14 @@ impl Definitions {
         let (sender, receiver) = mpsc::sync_channel(4);
         let heard = move |reply: zenoh::query::Reply| {
             let Ok(sample) = reply.result() else { return };
-            if sample.payload().len() <= LONGEST
+            if sample.payload().len() <= MAX_DEFINITION_BYTES
                 && let Ok(text) = sample.payload().try_to_string()
             {
                 drop(sender.try_send(text.into_owned()));
             }
         };
         let query = session.get(key(&hash.to_string())).target(QueryTarget::All);
-        query.timeout(PATIENCE).callback(heard).wait().ok()?;
-        receiver.recv_timeout(PATIENCE).ok()
+        query.timeout(TIMEOUT).callback(heard).wait().ok()?;
+        receiver.recv_timeout(TIMEOUT).ok()
     }
 }

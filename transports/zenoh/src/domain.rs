@@ -1,69 +1,50 @@
-//! Who is in a domain: read from the liveliness tokens of all sessions, and who of them can talk to
-//! the endpoints of this process.
+//! The discovery of a domain: reads the liveliness tokens of all sessions and matches their
+//! endpoints with those of this process.
 //!
-//! Tokens come and go on Zenoh's threads, own endpoints on those of the user; one lock keeps the
-//! two apart, and the matches are told under it. A token may go twice, and is gone after the first
-//! time.
+//! Tokens appear and disappear on Zenoh's threads, endpoints of this process on those of the user.
+//! One lock orders them, and matches are reported under it. A token may disappear twice; the second
+//! time has no effect.
 
-use crate::desk::Desk;
-use crate::process::{Process, lock};
+mod declared;
+
+pub use declared::{DeclaredNode, DeclaredToken};
+
+use crate::process::Process;
 use crate::publisher::PublisherState;
+use crate::recovery::{RecoveryThread, Resend};
+use crate::remote::{RemoteEndpoint, ServiceEndpoint};
 use crate::service::Calls;
 use crate::subscription::SubscriptionState;
-use crate::wire::{EndpointToken, Kind, Token, TokenBody, aside, gid_of, keys, zid};
+use crate::sync::lock;
+use crate::wire::{EndpointToken, Kind, Token, TokenBody, extension, gid_of, keys, zid};
 use angaros_msg::TypeHash;
 use angaros_transport::Departure;
 use angaros_transport::services::{Directory, Remote as ServiceEnd, Side, service_qos};
 use angaros_transport::{Endpoint, EndpointKind, Error, ErrorKind, Gid, NodeName, Result};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, mpsc};
+use std::sync::{Arc, Mutex, Weak, mpsc};
 use std::time::Duration;
 use zenoh::Wait as _;
-use zenoh::liveliness::LivelinessToken;
 use zenoh::pubsub::Subscriber;
-use zenoh::sample::{Sample, SampleKind};
+use zenoh::sample::{Locality, Sample, SampleKind};
 
-/// Tokens that are remembered, whatever announces itself.
+/// Tokens that are stored, at most.
 const MAX_TOKENS: usize = 65_536;
-/// How long a new publisher waits for what those that are there have said of themselves.
+/// How long a new publisher waits for the tokens of existing sessions.
 const BARRIER: Duration = Duration::from_millis(500);
 
-/// An endpoint of a topic that is elsewhere, or of this process where the transport delivers within
-/// it.
-pub struct Remote {
-    /// What it says of itself.
-    pub endpoint: Arc<Endpoint>,
-    /// Its id in attachments.
-    pub wire_gid: [u8; 16],
-    /// Whether it is of Angaros: keeps to rules that ROS 2's do not.
-    pub is_angaros: bool,
-    /// When it was last known to be alive (rule T12).
-    pub asserted_ns: Arc<AtomicU64>,
-}
-
-/// A client or server that is elsewhere.
-#[derive(Clone)]
-pub struct Service {
-    pub(crate) gid: Gid,
-    pub(crate) side: Side,
-    pub(crate) name: String,
-    pub(crate) hash: TypeHash,
-    pub(crate) session: [u8; 16],
-    pub(crate) wire_gid: [u8; 16],
-}
-
-enum Known {
+enum Discovered {
     Node(NodeName),
-    Endpoint(Arc<Remote>),
-    Service(Service),
+    Endpoint(Arc<RemoteEndpoint>),
+    Service(ServiceEndpoint),
 }
 
 #[derive(Default)]
 struct Topic {
     publishers: Vec<Arc<PublisherState>>,
     subscriptions: Vec<Arc<SubscriptionState>>,
-    remotes: Vec<Arc<Remote>>,
+    remotes: Vec<Arc<RemoteEndpoint>>,
 }
 
 impl Topic {
@@ -74,23 +55,23 @@ impl Topic {
 
 #[derive(Default)]
 struct State {
-    tokens: HashMap<String, Known>,
+    tokens: HashMap<String, Discovered>,
     topics: HashMap<String, Topic>,
     nodes: Vec<(NodeName, u64)>,
-    /// Endpoints of Angaros that have said that they end: session and number.
+    /// Endpoints of Angaros that have announced their end: session and number.
     ended: HashSet<(String, u64)>,
     /// Servers by the names of their services.
-    servers: HashMap<String, Vec<Service>>,
+    servers: HashMap<String, Vec<ServiceEndpoint>>,
     /// Clients by their ids in attachments.
     clients: HashMap<[u8; 16], Gid>,
-    /// Clients that sent requests and show themselves by no token, oldest first.
-    strangers: Vec<Gid>,
+    /// Clients that sent requests without a token, oldest first.
+    unannounced_clients: Vec<Gid>,
 }
 
-/// What callbacks see of a domain.
+/// The state of a domain, shared with Zenoh's callbacks.
 pub struct Shared {
     pub(crate) number: u32,
-    /// Whether endpoints of this process meet here.
+    /// Whether endpoints of this process are matched with each other.
     pub(crate) within: bool,
     own_session: String,
     pub(crate) directory: Arc<Directory>,
@@ -99,21 +80,42 @@ pub struct Shared {
     is_full: AtomicBool,
 }
 
-/// A domain as this process is in it.
+/// The membership of this process in a domain.
 pub struct Domain {
-    /// Ends before what it works for.
-    pub(crate) desk: Desk,
+    /// Dropped first: it uses what follows.
+    pub(crate) recovery: RecoveryThread,
     pub(crate) process: Arc<Process>,
     pub(crate) shared: Arc<Shared>,
     _watch: [Subscriber<()>; 3],
 }
 
+/// The domains this process is in: by session, number, and whether endpoints of this process meet
+/// there.
+static DOMAINS: Mutex<BTreeMap<(String, u32, bool), Weak<Domain>>> = Mutex::new(BTreeMap::new());
+
 impl Domain {
-    /// Joins the domain and learns who is there.
+    /// The domain `number` of a session, joined now if this process is not in it. `within` says
+    /// whether endpoints of this process meet there.
     ///
     /// # Errors
     /// A session that was closed.
-    pub fn join(process: &Arc<Process>, (number, within): (u32, bool)) -> Result<Arc<Self>> {
+    pub fn of(process: &Arc<Process>, number: u32, within: bool) -> Result<Arc<Self>> {
+        let mut domains = lock(&DOMAINS);
+        let key = (process.printed.clone(), number, within);
+        if let Some(existing) = domains.get(&key).and_then(Weak::upgrade) {
+            return Ok(existing);
+        }
+        let fresh = Self::join(process, number, within)?;
+        domains.retain(|_, domain| domain.strong_count() > 0);
+        domains.insert(key, Arc::downgrade(&fresh));
+        Ok(fresh)
+    }
+
+    /// Joins the domain and discovers its endpoints.
+    ///
+    /// # Errors
+    /// A session that was closed.
+    fn join(process: &Arc<Process>, number: u32, within: bool) -> Result<Arc<Self>> {
         let shared = Arc::new(Shared {
             number,
             within,
@@ -131,7 +133,7 @@ impl Domain {
         };
         let liveliness = process.session.liveliness();
         let to = Arc::clone(&shared);
-        // Who ends says so first.
+        // The end of an endpoint is announced before its token disappears.
         let ended = liveliness
             .declare_subscriber(format!("@angaros/{number}/ended/*/*"))
             .callback(move |sample| to.ended(&sample))
@@ -147,23 +149,27 @@ impl Domain {
         let to = Arc::clone(&shared);
         let asserted = process
             .session
-            .declare_subscriber(aside::alive_key(number, None))
+            .declare_subscriber(extension::alive_key(number, None))
             .callback(move |sample| to.asserted(&sample))
             .wait()
             .map_err(failed)?;
-        let desk = Desk::open(&shared, &process.session)?;
+        let recovery = {
+            let of = Arc::clone(&shared);
+            let resending = Box::new(move || of.resending());
+            RecoveryThread::start(&process.session, shared.allowed_locality(), resending)?
+        };
         let watch = [ended, tokens, asserted];
-        let domain = Self { process: Arc::clone(process), shared, desk, _watch: watch };
+        let domain = Self { process: Arc::clone(process), shared, recovery, _watch: watch };
         domain.wait_for_others(&keys::all_tokens(number));
         Ok(Arc::new(domain))
     }
 
-    /// Waits, a bounded time, until everybody this session is connected with has told of the tokens
-    /// it had when this was called: they come in the order in which they were declared, and this
-    /// question's answer after them.
+    /// Waits, for a bounded time, until all connected sessions have sent the tokens that they had
+    /// when this was called: tokens arrive in the order of their declaration, and the answer to
+    /// this query after them.
     pub(crate) fn wait_for_others(&self, key: &str) {
         let (sender, receiver) = mpsc::sync_channel::<()>(1);
-        // The callback is dropped with the last answer; what it would say is known already.
+        // The callback is dropped with the last answer; the tokens themselves are known already.
         let asked = self
             .process
             .session
@@ -176,99 +182,15 @@ impl Domain {
             tracing::debug!("not all Zenoh peers have answered within {BARRIER:?}");
         }
     }
-
-    /// The token of an endpoint of this process.
-    pub(crate) fn token_of(
-        &self,
-        endpoint: &Endpoint,
-        enclave: &str,
-        body: impl FnOnce(u64) -> EndpointToken,
-    ) -> Token {
-        let node_id = self.shared.node_id(&endpoint.node);
-        Token {
-            domain: self.shared.number,
-            session: self.process.printed.clone(),
-            node_id,
-            enclave: enclave.to_owned(),
-            namespace: endpoint.node.namespace.clone(),
-            node: endpoint.node.name.clone(),
-            body: TokenBody::Endpoint(body(zid::endpoint_number(endpoint.gid))),
-        }
-    }
-
-    /// Shows a token until the result is dropped.
-    ///
-    /// # Errors
-    /// A session that was closed.
-    pub(crate) fn show(self: &Arc<Self>, token: &Token) -> Result<Shown> {
-        let text = token.to_string();
-        let declared = self.process.session.liveliness().declare_token(&text).wait();
-        let declared = declared.map_err(|error| {
-            Error::new(ErrorKind::System, format!("cannot show {text} over Zenoh: {error}"))
-        })?;
-        let number = match &token.body {
-            TokenBody::Node => None,
-            TokenBody::Endpoint(endpoint) => Some(endpoint.id),
-        };
-        Ok(Shown { domain: Arc::clone(self), token: Some(declared), number })
-    }
-}
-
-/// A token that is shown; it goes with the value, in order.
-pub struct Shown {
-    domain: Arc<Domain>,
-    token: Option<LivelinessToken>,
-    number: Option<u64>,
-}
-
-impl Drop for Shown {
-    fn drop(&mut self) {
-        let (domain, process) = (self.domain.shared.number, &self.domain.process);
-        // Declarations keep their order, so that who hears of the end has heard this before.
-        let ended = self.number.and_then(|number| {
-            let key = aside::ended_key(domain, &process.printed, number);
-            process.session.liveliness().declare_token(key).wait().ok()
-        });
-        drop(self.token.take());
-        drop(ended);
-    }
-}
-
-/// Shows a node until it is dropped.
-pub struct ShownNode {
-    shown: Shown,
-    node: (NodeName, u64),
-}
-
-impl ShownNode {
-    /// Shows it.
-    ///
-    /// # Errors
-    /// A session that was closed.
-    pub fn show(domain: &Arc<Domain>, node: &NodeName, enclave: &str) -> Result<Self> {
-        let node_id = domain.process.next_node();
-        let token = Token {
-            domain: domain.shared.number,
-            session: domain.process.printed.clone(),
-            node_id,
-            enclave: enclave.to_owned(),
-            namespace: node.namespace.clone(),
-            node: node.name.clone(),
-            body: TokenBody::Node,
-        };
-        let shown = domain.show(&token)?;
-        lock(&domain.shared.state).nodes.push((node.clone(), node_id));
-        Ok(Self { shown, node: (node.clone(), node_id) })
-    }
-}
-
-impl Drop for ShownNode {
-    fn drop(&mut self) {
-        lock(&self.shown.domain.shared.state).nodes.retain(|node| *node != self.node);
-    }
 }
 
 impl Shared {
+    /// Where messages go to and come from; this process is included where the transport delivers
+    /// within it.
+    pub(crate) fn allowed_locality(&self) -> Locality {
+        if self.within { Locality::Any } else { Locality::Remote }
+    }
+
     fn node_id(&self, name: &NodeName) -> u64 {
         let state = lock(&self.state);
         state.nodes.iter().find(|(known, _)| known == name).map_or(0, |(_, id)| *id)
@@ -286,7 +208,7 @@ impl Shared {
         if sample.kind() != SampleKind::Put {
             return;
         }
-        if let Some(ended) = aside::parse_ended(sample.key_expr().as_str()) {
+        if let Some(ended) = extension::parse_ended(sample.key_expr().as_str()) {
             let mut state = lock(&self.state);
             if state.ended.len() >= MAX_TOKENS {
                 state.ended.clear();
@@ -295,9 +217,9 @@ impl Shared {
         }
     }
 
-    /// A publisher that has nothing to say is alive.
+    /// Handles an assertion of liveliness from a publisher that sends nothing else.
     fn asserted(&self, sample: &Sample) {
-        let Some(gid) = aside::parse_alive(sample.key_expr().as_str()) else { return };
+        let Some(gid) = extension::parse_alive(sample.key_expr().as_str()) else { return };
         let now = angaros_transport::clock::monotonic_ns();
         let state = lock(&self.state);
         let remotes = state.topics.values().flat_map(|topic| &topic.remotes);
@@ -315,7 +237,7 @@ impl Shared {
             return;
         }
         if let TokenBody::Endpoint(endpoint) = &token.body {
-            self.hear_without_hash(endpoint);
+            self.subscribe_without_hash(endpoint);
         }
         let mut state = lock(&self.state);
         if state.tokens.contains_key(text) {
@@ -333,48 +255,56 @@ impl Shared {
         }
         let node = NodeName { namespace: token.namespace, name: token.node };
         let known = match token.body {
-            TokenBody::Node => Known::Node(node),
+            TokenBody::Node => Discovered::Node(node),
             TokenBody::Endpoint(endpoint) => {
                 let Some(session) = zid::parse(&token.session) else { return };
                 match self.remote(text, session, node, endpoint) {
-                    Known::Endpoint(remote) => {
-                        state.meet(&remote, self.within);
-                        Known::Endpoint(remote)
+                    Discovered::Endpoint(remote) => {
+                        state.add_remote(&remote, self.within);
+                        Discovered::Endpoint(remote)
                     }
                     other => other,
                 }
             }
         };
         match &known {
-            Known::Service(service) if service.side == Side::Client => {
+            Discovered::Service(service) if service.side == Side::Client => {
                 state.clients.insert(service.wire_gid, service.gid);
             }
-            Known::Service(service) => {
+            Discovered::Service(service) => {
                 state.servers.entry(service.name.clone()).or_default().push(service.clone());
             }
-            Known::Node(_) | Known::Endpoint(_) => {}
+            Discovered::Node(_) | Discovered::Endpoint(_) => {}
         }
         state.tokens.insert(text.to_owned(), known);
     }
 
-    /// Lets subscriptions hear the key of a publisher of Humble before they meet it.
-    fn hear_without_hash(&self, publisher: &EndpointToken) {
+    /// Makes subscriptions receive on the key of a publisher of Humble before they are matched with
+    /// it.
+    fn subscribe_without_hash(&self, publisher: &EndpointToken) {
         if publisher.kind != Kind::Publisher || publisher.hash != TypeHash::UNKNOWN {
             return;
         }
-        let hearers: Vec<_> = {
+        let subscriptions: Vec<_> = {
             let state = lock(&self.state);
             let topic = state.topics.get(&publisher.name).into_iter();
             let of_type =
                 |one: &&Arc<SubscriptionState>| one.endpoint.type_name == publisher.type_name;
             topic.flat_map(|topic| &topic.subscriptions).filter(of_type).cloned().collect()
         };
-        hearers.iter().for_each(SubscriptionState::hear_without_hash);
+        subscriptions.iter().for_each(SubscriptionState::subscribe_without_hash);
     }
 
-    /// What a token tells of; clients and servers are told of at once.
-    fn remote(&self, text: &str, session: [u8; 16], node: NodeName, token: EndpointToken) -> Known {
-        let (wire_gid, process) = (gid_of(text), zid::process_of(&session));
+    /// The endpoint that a token announces; clients and servers are reported at once.
+    fn remote(
+        &self,
+        text: &str,
+        session: [u8; 16],
+        node: NodeName,
+        token: EndpointToken,
+    ) -> Discovered {
+        let wire_gid = gid_of(text);
+        let process = zid::process_of(&session);
         let own = process.and_then(|process| zid::endpoint_gid(process, token.id));
         let gid = own.unwrap_or(Gid(wire_gid));
         let (kind, side) = match token.kind {
@@ -394,10 +324,18 @@ impl Shared {
                 node,
                 qos: if process.is_some() { service_qos() } else { qos },
             });
-            let (name, hash) = (token.name, token.hash);
-            return Known::Service(Service { gid, side, name, hash, session, wire_gid });
+            let name = token.name;
+            let hash = token.hash;
+            return Discovered::Service(ServiceEndpoint {
+                gid,
+                side,
+                name,
+                hash,
+                session,
+                wire_gid,
+            });
         }
-        Known::Endpoint(Arc::new(Remote {
+        Discovered::Endpoint(Arc::new(RemoteEndpoint {
             endpoint: Arc::new(Endpoint {
                 gid,
                 kind,
@@ -426,9 +364,9 @@ impl Shared {
             false => Departure::Ended,
         };
         match known {
-            Known::Node(_) => {}
-            Known::Endpoint(remote) => state.part(&remote, how(remote.is_angaros)),
-            Known::Service(service) => {
+            Discovered::Node(_) => {}
+            Discovered::Endpoint(remote) => state.remove_remote(&remote, how(remote.is_angaros)),
+            Discovered::Service(service) => {
                 let is_angaros = zid::process_of(&service.session).is_some();
                 state.clients.remove(&service.wire_gid);
                 if let Some(servers) = state.servers.get_mut(&service.name) {
@@ -444,40 +382,40 @@ impl Shared {
         }
     }
 
-    /// Takes in a publisher of this process.
+    /// Adds a publisher of this process.
     pub(crate) fn add_publisher(&self, publisher: &Arc<PublisherState>) {
         let mut state = lock(&self.state);
         let topic = state.topics.entry(publisher.endpoint.topic.clone()).or_default();
         for remote in &topic.remotes {
-            publisher.meet(remote, self.within);
+            publisher.add_remote(remote, self.within);
         }
         topic.publishers.push(Arc::clone(publisher));
         if self.within {
-            state.meet(&publisher.as_remote(), true);
+            state.add_remote(&publisher.as_remote(), true);
         }
     }
 
-    /// Takes in a subscription of this process.
+    /// Adds a subscription of this process.
     pub(crate) fn add_subscription(&self, subscription: &Arc<SubscriptionState>) {
         let mut state = lock(&self.state);
         let topic = state.topics.entry(subscription.endpoint.topic.clone()).or_default();
         for remote in &topic.remotes {
-            subscription.meet(remote, self.within);
+            subscription.add_remote(remote, self.within);
         }
         topic.subscriptions.push(Arc::clone(subscription));
         if self.within {
-            state.meet(&subscription.as_remote(), true);
+            state.add_remote(&subscription.as_remote(), true);
         }
     }
 
-    /// Publishers of this topic that others have.
-    pub(crate) fn publishers(&self, topic: &str) -> Vec<Arc<Remote>> {
+    /// Remote publishers of this topic.
+    pub(crate) fn publishers(&self, topic: &str) -> Vec<Arc<RemoteEndpoint>> {
         let state = lock(&self.state);
         let remotes = state.topics.get(topic).into_iter().flat_map(|topic| &topic.remotes);
         remotes.filter(|one| one.endpoint.kind == EndpointKind::Publisher).cloned().collect()
     }
 
-    /// Takes an endpoint of this process out.
+    /// Removes an endpoint of this process.
     pub(crate) fn remove(&self, endpoint: &Endpoint) {
         let mut state = lock(&self.state);
         let Some(topic) = state.topics.get_mut(&endpoint.topic) else { return };
@@ -485,46 +423,47 @@ impl Shared {
         topic.subscriptions.retain(|subscription| subscription.endpoint.gid != endpoint.gid);
         let own = topic.remotes.iter().find(|remote| remote.endpoint.gid == endpoint.gid).cloned();
         if let Some(own) = own {
-            state.part(&own, Departure::Ended);
+            state.remove_remote(&own, Departure::Ended);
         } else if topic.is_empty() {
             state.topics.remove(&endpoint.topic);
         }
     }
 
     /// Publishers of this process whose messages may be asked for again.
-    pub(crate) fn resending(&self) -> Vec<Arc<PublisherState>> {
+    fn resending(&self) -> Vec<Arc<dyn Resend>> {
         let state = lock(&self.state);
         let publishers = state.topics.values().flat_map(|topic| &topic.publishers);
-        publishers.filter(|publisher| publisher.resends()).cloned().collect()
+        let resending = publishers.filter(|publisher| publisher.resends());
+        resending.map(|publisher| Arc::clone(publisher) as Arc<dyn Resend>).collect()
     }
 
-    /// Servers of this service that can be asked.
-    pub(crate) fn servers(&self, service: &str) -> Vec<Service> {
+    /// Known servers of this service.
+    pub(crate) fn servers(&self, service: &str) -> Vec<ServiceEndpoint> {
         lock(&self.state).servers.get(service).cloned().unwrap_or_default()
     }
 
-    /// The client with this id in attachments; one that shows no token is taken in now.
+    /// The client with this id in attachments; a client without a token is added now.
     pub(crate) fn client(&self, end: &ServiceEnd, wire_gid: [u8; 16]) -> Gid {
-        let stranger = Gid(wire_gid);
+        let unannounced = Gid(wire_gid);
         let oldest = {
             let mut state = lock(&self.state);
             if let Some(gid) = state.clients.get(&wire_gid) {
                 return *gid;
             }
-            if state.strangers.contains(&stranger) {
-                return stranger;
+            if state.unannounced_clients.contains(&unannounced) {
+                return unannounced;
             }
-            state.strangers.push(stranger);
-            (state.strangers.len() > 256).then(|| state.strangers.remove(0))
+            state.unannounced_clients.push(unannounced);
+            (state.unannounced_clients.len() > 256).then(|| state.unannounced_clients.remove(0))
         };
         if let Some(oldest) = oldest {
             self.directory.went(Side::Client, oldest, Departure::Ended);
         }
-        self.directory.came(&ServiceEnd { gid: stranger, side: Side::Client, ..end.clone() });
-        stranger
+        self.directory.came(&ServiceEnd { gid: unannounced, side: Side::Client, ..end.clone() });
+        unannounced
     }
 
-    /// Notes a client of this process, which shows no token to itself.
+    /// Adds or removes a client of this process, whose own token is not reported to it.
     pub(crate) fn own_client(&self, wire_gid: [u8; 16], gid: Option<Gid>) {
         let mut state = lock(&self.state);
         match gid {
@@ -538,7 +477,7 @@ impl Shared {
         let state = lock(&self.state);
         let own = state.nodes.iter().map(|(node, _)| node.clone());
         let others = state.tokens.values().filter_map(|known| match known {
-            Known::Node(node) => Some(node.clone()),
+            Discovered::Node(node) => Some(node.clone()),
             _ => None,
         });
         let nodes = own.chain(others).collect();
@@ -557,19 +496,19 @@ impl Shared {
 }
 
 impl State {
-    fn meet(&mut self, remote: &Arc<Remote>, within: bool) {
+    fn add_remote(&mut self, remote: &Arc<RemoteEndpoint>, within: bool) {
         let topic = self.topics.entry(remote.endpoint.topic.clone()).or_default();
-        topic.publishers.iter().for_each(|publisher| publisher.meet(remote, within));
-        topic.subscriptions.iter().for_each(|subscription| subscription.meet(remote, within));
+        topic.publishers.iter().for_each(|publisher| publisher.add_remote(remote, within));
+        topic.subscriptions.iter().for_each(|subscription| subscription.add_remote(remote, within));
         topic.remotes.push(Arc::clone(remote));
     }
 
-    fn part(&mut self, remote: &Arc<Remote>, how: Departure) {
+    fn remove_remote(&mut self, remote: &Arc<RemoteEndpoint>, how: Departure) {
         let name = &remote.endpoint.topic;
         let Some(topic) = self.topics.get_mut(name) else { return };
         topic.remotes.retain(|other| !Arc::ptr_eq(other, remote));
-        topic.publishers.iter().for_each(|publisher| publisher.part(remote, how));
-        topic.subscriptions.iter().for_each(|subscription| subscription.part(remote, how));
+        topic.publishers.iter().for_each(|publisher| publisher.remove_remote(remote, how));
+        topic.subscriptions.iter().for_each(|subscription| subscription.remove_remote(remote, how));
         if topic.is_empty() {
             self.topics.remove(name);
         }

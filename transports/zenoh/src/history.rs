@@ -1,6 +1,6 @@
-//! What a reliable publisher keeps to send it again: as much as its history is deep.
+//! The messages that a reliable publisher keeps to send them again: as many as its history depth.
 
-use crate::wire::again::{Answer, Question};
+use crate::wire::recovery::{RecoveryReply, RecoveryRequest};
 use angaros_transport::buffer::Slot;
 use std::collections::VecDeque;
 
@@ -9,9 +9,9 @@ const MOST_BYTES: usize = 256 << 20;
 /// Most messages and bytes in one answer; the next question gets the rest.
 const ANSWER: (usize, usize) = (256, 256 << 10);
 
-/// A message that is kept; without bytes the number of one that was refused.
+/// A message that is kept; without bytes the number of a refused one.
 #[derive(Clone)]
-pub struct Kept {
+pub struct CachedMessage {
     /// Its number.
     pub number: u64,
     /// When it was published, nanoseconds of the system clock.
@@ -20,27 +20,27 @@ pub struct Kept {
     pub bytes: Option<Slot>,
 }
 
-impl Kept {
+impl CachedMessage {
     fn len(&self) -> usize {
         self.bytes.as_ref().map_or(0, |bytes| bytes.as_bytes().len())
     }
 }
 
 /// The last messages of a publisher.
-pub struct KeptMessages {
+pub struct HistoryCache {
     depth: usize,
-    kept: VecDeque<Kept>,
+    kept: VecDeque<CachedMessage>,
     bytes: usize,
 }
 
-impl KeptMessages {
-    /// An empty one that keeps so many.
+impl HistoryCache {
+    /// An empty cache of `depth` messages.
     pub fn new(depth: usize) -> Self {
         Self { depth: depth.max(1), kept: VecDeque::new(), bytes: 0 }
     }
 
-    /// Keeps one more; the oldest go for it.
-    pub fn keep(&mut self, one: Kept) {
+    /// Adds a message; the oldest ones make room.
+    pub fn keep(&mut self, one: CachedMessage) {
         if self.kept.len() >= self.depth {
             self.forget_oldest();
         }
@@ -57,26 +57,33 @@ impl KeptMessages {
         }
     }
 
-    /// Everybody has those up to this one.
+    /// Drops the messages up to `number`: all subscriptions have them.
     pub fn forget_upto(&mut self, number: u64) {
         while self.kept.front().is_some_and(|one| one.number <= number) {
             self.forget_oldest();
         }
     }
 
-    /// Nobody will ask any more.
+    /// Drops all messages.
     pub fn clear(&mut self) {
         self.kept = VecDeque::new();
         self.bytes = 0;
     }
 
-    /// The messages that are asked for and what to say after them; `sent` is the last of all, and
-    /// those up to `before` are not for who asks.
-    pub fn answer(&self, question: Question, before: u64, sent: u64) -> (Vec<Kept>, Answer) {
+    /// The requested messages and the reply after them. `sent` is the last message of all; those up
+    /// to `before` are not for this subscription.
+    pub fn answer(
+        &self,
+        question: RecoveryRequest,
+        before: u64,
+        sent: u64,
+    ) -> (Vec<CachedMessage>, RecoveryReply) {
         let start = self.kept.partition_point(|one| one.number < question.from.max(before + 1));
         let end = question.to.min(sent);
         let mut refused = (before.min(end) + 1).saturating_sub(question.from);
-        let (mut found, mut bytes, mut upto) = (Vec::new(), 0, end);
+        let mut found = Vec::new();
+        let mut bytes = 0;
+        let mut upto = end;
         for one in self.kept.range(start..).take_while(|one| one.number <= end) {
             if one.bytes.is_none() {
                 refused += 1;
@@ -90,7 +97,7 @@ impl KeptMessages {
             bytes += one.len();
             found.push(one.clone());
         }
-        let answer = Answer { upto, sent, count: found.len() as u64, refused };
+        let answer = RecoveryReply { upto, sent, count: found.len() as u64, refused };
         (found, answer)
     }
 }
@@ -101,28 +108,28 @@ mod tests {
     use angaros_transport::Gid;
     use angaros_transport::buffer::HeapPool;
 
-    fn asked(from: u64, to: u64) -> Question {
-        Question { from, to, subscription: Gid::default() }
+    fn asked(from: u64, to: u64) -> RecoveryRequest {
+        RecoveryRequest { from, to, subscription: Gid::default() }
     }
 
-    fn kept(number: u64, len: usize) -> Kept {
+    fn kept(number: u64, len: usize) -> CachedMessage {
         let bytes = HeapPool::new(1).loan(len).freeze();
-        Kept { number, stamp_ns: 0, bytes: Some(bytes) }
+        CachedMessage { number, stamp_ns: 0, bytes: Some(bytes) }
     }
 
-    fn numbers(found: &[Kept]) -> Vec<u64> {
+    fn numbers(found: &[CachedMessage]) -> Vec<u64> {
         found.iter().map(|one| one.number).collect()
     }
 
     #[test]
     fn as_many_are_kept_as_the_history_is_deep_and_refused_ones_are_known() {
-        let mut history = KeptMessages::new(4);
+        let mut history = HistoryCache::new(4);
         (1..=3).for_each(|number| history.keep(kept(number, 8)));
-        history.keep(Kept { number: 4, stamp_ns: 0, bytes: None });
+        history.keep(CachedMessage { number: 4, stamp_ns: 0, bytes: None });
         history.keep(kept(5, 8));
         let (found, answer) = history.answer(asked(1, 9), 0, 5);
         assert_eq!(numbers(&found), [2, 3, 5]);
-        assert_eq!(answer, Answer { upto: 5, sent: 5, count: 3, refused: 1 });
+        assert_eq!(answer, RecoveryReply { upto: 5, sent: 5, count: 3, refused: 1 });
         let (found, answer) = history.answer(asked(2, 4), 2, 5);
         assert_eq!((numbers(&found), answer.refused), (vec![3], 2), "what was before it met");
         history.forget_upto(3);
@@ -131,7 +138,7 @@ mod tests {
 
     #[test]
     fn a_long_answer_ends_early_and_says_so() {
-        let mut history = KeptMessages::new(1000);
+        let mut history = HistoryCache::new(1000);
         (1..=300).for_each(|number| history.keep(kept(number, 8)));
         let (found, answer) = history.answer(asked(3, 300), 0, 300);
         assert_eq!((found.len(), answer.upto), (ANSWER.0, 2 + ANSWER.0 as u64));

@@ -1,15 +1,15 @@
-//! Message bytes on their way between Angaros' buffers and Zenoh's.
+//! Converts message bytes between buffers of Angaros and of Zenoh.
 //!
-//! What is published is not copied: Zenoh gets a holder of the buffer. What arrives over a link
-//! lies where the link put it, in pieces and at any address, so that it is copied once, into a
-//! buffer that is aligned as rule B1 demands. Within a process the same buffer arrives.
+//! A published message is not copied: Zenoh gets a handle of its buffer. A message from the network
+//! lies in pieces at any address; it is copied once, into a buffer with the alignment of rule B1.
+//! Within a process the same buffer arrives.
 
 use angaros_transport::buffer::{HeapPool, Slot};
 use std::any::Any;
 use zenoh::bytes::ZBytes;
 use zenoh::internal::buffers::{ZBuf, ZSlice, ZSliceBuffer};
 
-/// A holder of a buffer, as Zenoh holds one.
+/// A handle of a buffer that Zenoh can hold.
 #[derive(Debug)]
 struct Held(Slot);
 
@@ -30,8 +30,8 @@ impl ZSliceBuffer for Held {
 /// The first `len` bytes for Zenoh.
 pub fn to_zenoh(slot: &Slot, len: usize) -> ZBytes {
     let whole = ZSlice::from(Held(slot.clone()));
-    let part = whole.subslice(..len.min(slot.as_bytes().len())).unwrap_or(whole);
-    ZBytes::from(ZBuf::from(part))
+    let remove_remote = whole.subslice(..len.min(slot.as_bytes().len())).unwrap_or(whole);
+    ZBytes::from(ZBuf::from(remove_remote))
 }
 
 /// The bytes for a subscription.

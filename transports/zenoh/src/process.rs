@@ -1,52 +1,45 @@
-//! The session of a process: one for all its contexts that are set up alike, closed when the last
-//! of them is gone, and the router this process becomes while no other answers.
+//! The session of a process. Contexts with the same settings share one, which is closed with the
+//! last of them. The process becomes the router while no other answers.
 
 use crate::config::{self, Attempts, Environment, Pairs};
 use crate::definitions::Definitions;
-use crate::domain::Domain;
-use crate::router::Keeper;
+use crate::router::RouterSupervisor;
+use crate::sync::lock;
 use crate::wire::zid;
 use angaros_transport::{Error, ErrorKind, Gid, Result};
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 use zenoh::{Config, Session, Wait as _};
 
 /// How often a client looks for a router.
-const LOOK: Duration = Duration::from_secs(1);
+const ROUTER_PERIOD: Duration = Duration::from_secs(1);
 
-/// What tells sessions of one process apart.
+/// The settings of a session; contexts with equal ones share it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Setup {
-    /// Where the session meets a router.
+    /// Endpoints of routers that the session connects to.
     pub connect: Vec<String>,
-    /// Routers of other hosts, which that of this process connects with.
+    /// Routers of other hosts that the router of this process connects to.
     pub others: Vec<String>,
-    /// Where the session itself listens.
+    /// Endpoints on which the session listens.
     pub listen: Vec<String>,
-    /// Where the router of this process listens; nowhere if it never becomes one.
+    /// Endpoints on which the router of this process listens; empty if it never becomes one.
     pub router_listen: Vec<String>,
     /// Further pairs of Zenoh's configuration, for the session and the router.
     pub further: Pairs,
 }
 
-/// A session and what belongs to it.
+/// A session with its definitions and its router.
 pub struct Process {
     pub(crate) session: Session,
     /// The session's id, as Zenoh prints it.
     pub(crate) printed: String,
     pub(crate) definitions: Definitions,
-    domains: Mutex<HashMap<(u32, bool), Weak<Domain>>>,
     nodes: AtomicU64,
-    _keeper: Option<Keeper>,
-}
-
-/// A lock whose holder panicked still guards consistent data here: every change is complete
-/// before anything that can panic.
-pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+    _keeper: Option<RouterSupervisor>,
 }
 
 static SESSIONS: Mutex<Option<Sessions>> = Mutex::new(None);
@@ -59,7 +52,7 @@ struct Sessions {
 }
 
 impl Process {
-    /// The session that is set up so, opened now if there is none.
+    /// The session with these settings, opened now if there is none.
     ///
     /// # Errors
     /// A configuration that cannot be read, or a session that cannot be opened.
@@ -91,41 +84,18 @@ impl Process {
         apply(&mut config, &setup.further)?;
         let overrides = config::overrides(environment.overrides.as_deref().unwrap_or_default())?;
         apply(&mut config, &overrides)?;
-        let keeper = keeper(&config, setup, environment.attempts()?)?;
+        let supervisor = supervisor(&config, setup, environment.attempts()?)?;
         let session = open_session(&config, setup, environment.attempts()?)?;
-        if let Some(keeper) = &keeper {
-            keeper.watch(&session);
+        if let Some(supervisor) = &supervisor {
+            supervisor.watch(&session);
         }
         let definitions = Definitions::declare(&session)?;
-        Ok(Self {
-            session,
-            printed,
-            definitions,
-            domains: Mutex::default(),
-            nodes: AtomicU64::new(0),
-            _keeper: keeper,
-        })
+        Ok(Self { session, printed, definitions, nodes: AtomicU64::new(0), _keeper: supervisor })
     }
 
     /// The next number of a node.
     pub(crate) fn next_node(&self) -> u64 {
         self.nodes.fetch_add(1, Ordering::Relaxed)
-    }
-
-    /// The domain with this number, joined now if this process is not in it; and whether endpoints
-    /// of this process meet there.
-    ///
-    /// # Errors
-    /// A session that was closed.
-    pub fn domain(self: &Arc<Self>, key: (u32, bool)) -> Result<Arc<Domain>> {
-        let mut domains = lock(&self.domains);
-        if let Some(existing) = domains.get(&key).and_then(Weak::upgrade) {
-            return Ok(existing);
-        }
-        let fresh = Domain::join(self, key)?;
-        domains.retain(|_, domain| domain.strong_count() > 0);
-        domains.insert(key, Arc::downgrade(&fresh));
-        Ok(fresh)
     }
 }
 
@@ -137,7 +107,7 @@ impl Drop for Process {
     }
 }
 
-/// Opens it. A client is nothing without a router, which may start after it.
+/// Opens a session. A client needs a router, which may start after it.
 fn open_session(config: &Config, setup: &Setup, attempts: Attempts) -> Result<Session> {
     let is_client = config.get_json("mode").unwrap_or_default().contains("client");
     let most = match attempts {
@@ -159,11 +129,11 @@ fn open_session(config: &Config, setup: &Setup, attempts: Attempts) -> Result<Se
         if tries == 1 || tries % 10 == 0 {
             tracing::warn!("waiting for a Zenoh router: {error}");
         }
-        std::thread::sleep(LOOK);
+        std::thread::sleep(ROUTER_PERIOD);
     }
 }
 
-/// What to look at when no session can be opened.
+/// The hint for a session that cannot be opened.
 fn hint(setup: &Setup, is_client: bool) -> String {
     let is_secured = setup.further.iter().any(|(path, _)| path == "mode");
     match (is_secured, is_client) {
@@ -179,8 +149,13 @@ fn hint(setup: &Setup, is_client: bool) -> String {
     }
 }
 
-/// What makes this process a router when there is none; `None` where it never becomes one.
-fn keeper(config: &Config, setup: &Setup, attempts: Attempts) -> Result<Option<Keeper>> {
+/// The supervisor that makes this process a router when there is none; `None` if it never becomes
+/// one.
+fn supervisor(
+    config: &Config,
+    setup: &Setup,
+    attempts: Attempts,
+) -> Result<Option<RouterSupervisor>> {
     let text = |path: &str| config.get_json(path).unwrap_or_default();
     let is_peer = text("mode").contains("peer") || text("mode") == "null";
     let endpoints = text("connect/endpoints");
@@ -194,9 +169,9 @@ fn keeper(config: &Config, setup: &Setup, attempts: Attempts) -> Result<Option<K
     let listen: Vec<_> = setup.router_listen.iter().map(|one| with_port(one, port)).collect();
     let mut own = from_pairs(&config::router(&listen, &setup.others))?;
     apply(&mut own, &setup.further)?;
-    let keeper = Keeper::new(router, (!listen.is_empty()).then_some(own));
-    keeper.first(attempts);
-    Ok(Some(keeper))
+    let supervisor = RouterSupervisor::new(router, (!listen.is_empty()).then_some(own));
+    supervisor.first(attempts);
+    Ok(Some(supervisor))
 }
 
 fn with_port(endpoint: &str, port: u16) -> String {

@@ -1,25 +1,26 @@
 //! The sending end of a topic.
 //!
-//! `KEEP_ALL` publishers and subscriptions of Angaros count what was taken: every so many messages
-//! the subscription says up to which one, and the publisher waits while more than a queue's worth
-//! is on its way (rule T3). Zenoh alone would wait for the network, not for who takes.
+//! `KEEP_ALL` subscriptions of Angaros report at intervals which message they have taken last, and
+//! the publisher waits while more messages than a queue holds are in transit (rule T3). Zenoh alone
+//! would wait for the network, not for the subscription.
 //!
-//! A reliable publisher keeps its last messages for reliable subscriptions of Angaros, also for
-//! those that were cut off, for half a minute: they ask for what did not come. While it is silent
-//! it says, less and less often, up to which message it came.
+//! A reliable publisher keeps its last messages for reliable subscriptions of Angaros, which
+//! request missing ones; for disconnected subscriptions it keeps them half a minute. A silent
+//! publisher sends heartbeats with the number of its last message, at growing intervals.
 
 mod state;
 
 pub use state::PublisherState;
 
-use crate::desk::Job;
-use crate::domain::{Domain, Shown};
+use crate::domain::{DeclaredToken, Domain};
+use crate::matching::counts_taken;
 use crate::payload::to_zenoh;
-use crate::sender::{Listening, Senders};
-use crate::wire::again::{again_key, sent_key};
-use crate::wire::{Attachment, EndpointToken, Kind, QosChunk, aside, gid_of, keys};
+use crate::recovery::Job;
+use crate::sender::{Listeners, Senders};
+use crate::wire::recovery::{recovery_key, sent_key};
+use crate::wire::{Attachment, EndpointToken, Kind, QosChunk, extension, gid_of, keys};
 use angaros_msg::Qos;
-use angaros_msg::qos::{History, Reliability};
+use angaros_msg::qos::Reliability;
 use angaros_transport::buffer::{HeapPool, Release, Slot, SlotMut};
 use angaros_transport::clock::monotonic_ns;
 use angaros_transport::doorbell::Wake;
@@ -37,48 +38,27 @@ const SPARE_BUFFERS: usize = 8;
 /// Largest message, what Zenoh's receiving ends put together at most.
 pub const MAX_PAYLOAD: usize = (1 << 30) - 4096;
 /// Longest sleep of a `KEEP_ALL` publisher before it looks whether its context was shut down.
-const LOOK_NS: u64 = 20_000_000;
+const SHUTDOWN_CHECK_NS: u64 = 20_000_000;
 
-/// Whether a publisher waits rather than lose what it sends. For subscriptions of ROS 2 Zenoh does
-/// that; those of Angaros ask again, so that a host that was cut off does not hold up the others.
-pub fn never_drops(offer: &Qos) -> bool {
-    offer.history == History::KeepAll && offer.reliability == Reliability::Reliable
-}
-
-/// Whether these two count what was taken.
-pub fn counts_taken(offer: &Qos, request: &Qos) -> bool {
-    never_drops(offer) && never_drops(request)
-}
-
-/// How many messages are kept for those who ask: what is on its way at most, and what was refused.
-fn kept(offer: &Qos) -> usize {
-    if never_drops(offer) { 2 * Qos::KEEP_ALL_DEPTH } else { offer.depth() }
-}
-
-/// Whether one of these sends again what the other one missed.
-pub fn resends(offer: &Qos, request: &Qos) -> bool {
-    offer.reliability == Reliability::Reliable && request.reliability == Reliability::Reliable
-}
-
-/// What user code holds.
+/// The publisher that user code holds.
 pub struct ZenohPublisher {
     state: Arc<PublisherState>,
     senders: Senders,
     options: PublisherOptions,
     counts: bool,
     failed: AtomicU64,
-    /// Who gives back what `pool` lends.
+    /// The function that returns buffers of `pool`.
     heap: Release,
     alive: Option<Publisher<'static>>,
     pool: HeapPool,
     _taken: Option<Subscriber<()>>,
     _asked: Option<Queryable<()>>,
-    _shown: Shown,
+    _shown: DeclaredToken,
     domain: Arc<Domain>,
 }
 
 impl ZenohPublisher {
-    /// Declares it and lets it meet those that are there.
+    /// Declares the publisher and matches it with the subscriptions that are known.
     ///
     /// # Errors
     /// A session that was closed.
@@ -98,13 +78,13 @@ impl ZenohPublisher {
             qos: QosChunk::from(&endpoint.qos),
             backends: None,
         });
-        let (wire_gid, sent_key) =
-            (gid_of(&token.to_string()), sent_key(&data_key(domain, endpoint)));
+        let wire_gid = gid_of(&token.to_string());
+        let sent_key = sent_key(&data_key(domain, endpoint));
         let state = PublisherState::new(endpoint, &options.events, wire_gid, sent_key);
         let state = Arc::new(state);
         let counts = counts_taken(&endpoint.qos, &Qos::keep_all());
         let (taken, alive) =
-            aside(domain, &state, counts).map_err(|error| failed(endpoint, error))?;
+            extensions(domain, &state, counts).map_err(|error| failed(endpoint, error))?;
         let asked = asked(domain, &state).map_err(|error| failed(endpoint, error))?;
         let senders = Senders::declare(domain, endpoint);
         let senders = senders.map_err(|error| failed(endpoint, error))?;
@@ -132,13 +112,13 @@ impl ZenohPublisher {
         }))
     }
 
-    /// Waits until a message with this number finds room.
+    /// Waits until there is room for the message with this number.
     fn wait_for_room(&self, number: u64) -> Result<(), PublishError> {
         if self.state.takes_room(number) {
             return Ok(());
         }
         let limit_ns = self.options.full_timeout_ns;
-        // Nobody moves such a clock while this waits.
+        // A virtual clock does not advance while this waits.
         if self.options.clock.is_virtual() {
             return Err(PublishError::Full { waited_ms: 0 });
         }
@@ -155,17 +135,17 @@ impl ZenohPublisher {
             if now >= deadline {
                 return Err(PublishError::Full { waited_ms: limit_ns / 1_000_000 });
             }
-            let until = deadline.min(now.saturating_add(LOOK_NS));
+            let until = deadline.min(now.saturating_add(SHUTDOWN_CHECK_NS));
             self.state.space.wait(seen, until, Wake::Block);
         }
     }
 
-    /// Whether bytes lie in memory of which there is enough to keep them.
+    /// Whether the bytes lie on the heap and may be kept.
     fn is_of_the_heap(&self, bytes: &Slot) -> bool {
         std::ptr::fn_addr_eq(bytes.provider(), self.heap)
     }
 
-    /// Whatever Zenoh refuses is lost, and counted by who receives the next message.
+    /// Logs a message that Zenoh refused. Subscriptions count it as lost when the next one arrives.
     fn note(&self, result: zenoh::Result<()>) {
         let Err(error) = result else { return };
         let count = self.failed.fetch_add(1, Ordering::Relaxed) + 1;
@@ -188,41 +168,53 @@ fn failed(endpoint: &Endpoint, error: zenoh::Error) -> Error {
     Error::new(ErrorKind::System, text)
 }
 
-/// What a publisher hears of its subscriptions, and where it says that it is alive.
-type Aside = (Option<Subscriber<()>>, Option<Publisher<'static>>);
+/// Receives reports of taken messages, and sends assertions of liveliness.
+type Extensions = (Option<Subscriber<()>>, Option<Publisher<'static>>);
 
-fn aside(domain: &Domain, state: &Arc<PublisherState>, counts: bool) -> zenoh::Result<Aside> {
-    let (session, number) = (&domain.process.session, domain.shared.number);
+fn extensions(
+    domain: &Domain,
+    state: &Arc<PublisherState>,
+    counts: bool,
+) -> zenoh::Result<Extensions> {
+    let session = &domain.process.session;
+    let number = domain.shared.number;
     let gid = state.endpoint.gid;
     let taken = match counts {
         false => None,
         true => {
             let state = Arc::clone(state);
             let heard = move |sample| state.taken(&sample);
-            Some(session.declare_subscriber(aside::taken_key(number, gid)).callback(heard).wait()?)
+            Some(
+                session
+                    .declare_subscriber(extension::taken_key(number, gid))
+                    .callback(heard)
+                    .wait()?,
+            )
         }
     };
     let alive = match state.endpoint.qos.must_assert() {
         false => None,
-        true => Some(session.declare_publisher(aside::alive_key(number, Some(gid))).wait()?),
+        true => Some(session.declare_publisher(extension::alive_key(number, Some(gid))).wait()?),
     };
     Ok((taken, alive))
 }
 
 /// The key of an endpoint's messages.
 fn data_key(domain: &Domain, endpoint: &Endpoint) -> String {
-    let (name, type_name) = (&endpoint.topic, &endpoint.type_name);
+    let name = &endpoint.topic;
+    let type_name = &endpoint.type_name;
     keys::data_key(domain.shared.number, name, type_name, endpoint.type_hash)
 }
 
-/// Where a reliable publisher is asked for what did not come.
+/// The queryable on which a reliable publisher answers requests for missing messages.
 fn asked(domain: &Domain, state: &Arc<PublisherState>) -> zenoh::Result<Option<Queryable<()>>> {
     if state.endpoint.qos.reliability != Reliability::Reliable {
         return Ok(None);
     }
-    let key = again_key(&data_key(domain, &state.endpoint), state.endpoint.gid);
-    let (state, jobs) = (Arc::clone(state), domain.desk.jobs.clone());
-    let hears = move |query| _ = jobs.hand_in(Job::Answer(Arc::clone(&state), query));
+    let key = recovery_key(&data_key(domain, &state.endpoint), state.endpoint.gid);
+    let state = Arc::clone(state);
+    let jobs = domain.recovery.jobs.clone();
+    let hears = move |query| _ = jobs.submit(Job::Answer(state.clone(), query));
     Ok(Some(domain.process.session.declare_queryable(key).callback(hears).wait()?))
 }
 
@@ -232,7 +224,7 @@ impl TransportPublisher for ZenohPublisher {
     }
 
     fn awaits(&self) -> bool {
-        self.state.absent.load(Ordering::Relaxed) > 0
+        self.state.disconnected.load(Ordering::Relaxed) > 0
     }
 
     fn loan(&self, len: usize) -> Result<SlotMut, LoanError> {
@@ -257,7 +249,7 @@ impl TransportPublisher for ZenohPublisher {
             return Err(error);
         }
         let resends = self.state.resends();
-        // What another transport lent is not kept from it.
+        // A buffer of another transport is copied rather than kept.
         let bytes = match resends && !self.is_of_the_heap(bytes) {
             true => &copied(bytes, &self.pool),
             false => bytes,
@@ -272,7 +264,7 @@ impl TransportPublisher for ZenohPublisher {
             gid: self.state.own.wire_gid,
         };
         let payload = to_zenoh(bytes, len);
-        let to = Listening {
+        let to = Listeners {
             humble: self.state.without_hash.load(Ordering::Relaxed) > 0,
             foreign: self.state.foreign.load(Ordering::Relaxed) > 0,
         };

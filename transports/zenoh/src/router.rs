@@ -1,26 +1,26 @@
 //! The router of this host: the one that answers, or else this process.
 //!
-//! Sessions meet at a router; messages travel between them directly. Who can bind the router's port
-//! is it: binding is the election. When the process that was it ends, another one takes over, and
-//! the sessions that were connected stay so meanwhile.
+//! Sessions find each other through a router; messages travel between them directly. The process
+//! that binds the router's port is the router: binding is the election. When that process ends,
+//! another one takes over; connected sessions stay connected meanwhile.
 
 use crate::config::Attempts;
-use crate::process::lock;
+use crate::sync::lock;
 use std::net::{TcpStream, ToSocketAddrs as _};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 use zenoh::{Config, Session, Wait as _};
 
-/// How often it is looked whether there is still a router.
-const LOOK: Duration = Duration::from_millis(1000);
-/// After so many looks it is said that a router does not let this process in, then ever less often.
-const LOOKS_TO_WARN: u32 = 4;
-/// How long a connection on this host may take.
-const PATIENCE: Duration = Duration::from_millis(500);
+/// How often the presence of a router is checked.
+const CHECK_PERIOD: Duration = Duration::from_millis(1000);
+/// Checks after which a rejected connection is logged, then at growing intervals.
+const CHECKS_TO_WARN: u32 = 4;
+/// Timeout of a connection on this host.
+const CONNECT_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// Becomes the router when there is none.
-pub struct Keeper {
+/// Makes this process the router when there is none.
+pub struct RouterSupervisor {
     shared: Arc<Shared>,
     thread: Mutex<Option<JoinHandle<()>>>,
 }
@@ -28,15 +28,15 @@ pub struct Keeper {
 struct Shared {
     /// `localhost:7447`.
     address: String,
-    /// What this process is as a router; `None` where it never becomes one.
+    /// The configuration of the router; `None` if this process never becomes one.
     config: Option<Config>,
     router: Mutex<Option<Session>>,
     stop: Mutex<bool>,
     stopped: Condvar,
 }
 
-impl Keeper {
-    /// Looks after the router at this endpoint of this host.
+impl RouterSupervisor {
+    /// Supervises the router at this endpoint of this host.
     pub fn new(endpoint: &str, config: Option<Config>) -> Self {
         let address = endpoint.split_once('/').map_or(endpoint, |(_, address)| address);
         let address = address.split(['?', '#']).next().unwrap_or(address).to_owned();
@@ -50,7 +50,7 @@ impl Keeper {
         Self { shared: Arc::new(shared), thread: Mutex::default() }
     }
 
-    /// Waits for a router as long as is asked for, then becomes it.
+    /// Waits for a router as configured, then becomes it.
     pub fn first(&self, attempts: Attempts) {
         let mut tries = 0;
         while !self.shared.answers() {
@@ -67,22 +67,23 @@ impl Keeper {
                     self.shared.address
                 );
             }
-            std::thread::sleep(LOOK);
+            std::thread::sleep(CHECK_PERIOD);
         }
         if attempts != Attempts::Forever {
             self.shared.become_router();
         }
     }
 
-    /// From now on takes over whenever the session has no router.
+    /// Starts the thread that takes over whenever the session has no router.
     pub fn watch(&self, session: &Session) {
-        let (shared, session) = (Arc::clone(&self.shared), session.clone());
+        let shared = Arc::clone(&self.shared);
+        let session = session.clone();
         if shared.config.is_none() {
             return;
         }
         let thread = std::thread::Builder::new()
             .name("ang-zenoh-keep".to_owned())
-            .spawn(move || shared.keep(&session));
+            .spawn(move || shared.supervise(&session));
         match thread {
             Ok(thread) => *lock(&self.thread) = Some(thread),
             Err(error) => tracing::error!("cannot look after the Zenoh router: {error}"),
@@ -91,10 +92,12 @@ impl Keeper {
 }
 
 impl Shared {
-    /// Whether anybody listens there.
+    /// Whether a process listens at the address.
     fn answers(&self) -> bool {
         let Ok(addresses) = self.address.to_socket_addrs() else { return false };
-        addresses.into_iter().any(|address| TcpStream::connect_timeout(&address, PATIENCE).is_ok())
+        addresses
+            .into_iter()
+            .any(|address| TcpStream::connect_timeout(&address, CONNECT_TIMEOUT).is_ok())
     }
 
     fn become_router(&self) {
@@ -108,15 +111,16 @@ impl Shared {
                 tracing::debug!("this process is the Zenoh router at {}", self.address);
                 *router = Some(session);
             }
-            // Another process was faster, which is as good.
+            // Another process was faster and is the router.
             Err(error) => tracing::debug!("no router at {}: {error}", self.address),
         }
     }
 
-    fn keep(&self, session: &Session) {
-        let (mut stop, mut alone) = (lock(&self.stop), 0);
+    fn supervise(&self, session: &Session) {
+        let mut stop = lock(&self.stop);
+        let mut alone = 0;
         while !*stop {
-            let waited = self.stopped.wait_timeout(stop, LOOK);
+            let waited = self.stopped.wait_timeout(stop, CHECK_PERIOD);
             stop = waited.unwrap_or_else(PoisonError::into_inner).0;
             if *stop {
                 return;
@@ -127,7 +131,7 @@ impl Shared {
                 None => {
                     self.become_router();
                     alone += 1;
-                    self.warn_of_a_closed_door(alone);
+                    self.warn_of_refusal(alone);
                 }
             }
             stop = lock(&self.stop);
@@ -136,19 +140,19 @@ impl Shared {
 }
 
 impl Shared {
-    /// Says that a router does not let this process in, having looked so many times.
-    fn warn_of_a_closed_door(&self, looks: u32) {
-        if looks.is_multiple_of(LOOKS_TO_WARN) && looks.is_power_of_two() && self.answers() {
+    /// Logs that a router rejects this process, after some checks.
+    fn warn_of_refusal(&self, checks: u32) {
+        if checks.is_multiple_of(CHECKS_TO_WARN) && checks.is_power_of_two() && self.answers() {
             tracing::warn!(
-                "the Zenoh router at {} does not let this process in: nobody is met; hint: it may \
-                 ask for another certificate, or for a user and a password",
+                "the Zenoh router at {} rejects this process, so that no other node is found; \
+                 hint: it may ask for another certificate, or for a user and a password",
                 self.address
             );
         }
     }
 }
 
-impl Drop for Keeper {
+impl Drop for RouterSupervisor {
     fn drop(&mut self) {
         *lock(&self.shared.stop) = true;
         self.shared.stopped.notify_all();

@@ -48,7 +48,8 @@ pub fn apply(setup: &mut Setup, security: &Security, domain: u32) -> Result<()> 
     // Robots change their addresses; that the same authority signed is what counts.
     set(tls("verify_name_on_connect"), "false".into());
     if let (Some(certificate), Some(key)) = (&security.certificate, &security.private_key) {
-        let (certificate, key) = (file(certificate)?, file(key)?);
+        let certificate = file(certificate)?;
+        let key = file(key)?;
         for side in ["listen", "connect"] {
             set(tls(&format!("{side}_certificate")), certificate.clone());
             set(tls(&format!("{side}_private_key")), key.clone());

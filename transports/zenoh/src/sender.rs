@@ -1,11 +1,12 @@
-//! The ways in which a publisher's messages leave, as rmw_zenoh declares them.
+//! The Zenoh publishers of one publisher, declared as rmw_zenoh does.
 //!
-//! ROS 2 Humble has no hashes of types and so has other keys. A publisher with history keeps it on
-//! both keys from the beginning, as nobody knows who comes late; one without sends on Humble's
-//! while there are such subscriptions. Who hears both keys takes each message once.
+//! ROS 2 Humble has no type hashes and therefore uses other keys. A publisher with history keeps it
+//! on both keys from the beginning, for subscriptions that come late; one without history sends on
+//! Humble's key while there are such subscriptions. A subscription on both keys takes each message
+//! once.
 
 use crate::domain::Domain;
-use crate::publisher::never_drops;
+use crate::matching::never_drops;
 use crate::wire::{Attachment, keys};
 use angaros_msg::TypeHash;
 use angaros_msg::qos::{Durability, Reliability};
@@ -25,7 +26,8 @@ const HEARTBEAT: Duration = Duration::from_millis(500);
 
 enum Sender {
     Plain(Publisher<'static>),
-    /// One for those who ask again, and one that waits for the network, for those who cannot.
+    /// One that drops, for subscriptions that request messages again, and one that blocks, for
+    /// those that cannot.
     Waiting(Publisher<'static>, Publisher<'static>),
     /// With history for late subscriptions.
     Keeping(AdvancedPublisher<'static>),
@@ -46,27 +48,27 @@ impl Sender {
     }
 }
 
-/// Who hears a publisher.
+/// The kinds of subscriptions that a publisher has.
 #[derive(Clone, Copy)]
-pub struct Listening {
+pub struct Listeners {
     /// Subscriptions of Humble.
     pub humble: bool,
-    /// Subscriptions that are not of Angaros, and so do not ask again.
+    /// Subscriptions of ROS 2, which do not request messages again.
     pub foreign: bool,
 }
 
-/// Both ways of one publisher.
+/// The Zenoh publishers of one publisher.
 pub struct Senders {
     own: Sender,
-    /// To Humble's subscriptions, made when it is needed first; never for a type without a hash,
-    /// whose key is that one already.
+    /// For subscriptions of Humble; declared when first needed. Not used for a type without a hash,
+    /// whose key is the same.
     without_hash: OnceLock<Sender>,
     /// The publisher, if it has a hash.
     endpoint: Option<Endpoint>,
 }
 
 impl Senders {
-    /// Declares what is needed at once.
+    /// Declares the publishers that are needed at once.
     ///
     /// # Errors
     /// A session that was closed.
@@ -87,7 +89,7 @@ impl Senders {
     pub fn send(
         &self,
         domain: &Domain,
-        to: Listening,
+        to: Listeners,
         payload: ZBytes,
         attachment: &Attachment,
     ) -> zenoh::Result<()> {
@@ -118,14 +120,15 @@ fn declare(domain: &Domain, endpoint: &Endpoint, hash: TypeHash) -> zenoh::Resul
     let qos = &endpoint.qos;
     let reliable = qos.reliability == Reliability::Reliable;
     let builder = |congestion| {
-        let (name, type_name) = (&endpoint.topic, &endpoint.type_name);
+        let name = &endpoint.topic;
+        let type_name = &endpoint.type_name;
         let key = keys::data_key(domain.shared.number, name, type_name, hash);
         let builder = domain.process.session.declare_publisher(key).congestion_control(congestion);
         let reliability = match reliable {
             true => zenoh::qos::Reliability::Reliable,
             false => zenoh::qos::Reliability::BestEffort,
         };
-        builder.reliability(reliability).allowed_destination(domain.shared.others())
+        builder.reliability(reliability).allowed_destination(domain.shared.allowed_locality())
     };
     let drops = || builder(CongestionControl::Drop);
     let waits = || builder(CongestionControl::Block);
@@ -140,8 +143,8 @@ fn declare(domain: &Domain, endpoint: &Endpoint, hash: TypeHash) -> zenoh::Resul
         builder.cache(CacheConfig::default().max_samples(qos.depth())).publisher_detection();
     Ok(Sender::Keeping(match reliable {
         true => {
-            let beat = MissDetectionConfig::default().sporadic_heartbeat(HEARTBEAT);
-            keeping.sample_miss_detection(beat).wait()?
+            let heartbeat = MissDetectionConfig::default().sporadic_heartbeat(HEARTBEAT);
+            keeping.sample_miss_detection(heartbeat).wait()?
         }
         false => keeping.wait()?,
     }))

@@ -1,6 +1,6 @@
 //! The transport as contexts see it.
 
-use crate::domain::{Domain, ShownNode};
+use crate::domain::{DeclaredNode, Domain};
 use crate::process::{Process, Setup};
 use crate::publisher::{MAX_PAYLOAD, ZenohPublisher};
 use crate::service::{RepliesIn, RepliesOut, RequestsIn, RequestsOut};
@@ -34,7 +34,7 @@ pub static ENTRY: Entry = Entry {
     diagnose,
 };
 
-/// Where routers listen.
+/// The port of routers.
 const DEFAULT_PORT: u16 = 7447;
 
 /// The transport, opened for one context.
@@ -58,13 +58,13 @@ impl ZenohTransport {
     /// As [`ZenohTransport::open`].
     pub fn open_at(options: &OpenOptions, port: u16) -> Result<Arc<Self>> {
         let process = Process::of(setup(options, port)?)?;
-        let domain = process.domain((options.domain, options.deliver_within_process))?;
+        let domain = Domain::of(&process, options.domain, options.deliver_within_process)?;
         Ok(Arc::new(Self { domain, enclave: options.enclave.clone() }))
     }
 }
 
-/// How the session is set up for these options. Other hosts are reached through their routers and
-/// that of this host: a router brings nothing from one peer to another.
+/// The session settings for these options. Other hosts are reached through their routers and that
+/// of this host: a router forwards nothing from one peer to another.
 fn setup(options: &OpenOptions, port: u16) -> Result<Setup> {
     let peers = options.discovery.static_peers.iter();
     let scheme = if options.security.is_some() { "tls" } else { "tcp" };
@@ -98,14 +98,14 @@ fn setup(options: &OpenOptions, port: u16) -> Result<Setup> {
     Ok(setup)
 }
 
-/// Whether an address says its port: `HOST:PORT` and `[IPV6]:PORT` do, a bare IPv6 does not.
+/// Whether an address contains a port: `HOST:PORT` and `[IPV6]:PORT` do, a bare IPv6 does not.
 fn has_port(peer: &str) -> bool {
     let behind =
         peer.rsplit_once(':').filter(|(host, _)| !host.contains(':') || host.ends_with(']'));
     behind.is_some_and(|(_, port)| port.parse::<u16>().is_ok())
 }
 
-/// What keeps sessions from meeting.
+/// Finds routers that cannot be reached.
 fn diagnose(options: &OpenOptions) -> Vec<Finding> {
     let mut found = Vec::new();
     for peer in &options.discovery.static_peers {
@@ -137,7 +137,7 @@ impl Transport for ZenohTransport {
     }
 
     fn declare_node(&self, node: &NodeName) -> Result<Box<dyn Send + Sync>> {
-        Ok(Box::new(ShownNode::show(&self.domain, node, &self.enclave)?))
+        Ok(Box::new(DeclaredNode::show(&self.domain, node, &self.enclave)?))
     }
 
     fn create_publisher(
@@ -145,7 +145,9 @@ impl Transport for ZenohTransport {
         endpoint: &Arc<Endpoint>,
         options: &PublisherOptions,
     ) -> Result<Arc<dyn TransportPublisher>> {
-        let (domain, enclave, events) = (&self.domain, self.enclave.as_str(), &options.events);
+        let domain = &self.domain;
+        let enclave = self.enclave.as_str();
+        let events = &options.events;
         match End::of(endpoint).map(|end| end.role) {
             None => Ok(ZenohPublisher::declare(domain, enclave, endpoint, options)?),
             Some(Role::RequestOut) => {
@@ -163,7 +165,9 @@ impl Transport for ZenohTransport {
         endpoint: &Arc<Endpoint>,
         options: &SubscriptionOptions,
     ) -> Result<Arc<dyn TransportSubscription>> {
-        let (domain, enclave, events) = (&self.domain, self.enclave.as_str(), &options.events);
+        let domain = &self.domain;
+        let enclave = self.enclave.as_str();
+        let events = &options.events;
         match End::of(endpoint).map(|end| end.role) {
             None => Ok(ZenohSubscription::declare(domain, enclave, endpoint, options)?),
             Some(Role::RequestIn) => {

@@ -107,7 +107,8 @@ impl Index {
         }
         let total = statistics.message_count;
         if total > 0 {
-            let (start, end) = (statistics.message_start_time, statistics.message_end_time);
+            let start = statistics.message_start_time;
+            let end = statistics.message_end_time;
             self.summary.cover(nanoseconds(start), nanoseconds(end));
         }
         let counted =

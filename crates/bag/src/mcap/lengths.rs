@@ -13,7 +13,7 @@ pub(super) fn parse(op: u8, body: &[u8]) -> Option<Record<'_>> {
 /// `Some` if every string of the record ends within it. The layouts are those of the MCAP
 /// specification; records without strings fit.
 fn fits(op: u8, body: &[u8]) -> Option<()> {
-    let mut rest = Rest(body);
+    let mut rest = UnreadBytes(body);
     match op {
         record::SCHEMA => {
             rest.skip(2)?;
@@ -50,9 +50,9 @@ fn fits(op: u8, body: &[u8]) -> Option<()> {
 }
 
 /// What has not been looked at.
-struct Rest<'a>(&'a [u8]);
+struct UnreadBytes<'a>(&'a [u8]);
 
-impl Rest<'_> {
+impl UnreadBytes<'_> {
     fn skip(&mut self, count: usize) -> Option<()> {
         self.0 = self.0.get(count..)?;
         Some(())

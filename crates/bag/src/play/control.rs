@@ -6,13 +6,13 @@ use angaros::Context;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Steers a player; clones steer the same one. It may outlive it.
+/// Controls a player. Clones control the same one; a control may outlive its player.
 #[derive(Clone)]
 pub struct PlayControl {
     shared: Arc<Shared>,
 }
 
-/// What the player and those who steer it share.
+/// The state that a player and its controls share.
 pub(super) struct Shared {
     context: Context,
     /// First and last time in the bags.
@@ -47,7 +47,8 @@ impl Shared {
             stopped: false,
             idle: false,
         };
-        let (context, changed) = (context.clone(), Condvar::new());
+        let context = context.clone();
+        let changed = Condvar::new();
         Arc::new(Self { context, span, state: Mutex::new(state), changed })
     }
 

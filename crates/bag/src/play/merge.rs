@@ -115,7 +115,9 @@ mod tests {
     #[test]
     fn bags_are_merged_by_time_and_then_by_their_order() {
         let bag = |times: &[i64]| Memory(BagInfo::default(), times.to_vec());
-        let (a, b, c) = (bag(&[1, 4, 4, 9]), bag(&[]), bag(&[2, -1, 4, 10]));
+        let a = bag(&[1, 4, 4, 9]);
+        let b = bag(&[]);
+        let c = bag(&[2, -1, 4, 10]);
         let all = [&a, &b, &c].map(|bag| (bag as &dyn BagReader, Filter::default()));
         let mut merged = BagMerge::new(&all).unwrap();
         assert_eq!(rest(&mut merged), [(1, 0), (2, 2), (4, 0), (4, 0), (4, 2), (9, 0), (10, 2)]);

@@ -7,7 +7,7 @@ use super::merge::{BagMerge, MergedMessage};
 use super::options::PlayOptions;
 use super::read_ahead::{Next, ReadAhead};
 use super::topics::Publishers;
-use crate::services::{Answering, Servers};
+use crate::services::{Servers, ServiceThread};
 use crate::session::SessionError;
 use crate::{BagReader, Filter};
 use angaros::rosgraph_msgs::msg::Clock;
@@ -23,20 +23,20 @@ const LOOK_NS: u64 = 50_000_000;
 /// How often it asks whether there are subscriptions.
 const ASK_NS: u64 = 2_000_000;
 
-/// Plays bags; made and run on one thread.
+/// Plays bags. A player is created and run on the same thread.
 pub struct Player {
     context: Context,
     node: Node,
     bags: Vec<Box<dyn BagReader>>,
     publishers: Publishers,
-    ticks: Option<Ticks>,
+    clock_publisher: Option<ClockPublisher>,
     shared: Arc<Shared>,
     options: PlayOptions,
     start_ns: i64,
     end_ns: Option<i64>,
 }
 
-/// What playing did.
+/// The result of playing.
 #[derive(Clone, Debug, Default)]
 pub struct PlayReport {
     /// Messages that were published, by the topic's name in the bag.
@@ -78,7 +78,7 @@ impl fmt::Display for PlayReport {
 }
 
 /// The publisher of `/clock`.
-struct Ticks {
+struct ClockPublisher {
     publisher: Publisher<Clock>,
     period_ns: u64,
     next_ns: u64,
@@ -86,7 +86,7 @@ struct Ticks {
     shown_ns: i64,
 }
 
-impl Ticks {
+impl ClockPublisher {
     fn new(node: &Node, hz: f64) -> Result<Self, SessionError> {
         if !(hz > 0.0 && hz <= 1e6) {
             let text = format!("/clock cannot be published {hz} times per second");
@@ -128,7 +128,8 @@ impl Player {
         };
         let node = Node::with_options(context, &options.node_name, named)?;
         let publishers = Publishers::create(&node, &bags, &options)?;
-        let ticks = options.clock_hz.map(|hz| Ticks::new(&node, hz)).transpose()?;
+        let clock_publisher =
+            options.clock_hz.map(|hz| ClockPublisher::new(&node, hz)).transpose()?;
         let first_ns = bags.iter().filter_map(|bag| bag.info().start_ns).min();
         let last_ns = bags.iter().filter_map(|bag| bag.info().end_ns).max();
         let (Some(first_ns), Some(last_ns)) = (first_ns, last_ns) else {
@@ -141,7 +142,17 @@ impl Player {
         let clock = PlayClock::new(now_ns, start_ns, options.rate, options.start_paused);
         let shared = Shared::new(context, clock, (first_ns, end_ns.unwrap_or(last_ns)));
         let context = context.clone();
-        Ok(Self { context, node, bags, publishers, ticks, shared, options, start_ns, end_ns })
+        Ok(Self {
+            context,
+            node,
+            bags,
+            publishers,
+            clock_publisher,
+            shared,
+            options,
+            start_ns,
+            end_ns,
+        })
     }
 
     /// Its node, which services and such can be added to.
@@ -163,7 +174,7 @@ impl Player {
     pub fn run(mut self) -> Result<PlayReport, SessionError> {
         let shared = Arc::clone(&self.shared);
         let servers = Servers::of_player(&self.node, &self.control())?;
-        let _answering = Answering::start(&self.node, servers)?;
+        let _answering = ServiceThread::start(&self.node, servers)?;
         let result = self.play();
         shared.state().idle = true;
         shared.notify();
@@ -300,7 +311,10 @@ impl Player {
             }
             Some(due_ns) if due_ns <= now_ns => Some(Some(now_ns - due_ns)),
             due_ns => {
-                let tick_ns = self.ticks.as_ref().map_or(u64::MAX, |ticks| ticks.next_ns);
+                let tick_ns = self
+                    .clock_publisher
+                    .as_ref()
+                    .map_or(u64::MAX, |clock_publisher| clock_publisher.next_ns);
                 let soon = now_ns.saturating_add(LOOK_NS);
                 let until_ns = due_ns.unwrap_or(u64::MAX).min(tick_ns).min(soon);
                 drop(self.shared.wait(state, until_ns));
@@ -337,21 +351,22 @@ impl Player {
     /// Publishes `/clock` if it is time: by the steady clock, or as fast as possible by the time in
     /// the bag.
     fn tick(&mut self) -> Result<(), SessionError> {
-        let Some(ticks) = &mut self.ticks else { return Ok(()) };
+        let Some(clock_publisher) = &mut self.clock_publisher else { return Ok(()) };
         let now_ns = self.shared.now_ns();
         let (bag_ns, rate) = {
             let state = self.shared.state();
             (state.clock.bag_ns(now_ns), state.clock.rate().times())
         };
-        let passed = bag_ns.saturating_sub(ticks.shown_ns).unsigned_abs() >= ticks.period_ns;
-        if now_ns >= ticks.next_ns || rate.is_infinite() && passed {
-            let missed = now_ns.saturating_sub(ticks.next_ns) / ticks.period_ns;
-            let step = (missed + 1).saturating_mul(ticks.period_ns);
-            ticks.next_ns = match ticks.next_ns {
-                0 => now_ns.saturating_add(ticks.period_ns),
+        let passed = bag_ns.saturating_sub(clock_publisher.shown_ns).unsigned_abs()
+            >= clock_publisher.period_ns;
+        if now_ns >= clock_publisher.next_ns || rate.is_infinite() && passed {
+            let missed = now_ns.saturating_sub(clock_publisher.next_ns) / clock_publisher.period_ns;
+            let step = (missed + 1).saturating_mul(clock_publisher.period_ns);
+            clock_publisher.next_ns = match clock_publisher.next_ns {
+                0 => now_ns.saturating_add(clock_publisher.period_ns),
                 next_ns => next_ns.saturating_add(step),
             };
-            ticks.publish(bag_ns)?;
+            clock_publisher.publish(bag_ns)?;
         }
         Ok(())
     }

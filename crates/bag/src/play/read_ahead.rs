@@ -96,7 +96,8 @@ impl Shared {
 impl ReadAhead {
     /// Begins to read.
     pub fn start(bags: BagMerge, limit: usize) -> Result<Self, SessionError> {
-        let (state, changed) = (Mutex::default(), Condvar::new());
+        let state = Mutex::default();
+        let changed = Condvar::new();
         let shared = Arc::new(Shared { limit: limit.max(1), state, changed });
         let reader = Arc::clone(&shared);
         let run = move || reader.run(bags);

@@ -1,6 +1,6 @@
 //! What lies between receiving and writing: bounded, never waited for by receivers (rule R3).
 
-use super::account::{RecordReport, TopicAccount};
+use super::counts::{RecordReport, TopicCounts};
 use super::options::{RecordOptions, SnapshotOptions};
 use crate::TopicMetadata;
 use angaros::GenericSample;
@@ -68,7 +68,7 @@ struct State {
     ring: VecDeque<Entry>,
     bytes: u64,
     held: Vec<usize>,
-    accounts: Vec<TopicAccount>,
+    accounts: Vec<TopicCounts>,
     /// Topics whose definition is still asked for, by their index: their messages wait for it.
     undefined: BTreeMap<usize, (TopicMetadata, VecDeque<Entry>)>,
     paused: bool,
@@ -101,8 +101,9 @@ impl Cache {
     /// for: it is written once [`Cache::define`] was called for it.
     pub fn add_topic(&self, metadata: TopicMetadata, complete: bool) -> usize {
         let mut state = self.state();
-        let (index, topic) = (state.accounts.len(), metadata.name.clone());
-        state.accounts.push(TopicAccount { topic, ..TopicAccount::default() });
+        let index = state.accounts.len();
+        let topic = metadata.name.clone();
+        state.accounts.push(TopicCounts { topic, ..TopicCounts::default() });
         state.held.push(0);
         state.undefined.insert(index, (metadata, VecDeque::new()));
         // Who waits for each message to be written cannot wait for its definition before.

@@ -1,10 +1,10 @@
 //! Steering a recorder from elsewhere.
 
-use super::account::RecordReport;
 use super::cache::Cache;
+use super::counts::RecordReport;
 use std::sync::Arc;
 
-/// Steers a recorder; clones steer the same one. It may outlive it.
+/// Controls a recorder. Clones control the same one; a control may outlive its recorder.
 #[derive(Clone)]
 pub struct RecordControl {
     cache: Arc<Cache>,

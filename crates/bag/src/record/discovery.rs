@@ -71,8 +71,10 @@ impl Numbers {
 impl Topics {
     pub fn new(options: RecordOptions, node: &Node, cache: &Arc<Cache>, time: &RecordTime) -> Self {
         let own_name = node.name().name.clone();
-        let (cache, time) = (Arc::clone(cache), time.clone());
-        let (known, definitions) = (BTreeMap::new(), Definitions::of_process());
+        let cache = Arc::clone(cache);
+        let time = time.clone();
+        let known = BTreeMap::new();
+        let definitions = Definitions::of_process();
         Self { options, cache, time, known, own_name, definitions, inquiries: Vec::new() }
     }
 
@@ -117,11 +119,12 @@ impl Topics {
 
     /// Takes over the definitions that have been told.
     fn ask(&mut self, node: &Node) {
-        let (cache, now_ns) = (&self.cache, node.context().clock().monotonic_ns());
+        let cache = &self.cache;
+        let now_ns = node.context().clock().monotonic_ns();
         self.inquiries.retain_mut(|(topic, inquiry, begun_ns)| {
             let told = match inquiry.poll() {
                 None if now_ns.saturating_sub(*begun_ns) < PATIENCE_NS => return true,
-                None => Err("nobody has answered in time".to_owned()),
+                None => Err("no process answered in time".to_owned()),
                 Some(found) => {
                     found.and_then(|found| found.text().map_err(|error| error.to_string()))
                 }
@@ -181,7 +184,9 @@ impl Topics {
             }
         }
         tracing::info!("recording {name} ({})", of.name);
-        let (subscription, lost_before, numbers) = (None, 0, Arc::default());
+        let subscription = None;
+        let lost_before = 0;
+        let numbers = Arc::default();
         let topic = Topic { index, subscription, qos, of, lost_before, numbers };
         self.known.insert(name.to_owned(), topic);
         Ok(())
@@ -189,8 +194,10 @@ impl Topics {
 
     fn subscribe(&mut self, node: &Node, name: &str) -> Result<(), SessionError> {
         let Some(topic) = self.known.get_mut(name) else { return Ok(()) };
-        let (cache, time) = (Arc::clone(&self.cache), self.time.clone());
-        let (index, numbers) = (topic.index, Arc::clone(&topic.numbers));
+        let cache = Arc::clone(&self.cache);
+        let time = self.time.clone();
+        let index = topic.index;
+        let numbers = Arc::clone(&topic.numbers);
         let callback = move |sample: GenericSample| {
             if !numbers.lock().unwrap_or_else(PoisonError::into_inner).note(&sample.info) {
                 return;
@@ -251,7 +258,8 @@ struct Described {
 impl Described {
     /// As the files here have it, or as it is compiled in.
     fn of(definitions: &Definitions, endpoint: &Endpoint) -> Self {
-        let (name, hash) = (endpoint.type_name.clone(), endpoint.type_hash);
+        let name = endpoint.type_name.clone();
+        let hash = endpoint.type_hash;
         let found = definitions.find(&name, Some(hash)).ok();
         let definition = found.as_ref().and_then(|found| found.text().ok());
         let known = found.map_or(hash, |found| found.hash);

@@ -15,15 +15,15 @@
 //! * **R7** A topic is written with the definition of its type. While that is asked of who
 //!   publishes it, for 5 s at most and while half the cache is free, its messages wait there.
 
-mod account;
 mod cache;
 mod control;
+mod counts;
 mod discovery;
 mod options;
 mod writer;
 
-pub use account::{RecordReport, TopicAccount};
 pub use control::RecordControl;
+pub use counts::{RecordReport, TopicCounts};
 pub use options::{RecordOptions, SnapshotOptions};
 
 use crate::services::Servers;
@@ -97,7 +97,8 @@ impl Recorder {
         let polling = options.polling_interval.as_nanos();
         let polling_ns = u64::try_from(polling).unwrap_or(u64::MAX).max(1_000_000);
         let topics = Topics::new(options, &node, &cache, &time);
-        let (_clock, _servers) = (clock, servers);
+        let _clock = clock;
+        let _servers = servers;
         Ok(Self { executor, node, topics, cache, writer, time, _clock, _servers, polling_ns })
     }
 
@@ -171,7 +172,8 @@ fn subscribe_clock(
     let now = Arc::new(AtomicI64::new(NO_TIME));
     time.simulated = Some(Arc::clone(&now));
     let callback = move |message: Arc<Clock>| {
-        let (sec, nanosec) = (message.clock.sec, message.clock.nanosec);
+        let sec = message.clock.sec;
+        let nanosec = message.clock.nanosec;
         now.store(Time::from_sec_nanosec(sec, nanosec).nanoseconds, Ordering::Relaxed);
     };
     Ok(node.create_subscription("/clock", Qos::keep_last(1).best_effort(), callback)?)

@@ -25,7 +25,8 @@ impl Writer {
         let interval = options.storage.flush_interval_ns;
         let patience = Duration::from_nanos(u64::try_from(interval).unwrap_or(0).max(1_000_000));
         let mut work = Work { bag, topics: BTreeMap::new(), patience, dirty: false };
-        let (cache, path) = (Arc::clone(cache), options.output.clone());
+        let cache = Arc::clone(cache);
+        let path = options.output.clone();
         let run = move || {
             let result = work.run(&cache);
             if result.is_err() {

@@ -79,12 +79,14 @@ impl Index {
             return None;
         }
         let at = header.u64("index_pos").filter(|at| (place.end()..file.len).contains(at))?;
-        let (connections, chunks) = (header.u32("conn_count")?, header.u32("chunk_count")?);
+        let connections = header.u32("conn_count")?;
+        let chunks = header.u32("chunk_count")?;
         let bytes = file.read(at, file.len - at).ok()?;
         let mut end = 0;
         for (header, data) in records(&bytes) {
             end = data.end;
-            let (header, data) = (Header::new(&bytes[header]), &bytes[data]);
+            let header = Header::new(&bytes[header]);
+            let data = &bytes[data];
             match header.op()? {
                 record::CONNECTION => self.connect(&header, data)?,
                 record::CHUNK_INFO => self.chunk_info(file, &header, data)?,
@@ -98,7 +100,8 @@ impl Index {
     }
 
     fn chunk_info(&mut self, file: &BagFile, header: &Header<'_>, data: &[u8]) -> Option<()> {
-        let (start_ns, end_ns) = (header.time("start_time")?, header.time("end_time")?);
+        let start_ns = header.time("start_time")?;
+        let end_ns = header.time("end_time")?;
         let offset = header.u64("chunk_pos")?;
         let chunk = Place::read(file, offset).ok()??;
         if Header::new(&chunk.header).op()? != record::CHUNK || chunk.end() > file.len {
@@ -123,7 +126,8 @@ impl Index {
         }
         let about = Header::new(data);
         let topic = header.text("topic").or_else(|| about.text("topic"))?;
-        let (ty, text) = (about.text("type")?, about.get("message_definition").unwrap_or(b""));
+        let ty = about.text("type")?;
+        let text = about.get("message_definition").unwrap_or(b"");
         let converter = self
             .converters
             .entry((ty.clone(), text.to_vec()))

@@ -59,7 +59,8 @@ impl Steps {
 
     /// Two million and ten for each byte, a multiple of what any real file needs.
     fn limit(&self, connection: &Connection, file_len: u64) {
-        let (count, most) = (self.0.clone(), 200 + file_len / 1000);
+        let count = self.0.clone();
+        let most = 200 + file_len / 1000;
         let exceeded = move || count.fetch_add(1, Ordering::Relaxed) > most;
         connection.progress_handler(STEPS, Some(exceeded));
     }

@@ -134,7 +134,8 @@ impl Inner {
             optional("type_description_hash")
         ))?;
         let mut rows = statement.query([])?;
-        let (mut known, mut before) = (TopicIndex::new(), None);
+        let mut known = TopicIndex::new();
+        let mut before = None;
         loop {
             let row = match rows.next() {
                 Ok(Some(row)) => row,

@@ -89,7 +89,8 @@ impl RowStream {
         // The end is no condition of the query: a time that is no number, which only damage brings,
         // would count as later and end it without a word, with messages behind.
         let mut rows = statement.query(params![time, id])?;
-        let (mut bytes, mut before) = (0, (time, id));
+        let mut bytes = 0;
+        let mut before = (time, id);
         while let Some(row) = rows.next()? {
             let key = (row.get(2)?, row.get(0)?);
             if key <= before {

@@ -10,6 +10,7 @@
 mod converting;
 mod damage;
 mod databases;
+mod fixture;
 mod fixtures;
 mod integrity;
 mod order;
@@ -18,7 +19,6 @@ mod play;
 mod record;
 mod schemas;
 mod services;
-mod stage;
 mod step;
 mod syncs;
 mod writing;

@@ -1,6 +1,8 @@
 //! Playing (rules P1 to P6 of `play`).
 
-use crate::stage::{LONG, Recording, all, bag, context, eventually, jackal, messages, node, play};
+use crate::fixture::{
+    LONG, Recording, all, bag, context, eventually, jackal, messages, node, play,
+};
 use angaros::rosgraph_msgs::msg::Clock;
 use angaros::std_msgs::msg::UInt64;
 use angaros::{Context, GenericSample, Node, RuntimeType, SingleThreadedExecutor};

@@ -1,6 +1,6 @@
 //! Recording, with every message accounted for (rules R1 to R6 of `record`).
 
-use crate::stage::{Recording, all, bag, context, eventually, messages, node};
+use crate::fixture::{Recording, all, bag, context, eventually, messages, node};
 use angaros::std_msgs::msg::{ByteMultiArray, String as Text, UInt64};
 use angaros::{GenericPublisher, Node, Publisher, RuntimeType};
 use angaros_bag::record::{RecordOptions, Recorder, SnapshotOptions};

@@ -1,6 +1,6 @@
 //! Recorders and players, steered by rosbag2's services.
 
-use crate::stage::{LONG, Recording, all, bag, context, eventually, jackal, node};
+use crate::fixture::{LONG, Recording, all, bag, context, eventually, jackal, node};
 use angaros::rosbag2_interfaces::srv::{
     Burst, Burst_Request, GetRate, GetRate_Request, IsPaused, IsPaused_Request, Pause,
     Pause_Request, PlayNext, PlayNext_Request, Resume, Resume_Request, Seek, Seek_Request, SetRate,

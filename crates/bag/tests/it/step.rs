@@ -1,6 +1,6 @@
 //! A real recording through a graph: the same outputs in every round.
 
-use crate::stage::{bag, jackal};
+use crate::fixture::{bag, jackal};
 use angaros::geometry_msgs::msg::Vector3Stamped;
 use angaros::nav_msgs::msg::Odometry;
 use angaros::sensor_msgs::msg::Imu;

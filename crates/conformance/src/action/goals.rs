@@ -1,6 +1,6 @@
 //! One goal from its proposal to its end.
 
-use super::theatre::{Given, Theatre, block_on, result};
+use super::fixture::{AcceptedGoals, ActionFixture, block_on, result};
 use super::{ActionRule, action_rules};
 use crate::check::{LONG, Verdict, ensure, equal, eventually, lock};
 use crate::executor::Kind;
@@ -29,37 +29,37 @@ pub const RULES: &[ActionRule] = action_rules![
 
 /// The statuses of all goals in the next message.
 fn next_statuses(topic: &Subscription<GoalStatusArray>) -> Verdict<Vec<i8>> {
-    let message = crate::stage::next(topic)?.message()?;
+    let message = crate::fixture::next(topic)?.message()?;
     Ok(message.status_list.iter().map(|goal| goal.status).collect())
 }
 
 /// AC1 and AC3: the names are those of ROS 2, and each message has all goals in their order.
 fn ac1_ac3_every_transition_is_published_on_the_status_topic(wire: &Wire, kind: &Kind) -> Verdict {
-    let given = Given::default();
-    let callbacks = given
+    let accepted = AcceptedGoals::default();
+    let callbacks = accepted
         .callbacks()
         .on_goal(|_, goal| match goal.order {
             1 => GoalResponse::AcceptAndExecute,
             _ => GoalResponse::AcceptAndDefer,
         })
         .on_cancel(|_| CancelResponse::Accept);
-    Theatre::play((wire, kind), ActionServerOptions::new(), callbacks, |theatre| {
-        let name = format!("{}/_action/status", theatre.stage.topic);
+    ActionFixture::play((wire, kind), ActionServerOptions::new(), callbacks, |fixture| {
+        let name = format!("{}/_action/status", fixture.nodes.topic);
         let statuses =
-            theatre.stage.hearer.create_polled_subscription(&name, Qos::keep_last(50))?;
+            fixture.nodes.listener.create_polled_subscription(&name, Qos::keep_last(50))?;
         ensure(statuses.wait_for_publishers(1, LONG), || "no status topic".to_owned())?;
-        let one = theatre.send(1)?;
+        let one = fixture.send(1)?;
         equal("first goal accepted", next_statuses(&statuses)?, vec![1])?;
         equal("first goal executing", next_statuses(&statuses)?, vec![2])?;
-        let two = theatre.send(2)?;
+        let two = fixture.send(2)?;
         equal("second goal accepted", next_statuses(&statuses)?, vec![2, 1])?;
-        given.goal(2)?.execute()?;
+        accepted.goal(2)?.execute()?;
         equal("second goal executing", next_statuses(&statuses)?, vec![2, 2])?;
         equal("cancelled", two.wait_for_cancel(LONG)?.code, CancelCode::None)?;
         equal("second goal cancelling", next_statuses(&statuses)?, vec![2, 3])?;
-        given.goal(1)?.succeed(result(1))?;
+        accepted.goal(1)?.succeed(result(1))?;
         equal("first goal succeeded", next_statuses(&statuses)?, vec![4, 3])?;
-        given.goal(2)?.canceled(result(2))?;
+        accepted.goal(2)?.canceled(result(2))?;
         equal("second goal cancelled", next_statuses(&statuses)?, vec![4, 5])?;
         eventually("the client hears of both ends", || {
             (one.status(), two.status()) == (GoalStatus::Succeeded, GoalStatus::Canceled)
@@ -69,11 +69,11 @@ fn ac1_ac3_every_transition_is_published_on_the_status_topic(wire: &Wire, kind: 
 
 /// AC2 and AC4: illegal ends are refused; the result is there as often as it is asked for.
 fn ac2_ac4_a_goal_ends_once_and_as_the_server_says(wire: &Wire, kind: &Kind) -> Verdict {
-    let given = Given::default();
-    let callbacks = given.callbacks();
-    Theatre::play((wire, kind), ActionServerOptions::new(), callbacks, |theatre| {
-        let goal = theatre.send(1)?;
-        let handle = given.goal(1)?;
+    let accepted = AcceptedGoals::default();
+    let callbacks = accepted.callbacks();
+    ActionFixture::play((wire, kind), ActionServerOptions::new(), callbacks, |fixture| {
+        let goal = fixture.send(1)?;
+        let handle = accepted.goal(1)?;
         equal("id", handle.goal_id(), goal.goal_id())?;
         equal("stamp", handle.accepted(), goal.accepted())?;
         ensure(handle.canceled(result(0)).is_err(), || "cancelled though nobody asked".into())?;
@@ -92,29 +92,30 @@ fn ac2_ac4_a_goal_ends_once_and_as_the_server_says(wire: &Wire, kind: &Kind) -> 
         }
         let mut outcome = Vec::new();
         for (order, end) in [(2, GoalStatus::Aborted), (3, GoalStatus::Succeeded)] {
-            let goal = theatre.send(order)?;
+            let goal = fixture.send(order)?;
             match end {
-                GoalStatus::Aborted => given.goal(order)?.abort(result(order))?,
-                _ => given.goal(order)?.succeed(result(order))?,
+                GoalStatus::Aborted => accepted.goal(order)?.abort(result(order))?,
+                _ => accepted.goal(order)?.succeed(result(order))?,
             }
             outcome.push((block_on(goal.result())??.0, end));
         }
         ensure(outcome.iter().all(|(found, expected)| found == expected), || {
             format!("{outcome:?}")
         })?;
-        equal("active goals", theatre.server.active_goals(), 0)
+        equal("active goals", fixture.server.active_goals(), 0)
     })
 }
 
 /// AC5: whoever waits for the result hears of it.
 fn ac5_a_goal_that_is_dropped_is_aborted(wire: &Wire, kind: &Kind) -> Verdict {
-    let given = Given::default();
-    let deferred = given.callbacks().on_goal(|_, _| GoalResponse::AcceptAndDefer);
-    Theatre::play((wire, kind), ActionServerOptions::new(), deferred, |theatre| {
-        let (waiting, executing) = (theatre.send(1)?, theatre.send(2)?);
-        given.goal(1)?;
-        given.goal(2)?.execute()?;
-        given.drop_all();
+    let accepted = AcceptedGoals::default();
+    let deferred = accepted.callbacks().on_goal(|_, _| GoalResponse::AcceptAndDefer);
+    ActionFixture::play((wire, kind), ActionServerOptions::new(), deferred, |fixture| {
+        let waiting = fixture.send(1)?;
+        let executing = fixture.send(2)?;
+        accepted.goal(1)?;
+        accepted.goal(2)?.execute()?;
+        accepted.drop_all();
         for goal in [waiting, executing] {
             equal("end", goal.wait_for_result(LONG)?.0, GoalStatus::Aborted)?;
         }
@@ -137,13 +138,13 @@ fn ac9_feedback_comes_complete_and_in_order(wire: &Wire, kind: &Kind) -> Verdict
         }
         async move { GoalOutcome::Succeeded(result(order)) }
     });
-    Theatre::play((wire, kind), ActionServerOptions::new(), callbacks, |theatre| {
+    ActionFixture::play((wire, kind), ActionServerOptions::new(), callbacks, |fixture| {
         let heard: Arc<Mutex<Vec<Vec<i32>>>> = Arc::default();
-        let deaf = theatre.send(1)?;
+        let deaf = fixture.send(1)?;
         let sink = Arc::clone(&heard);
         let options = SendGoalOptions::new()
             .on_feedback(move |feedback: Fibonacci_Feedback| lock(&sink).push(feedback.sequence));
-        let sent = theatre.client.send_goal(Fibonacci_Goal { order: 2 }, options);
+        let sent = fixture.client.send_goal(Fibonacci_Goal { order: 2 }, options);
         let id = sent.goal_id();
         let goal = block_on(sent)??;
         equal("id", goal.goal_id(), id)?;
@@ -158,24 +159,24 @@ fn ac9_feedback_comes_complete_and_in_order(wire: &Wire, kind: &Kind) -> Verdict
 
 /// AC10: a rejection, a server that ends while a goal runs, and one that is not there.
 fn ac10_a_rejected_goal_and_a_lost_server_are_named(wire: &Wire, kind: &Kind) -> Verdict {
-    let given = Given::default();
-    let callbacks = given.callbacks().on_goal(|_, goal| match goal.order {
+    let accepted = AcceptedGoals::default();
+    let callbacks = accepted.callbacks().on_goal(|_, goal| match goal.order {
         0 => GoalResponse::Reject,
         _ => GoalResponse::AcceptAndExecute,
     });
-    let stage = crate::stage::Stage::on(wire)?;
+    let fixture = crate::fixture::Fixture::on(wire)?;
     let options = ActionServerOptions::new();
-    let server = stage.speaker.create_action_server(&stage.topic, options, callbacks)?;
-    let client = stage.hearer.create_action_client::<Fibonacci>(&stage.topic)?;
+    let server = fixture.talker.create_action_server(&fixture.topic, options, callbacks)?;
+    let client = fixture.listener.create_action_client::<Fibonacci>(&fixture.topic)?;
     let sides = [
-        kind.executor(stage.speaker.context(), &[&stage.speaker])?,
-        kind.executor(stage.hearer.context(), &[&stage.hearer])?,
+        kind.executor(fixture.talker.context(), &[&fixture.talker])?,
+        kind.executor(fixture.listener.context(), &[&fixture.listener])?,
     ];
     std::thread::scope(|scope| {
         for side in &sides {
             scope.spawn(|| side.spin());
         }
-        let _end = super::theatre::End(&sides);
+        let _end = super::fixture::CancelOnDrop(&sides);
         ensure(client.wait_for_server(LONG), || "the server is not met".to_owned())?;
         let send = |order| {
             let goal = Fibonacci_Goal { order };
@@ -183,14 +184,14 @@ fn ac10_a_rejected_goal_and_a_lost_server_are_named(wire: &Wire, kind: &Kind) ->
         };
         equal("rejected", send(0).err(), Some(GoalError::Rejected))?;
         let goals = [send(1)?, send(2)?];
-        given.goal(2)?;
+        accepted.goal(2)?;
         drop(server);
         for goal in &goals {
             equal("lost", block_on(goal.result())?.err(), Some(GoalError::ServerLost))?;
             let cancelled = goal.wait_for_cancel(LONG).err();
             equal("cancelled", cancelled, Some(GoalError::ServerLost))?;
         }
-        ensure(given.goal(1)?.succeed(result(1)).is_err(), || "a goal without server".into())?;
+        ensure(accepted.goal(1)?.succeed(result(1)).is_err(), || "a goal without server".into())?;
         eventually("no server", || !client.server_is_ready())?;
         equal("too late", send(3).err(), Some(GoalError::Unavailable))
     })
@@ -198,22 +199,23 @@ fn ac10_a_rejected_goal_and_a_lost_server_are_named(wire: &Wire, kind: &Kind) ->
 
 /// AC10 and E5: another callback of the server's node panics while a goal runs.
 fn ac10_the_goals_of_a_node_out_of_service_are_lost(wire: &Wire, kind: &Kind) -> Verdict {
-    let given = Given::default();
-    Theatre::play((wire, kind), ActionServerOptions::new(), given.callbacks(), |theatre| {
-        let (stage, goal) = (&theatre.stage, theatre.send(1)?);
-        let name = format!("{}/fails", stage.topic);
-        let _fails = failing_service(&stage.speaker, &name)?;
-        let failing: Client<AddTwoInts> = stage.hearer.create_client(&name)?;
+    let accepted = AcceptedGoals::default();
+    ActionFixture::play((wire, kind), ActionServerOptions::new(), accepted.callbacks(), |fixture| {
+        let nodes = &fixture.nodes;
+        let goal = fixture.send(1)?;
+        let name = format!("{}/fails", nodes.topic);
+        let _fails = failing_service(&nodes.talker, &name)?;
+        let failing: Client<AddTwoInts> = nodes.listener.create_client(&name)?;
         ensure(failing.wait_for_service(LONG), || "the service did not become ready".to_owned())?;
-        given.goal(1)?;
+        accepted.goal(1)?;
         let waiting = goal.result();
         let own = failing.call(&AddTwoInts_Request::default(), LONG);
         equal("the call that failed", own, Err(CallError::Unanswered))?;
         equal("lost", block_on(waiting)?.err(), Some(GoalError::ServerLost))?;
-        eventually("no server", || !theatre.client.server_is_ready())?;
+        eventually("no server", || !fixture.client.server_is_ready())?;
         equal("cancelled", goal.wait_for_cancel(LONG).err(), Some(GoalError::ServerLost))?;
         let goal = Fibonacci_Goal { order: 2 };
-        let late = theatre.client.send_goal_and_wait(goal, SendGoalOptions::new(), LONG);
+        let late = fixture.client.send_goal_and_wait(goal, SendGoalOptions::new(), LONG);
         equal("too late", late.err(), Some(GoalError::Unavailable))
     })
 }

@@ -1,9 +1,9 @@
 //! Many goals at the same time, whose server is killed and started again.
 
-use super::theatre::result;
+use super::fixture::result;
 use crate::check::{LONG, Verdict, ensure, equal, eventually, lock};
+use crate::fixture::Fixture;
 use crate::peer::Peer;
-use crate::stage::Stage;
 use crate::wire::Wire;
 use angaros::NodeActions as _;
 use angaros::action::{
@@ -48,15 +48,15 @@ pub fn serve(node: &Node, topic: &str, holds: bool, say: fn(&str)) -> Verdict {
     Ok(())
 }
 
-/// What became of the goals.
+/// The outcomes of the goals.
 #[derive(Default)]
-struct Tally {
+struct GoalOutcomes {
     accepted: AtomicUsize,
     /// By order: every end there was.
     ends: Mutex<BTreeMap<usize, Vec<Result<bool, GoalError>>>>,
 }
 
-impl Tally {
+impl GoalOutcomes {
     fn ended(&self) -> usize {
         lock(&self.ends).len()
     }
@@ -98,20 +98,22 @@ impl Tally {
 /// the rest when there is a new server. None is lost, none ends twice, and each error has its name.
 fn ac10_each_of_many_goals_has_one_end_though_the_server_is_killed(wire: &Wire) -> Verdict {
     let total = goals();
-    let (half, rest) = (total / 2, total - total / 4);
-    let stage = Stage::on(wire)?;
-    let client = stage.hearer.create_action_client::<Fibonacci>(&stage.topic)?;
-    let executor = MultiThreadedExecutor::new(stage.hearer.context(), 2)?;
-    executor.add_node(&stage.hearer)?;
-    let (tally, mut tasks) = (Arc::new(Tally::default()), Vec::new());
-    let mut first = Peer::start(wire, stage.domain, &stage.topic, "act and hold")?;
+    let half = total / 2;
+    let rest = total - total / 4;
+    let fixture = Fixture::on(wire)?;
+    let client = fixture.listener.create_action_client::<Fibonacci>(&fixture.topic)?;
+    let executor = MultiThreadedExecutor::new(fixture.listener.context(), 2)?;
+    executor.add_node(&fixture.listener)?;
+    let outcomes = Arc::new(GoalOutcomes::default());
+    let mut tasks = Vec::new();
+    let mut first = Peer::start(wire, fixture.domain, &fixture.topic, "act and hold")?;
     first.expect("ready")?;
     std::thread::scope(|scope| {
         scope.spawn(|| executor.spin());
-        let _end = Cancel(&executor);
+        let _end = CancelOnDrop(&executor);
         let mut send = |numbers: std::ops::Range<usize>, pause: Duration| -> Verdict {
             for number in numbers {
-                let followed = Arc::clone(&tally).follow(client.clone(), number);
+                let followed = Arc::clone(&outcomes).follow(client.clone(), number);
                 tasks.push(executor.spawn(followed)?);
                 std::thread::sleep(pause);
             }
@@ -119,34 +121,34 @@ fn ac10_each_of_many_goals_has_one_end_though_the_server_is_killed(wire: &Wire) 
         };
         ensure(client.wait_for_server(LONG), || "the server is not met".to_owned())?;
         send(0..half, Duration::ZERO)?;
-        eventually("all are accepted", || tally.accepted.load(Ordering::SeqCst) == half)?;
+        eventually("all are accepted", || outcomes.accepted.load(Ordering::SeqCst) == half)?;
         let at_once = half.div_ceil(AT_ONCE);
-        eventually("some results", || tally.ended() == at_once)?;
+        eventually("some results", || outcomes.ended() == at_once)?;
         first.kill()?;
         send(half..rest, Duration::from_micros(200))?;
-        let mut second = Peer::start(wire, stage.domain, &stage.topic, "act")?;
+        let mut second = Peer::start(wire, fixture.domain, &fixture.topic, "act")?;
         second.expect("ready")?;
-        let met = || client.wait_for_server(Duration::ZERO) && tally.ended() >= half;
+        let met = || client.wait_for_server(Duration::ZERO) && outcomes.ended() >= half;
         eventually("the new server is met", met)?;
         send(rest..total, Duration::ZERO)?;
-        eventually("the end of each goal", || tally.ended() == total).map_err(|failed| {
-            let ended = [0..half, half..rest, rest..total].map(|part| tally.count(part));
-            let accepted = tally.accepted.load(Ordering::SeqCst);
+        eventually("the end of each goal", || outcomes.ended() == total).map_err(|failed| {
+            let ended = [0..half, half..rest, rest..total].map(|part| outcomes.count(part));
+            let accepted = outcomes.accepted.load(Ordering::SeqCst);
             let why = failed.message().unwrap_or_default();
             format!("{why}; {accepted} accepted, ended so far: {ended:?}")
         })?;
-        judge(wire, &tally, [half, rest, total])
+        judge(wire, &outcomes, [half, rest, total])
     })
 }
 
-fn judge(wire: &Wire, tally: &Tally, [half, rest, total]: [usize; 3]) -> Verdict {
-    let parts = [tally.count(0..half), tally.count(half..rest), tally.count(rest..total)];
+fn judge(wire: &Wire, outcomes: &GoalOutcomes, [half, rest, total]: [usize; 3]) -> Verdict {
+    let parts = [outcomes.count(0..half), outcomes.count(half..rest), outcomes.count(rest..total)];
     let [before, between, after] = &parts;
     crate::peer::tell(&format!(
         "{total} goals over {}: before the kill {before:?}, between {between:?}, after {after:?}",
         wire.name
     ));
-    ensure(lock(&tally.ends).values().all(|ends| ends.len() == 1), || {
+    ensure(lock(&outcomes.ends).values().all(|ends| ends.len() == 1), || {
         "a goal has more than one end".to_owned()
     })?;
     let count = |part: usize, end: &str| parts[part].get(end).copied().unwrap_or_default();
@@ -160,10 +162,10 @@ fn judge(wire: &Wire, tally: &Tally, [half, rest, total]: [usize; 3]) -> Verdict
     })
 }
 
-/// Ends the spinning, whatever becomes of the rule.
-struct Cancel<'a>(&'a MultiThreadedExecutor);
+/// Cancels the executor when it is dropped.
+struct CancelOnDrop<'a>(&'a MultiThreadedExecutor);
 
-impl Drop for Cancel<'_> {
+impl Drop for CancelOnDrop<'_> {
     fn drop(&mut self) {
         self.0.cancel();
     }

@@ -1,11 +1,11 @@
 //! The rules AC1 to AC10 of [`angaros::action`], over every wire with every executor; those about
 //! other processes over every wire that reaches them.
 
+mod fixture;
 mod goals;
 mod many;
 mod policies;
 mod results;
-mod theatre;
 
 pub use many::serve;
 

@@ -1,6 +1,6 @@
 //! How long results can be fetched.
 
-use super::theatre::{Given, Theatre, result};
+use super::fixture::{AcceptedGoals, ActionFixture, result};
 use super::{ActionRule, action_rules};
 use crate::check::{LONG, Verdict, ensure, equal, eventually};
 use crate::executor::Kind;
@@ -16,9 +16,9 @@ pub const RULES: &[ActionRule] = action_rules![
 ];
 
 /// Asks for results past the client of the action, which has every result once it is there.
-fn fetch(theatre: &Theatre) -> Verdict<impl Fn(GoalId) -> Verdict<(i8, Vec<i32>)> + use<>> {
-    let service = format!("{}/_action/get_result", theatre.stage.topic);
-    let client = theatre.stage.hearer.create_client::<Fibonacci_GetResult>(&service)?;
+fn fetch(fixture: &ActionFixture) -> Verdict<impl Fn(GoalId) -> Verdict<(i8, Vec<i32>)> + use<>> {
+    let service = format!("{}/_action/get_result", fixture.nodes.topic);
+    let client = fixture.nodes.listener.create_client::<Fibonacci_GetResult>(&service)?;
     ensure(client.wait_for_service(LONG), || "no result service".to_owned())?;
     Ok(move |id: GoalId| {
         let request = Fibonacci_GetResult_Request { goal_id: UUID { uuid: id.0 } };
@@ -29,22 +29,22 @@ fn fetch(theatre: &Theatre) -> Verdict<impl Fn(GoalId) -> Verdict<(i8, Vec<i32>)
 
 /// AC7 and AC4: as often as one likes, then never; a goal nobody knows is UNKNOWN.
 fn ac7_a_result_is_kept_for_its_time_and_then_unknown(wire: &Wire, kind: &Kind) -> Verdict {
-    let given = Given::default();
+    let accepted = AcceptedGoals::default();
     // Long enough for three requests on a machine that does much else.
     let options = ActionServerOptions::new().result_timeout(Duration::from_millis(400));
-    Theatre::play((wire, kind), options, given.callbacks(), |theatre| {
-        let fetch = fetch(theatre)?;
+    ActionFixture::play((wire, kind), options, accepted.callbacks(), |fixture| {
+        let fetch = fetch(fixture)?;
         equal("unknown goal", fetch(GoalId([9; 16]))?, (0, vec![]))?;
-        let goal = theatre.send(1)?;
+        let goal = fixture.send(1)?;
         let begun = std::time::Instant::now();
-        given.goal(1)?.succeed(result(1))?;
+        accepted.goal(1)?.succeed(result(1))?;
         let times = [fetch(goal.goal_id())?, fetch(goal.goal_id())?];
         // Where two answers took longer than that, nothing is known of them.
         if begun.elapsed() < Duration::from_millis(300) {
             equal("kept", times, [(4, vec![1]), (4, vec![1])])?;
         }
         equal("the client's own", goal.wait_for_result(LONG)?.1.sequence, vec![1])?;
-        eventually("it is forgotten by itself", || theatre.server.goals().is_empty())?;
+        eventually("it is forgotten by itself", || fixture.server.goals().is_empty())?;
         equal("expired", fetch(goal.goal_id())?, (0, vec![]))?;
         equal("the client's own, later", goal.wait_for_result(LONG)?.1.sequence, vec![1])
     })
@@ -52,18 +52,18 @@ fn ac7_a_result_is_kept_for_its_time_and_then_unknown(wire: &Wire, kind: &Kind) 
 
 /// AC7: whoever waits at the end has it too, and then it is gone.
 fn ac7_a_result_kept_until_fetched_is_handed_out_once(wire: &Wire, kind: &Kind) -> Verdict {
-    let given = Given::default();
+    let accepted = AcceptedGoals::default();
     let keeping = ResultKeeping::UntilFetched(Duration::from_secs(3600));
     let options = ActionServerOptions::new().keep_results(keeping);
-    Theatre::play((wire, kind), options, given.callbacks(), |theatre| {
-        let fetch = fetch(theatre)?;
-        let goal = theatre.send(1)?;
+    ActionFixture::play((wire, kind), options, accepted.callbacks(), |fixture| {
+        let fetch = fetch(fixture)?;
+        let goal = fixture.send(1)?;
         // The client's own request has to be there before the goal ends.
         let waits = || goal.wait_for_result(Duration::from_millis(5)).is_err();
         ensure(waits(), || "a result before the end".to_owned())?;
-        given.goal(1)?.succeed(result(1))?;
+        accepted.goal(1)?.succeed(result(1))?;
         equal("end", goal.wait_for_result(LONG)?.0, GoalStatus::Succeeded)?;
-        eventually("it is gone", || theatre.server.goals().is_empty())?;
+        eventually("it is gone", || fixture.server.goals().is_empty())?;
         equal("fetched", fetch(goal.goal_id())?, (0, vec![]))
     })
 }

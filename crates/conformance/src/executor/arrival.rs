@@ -2,7 +2,7 @@
 
 use super::{ArrivalRule, Kind};
 use crate::check::{LONG, Verdict, ensure, equal, eventually, join, lock};
-use crate::stage::{Stage, send};
+use crate::fixture::{Fixture, send};
 use crate::wire::Wire;
 use angaros::std_msgs::msg::UInt64;
 use angaros::{Qos, Subscription, SubscriptionOptions};
@@ -35,18 +35,18 @@ pub const RULES: &[ArrivalRule] = &[
 ];
 
 /// What a subscription heard, in order.
-type Heard = Arc<Mutex<Vec<u64>>>;
+type ReceivedNumbers = Arc<Mutex<Vec<u64>>>;
 
 /// A subscription that collects what it hears.
-fn collector(stage: &Stage, depth: usize) -> Verdict<(Subscription<UInt64>, Heard)> {
-    let heard = Heard::default();
-    let sink = Arc::clone(&heard);
-    let subscription = stage.hearer.create_subscription(
-        &stage.topic,
+fn collector(fixture: &Fixture, depth: usize) -> Verdict<(Subscription<UInt64>, ReceivedNumbers)> {
+    let received = ReceivedNumbers::default();
+    let sink = Arc::clone(&received);
+    let subscription = fixture.listener.create_subscription(
+        &fixture.topic,
         Qos::keep_last(depth),
         move |message: Arc<UInt64>| lock(&sink).push(message.data),
     )?;
-    Ok((subscription, heard))
+    Ok((subscription, received))
 }
 
 /// T10: each message is sent when the executor has come to rest. A waiter that nobody rings
@@ -55,17 +55,17 @@ fn collector(stage: &Stage, depth: usize) -> Verdict<(Subscription<UInt64>, Hear
 /// some but not to most.
 fn t10_an_arrival_wakes_the_executor_in_good_time(wire: &Wire, kind: &Kind) -> Verdict {
     const COUNT: usize = 21;
-    let stage = Stage::on(wire)?;
+    let fixture = Fixture::on(wire)?;
     let last = Arc::new(AtomicU64::new(0));
     let sink = Arc::clone(&last);
-    let _subscription = stage.hearer.create_subscription(
-        &stage.topic,
+    let _subscription = fixture.listener.create_subscription(
+        &fixture.topic,
         Qos::default(),
         move |message: Arc<UInt64>| sink.store(message.data, Ordering::SeqCst),
     )?;
-    let publisher = stage.publisher(Qos::default())?;
+    let publisher = fixture.publisher(Qos::default())?;
     ensure(publisher.wait_for_subscriptions(1, LONG), || "met nobody".to_owned())?;
-    let executor = kind.executor(stage.hearer.context(), &[&stage.hearer])?;
+    let executor = kind.executor(fixture.listener.context(), &[&fixture.listener])?;
     let mut waits = std::thread::scope(|scope| {
         let sender = scope.spawn(|| -> Verdict<Vec<Duration>> {
             let mut waits = Vec::with_capacity(COUNT);
@@ -84,37 +84,38 @@ fn t10_an_arrival_wakes_the_executor_in_good_time(wire: &Wire, kind: &Kind) -> V
     })?;
     waits.sort_unstable();
     let asleep = Duration::from_nanos(angaros::transport::doorbell::MAX_SLEEP_NS);
-    let (median, looks) = (waits[COUNT / 2], 2 * kind.width() as u32);
+    let median = waits[COUNT / 2];
+    let looks = 2 * kind.width() as u32;
     ensure(median < asleep / looks, || format!("half of the messages took more than {median:?}"))
 }
 
 /// T10 and `bind`: what arrived before is announced at once.
 fn t10_what_arrived_before_the_executor_came_is_announced(wire: &Wire, kind: &Kind) -> Verdict {
-    let stage = Stage::on(wire)?;
-    let (subscription, heard) = collector(&stage, 5)?;
-    let publisher = stage.publisher(Qos::default())?;
-    crate::stage::meet(&publisher, &subscription)?;
+    let fixture = Fixture::on(wire)?;
+    let (subscription, received) = collector(&fixture, 5)?;
+    let publisher = fixture.publisher(Qos::default())?;
+    crate::fixture::wait_for_match(&publisher, &subscription)?;
     (1..=3).try_for_each(|i| send(&publisher, i))?;
-    let executor = kind.executor(stage.hearer.context(), &[&stage.hearer])?;
-    executor.spin_until(|| lock(&heard).len() == 3);
-    equal("callbacks", lock(&heard).clone(), vec![1, 2, 3])
+    let executor = kind.executor(fixture.listener.context(), &[&fixture.listener])?;
+    executor.spin_until(|| lock(&received).len() == 3);
+    equal("callbacks", lock(&received).clone(), vec![1, 2, 3])
 }
 
 /// T1 and E2 together: the callbacks of one subscription run in order, also on several threads.
 fn t1_e2_callbacks_run_in_the_order_of_arrival(wire: &Wire, kind: &Kind) -> Verdict {
     const COUNT: u64 = 300;
-    let stage = Stage::on(wire)?;
-    let (_subscription, heard) = collector(&stage, COUNT as usize)?;
-    let publisher = stage.publisher(Qos::default())?;
+    let fixture = Fixture::on(wire)?;
+    let (_subscription, received) = collector(&fixture, COUNT as usize)?;
+    let publisher = fixture.publisher(Qos::default())?;
     ensure(publisher.wait_for_subscriptions(1, LONG), || "met nobody".to_owned())?;
-    let executor = kind.executor(stage.hearer.context(), &[&stage.hearer])?;
+    let executor = kind.executor(fixture.listener.context(), &[&fixture.listener])?;
     std::thread::scope(|scope| {
         let sender =
             scope.spawn(|| -> Verdict { Ok((1..=COUNT).try_for_each(|i| send(&publisher, i))?) });
-        executor.spin_until(|| lock(&heard).len() as u64 == COUNT);
+        executor.spin_until(|| lock(&received).len() as u64 == COUNT);
         join(sender)
     })?;
-    equal("callbacks", lock(&heard).clone(), (1..=COUNT).collect())
+    equal("callbacks", lock(&received).clone(), (1..=COUNT).collect())
 }
 
 /// V2 and V3: the executor was asleep before there was a deadline to wait for, and several of its
@@ -122,21 +123,21 @@ fn t1_e2_callbacks_run_in_the_order_of_arrival(wire: &Wire, kind: &Kind) -> Verd
 /// is: a waiter that looks only every `MAX_SLEEP_NS` would tell none so.
 fn v2_v3_a_missed_deadline_is_told_in_good_time(wire: &Wire, kind: &Kind) -> Verdict {
     const PERIOD: Duration = Duration::from_millis(15);
-    let stage = Stage::on(wire)?;
+    let fixture = Fixture::on(wire)?;
     let told = Arc::new(Mutex::new(Vec::new()));
     let sink = Arc::clone(&told);
     let options = SubscriptionOptions::new()
         .deadline_callback(move |missed| lock(&sink).push(missed.total_count_change));
     let qos = Qos::default().deadline(PERIOD);
-    let subscription = stage.hearer.create_subscription_with(
-        &stage.topic,
+    let subscription = fixture.listener.create_subscription_with(
+        &fixture.topic,
         qos,
         options,
         move |_: Arc<UInt64>| (),
     )?;
-    let publisher = stage.publisher(qos)?;
-    crate::stage::meet(&publisher, &subscription)?;
-    let executor = kind.executor(stage.hearer.context(), &[&stage.hearer])?;
+    let publisher = fixture.publisher(qos)?;
+    crate::fixture::wait_for_match(&publisher, &subscription)?;
+    let executor = kind.executor(fixture.listener.context(), &[&fixture.listener])?;
     let begun = Instant::now();
     std::thread::scope(|scope| {
         let sender = scope.spawn(|| -> Verdict {
@@ -154,31 +155,34 @@ fn v2_v3_a_missed_deadline_is_told_in_good_time(wire: &Wire, kind: &Kind) -> Ver
 
 /// V2 and E2: the callbacks for events lie in the group of the subscription's own.
 fn v2_e2_events_do_not_overlap_the_callback_of_their_group(wire: &Wire, kind: &Kind) -> Verdict {
-    let stage = Stage::on(wire)?;
+    let fixture = Fixture::on(wire)?;
     let inside = Arc::new(AtomicU64::new(0));
-    let (told, overlaps) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
+    let told = Arc::new(AtomicU64::new(0));
+    let overlaps = Arc::new(AtomicU64::new(0));
     let enter = {
-        let (inside, overlaps) = (Arc::clone(&inside), Arc::clone(&overlaps));
+        let inside = Arc::clone(&inside);
+        let overlaps = Arc::clone(&overlaps);
         move || {
             overlaps.fetch_add(inside.fetch_add(1, Ordering::SeqCst), Ordering::SeqCst);
             std::thread::sleep(Duration::from_millis(1));
             inside.fetch_sub(1, Ordering::SeqCst);
         }
     };
-    let (count, enter_too) = (Arc::clone(&told), enter.clone());
+    let count = Arc::clone(&told);
+    let enter_too = enter.clone();
     let options = SubscriptionOptions::new().message_lost_callback(move |_| {
         count.fetch_add(1, Ordering::SeqCst);
         enter_too();
     });
-    let subscription = stage.hearer.create_subscription_with(
-        &stage.topic,
+    let subscription = fixture.listener.create_subscription_with(
+        &fixture.topic,
         Qos::keep_last(1),
         options,
         move |_: Arc<UInt64>| enter(),
     )?;
-    let publisher = stage.publisher(Qos::keep_last(1))?;
-    crate::stage::meet(&publisher, &subscription)?;
-    let executor = kind.executor(stage.hearer.context(), &[&stage.hearer])?;
+    let publisher = fixture.publisher(Qos::keep_last(1))?;
+    crate::fixture::wait_for_match(&publisher, &subscription)?;
+    let executor = kind.executor(fixture.listener.context(), &[&fixture.listener])?;
     let enough = || told.load(Ordering::SeqCst) >= 10;
     std::thread::scope(|scope| {
         let sender = scope.spawn(|| -> Verdict {
@@ -195,16 +199,16 @@ fn v2_e2_events_do_not_overlap_the_callback_of_their_group(wire: &Wire, kind: &K
 
 /// `Context::shutdown` wakes the executors of that context, whichever memory their doorbell is in.
 fn shutdown_ends_a_spin_that_waits(wire: &Wire, kind: &Kind) -> Verdict {
-    let stage = Stage::on(wire)?;
-    let (_subscription, _heard) = collector(&stage, 1)?;
-    let executor = kind.executor(stage.hearer.context(), &[&stage.hearer])?;
+    let fixture = Fixture::on(wire)?;
+    let (_subscription, _heard) = collector(&fixture, 1)?;
+    let executor = kind.executor(fixture.listener.context(), &[&fixture.listener])?;
     std::thread::scope(|scope| {
         let spinner = scope.spawn(|| -> Verdict {
             executor.spin();
             Ok(())
         });
         std::thread::sleep(Duration::from_millis(5));
-        stage.hearer.context().shutdown();
+        fixture.listener.context().shutdown();
         eventually("the end of the spin", || spinner.is_finished())
             .inspect_err(|_| executor.cancel())?;
         join(spinner)

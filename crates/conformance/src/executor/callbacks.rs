@@ -2,7 +2,7 @@
 
 use super::{ExecutorRule, Kind};
 use crate::check::{Verdict, ensure, equal, join, lock};
-use crate::stage::{Stage, send};
+use crate::fixture::{Fixture, send};
 use crate::wire::Wire;
 use angaros::std_msgs::msg::UInt64;
 use angaros::{CallbackGroup, CallbackGroupType, Qos, Subscription};
@@ -29,8 +29,8 @@ pub const RULES: &[ExecutorRule] = executor_rules![
     a_spin_ends_at_its_time_though_there_is_always_work,
 ];
 
-fn stage() -> Verdict<Stage> {
-    Stage::on(&Wire::local())
+fn fixture() -> Verdict<Fixture> {
+    Fixture::on(&Wire::local())
 }
 
 fn counter() -> Arc<AtomicUsize> {
@@ -38,11 +38,12 @@ fn counter() -> Arc<AtomicUsize> {
 }
 
 /// A subscription that, for each message, publishes two more: there is always work.
-fn flood(stage: &Stage, count: &Arc<AtomicUsize>) -> Verdict<Subscription<UInt64>> {
-    let topic = format!("{}/flood", stage.topic);
-    let publisher = stage.hearer.create_publisher::<UInt64>(&topic, Qos::default())?;
-    let (again, count) = (publisher.clone(), Arc::clone(count));
-    let subscription = stage.hearer.create_subscription(
+fn flood(fixture: &Fixture, count: &Arc<AtomicUsize>) -> Verdict<Subscription<UInt64>> {
+    let topic = format!("{}/flood", fixture.topic);
+    let publisher = fixture.listener.create_publisher::<UInt64>(&topic, Qos::default())?;
+    let again = publisher.clone();
+    let count = Arc::clone(count);
+    let subscription = fixture.listener.create_subscription(
         &topic,
         Qos::keep_last(4),
         move |message: Arc<UInt64>| {
@@ -58,19 +59,20 @@ fn flood(stage: &Stage, count: &Arc<AtomicUsize>) -> Verdict<Subscription<UInt64
 /// lie few turns of another, however fast its messages come.
 fn e1_a_flood_does_not_starve_another_subscription(kind: &Kind) -> Verdict {
     const COUNT: u64 = 50;
-    let stage = stage()?;
+    let fixture = fixture()?;
     let floods = counter();
-    let _flood = flood(&stage, &floods)?;
+    let _flood = flood(&fixture, &floods)?;
     let turns = Arc::new(Mutex::new(Vec::new()));
-    let (seen, at) = (Arc::clone(&turns), Arc::clone(&floods));
-    let _quiet = stage.hearer.create_subscription(
-        &stage.topic,
+    let seen = Arc::clone(&turns);
+    let at = Arc::clone(&floods);
+    let _quiet = fixture.listener.create_subscription(
+        &fixture.topic,
         Qos::keep_last(COUNT as usize),
         move |_: Arc<UInt64>| lock(&seen).push(at.load(Ordering::SeqCst)),
     )?;
-    let publisher = stage.publisher(Qos::default())?;
+    let publisher = fixture.publisher(Qos::default())?;
     (1..=COUNT).try_for_each(|i| send(&publisher, i))?;
-    let executor = kind.executor(stage.hearer.context(), &[&stage.hearer])?;
+    let executor = kind.executor(fixture.listener.context(), &[&fixture.listener])?;
     executor.spin_until(|| lock(&turns).len() as u64 == COUNT);
     let turns = lock(&turns);
     equal("turns of the quiet subscription", turns.len() as u64, COUNT)?;
@@ -85,14 +87,15 @@ fn e1_a_flood_does_not_starve_another_subscription(kind: &Kind) -> Verdict {
 
 /// E1 for timers.
 fn e1_a_flood_does_not_starve_a_timer(kind: &Kind) -> Verdict {
-    let stage = stage()?;
-    let (floods, calls) = (counter(), counter());
-    let _flood = flood(&stage, &floods)?;
+    let fixture = fixture()?;
+    let floods = counter();
+    let calls = counter();
+    let _flood = flood(&fixture, &floods)?;
     let sink = Arc::clone(&calls);
-    let _timer = stage.hearer.create_timer(Duration::from_millis(1), move |_| {
+    let _timer = fixture.listener.create_timer(Duration::from_millis(1), move |_| {
         sink.fetch_add(1, Ordering::SeqCst);
     })?;
-    let executor = kind.executor(stage.hearer.context(), &[&stage.hearer])?;
+    let executor = kind.executor(fixture.listener.context(), &[&fixture.listener])?;
     let served = executor.spin_until(|| calls.load(Ordering::SeqCst) >= 10);
     let floods = floods.load(Ordering::SeqCst);
     ensure(served && floods > 10, || {
@@ -125,22 +128,24 @@ impl Overlap {
 /// Lets `topics` subscriptions of a group run `each` callbacks; returns the most at once.
 fn overlap(
     kind: &Kind,
-    group: impl Fn(&Stage) -> CallbackGroup,
+    group: impl Fn(&Fixture) -> CallbackGroup,
     (topics, each): (usize, u64),
     (enough, stay): (usize, Duration),
 ) -> Verdict<usize> {
-    let stage = stage()?;
-    let (group, overlap) = (group(&stage), Arc::new(Overlap::default()));
+    let fixture = fixture()?;
+    let group = group(&fixture);
+    let overlap = Arc::new(Overlap::default());
     let mut subscriptions = Vec::new();
     for i in 0..topics {
-        let (topic, inside) = (format!("{}/t{i}", stage.topic), Arc::clone(&overlap));
+        let topic = format!("{}/t{i}", fixture.topic);
+        let inside = Arc::clone(&overlap);
         let callback = move |_: Arc<UInt64>| inside.enter(enough, stay);
         let qos = Qos::keep_last(each as usize);
-        subscriptions.push(stage.hearer.create_subscription_in(&group, &topic, qos, callback)?);
-        let publisher = stage.speaker.create_publisher(&topic, qos)?;
+        subscriptions.push(fixture.listener.create_subscription_in(&group, &topic, qos, callback)?);
+        let publisher = fixture.talker.create_publisher(&topic, qos)?;
         (1..=each).try_for_each(|i| send(&publisher, i))?;
     }
-    let executor = kind.executor(stage.hearer.context(), &[&stage.hearer])?;
+    let executor = kind.executor(fixture.listener.context(), &[&fixture.listener])?;
     let all = topics * each as usize;
     executor.spin_until(|| overlap.done.load(Ordering::SeqCst) == all);
     equal("callbacks", overlap.done.load(Ordering::SeqCst), all)?;
@@ -149,14 +154,15 @@ fn overlap(
 
 /// E2: callbacks of a mutually exclusive group never overlap.
 fn e2_callbacks_of_an_exclusive_group_never_overlap(kind: &Kind) -> Verdict {
-    let exclusive =
-        |stage: &Stage| stage.hearer.create_callback_group(CallbackGroupType::MutuallyExclusive);
+    let exclusive = |fixture: &Fixture| {
+        fixture.listener.create_callback_group(CallbackGroupType::MutuallyExclusive)
+    };
     let stay = Duration::from_millis(1);
     equal("at once", overlap(kind, exclusive, (4, 10), (2, stay))?, 1)
 }
 
-fn reentrant(stage: &Stage) -> CallbackGroup {
-    stage.hearer.create_callback_group(CallbackGroupType::Reentrant)
+fn reentrant(fixture: &Fixture) -> CallbackGroup {
+    fixture.listener.create_callback_group(CallbackGroupType::Reentrant)
 }
 
 /// E2: a single subscription never overlaps itself, whatever its group.
@@ -176,11 +182,11 @@ fn e2_a_reentrant_group_uses_the_threads_there_are(kind: &Kind) -> Verdict {
 /// E3: between arrival and callback lies no other thread: whoever spins runs the callbacks.
 fn e3_callbacks_run_on_the_threads_of_the_executor(kind: &Kind) -> Verdict {
     const COUNT: usize = 200;
-    let stage = stage()?;
+    let fixture = fixture()?;
     let threads = Arc::new(Mutex::new((HashSet::<ThreadId>::new(), 0)));
     let sink = Arc::clone(&threads);
-    let _subscription = stage.hearer.create_subscription(
-        &stage.topic,
+    let _subscription = fixture.listener.create_subscription(
+        &fixture.topic,
         Qos::keep_last(COUNT),
         move |_: Arc<UInt64>| {
             let mut sink = lock(&sink);
@@ -188,8 +194,8 @@ fn e3_callbacks_run_on_the_threads_of_the_executor(kind: &Kind) -> Verdict {
             sink.1 += 1;
         },
     )?;
-    let publisher = stage.publisher(Qos::default())?;
-    let executor = kind.executor(stage.hearer.context(), &[&stage.hearer])?;
+    let publisher = fixture.publisher(Qos::default())?;
+    let executor = kind.executor(fixture.listener.context(), &[&fixture.listener])?;
     let sender = std::thread::scope(|scope| {
         let sender = scope.spawn(|| -> Verdict<ThreadId> {
             (1..=COUNT as u64).try_for_each(|i| send(&publisher, i))?;
@@ -208,20 +214,24 @@ fn e3_callbacks_run_on_the_threads_of_the_executor(kind: &Kind) -> Verdict {
 
 /// E5: a panicking callback stops its node only.
 fn e5_a_panic_stops_its_node_only(kind: &Kind) -> Verdict {
-    let stage = stage()?;
-    let (good, calls, bad_calls) = (&stage.hearer, counter(), counter());
+    let fixture = fixture()?;
+    let good = &fixture.listener;
+    let calls = counter();
+    let bad_calls = counter();
     let bad = angaros::Node::new(good.context(), "bad")?;
-    let (sink, bad_sink) = (Arc::clone(&calls), Arc::clone(&bad_calls));
+    let sink = Arc::clone(&calls);
+    let bad_sink = Arc::clone(&bad_calls);
     let _bad =
-        bad.create_subscription(&stage.topic, Qos::default(), move |message: Arc<UInt64>| {
+        bad.create_subscription(&fixture.topic, Qos::default(), move |message: Arc<UInt64>| {
             bad_sink.fetch_add(1, Ordering::SeqCst);
             assert!(message.data > 10, "a defect on purpose");
         })?;
-    let _good = good.create_subscription(&stage.topic, Qos::default(), move |_: Arc<UInt64>| {
-        sink.fetch_add(1, Ordering::SeqCst);
-    })?;
+    let _good =
+        good.create_subscription(&fixture.topic, Qos::default(), move |_: Arc<UInt64>| {
+            sink.fetch_add(1, Ordering::SeqCst);
+        })?;
     let executor = kind.executor(good.context(), &[&bad, good])?;
-    let publisher = stage.publisher(Qos::default())?;
+    let publisher = fixture.publisher(Qos::default())?;
     (1..=5).try_for_each(|i| send(&publisher, i))?;
     executor.spin_until(|| calls.load(Ordering::SeqCst) == 5 && bad.has_failed());
     equal("calls of the good node", calls.load(Ordering::SeqCst), 5)?;
@@ -232,10 +242,10 @@ fn e5_a_panic_stops_its_node_only(kind: &Kind) -> Verdict {
 
 /// `spin_until`: the time is up for a busy executor too.
 fn a_spin_ends_at_its_time_though_there_is_always_work(kind: &Kind) -> Verdict {
-    let stage = stage()?;
+    let fixture = fixture()?;
     let floods = counter();
-    let _flood = flood(&stage, &floods)?;
-    let executor = kind.executor(stage.hearer.context(), &[&stage.hearer])?;
+    let _flood = flood(&fixture, &floods)?;
+    let executor = kind.executor(fixture.listener.context(), &[&fixture.listener])?;
     let begun = std::time::Instant::now();
     let far_too_late = || begun.elapsed() > crate::check::LONG / 4;
     let done = executor.spin_for(far_too_late, Duration::from_millis(20));

@@ -57,7 +57,8 @@ impl Kind {
                 Executor::Multi(MultiThreadedExecutor::with_options(context, threads, options)?)
             }
             Threads::RealTime => {
-                let (wake, best_effort) = (self.wake, true);
+                let wake = self.wake;
+                let best_effort = true;
                 let options = RealTimeOptions { wake, best_effort, ..RealTimeOptions::default() };
                 Executor::RealTime(RealTimeExecutor::with_options(context, options)?)
             }

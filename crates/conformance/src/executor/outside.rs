@@ -3,7 +3,7 @@
 
 use super::{ExecutorRule, Kind};
 use crate::check::{LONG, Verdict, ensure, equal, eventually, join};
-use crate::stage::{Stage, send};
+use crate::fixture::{Fixture, send};
 use crate::wire::Wire;
 use angaros::std_msgs::msg::UInt64;
 use angaros::{Interest, Qos};
@@ -32,8 +32,8 @@ pub const RULES: &[ExecutorRule] = &[
     },
 ];
 
-fn stage() -> Verdict<Stage> {
-    Stage::on(&Wire::local())
+fn fixture() -> Verdict<Fixture> {
+    Fixture::on(&Wire::local())
 }
 
 fn counter() -> Arc<AtomicU64> {
@@ -43,19 +43,21 @@ fn counter() -> Arc<AtomicU64> {
 /// F1 and F3: bytes come while the executor sleeps, while it wakes and while the callback runs.
 fn f1_f3_every_byte_of_a_descriptor_is_read(kind: &Kind) -> Verdict {
     const BYTES: u64 = 500;
-    let stage = stage()?;
+    let fixture = fixture()?;
     let (own, mut other) = UnixStream::pair()?;
     own.set_nonblocking(true)?;
-    let (read, empty) = (counter(), counter());
-    let (sink, in_vain) = (Arc::clone(&read), Arc::clone(&empty));
-    let _watch = stage.hearer.create_fd_watch(own, Interest::READ, move |mut stream, _| {
+    let read = counter();
+    let empty = counter();
+    let sink = Arc::clone(&read);
+    let in_vain = Arc::clone(&empty);
+    let _watch = fixture.listener.create_fd_watch(own, Interest::READ, move |mut stream, _| {
         let mut buffer = [0; 16];
         match stream.read(&mut buffer) {
             Ok(bytes) => sink.fetch_add(bytes as u64, Ordering::SeqCst),
             Err(_) => in_vain.fetch_add(1, Ordering::SeqCst),
         };
     })?;
-    let executor = kind.executor(stage.hearer.context(), &[&stage.hearer])?;
+    let executor = kind.executor(fixture.listener.context(), &[&fixture.listener])?;
     std::thread::scope(|scope| {
         let writer = scope.spawn(|| -> Verdict {
             for i in 0..BYTES {
@@ -76,27 +78,30 @@ fn f1_f3_every_byte_of_a_descriptor_is_read(kind: &Kind) -> Verdict {
 /// F2: the callback leaves everything unread, and a subscription has its turns all the same.
 fn f2_a_descriptor_that_nobody_reads_starves_nobody(kind: &Kind) -> Verdict {
     const COUNT: u64 = 50;
-    let stage = stage()?;
+    let fixture = fixture()?;
     let (own, mut other) = UnixStream::pair()?;
     other.write_all(b"for ever")?;
-    let (calls, heard) = (counter(), counter());
-    let (called, sink) = (Arc::clone(&calls), Arc::clone(&heard));
-    let _watch = stage.hearer.create_fd_watch(own, Interest::READ, move |_, _| {
+    let calls = counter();
+    let heard = counter();
+    let called = Arc::clone(&calls);
+    let sink = Arc::clone(&heard);
+    let _watch = fixture.listener.create_fd_watch(own, Interest::READ, move |_, _| {
         called.fetch_add(1, Ordering::SeqCst);
     })?;
-    let _quiet = stage.hearer.create_subscription(
-        &stage.topic,
+    let _quiet = fixture.listener.create_subscription(
+        &fixture.topic,
         Qos::keep_last(COUNT as usize),
         move |_: Arc<UInt64>| {
             sink.fetch_add(1, Ordering::SeqCst);
         },
     )?;
-    let publisher = stage.publisher(Qos::default())?;
+    let publisher = fixture.publisher(Qos::default())?;
     (1..=COUNT).try_for_each(|i| send(&publisher, i))?;
-    let executor = kind.executor(stage.hearer.context(), &[&stage.hearer])?;
+    let executor = kind.executor(fixture.listener.context(), &[&fixture.listener])?;
     let both = || heard.load(Ordering::SeqCst) == COUNT && calls.load(Ordering::SeqCst) > COUNT / 2;
     ensure(executor.spin_until(both), || {
-        let (heard, calls) = (heard.load(Ordering::SeqCst), calls.load(Ordering::SeqCst));
+        let heard = heard.load(Ordering::SeqCst);
+        let calls = calls.load(Ordering::SeqCst);
         format!("{heard} of {COUNT} messages beside {calls} calls of the descriptor")
     })
 }
@@ -104,16 +109,20 @@ fn f2_a_descriptor_that_nobody_reads_starves_nobody(kind: &Kind) -> Verdict {
 /// G2 and G3, the first trigger before there is an executor.
 fn g2_g3_triggers_coalesce_and_none_is_lost(kind: &Kind) -> Verdict {
     const COUNT: u64 = 500;
-    let stage = stage()?;
-    let (newest, seen, calls) = (counter(), counter(), counter());
-    let (look, sink, called) = (Arc::clone(&newest), Arc::clone(&seen), Arc::clone(&calls));
-    let condition = stage.hearer.create_guard_condition(move || {
+    let fixture = fixture()?;
+    let newest = counter();
+    let seen = counter();
+    let calls = counter();
+    let look = Arc::clone(&newest);
+    let sink = Arc::clone(&seen);
+    let called = Arc::clone(&calls);
+    let condition = fixture.listener.create_guard_condition(move || {
         called.fetch_add(1, Ordering::SeqCst);
         sink.store(look.load(Ordering::SeqCst), Ordering::SeqCst);
     })?;
     newest.store(1, Ordering::SeqCst);
     (0..3).for_each(|_| condition.trigger());
-    let executor = kind.executor(stage.hearer.context(), &[&stage.hearer])?;
+    let executor = kind.executor(fixture.listener.context(), &[&fixture.listener])?;
     executor.spin_until(|| seen.load(Ordering::SeqCst) == 1);
     equal("calls for three triggers", calls.load(Ordering::SeqCst), 1)?;
     std::thread::scope(|scope| {
@@ -133,8 +142,8 @@ fn g2_g3_triggers_coalesce_and_none_is_lost(kind: &Kind) -> Verdict {
 
 /// From another thread while it spins, and before it spins at all.
 fn a_cancel_ends_the_spin_it_meets_or_the_next(kind: &Kind) -> Verdict {
-    let stage = stage()?;
-    let executor = kind.executor(stage.hearer.context(), &[&stage.hearer])?;
+    let fixture = fixture()?;
+    let executor = kind.executor(fixture.listener.context(), &[&fixture.listener])?;
     for pause_us in [0, 20, 200, 5_000] {
         std::thread::scope(|scope| {
             let spinner = scope.spawn(|| -> Verdict {
@@ -144,7 +153,7 @@ fn a_cancel_ends_the_spin_it_meets_or_the_next(kind: &Kind) -> Verdict {
             std::thread::sleep(Duration::from_micros(pause_us));
             executor.cancel();
             eventually("the end of the spin", || spinner.is_finished())
-                .inspect_err(|_| stage.hearer.context().shutdown())?;
+                .inspect_err(|_| fixture.listener.context().shutdown())?;
             join(spinner)
         })?;
     }

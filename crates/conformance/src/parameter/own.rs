@@ -1,6 +1,6 @@
 //! Changes of a node's own parameters: what is refused, what is called, what is told.
 
-use super::place::{Place, set};
+use super::fixture::{ParameterFixture, set};
 use crate::check::{Verdict, ensure, equal, eventually, lock};
 use crate::rules;
 use crate::wire::Wire;
@@ -19,11 +19,12 @@ pub const RULES: &[crate::Rule] = rules![
 
 /// P1: the type of the declaration, and none.
 fn p1_a_type_stays_unless_it_is_dynamic(wire: &Wire) -> Verdict {
-    let place = Place::on(wire)?;
-    let node = place.owner();
+    let fixture = ParameterFixture::on(wire)?;
+    let node = fixture.server_node();
     let fixed = node.declare_parameter("fixed", 1_i64)?;
     let wrong = node.set_parameter("fixed", 1.5);
-    let (declared, given) = (ParameterType::Integer, ParameterType::Double);
+    let declared = ParameterType::Integer;
+    let given = ParameterType::Double;
     let name = "fixed".to_owned();
     equal("a double", wrong, Err(ParameterError::WrongType { name, declared, given }))?;
     equal("the value", fixed.get(), 1)?;
@@ -36,10 +37,11 @@ fn p1_a_type_stays_unless_it_is_dynamic(wire: &Wire) -> Verdict {
 
 /// P2: no recursion, and the outer change goes on.
 fn p2_a_change_within_a_callback_is_refused(wire: &Wire) -> Verdict {
-    let place = Place::on(wire)?;
-    let node = place.owner();
+    let fixture = ParameterFixture::on(wire)?;
+    let node = fixture.server_node();
     let value = node.declare_parameter("a", 0_i64)?;
-    let (inner, seen) = (value.clone(), Arc::new(Mutex::new(Vec::new())));
+    let inner = value.clone();
+    let seen = Arc::new(Mutex::new(Vec::new()));
     let results = Arc::clone(&seen);
     let _callback = node.add_post_set_parameters_callback(move |_| {
         lock(&results).push(inner.set(2));
@@ -51,15 +53,18 @@ fn p2_a_change_within_a_callback_is_refused(wire: &Wire) -> Verdict {
 
 /// P4: pre-set, on-set, values, post-set, event.
 fn p4_callbacks_come_in_order_and_the_event_last(wire: &Wire) -> Verdict {
-    let place = Place::on(wire)?;
-    let node = place.owner();
+    let fixture = ParameterFixture::on(wire)?;
+    let node = fixture.server_node();
     let value = node.declare_parameter("a", 0_i64)?;
     let steps: Arc<Mutex<Vec<(&str, i64)>>> = Arc::default();
     let note = |step: &'static str| {
-        let (steps, value) = (Arc::clone(&steps), value.clone());
+        let steps = Arc::clone(&steps);
+        let value = value.clone();
         move || lock(&steps).push((step, value.get()))
     };
-    let (pre, on, post) = (note("pre"), note("on"), note("post"));
+    let pre = note("pre");
+    let on = note("on");
+    let post = note("post");
     let _pre = node.add_pre_set_parameters_callback(move |settings| {
         pre();
         settings.retain(|setting| setting.name == "a");
@@ -73,14 +78,14 @@ fn p4_callbacks_come_in_order_and_the_event_last(wire: &Wire) -> Verdict {
     });
     let _post = node.add_post_set_parameters_callback(move |_| post());
     let event = note("event");
-    let _event = place.asker().on_parameter_event(move |heard| {
+    let _event = fixture.client_node().on_parameter_event(move |heard| {
         if heard.changed_parameters.iter().any(|parameter| parameter.name == "a") {
             event();
         }
     })?;
     let refused = node.set_parameter("a", 13_i64);
     equal("13", refused, Err(ParameterError::Refused { reason: "unlucky".to_owned() }))?;
-    place.with_client(|_| {
+    fixture.with_client(|_| {
         // Events are volatile: the first ones may be from before the two had met.
         eventually("the event", || {
             let settings = vec![set("b", 1_i64), set("a", 7_i64)];
@@ -97,22 +102,24 @@ fn p4_callbacks_come_in_order_and_the_event_last(wire: &Wire) -> Verdict {
 
 /// P5: over the wire, with the full name of the node.
 fn p5_changes_are_told_to_other_nodes_in_order(wire: &Wire) -> Verdict {
-    let place = Place::on(wire)?;
-    let (node, name) = (place.owner(), place.owner().name().to_string());
+    let fixture = ParameterFixture::on(wire)?;
+    let node = fixture.server_node();
+    let name = fixture.server_node().name().to_string();
     node.allow_undeclared_parameters();
     node.declare_parameter("a", 0_i64)?;
     let heard: Arc<Mutex<Vec<String>>> = Arc::default();
     let list = Arc::clone(&heard);
-    let _events = place.asker().on_parameter_event(move |event| {
+    let _events = fixture.client_node().on_parameter_event(move |event| {
         let names = |list: &[Parameter]| {
             list.iter().map(|parameter| parameter.name.clone()).collect::<Vec<_>>().join(" ")
         };
         if event.node == name {
-            let (new, changed) = (names(&event.new_parameters), names(&event.changed_parameters));
+            let new = names(&event.new_parameters);
+            let changed = names(&event.changed_parameters);
             lock(&list).push(format!("+{new} ~{changed} -{}", names(&event.deleted_parameters)));
         }
     })?;
-    place.with_client(|_| {
+    fixture.with_client(|_| {
         // Events are volatile: the first ones may be from before the two had met.
         eventually("the first event", || {
             node.set_parameter("a", 1_i64).is_ok() && !lock(&heard).is_empty()
@@ -128,8 +135,8 @@ fn p5_changes_are_told_to_other_nodes_in_order(wire: &Wire) -> Verdict {
 
 /// P6: as many as the rule says, and names as long.
 fn p6_a_node_takes_no_more_than_its_limits(wire: &Wire) -> Verdict {
-    let place = Place::on(wire)?;
-    let node = place.owner();
+    let fixture = ParameterFixture::on(wire)?;
+    let node = fixture.server_node();
     node.allow_undeclared_parameters();
     let there = node.list_parameters::<&str>(&[], 0).names.len();
     let many = (1..=MAX_PARAMETERS - there).map(|i| set(&format!("p{i}"), i as i64)).collect();

@@ -1,11 +1,11 @@
 //! Parameters of another node, by its services.
 
-use super::place::{COUNT, Place, ready, set};
+use super::fixture::{COUNT, ParameterFixture, ready, set};
 use crate::check::{LONG, Verdict, ensure, equal, join};
+use crate::fixture::Fixture;
 use crate::peer::Peer;
 use crate::rules;
 use crate::service::spin_all;
-use crate::stage::Stage;
 use crate::wire::Wire;
 use angaros::msg::names::ParameterValue as Value;
 use angaros::parameters::{ParametersClient, RemoteParameterError};
@@ -35,9 +35,9 @@ fn values() -> Vec<Value> {
 
 /// P7: set, types, values, list, description, by the six services.
 fn p7_values_of_every_type_are_set_and_read_from_elsewhere(wire: &Wire) -> Verdict {
-    let place = Place::on(wire)?;
-    place.owner().allow_undeclared_parameters();
-    place.with_client(|client| {
+    let fixture = ParameterFixture::on(wire)?;
+    fixture.server_node().allow_undeclared_parameters();
+    fixture.with_client(|client| {
         let name = |value: &Value| format!("of.type{}", value.type_number());
         let settings: Vec<_> = values()
             .into_iter()
@@ -60,15 +60,15 @@ fn p7_values_of_every_type_are_set_and_read_from_elsewhere(wire: &Wire) -> Verdi
 
 /// P7: one unknown name is enough, unless the node allows undeclared parameters.
 fn p7_unknown_names_make_an_answer_empty(wire: &Wire) -> Verdict {
-    let place = Place::on(wire)?;
-    place.owner().declare_parameter("a", 1_i64)?;
-    place.with_client(|client| {
+    let fixture = ParameterFixture::on(wire)?;
+    fixture.server_node().declare_parameter("a", 1_i64)?;
+    fixture.with_client(|client| {
         let unknown = RemoteParameterError::NotDeclared;
         let names = ["a", "b"];
         equal("values", client.get_parameters(&names, LONG), Err(unknown.clone()))?;
         equal("types", client.get_parameter_types(&names, LONG), Err(unknown.clone()))?;
         equal("descriptions", client.describe_parameters(&names, LONG), Err(unknown))?;
-        place.owner().allow_undeclared_parameters();
+        fixture.server_node().allow_undeclared_parameters();
         let values = client.get_parameters(&names, LONG);
         equal("values", values, Ok(vec![Some(Value::Integer(1)), None]))
     })
@@ -76,11 +76,12 @@ fn p7_unknown_names_make_an_answer_empty(wire: &Wire) -> Verdict {
 
 /// P3: two clients set two parameters to one value each; nobody ever sees two values.
 fn p3_all_or_none_are_set_whoever_sets_at_the_same_time(wire: &Wire) -> Verdict {
-    let place = Place::on(wire)?;
-    let (a, b) = ("a", "b");
-    place.owner().declare_parameter(a, 0_i64)?;
-    place.owner().declare_parameter(b, 0_i64)?;
-    place.with_client(|client| {
+    let fixture = ParameterFixture::on(wire)?;
+    let a = "a";
+    let b = "b";
+    fixture.server_node().declare_parameter(a, 0_i64)?;
+    fixture.server_node().declare_parameter(b, 0_i64)?;
+    fixture.with_client(|client| {
         std::thread::scope(|scope| {
             let setters: Vec<_> = (1..=2_i64)
                 .map(|setter| {
@@ -108,8 +109,8 @@ fn p3_all_or_none_are_set_whoever_sets_at_the_same_time(wire: &Wire) -> Verdict 
 
 /// P3 and P7: the reasons reach the asker, and the others are set.
 fn p3_p7_a_refused_parameter_says_why(wire: &Wire) -> Verdict {
-    let place = Place::on(wire)?;
-    let node = place.owner();
+    let fixture = ParameterFixture::on(wire)?;
+    let node = fixture.server_node();
     let about = ParameterDescriptor::new("in range").range(0..=5);
     node.declare_parameter_with("ranged", 1_i64, about)?;
     node.declare_parameter_with("fixed", 1_i64, ParameterDescriptor::default().read_only())?;
@@ -121,7 +122,7 @@ fn p3_p7_a_refused_parameter_says_why(wire: &Wire) -> Verdict {
     });
     let settings =
         [set("ranged", 9_i64), set("fixed", 2_i64), set("ranged", 4_i64), set("ranged", 3_i64)];
-    let results = place.with_client(|client| Ok(client.set_parameters(&settings, LONG)?))?;
+    let results = fixture.with_client(|client| Ok(client.set_parameters(&settings, LONG)?))?;
     let refused = |reason: &str| Err(RemoteParameterError::Refused { reason: reason.to_owned() });
     let expected = vec![
         refused("parameter 'ranged' cannot be 9: it goes from 0 to 5"),
@@ -135,11 +136,11 @@ fn p3_p7_a_refused_parameter_says_why(wire: &Wire) -> Verdict {
 
 /// P7: a process that others set from many threads has all that they were told is set.
 fn p7_sets_by_many_in_another_process_lose_nothing(wire: &Wire) -> Verdict {
-    let stage = Stage::on(wire)?;
-    let mut holder = Peer::start(wire, stage.domain, &stage.topic, "hold_parameters")?;
-    let client = stage.speaker.create_parameters_client(&holder.hear()?)?;
+    let fixture = Fixture::on(wire)?;
+    let mut holder = Peer::start(wire, fixture.domain, &fixture.topic, "hold_parameters")?;
+    let client = fixture.talker.create_parameters_client(&holder.hear()?)?;
     let names: Vec<_> = (0..COUNT).map(|i| format!("count{i}")).collect();
-    spin_all(&[&stage.speaker], || {
+    spin_all(&[&fixture.talker], || {
         ready(&client)?;
         std::thread::scope(|scope| {
             let setters: Vec<_> =

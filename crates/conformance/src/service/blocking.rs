@@ -1,6 +1,6 @@
 //! S6: blocking calls inside callbacks, over every wire and executor.
 
-use super::place::{Place, add, ask, ready, spin_all};
+use super::fixture::{ServiceFixture, add, ask, ready, spin_all};
 use crate::check::{LONG, Verdict, ensure, equal, lock};
 use crate::executor::{ArrivalRule, Kind};
 use crate::wire::Wire;
@@ -25,11 +25,11 @@ pub const RULES: &[ArrivalRule] = &[
 ];
 
 /// What the calls of a timer ended with.
-type Ends = Arc<Mutex<Vec<Result<i64, CallError>>>>;
+type CallEnds = Arc<Mutex<Vec<Result<i64, CallError>>>>;
 
 /// A timer that calls and collects what comes of it.
-fn caller(node: &angaros::Node, client: Client<AddTwoInts>) -> Verdict<(angaros::Timer, Ends)> {
-    let ends = Ends::default();
+fn caller(node: &angaros::Node, client: Client<AddTwoInts>) -> Verdict<(angaros::Timer, CallEnds)> {
+    let ends = CallEnds::default();
     let sink = Arc::clone(&ends);
     let timer = node.create_timer(Duration::from_micros(200), move |_| {
         let number = lock(&sink).len() as i64;
@@ -40,7 +40,7 @@ fn caller(node: &angaros::Node, client: Client<AddTwoInts>) -> Verdict<(angaros:
 }
 
 /// The calls of `ends` were answered, the first `count` at least.
-fn answered(ends: &Ends, count: usize) -> Verdict {
+fn answered(ends: &CallEnds, count: usize) -> Verdict {
     let ends = lock(ends);
     ensure(ends.len() >= count, || format!("{} of {count} calls ended", ends.len()))?;
     (1..).zip(&*ends).try_for_each(|(sum, end)| equal("end", *end, Ok(sum)))
@@ -49,11 +49,11 @@ fn answered(ends: &Ends, count: usize) -> Verdict {
 /// S6: the server is in another group of the same node, so one thread has to do both.
 fn s6_a_callback_may_wait_for_a_server_of_its_own_executor(wire: &Wire, kind: &Kind) -> Verdict {
     const COUNT: usize = 10;
-    let place = Place::on(wire)?;
-    let node = place.answers();
+    let fixture = ServiceFixture::on(wire)?;
+    let node = fixture.server_node();
     let group = node.create_callback_group(CallbackGroupType::MutuallyExclusive);
-    let _server = node.create_service_in::<AddTwoInts, _>(&group, &place.stage.topic, add)?;
-    let client: Client<AddTwoInts> = node.create_client(&place.stage.topic)?;
+    let _server = node.create_service_in::<AddTwoInts, _>(&group, &fixture.nodes.topic, add)?;
+    let client: Client<AddTwoInts> = node.create_client(&fixture.nodes.topic)?;
     ready(&client)?;
     let (_timer, ends) = caller(node, client)?;
     let executor = kind.executor(node.context(), &[node])?;
@@ -64,12 +64,12 @@ fn s6_a_callback_may_wait_for_a_server_of_its_own_executor(wire: &Wire, kind: &K
 /// S6: the server is on another executor of another context.
 fn s6_a_callback_may_wait_for_a_server_elsewhere(wire: &Wire, kind: &Kind) -> Verdict {
     const COUNT: usize = 10;
-    let place = Place::on(wire)?;
-    let _server = place.adder()?;
-    let client = place.client::<AddTwoInts>()?;
-    let (_timer, ends) = caller(place.asks(), client)?;
-    let executor = kind.executor(place.asks().context(), &[place.asks()])?;
-    spin_all(&[place.answers()], || {
+    let fixture = ServiceFixture::on(wire)?;
+    let _server = fixture.adder()?;
+    let client = fixture.client::<AddTwoInts>()?;
+    let (_timer, ends) = caller(fixture.client_node(), client)?;
+    let executor = kind.executor(fixture.client_node().context(), &[fixture.client_node()])?;
+    spin_all(&[fixture.server_node()], || {
         executor.spin_until(|| lock(&ends).len() >= COUNT);
         Ok(())
     })?;
@@ -81,10 +81,10 @@ fn s6_waiting_for_a_server_of_the_callbacks_own_group_is_refused(
     wire: &Wire,
     kind: &Kind,
 ) -> Verdict {
-    let place = Place::on(wire)?;
-    let node = place.answers();
-    let _server = place.adder()?;
-    let client: Client<AddTwoInts> = node.create_client(&place.stage.topic)?;
+    let fixture = ServiceFixture::on(wire)?;
+    let node = fixture.server_node();
+    let _server = fixture.adder()?;
+    let client: Client<AddTwoInts> = node.create_client(&fixture.nodes.topic)?;
     ready(&client)?;
     let (_timer, ends) = caller(node, client)?;
     let executor = kind.executor(node.context(), &[node])?;

@@ -1,6 +1,6 @@
 //! Servers that end or die with requests in their hands.
 
-use super::place::{Place, add, ask, failing_service, ready};
+use super::fixture::{ServiceFixture, add, ask, failing_service, ready};
 use crate::check::{LONG, Verdict, ensure, equal, eventually, lock};
 use crate::peer::Peer;
 use crate::rules;
@@ -17,11 +17,11 @@ pub const RULES: &[crate::Rule] = rules![
 
 /// S4: answered ones are answered, the others lost, and none waits for its time-out.
 fn s4_calls_of_a_server_that_ends_are_lost_after_what_it_answered(wire: &Wire) -> Verdict {
-    let place = Place::on(wire)?;
-    let (server, kept) = place.keeper()?;
-    let client = place.client::<AddTwoInts>()?;
+    let fixture = ServiceFixture::on(wire)?;
+    let (server, kept) = fixture.deferring_server()?;
+    let client = fixture.client::<AddTwoInts>()?;
     let mut calls = Vec::new();
-    place.spin_answers(|| {
+    fixture.spin_server(|| {
         for i in 0..20 {
             calls.push(client.call_async(&ask(i, 1))?);
         }
@@ -32,7 +32,7 @@ fn s4_calls_of_a_server_that_ends_are_lost_after_what_it_answered(wire: &Wire) -
         Ok(())
     })?;
     drop(server);
-    place.spin(|| {
+    fixture.spin(|| {
         for (i, call) in calls.into_iter().enumerate() {
             let expected = match i {
                 0..10 => Ok(add(ask(i as i64, 1))),
@@ -47,13 +47,13 @@ fn s4_calls_of_a_server_that_ends_are_lost_after_what_it_answered(wire: &Wire) -
 /// S1, S4 and E5: one callback of the node panics. Its own call is unanswered, those of the node's
 /// other servers are lost after what they answered, and nobody waits for them any more.
 fn s1_s4_a_node_out_of_service_loses_its_calls_and_is_asked_no_more(wire: &Wire) -> Verdict {
-    let place = Place::on(wire)?;
-    let (server, kept) = place.keeper()?;
-    let fails = format!("{}/fails", place.stage.topic);
-    let _fails = failing_service(place.answers(), &fails)?;
-    let client = place.client::<AddTwoInts>()?;
-    let failing: Client<AddTwoInts> = place.asks().create_client(&fails)?;
-    place.spin(|| {
+    let fixture = ServiceFixture::on(wire)?;
+    let (server, kept) = fixture.deferring_server()?;
+    let fails = format!("{}/fails", fixture.nodes.topic);
+    let _fails = failing_service(fixture.server_node(), &fails)?;
+    let client = fixture.client::<AddTwoInts>()?;
+    let failing: Client<AddTwoInts> = fixture.client_node().create_client(&fails)?;
+    fixture.spin(|| {
         ready(&failing)?;
         let calls: Result<Vec<_>, _> = (0..20).map(|i| client.call_async(&ask(i, 1))).collect();
         eventually("all requests", || lock(&kept).len() == 20)?;
@@ -80,9 +80,9 @@ fn s1_s4_a_node_out_of_service_loses_its_calls_and_is_asked_no_more(wire: &Wire)
         equal("late answer", late.respond(add(ask(1, 1))), Err(RespondError::ServerGone))
     })?;
     // A node that is out of service offers nothing new either.
-    let name = format!("{}/new", place.stage.topic);
-    let _new = place.answers().create_service::<AddTwoInts, _>(&name, add)?;
-    let new: Client<AddTwoInts> = place.asks().create_client(&name)?;
+    let name = format!("{}/new", fixture.nodes.topic);
+    let _new = fixture.server_node().create_service::<AddTwoInts, _>(&name, add)?;
+    let new: Client<AddTwoInts> = fixture.client_node().create_client(&name)?;
     equal("new server", new.call(&ask(1, 1), LONG), Err(CallError::Unavailable))?;
     drop(server);
     Ok(())
@@ -90,11 +90,11 @@ fn s1_s4_a_node_out_of_service_loses_its_calls_and_is_asked_no_more(wire: &Wire)
 
 /// S4: another process, killed with no chance to say so.
 fn s4_calls_of_a_process_that_is_killed_end(wire: &Wire) -> Verdict {
-    let place = Place::on(wire)?;
-    let mut peer = Peer::start(wire, place.stage.domain, &place.stage.topic, "serve")?;
+    let fixture = ServiceFixture::on(wire)?;
+    let mut peer = Peer::start(wire, fixture.nodes.domain, &fixture.nodes.topic, "serve")?;
     peer.expect("ready")?;
-    let client = place.client::<AddTwoInts>()?;
-    place.spin(|| {
+    let client = fixture.client::<AddTwoInts>()?;
+    fixture.spin(|| {
         equal("sum", client.call(&ask(1, 2), LONG)?.sum, 3)?;
         let call = client.call_async(&ask(-1, 0))?;
         equal("sum", client.call(&ask(2, 2), LONG)?.sum, 4)?;
@@ -115,18 +115,18 @@ const CLIENTS: usize = 4;
 fn s1_s4_every_call_ends_once_while_servers_are_killed_and_started(wire: &Wire) -> Verdict {
     let total = std::env::var("ANGAROS_CALLS").ok().and_then(|text| text.parse().ok());
     let total: usize = total.unwrap_or(CALLS);
-    let place = Place::on(wire)?;
+    let fixture = ServiceFixture::on(wire)?;
     let clients: Result<Vec<Client<AddTwoInts>>, _> =
-        (0..CLIENTS).map(|_| place.asks().create_client(&place.stage.topic)).collect();
+        (0..CLIENTS).map(|_| fixture.client_node().create_client(&fixture.nodes.topic)).collect();
     let clients = clients?;
     let done = std::sync::atomic::AtomicUsize::new(0);
-    let counts = place.spin(|| {
+    let counts = fixture.spin(|| {
         std::thread::scope(|scope| {
             let threads: Vec<_> = clients
                 .iter()
                 .map(|client| scope.spawn(|| call_often(client, total / CLIENTS, &done)))
                 .collect();
-            let killed = kill_often(wire, &place, total, &done);
+            let killed = kill_often(wire, &fixture, total, &done);
             let mut counts = Counts::default();
             for thread in threads {
                 counts.add(&crate::check::join(thread)?);
@@ -193,14 +193,14 @@ fn call_often(
 /// Kills the server after every so many calls, until all are done; returns how often.
 fn kill_often(
     wire: &Wire,
-    place: &Place,
+    fixture: &ServiceFixture,
     total: usize,
     done: &std::sync::atomic::AtomicUsize,
 ) -> Verdict<usize> {
     let calls = || done.load(std::sync::atomic::Ordering::SeqCst);
     let mut kills = 0;
     while calls() < total / CLIENTS * CLIENTS {
-        let mut peer = Peer::start(wire, place.stage.domain, &place.stage.topic, "serve")?;
+        let mut peer = Peer::start(wire, fixture.nodes.domain, &fixture.nodes.topic, "serve")?;
         peer.expect("ready")?;
         let until = (calls() + LIFE).min(total / CLIENTS * CLIENTS);
         eventually("more calls", || calls() >= until)?;

@@ -3,11 +3,11 @@
 
 mod blocking;
 mod calls;
+mod fixture;
 mod losses;
-mod place;
 mod servers;
 
-pub use place::{failing_service, serve, spin_all};
+pub use fixture::{failing_service, serve, spin_all};
 
 use crate::executor::ArrivalRule;
 

@@ -1,6 +1,6 @@
 //! Servers that come, go and are several.
 
-use super::place::{Place, add, ask, ready, spin_all};
+use super::fixture::{ServiceFixture, add, ask, ready, spin_all};
 use crate::check::{LONG, Verdict, ensure, equal, eventually};
 use crate::rules;
 use crate::wire::Wire;
@@ -17,14 +17,14 @@ pub const RULES: &[crate::Rule] = rules![
 
 /// S3: and whoever waits for the service learns that it came.
 fn s3_a_call_before_there_is_a_server_fails_and_one_after_it_came_does_not(wire: &Wire) -> Verdict {
-    let place = Place::on(wire)?;
-    let client: Client<AddTwoInts> = place.asks().create_client(&place.stage.topic)?;
+    let fixture = ServiceFixture::on(wire)?;
+    let client: Client<AddTwoInts> = fixture.client_node().create_client(&fixture.nodes.topic)?;
     ensure(!client.wait_for_service(Duration::from_millis(20)), || "ready too soon".to_owned())?;
     equal("early", client.call(&ask(1, 1), LONG), Err(CallError::Unavailable))?;
     std::thread::scope(|scope| {
         let waits = scope.spawn(|| ready(&client));
-        let _server = place.adder()?;
-        place.spin_answers(|| {
+        let _server = fixture.adder()?;
+        fixture.spin_server(|| {
             crate::check::join(waits)?;
             equal("sum", client.call(&ask(1, 1), LONG)?.sum, 2)
         })
@@ -33,11 +33,12 @@ fn s3_a_call_before_there_is_a_server_fails_and_one_after_it_came_does_not(wire:
 
 /// S2 and S3: both get each request.
 fn s2_s3_of_two_servers_one_response_counts(wire: &Wire) -> Verdict {
-    let place = Place::on(wire)?;
-    let other = Node::new(place.answers().context(), "other_server")?;
-    let servers = [place.adder()?, other.create_service::<AddTwoInts, _>(&place.stage.topic, add)?];
-    let client: Client<AddTwoInts> = place.asks().create_client(&place.stage.topic)?;
-    spin_all(&[place.answers(), &other, place.asks()], || {
+    let fixture = ServiceFixture::on(wire)?;
+    let other = Node::new(fixture.server_node().context(), "other_server")?;
+    let servers =
+        [fixture.adder()?, other.create_service::<AddTwoInts, _>(&fixture.nodes.topic, add)?];
+    let client: Client<AddTwoInts> = fixture.client_node().create_client(&fixture.nodes.topic)?;
+    spin_all(&[fixture.server_node(), &other, fixture.client_node()], || {
         ready(&client)?;
         eventually("both servers", || servers.iter().all(|server| server.client_count() == 1))?;
         // Whoever can answer may still have to meet the requests.
@@ -53,11 +54,11 @@ fn s2_s3_of_two_servers_one_response_counts(wire: &Wire) -> Verdict {
 
 /// S3: servers come and go one after the other.
 fn s3_a_client_goes_on_with_the_next_server(wire: &Wire) -> Verdict {
-    let place = Place::on(wire)?;
-    let client: Client<AddTwoInts> = place.asks().create_client(&place.stage.topic)?;
-    place.spin(|| {
+    let fixture = ServiceFixture::on(wire)?;
+    let client: Client<AddTwoInts> = fixture.client_node().create_client(&fixture.nodes.topic)?;
+    fixture.spin(|| {
         for i in 0..5 {
-            let server = place.adder()?;
+            let server = fixture.adder()?;
             ready(&client)?;
             equal("sum", client.call(&ask(i, 1), LONG)?.sum, i + 1)?;
             drop(server);
@@ -70,10 +71,10 @@ fn s3_a_client_goes_on_with_the_next_server(wire: &Wire) -> Verdict {
 
 /// S5: the server notices and goes on.
 fn s5_a_response_to_a_client_that_is_gone_is_dropped_and_counted(wire: &Wire) -> Verdict {
-    let place = Place::on(wire)?;
-    let (server, kept) = place.keeper()?;
-    let client = place.client::<AddTwoInts>()?;
-    place.spin_answers(|| {
+    let fixture = ServiceFixture::on(wire)?;
+    let (server, kept) = fixture.deferring_server()?;
+    let client = fixture.client::<AddTwoInts>()?;
+    fixture.spin_server(|| {
         drop(client.call_async(&ask(1, 1))?);
         eventually("the request", || crate::check::lock(&kept).len() == 1)?;
         drop(client);

@@ -9,8 +9,8 @@ mod side;
 pub use program::main;
 
 use crate::check::{Verdict, ensure, lock};
+use crate::fixture::Fixture;
 use crate::peer::Peer;
-use crate::stage::Stage;
 use crate::wire::Wire;
 use angaros::Node;
 use plan::{End, Plan, Random};
@@ -19,22 +19,22 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// Topics at a time.
-const AT_ONCE: usize = 3;
+const MAX_TOPICS: usize = 3;
 /// Longest wait of one side for the other.
-const PATIENCE: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(120);
 
-/// How much.
+/// The amount of work of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Amount {
     /// Messages published over each wire.
     pub messages: u64,
-    /// What everything random is drawn from.
+    /// Seed of the random numbers.
     pub seed: u64,
 }
 
-/// What became of the messages.
+/// How many messages were published, received and lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct MessageCounts {
     /// Topics.
     pub topics: u64,
     /// Messages published.
@@ -47,7 +47,7 @@ pub struct Tally {
     pub kept: u64,
 }
 
-impl Tally {
+impl MessageCounts {
     fn add(&mut self, plan: &Plan, end: &End, received: u64, lost: u64) {
         self.received += received;
         self.lost += lost;
@@ -64,10 +64,15 @@ impl Tally {
 }
 
 /// Runs it over a wire; `progress` is told the messages published so far.
-pub fn over(wire: &Wire, amount: Amount, progress: &(dyn Fn(u64) + Sync)) -> Verdict<Tally> {
+pub fn over(
+    wire: &Wire,
+    amount: Amount,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Verdict<MessageCounts> {
     let each = (amount.messages / 20).clamp(100, 50_000);
     let topics = amount.messages.div_ceil(each);
-    let (next, sum) = (AtomicU64::new(0), Mutex::new(Tally::default()));
+    let next = AtomicU64::new(0);
+    let sum = Mutex::new(MessageCounts::default());
     std::thread::scope(|scope| {
         let work = || -> Verdict {
             loop {
@@ -76,71 +81,77 @@ pub fn over(wire: &Wire, amount: Amount, progress: &(dyn Fn(u64) + Sync)) -> Ver
                     return Ok(());
                 }
                 let seed = Random(amount.seed ^ number << 32).next();
-                let tally = topic(wire, seed, each).map_err(|error| {
+                let counts = topic(wire, seed, each).map_err(|error| {
                     let text = error.message().unwrap_or_default();
                     format!("seed {seed}, {each} messages over {}: {text}", wire.name)
                 })?;
                 let mut sum = lock(&sum);
-                sum.merge(&tally);
+                sum.merge(&counts);
                 progress(sum.published);
             }
         };
-        let workers: Vec<_> = (0..AT_ONCE).map(|_| scope.spawn(work)).collect();
+        let workers: Vec<_> = (0..MAX_TOPICS).map(|_| scope.spawn(work)).collect();
         workers.into_iter().try_for_each(crate::check::join)
     })?;
     Ok(*lock(&sum))
 }
 
 /// One topic: this process is side 0; side 1 is another process where the wire reaches one.
-fn topic(wire: &Wire, seed: u64, messages: u64) -> Verdict<Tally> {
+fn topic(wire: &Wire, seed: u64, messages: u64) -> Verdict<MessageCounts> {
     let plan = Plan::draw(seed, messages);
-    let stage = Stage::on(wire)?;
-    let mut tally = match wire.capabilities.cross_process {
-        true => with_another_process(wire, &stage, &plan, messages)?,
-        false => within_this_process(&stage, &plan)?,
+    let fixture = Fixture::on(wire)?;
+    let mut counts = match wire.capabilities.cross_process {
+        true => with_another_process(wire, &fixture, &plan, messages)?,
+        false => within_this_process(&fixture, &plan)?,
     };
-    (tally.topics, tally.published) = (1, plan.expected());
-    Ok(tally)
+    (counts.topics, counts.published) = (1, plan.expected());
+    Ok(counts)
 }
 
-fn with_another_process(wire: &Wire, stage: &Stage, plan: &Plan, messages: u64) -> Verdict<Tally> {
+fn with_another_process(
+    wire: &Wire,
+    fixture: &Fixture,
+    plan: &Plan,
+    messages: u64,
+) -> Verdict<MessageCounts> {
     let role = format!("soak {} {messages}", plan.seed);
-    let mut other = Peer::start(wire, stage.domain, &stage.topic, &role)?;
-    let played = side::play(&stage.hearer, &stage.topic, plan, 0, || {
+    let mut other = Peer::start(wire, fixture.domain, &fixture.topic, &role)?;
+    let played = side::run_side(&fixture.listener, &fixture.topic, plan, 0, || {
         other.expect("done")?;
         other.release();
         Ok(())
     });
     // What went wrong here may be what went wrong there.
-    let mut tally = played.map_err(|error| {
+    let mut counts = played.map_err(|error| {
         other.release();
         let there = other.hear().unwrap_or_else(|_| "nothing".to_owned());
         format!("{}; the other process said: {there}", error.message().unwrap_or_default())
     })?;
-    tally.merge(&read(&other.hear()?)?);
+    counts.merge(&read(&other.hear()?)?);
     other.finish()?;
-    Ok(tally)
+    Ok(counts)
 }
 
-fn within_this_process(stage: &Stage, plan: &Plan) -> Verdict<Tally> {
+fn within_this_process(fixture: &Fixture, plan: &Plan) -> Verdict<MessageCounts> {
     let there = AtomicU64::new(0);
-    let meet = || {
+    let barrier = || {
         there.fetch_add(1, Ordering::SeqCst);
         let begun = Instant::now();
         while there.load(Ordering::SeqCst) < 2 {
-            ensure(begun.elapsed() < PATIENCE, || "the other side does not end".to_owned())?;
+            ensure(begun.elapsed() < TIMEOUT, || "the other side does not end".to_owned())?;
             std::thread::sleep(Duration::from_millis(1));
         }
         Ok(())
     };
     std::thread::scope(|scope| {
-        let other = scope.spawn(|| side::play(&stage.speaker, &stage.topic, plan, 1, meet));
-        let mut tally = side::play(&stage.hearer, &stage.topic, plan, 0, meet);
+        let other =
+            scope.spawn(|| side::run_side(&fixture.talker, &fixture.topic, plan, 1, barrier));
+        let mut counts = side::run_side(&fixture.listener, &fixture.topic, plan, 0, barrier);
         let other = crate::check::join(other)?;
-        if let Ok(tally) = &mut tally {
-            tally.merge(&other);
+        if let Ok(counts) = &mut counts {
+            counts.merge(&other);
         }
-        tally
+        counts
     })
 }
 
@@ -156,13 +167,18 @@ pub(crate) fn act(node: &Node, topic: &str, task: &str, say: impl Fn(&str)) -> V
         std::io::read_to_string(std::io::stdin())?;
         Ok(())
     };
-    let tally = side::play(node, topic, &plan, 1, hear_out)?;
-    say(&format!("counts {} {} {}", tally.received, tally.lost, tally.kept));
+    let counts = side::run_side(node, topic, &plan, 1, hear_out)?;
+    say(&format!("counts {} {} {}", counts.received, counts.lost, counts.kept));
     Ok(())
 }
 
-fn read(said: &str) -> Verdict<Tally> {
+fn read(said: &str) -> Verdict<MessageCounts> {
     let mut numbers = said.split(' ').skip(1).map(str::parse);
     let mut next = || numbers.next().and_then(Result::ok).ok_or("no counts");
-    Ok(Tally { received: next()?, lost: next()?, kept: next()?, ..Tally::default() })
+    Ok(MessageCounts {
+        received: next()?,
+        lost: next()?,
+        kept: next()?,
+        ..MessageCounts::default()
+    })
 }

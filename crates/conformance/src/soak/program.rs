@@ -51,7 +51,7 @@ fn program(transports: Transports<'_>) -> Verdict {
             continue;
         }
         let begun = Instant::now();
-        let tally = match number("--topic-seed", 0)? {
+        let counts = match number("--topic-seed", 0)? {
             0 => over(&wire, amount, &|done| show(wire.name, done, amount.messages, begun))?,
             seed => topic(&wire, seed, amount.messages)?,
         };
@@ -60,11 +60,11 @@ fn program(transports: Transports<'_>) -> Verdict {
             table,
             "{:8} {:>7} {:>12} {:>12} {:>12} {:>12} {:>9.1}",
             wire.name,
-            tally.topics,
-            tally.published,
-            tally.received,
-            tally.lost,
-            tally.kept,
+            counts.topics,
+            counts.published,
+            counts.received,
+            counts.lost,
+            counts.kept,
             begun.elapsed().as_secs_f64()
         )?;
     }

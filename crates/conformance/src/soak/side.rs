@@ -1,7 +1,7 @@
 //! One process's part of a topic: its publishers, each on a thread, and its subscriptions on one
 //! executor.
 
-use super::Tally;
+use super::MessageCounts;
 use super::plan::{End, Plan, Random, data_len, mix};
 use crate::check::{LONG, Verdict, ensure, lock};
 use angaros::sensor_msgs::msg::{Image, ImageLengths};
@@ -13,15 +13,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// A subscription with what it heard.
-struct Ear {
+/// A subscription that checks what it receives.
+struct CheckedSubscription {
     subscription: Subscription<Image>,
-    heard: Arc<Heard>,
+    received: Arc<Received>,
     gapless: bool,
 }
 
 #[derive(Default)]
-struct Heard {
+struct Received {
     count: AtomicU64,
     /// The last number of each publisher.
     last: Mutex<Vec<u64>>,
@@ -29,7 +29,7 @@ struct Heard {
     wrong: Mutex<Option<String>>,
 }
 
-impl Heard {
+impl Received {
     fn count(&self) -> u64 {
         self.count.load(Ordering::SeqCst)
     }
@@ -62,7 +62,8 @@ fn is_intact(data: &[u8], seed: u64, publisher: u64, number: u64) -> bool {
 /// What a subscription does with a message; the error says what is wrong with it.
 fn check(sample: &Sample<Image>, seed: u64, gapless: bool, last: &mut [u64]) -> Verdict {
     let image = sample.view()?;
-    let (publisher, number) = (image.step as usize, u64::from(image.width));
+    let publisher = image.step as usize;
+    let number = u64::from(image.width);
     ensure(publisher < last.len(), || format!("a message of publisher {publisher}"))?;
     let before = std::mem::replace(&mut last[publisher], number);
     let next = if gapless { number == before + 1 } else { number > before };
@@ -72,12 +73,15 @@ fn check(sample: &Sample<Image>, seed: u64, gapless: bool, last: &mut [u64]) -> 
     })
 }
 
-impl Ear {
+impl CheckedSubscription {
     fn new(node: &Node, topic: &str, plan: &Plan, end: &End) -> Verdict<Self> {
-        let heard = Arc::new(Heard::default());
-        *lock(&heard.last) = vec![0; plan.publishers.len()];
-        let (to, seed, gapless) = (Arc::clone(&heard), plan.seed, plan.keeps_all(end));
-        let (pause, mut random) = (end.pause_us, Random(seed));
+        let received = Arc::new(Received::default());
+        *lock(&received.last) = vec![0; plan.publishers.len()];
+        let to = Arc::clone(&received);
+        let seed = plan.seed;
+        let gapless = plan.keeps_all(end);
+        let pause = end.pause_us;
+        let mut random = Random(seed);
         let hear = move |sample: Sample<Image>| {
             if let Err(error) = check(&sample, seed, gapless, &mut lock(&to.last)) {
                 let text = error.message().unwrap_or_default().to_owned();
@@ -87,11 +91,11 @@ impl Ear {
             now_and_then(&mut random, pause);
         };
         let subscription = node.create_subscription(topic, end.qos, hear)?;
-        Ok(Self { subscription, heard, gapless })
+        Ok(Self { subscription, received, gapless })
     }
 
     fn accounted(&self) -> u64 {
-        self.heard.count() + self.subscription.lost()
+        self.received.count() + self.subscription.lost()
     }
 }
 
@@ -108,7 +112,8 @@ fn send(
     seed: u64,
     len: usize,
 ) -> Result<(), PublishError> {
-    let (index, number) = (u64::from(image.step), u64::from(image.width));
+    let index = u64::from(image.step);
+    let number = u64::from(image.width);
     if number % 3 == 0 {
         let lengths = ImageLengths { data: len, ..ImageLengths::default() };
         let mut loan = publisher.loan_unzeroed(&lengths)?;
@@ -124,7 +129,7 @@ fn send(
 
 /// Publishes all messages of one publisher, waiting long for room: one that was refused could not
 /// be sent again, for some subscriptions may have it.
-fn speak(plan: &Plan, index: usize, publisher: &Publisher<Image>) -> Verdict {
+fn publish_all(plan: &Plan, index: usize, publisher: &Publisher<Image>) -> Verdict {
     ensure(publisher.wait_for_subscriptions(plan.subscriptions.len(), LONG), || {
         format!("publisher {index} serves {}", publisher.subscription_count())
     })?;
@@ -139,18 +144,20 @@ fn speak(plan: &Plan, index: usize, publisher: &Publisher<Image>) -> Verdict {
     Ok(())
 }
 
-/// Does the part of `side`. `meet` is called when all is sent and counted here, and returns when
+/// Runs the part of `side`. `barrier` is called when all is sent and counted here, and returns when
 /// it is on the other side too; until then publishers with a history stay.
-pub fn play(
+pub fn run_side(
     node: &Node,
     topic: &str,
     plan: &Plan,
     side: usize,
-    meet: impl FnOnce() -> Verdict,
-) -> Verdict<Tally> {
+    barrier: impl FnOnce() -> Verdict,
+) -> Verdict<MessageCounts> {
     let on_side = |end: &&End| end.side == side;
-    let ears = plan.subscriptions.iter().filter(on_side);
-    let ears = ears.map(|end| Ear::new(node, topic, plan, end)).collect::<Verdict<Vec<_>>>()?;
+    let checked_subscriptions = plan.subscriptions.iter().filter(on_side);
+    let checked_subscriptions = checked_subscriptions
+        .map(|end| CheckedSubscription::new(node, topic, plan, end))
+        .collect::<Verdict<Vec<_>>>()?;
     let mut publishers = Vec::new();
     for (index, end) in plan.publishers.iter().enumerate().filter(|(_, end)| end.side == side) {
         let options = PublisherOptions::new().full_timeout(LONG);
@@ -159,45 +166,52 @@ pub fn play(
     let executor = SingleThreadedExecutor::new(node.context())?;
     executor.add_node(node)?;
     std::thread::scope(|scope| {
-        let speakers: Vec<_> = publishers
+        let publishing: Vec<_> = publishers
             .drain(..)
             .map(|(index, publisher)| {
-                scope.spawn(move || speak(plan, index, &publisher).map(|()| publisher))
+                scope.spawn(move || publish_all(plan, index, &publisher).map(|()| publisher))
             })
             .collect();
-        let listened = listen(&executor, plan, &ears);
-        let spoken: Verdict<Vec<_>> = speakers.into_iter().map(crate::check::join).collect();
+        let listened = receive_all(&executor, plan, &checked_subscriptions);
+        let spoken: Verdict<Vec<_>> = publishing.into_iter().map(crate::check::join).collect();
         // Who does not speak to the end is why nobody hears the end.
         let kept = if plan.history() > 0 { spoken? } else { spoken.map(|_| Vec::new())? };
         listened?;
         let late = late(node, topic, plan, side, &executor);
         late?;
-        meet()?;
+        barrier()?;
         drop(kept);
         Ok::<(), libtest_mimic::Failed>(())
     })?;
-    let mut tally = Tally::default();
-    for (ear, end) in ears.iter().zip(plan.subscriptions.iter().filter(on_side)) {
-        tally.add(plan, end, ear.heard.count(), ear.subscription.lost());
+    let mut counts = MessageCounts::default();
+    for (checked, end) in
+        checked_subscriptions.iter().zip(plan.subscriptions.iter().filter(on_side))
+    {
+        counts.add(plan, end, checked.received.count(), checked.subscription.lost());
     }
-    Ok(tally)
+    Ok(counts)
 }
 
 /// Spins until every subscription has everything or knows that it lost it.
-fn listen(executor: &SingleThreadedExecutor, plan: &Plan, ears: &[Ear]) -> Verdict {
-    let all = || ears.iter().map(Ear::accounted).sum::<u64>();
-    let expected = plan.expected() * ears.len() as u64;
+fn receive_all(
+    executor: &SingleThreadedExecutor,
+    plan: &Plan,
+    checked_subscriptions: &[CheckedSubscription],
+) -> Verdict {
+    let all = || checked_subscriptions.iter().map(CheckedSubscription::accounted).sum::<u64>();
+    let expected = plan.expected() * checked_subscriptions.len() as u64;
     let mut before = u64::MAX;
     while all() != expected && all() != before {
         before = all();
         executor.spin_until(|| all() >= expected, LONG);
     }
-    for ear in ears {
-        ear.heard.wrong()?;
-        let (count, lost) = (ear.heard.count(), ear.subscription.lost());
-        let complete = count + lost == plan.expected() && !(ear.gapless && lost > 0);
+    for checked in checked_subscriptions {
+        checked.received.wrong()?;
+        let count = checked.received.count();
+        let lost = checked.subscription.lost();
+        let complete = count + lost == plan.expected() && !(checked.gapless && lost > 0);
         ensure(complete, || {
-            let last = lock(&ear.heard.last).clone();
+            let last = lock(&checked.received.last).clone();
             format!("received {count}, lost {lost} of {}, last {last:?}", plan.expected())
         })?;
     }
@@ -220,10 +234,11 @@ fn late(
     let mut qos = Qos::keep_last(expected as usize).transient_local();
     qos.reliability = plan.publishers[0].qos.reliability;
     let end = End { side, qos, pause_us: 0 };
-    let ear = Ear::new(node, topic, plan, &end)?;
-    executor.spin_until(|| ear.accounted() >= expected, LONG);
-    ear.heard.wrong()?;
-    let (count, lost) = (ear.heard.count(), ear.subscription.lost());
+    let checked = CheckedSubscription::new(node, topic, plan, &end)?;
+    executor.spin_until(|| checked.accounted() >= expected, LONG);
+    checked.received.wrong()?;
+    let count = checked.received.count();
+    let lost = checked.subscription.lost();
     ensure((count, lost) == (expected, 0), || {
         format!("a late subscription received {count}, lost {lost} of {expected}")
     })

@@ -1,8 +1,8 @@
 //! V3: missed deadlines, asked for and told.
 
 use crate::check::{LONG, Verdict, ensure, equal, lock};
+use crate::fixture::{Fixture, next_number, send, take_until, wait_for_match};
 use crate::rules;
-use crate::stage::{Stage, meet, next_number, send, take_until};
 use crate::wire::Wire;
 use angaros::events::DeadlineMissed;
 use angaros::std_msgs::msg::UInt64;
@@ -43,9 +43,9 @@ fn counts_periods(begun: Instant, missed: impl Fn() -> DeadlineMissed) -> Verdic
 
 /// V3 and V1 on the subscription: from the first message on, once for each period.
 fn v3_a_requested_deadline_counts_each_period_without_a_message(wire: &Wire) -> Verdict {
-    let stage = Stage::on(wire)?;
+    let fixture = Fixture::on(wire)?;
     let qos = Qos::default().deadline(PERIOD);
-    let (publisher, subscription) = stage.pair(qos, qos)?;
+    let (publisher, subscription) = fixture.pair(qos, qos)?;
     std::thread::sleep(PERIOD * 2);
     let before = subscription.events().deadline_missed;
     equal("missed before the first message", before, DeadlineMissed::default())?;
@@ -57,8 +57,8 @@ fn v3_a_requested_deadline_counts_each_period_without_a_message(wire: &Wire) -> 
 
 /// V3 and V1 on the publisher.
 fn v3_an_offered_deadline_counts_each_period_without_a_message(wire: &Wire) -> Verdict {
-    let stage = Stage::on(wire)?;
-    let publisher = stage.publisher(Qos::default().deadline(PERIOD))?;
+    let fixture = Fixture::on(wire)?;
+    let publisher = fixture.publisher(Qos::default().deadline(PERIOD))?;
     std::thread::sleep(PERIOD * 2);
     let before = publisher.events().deadline_missed;
     equal("missed before the first message", before, DeadlineMissed::default())?;
@@ -71,10 +71,10 @@ fn v3_an_offered_deadline_counts_each_period_without_a_message(wire: &Wire) -> V
 /// publish in time, the publisher says so too, and it is tried again.
 fn v3_messages_in_time_miss_nothing_though_they_are_taken_late(wire: &Wire) -> Verdict {
     const COUNT: u64 = 12;
-    let stage = Stage::on(wire)?;
+    let fixture = Fixture::on(wire)?;
     let period = Duration::from_millis(150);
     let qos = Qos::keep_last(COUNT as usize).deadline(period);
-    let (publisher, subscription) = stage.pair(qos, qos)?;
+    let (publisher, subscription) = fixture.pair(qos, qos)?;
     for _ in 0..20 {
         for i in 1..=COUNT {
             send(&publisher, i)?;
@@ -83,7 +83,8 @@ fn v3_messages_in_time_miss_nothing_though_they_are_taken_late(wire: &Wire) -> V
         // What was published last but not taken yet is no miss either.
         let early = subscription.events().deadline_missed;
         equal("messages", take_until(&subscription, COUNT)?, (1..=COUNT).collect())?;
-        let (missed, offered) = (subscription.events(), publisher.events());
+        let missed = subscription.events();
+        let offered = publisher.events();
         if offered.deadline_missed.total_count_change == 0 {
             equal("missed before they were taken", early.total_count_change, 0)?;
             return equal("missed", missed.deadline_missed.total_count_change, 0);
@@ -94,7 +95,7 @@ fn v3_messages_in_time_miss_nothing_though_they_are_taken_late(wire: &Wire) -> V
 
 /// V2 and V3: the callbacks of both sides run on the executor that spins here, and know the sum.
 fn v2_v3_missed_deadlines_are_told_on_the_executor(wire: &Wire) -> Verdict {
-    let stage = Stage::on(wire)?;
+    let fixture = Fixture::on(wire)?;
     let told: [Arc<Mutex<Vec<DeadlineMissed>>>; 2] = Default::default();
     let here = std::thread::current().id();
     let tell = |to: &Arc<Mutex<Vec<DeadlineMissed>>>| {
@@ -108,12 +109,17 @@ fn v2_v3_missed_deadlines_are_told_on_the_executor(wire: &Wire) -> Verdict {
     let qos = Qos::default().deadline(PERIOD);
     let asked = SubscriptionOptions::new().deadline_callback(tell(&told[0]));
     let offered = PublisherOptions::new().deadline_callback(tell(&told[1]));
-    let subscription =
-        stage.hearer.create_subscription_with(&stage.topic, qos, asked, |_: Arc<UInt64>| ())?;
-    let publisher = stage.hearer.create_publisher_with::<UInt64>(&stage.topic, qos, offered)?;
-    meet(&publisher, &subscription)?;
-    let executor = SingleThreadedExecutor::new(stage.hearer.context())?;
-    executor.add_node(&stage.hearer)?;
+    let subscription = fixture.listener.create_subscription_with(
+        &fixture.topic,
+        qos,
+        asked,
+        |_: Arc<UInt64>| (),
+    )?;
+    let publisher =
+        fixture.listener.create_publisher_with::<UInt64>(&fixture.topic, qos, offered)?;
+    wait_for_match(&publisher, &subscription)?;
+    let executor = SingleThreadedExecutor::new(fixture.listener.context())?;
+    executor.add_node(&fixture.listener)?;
     let begun = Instant::now();
     send(&publisher, 1)?;
     executor.spin_until(|| told.iter().all(|told| lock(told).len() >= 3), LONG);

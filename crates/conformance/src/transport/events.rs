@@ -1,8 +1,8 @@
 //! V1 and V2: counts of matches, refusals and losses, asked for and told.
 
 use crate::check::{LONG, Verdict, ensure, equal, eventually, lock};
+use crate::fixture::{Fixture, send, take_until};
 use crate::rules;
-use crate::stage::{Stage, send, take_until};
 use crate::wire::Wire;
 use angaros::events::{IncompatibleQos, Matched, MessageLost};
 use angaros::qos::QosPolicy;
@@ -25,9 +25,9 @@ fn is(matched: Matched, total: u64, current: u64) -> bool {
 
 /// V1 and T9: who came, who went, how many are left.
 fn v1_t9_matches_are_counted_on_both_sides(wire: &Wire) -> Verdict {
-    let stage = Stage::on(wire)?;
-    let (publisher, subscription) = stage.pair(Qos::default(), Qos::default())?;
-    let other = stage.subscription(Qos::default())?;
+    let fixture = Fixture::on(wire)?;
+    let (publisher, subscription) = fixture.pair(Qos::default(), Qos::default())?;
+    let other = fixture.subscription(Qos::default())?;
     let mut sums = (0, 0);
     let both = |total, current, sums: &mut (u64, i64)| {
         crate::check::wait_for("matches", || {
@@ -40,7 +40,7 @@ fn v1_t9_matches_are_counted_on_both_sides(wire: &Wire) -> Verdict {
     both(2, 2, &mut sums)?;
     drop(other);
     both(2, 1, &mut sums)?;
-    let again = stage.subscription(Qos::default())?;
+    let again = fixture.subscription(Qos::default())?;
     both(3, 2, &mut sums)?;
     for subscription in [&subscription, &again] {
         eventually("one publisher", || is(subscription.events().matched, 1, 1))?;
@@ -51,11 +51,11 @@ fn v1_t9_matches_are_counted_on_both_sides(wire: &Wire) -> Verdict {
 
 /// V1 and T9: refusals by QoS count, those by type do not.
 fn v1_t9_incompatible_qos_is_counted_on_both_sides_with_its_policy(wire: &Wire) -> Verdict {
-    let stage = Stage::on(wire)?;
+    let fixture = Fixture::on(wire)?;
     let other_type =
-        stage.hearer.create_polled_subscription::<Text>(&stage.topic, Qos::default())?;
-    let publisher = stage.publisher(Qos::sensor_data())?;
-    let subscription = stage.subscription(Qos::default())?;
+        fixture.listener.create_polled_subscription::<Text>(&fixture.topic, Qos::default())?;
+    let publisher = fixture.publisher(Qos::sensor_data())?;
+    let subscription = fixture.subscription(Qos::default())?;
     let expected = IncompatibleQos {
         total_count: 1,
         total_count_change: 1,
@@ -74,10 +74,10 @@ fn v1_t9_incompatible_qos_is_counted_on_both_sides_with_its_policy(wire: &Wire) 
 
 /// V1 and T2: the count of losses, as an event.
 fn v1_lost_messages_are_counted_with_their_change(wire: &Wire) -> Verdict {
-    let stage = Stage::on(wire)?;
-    let (publisher, subscription) = stage.pair(Qos::keep_last(2), Qos::keep_last(2))?;
-    let witness = stage.subscription(Qos::keep_last(20))?;
-    crate::stage::serves(&publisher, 2)?;
+    let fixture = Fixture::on(wire)?;
+    let (publisher, subscription) = fixture.pair(Qos::keep_last(2), Qos::keep_last(2))?;
+    let witness = fixture.subscription(Qos::keep_last(20))?;
+    crate::fixture::serves(&publisher, 2)?;
     for round in 1..=2 {
         (1..=5).try_for_each(|i| send(&publisher, i))?;
         take_until(&witness, 5)?;
@@ -89,16 +89,17 @@ fn v1_lost_messages_are_counted_with_their_change(wire: &Wire) -> Verdict {
 }
 
 /// What callbacks were told, and whether by the right thread.
-struct Told<S>(Arc<Mutex<Vec<S>>>);
+struct EventLog<S>(Arc<Mutex<Vec<S>>>);
 
-impl<S: Copy + Send + 'static> Told<S> {
+impl<S: Copy + Send + 'static> EventLog<S> {
     fn new() -> Self {
         Self(Arc::default())
     }
 
     /// A callback that notes what it is told on this thread; elsewhere it must not run (V2).
     fn callback(&self) -> impl FnMut(S) + Send + 'static {
-        let (to, here) = (Arc::clone(&self.0), std::thread::current().id());
+        let to = Arc::clone(&self.0);
+        let here = std::thread::current().id();
         move |status| {
             assert!(std::thread::current().id() == here, "an event callback on a foreign thread");
             lock(&to).push(status);
@@ -112,67 +113,70 @@ impl<S: Copy + Send + 'static> Told<S> {
 
 /// V2 and T9: matches and refusals of both sides, though other threads bring them about.
 fn v2_t9_matches_and_refusals_are_told_on_the_executor(wire: &Wire) -> Verdict {
-    let stage = Stage::on(wire)?;
-    let (heard, spoken) = (Told::<Matched>::new(), Told::<Matched>::new());
-    let (unheard, unspoken) = (Told::<IncompatibleQos>::new(), Told::<IncompatibleQos>::new());
-    let subscription = stage.hearer.create_subscription_with(
-        &stage.topic,
+    let fixture = Fixture::on(wire)?;
+    let heard = EventLog::<Matched>::new();
+    let spoken = EventLog::<Matched>::new();
+    let unheard = EventLog::<IncompatibleQos>::new();
+    let unspoken = EventLog::<IncompatibleQos>::new();
+    let subscription = fixture.listener.create_subscription_with(
+        &fixture.topic,
         Qos::default(),
         SubscriptionOptions::new()
             .matched_callback(heard.callback())
             .incompatible_qos_callback(unheard.callback()),
         |_: Arc<UInt64>| (),
     )?;
-    let publisher = stage.hearer.create_publisher_with::<UInt64>(
-        &stage.topic,
+    let publisher = fixture.listener.create_publisher_with::<UInt64>(
+        &fixture.topic,
         Qos::default(),
         PublisherOptions::new()
             .matched_callback(spoken.callback())
             .incompatible_qos_callback(unspoken.callback()),
     )?;
-    let executor = SingleThreadedExecutor::new(stage.hearer.context())?;
-    executor.add_node(&stage.hearer)?;
-    let told = |told: &Told<Matched>, total, current| {
-        executor.spin_until(|| told.last().is_some_and(|now| is(now, total, current)), LONG);
-        ensure(told.last().is_some_and(|now| is(now, total, current)), || {
-            format!("told of {:?} instead of {current} of {total}", told.last())
+    let executor = SingleThreadedExecutor::new(fixture.listener.context())?;
+    executor.add_node(&fixture.listener)?;
+    let log = |log: &EventLog<Matched>, total, current| {
+        executor.spin_until(|| log.last().is_some_and(|now| is(now, total, current)), LONG);
+        ensure(log.last().is_some_and(|now| is(now, total, current)), || {
+            format!("told of {:?} instead of {current} of {total}", log.last())
         })
     };
-    told(&heard, 1, 1)?;
-    told(&spoken, 1, 1)?;
-    let weak = stage.publisher(Qos::sensor_data())?;
-    let strong = stage.subscription(Qos::default().transient_local())?;
-    let refused = |told: &Told<IncompatibleQos>, policy| {
-        executor.spin_until(|| told.last().is_some(), LONG);
-        let (now, expected) = (told.last().and_then(|now| now.last_policy_kind), Some(policy));
+    log(&heard, 1, 1)?;
+    log(&spoken, 1, 1)?;
+    let weak = fixture.publisher(Qos::sensor_data())?;
+    let strong = fixture.subscription(Qos::default().transient_local())?;
+    let refused = |log: &EventLog<IncompatibleQos>, policy| {
+        executor.spin_until(|| log.last().is_some(), LONG);
+        let now = log.last().and_then(|now| now.last_policy_kind);
+        let expected = Some(policy);
         equal("the policy that was told", now, expected)
     };
     refused(&unheard, QosPolicy::Reliability)?;
     refused(&unspoken, QosPolicy::Durability)?;
     drop((weak, strong));
     drop(publisher);
-    told(&heard, 1, 0)?;
+    log(&heard, 1, 0)?;
     drop(subscription);
     Ok(())
 }
 
 /// V2: losses are told when the message behind them is taken.
 fn v2_lost_messages_are_told_on_the_executor(wire: &Wire) -> Verdict {
-    let stage = Stage::on(wire)?;
-    let lost = Told::<MessageLost>::new();
-    let subscription = stage.hearer.create_subscription_with(
-        &stage.topic,
+    let fixture = Fixture::on(wire)?;
+    let lost = EventLog::<MessageLost>::new();
+    let subscription = fixture.listener.create_subscription_with(
+        &fixture.topic,
         Qos::keep_last(2),
         SubscriptionOptions::new().message_lost_callback(lost.callback()),
         |_: Arc<UInt64>| (),
     )?;
-    let witness = stage.subscription(Qos::keep_last(20))?;
-    let publisher = stage.publisher(Qos::keep_last(20))?;
-    crate::stage::serves(&publisher, 2)?;
+    let witness = fixture.subscription(Qos::keep_last(20))?;
+    let publisher = fixture.publisher(Qos::keep_last(20))?;
+    crate::fixture::serves(&publisher, 2)?;
     (1..=9).try_for_each(|i| send(&publisher, i))?;
     take_until(&witness, 9)?;
-    let executor = SingleThreadedExecutor::new(stage.hearer.context())?;
-    executor.add_node(&stage.hearer)?;
+    let executor = SingleThreadedExecutor::new(fixture.listener.context())?;
+    executor.add_node(&fixture.listener)?;
     executor.spin_until(|| lost.last().is_some_and(|now| now.total_count == 7), LONG);
     equal("told", lost.last().map(|now| now.total_count), Some(7))?;
     equal("asked", subscription.events().message_lost.total_count, 7)
@@ -180,21 +184,27 @@ fn v2_lost_messages_are_told_on_the_executor(wire: &Wire) -> Verdict {
 
 /// V2: the callbacks go with their endpoint, whatever is still to be told.
 fn v2_an_endpoint_that_is_dropped_tells_nothing_more(wire: &Wire) -> Verdict {
-    let stage = Stage::on(wire)?;
-    let matched = Told::<Matched>::new();
+    let fixture = Fixture::on(wire)?;
+    let matched = EventLog::<Matched>::new();
     let options = PublisherOptions::new().matched_callback(matched.callback());
-    let publisher =
-        stage.hearer.create_publisher_with::<UInt64>(&stage.topic, Qos::default(), options)?;
-    let _subscription = stage.subscription(Qos::default())?;
-    crate::stage::serves(&publisher, 1)?;
-    let executor = SingleThreadedExecutor::new(stage.hearer.context())?;
-    executor.add_node(&stage.hearer)?;
+    let publisher = fixture.listener.create_publisher_with::<UInt64>(
+        &fixture.topic,
+        Qos::default(),
+        options,
+    )?;
+    let _subscription = fixture.subscription(Qos::default())?;
+    crate::fixture::serves(&publisher, 1)?;
+    let executor = SingleThreadedExecutor::new(fixture.listener.context())?;
+    executor.add_node(&fixture.listener)?;
     drop(publisher);
     // What another one that came later has to tell is told.
-    let later = Told::<Matched>::new();
+    let later = EventLog::<Matched>::new();
     let options = PublisherOptions::new().matched_callback(later.callback());
-    let _later =
-        stage.hearer.create_publisher_with::<UInt64>(&stage.topic, Qos::default(), options)?;
+    let _later = fixture.listener.create_publisher_with::<UInt64>(
+        &fixture.topic,
+        Qos::default(),
+        options,
+    )?;
     executor.spin_until(|| !lock(&later.0).is_empty(), LONG);
     equal("told by the later one", lock(&later.0).is_empty(), false)?;
     equal("told", lock(&matched.0).len(), 0)

@@ -1,9 +1,9 @@
 //! T11: no message is delivered that is older than its publisher's lifespan.
 
 use crate::check::{Verdict, ensure, equal, eventually};
+use crate::fixture::{Fixture, next_number, send, take_until};
 use crate::peer::{COUNT, Peer};
 use crate::rules;
-use crate::stage::{Stage, next_number, send, take_until};
 use crate::wire::Wire;
 use angaros::Qos;
 use std::time::Duration;
@@ -22,10 +22,10 @@ const LATER: Duration = Duration::from_millis(90);
 
 /// T11: those that waited too long are passed over and counted once, those behind them are not.
 fn t11_an_old_message_is_not_delivered_and_counts_as_expired(wire: &Wire) -> Verdict {
-    let stage = Stage::on(wire)?;
-    let (old, subscription) = stage.pair(Qos::default().lifespan(SHORT), Qos::keep_last(20))?;
-    let young = stage.publisher(Qos::default())?;
-    crate::stage::serves(&young, 1)?;
+    let fixture = Fixture::on(wire)?;
+    let (old, subscription) = fixture.pair(Qos::default().lifespan(SHORT), Qos::keep_last(20))?;
+    let young = fixture.publisher(Qos::default())?;
+    crate::fixture::serves(&young, 1)?;
     eventually("both publishers are heard", || subscription.publisher_count() == 2)?;
     (1..=3).try_for_each(|i| send(&old, i))?;
     std::thread::sleep(LATER);
@@ -41,9 +41,9 @@ fn t11_an_old_message_is_not_delivered_and_counts_as_expired(wire: &Wire) -> Ver
 
 /// T11 and T2: a message is counted in one place only.
 fn t11_a_message_that_was_replaced_is_lost_and_not_expired(wire: &Wire) -> Verdict {
-    let stage = Stage::on(wire)?;
+    let fixture = Fixture::on(wire)?;
     let offer = Qos::keep_last(2).lifespan(SHORT);
-    let (publisher, subscription) = stage.pair(offer, Qos::keep_last(2))?;
+    let (publisher, subscription) = fixture.pair(offer, Qos::keep_last(2))?;
     (1..=5).try_for_each(|i| send(&publisher, i))?;
     std::thread::sleep(LATER);
     let counted = || -> Verdict<Option<()>> {
@@ -57,9 +57,9 @@ fn t11_a_message_that_was_replaced_is_lost_and_not_expired(wire: &Wire) -> Verdi
 
 /// T11: a lifespan is no delay and no loss for what comes in time.
 fn t11_messages_within_their_lifespan_are_delivered(wire: &Wire) -> Verdict {
-    let stage = Stage::on(wire)?;
+    let fixture = Fixture::on(wire)?;
     let offer = Qos::default().lifespan(Duration::from_secs(60));
-    let (publisher, subscription) = stage.pair(offer, Qos::keep_last(20))?;
+    let (publisher, subscription) = fixture.pair(offer, Qos::keep_last(20))?;
     (1..=20).try_for_each(|i| send(&publisher, i))?;
     equal("messages", take_until(&subscription, 20)?, (1..=20).collect())?;
     equal("expired", subscription.events().expired, 0)
@@ -67,15 +67,15 @@ fn t11_messages_within_their_lifespan_are_delivered(wire: &Wire) -> Verdict {
 
 /// T11 and T4: what a late subscription receives is what is still worth delivering.
 fn t11_the_history_has_nothing_old_in_it(wire: &Wire) -> Verdict {
-    let stage = Stage::on(wire)?;
+    let fixture = Fixture::on(wire)?;
     let latched = Qos::keep_last(5).transient_local();
     // Long enough for a slow machine to meet the late one in time.
     let lifespan = Duration::from_secs(if crate::peer::is_emulated() { 10 } else { 3 });
-    let publisher = stage.publisher(latched.lifespan(lifespan))?;
+    let publisher = fixture.publisher(latched.lifespan(lifespan))?;
     (1..=2).try_for_each(|i| send(&publisher, i))?;
     std::thread::sleep(lifespan + Duration::from_millis(50));
     send(&publisher, 3)?;
-    let late = stage.subscription(latched)?;
+    let late = fixture.subscription(latched)?;
     equal("history", take_until(&late, 3)?, vec![3])?;
     let events = late.events();
     equal("expired and lost", (events.expired, events.message_lost.total_count), (0, 0))
@@ -83,9 +83,9 @@ fn t11_the_history_has_nothing_old_in_it(wire: &Wire) -> Verdict {
 
 /// T11 where the publisher lives in another process, and has ended when its messages are taken.
 fn t11_a_lifespan_holds_in_another_process(wire: &Wire) -> Verdict {
-    let stage = Stage::on(wire)?;
-    let subscription = stage.subscription(Qos::keep_last(COUNT as usize))?;
-    Peer::start(wire, stage.domain, &stage.topic, "publish_short_lived")?.finish()?;
+    let fixture = Fixture::on(wire)?;
+    let subscription = fixture.subscription(Qos::keep_last(COUNT as usize))?;
+    Peer::start(wire, fixture.domain, &fixture.topic, "publish_short_lived")?.finish()?;
     std::thread::sleep(LATER);
     let expired = || -> Verdict<Option<()>> {
         ensure(subscription.take()?.is_none(), || "an old message came".to_owned())?;

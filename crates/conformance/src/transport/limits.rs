@@ -1,8 +1,8 @@
 //! Many endpoints, and what a limit or an end does to whoever waits.
 
 use crate::check::{Verdict, ensure, equal, eventually, join};
+use crate::fixture::{Fixture, next_number, send, serves};
 use crate::rules;
-use crate::stage::{Stage, next_number, send, serves};
 use crate::wire::Wire;
 use angaros::{PublishError, Qos};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,12 +17,12 @@ pub const RULES: &[crate::Rule] = rules![
 fn t1_t2_sixty_four_publishers_and_subscriptions_of_one_topic_all_meet(wire: &Wire) -> Verdict {
     const MANY: usize = 64;
     const EACH: u64 = 2;
-    let stage = Stage::on(wire)?;
+    let fixture = Fixture::on(wire)?;
     let depth = Qos::keep_last(MANY * EACH as usize);
     let subscriptions =
-        (0..MANY).map(|_| stage.subscription(depth)).collect::<Verdict<Vec<_>>>()?;
+        (0..MANY).map(|_| fixture.subscription(depth)).collect::<Verdict<Vec<_>>>()?;
     let publishers =
-        (0..MANY).map(|_| stage.publisher(Qos::default())).collect::<Verdict<Vec<_>>>()?;
+        (0..MANY).map(|_| fixture.publisher(Qos::default())).collect::<Verdict<Vec<_>>>()?;
     publishers.iter().try_for_each(|publisher| serves(publisher, MANY))?;
     for subscription in &subscriptions {
         eventually("a subscription hears all", || subscription.publisher_count() == MANY)?;
@@ -44,8 +44,8 @@ fn t1_t2_sixty_four_publishers_and_subscriptions_of_one_topic_all_meet(wire: &Wi
 
 /// T3: `Context::shutdown` does not wait until a publisher's time-out has passed.
 fn t3_shutdown_ends_keep_all_publishing_that_waits(wire: &Wire) -> Verdict {
-    let stage = Stage::on(wire)?;
-    let (publisher, _subscription) = stage.pair(Qos::keep_all(), Qos::keep_all())?;
+    let fixture = Fixture::on(wire)?;
+    let (publisher, _subscription) = fixture.pair(Qos::keep_all(), Qos::keep_all())?;
     let accepted = AtomicU64::new(0);
     std::thread::scope(|scope| {
         let sender = scope.spawn(|| -> Verdict<PublishError> {
@@ -63,7 +63,7 @@ fn t3_shutdown_ends_keep_all_publishing_that_waits(wire: &Wire) -> Verdict {
             before >= Qos::KEEP_ALL_DEPTH as u64 && accepted.load(Ordering::SeqCst) == before
         })?;
         let begun = Instant::now();
-        stage.speaker.context().shutdown();
+        fixture.talker.context().shutdown();
         equal("publishing", join(sender)?, PublishError::Shutdown)?;
         let took = begun.elapsed();
         ensure(took < Duration::from_millis(500), || format!("it waited for {took:?} more"))

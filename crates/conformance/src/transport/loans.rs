@@ -1,8 +1,8 @@
 //! T7: bytes handed to `publish` are never changed and copied at most once; large messages.
 
 use crate::check::{Verdict, ensure, equal};
+use crate::fixture::{Fixture, next, wait_for_match};
 use crate::rules;
-use crate::stage::{Stage, meet, next};
 use crate::wire::Wire;
 use angaros::sensor_msgs::msg::{Image, ImageLengths};
 use angaros::{Publisher, Qos, Sample, Subscription};
@@ -18,11 +18,11 @@ pub const RULES: &[crate::Rule] = rules![
 /// No message of the suite is larger, whatever the wire can carry.
 const LARGEST: usize = 64 << 20;
 
-fn image_pair(stage: &Stage, depth: usize) -> Verdict<(Publisher<Image>, Subscription<Image>)> {
+fn image_pair(fixture: &Fixture, depth: usize) -> Verdict<(Publisher<Image>, Subscription<Image>)> {
     let qos = Qos::keep_last(depth);
-    let subscription = stage.hearer.create_polled_subscription(&stage.topic, qos)?;
-    let publisher = stage.speaker.create_publisher(&stage.topic, qos)?;
-    meet(&publisher, &subscription)?;
+    let subscription = fixture.listener.create_polled_subscription(&fixture.topic, qos)?;
+    let publisher = fixture.talker.create_publisher(&fixture.topic, qos)?;
+    wait_for_match(&publisher, &subscription)?;
     Ok((publisher, subscription))
 }
 
@@ -43,7 +43,8 @@ fn send(publisher: &Publisher<Image>, number: usize, len: usize) -> Verdict<(Vec
     for (at, byte) in image.data_mut().iter_mut().enumerate() {
         *byte = pattern(number, at);
     }
-    let (bytes, address) = (loan.as_bytes().to_vec(), loan.as_bytes().as_ptr().addr());
+    let bytes = loan.as_bytes().to_vec();
+    let address = loan.as_bytes().as_ptr().addr();
     loan.publish()?;
     Ok((bytes, address))
 }
@@ -56,8 +57,8 @@ fn is_intact(sample: &Sample<Image>, number: usize) -> Verdict<bool> {
 
 /// T7: the bytes are those that were written, and lie as rule B1 demands.
 fn t7_a_loan_is_read_byte_for_byte_as_it_was_written(wire: &Wire) -> Verdict {
-    let stage = Stage::on(wire)?;
-    let (publisher, subscription) = image_pair(&stage, 2)?;
+    let fixture = Fixture::on(wire)?;
+    let (publisher, subscription) = image_pair(&fixture, 2)?;
     for len in [0, 1, 7, 100, 4096, 100_001] {
         let (written, _) = send(&publisher, len, len)?;
         let sample = next(&subscription)?;
@@ -71,15 +72,17 @@ fn t7_a_loan_is_read_byte_for_byte_as_it_was_written(wire: &Wire) -> Verdict {
 /// T7 where the wire is said to copy nothing: subscriptions that share the memory read the very
 /// same bytes, and so does the publisher's own process where there is but one mapping.
 fn t7_subscriptions_of_one_process_read_a_loan_in_the_same_place(wire: &Wire) -> Verdict {
-    let stage = Stage::on(wire)?;
-    let (publisher, first) = image_pair(&stage, 2)?;
+    let fixture = Fixture::on(wire)?;
+    let (publisher, first) = image_pair(&fixture, 2)?;
     let second =
-        stage.hearer.create_polled_subscription::<Image>(&stage.topic, Qos::keep_last(2))?;
-    meet(&publisher, &second)?;
+        fixture.listener.create_polled_subscription::<Image>(&fixture.topic, Qos::keep_last(2))?;
+    wait_for_match(&publisher, &second)?;
     ensure(publisher.wait_for_subscriptions(2, crate::check::LONG), || "no second".to_owned())?;
     let (_, written_at) = send(&publisher, 1, 1000)?;
-    let (a, b) = (next(&first)?, next(&second)?);
-    let (a, b) = (a.bytes()?.as_ptr().addr(), b.bytes()?.as_ptr().addr());
+    let a = next(&first)?;
+    let b = next(&second)?;
+    let a = a.bytes()?.as_ptr().addr();
+    let b = b.bytes()?.as_ptr().addr();
     equal("where the second one reads", b, a)?;
     match wire.capabilities.cross_process && wire.name != "auto" {
         // Each context has a mapping of its own: the same page, another address.
@@ -90,8 +93,8 @@ fn t7_subscriptions_of_one_process_read_a_loan_in_the_same_place(wire: &Wire) ->
 
 /// T7 and B2: a buffer that somebody holds is not written again.
 fn t7_a_held_message_is_not_changed_by_those_that_follow(wire: &Wire) -> Verdict {
-    let stage = Stage::on(wire)?;
-    let (publisher, subscription) = image_pair(&stage, 1)?;
+    let fixture = Fixture::on(wire)?;
+    let (publisher, subscription) = image_pair(&fixture, 1)?;
     let (written, _) = send(&publisher, 1, 5000)?;
     let held = next(&subscription)?;
     for number in 2..50 {
@@ -107,8 +110,8 @@ fn t7_a_held_message_is_not_changed_by_those_that_follow(wire: &Wire) -> Verdict
 
 /// T7: `loan` promises fields that are zero, whatever the buffer was used for before.
 fn t7_a_loan_shows_nothing_of_the_message_before(wire: &Wire) -> Verdict {
-    let stage = Stage::on(wire)?;
-    let (publisher, subscription) = image_pair(&stage, 1)?;
+    let fixture = Fixture::on(wire)?;
+    let (publisher, subscription) = image_pair(&fixture, 1)?;
     for number in 1..10 {
         send(&publisher, number, 512)?;
         next(&subscription)?;
@@ -124,8 +127,8 @@ fn t7_a_loan_shows_nothing_of_the_message_before(wire: &Wire) -> Verdict {
 
 /// T7 with a message as large as the wire says it can carry, up to 64 MB.
 fn t7_the_largest_message_arrives_whole(wire: &Wire) -> Verdict {
-    let stage = Stage::on(wire)?;
-    let (publisher, subscription) = image_pair(&stage, 1)?;
+    let fixture = Fixture::on(wire)?;
+    let (publisher, subscription) = image_pair(&fixture, 1)?;
     let len = LARGEST.min(wire.capabilities.max_payload.saturating_sub(1024));
     send(&publisher, 3, len)?;
     let sample = next(&subscription)?;

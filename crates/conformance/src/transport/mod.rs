@@ -9,7 +9,7 @@ mod lifespan;
 mod limits;
 mod liveliness;
 mod loans;
-mod meeting;
+mod matching;
 mod mismatch;
 mod order;
 mod processes;
@@ -21,7 +21,7 @@ pub const RULES: &[&[crate::Rule]] = &[
     order::RULES,
     queues::RULES,
     history::RULES,
-    meeting::RULES,
+    matching::RULES,
     loans::RULES,
     mismatch::RULES,
     processes::RULES,

@@ -1,8 +1,8 @@
 //! T1 order, and T2: at most once, and every loss counted.
 
 use crate::check::{Verdict, ensure, equal, join};
+use crate::fixture::{Fixture, next, next_number, send, serves, take_until, wait_for_match};
 use crate::rules;
-use crate::stage::{Stage, meet, next, next_number, send, serves, take_until};
 use crate::wire::Wire;
 use angaros::std_msgs::msg::UInt64;
 use angaros::{Publisher, Qos, Subscription};
@@ -20,8 +20,8 @@ pub const RULES: &[crate::Rule] = rules![
 /// T1: samples of one publisher arrive at one subscription in the order of publishing.
 fn t1_messages_arrive_in_the_order_of_publishing(wire: &Wire) -> Verdict {
     const COUNT: u64 = 1000;
-    let stage = Stage::on(wire)?;
-    let (publisher, subscription) = stage.pair(Qos::default(), Qos::keep_last(COUNT as usize))?;
+    let fixture = Fixture::on(wire)?;
+    let (publisher, subscription) = fixture.pair(Qos::default(), Qos::keep_last(COUNT as usize))?;
     for i in 1..=COUNT {
         send(&publisher, i)?;
     }
@@ -37,12 +37,12 @@ fn t1_messages_arrive_in_the_order_of_publishing(wire: &Wire) -> Verdict {
 /// T1, many to one: the order of each publisher holds, whatever the others do meanwhile.
 fn t1_messages_of_many_publishers_keep_the_order_of_each(wire: &Wire) -> Verdict {
     const EACH: u64 = 250;
-    let stage = Stage::on(wire)?;
-    let subscription = stage.subscription(Qos::keep_last(4 * EACH as usize))?;
+    let fixture = Fixture::on(wire)?;
+    let subscription = fixture.subscription(Qos::keep_last(4 * EACH as usize))?;
     let publishers =
-        (0..4).map(|_| stage.publisher(Qos::default())).collect::<Verdict<Vec<_>>>()?;
+        (0..4).map(|_| fixture.publisher(Qos::default())).collect::<Verdict<Vec<_>>>()?;
     for publisher in &publishers {
-        meet(publisher, &subscription)?;
+        wait_for_match(publisher, &subscription)?;
     }
     std::thread::scope(|scope| {
         let send_all = |publisher: &Publisher<UInt64>| -> Verdict {
@@ -64,15 +64,15 @@ fn t1_messages_of_many_publishers_keep_the_order_of_each(wire: &Wire) -> Verdict
 
 /// T2: a sample is delivered at most once; what is not delivered is counted as lost.
 fn t2_nothing_arrives_twice_and_every_loss_is_counted(wire: &Wire) -> Verdict {
-    let stage = Stage::on(wire)?;
-    let (publisher, subscription) = stage.pair(Qos::keep_last(5), Qos::keep_last(5))?;
+    let fixture = Fixture::on(wire)?;
+    let (publisher, subscription) = fixture.pair(Qos::keep_last(5), Qos::keep_last(5))?;
     losses_are_counted(&publisher, &subscription)
 }
 
 /// T2 for publishers that may lose: the count is as exact.
 fn t2_best_effort_loses_only_what_it_counts(wire: &Wire) -> Verdict {
-    let stage = Stage::on(wire)?;
-    let (publisher, subscription) = stage.pair(Qos::sensor_data(), Qos::sensor_data())?;
+    let fixture = Fixture::on(wire)?;
+    let (publisher, subscription) = fixture.pair(Qos::sensor_data(), Qos::sensor_data())?;
     losses_are_counted(&publisher, &subscription)
 }
 
@@ -106,7 +106,8 @@ fn losses_are_counted(
     ensure(rising, || "a message came twice or late".to_owned())?;
     let last = taken.last().copied().unwrap_or_default();
     // A loss behind the last message taken may be counted already.
-    let (received, lost) = (taken.len() as u64, subscription.lost());
+    let received = taken.len() as u64;
+    let lost = subscription.lost();
     ensure((last..=sent).contains(&(received + lost)), || {
         format!("of {last} messages {received} came and {lost} are counted as lost")
     })
@@ -115,10 +116,10 @@ fn losses_are_counted(
 /// T2, one to many: each of many subscriptions gets each message exactly once.
 fn t2_every_subscription_of_many_gets_each_message_once(wire: &Wire) -> Verdict {
     const COUNT: u64 = 100;
-    let stage = Stage::on(wire)?;
-    let subscribe = |_| stage.subscription(Qos::keep_last(COUNT as usize));
+    let fixture = Fixture::on(wire)?;
+    let subscribe = |_| fixture.subscription(Qos::keep_last(COUNT as usize));
     let subscriptions = (0..8).map(subscribe).collect::<Verdict<Vec<_>>>()?;
-    let publisher = stage.publisher(Qos::default())?;
+    let publisher = fixture.publisher(Qos::default())?;
     serves(&publisher, 8)?;
     for i in 1..=COUNT {
         send(&publisher, i)?;

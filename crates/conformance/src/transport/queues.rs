@@ -1,8 +1,8 @@
 //! T3: what a full queue does.
 
 use crate::check::{LONG, Verdict, ensure, equal, join};
+use crate::fixture::{Fixture, next_number, send, serves, take_until, wait_for_match};
 use crate::rules;
-use crate::stage::{Stage, meet, next_number, send, serves, take_until};
 use crate::wire::Wire;
 use angaros::{PublishError, Qos};
 use std::time::{Duration, Instant};
@@ -18,9 +18,9 @@ pub const RULES: &[crate::Rule] = rules![
 /// T3: a full `KEEP_LAST` queue loses its oldest sample. A second subscription with room for all
 /// tells when the last one is there.
 fn t3_keep_last_replaces_the_oldest_and_counts_it(wire: &Wire) -> Verdict {
-    let stage = Stage::on(wire)?;
-    let (publisher, subscription) = stage.pair(Qos::keep_last(3), Qos::keep_last(3))?;
-    let witness = stage.subscription(Qos::keep_last(20))?;
+    let fixture = Fixture::on(wire)?;
+    let (publisher, subscription) = fixture.pair(Qos::keep_last(3), Qos::keep_last(3))?;
+    let witness = fixture.subscription(Qos::keep_last(20))?;
     serves(&publisher, 2)?;
     (1..=10).try_for_each(|i| send(&publisher, i))?;
     equal("a deep queue holds", take_until(&witness, 10)?, (1..=10).collect())?;
@@ -31,8 +31,8 @@ fn t3_keep_last_replaces_the_oldest_and_counts_it(wire: &Wire) -> Verdict {
 
 /// T3: `KEEP_LAST` publishing never blocks, though nobody takes anything.
 fn t3_keep_last_publishing_does_not_wait_for_anybody(wire: &Wire) -> Verdict {
-    let stage = Stage::on(wire)?;
-    let (publisher, subscription) = stage.pair(Qos::keep_last(1), Qos::keep_last(1))?;
+    let fixture = Fixture::on(wire)?;
+    let (publisher, subscription) = fixture.pair(Qos::keep_last(1), Qos::keep_last(1))?;
     let begun = Instant::now();
     (1..=5000).try_for_each(|i| send(&publisher, i))?;
     // Were it to wait for each message, even a millisecond, it would take longer.
@@ -44,10 +44,10 @@ fn t3_keep_last_publishing_does_not_wait_for_anybody(wire: &Wire) -> Verdict {
 /// T3: only the subscription that is slow loses messages.
 fn t3_a_full_queue_takes_nothing_from_another_subscription(wire: &Wire) -> Verdict {
     const COUNT: u64 = 500;
-    let stage = Stage::on(wire)?;
-    let slow = stage.subscription(Qos::keep_last(1))?;
-    let deep = stage.subscription(Qos::keep_last(COUNT as usize))?;
-    let publisher = stage.publisher(Qos::default())?;
+    let fixture = Fixture::on(wire)?;
+    let slow = fixture.subscription(Qos::keep_last(1))?;
+    let deep = fixture.subscription(Qos::keep_last(COUNT as usize))?;
+    let publisher = fixture.publisher(Qos::default())?;
     serves(&publisher, 2)?;
     (1..=COUNT).try_for_each(|i| send(&publisher, i))?;
     equal("messages", take_until(&deep, COUNT)?, (1..=COUNT).collect())?;
@@ -59,8 +59,8 @@ fn t3_a_full_queue_takes_nothing_from_another_subscription(wire: &Wire) -> Verdi
 /// T3: `KEEP_ALL` publishing waits up to its time-out, then fails with `PublishError::Full`; what
 /// it had accepted arrives.
 fn t3_keep_all_refuses_after_its_time_and_loses_nothing(wire: &Wire) -> Verdict {
-    let stage = Stage::on(wire)?;
-    let (publisher, subscription) = stage.pair(Qos::keep_all(), Qos::keep_all())?;
+    let fixture = Fixture::on(wire)?;
+    let (publisher, subscription) = fixture.pair(Qos::keep_all(), Qos::keep_all())?;
     let mut accepted = 0;
     let (refused, waited) = loop {
         let begun = Instant::now();
@@ -87,9 +87,9 @@ fn t3_keep_all_refuses_after_its_time_and_loses_nothing(wire: &Wire) -> Verdict 
 /// T3: a publisher that waits for room goes on when somebody takes.
 fn t3_keep_all_goes_on_when_room_is_made(wire: &Wire) -> Verdict {
     const COUNT: u64 = 5000;
-    let stage = Stage::on(wire)?;
-    let (publisher, subscription) = stage.pair(Qos::keep_all(), Qos::keep_all())?;
-    meet(&publisher, &subscription)?;
+    let fixture = Fixture::on(wire)?;
+    let (publisher, subscription) = fixture.pair(Qos::keep_all(), Qos::keep_all())?;
+    wait_for_match(&publisher, &subscription)?;
     std::thread::scope(|scope| {
         let sender =
             scope.spawn(|| -> Verdict { Ok((1..=COUNT).try_for_each(|i| send(&publisher, i))?) });

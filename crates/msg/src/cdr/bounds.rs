@@ -1,7 +1,6 @@
 //! Checks of the bounds that a definition sets.
 
-use super::{Bools, Parse, Seq, WStr, WString};
-use crate::CdrError;
+use super::{Bools, CdrError, Parse, Seq, WStr, WString};
 
 /// What a bound counts: bytes of a string, units of a wstring, elements of a sequence.
 #[allow(clippy::len_without_is_empty, reason = "only the count is compared with a bound")]

@@ -1,9 +1,8 @@
 //! Writing a message front to back into a buffer whose size was not computed before.
 
-use super::{Cdr, Plain, Writer, wide};
-use crate::CdrError;
+use super::{Cdr, CdrError, Plain, Writer, wide};
 
-/// What forward-only writers are made of: a position, and the number of the field that comes next.
+/// The state of a forward-only writer: its position, and the number of the next field.
 pub struct Forward<'a> {
     w: Writer<'a>,
     body_start: usize,

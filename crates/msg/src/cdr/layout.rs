@@ -1,8 +1,7 @@
 //! Laying a buffer out from declared lengths, and making it a valid message.
 
 use super::writer::count_word;
-use super::{HEADER, HEADER_LEN, Plain, align};
-use crate::CdrError;
+use super::{CdrError, HEADER, HEADER_LEN, Plain, align};
 
 /// Where a string or sequence of numbers lies: its count word, and its declared length.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -13,6 +13,7 @@
 compile_error!("CDR in place needs a little-endian host");
 
 mod bounds;
+mod error;
 mod forward;
 mod layout;
 pub mod place;
@@ -24,6 +25,7 @@ mod wide;
 mod writer;
 
 pub use bounds::{Len, each_within, within};
+pub use error::CdrError;
 pub use forward::{Forward, ForwardWriter, Many};
 pub use layout::{Layout, Marker, Span};
 pub use plain::Plain;

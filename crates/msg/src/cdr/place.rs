@@ -2,8 +2,7 @@
 //!
 //! A buffer that is shorter than its layout is not written beyond its end.
 
-use super::{Plain, Span};
-use crate::CdrError;
+use super::{CdrError, Plain, Span};
 
 /// The body of a message.
 pub fn body(bytes: &mut [u8]) -> &mut [u8] {

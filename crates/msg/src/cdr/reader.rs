@@ -1,9 +1,8 @@
 //! Reading bytes front to back, with every length checked against what is there.
 
-use super::{HEADER_LEN, Plain, align};
-use crate::CdrError;
+use super::{CdrError, HEADER_LEN, Plain, align};
 
-/// A position in a body, and whether its numbers are in the other byte order.
+/// A reader of a body, with its position and byte order.
 #[derive(Clone, Copy)]
 pub struct Reader<'a> {
     body: &'a [u8],

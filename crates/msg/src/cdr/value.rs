@@ -1,7 +1,6 @@
 //! Owned values on the wire.
 
-use super::{Plain, Reader, Writer, align};
-use crate::CdrError;
+use super::{CdrError, Plain, Reader, Writer, align};
 
 /// An owned value that can be written and read.
 ///

@@ -1,7 +1,6 @@
 //! Borrowed values: validated once, never re-reading a length afterwards.
 
-use super::{Plain, Reader};
-use crate::CdrError;
+use super::{CdrError, Plain, Reader};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -55,8 +54,8 @@ impl<'a, T: Plain, const N: usize> Parse<'a> for &'a [T; N] {
     }
 }
 
-/// Bools in the bytes. Each was checked to be 0 or 1; whatever a writer in shared memory makes of
-/// them later, anything but 0 reads as true.
+/// A sequence of bools in the bytes. Each was checked to be 0 or 1; whatever a writer in shared
+/// memory makes of them later, anything but 0 reads as true.
 #[derive(Clone, Copy)]
 pub struct Bools<'a>(&'a [u8]);
 
@@ -107,8 +106,8 @@ impl fmt::Debug for Bools<'_> {
     }
 }
 
-/// Elements that have no fixed size or hold strings. Iterating reads each one again with full
-/// checks, because a writer in shared memory may have changed them since.
+/// A sequence of elements that have no fixed size or contain strings. Iterating reads each one
+/// again with full checks, because a writer in shared memory may have changed them since.
 pub struct Seq<'a, V> {
     first: Reader<'a>,
     count: usize,

@@ -1,7 +1,6 @@
 //! `wstring`: a count of UTF-16 units, then the units, no terminator (as Fast CDR 2 writes it).
 
-use super::{Cdr, Parse, Reader, Writer, align};
-use crate::CdrError;
+use super::{Cdr, CdrError, Parse, Reader, Writer, align};
 use std::fmt;
 use std::ops::Deref;
 

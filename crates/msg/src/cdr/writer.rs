@@ -1,9 +1,8 @@
 //! Writing bytes front to back; padding is always zero.
 
-use super::{HEADER, HEADER_LEN, Plain, align};
-use crate::CdrError;
+use super::{CdrError, HEADER, HEADER_LEN, Plain, align};
 
-/// A position in a body that is being written.
+/// A writer of a body, with its position.
 pub struct Writer<'a> {
     body: &'a mut [u8],
     at: usize,

@@ -3,8 +3,8 @@
 use super::numbers::{Number, Numbers, with_number};
 use super::types::{DynamicField, DynamicType, Element};
 use super::value::{DynamicMessage, Value};
+use crate::cdr::CdrError;
 use crate::idl::{ArrayKind, Primitive};
-use crate::message::CdrError;
 use std::sync::Arc;
 
 impl DynamicType {

@@ -3,8 +3,8 @@
 use super::numbers::{Number, with_number};
 use super::types::{DynamicField, Element};
 use super::value::{DynamicMessage, Value};
+use crate::cdr::CdrError;
 use crate::idl::ArrayKind;
-use crate::message::CdrError;
 
 /// Bytes of the encapsulation header.
 const HEADER: usize = 4;

@@ -1,8 +1,8 @@
 //! What can be wrong with a type or value at run time.
 
 use super::nearest;
+use crate::cdr::CdrError;
 use crate::idl::IdlError;
-use crate::message::CdrError;
 
 /// A type that cannot be built, bytes that are not of it, or a value that does not fit.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

@@ -24,12 +24,12 @@ pub(super) fn float(value: f64) -> String {
 
 /// A text; `indent` is the column at which a further line of it starts.
 pub(super) fn text(text: &str, indent: usize, flow: bool) -> String {
-    let looks = Looks::of(text);
-    let plain = if flow { looks.flow_plain } else { looks.block_plain };
+    let styles = ScalarStyles::of(text);
+    let plain = if flow { styles.flow_plain } else { styles.block_plain };
     if plain && !text.is_empty() && !is_other_type(text) {
         return text.to_owned();
     }
-    if looks.single_quoted { single_quoted(text, indent) } else { double_quoted(text) }
+    if styles.single_quoted { single_quoted(text, indent) } else { double_quoted(text) }
 }
 
 fn is_break(c: char) -> bool {
@@ -48,13 +48,13 @@ fn is_printable(c: char) -> bool {
 }
 
 /// Which styles a text can be written in (PyYAML's `analyze_scalar`).
-struct Looks {
+struct ScalarStyles {
     flow_plain: bool,
     block_plain: bool,
     single_quoted: bool,
 }
 
-impl Looks {
+impl ScalarStyles {
     fn of(text: &str) -> Self {
         let marker = text.starts_with("---") || text.starts_with("...");
         let (mut flow_indicator, mut block_indicator) = (marker, marker);

@@ -34,7 +34,7 @@ pub struct DynamicField {
     pub default: Option<idl::Value>,
 }
 
-/// What one element of a field is.
+/// The type of one element of a field.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Element {
     /// A number, bool, byte or char.

@@ -6,7 +6,7 @@ use super::types::{DynamicField, DynamicType, Element};
 use crate::idl::{self, ArrayKind, Primitive};
 use std::sync::Arc;
 
-/// What one field holds.
+/// The value of one field.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// A bool.

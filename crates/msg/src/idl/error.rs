@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A definition that breaks the grammar or refers to what is not there.
+/// A definition that breaks the grammar or refers to a missing type.
 ///
 /// Displays as `origin:line:column: what` and, where there is one, `hint: remedy`; line and column
 /// count from 1, and are left out when 0 (errors that belong to a whole type).

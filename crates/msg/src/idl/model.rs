@@ -180,7 +180,7 @@ impl Primitive {
     }
 }
 
-/// What one element of a field is.
+/// The type of one element of a field.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum BaseType {
     /// A number, bool, byte or char.
@@ -277,7 +277,7 @@ pub struct Field {
     pub default: Option<Value>,
 }
 
-/// Whether a type is sent itself.
+/// The role of a type: whether it is sent by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
     /// A message, or a part of a service or action that is sent like one.
@@ -289,7 +289,7 @@ pub enum Role {
     Action,
 }
 
-/// One type: a structure of fields.
+/// An interface type: a structure of fields.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Interface {
     /// The full name.
@@ -305,7 +305,7 @@ pub struct Interface {
     pub text: String,
 }
 
-/// What one file defines.
+/// The contents of one definition file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Definition {
     /// The name of the file's type.

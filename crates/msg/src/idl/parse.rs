@@ -17,13 +17,13 @@ pub(super) struct Section {
 }
 
 /// Where an error is: file and line.
-struct Place<'a> {
+struct SourcePosition<'a> {
     origin: &'a str,
     line_number: usize,
     line: &'a str,
 }
 
-impl Place<'_> {
+impl SourcePosition<'_> {
     /// An error at `part`, which must be a piece of the line.
     fn error(&self, part: &str, message: impl Into<String>, hint: &str) -> IdlError {
         let offset = (part.as_ptr() as usize).wrapping_sub(self.line.as_ptr() as usize);
@@ -47,7 +47,7 @@ pub fn parse(name: &TypeName, text: &str, origin: &str) -> Result<Definition, Id
     check_whole(name, text, origin)?;
     let mut sections = vec![Section::default()];
     for (index, line) in text.lines().enumerate() {
-        let place = Place { origin, line_number: index + 1, line };
+        let position = SourcePosition { origin, line_number: index + 1, line };
         if line.trim_end() == "---" {
             sections.push(Section::default());
             continue;
@@ -55,7 +55,7 @@ pub fn parse(name: &TypeName, text: &str, origin: &str) -> Result<Definition, Id
         if let Some(section) = sections.last_mut() {
             section.text.push_str(line.trim_end());
             section.text.push('\n');
-            read_line(&place, &name.package, section)?;
+            read_line(&position, &name.package, section)?;
         }
     }
     let wanted = match name.kind {
@@ -87,35 +87,43 @@ fn check_whole(name: &TypeName, text: &str, origin: &str) -> Result<(), IdlError
     Ok(())
 }
 
-fn read_line(place: &Place<'_>, package: &str, section: &mut Section) -> Result<(), IdlError> {
-    let content = value::without_comment(place.line).trim();
+fn read_line(
+    position: &SourcePosition<'_>,
+    package: &str,
+    section: &mut Section,
+) -> Result<(), IdlError> {
+    let content = value::without_comment(position.line).trim();
     if content.is_empty() {
         return Ok(());
     }
     let (word, rest) = split_word(content, char::is_whitespace);
     let ty = type_ref::field_type(word, package)
-        .map_err(|(message, hint)| place.error(word, message, hint))?;
+        .map_err(|(message, hint)| position.error(word, message, hint))?;
     let (name, rest) = split_word(rest, |c: char| c.is_whitespace() || c == '=');
     if !type_ref::is_identifier(name) {
         let message = format!("`{name}` is not a name");
-        return Err(place.error(name, message, "after the type comes a name: letters, digits, _"));
+        return Err(position.error(
+            name,
+            message,
+            "after the type comes a name: letters, digits, _",
+        ));
     }
     if !section.names.insert(name.to_owned()) {
         let message = format!("`{name}` is defined twice");
-        return Err(place.error(name, message, "rename one of the two"));
+        return Err(position.error(name, message, "rename one of the two"));
     }
     if section.fields.len().max(section.constants.len()) >= limits::MEMBERS {
         let message = format!("more than {} members", limits::MEMBERS);
-        return Err(place.error(name, message, "split the definition"));
+        return Err(position.error(name, message, "split the definition"));
     }
     if let Some(text) = rest.strip_prefix('=') {
         let text = text.trim_start();
         if ty.array != ArrayKind::Single || matches!(ty.base, BaseType::Message(_)) {
             let hint = "constants are single numbers or strings";
-            return Err(place.error(word, format!("{ty} cannot be a constant"), hint));
+            return Err(position.error(word, format!("{ty} cannot be a constant"), hint));
         }
         let value = value::single(text, &ty.base)
-            .map_err(|(message, hint)| place.error(text, message, hint))?;
+            .map_err(|(message, hint)| position.error(text, message, hint))?;
         section.constants.push(Constant { name: name.to_owned(), base: ty.base, value });
         return Ok(());
     }
@@ -123,7 +131,7 @@ fn read_line(place: &Place<'_>, package: &str, section: &mut Section) -> Result<
         "" => None,
         text => Some(
             value::default(text, &ty)
-                .map_err(|(message, hint)| place.error(text, message, hint))?,
+                .map_err(|(message, hint)| position.error(text, message, hint))?,
         ),
     };
     section.fields.push(Field { name: name.to_owned(), ty, default });

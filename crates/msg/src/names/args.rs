@@ -4,7 +4,7 @@ use super::error::NameError;
 use super::remap::Remap;
 use super::value::{ParameterValue, ValueError};
 
-/// How much a logger says; the numbers are those of `rcl_interfaces/msg/Log`.
+/// The level of a logger; the numbers are those of `rcl_interfaces/msg/Log`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum LogLevel {
@@ -54,7 +54,7 @@ pub enum ParameterSource {
     },
 }
 
-/// What a command line says to the client library.
+/// The ROS arguments of a command line.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RosArgs {
     /// Remap rules in order.

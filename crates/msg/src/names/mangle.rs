@@ -1,7 +1,7 @@
 //! How ROS names are spelled on DDS (`rmw_dds_common`, `namespace_prefix.cpp`): a prefix for the
 //! kind, the full name, a suffix for services; and how type names are spelled on DDS and Zenoh.
 
-/// What a DDS topic name means to ROS.
+/// The ROS name that a DDS topic name stands for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum DdsName {
     /// The topic of this full name.

@@ -7,7 +7,7 @@
 use super::error::{NameError, NameKind, Problem};
 use super::{expand, validate_namespace, validate_node_name, validate_topic};
 
-/// What a rule applies to.
+/// The names that a rule applies to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RemapTarget {
     /// Topics and services: `from:=to`.

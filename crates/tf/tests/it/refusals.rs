@@ -2,9 +2,9 @@
 
 use super::support::{along, at, motion, put, stamped};
 use angaros_msg::geometry_msgs::msg::TransformStamped;
-use angaros_tf::{Buffer, LATEST, MAX_FRAMES, Refusal};
+use angaros_tf::{Buffer, InsertError, LATEST, MAX_FRAMES};
 
-fn refusal(buffer: &Buffer, transform: &TransformStamped) -> Refusal {
+fn refusal(buffer: &Buffer, transform: &TransformStamped) -> InsertError {
     buffer.set_transform(transform, "/driver", false).unwrap_err()
 }
 
@@ -68,7 +68,7 @@ fn the_number_of_frames_is_bounded() {
         (0..MAX_FRAMES + 5).map(|i| stamped("root", &format!("f{i}"), at(1.0), &one)).collect();
     let mut refused = 0;
     buffer.set_transforms(&many, "/driver", false, |refusal| {
-        assert!(matches!(refusal, Refusal::TooManyFrames { limit: MAX_FRAMES, .. }));
+        assert!(matches!(refusal, InsertError::TooManyFrames { limit: MAX_FRAMES, .. }));
         refused += 1;
     });
     assert_eq!((refused, buffer.frame_names().len()), (6, MAX_FRAMES));

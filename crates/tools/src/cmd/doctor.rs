@@ -107,11 +107,11 @@ fn look_around(root: &Path, args: &Args) -> crate::client::Result<Vec<Finding>> 
         .map(|found| Finding::of(Level::Slow, found.text, found.hint))
         .collect();
     // What others announce is gathered while the graph is waited for.
-    let listening = network::Listening::begin(&open, &used);
+    let listening = network::DiscoverySockets::begin(&open, &used);
     let context = Context::new(options, transports())?;
     let seen = session::graph(&context, &args.graph);
-    let facts = network::Facts::gather(root, &open, &used, listening, &seen);
-    findings.extend(network::judge(&facts));
+    let observations = network::Observations::gather(root, &open, &used, listening, &seen);
+    findings.extend(network::judge(&observations));
     findings.extend(graph(&seen));
     Ok(findings)
 }

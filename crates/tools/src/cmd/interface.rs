@@ -123,7 +123,8 @@ fn packages(names: &BTreeSet<String>) -> Vec<&str> {
 }
 
 fn list(wanted: impl Iterator<Item = (&'static str, Kind)>, json: bool) -> std::io::Result<()> {
-    let (mut text, all) = (String::new(), Definitions::of_process().names());
+    let mut text = String::new();
+    let all = Definitions::of_process().names();
     let mut map = serde_json::Map::new();
     for (title, kind) in wanted {
         let is_of = |name: &&String| TypeName::parse(name).is_some_and(|full| full.kind == kind);
@@ -140,7 +141,8 @@ fn list(wanted: impl Iterator<Item = (&'static str, Kind)>, json: bool) -> std::
 }
 
 fn package_list(package: &str) -> Result<String, String> {
-    let (prefix, all) = (format!("{package}/"), Definitions::of_process().names());
+    let prefix = format!("{package}/");
+    let all = Definitions::of_process().names();
     let names = all.iter().filter(|name| name.starts_with(&prefix));
     let text: String = names.map(|name| format!("{name}\n")).collect();
     if text.is_empty() {

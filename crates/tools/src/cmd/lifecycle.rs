@@ -179,7 +179,8 @@ fn get_all(context: &Context, json: bool, hidden: bool, wait: &WaitArgs) -> CmdR
 }
 
 fn described(way: &TransitionDescription) -> String {
-    let (start, goal) = (&way.start_state.label, &way.goal_state.label);
+    let start = &way.start_state.label;
+    let goal = &way.goal_state.label;
     format!("{}\tStart: {start}\n\tGoal: {goal}\n", headline(way))
 }
 
@@ -253,7 +254,8 @@ impl Managed {
 
     fn of(node: &Node, name: &str, wait: &WaitArgs) -> VerbResult<Self> {
         let client = LifecycleClient::new(node, name)?;
-        let (name, timeout) = (name.to_owned(), seconds(wait.timeout));
+        let name = name.to_owned();
+        let timeout = seconds(wait.timeout);
         Ok(Self { name, client, timeout, _node: node.clone() })
     }
 
@@ -280,7 +282,8 @@ impl Managed {
 
     fn state(&self) -> VerbResult<Stated> {
         let state = self.ask(LifecycleClient::get_state)?;
-        let (label, id) = (state.label(), state.id());
+        let label = state.label();
+        let id = state.id();
         Ok(Stated { node: self.name.clone(), label, id, text: format!("{label} [{id}]") })
     }
 }

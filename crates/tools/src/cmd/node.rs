@@ -105,15 +105,16 @@ impl Info {
                 .map(|e| (e.topic.clone(), e.type_name.clone()))
                 .collect()
         };
-        let (subscribers, publishers) =
-            (of(EndpointKind::Subscription), of(EndpointKind::Publisher));
+        let subscribers = of(EndpointKind::Subscription);
+        let publishers = of(EndpointKind::Publisher);
         let ends = |list: Vec<ServiceEnd>| {
             let own = list.into_iter().filter(|end| end.node.to_string() == node);
             own.filter(|end| all || !is_hidden(&end.name))
                 .map(|end| (end.name, end.type_name))
                 .collect()
         };
-        let (servers, clients) = (ends(graph.services()), ends(graph.clients()));
+        let servers = ends(graph.services());
+        let clients = ends(graph.clients());
         let actions = graph.actions();
         Ok(Self {
             subscribers,
@@ -198,8 +199,10 @@ mod tests {
     fn the_actions_of_a_node_stand_under_their_own_headings() {
         const TYPE: &str = "example_interfaces/action/Fibonacci_FeedbackMessage";
         let named = |name: &str| NodeName { namespace: "/".to_owned(), name: name.to_owned() };
-        let (node, other) = (named("robot"), named("other"));
-        let (publisher, subscription) = (EndpointKind::Publisher, EndpointKind::Subscription);
+        let node = named("robot");
+        let other = named("other");
+        let publisher = EndpointKind::Publisher;
+        let subscription = EndpointKind::Subscription;
         let graph = GraphSnapshot {
             nodes: vec![node.clone(), other.clone()],
             endpoints: vec![

@@ -64,22 +64,22 @@ struct TreeArgs {
 
 pub fn run(args: &Args) -> CmdResult {
     let context = session::open()?;
-    let ears = Ears::new(&context)?;
+    let frames = FrameListener::new(&context)?;
     match &args.verb {
-        Verb::Echo(args) => repeat(&context, &ears, args),
-        Verb::Tree(args) => tree(&ears, args),
+        Verb::Echo(args) => repeat(&context, &frames, args),
+        Verb::Tree(args) => tree(&frames, args),
     }
 }
 
-/// What hears transforms.
-struct Ears {
+/// A buffer that is filled from `/tf` and `/tf_static`.
+struct FrameListener {
     buffer: Buffer,
     executor: SingleThreadedExecutor,
     _listener: TransformListener,
     node: Node,
 }
 
-impl Ears {
+impl FrameListener {
     fn new(context: &Context) -> crate::client::Result<Self> {
         let node = session::node(context)?;
         let buffer = Buffer::new();
@@ -95,23 +95,24 @@ fn seconds(seconds: f64) -> Duration {
     Duration::try_from_secs_f64(seconds.clamp(0.0, 1e9)).unwrap_or_default()
 }
 
-fn repeat(context: &Context, ears: &Ears, args: &EchoArgs) -> CmdResult {
+fn repeat(context: &Context, frames: &FrameListener, args: &EchoArgs) -> CmdResult {
     if !(args.rate > 0.0 && args.rate.is_finite()) {
         let hint = "hint: give transforms per second";
         return Err(format!("rate {} is not possible; {hint}", args.rate).into());
     }
-    let look = || ears.buffer.lookup_transform(&args.source, &args.target, LATEST);
+    let look = || frames.buffer.lookup_transform(&args.source, &args.target, LATEST);
     let found = || look().is_ok() || context.is_shutdown();
     let limit = args.timeout.map(seconds);
-    if !ears.executor.spin_until(found, limit.unwrap_or(Duration::from_secs(1)))
+    if !frames.executor.spin_until(found, limit.unwrap_or(Duration::from_secs(1)))
         && let Err(why) = look()
     {
         if limit.is_some() {
-            return Err(unknown(&ears.buffer, &why.to_string()).into());
+            return Err(unknown(&frames.buffer, &why.to_string()).into());
         }
-        let (source, target) = (&args.source, &args.target);
+        let source = &args.source;
+        let target = &args.target;
         output::progress(&format!("Waiting for transform {source} ->  {target}: {why}"));
-        ears.executor.spin_until(found, Duration::MAX);
+        frames.executor.spin_until(found, Duration::MAX);
     }
     let turn = seconds(1.0 / args.rate);
     while !context.is_shutdown() {
@@ -126,14 +127,14 @@ fn repeat(context: &Context, ears: &Ears, args: &EchoArgs) -> CmdResult {
                 }
             }
             Err(error) => {
-                let frames = ears.buffer.all_frames_as_string();
+                let frames = frames.buffer.all_frames_as_string();
                 output::progress(&format!("{error}\nThe current list of frames is:\n{frames}"));
             }
         }
         if args.once {
             break;
         }
-        ears.executor.spin_until(|| context.is_shutdown(), turn);
+        frames.executor.spin_until(|| context.is_shutdown(), turn);
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -144,15 +145,17 @@ fn unknown(buffer: &Buffer, why: &str) -> String {
     frames.sort();
     frames.truncate(20);
     let hint = match frames.is_empty() {
-        true => "nobody sends on /tf or /tf_static".to_owned(),
+        true => "nothing publishes on /tf or /tf_static".to_owned(),
         false => format!("the frames are {}", frames.join(", ")),
     };
     format!("{why}; hint: {hint}")
 }
 
 fn as_json(stamped: &TransformStamped) -> serde_json::Value {
-    let (stamp, moved) = (&stamped.header.stamp, &stamped.transform);
-    let (t, r) = (&moved.translation, &moved.rotation);
+    let stamp = &stamped.header.stamp;
+    let moved = &stamped.transform;
+    let t = &moved.translation;
+    let r = &moved.rotation;
     json!({
         "stamp": {"sec": stamp.sec, "nanosec": stamp.nanosec},
         "frame_id": stamped.header.frame_id,
@@ -162,10 +165,11 @@ fn as_json(stamped: &TransformStamped) -> serde_json::Value {
     })
 }
 
-fn tree(ears: &Ears, args: &TreeArgs) -> CmdResult {
-    let context = ears.node.context();
-    ears.executor.spin_until(|| context.is_shutdown(), seconds(args.wait_time));
-    let (buffer, now) = (&ears.buffer, ears.node.now());
+fn tree(frames: &FrameListener, args: &TreeArgs) -> CmdResult {
+    let context = frames.node.context();
+    frames.executor.spin_until(|| context.is_shutdown(), seconds(args.wait_time));
+    let buffer = &frames.buffer;
+    let now = frames.node.now();
     let frames = buffer.frames();
     if frames.is_empty() {
         let hint = "hint: does somebody send on /tf or /tf_static? angaros topic info -v /tf";
@@ -205,7 +209,8 @@ fn as_tree(frames: &[FrameInfo], now: Time) -> String {
     roots.retain(|name| !children.contains(name));
     roots.sort_unstable();
     roots.dedup();
-    let (mut text, mut shown) = (String::new(), HashSet::new());
+    let mut text = String::new();
+    let mut shown = HashSet::new();
     // Whatever no root leads to is in a loop.
     for root in roots.into_iter().chain(by_name.iter().map(|frame| frame.name.as_str())) {
         let mut open = vec![(root, 0)];

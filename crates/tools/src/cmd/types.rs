@@ -193,7 +193,8 @@ pub fn other_type(context: &Context, topic: &str, name: &str) -> Option<String> 
         EndpointKind::Publisher => "publishes",
         EndpointKind::Subscription => "subscribes to",
     };
-    let (node, theirs) = (&other.node, &other.type_name);
+    let node = &other.node;
+    let theirs = &other.type_name;
     Some(format!(
         "topic {topic} is a {theirs}, which {node} {does}, not a {name}; hint: name that type, or \
          take another topic"

@@ -42,7 +42,8 @@ impl LaunchError {
             Some((message, hint)) => (message.to_owned(), Some(hint.to_owned())),
             None => (message.to_owned(), None),
         };
-        let (line, column) = (place.map(|place| place.line), place.map(|place| place.column));
+        let line = place.map(|place| place.line);
+        let column = place.map(|place| place.column);
         Self { file: file.to_owned(), line, column, message, hint }
     }
 

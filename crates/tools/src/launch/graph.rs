@@ -42,7 +42,8 @@ impl Watch {
         let over = Arc::new(AtomicBool::new(false));
         let mut threads = Vec::new();
         if !nodes.is_empty() {
-            let (end, remote) = (Arc::clone(&over), remote.clone());
+            let end = Arc::clone(&over);
+            let remote = remote.clone();
             let watch = move || {
                 let looked = open(domain).map(|context| look(&context, &nodes, &remote, &end));
                 report(looked, &remote);
@@ -50,7 +51,8 @@ impl Watch {
             threads.push(std::thread::Builder::new().name("launch-graph".into()).spawn(watch)?);
         }
         if !managed.is_empty() {
-            let (end, remote) = (Arc::clone(&over), remote.clone());
+            let end = Arc::clone(&over);
+            let remote = remote.clone();
             let manage = move || {
                 let managed = open(domain).and_then(|context| {
                     Manager::new(&context, &managed, &remote, &end).map(|manager| manager.run())

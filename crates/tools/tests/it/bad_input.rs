@@ -1,14 +1,14 @@
 //! What goes wrong is said with names and the remedy, by whoever can see it.
 
-use crate::support::{Island, Running, build_components, eventually, signal};
+use crate::support::{IsolatedDomain, Running, build_components, eventually, signal};
 use std::process::Command;
 use std::time::Duration;
 
 const SOON: Duration = Duration::from_secs(10);
 
 /// What a command that must fail says.
-fn refused(island: &Island, args: &[&str]) -> String {
-    refused_with(island.command(args))
+fn refused(domain: &IsolatedDomain, args: &[&str]) -> String {
+    refused_with(domain.command(args))
 }
 
 fn refused_with(command: Command) -> String {
@@ -19,10 +19,10 @@ fn refused_with(command: Command) -> String {
 
 /// Starts both and returns what each has said about the other.
 fn clash(publish: &[&str], echo: &[&str]) -> (String, String) {
-    let island = Island::new(&format!("clash-{}", publish.len()));
-    let talker = Running::start(island.command(publish));
+    let domain = IsolatedDomain::new(&format!("clash-{}", publish.len()));
+    let talker = Running::start(domain.command(publish));
     talker.wait_for("publishing #1");
-    let listener = Running::start(island.command(echo));
+    let listener = Running::start(domain.command(echo));
     for side in [&talker, &listener] {
         side.wait_for("no connection on /x");
     }
@@ -37,10 +37,10 @@ fn clash(publish: &[&str], echo: &[&str]) -> (String, String) {
 fn a_wrong_type_under_the_same_name_ends_who_comes_later_and_names_both_types() {
     let publish = ["topic", "pub", "-r", "5", "/x", "std_msgs/msg/String"];
     let echo = ["topic", "echo", "/x", "std_msgs/msg/Int32"];
-    let island = Island::new("clash-types");
-    let talker = Running::start(island.command(&publish));
+    let domain = IsolatedDomain::new("clash-types");
+    let talker = Running::start(domain.command(&publish));
     talker.wait_for("publishing #1");
-    let error = refused(&island, &echo);
+    let error = refused(&domain, &echo);
     let other = format!("which /_angaros_cli_{} publishes", talker.child.id());
     let expected = format!(
         "error: topic /x is a std_msgs/msg/String, {other}, not a std_msgs/msg/Int32\n\
@@ -49,10 +49,10 @@ fn a_wrong_type_under_the_same_name_ends_who_comes_later_and_names_both_types() 
     // Before it stands the note that no network is used.
     assert!(error.ends_with(&expected), "{error}");
     drop(talker);
-    let listener = Running::start(island.command(&echo));
-    let is_there = || island.shown(&["topic", "list", "-t"]).contains("/x [std_msgs/msg/Int32]");
+    let listener = Running::start(domain.command(&echo));
+    let is_there = || domain.shown(&["topic", "list", "-t"]).contains("/x [std_msgs/msg/Int32]");
     eventually("the subscription", is_there);
-    let error = refused(&island, &publish);
+    let error = refused(&domain, &publish);
     let other = format!("which /_angaros_cli_{} subscribes to", listener.child.id());
     assert!(error.contains(&other) && error.contains("not a std_msgs/msg/String"), "{error}");
 }
@@ -88,9 +88,9 @@ fn incompatible_qos_across_processes_names_the_policy_and_both_nodes() {
 
 #[test]
 fn a_launch_file_with_an_unknown_key_is_refused_with_file_and_line() {
-    let island = Island::new("key");
-    let file = island.folder.file("robot.yaml", "nodes:\n  - component: a/B\n    remap: {a: b}\n");
-    let error = refused(&island, &["launch", file.to_str().unwrap()]);
+    let domain = IsolatedDomain::new("key");
+    let file = domain.folder.file("robot.yaml", "nodes:\n  - component: a/B\n    remap: {a: b}\n");
+    let error = refused(&domain, &["launch", file.to_str().unwrap()]);
     let expected = format!(
         "error: {}:3:5: key 'remap' is not known\nhint: did you mean 'remaps'?\n",
         file.display()
@@ -101,28 +101,28 @@ fn a_launch_file_with_an_unknown_key_is_refused_with_file_and_line() {
 #[test]
 fn an_unknown_component_is_named_with_the_nearest_one() {
     build_components();
-    let island = Island::new("component");
-    let error = refused(&island, &["run", "camera/PhotoCamra"]);
+    let domain = IsolatedDomain::new("component");
+    let error = refused(&domain, &["run", "camera/PhotoCamra"]);
     assert_eq!(
         error,
         "error: component 'camera/PhotoCamra' is not known\n\
          hint: did you mean 'camera/PhotoCamera'?\n"
     );
-    let error = refused(&island, &["run", "nowhere/Node"]);
+    let error = refused(&domain, &["run", "nowhere/Node"]);
     assert!(
         error.starts_with("error: package 'nowhere' with a program is not found\nhint: "),
         "{error}"
     );
-    let file = island.folder.file("l.yaml", "nodes: [{component: image_proc/Rectifi}]\n");
-    let error = refused(&island, &["launch", file.to_str().unwrap()]);
+    let file = domain.folder.file("l.yaml", "nodes: [{component: image_proc/Rectifi}]\n");
+    let error = refused(&domain, &["launch", file.to_str().unwrap()]);
     assert!(error.contains("component 'image_proc/Rectifi' is not known"), "{error}");
     assert!(error.contains("did you mean 'image_proc/Rectify'?"), "{error}");
 }
 
 #[test]
 fn a_topic_that_nobody_has_is_waited_for_with_a_visible_deadline() {
-    let island = Island::new("topic");
-    let error = refused(&island, &["topic", "echo", "/nobody", "--timeout", "1"]);
+    let domain = IsolatedDomain::new("topic");
+    let error = refused(&domain, &["topic", "echo", "/nobody", "--timeout", "1"]);
     assert!(error.contains("waiting up to 1 s for topic /nobody"), "{error}");
     assert!(
         error.contains(
@@ -130,20 +130,20 @@ fn a_topic_that_nobody_has_is_waited_for_with_a_visible_deadline() {
         ),
         "{error}"
     );
-    assert!(island.left().is_empty());
-    let talker = Running::start(island.command(&["topic", "pub", "/chatter", "std_msgs/msg/Bool"]));
+    assert!(domain.left().is_empty());
+    let talker = Running::start(domain.command(&["topic", "pub", "/chatter", "std_msgs/msg/Bool"]));
     talker.wait_for("publishing #1");
-    let error = refused(&island, &["topic", "echo", "/chattr", "--timeout", "0.2"]);
+    let error = refused(&domain, &["topic", "echo", "/chattr", "--timeout", "0.2"]);
     assert!(error.ends_with("after 0.2 s\nhint: did you mean '/chatter'?\n"), "{error}");
 }
 
 #[test]
 fn a_listener_that_is_too_slow_is_told_what_it_lost() {
-    let island = Island::new("slow");
+    let domain = IsolatedDomain::new("slow");
     let args = ["topic", "pub", "-r", "1000", "-p", "1000000", "/x", "std_msgs/msg/Int32"];
-    let talker = Running::start(island.command(&args));
+    let talker = Running::start(domain.command(&args));
     talker.wait_for("publisher: beginning loop");
-    let echo = Running::start(island.command(&["topic", "echo", "/x", "--qos-depth", "1"]));
+    let echo = Running::start(domain.command(&["topic", "echo", "/x", "--qos-depth", "1"]));
     echo.wait_for("data: 0");
     // A listener that is stopped for a while cannot keep up.
     signal(&echo.child, libc::SIGSTOP);
@@ -156,7 +156,7 @@ fn a_listener_that_is_too_slow_is_told_what_it_lost() {
 #[test]
 fn environment_variables_that_make_no_sense_are_refused_by_every_program() {
     build_components();
-    let island = Island::new("env");
+    let domain = IsolatedDomain::new("env");
     let cases = [
         ("ROS_DOMAIN_ID", "abc", "ROS_DOMAIN_ID is no number: 'abc'", "from 0 to 232"),
         ("ROS_DOMAIN_ID", "233", "domain 233 does not exist", "from 0 to 232"),
@@ -169,7 +169,7 @@ fn environment_variables_that_make_no_sense_are_refused_by_every_program() {
     ];
     for (variable, value, what, remedy) in cases {
         for args in [&["topic", "list"][..], &["node", "list"], &["run", "camera/PhotoCamera"]] {
-            let mut command = island.command(args);
+            let mut command = domain.command(args);
             command.env(variable, value);
             let error = refused_with(command);
             let hint = error.split("\nhint: ").nth(1).unwrap_or_else(|| panic!("{error}"));
@@ -180,16 +180,16 @@ fn environment_variables_that_make_no_sense_are_refused_by_every_program() {
 }
 
 /// A small file system at the island's shared memory.
-struct SmallDisk<'a>(&'a Island);
+struct SmallDisk<'a>(&'a IsolatedDomain);
 
 impl<'a> SmallDisk<'a> {
     /// `None` where this may not be done.
-    fn mount(island: &'a Island, size: &str) -> Option<Self> {
+    fn mount(domain: &'a IsolatedDomain, size: &str) -> Option<Self> {
         let status = Command::new("mount")
             .args(["-t", "tmpfs", "-o", &format!("size={size}"), "tmpfs"])
-            .arg(&island.shm)
+            .arg(&domain.shm)
             .output();
-        status.is_ok_and(|output| output.status.success()).then_some(Self(island))
+        status.is_ok_and(|output| output.status.success()).then_some(Self(domain))
     }
 
     fn enlarge(&self, size: &str) {
@@ -209,8 +209,8 @@ impl Drop for SmallDisk<'_> {
 #[test]
 fn a_camera_whose_shared_memory_is_full_says_so_and_goes_on_when_there_is_space() {
     build_components();
-    let island = Island::new("full");
-    let Some(disk) = SmallDisk::mount(&island, "2m") else {
+    let domain = IsolatedDomain::new("full");
+    let Some(disk) = SmallDisk::mount(&domain, "2m") else {
         angaros_testing::skipped("only root may mount a small file system");
         return;
     };
@@ -218,19 +218,19 @@ fn a_camera_whose_shared_memory_is_full_says_so_and_goes_on_when_there_is_space(
     let side = ["-p", "width:=800", "-p", "height:=800"];
     let args =
         [&["run", "camera/PhotoCamera", "--ros-args", "-p", "frames:=2"][..], &side].concat();
-    let mut camera = Running::start(island.command(&args));
-    while !island.shown(&["topic", "list"]).contains("/image_raw") {
+    let mut camera = Running::start(domain.command(&args));
+    while !domain.shown(&["topic", "list"]).contains("/image_raw") {
         assert!(camera.child.try_wait().unwrap().is_none(), "{}", camera.err());
     }
-    let ballast = island.shm.join("ballast");
+    let ballast = domain.shm.join("ballast");
     // The registry keeps the place of one that was there, and so has some for the next.
-    let warm = Running::start(island.command(&["topic", "echo", "/warm", "std_msgs/msg/String"]));
-    eventually("another echo", || island.shown(&["topic", "list"]).contains("/warm"));
+    let warm = Running::start(domain.command(&["topic", "echo", "/warm", "std_msgs/msg/String"]));
+    eventually("another echo", || domain.shown(&["topic", "list"]).contains("/warm"));
     warm.interrupt(SOON);
     // What a full disk takes last is a partial write, which is no error here.
     let _ = std::fs::write(&ballast, vec![1; 2 << 20]);
     let echo =
-        Running::start(island.command(&["topic", "echo", "/image_raw", "--no-arr", "--once"]));
+        Running::start(domain.command(&["topic", "echo", "/image_raw", "--no-arr", "--once"]));
     camera.wait_for("cannot connect a subscription to /image_raw yet: cannot create ");
     camera.wait_for("hint: `df -h ");
     std::fs::remove_file(&ballast).unwrap();
@@ -245,5 +245,5 @@ fn a_camera_whose_shared_memory_is_full_says_so_and_goes_on_when_there_is_space(
     let (status, _, err) = camera.interrupt(SOON);
     assert_eq!(status, Some(0), "{err}");
     assert!(err.lines().count() < 40, "no flood: {err}");
-    assert!(island.left().is_empty(), "{:?}", island.left());
+    assert!(domain.left().is_empty(), "{:?}", domain.left());
 }

@@ -1,6 +1,6 @@
 //! `angaros bag` as users run it: between processes, interrupted, killed, with a full disk.
 
-use crate::support::{Island, Running, angaros, build_components, signal};
+use crate::support::{IsolatedDomain, Running, angaros, build_components, signal};
 use angaros::sensor_msgs::msg::Image;
 use angaros_bag::{BagReader, Filter, NewMessage, StorageOptions, TopicMetadata, create, open};
 use angaros_msg::Message as _;
@@ -13,18 +13,18 @@ const JACKAL: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/bags/jackal_imu_odometry.bag");
 
 /// Publishes a text 200 times per second.
-fn talker(island: &Island, text: &str) -> Running {
+fn talker(domain: &IsolatedDomain, text: &str) -> Running {
     let message = format!("{{data: '{text}'}}");
     let args = ["topic", "pub", "-r", "200", "-p", "1000000", "-w", "0", "/chatter"];
     let args = [&args[..], &["std_msgs/msg/String", &message]].concat();
-    let running = Running::start(island.command(&args));
+    let running = Running::start(domain.command(&args));
     running.wait_for("publisher: beginning loop");
     running
 }
 
-fn recorder(island: &Island, path: &Path, more: &[&str]) -> Running {
+fn recorder(domain: &IsolatedDomain, path: &Path, more: &[&str]) -> Running {
     let args = ["bag", "record", "-a", "-o", path.to_str().unwrap()];
-    let running = Running::start(island.command(&[&args[..], more].concat()));
+    let running = Running::start(domain.command(&[&args[..], more].concat()));
     running.wait_for("recording /chatter");
     running
 }
@@ -46,10 +46,10 @@ fn count(bag: &dyn BagReader) -> u64 {
 
 #[test]
 fn an_interrupted_recorder_ends_its_bag_and_says_what_became_of_every_message() {
-    let island = Island::new("bag-interrupt");
-    let path = island.folder.path().join("bag");
-    let _talker = talker(&island, "hello");
-    let recorder = recorder(&island, &path, &["--custom-data", "robot=r2"]);
+    let domain = IsolatedDomain::new("bag-interrupt");
+    let path = domain.folder.path().join("bag");
+    let _talker = talker(&domain, "hello");
+    let recorder = recorder(&domain, &path, &["--custom-data", "robot=r2"]);
     wait_for_messages(&path, 1);
     let (status, out, err) = recorder.interrupt(MINUTE);
     assert_eq!(status, Some(0), "{out}{err}");
@@ -65,13 +65,13 @@ fn an_interrupted_recorder_ends_its_bag_and_says_what_became_of_every_message() 
 
 #[test]
 fn a_recorder_that_is_killed_at_any_time_leaves_a_bag_that_can_be_read() {
-    let island = Island::new("bag-kill");
-    let _talker = talker(&island, "hello");
+    let domain = IsolatedDomain::new("bag-kill");
+    let _talker = talker(&domain, "hello");
     let rounds = std::env::var("ANGAROS_ROUNDS").ok().and_then(|text| text.parse().ok());
     for round in 0..rounds.unwrap_or(4) {
         let storage = ["mcap", "sqlite3"][round % 2];
-        let path = island.folder.path().join(format!("bag{round}"));
-        let recorder = recorder(&island, &path, &["-s", storage]);
+        let path = domain.folder.path().join(format!("bag{round}"));
+        let recorder = recorder(&domain, &path, &["-s", storage]);
         wait_for_messages(&path, 1);
         // Somewhere between two writes, another place each time.
         std::thread::sleep(Duration::from_millis(37 * round as u64 % 500));
@@ -87,12 +87,12 @@ fn a_recorder_that_is_killed_at_any_time_leaves_a_bag_that_can_be_read() {
 
 #[test]
 fn a_snapshot_is_written_on_a_signal() {
-    let island = Island::new("bag-snapshot");
-    let path = island.folder.path().join("bag");
-    let _talker = talker(&island, "hello");
-    let recorder = recorder(&island, &path, &["--snapshot-mode", "--snapshot-duration", "60"]);
+    let domain = IsolatedDomain::new("bag-snapshot");
+    let path = domain.folder.path().join("bag");
+    let _talker = talker(&domain, "hello");
+    let recorder = recorder(&domain, &path, &["--snapshot-mode", "--snapshot-duration", "60"]);
     // What comes to who begins to listen now has come to the recorder before.
-    island.shown(&["topic", "echo", "/chatter", "--once"]);
+    domain.shown(&["topic", "echo", "/chatter", "--once"]);
     assert!(!open(&path).is_ok_and(|bag| bag.info().message_count > 0), "nothing is written yet");
     signal(&recorder.child, libc::SIGUSR1);
     wait_for_messages(&path, 1);
@@ -103,11 +103,11 @@ fn a_snapshot_is_written_on_a_signal() {
 
 #[test]
 fn a_full_disk_ends_recording_with_an_error_and_a_bag_that_can_be_read() {
-    let island = Island::new("bag-full");
-    let path = island.folder.path().join("bag");
+    let domain = IsolatedDomain::new("bag-full");
+    let path = domain.folder.path().join("bag");
     // 20 MB per second, and files of a few megabytes.
-    let _talker = talker(&island, &"x".repeat(100_000));
-    let command = island.command(&["bag", "record", "-a", "-o", path.to_str().unwrap()]);
+    let _talker = talker(&domain, &"x".repeat(100_000));
+    let command = domain.command(&["bag", "record", "-a", "-o", path.to_str().unwrap()]);
     let mut limited = Command::new("sh");
     limited.args(["-c", "trap '' XFSZ; ulimit -f 10000; exec \"$@\"", "sh"]);
     limited.arg(command.get_program()).args(command.get_args());
@@ -131,12 +131,12 @@ fn a_full_disk_ends_recording_with_an_error_and_a_bag_that_can_be_read() {
 
 #[test]
 fn a_bag_is_played_to_other_processes() {
-    let island = Island::new("bag-play");
+    let domain = IsolatedDomain::new("bag-play");
     let topic = open(JACKAL).unwrap().topics()[0].clone();
     let echo = ["topic", "echo", &topic.name, &topic.type_name, "--once", "--field", "header"];
-    let echo = Running::start(island.command(&echo));
+    let echo = Running::start(domain.command(&echo));
     let args = ["bag", "play", JACKAL, "-r", "max", "--topics", &topic.name, "-v"];
-    let out = island.shown(&[&args[..], &["--wait-for-subscribers", "30"]].concat());
+    let out = domain.shown(&[&args[..], &["--wait-for-subscribers", "30"]].concat());
     let all = open(JACKAL).unwrap().info().topics[0].message_count;
     assert!(out.starts_with(&format!("{}: {all} messages\n", topic.name)), "{out}");
     assert!(out.contains("lateness of "), "{out}");
@@ -147,9 +147,9 @@ fn a_bag_is_played_to_other_processes() {
 
 #[test]
 fn who_plays_to_nobody_is_told() {
-    let island = Island::new("bag-nobody");
+    let domain = IsolatedDomain::new("bag-nobody");
     let args = ["bag", "play", JACKAL, "-r", "max", "--wait-for-subscribers", "0"];
-    let (status, _, err) = Running::start(island.command(&args)).end(MINUTE);
+    let (status, _, err) = Running::start(domain.command(&args)).end(MINUTE);
     assert_eq!(status, Some(0), "{err}");
     assert!(err.contains("nobody subscribed to /"), "{err}");
 }
@@ -180,18 +180,18 @@ fn stepped(path: &Path, more: &[&str]) -> (Option<i32>, String, String) {
     Running::start(command).end(MINUTE)
 }
 
-fn graph(island: &Island, text: &str) -> PathBuf {
-    island.folder.file("graph.yaml", text)
+fn graph(domain: &IsolatedDomain, text: &str) -> PathBuf {
+    domain.folder.file("graph.yaml", text)
 }
 
 #[test]
 fn a_bag_is_stepped_through_a_launch_file_with_one_digest() {
     build_components();
-    let island = Island::new("bag-step");
-    let path = island.folder.path().join("bag");
+    let domain = IsolatedDomain::new("bag-step");
+    let path = domain.folder.path().join("bag");
     images(&path, 20);
     let launch = graph(
-        &island,
+        &domain,
         "nodes:\n  - component: image_proc/Sobel\n    remaps: {image: /image, image_raw: /image}\n",
     );
     let launch = launch.to_str().unwrap();
@@ -206,13 +206,13 @@ fn a_bag_is_stepped_through_a_launch_file_with_one_digest() {
 #[test]
 fn a_component_with_timers_runs_on_the_clock_of_the_bag() {
     build_components();
-    let island = Island::new("bag-timers");
-    let path = island.folder.path().join("bag");
+    let domain = IsolatedDomain::new("bag-timers");
+    let path = domain.folder.path().join("bag");
     images(&path, 5);
     let parameters = "{rate: 20.0, width: 64, height: 48, frames: 2}";
     let camera =
         format!("nodes:\n  - {{component: camera/PhotoCamera, parameters: {parameters}}}\n");
-    let launch = graph(&island, &camera);
+    let launch = graph(&domain, &camera);
     // 20 photographs per second from the first message to 0.1 s after the last.
     let args = ["--launch", launch.to_str().unwrap(), "--rounds", "2", "--after", "0.1"];
     let (status, out, err) = stepped(&path, &args);
@@ -223,8 +223,8 @@ fn a_component_with_timers_runs_on_the_clock_of_the_bag() {
 #[test]
 fn a_component_that_is_not_there_cannot_be_stepped() {
     build_components();
-    let island = Island::new("bag-unknown");
-    let path = island.folder.path().join("bag");
+    let domain = IsolatedDomain::new("bag-unknown");
+    let path = domain.folder.path().join("bag");
     images(&path, 1);
     let (status, _, err) = stepped(&path, &["--component", "camera/FotoCamera"]);
     assert_eq!(status, Some(1), "{err}");

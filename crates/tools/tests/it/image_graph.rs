@@ -1,7 +1,7 @@
 //! The shipped image graph as users run it: one launch file split, composed and mixed, looked at
 //! from other processes while it runs, ended with Ctrl-C.
 
-use crate::support::{Island, Running, build_components, dies};
+use crate::support::{IsolatedDomain, Running, build_components, dies};
 use std::time::Duration;
 
 const GRAPH: &str =
@@ -30,9 +30,9 @@ fn number_after(text: &str, what: &str) -> f64 {
 }
 
 /// What other processes see of the running graph.
-fn look_at(island: &Island, container: &str) {
+fn look_at(domain: &IsolatedDomain, container: &str) {
     let topic = "/resize/image_raw";
-    let echo = island.shown(&["topic", "echo", "--once", "--no-arr", "--timeout", "50", topic]);
+    let echo = domain.shown(&["topic", "echo", "--once", "--no-arr", "--timeout", "50", topic]);
     assert!(echo.starts_with("header:\n  stamp:\n    sec: "), "{echo}");
     assert!(
         echo.contains("  frame_id: camera\nheight: 240\nwidth: 320\nencoding: rgb8\n"),
@@ -42,34 +42,34 @@ fn look_at(island: &Island, container: &str) {
         echo.ends_with("step: 960\ndata: '<sequence type: uint8, length: 230400>'\n---\n"),
         "{echo}"
     );
-    let hz = island.shown(&["topic", "hz", "/image_rect", "--duration", "2"]);
+    let hz = domain.shown(&["topic", "hz", "/image_rect", "--duration", "2"]);
     assert!(number_after(&hz, "average rate: ") > 1.0, "{hz}");
-    let list = island.shown(&["topic", "list", "-t"]);
+    let list = domain.shown(&["topic", "list", "-t"]);
     for topic in ["/image_raw", "/image_rect", "/resize/image_raw"] {
         assert!(list.contains(&format!("{topic} [sensor_msgs/msg/Image]\n")), "{list}");
     }
     for topic in ["/camera_info", "/resize/camera_info"] {
         assert!(list.contains(&format!("{topic} [sensor_msgs/msg/CameraInfo]\n")), "{list}");
     }
-    let info = island.shown(&["topic", "info", "-v", "/image_rect"]);
+    let info = domain.shown(&["topic", "info", "-v", "/image_rect"]);
     assert!(info.contains("Publisher count: 1\n\nNode name: rectify\n"), "{info}");
     assert!(info.contains("Subscription count: 1\n\nNode name: resize\n"), "{info}");
-    let nodes = island.shown(&["node", "list"]);
+    let nodes = domain.shown(&["node", "list"]);
     assert_eq!(nodes, format!("/camera\n/probe\n/rectify\n/resize\n{container}"));
-    let camera = island.shown(&["node", "info", "/camera"]);
+    let camera = domain.shown(&["node", "info", "/camera"]);
     assert!(camera.contains("/image_raw: sensor_msgs/msg/Image\n"), "{camera}");
 }
 
 /// Runs a file, looks at it, ends it, and looks at what it says and leaves.
 fn runs(name: &str, arguments: &[&str], processes: usize) {
     build_components();
-    let island = Island::new(&format!("graph-{name}"));
-    let mixed = island.folder.file("mixed.yaml", MIXED);
+    let domain = IsolatedDomain::new(&format!("graph-{name}"));
+    let mixed = domain.folder.file("mixed.yaml", MIXED);
     let file = if name == "mixed" { mixed.to_str().unwrap() } else { GRAPH };
     let mut line = vec!["launch", file, "--breakdown"];
     line.extend(arguments);
-    let launched = Running::start(island.command(&line));
-    look_at(&island, if name == "mixed" { "/vision\n" } else { "" });
+    let launched = Running::start(domain.command(&line));
+    look_at(&domain, if name == "mixed" { "/vision\n" } else { "" });
     let (status, out, err) = launched.interrupt(Duration::from_secs(5));
     assert_eq!(status, Some(0), "{out}{err}");
     let pids: Vec<&str> = err
@@ -79,7 +79,7 @@ fn runs(name: &str, arguments: &[&str], processes: usize) {
         .collect();
     assert_eq!(pids.len(), processes, "{out}{err}");
     assert!(pids.iter().all(|pid| dies(pid)), "{pids:?}");
-    assert!(island.left().is_empty(), "left: {:?}", island.left());
+    assert!(domain.left().is_empty(), "left: {:?}", domain.left());
     for hop in [
         "/image_raw -> /rectify (",
         "/image_rect -> /resize (",

@@ -1,30 +1,30 @@
 //! What a supervisor does while processes run: order, events, requests, files.
 
-use crate::support::{Island, Running, dies};
+use crate::support::{IsolatedDomain, Running, dies};
 use std::path::Path;
 use std::time::Duration;
 
 const SOON: Duration = Duration::from_secs(10);
 
-fn launch(island: &Island, yaml: &str, extra: &[&str]) -> Running {
-    let file = island.folder.file("launch.yaml", yaml);
+fn launch(domain: &IsolatedDomain, yaml: &str, extra: &[&str]) -> Running {
+    let file = domain.folder.file("launch.yaml", yaml);
     let mut line = vec!["launch", file.to_str().unwrap()];
     line.extend(extra);
-    Running::start(island.command(&line))
+    Running::start(domain.command(&line))
 }
 
 /// `angaros launch ctl`, to the launch of this test alone.
-fn ctl(island: &Island, launch: &Running, words: &[&str]) -> (Option<i32>, String, String) {
+fn ctl(domain: &IsolatedDomain, launch: &Running, words: &[&str]) -> (Option<i32>, String, String) {
     let pid = launch.child.id().to_string();
     let mut line = vec!["launch", "ctl"];
     line.extend(words);
     line.extend(["--pid", &pid]);
-    Running::start(island.command(&line)).end(SOON)
+    Running::start(domain.command(&line)).end(SOON)
 }
 
 /// The process id of a process, and how often it was started again.
-fn status(island: &Island, launch: &Running, name: &str) -> (Option<i64>, u64, String) {
-    let (code, out, err) = ctl(island, launch, &["list", "--json"]);
+fn status(domain: &IsolatedDomain, launch: &Running, name: &str) -> (Option<i64>, u64, String) {
+    let (code, out, err) = ctl(domain, launch, &["list", "--json"]);
     assert_eq!(code, Some(0), "{err}");
     let json: serde_json::Value = serde_json::from_str(&out).unwrap();
     let processes = json[0]["processes"].as_array().unwrap();
@@ -37,34 +37,34 @@ const SLEEP: &str = "program: [sh, -c, 'echo ready; exec sleep 100']";
 
 #[test]
 fn the_exit_code_of_a_required_process_is_that_of_the_launch() {
-    let island = Island::new("required");
+    let domain = IsolatedDomain::new("required");
     let yaml = format!(
         "nodes:\n  - {{name: other, {SLEEP}}}\n  \
          - {{name: main, required: true, program: [sh, -c, 'sleep 0.2; exit 7']}}\n"
     );
-    let (code, _, err) = launch(&island, &yaml, &[]).end(SOON);
+    let (code, _, err) = launch(&domain, &yaml, &[]).end(SOON);
     assert_eq!(code, Some(7), "{err}");
     assert!(err.contains("[main] is required: everything ends"), "{err}");
 }
 
 #[test]
 fn the_end_of_a_process_means_what_the_file_says() {
-    let island = Island::new("on-exit");
+    let domain = IsolatedDomain::new("on-exit");
     let yaml = "nodes:\n  - {name: a, on_exit: ignore, program: [sh, -c, 'exit 3']}\n";
-    let (code, _, err) = launch(&island, yaml, &[]).end(SOON);
+    let (code, _, err) = launch(&domain, yaml, &[]).end(SOON);
     assert_eq!(code, Some(0), "{err}");
     let yaml = format!(
         "nodes:\n  - {{name: other, {SLEEP}}}\n  \
          - {{name: a, on_exit: shutdown, program: [sh, -c, 'exit 0']}}\n"
     );
-    let (code, _, err) = launch(&island, &yaml, &[]).end(SOON);
+    let (code, _, err) = launch(&domain, &yaml, &[]).end(SOON);
     assert_eq!(code, Some(0), "{err}");
     assert!(err.contains("[a] ended, and with it everything ends"), "{err}");
 }
 
 #[test]
 fn events_start_stop_log_run_and_shut_down() {
-    let island = Island::new("events");
+    let domain = IsolatedDomain::new("events");
     let yaml = "
 nodes:
   - {name: first, program: [sh, -c, 'echo E42 here; exec sleep 100']}
@@ -75,7 +75,7 @@ on:
   - {exit: second, delay: 0.5, do: {shutdown: enough}}
   - {exit: second, code: 0, do: {log: never}}
 ";
-    let (code, out, err) = launch(&island, yaml, &[]).end(SOON);
+    let (code, out, err) = launch(&domain, yaml, &[]).end(SOON);
     assert_eq!(code, Some(0), "{err}");
     assert!(err.contains("[launch] it said so (E42 here)"), "{err}");
     assert!(out.contains("[second] second runs"), "{out}");
@@ -87,14 +87,14 @@ on:
 
 #[test]
 fn what_waits_for_another_starts_after_it_and_its_delay() {
-    let island = Island::new("order");
+    let domain = IsolatedDomain::new("order");
     let yaml = "
 nodes:
   - {name: last, after: [middle], program: [sh, -c, 'echo last']}
   - {name: middle, after: [first], delay: 0.3, program: [sh, -c, 'echo middle']}
   - {name: first, program: [sh, -c, 'echo first; sleep 0.1']}
 ";
-    let (code, _, err) = launch(&island, yaml, &[]).end(SOON);
+    let (code, _, err) = launch(&domain, yaml, &[]).end(SOON);
     assert_eq!(code, Some(0), "{err}");
     let started = |line: &&str| line.contains("started with pid");
     let order: Vec<_> = err.lines().filter(started).map(|line| &line[..4]).collect();
@@ -105,14 +105,14 @@ nodes:
   - {name: never, autostart: false, program: [sh, -c, 'exit 0']}
   - {name: short, program: [sh, -c, 'exit 0']}
 ";
-    let (code, _, err) = launch(&island, yaml, &[]).end(SOON);
+    let (code, _, err) = launch(&domain, yaml, &[]).end(SOON);
     assert_eq!(code, Some(1), "{err}");
     assert!(err.contains("[late] was never started: what it waits for has ended"), "{err}");
 }
 
 #[test]
 fn a_node_that_is_to_be_ready_is_waited_for_in_the_graph() {
-    let island = Island::new("ready");
+    let domain = IsolatedDomain::new("ready");
     let command = env!("CARGO_BIN_EXE_angaros");
     crate::support::build_components();
     let yaml = format!(
@@ -121,7 +121,7 @@ fn a_node_that_is_to_be_ready_is_waited_for_in_the_graph() {
             program: [{command}, node, list]}}\n  \
          - {{component: camera/PhotoCamera, name: camera, parameters: {{frames: 1}}}}\n"
     );
-    let running = launch(&island, &yaml, &[]);
+    let running = launch(&domain, &yaml, &[]);
     running.wait_for("[after] /camera");
     let (code, _, err) = running.interrupt(SOON);
     assert_eq!(code, Some(0), "{err}");
@@ -129,36 +129,36 @@ fn a_node_that_is_to_be_ready_is_waited_for_in_the_graph() {
 
 #[test]
 fn one_process_is_stopped_started_and_restarted_while_the_others_run() {
-    let island = Island::new("ctl");
+    let domain = IsolatedDomain::new("ctl");
     let yaml = format!("nodes: [{{name: one, {SLEEP}}}, {{name: two, {SLEEP}}}]");
-    let running = launch(&island, &yaml, &[]);
+    let running = launch(&domain, &yaml, &[]);
     running.wait_for("[one] ready");
     running.wait_for("[two] ready");
-    let (one, ..) = status(&island, &running, "one");
-    let (two, ..) = status(&island, &running, "two");
-    let (code, out, err) = ctl(&island, &running, &["stop", "one"]);
+    let (one, ..) = status(&domain, &running, "one");
+    let (two, ..) = status(&domain, &running, "two");
+    let (code, out, err) = ctl(&domain, &running, &["stop", "one"]);
     assert_eq!((code, out.as_str()), (Some(0), "one stopped\n"), "{err}");
     assert!(dies(&one.unwrap().to_string()));
-    assert_eq!(status(&island, &running, "one").0, None);
-    let (code, out, err) = ctl(&island, &running, &["start", "one"]);
+    assert_eq!(status(&domain, &running, "one").0, None);
+    let (code, out, err) = ctl(&domain, &running, &["start", "one"]);
     assert!(code == Some(0) && out.starts_with("one running with pid "), "{out}{err}");
-    let (again, restarts, state) = status(&island, &running, "one");
+    let (again, restarts, state) = status(&domain, &running, "one");
     assert!(again.is_some() && again != one, "{again:?}");
     assert_eq!((restarts, state.as_str()), (0, "running"));
-    let (code, _, err) = ctl(&island, &running, &["restart", "one"]);
+    let (code, _, err) = ctl(&domain, &running, &["restart", "one"]);
     assert_eq!(code, Some(0), "{err}");
-    let (third, restarts, _) = status(&island, &running, "one");
+    let (third, restarts, _) = status(&domain, &running, "one");
     assert!(third.is_some() && third != again && restarts == 1);
-    assert_eq!(status(&island, &running, "two").0, two, "the other was left alone");
-    let (code, _, err) = ctl(&island, &running, &["stop", "ones"]);
+    assert_eq!(status(&domain, &running, "two").0, two, "the other was left alone");
+    let (code, _, err) = ctl(&domain, &running, &["stop", "ones"]);
     assert_eq!(code, Some(1));
     assert_eq!(
         err,
         "error: there is no process 'ones' in this launch\nhint: did you mean 'one'?\n"
     );
-    let (code, out, _) = ctl(&island, &running, &["list"]);
+    let (code, out, _) = ctl(&domain, &running, &["list"]);
     assert!(code == Some(0) && out.contains("NAME") && out.contains(" MB  running"), "{out}");
-    let (code, _, err) = ctl(&island, &running, &["shutdown"]);
+    let (code, _, err) = ctl(&domain, &running, &["shutdown"]);
     assert_eq!(code, Some(0), "{err}");
     let (code, _, err) = running.end(SOON);
     assert_eq!(code, Some(0), "{err}");
@@ -166,11 +166,11 @@ fn one_process_is_stopped_started_and_restarted_while_the_others_run() {
 
 #[test]
 fn output_goes_into_files_too() {
-    let island = Island::new("logs");
-    let folder = island.folder.path().join("log");
+    let domain = IsolatedDomain::new("logs");
+    let folder = domain.folder.path().join("log");
     let yaml = "nodes: [{name: a, program: [sh, -c, 'echo one; echo two >&2']}, \
                 {name: b, program: [echo, three]}]";
-    let (code, ..) = launch(&island, yaml, &["--log-dir", folder.to_str().unwrap()]).end(SOON);
+    let (code, ..) = launch(&domain, yaml, &["--log-dir", folder.to_str().unwrap()]).end(SOON);
     assert_eq!(code, Some(0));
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
     let a = read("a.log");
@@ -181,14 +181,14 @@ fn output_goes_into_files_too() {
 
 #[test]
 fn a_killed_supervisor_leaves_no_grandchild() {
-    let island = Island::new("guard");
-    let pid = island.folder.path().join("pid");
+    let domain = IsolatedDomain::new("guard");
+    let pid = domain.folder.path().join("pid");
     let script = format!(
         "trap \"\" INT TERM HUP; sleep 100 & echo $! > {}; echo ready; wait",
         pid.display()
     );
     let yaml = format!("nodes: [{{name: a, program: [sh, -c, '{script}']}}]");
-    let mut running = launch(&island, &yaml, &[]);
+    let mut running = launch(&domain, &yaml, &[]);
     running.wait_for("[a] ready");
     running.child.kill().unwrap();
     running.child.wait().unwrap();
@@ -199,8 +199,8 @@ fn a_killed_supervisor_leaves_no_grandchild() {
 #[test]
 fn a_parameter_file_is_for_its_own_node_and_weaker_than_its_values() {
     crate::support::build_components();
-    let island = Island::new("files");
-    island.folder.file("size.yaml", "/**:\n  ros__parameters: {width: 64, height: 48}\n");
+    let domain = IsolatedDomain::new("files");
+    domain.folder.file("size.yaml", "/**:\n  ros__parameters: {width: 64, height: 48}\n");
     let yaml = "
 nodes:
   - {component: camera/PhotoCamera, name: one, namespace: one, parameter_files: [size.yaml],
@@ -208,9 +208,9 @@ nodes:
   - {component: camera/PhotoCamera, name: two, namespace: two,
      parameters: {frames: 1, width: 96, height: 80}}
 ";
-    let running = launch(&island, yaml, &["--compose"]);
+    let running = launch(&domain, yaml, &["--compose"]);
     let image = |topic: &str| {
-        island.shown(&["topic", "echo", "--once", "--no-arr", "--timeout", "30", topic])
+        domain.shown(&["topic", "echo", "--once", "--no-arr", "--timeout", "30", topic])
     };
     let (one, two) = (image("/one/image_raw"), image("/two/image_raw"));
     assert!(one.contains("height: 32\nwidth: 64\n"), "{one}");

@@ -1,7 +1,7 @@
 //! Many nodes in processes and containers: each ends and starts again alone, and all end cleanly.
 //! `ANGAROS_NODES` says how many; 30 unless set.
 
-use crate::support::{Island, Running, build_components, dies};
+use crate::support::{IsolatedDomain, Running, build_components, dies};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -37,9 +37,9 @@ fn file(nodes: usize) -> String {
 }
 
 /// Process ids by process, of those that run.
-fn pids(island: &Island, launch: &Running) -> BTreeMap<String, i64> {
+fn pids(domain: &IsolatedDomain, launch: &Running) -> BTreeMap<String, i64> {
     let pid = launch.child.id().to_string();
-    let shown = island.shown(&["launch", "ctl", "list", "--json", "--pid", &pid]);
+    let shown = domain.shown(&["launch", "ctl", "list", "--json", "--pid", &pid]);
     let json: serde_json::Value = serde_json::from_str(&shown).unwrap();
     let processes = json[0]["processes"].as_array().unwrap().clone();
     let running = processes.iter().filter_map(|process| {
@@ -48,9 +48,9 @@ fn pids(island: &Island, launch: &Running) -> BTreeMap<String, i64> {
     running.collect()
 }
 
-fn flows(island: &Island, number: usize) {
+fn flows(domain: &IsolatedDomain, number: usize) {
     let topic = format!("/n{number}/resize/image_raw");
-    let echo = island.shown(&["topic", "echo", "--once", "--no-arr", "--timeout", "30", &topic]);
+    let echo = domain.shown(&["topic", "echo", "--once", "--no-arr", "--timeout", "30", &topic]);
     assert!(echo.contains("height: 24\nwidth: 32\n"), "{echo}");
 }
 
@@ -58,13 +58,13 @@ fn flows(island: &Island, number: usize) {
 fn any_process_of_many_starts_again_alone_and_all_end_cleanly() {
     build_components();
     let nodes = std::env::var("ANGAROS_NODES").ok().map_or(30, |text| text.parse().unwrap());
-    let island = Island::new("many");
-    let yaml = island.folder.file("many.yaml", &file(nodes));
-    let launch = Running::start(island.command(&["launch", yaml.to_str().unwrap()]));
+    let domain = IsolatedDomain::new("many");
+    let yaml = domain.folder.file("many.yaml", &file(nodes));
+    let launch = Running::start(domain.command(&["launch", yaml.to_str().unwrap()]));
     let (alone, last) = (nodes / 2, nodes - 1);
-    flows(&island, 1);
-    flows(&island, last);
-    let mut before = pids(&island, &launch);
+    flows(&domain, 1);
+    flows(&domain, last);
+    let mut before = pids(&domain, &launch);
     assert_eq!(before.len(), alone + (nodes - alone).div_ceil(4));
     for victim in ["camera".to_owned(), "n1".to_owned(), format!("c{alone}")] {
         let old = before[&victim];
@@ -72,7 +72,7 @@ fn any_process_of_many_starts_again_alone_and_all_end_cleanly() {
         assert_eq!(unsafe { libc::kill(old as i32, libc::SIGKILL) }, 0);
         let deadline = Instant::now() + SOON;
         let after = loop {
-            let after = pids(&island, &launch);
+            let after = pids(&domain, &launch);
             if after.get(&victim).is_some_and(|pid| *pid != old) {
                 break after;
             }
@@ -82,27 +82,27 @@ fn any_process_of_many_starts_again_alone_and_all_end_cleanly() {
             assert!(*name == victim || after.get(name) == Some(pid), "{name} was touched");
         }
         assert_eq!(after.len(), before.len());
-        flows(&island, 1);
-        flows(&island, alone);
+        flows(&domain, 1);
+        flows(&domain, alone);
         before = after;
     }
     let (status, _, err) = launch.interrupt(SOON);
     assert_eq!(status, Some(0), "{err}");
     assert!(!err.contains("SIGTERM"), "{err}");
     assert!(before.values().all(|pid| dies(&pid.to_string())));
-    assert!(island.left().is_empty(), "left: {:?}", island.left());
+    assert!(domain.left().is_empty(), "left: {:?}", domain.left());
 }
 
 #[test]
 fn a_killed_launch_leaves_neither_processes_nor_shared_memory() {
     build_components();
-    let island = Island::new("killed");
-    let yaml = island.folder.file("some.yaml", &file(6));
-    let mut launch = Running::start(island.command(&["launch", yaml.to_str().unwrap()]));
-    flows(&island, 5);
-    let before = pids(&island, &launch);
+    let domain = IsolatedDomain::new("killed");
+    let yaml = domain.folder.file("some.yaml", &file(6));
+    let mut launch = Running::start(domain.command(&["launch", yaml.to_str().unwrap()]));
+    flows(&domain, 5);
+    let before = pids(&domain, &launch);
     launch.child.kill().unwrap();
     launch.child.wait().unwrap();
     assert!(before.values().all(|pid| dies(&pid.to_string())), "{before:?}");
-    assert!(island.left().is_empty(), "left: {:?}", island.left());
+    assert!(domain.left().is_empty(), "left: {:?}", domain.left());
 }

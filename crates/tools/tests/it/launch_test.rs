@@ -1,6 +1,6 @@
 //! Launch tests: what they see of a graph, and what they say when it is not there.
 
-use crate::support::{Folder, Island, Running, build_components};
+use crate::support::{Folder, IsolatedDomain, Running, build_components};
 use angaros::{Context, Node, Server, SingleThreadedExecutor};
 use angaros_msg::lifecycle_msgs::srv::{
     ChangeState, ChangeState_Request, ChangeState_Response, GetState, GetState_Request,
@@ -83,8 +83,8 @@ fn what_is_not_met_is_said_with_what_was_seen_instead() {
 #[test]
 fn a_test_file_is_run_and_reported_to_people_and_machines() {
     components();
-    let island = Island::new("testfile");
-    island.folder.file("launch.yaml", LAUNCH);
+    let domain = IsolatedDomain::new("testfile");
+    domain.folder.file("launch.yaml", LAUNCH);
     let test = "
 launch: launch.yaml
 arguments: {rate: 30.0}
@@ -98,20 +98,20 @@ expect:
   - {exit: checker, code: 3}
   - {no_errors: true}
 ";
-    let file = island.folder.file("test.yaml", test);
-    let report = island.folder.path().join("report.xml");
+    let file = domain.folder.file("test.yaml", test);
+    let report = domain.folder.path().join("report.xml");
     let line = ["launch", "test", file.to_str().unwrap(), "--junit", report.to_str().unwrap()];
-    let (code, out, err) = Running::start(island.command(&line)).end(Duration::from_secs(30));
+    let (code, out, err) = Running::start(domain.command(&line)).end(Duration::from_secs(30));
     assert_eq!(code, Some(0), "{out}{err}");
     assert!(out.ends_with("test.yaml: 8 of 8 met\n"), "{out}");
     let xml = std::fs::read_to_string(&report).unwrap();
     assert!(xml.contains("tests=\"8\" failures=\"0\""), "{xml}");
-    assert!(island.left().is_empty(), "{:?}", island.left());
+    assert!(domain.left().is_empty(), "{:?}", domain.left());
 
     let wrong = "launch: launch.yaml\ntimeout: 1\nexpect:\n  - {exit: checker, code: 0}\n";
-    let file = island.folder.file("wrong.yaml", wrong);
+    let file = domain.folder.file("wrong.yaml", wrong);
     let line = ["launch", "test", file.to_str().unwrap(), "--junit", report.to_str().unwrap()];
-    let (code, out, err) = Running::start(island.command(&line)).end(Duration::from_secs(30));
+    let (code, out, err) = Running::start(domain.command(&line)).end(Duration::from_secs(30));
     assert_eq!(code, Some(1), "{out}{err}");
     assert!(out.contains("FAILED  exit of checker with code 0"), "{out}");
     assert!(out.contains("'checker' ended with code 3, not 0"), "{out}");
@@ -120,9 +120,9 @@ expect:
     assert!(xml.contains("<failure message=\"'checker' ended with code 3, not 0\">"), "{xml}");
 
     let typo = "launch: launch.yaml\nexpect:\n  - {topik: /a}\n";
-    let file = island.folder.file("typo.yaml", typo);
+    let file = domain.folder.file("typo.yaml", typo);
     let (code, _, err) =
-        Running::start(island.command(&["launch", "test", file.to_str().unwrap()]))
+        Running::start(domain.command(&["launch", "test", file.to_str().unwrap()]))
             .end(Duration::from_secs(9));
     assert_eq!(code, Some(1));
     assert!(

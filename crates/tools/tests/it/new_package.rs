@@ -1,6 +1,6 @@
 //! `angaros new`: what it makes builds, passes its tests and runs.
 
-use crate::support::{Folder, Island, Running, angaros, output, text};
+use crate::support::{Folder, IsolatedDomain, Running, angaros, output, text};
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
@@ -50,8 +50,8 @@ fn a_new_package_builds_passes_its_tests_and_launches() {
 
 /// The launch test that it comes with.
 fn tests_its_launch(package: &Path) {
-    let island = Island::new("new-test");
-    let mut command = island.command(&["launch", "test", "launch/test.yaml"]);
+    let domain = IsolatedDomain::new("new-test");
+    let mut command = domain.command(&["launch", "test", "launch/test.yaml"]);
     command.current_dir(package).env("CARGO_TARGET_DIR", target());
     command.env("CARGO_NET_OFFLINE", "true");
     let (code, out, err) = Running::start(command).end(Duration::from_secs(60));
@@ -61,9 +61,9 @@ fn tests_its_launch(package: &Path) {
 
 /// The two-terminal way, in a shared-memory folder of its own.
 fn runs_in_two_terminals(package: &Path) {
-    let island = Island::new("terminals");
+    let domain = IsolatedDomain::new("terminals");
     let start = |arguments: &[&str]| {
-        let mut command = island.command(arguments);
+        let mut command = domain.command(arguments);
         command.current_dir(package).env("CARGO_TARGET_DIR", target());
         command.env("CARGO_NET_OFFLINE", "true");
         Running::start(command)
@@ -78,7 +78,7 @@ fn runs_in_two_terminals(package: &Path) {
     assert!(out.contains("* the publisher was not traced"), "{out}");
     let (status, ..) = talker.interrupt(Duration::from_secs(5));
     assert_eq!(status, Some(0));
-    assert!(island.left().is_empty());
+    assert!(domain.left().is_empty());
 }
 
 /// What does not compile is shown by cargo while it builds, and said by name at the end.

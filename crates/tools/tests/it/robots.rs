@@ -1,6 +1,6 @@
 //! Every robot of `robots/`: what its `robot.toml` names is there, and its own test is met.
 
-use crate::support::{Island, build_components};
+use crate::support::{IsolatedDomain, build_components};
 use std::path::{Path, PathBuf};
 
 const ROBOTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../robots");
@@ -40,7 +40,7 @@ fn every_robot_meets_what_its_own_test_expects() {
     for folder in robots() {
         let text = std::fs::read_to_string(folder.join("robot.toml")).unwrap();
         let test = folder.join(value(&text, "test"));
-        let island = Island::new("robot");
-        island.shown(&["launch", "test", &test.to_string_lossy()]);
+        let domain = IsolatedDomain::new("robot");
+        domain.shown(&["launch", "test", &test.to_string_lossy()]);
     }
 }

@@ -75,13 +75,13 @@ pub fn build_components() {
     });
 }
 
-/// A shared-memory folder that no other test uses, and commands that use it.
-pub struct Island {
+/// A shared-memory folder for one test, and commands that use it.
+pub struct IsolatedDomain {
     pub folder: Folder,
     pub shm: PathBuf,
 }
 
-impl Island {
+impl IsolatedDomain {
     pub fn new(name: &str) -> Self {
         let folder = Folder::new(name);
         let shm = folder.path().join("shm");

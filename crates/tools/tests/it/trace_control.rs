@@ -1,6 +1,6 @@
 //! `angaros trace start|stop|status|snapshot` on graphs that run already.
 
-use crate::support::{Folder, Island, Running, eventually, signal};
+use crate::support::{Folder, IsolatedDomain, Running, eventually, signal};
 use angaros::prelude::*;
 use angaros::std_msgs::msg::Int32;
 use angaros::trace::{EventId, Recording};
@@ -11,13 +11,13 @@ use std::time::Duration;
 
 const MINUTE: Duration = Duration::from_secs(60);
 
-fn talker(island: &Island, topic: &str) -> Running {
+fn talker(domain: &IsolatedDomain, topic: &str) -> Running {
     let talk = ["topic", "pub", topic, "std_msgs/msg/Int32", "{data: 1}", "--rate", "200"];
-    Running::start(island.command(&talk))
+    Running::start(domain.command(&talk))
 }
 
-fn listener(island: &Island, topic: &str) -> Running {
-    Running::start(island.command(&["topic", "echo", topic, "std_msgs/msg/Int32"]))
+fn listener(domain: &IsolatedDomain, topic: &str) -> Running {
+    Running::start(domain.command(&["topic", "echo", topic, "std_msgs/msg/Int32"]))
 }
 
 /// Files of trace in a folder.
@@ -41,48 +41,48 @@ fn count(recording: &Recording, pid: u32, id: EventId) -> usize {
 }
 
 /// The error of a verb that must fail.
-fn refused(island: &Island, args: &[&str]) -> String {
-    let (status, out, err) = Running::start(island.command(args)).end(MINUTE);
+fn refused(domain: &IsolatedDomain, args: &[&str]) -> String {
+    let (status, out, err) = Running::start(domain.command(args)).end(MINUTE);
     assert_eq!(status, Some(1), "{args:?}: {out}{err}");
     err
 }
 
-fn start(island: &Island, out: &Path) -> String {
-    island.shown(&["trace", "start", "--out", out.to_str().unwrap(), "--discovery", "0.5"])
+fn start(domain: &IsolatedDomain, out: &Path) -> String {
+    domain.shown(&["trace", "start", "--out", out.to_str().unwrap(), "--discovery", "0.5"])
 }
 
-fn stop(island: &Island) -> String {
-    island.shown(&["trace", "stop", "--discovery", "0.5"])
+fn stop(domain: &IsolatedDomain) -> String {
+    domain.shown(&["trace", "stop", "--discovery", "0.5"])
 }
 
 #[test]
 fn a_graph_of_three_processes_is_recorded_without_restart_and_one_that_comes_later_joins() {
-    let island = Island::new("trace-three");
-    let talker = talker(&island, "/a");
-    let listeners = [listener(&island, "/a"), listener(&island, "/a")];
+    let domain = IsolatedDomain::new("trace-three");
+    let talker = talker(&domain, "/a");
+    let listeners = [listener(&domain, "/a"), listener(&domain, "/a")];
     listeners.iter().for_each(|listener| listener.wait_for("data: 1"));
-    let out = island.folder.path().join("out");
-    let started = start(&island, &out);
+    let out = domain.folder.path().join("out");
+    let started = start(&domain, &out);
     let mut pids = vec![talker.child.id(), listeners[0].child.id(), listeners[1].child.id()];
     for pid in &pids {
         assert!(started.contains(&format!("(process {pid} on")), "{started}");
     }
-    let again = island.folder.path().join("again");
-    let err = refused(&island, &["trace", "start", "--out", again.to_str().unwrap()]);
+    let again = domain.folder.path().join("again");
+    let err = refused(&domain, &["trace", "start", "--out", again.to_str().unwrap()]);
     assert!(err.contains("runs already") && err.contains("hint: angaros trace stop"), "{err}");
     assert!(!again.exists(), "nothing is left of a session that did not begin");
 
-    let late = listener(&island, "/a");
+    let late = listener(&domain, "/a");
     late.wait_for("data: 1");
     pids.push(late.child.id());
     eventually("four files with events", || {
         let grown = |path: &PathBuf| std::fs::metadata(path).unwrap().len() > 20_000;
         traces(&out).iter().filter(|path| grown(path)).count() == 4
     });
-    let shown = island.shown(&["trace", "status", "--discovery", "0.5"]);
+    let shown = domain.shown(&["trace", "status", "--discovery", "0.5"]);
     assert_eq!(shown.matches(" events, 0 dropped").count(), 4, "{shown}");
 
-    let stopped = stop(&island);
+    let stopped = stop(&domain);
     assert!(stopped.starts_with(out.to_str().unwrap()), "{stopped}");
     assert!(stopped.contains("4 processes, "), "{stopped}");
     let recording = read(&out);
@@ -94,17 +94,17 @@ fn a_graph_of_three_processes_is_recorded_without_restart_and_one_that_comes_lat
     }
     let named = |name: &str| recording.entities.iter().any(|entity| entity.name == name);
     assert!(named("/a") && !named("/_angaros/trace/requests"), "tracing itself is left out");
-    let err = refused(&island, &["trace", "stop", "--discovery", "0.3"]);
+    let err = refused(&domain, &["trace", "stop", "--discovery", "0.3"]);
     assert!(err.contains("no tracing session runs"), "{err}");
 }
 
 #[test]
 fn a_killed_process_leaves_what_it_recorded_and_is_named() {
-    let island = Island::new("trace-killed");
-    let (talker, listener) = (talker(&island, "/a"), listener(&island, "/a"));
+    let domain = IsolatedDomain::new("trace-killed");
+    let (talker, listener) = (talker(&domain, "/a"), listener(&domain, "/a"));
     listener.wait_for("data: 1");
-    let out = island.folder.path().join("out");
-    start(&island, &out);
+    let out = domain.folder.path().join("out");
+    start(&domain, &out);
     let pid = talker.child.id();
     let file = || traces(&out).into_iter().find(|p| p.to_str().unwrap().contains(&pid.to_string()));
     eventually("its file", || {
@@ -113,7 +113,7 @@ fn a_killed_process_leaves_what_it_recorded_and_is_named() {
     signal(&talker.child, libc::SIGKILL);
     let (status, ..) = talker.end(MINUTE);
     assert_eq!(status, None);
-    let stopped = stop(&island);
+    let stopped = stop(&domain);
     let line = stopped.lines().find(|line| line.contains(&format!("process {pid}"))).unwrap();
     assert!(line.contains("is gone: it was killed"), "{stopped}");
     let recording = Recording::read(&file().unwrap()).unwrap();
@@ -123,49 +123,49 @@ fn a_killed_process_leaves_what_it_recorded_and_is_named() {
 
 #[test]
 fn folders_that_cannot_be_recorded_into_are_named() {
-    let island = Island::new("trace-folder");
-    let file = island.folder.file("full/other", "x");
+    let domain = IsolatedDomain::new("trace-folder");
+    let file = domain.folder.file("full/other", "x");
     let full = file.parent().unwrap().to_str().unwrap();
-    let err = refused(&island, &["trace", "start", "--out", full]);
+    let err = refused(&domain, &["trace", "start", "--out", full]);
     assert!(err.contains(full) && err.contains("not empty") && err.contains("hint: "), "{err}");
     let below = file.join("x");
-    let err = refused(&island, &["trace", "start", "--out", below.to_str().unwrap()]);
+    let err = refused(&domain, &["trace", "start", "--out", below.to_str().unwrap()]);
     assert!(err.contains("cannot record into") && err.contains("hint: "), "{err}");
     // Neither is taken for a session.
-    let err = refused(&island, &["trace", "stop", "--discovery", "0.2"]);
+    let err = refused(&domain, &["trace", "stop", "--discovery", "0.2"]);
     assert!(err.contains("no tracing session runs"), "{err}");
-    let err = refused(&island, &["trace", "snapshot", "--discovery", "0.2", "--out", "/proc/x"]);
+    let err = refused(&domain, &["trace", "snapshot", "--discovery", "0.2", "--out", "/proc/x"]);
     assert!(err.contains("cannot record into"), "{err}");
-    let out = island.folder.path().join("nothing");
+    let out = domain.folder.path().join("nothing");
     let none = ["trace", "snapshot", "--discovery", "0.2", "--out", out.to_str().unwrap()];
-    let err = refused(&island, &none);
+    let err = refused(&domain, &none);
     assert!(err.contains("no process has a flight recorder") && !out.exists(), "{err}");
 }
 
 #[test]
 fn a_session_with_a_duration_ends_by_itself_and_tracing_can_be_refused() {
-    let island = Island::new("trace-duration");
-    let mut command = island.command(&["topic", "echo", "/a", "std_msgs/msg/Int32"]);
+    let domain = IsolatedDomain::new("trace-duration");
+    let mut command = domain.command(&["topic", "echo", "/a", "std_msgs/msg/Int32"]);
     command.env("ANGAROS_TRACE", "off");
-    let (talker, deaf) = (talker(&island, "/a"), Running::start(command));
+    let (talker, deaf) = (talker(&domain, "/a"), Running::start(command));
     deaf.wait_for("data: 1");
-    let out = island.folder.path().join("out");
+    let out = domain.folder.path().join("out");
     let line = ["trace", "start", "--out", out.to_str().unwrap(), "--duration", "1"];
-    let started = island.shown(&line);
+    let started = domain.shown(&line);
     assert!(!started.contains(&format!("process {}", deaf.child.id())), "{started}");
     let ended =
         || traces(&out).iter().all(|path| !Recording::read(path).unwrap().processes[0].cut_off);
     eventually("the end of the file", || !traces(&out).is_empty() && ended());
-    let stopped = stop(&island);
+    let stopped = stop(&domain);
     assert!(stopped.contains("1 process,"), "{stopped}");
     assert!(count(&read(&out), talker.child.id(), EventId::Publish) > 0);
 }
 
 #[test]
 fn a_flight_recorder_survives_its_process_and_is_written_when_asked_for() {
-    let island = Island::new("trace-flight");
+    let domain = IsolatedDomain::new("trace-flight");
     let flying = |args: &[&str]| {
-        let mut command = island.command(args);
+        let mut command = domain.command(args);
         command.env("ANGAROS_TRACE", "flight:5");
         Running::start(command)
     };
@@ -177,9 +177,9 @@ fn a_flight_recorder_survives_its_process_and_is_written_when_asked_for() {
     let (killed, living) = (talker.child.id(), listener.child.id());
     signal(&talker.child, libc::SIGKILL);
     talker.end(MINUTE);
-    let out = island.folder.path().join("out");
+    let out = domain.folder.path().join("out");
     let shown =
-        island.shown(&["trace", "snapshot", "--out", out.to_str().unwrap(), "--discovery", "0.5"]);
+        domain.shown(&["trace", "snapshot", "--out", out.to_str().unwrap(), "--discovery", "0.5"]);
     let line = |pid: u32| shown.lines().find(|l| l.contains(&format!("process {pid}"))).unwrap();
     assert!(line(killed).contains("is gone") && !line(living).contains("is gone"), "{shown}");
     let recording = read(&out);
@@ -191,14 +191,14 @@ fn a_flight_recorder_survives_its_process_and_is_written_when_asked_for() {
     // What it kept is removed when it was recovered, and by a process that ends in order.
     let (status, _, err) = listener.interrupt(MINUTE);
     assert_eq!(status, Some(0), "{err}");
-    assert!(!island.left().iter().any(|path| path.to_str().unwrap().contains("trace")));
+    assert!(!domain.left().iter().any(|path| path.to_str().unwrap().contains("trace")));
 }
 
 /// A program under test: this test binary in a role.
-fn role(island: &Island, name: &str) -> Command {
+fn role(domain: &IsolatedDomain, name: &str) -> Command {
     let mut command = Command::new("/proc/self/exe");
     command.args(angaros_testing::only("trace_control::plays_its_role"));
-    command.env("ANGAROS_SHM_DIR", &island.shm).env("TRACE_ROLE", name);
+    command.env("ANGAROS_SHM_DIR", &domain.shm).env("TRACE_ROLE", name);
     command.env_remove("ROS_DOMAIN_ID").env_remove("RUST_LOG").stdin(Stdio::null());
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
@@ -256,25 +256,25 @@ fn plays_its_role() {
 
 #[test]
 fn a_process_whose_executor_is_blocked_in_a_callback_is_recorded_all_the_same() {
-    let island = Island::new("trace-blocked");
-    let blocked = Running::start(role(&island, "blocked"));
+    let domain = IsolatedDomain::new("trace-blocked");
+    let blocked = Running::start(role(&domain, "blocked"));
     blocked.wait_for("blocked");
-    let out = island.folder.path().join("out");
-    let started = start(&island, &out);
+    let out = domain.folder.path().join("out");
+    let started = start(&domain, &out);
     let pid = blocked.child.id();
     assert!(started.contains(&format!("process {pid}")), "{started}");
     eventually("events", || {
         traces(&out).iter().any(|path| std::fs::metadata(path).unwrap().len() > 5_000)
     });
-    stop(&island);
+    stop(&domain);
     assert!(count(&read(&out), pid, EventId::Publish) > 10);
 }
 
 /// Runs a role with a flight recorder; the dump that it writes by itself.
 fn dump(name: &str, why: &str, wait: bool) -> (u32, Recording) {
-    let island = Island::new(&format!("trace-dump-{name}"));
+    let domain = IsolatedDomain::new(&format!("trace-dump-{name}"));
     let dumps = Folder::new(&format!("trace-dumps-{name}"));
-    let mut command = role(&island, name);
+    let mut command = role(&domain, name);
     command.env("ANGAROS_TRACE", "flight").env("ANGAROS_TRACE_DIR", dumps.path());
     let running = Running::start(command);
     let pid = running.child.id();
@@ -311,21 +311,21 @@ fn a_panic_writes_what_the_flight_recorder_holds() {
 
 #[test]
 fn a_launch_writes_what_the_flight_recorder_of_a_crashed_process_held() {
-    let island = Island::new("trace-crash");
+    let domain = IsolatedDomain::new("trace-crash");
     let exe = std::env::current_exe().unwrap();
     let script = format!(
         "TRACE_ROLE=crashes exec {} {}",
         exe.display(),
         angaros_testing::only("trace_control::plays_its_role").join(" ")
     );
-    let script = island.folder.file("crashes.sh", &script);
+    let script = domain.folder.file("crashes.sh", &script);
     let yaml = format!(
         "nodes: [{{program: [sh, {}], name: bad, env: {{ANGAROS_TRACE: flight}}}}]",
         script.display()
     );
-    let file = island.folder.file("launch.yaml", &yaml);
-    let dumps = island.folder.path().join("dumps");
-    let mut command = island.command(&["launch", file.to_str().unwrap()]);
+    let file = domain.folder.file("launch.yaml", &yaml);
+    let dumps = domain.folder.path().join("dumps");
+    let mut command = domain.command(&["launch", file.to_str().unwrap()]);
     command.env("ANGAROS_TRACE_DIR", &dumps);
     let (status, out, err) = Running::start(command).end(MINUTE);
     assert_eq!(status, Some(1), "{out}{err}");

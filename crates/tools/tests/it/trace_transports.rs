@@ -1,17 +1,17 @@
 //! `angaros trace` over each transport: sessions are switched on over it, and chains found that go
 //! through it, with nothing else between the two processes.
 
-use crate::support::{Island, Running, eventually};
+use crate::support::{IsolatedDomain, Running, eventually};
 use crate::trace_hosts::{FIRST, NODES};
 use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
 /// The nodes of `trace_hosts::ten_nodes` twice, in two processes.
-fn graph(island: &Island, scheme: &str, domain: &str) -> Vec<Running> {
+fn graph(isolated: &IsolatedDomain, scheme: &str, domain: &str) -> Vec<Running> {
     let start = |first: usize| {
         let mut command = angaros_testing::again("trace_hosts::ten_nodes");
-        command.env("ANGAROS_SHM_DIR", &island.shm).env("ANGAROS_TRANSPORT", scheme);
+        command.env("ANGAROS_SHM_DIR", &isolated.shm).env("ANGAROS_TRANSPORT", scheme);
         command.env("ROS_DOMAIN_ID", domain).env(FIRST, first.to_string()).env_remove("RUST_LOG");
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         Running::start(command)
@@ -21,8 +21,8 @@ fn graph(island: &Island, scheme: &str, domain: &str) -> Vec<Running> {
     graph
 }
 
-fn shown(island: &Island, scheme: &str, domain: &str, args: &[&str]) -> String {
-    let mut command = island.command(args);
+fn shown(isolated: &IsolatedDomain, scheme: &str, domain: &str, args: &[&str]) -> String {
+    let mut command = isolated.command(args);
     command.env("ANGAROS_TRANSPORT", scheme).env("ROS_DOMAIN_ID", domain);
     let (status, out, err) = Running::start(command).end(Duration::from_secs(60));
     assert_eq!(status, Some(0), "{args:?}: {out}{err}");
@@ -41,13 +41,13 @@ fn a_chain_is_found_over(scheme: &str, number: u32) {
         return;
     }
     let domain = (110 + number * 25 + std::process::id() % 25).to_string();
-    let island = Island::new(&format!("trace-over-{scheme}"));
-    let _graph = graph(&island, scheme, &domain);
-    let shown = |args: &[&str]| shown(&island, scheme, &domain, args);
+    let isolated = IsolatedDomain::new(&format!("trace-over-{scheme}"));
+    let _graph = graph(&isolated, scheme, &domain);
+    let shown = |args: &[&str]| shown(&isolated, scheme, &domain, args);
     eventually("both processes to be found", || {
         shown(&["trace", "status", "--discovery", "1"]).matches("does not record").count() == 2
     });
-    let out = island.folder.path().join("out");
+    let out = isolated.folder.path().join("out");
     let folder = out.to_str().unwrap();
     let started = shown(&["trace", "start", "--out", folder, "--discovery", "1"]);
     assert_eq!(started.matches(": records\n").count(), 2, "{started}");

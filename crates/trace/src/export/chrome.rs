@@ -6,7 +6,7 @@
 
 use super::error::ExportError;
 use super::source::{Names, Source};
-use super::timeline::{Bar, Detail, Mark, Timeline};
+use super::timeline::{Detail, Slice, Timeline, TimelineEvent};
 use super::tracks::{Tracks, counter_name, process_name};
 use serde_json::{Value as Json, json};
 use std::fs::File;
@@ -34,7 +34,7 @@ pub(super) fn write(source: &Source, path: &Path) -> Result<u64, ExportError> {
     for process in 0..names.processes.len() as u32 {
         writer.process(process)?;
         let mut timeline = Timeline::new(names, process);
-        let mut to = |time, thread, mark: Mark<'_>| writer.mark(time, thread, &mark);
+        let mut to = |time, thread, mark: TimelineEvent<'_>| writer.mark(time, thread, &mark);
         for event in source.events(process)?.iter() {
             timeline.add(event, &mut to)?;
         }
@@ -76,24 +76,29 @@ impl Writer<'_> {
         self.line(&json!({"ph": "M", "name": "process_name", "pid": pid, "args": {"name": name}}))
     }
 
-    fn mark(&mut self, time_ns: u64, thread: u32, mark: &Mark<'_>) -> Result<(), ExportError> {
+    fn mark(
+        &mut self,
+        time_ns: u64,
+        thread: u32,
+        mark: &TimelineEvent<'_>,
+    ) -> Result<(), ExportError> {
         self.written += 1;
         let pid = self.tracks.process(self.names, self.process);
         let tid = self.tracks.thread(self.process, thread);
         let at = json!({"pid": pid, "tid": tid, "ts": self.time(time_ns)});
         match mark {
-            Mark::Begin(bar) => {
-                self.line(&with(&at, bar_fields("B", bar)))?;
-                self.arrows(&at, bar)
+            TimelineEvent::Begin(slice) => {
+                self.line(&with(&at, bar_fields("B", slice)))?;
+                self.arrows(&at, slice)
             }
-            Mark::End => self.line(&with(&at, json!({"ph": "E"}))),
-            Mark::Moment(bar) => {
-                let mut fields = bar_fields("i", bar);
+            TimelineEvent::End => self.line(&with(&at, json!({"ph": "E"}))),
+            TimelineEvent::Instant(slice) => {
+                let mut fields = bar_fields("i", slice);
                 fields["s"] = "t".into();
                 self.line(&with(&at, fields))?;
-                self.arrows(&at, bar)
+                self.arrows(&at, slice)
             }
-            Mark::Queued(entity, count) => {
+            TimelineEvent::Queued(entity, count) => {
                 let name = counter_name(self.names, self.process, *entity);
                 let fields = json!({"ph": "C", "name": name, "args": {"messages": count}});
                 self.line(&with(&at, fields))
@@ -101,15 +106,15 @@ impl Writer<'_> {
         }
     }
 
-    fn arrows(&mut self, at: &Json, bar: &Bar<'_>) -> Result<(), ExportError> {
+    fn arrows(&mut self, at: &Json, slice: &Slice<'_>) -> Result<(), ExportError> {
         let arrow =
             |flow: u64| json!({"cat": "message", "name": "message", "id": format!("{flow:#x}")});
-        for flow in &bar.out {
+        for flow in &slice.out {
             let mut fields = arrow(*flow);
             fields["ph"] = "s".into();
             self.line(&with(at, fields))?;
         }
-        let Some(flow) = bar.into else { return Ok(()) };
+        let Some(flow) = slice.into else { return Ok(()) };
         let mut fields = arrow(flow);
         fields["ph"] = "f".into();
         // To the bar around this moment, not to the next one.
@@ -133,8 +138,8 @@ fn with(at: &Json, fields: Json) -> Json {
     whole
 }
 
-fn bar_fields(kind: &str, bar: &Bar<'_>) -> Json {
-    let details = bar.details.iter().map(|(name, detail)| {
+fn bar_fields(kind: &str, slice: &Slice<'_>) -> Json {
+    let details = slice.details.iter().map(|(name, detail)| {
         let value = match detail {
             // Larger ones would lose digits in JavaScript.
             Detail::Number(number) if *number > 1 << 53 => Json::from(number.to_string()),
@@ -144,5 +149,5 @@ fn bar_fields(kind: &str, bar: &Bar<'_>) -> Json {
         ((*name).to_owned(), value)
     });
     let details: serde_json::Map<String, Json> = details.collect();
-    json!({"ph": kind, "name": bar.name, "cat": bar.category, "args": details})
+    json!({"ph": kind, "name": slice.name, "cat": slice.category, "args": details})
 }

@@ -20,7 +20,7 @@ pub enum Role {
     /// What holds that queue.
     IntraProcessBuffer = 6,
     /// A node that is known only by what it has.
-    UntoldNode = 7,
+    UnrecordedNode = 7,
 }
 
 /// The address of an entity of a process, by number.
@@ -72,7 +72,7 @@ mod tests {
         let mut seen = HashSet::new();
         for process in [0, 1, (1 << 20) - 2] {
             for number in [0, 1, u32::MAX] {
-                for role in [Role::Rcl, Role::Rmw, Role::UntoldNode] {
+                for role in [Role::Rcl, Role::Rmw, Role::UnrecordedNode] {
                     assert!(seen.insert(handle(role, process, number)));
                 }
             }

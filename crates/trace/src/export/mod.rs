@@ -64,7 +64,7 @@ pub fn export(source: &Source, format: Format, out: &Path) -> Result<Exported, E
             out.display()
         )));
     }
-    let part = Part::beside(out)?;
+    let part = PartialOutput::beside(out)?;
     let events = match format {
         Format::Perfetto => perfetto::write(source, &part.path)?,
         Format::Chrome => chrome::write(source, &part.path)?,
@@ -84,12 +84,12 @@ pub fn export(source: &Source, format: Format, out: &Path) -> Result<Exported, E
 }
 
 /// An export that is not whole yet; it goes if it does not become so.
-struct Part {
+struct PartialOutput {
     path: PathBuf,
     whole: bool,
 }
 
-impl Part {
+impl PartialOutput {
     fn beside(out: &Path) -> Result<Self, ExportError> {
         let Some(name) = out.file_name() else {
             let out = out.display();
@@ -111,7 +111,7 @@ impl Part {
     }
 }
 
-impl Drop for Part {
+impl Drop for PartialOutput {
     fn drop(&mut self) {
         if !self.whole {
             // What cannot be removed is called .part; the error that counts is told already.

@@ -32,7 +32,9 @@ impl Source {
     /// Nothing there, no trace file in it, or none that can be read.
     pub fn open(path: &Path) -> Result<Self, ExportError> {
         let mut whole = Recording::default();
-        let (mut files, mut spans, mut remarks) = (Vec::new(), Vec::new(), Vec::new());
+        let mut files = Vec::new();
+        let mut spans = Vec::new();
+        let mut remarks = Vec::new();
         for file in files_of(path)? {
             match Recording::read(&file) {
                 Ok(mut read) => {

@@ -1,9 +1,10 @@
-//! A recording as bars, moments, counters and arrows: what the viewers of Perfetto and Chrome show.
+//! A recording as slices, instants, counters and flows, as the viewers of Perfetto and Chrome show
+//! it.
 //!
-//! * **T1** Bars of a thread lie within each other: what its end was lost of ends with what it lies
-//!   in, or with the recording.
-//! * **T2** An arrow goes from where a message was published to each callback that got it, to where
-//!   it was taken if no callback did. So go arrows of requests and responses.
+//! * **T1** Slices of a thread are nested. A slice whose end was lost ends with the slice around
+//!   it, or with the recording.
+//! * **T2** A flow leads from the publishing of a message to each callback that received it, or to
+//!   its take if no callback did. Requests and responses have flows of the same form.
 //! * **T3** A counter is the number of messages in the queue of a subscription.
 
 use super::error::ExportError;
@@ -14,52 +15,53 @@ use angaros::trace::{DropReason, Event, EventId};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// Most arrows that leave one message.
+/// Flows that leave one message, at most.
 const MAX_ARROWS: usize = 64;
-/// Most bars within bars of one thread.
+/// Nested slices of one thread, at most.
 const MAX_OPEN: usize = 64;
 
-/// A word more about a bar or a moment.
+/// An argument of a slice or an instant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Detail<'a> {
     /// A number.
     Number(u64),
-    /// A word.
+    /// A text.
     Text(Cow<'a, str>),
 }
 
-/// A bar's begin, or a moment.
+/// The begin of a slice, or an instant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Bar<'a> {
-    /// What it is called.
+pub struct Slice<'a> {
+    /// Its name.
     pub name: String,
-    /// Which layer.
+    /// Its layer.
     pub category: &'static str,
-    /// Words more, with their names.
+    /// Its arguments, with their names.
     pub details: Vec<(&'static str, Detail<'a>)>,
-    /// The arrows that begin here.
+    /// The flows that begin here.
     pub out: Vec<u64>,
-    /// The arrow that ends here.
+    /// The flow that ends here.
     pub into: Option<u64>,
 }
 
-/// What is drawn.
+/// An event of the timeline.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Mark<'a> {
-    /// A bar begins on the event's thread.
-    Begin(Bar<'a>),
-    /// The inmost bar of the thread ends.
+pub enum TimelineEvent<'a> {
+    /// A slice begins on the event's thread.
+    Begin(Slice<'a>),
+    /// The innermost slice of the thread ends.
     End,
-    /// A moment on the thread.
-    Moment(Bar<'a>),
+    /// An instant on the thread.
+    Instant(Slice<'a>),
     /// From now on so many messages are in the queue of this subscription.
     Queued(u32, u64),
 }
 
-/// Where marks go: time on the monotonic clock, thread, mark. Times of a thread need not rise.
-pub type Sink<'s, 'a> = dyn FnMut(u64, u32, Mark<'a>) -> Result<(), ExportError> + 's;
+/// Receives the events: time on the monotonic clock, thread, event. Times of a thread need not be
+/// in order.
+pub type Sink<'s, 'a> = dyn FnMut(u64, u32, TimelineEvent<'a>) -> Result<(), ExportError> + 's;
 
-/// Draws the events of one process.
+/// Converts the events of one process.
 pub struct Timeline<'a> {
     names: &'a Names,
     process: u32,
@@ -75,7 +77,7 @@ struct Thread {
     took: Option<Event>,
 }
 
-/// What a bar is.
+/// The kind of an open slice.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Open {
     Publish,
@@ -92,7 +94,7 @@ impl<'a> Timeline<'a> {
         Self { names, process, threads: HashMap::new(), queued: HashMap::new(), last_ns: 0 }
     }
 
-    /// Draws an event. Events come in the order of time.
+    /// Converts an event. Events are passed in the order of time.
     ///
     /// # Errors
     /// Those of `to`.
@@ -103,7 +105,7 @@ impl<'a> Timeline<'a> {
             EventId::Published => self.published(event, to),
             EventId::Enqueue => {
                 self.queued.insert(event.b as u32, event.a);
-                to(event.time_ns, event.thread, Mark::Queued(event.b as u32, event.a))
+                to(event.time_ns, event.thread, TimelineEvent::Queued(event.b as u32, event.a))
             }
             EventId::Take => self.take(event, to),
             EventId::CallbackStart => self.callback_start(event, to),
@@ -111,20 +113,20 @@ impl<'a> Timeline<'a> {
             EventId::TimerStart => {
                 let details = vec![("expected", Detail::Number(event.a))];
                 let name = format!("timer {}", self.node(event.b));
-                let bar = Bar { name, category: "timer", details, ..Bar::default() };
-                self.open(event, event.time_ns, Open::Timer, bar, to)
+                let slice = Slice { name, category: "timer", details, ..Slice::default() };
+                self.open(event, event.time_ns, Open::Timer, slice, to)
             }
             EventId::TimerEnd => self.close(event, Open::Timer, to),
             EventId::WorkStart => {
                 let label = self.label(event.a);
                 let name = if label.is_empty() { "work" } else { label }.to_owned();
-                let bar = Bar { name, category: "work", ..Bar::default() };
-                self.open(event, event.time_ns, Open::Work, bar, to)
+                let slice = Slice { name, category: "work", ..Slice::default() };
+                self.open(event, event.time_ns, Open::Work, slice, to)
             }
             EventId::WorkEnd => self.close(event, Open::Work, to),
             EventId::Wait => {
-                let bar = Bar { name: "wait".into(), category: "executor", ..Bar::default() };
-                self.open(event, event.time_ns, Open::Wait, bar, to)
+                let slice = Slice { name: "wait".into(), category: "executor", ..Slice::default() };
+                self.open(event, event.time_ns, Open::Wait, slice, to)
             }
             EventId::Wake => self.close(event, Open::Wait, to),
             EventId::Execute => Ok(()),
@@ -133,8 +135,8 @@ impl<'a> Timeline<'a> {
             | EventId::SendResponse
             | EventId::TakeResponse => self.service(event, to),
             EventId::Drop | EventId::Transition | EventId::Overrun | EventId::DeadlineMissed => {
-                let bar = self.moment(event);
-                to(event.time_ns, event.thread, Mark::Moment(bar))
+                let slice = self.instant(event);
+                to(event.time_ns, event.thread, TimelineEvent::Instant(slice))
             }
         }
     }
@@ -148,7 +150,7 @@ impl<'a> Timeline<'a> {
         threads.sort_by_key(|(number, _)| *number);
         for (number, thread) in threads {
             for _ in thread.open {
-                to(self.last_ns, number, Mark::End)?;
+                to(self.last_ns, number, TimelineEvent::End)?;
             }
             if let Some(took) = thread.took {
                 self.taken_by_hand(&took, to)?;
@@ -162,7 +164,7 @@ impl<'a> Timeline<'a> {
         event: &Event,
         at: u64,
         what: Open,
-        bar: Bar<'a>,
+        slice: Slice<'a>,
         to: &mut Sink<'_, 'a>,
     ) -> Result<(), ExportError> {
         let thread = self.threads.entry(event.thread).or_default();
@@ -170,7 +172,7 @@ impl<'a> Timeline<'a> {
             return Ok(());
         }
         thread.open.push(what);
-        to(at, event.thread, Mark::Begin(bar))
+        to(at, event.thread, TimelineEvent::Begin(slice))
     }
 
     /// Ends the inmost bar of a kind and what lies in it.
@@ -183,7 +185,7 @@ impl<'a> Timeline<'a> {
         let thread = self.threads.entry(event.thread).or_default();
         let Some(at) = thread.open.iter().rposition(|open| *open == what) else { return Ok(()) };
         let ends = thread.open.drain(at..).count();
-        (0..ends).try_for_each(|_| to(event.time_ns, event.thread, Mark::End))
+        (0..ends).try_for_each(|_| to(event.time_ns, event.thread, TimelineEvent::End))
     }
 
     fn publish(&mut self, event: &Event, to: &mut Sink<'_, 'a>) -> Result<(), ExportError> {
@@ -192,7 +194,7 @@ impl<'a> Timeline<'a> {
             self.close(event, Open::Publish, to)?;
         }
         let topic = self.topic(event);
-        let bar = Bar {
+        let slice = Slice {
             name: format!("publish {topic}"),
             category: "publish",
             details: self.of_message(event),
@@ -200,19 +202,19 @@ impl<'a> Timeline<'a> {
             into: None,
         };
         let called = if event.b == 0 { event.time_ns } else { event.b.min(event.time_ns) };
-        self.open(event, called, Open::Publish, bar, to)?;
+        self.open(event, called, Open::Publish, slice, to)?;
         if called < event.time_ns {
-            let bar = Bar { name: "serialise".into(), category: "publish", ..Bar::default() };
-            to(called, event.thread, Mark::Begin(bar))?;
-            to(event.time_ns, event.thread, Mark::End)?;
+            let slice = Slice { name: "serialise".into(), category: "publish", ..Slice::default() };
+            to(called, event.thread, TimelineEvent::Begin(slice))?;
+            to(event.time_ns, event.thread, TimelineEvent::End)?;
         }
         Ok(())
     }
 
     fn published(&mut self, event: &Event, to: &mut Sink<'_, 'a>) -> Result<(), ExportError> {
         if event.a != 0 {
-            let bar = Bar { name: "ring".into(), category: "publish", ..Bar::default() };
-            to(event.a.min(event.time_ns), event.thread, Mark::Moment(bar))?;
+            let slice = Slice { name: "ring".into(), category: "publish", ..Slice::default() };
+            to(event.a.min(event.time_ns), event.thread, TimelineEvent::Instant(slice))?;
         }
         self.close(event, Open::Publish, to)
     }
@@ -233,22 +235,22 @@ impl<'a> Timeline<'a> {
         match self.queued.get_mut(&entity) {
             Some(queued) if *queued > 0 => {
                 *queued -= 1;
-                to(event.time_ns, event.thread, Mark::Queued(entity, *queued))
+                to(event.time_ns, event.thread, TimelineEvent::Queued(entity, *queued))
             }
             _ => Ok(()),
         }
     }
 
     fn taken_by_hand(&self, took: &Event, to: &mut Sink<'_, 'a>) -> Result<(), ExportError> {
-        let bar = Bar {
+        let slice = Slice {
             name: format!("take {}", self.name(took.b)),
             category: "take",
             details: self.of_message(took),
             into: Some(self.arrow_to(took, took.b)),
-            ..Bar::default()
+            ..Slice::default()
         };
-        to(took.time_ns, took.thread, Mark::Begin(bar))?;
-        to(took.time_ns, took.thread, Mark::End)
+        to(took.time_ns, took.thread, TimelineEvent::Begin(slice))?;
+        to(took.time_ns, took.thread, TimelineEvent::End)
     }
 
     fn callback_start(&mut self, event: &Event, to: &mut Sink<'_, 'a>) -> Result<(), ExportError> {
@@ -256,9 +258,9 @@ impl<'a> Timeline<'a> {
         let took = took.take_if(|took| took.message() == event.message());
         let entity = if event.b == 0 { took.map_or(0, |took| took.b) } else { event.b };
         if let Some(took) = took {
-            let bar = Bar { name: "deserialise".into(), category: "take", ..Bar::default() };
-            to(took.time_ns, event.thread, Mark::Begin(bar))?;
-            to(event.time_ns, event.thread, Mark::End)?;
+            let slice = Slice { name: "deserialise".into(), category: "take", ..Slice::default() };
+            to(took.time_ns, event.thread, TimelineEvent::Begin(slice))?;
+            to(event.time_ns, event.thread, TimelineEvent::End)?;
         }
         let mut details = self.of_message(event);
         details.push(("age_ns", Detail::Number(event.a)));
@@ -266,14 +268,14 @@ impl<'a> Timeline<'a> {
             details.push(("node", Detail::Text(of.node.as_str().into())));
             details.push(("symbol", Detail::Text(of.symbol.as_str().into())));
         }
-        let bar = Bar {
+        let slice = Slice {
             name: format!("callback {}", self.name(entity)),
             category: "callback",
             details,
             into: took.map(|took| self.arrow_to(&took, took.b)),
-            ..Bar::default()
+            ..Slice::default()
         };
-        self.open(event, event.time_ns, Open::Callback, bar, to)
+        self.open(event, event.time_ns, Open::Callback, slice, to)
     }
 
     fn service(&mut self, event: &Event, to: &mut Sink<'_, 'a>) -> Result<(), ExportError> {
@@ -284,18 +286,18 @@ impl<'a> Timeline<'a> {
             _ => ("take response", RESPONSE, false),
         };
         let arrow = flow(event.publisher, event.sequence_number, NOBODY, way);
-        let bar = Bar {
+        let slice = Slice {
             name: format!("{word} {}", self.name(event.b)),
             category: "service",
             details: self.of_message(event),
             out: if out { vec![arrow] } else { Vec::new() },
             into: (!out).then_some(arrow),
         };
-        to(event.time_ns, event.thread, Mark::Begin(bar))?;
-        to(event.time_ns, event.thread, Mark::End)
+        to(event.time_ns, event.thread, TimelineEvent::Begin(slice))?;
+        to(event.time_ns, event.thread, TimelineEvent::End)
     }
 
-    fn moment(&self, event: &Event) -> Bar<'a> {
+    fn instant(&self, event: &Event) -> Slice<'a> {
         let number = |name, value| (name, Detail::Number(value));
         let (name, category, details) = match event.id {
             EventId::Drop => {
@@ -304,7 +306,8 @@ impl<'a> Timeline<'a> {
                 (name, "loss", vec![number("count", event.c)])
             }
             EventId::Transition => {
-                let (start, goal) = (self.label(event.a), self.label(event.c));
+                let start = self.label(event.a);
+                let goal = self.label(event.c);
                 (format!("{}: {start} to {goal}", self.node(event.b)), "lifecycle", Vec::new())
             }
             EventId::Overrun => {
@@ -317,7 +320,7 @@ impl<'a> Timeline<'a> {
                 (name, "loss", vec![number("count", event.a)])
             }
         };
-        Bar { name, category, details, ..Bar::default() }
+        Slice { name, category, details, ..Slice::default() }
     }
 
     fn arrow_to(&self, event: &Event, entity: u64) -> u64 {

@@ -56,7 +56,8 @@ pub(super) fn of(index: &Index<'_>) -> Vec<Call> {
     let mut by_name: BTreeMap<(String, String), Vec<Times>> = BTreeMap::new();
     for call in calls.into_values().filter(|call| call.at[0].is_some()) {
         let entity = |at: Option<(u32, u32)>| at.and_then(|(p, number)| index.entity(p, number));
-        let (client, service) = (entity(call.client), entity(call.service));
+        let client = entity(call.client);
+        let service = entity(call.service);
         let name = client.or(service).map_or("?", |entity| entity.name.as_str());
         let node = client.map_or("?", |client| client.node.as_str());
         by_name.entry((name.to_owned(), node.to_owned())).or_default().push(call);

@@ -1,4 +1,4 @@
-//! The slowest messages, each with what happened to it, and why it waited.
+//! The slowest messages, each with its steps and the reasons why it waited.
 
 use super::{Options, is_wanted};
 use crate::chain::Chains;
@@ -14,10 +14,10 @@ const MAX_SHOWN: usize = 1000;
 /// Reasons of one wait that are named; the rest is summed.
 const MAX_REASONS: usize = 4;
 
-/// A message that took long.
+/// One of the slowest messages.
 #[derive(Clone, Debug, Serialize)]
 pub struct Slow {
-    /// The way it took.
+    /// The path of its chain.
     pub path: String,
     /// The first topic.
     pub topic: String,
@@ -33,14 +33,14 @@ pub struct Slow {
     pub steps: Vec<Step>,
 }
 
-/// One moment of a message's way.
+/// One step of a message's chain.
 #[derive(Clone, Debug, Serialize)]
 pub struct Step {
     /// Since the message's begin.
     pub offset_ns: Ns,
-    /// Where: the node.
+    /// The node.
     pub node: String,
-    /// What happened, and why it took so long.
+    /// What happened, and why it took this long.
     pub what: String,
 }
 
@@ -66,9 +66,9 @@ pub(super) fn of(index: &Index<'_>, chains: &Chains, options: &Options) -> Vec<S
 
 fn slow(index: &Index<'_>, chains: &Chains, total_ns: Ns, chain: &[usize], path: String) -> Slow {
     let (begin, _) = chains.bounds(index, chain);
-    let mut teller = Teller { index, begin, steps: Vec::new() };
+    let mut builder = StepBuilder { index, begin, steps: Vec::new() };
     for (number, at) in chain.iter().enumerate() {
-        teller.tell(&index.deliveries[*at], number + 1 == chain.len());
+        builder.add(&index.deliveries[*at], number + 1 == chain.len());
     }
     let first = chain.first().map(|at| (&index.deliveries[*at], chains.hop_of[*at]));
     let message = first.map(|(delivery, _)| delivery.message);
@@ -79,22 +79,22 @@ fn slow(index: &Index<'_>, chains: &Chains, total_ns: Ns, chain: &[usize], path:
         sequence_number: message.map_or(0, |message| message.1),
         at_ns: begin - index.seen.0,
         total_ns,
-        steps: teller.steps,
+        steps: builder.steps,
     }
 }
 
-struct Teller<'i, 'a> {
+struct StepBuilder<'i, 'a> {
     index: &'i Index<'a>,
     begin: Ns,
     steps: Vec<Step>,
 }
 
-impl Teller<'_, '_> {
+impl StepBuilder<'_, '_> {
     fn step(&mut self, at: Ns, node: &str, what: String) {
         self.steps.push(Step { offset_ns: at - self.begin, node: node.to_owned(), what });
     }
 
-    fn tell(&mut self, delivery: &Delivery, is_last: bool) {
+    fn add(&mut self, delivery: &Delivery, is_last: bool) {
         let index = self.index;
         let at = index.moments(delivery);
         let receiver = index.entity(delivery.thread.0, delivery.entity);
@@ -103,7 +103,8 @@ impl Teller<'_, '_> {
         let from = sender.map_or("?", |sender| sender.node.as_str());
         let to = receiver.map_or("?", |receiver| receiver.node.as_str());
         let number = delivery.message.1;
-        let (called, ready) = (at.called.max(self.begin), at.ready.max(self.begin));
+        let called = at.called.max(self.begin);
+        let ready = at.ready.max(self.begin);
         if index.sent.contains_key(&delivery.message) {
             if at.begun < called {
                 let built = duration(called - at.begun);

@@ -26,7 +26,8 @@ pub(crate) fn duration(ns: i64) -> String {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        let (events, processes) = (self.events, self.processes);
+        let events = self.events;
+        let processes = self.processes;
         let duration = duration(self.duration_ns);
         writeln!(f, "{events} events of {processes} processes in {duration}")?;
         hosts(f, &self.hosts)?;
@@ -88,7 +89,8 @@ fn paths(f: &mut Formatter<'_>, paths: &[PathReport]) -> Result {
     }
     head(f, "CHAINS, in us")?;
     for (at, path) in paths.iter().take(MAX_PATHS).enumerate() {
-        let (title, count) = (&path.title, path.end_to_end.count);
+        let title = &path.title;
+        let count = path.end_to_end.count;
         writeln!(f, "{title} ({count})")?;
         figures(f, "  end to end", &path.end_to_end, None)?;
         if at < MAX_DETAILED {
@@ -142,7 +144,8 @@ fn slowest(f: &mut Formatter<'_>, slowest: &[Slow]) -> Result {
     for (at, slow) in slowest.iter().enumerate() {
         let title = if at == 0 { "\nSLOWEST\n" } else { "\n" };
         let Slow { path, topic, sequence_number, .. } = slow;
-        let (total, begun) = (duration(slow.total_ns), duration(slow.at_ns));
+        let total = duration(slow.total_ns);
+        let begun = duration(slow.at_ns);
         writeln!(f, "{title}{path}: {total}, message {sequence_number} of {topic}, at {begun}")?;
         let width = slow.steps.iter().map(|step| step.node.len()).max().unwrap_or(0).min(40);
         for step in &slow.steps {

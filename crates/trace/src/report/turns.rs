@@ -51,9 +51,9 @@ pub(super) fn of(index: &Index<'_>) -> Vec<Turn> {
             waits.entry((span.thread.0, span.entity)).or_default().push(wait);
         }
     }
-    let begins = begins(index);
+    let starts = starts(index);
     let turn = |((process, entity), waits): ((u32, u32), Vec<Wait>)| {
-        turn(index, &begins, (process, entity), &waits)
+        turn(index, &starts, (process, entity), &waits)
     };
     let mut turns: Vec<Turn> = waits.into_iter().filter_map(turn).collect();
     turns.sort_by(|a, b| b.starved.cmp(&a.starved).then(b.wait.max.total_cmp(&a.wait.max)));
@@ -62,10 +62,10 @@ pub(super) fn of(index: &Index<'_>) -> Vec<Turn> {
 }
 
 /// When the callbacks of each entity began, by thread.
-type Begins = BTreeMap<ThreadId, BTreeMap<u32, Vec<Ns>>>;
+type CallbackStarts = BTreeMap<ThreadId, BTreeMap<u32, Vec<Ns>>>;
 
-fn begins(index: &Index<'_>) -> Begins {
-    let mut found = Begins::new();
+fn starts(index: &Index<'_>) -> CallbackStarts {
+    let mut found = CallbackStarts::new();
     for (id, thread) in &index.threads {
         for span in thread.spans.iter().map(|at| &index.spans[*at]) {
             let of_thread = found.entry(*id).or_default();
@@ -76,22 +76,29 @@ fn begins(index: &Index<'_>) -> Begins {
 }
 
 /// `None` if nothing else ever ran while the entity was ready.
-fn turn(index: &Index<'_>, begins: &Begins, of: (u32, u32), waits: &[Wait]) -> Option<Turn> {
-    let (mut passed_over, mut starved, mut most) = (0, false, 1);
+fn turn(
+    index: &Index<'_>,
+    starts: &CallbackStarts,
+    of: (u32, u32),
+    waits: &[Wait],
+) -> Option<Turn> {
+    let mut passed_over = 0;
+    let mut starved = false;
+    let mut most = 1;
     for wait in waits {
         let Some(thread) = index.threads.get(&wait.thread) else { continue };
-        let Some(begins) = begins.get(&wait.thread) else { continue };
+        let Some(starts) = starts.get(&wait.thread) else { continue };
         let all = thread.spans.partition_point(|at| index.spans[*at].start < wait.turn)
             - thread.spans.partition_point(|at| index.spans[*at].start < wait.ready.min(wait.turn));
-        let own = begins.get(&of.1).map_or(0, |own| {
+        let own = starts.get(&of.1).map_or(0, |own| {
             own.partition_point(|at| *at < wait.turn)
                 - own.partition_point(|at| *at < wait.ready.min(wait.turn))
         });
         let others = all.saturating_sub(own);
         // Each other entity once is fair, and once more if it had just begun.
-        starved |= others > begins.len();
+        starved |= others > starts.len();
         if others >= passed_over {
-            (passed_over, most) = (others, begins.len());
+            (passed_over, most) = (others, starts.len());
         }
     }
     let longest = waits.iter().max_by_key(|wait| wait.turn - wait.ready)?;

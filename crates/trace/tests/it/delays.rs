@@ -1,6 +1,6 @@
 //! A delay that is injected into one layer appears in its row and in no other.
 
-use crate::stage::{
+use crate::fixture::{
     DELAY, IN_DECODING, IN_ENCODING, LONG, Session, Slow, context, eventually, node,
 };
 use angaros::std_msgs::msg::Int32;

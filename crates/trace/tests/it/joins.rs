@@ -1,6 +1,6 @@
 //! Chains through what joins messages, without any annotation (rule K7 of `message_filters`).
 
-use crate::stage::{LONG, Session, context, node};
+use crate::fixture::{LONG, Session, context, node};
 use angaros::geometry_msgs::msg::PointStamped;
 use angaros::message_filters::{ApproximateTime, ExactTime, Policy, Synchronizer, TimeSequencer};
 use angaros::trace::EntityKind;

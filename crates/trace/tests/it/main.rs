@@ -5,12 +5,12 @@
 mod delays;
 mod edges;
 mod export;
+mod fixture;
 mod joins;
 mod lttng;
 mod places;
 mod processes;
 mod sessions;
-mod stage;
 mod synthetic;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -1,6 +1,6 @@
 //! Services and losses of real graphs.
 
-use crate::stage::{DELAY, LONG, Session, context, node};
+use crate::fixture::{DELAY, LONG, Session, context, node};
 use angaros::example_interfaces::srv::{AddTwoInts, AddTwoInts_Request, AddTwoInts_Response};
 use angaros::std_msgs::msg::Int32;
 use angaros::{Qos, SingleThreadedExecutor};

@@ -1,7 +1,7 @@
 //! Several processes: a wake-up that takes long, and a session that is watched while it runs.
 
 use crate::delays::hops;
-use crate::stage::{DELAY, LONG, eventually};
+use crate::fixture::{DELAY, LONG, eventually};
 use angaros::std_msgs::msg::Int32;
 use angaros::{Context, ContextOptions, Node, Qos, SingleThreadedExecutor, trace};
 use angaros_trace::{Folder, Layer, Options, Report};

@@ -1,6 +1,6 @@
 //! Sessions against each other, over several hosts, and while they run.
 
-use crate::synthetic::{Author, gid, parts, pipeline};
+use crate::synthetic::{RecordingBuilder, gid, parts, pipeline};
 use angaros::trace::{EntityKind, Event, EventId, RecordingWriter};
 use angaros_trace::diff::Verdict;
 use angaros_trace::live::{Live, view};
@@ -8,18 +8,18 @@ use angaros_trace::{Diff, Layer};
 
 /// A pipeline in which callbacks take this many microseconds, and a few more from message to
 /// message.
-fn session(callback: u64, messages: u64) -> Author {
-    let mut author = Author::new();
-    author.entity(EntityKind::Publisher, 1, "/source", "/in");
-    author.entity(EntityKind::Subscription, 2, "/sink", "/in");
+fn session(callback: u64, messages: u64) -> RecordingBuilder {
+    let mut builder = RecordingBuilder::new();
+    builder.entity(EntityKind::Publisher, 1, "/source", "/in");
+    builder.entity(EntityKind::Subscription, 2, "/sink", "/in");
     for number in 0..messages {
         let at = 100 + number * 10_000;
         let more = number * 7 % 20;
-        author.publish((0, 10), (1, number), [at, at + 50 + more, at + 90, at + 110]);
+        builder.publish((0, 10), (1, number), [at, at + 50 + more, at + 90, at + 110]);
         let end = at + 250 + callback + more;
-        author.receive((0, 20), (1, number), 2, [at + 160, at + 200, at + 250, end]);
+        builder.receive((0, 20), (1, number), 2, [at + 160, at + 200, at + 250, end]);
     }
-    author
+    builder
 }
 
 #[test]
@@ -55,20 +55,20 @@ fn hops_that_only_one_session_has_are_named() {
 fn a_chain_over_two_hosts_is_laid_on_one_clock_by_its_own_messages() {
     let one_clock = pipeline();
     // The filter runs on another host, whose clock is 5 seconds ahead.
-    let mut author = pipeline();
-    let number = author.process("bb");
-    for entity in author.recording.entities.iter_mut().filter(|e| [2, 3].contains(&e.number)) {
+    let mut builder = pipeline();
+    let number = builder.process("bb");
+    for entity in builder.recording.entities.iter_mut().filter(|e| [2, 3].contains(&e.number)) {
         entity.process = number;
     }
     let ahead = 5_000_000_000;
-    for (process, event) in author.recording.events.iter_mut().filter(|(_, e)| e.thread == 20) {
+    for (process, event) in builder.recording.events.iter_mut().filter(|(_, e)| e.thread == 20) {
         *process = number;
         event.time_ns += ahead;
         let stamps = event.id.values();
         event.a += if ["woke", "rang"].contains(&stamps[0]) { ahead } else { 0 };
         event.b += if stamps[1] == "called" { ahead } else { 0 };
     }
-    let report = author.report();
+    let report = builder.report();
     let host = &report.hosts[1];
     // There it took 50 from ready to taken, back 70: 10 off, give or take 60.
     let (offset, within) = (host.offset_ns + ahead as i64, host.uncertainty_ns.unwrap());
@@ -76,13 +76,13 @@ fn a_chain_over_two_hosts_is_laid_on_one_clock_by_its_own_messages() {
     assert_eq!(report.paths[0].title, "/camera -> /filter -> /sink");
     assert_eq!(report.paths[0].end_to_end.max, 400_000.0, "begin and end are of one host");
     let sum = |parts: Vec<Vec<i64>>| parts.iter().flatten().sum::<i64>();
-    assert_eq!(sum(parts(&author.recording)), sum(parts(&one_clock.recording)));
+    assert_eq!(sum(parts(&builder.recording)), sum(parts(&one_clock.recording)));
     let text = report.to_string();
     assert!(text.contains("host-bb: ") && text.contains("give or take 60.0 us"), "{text}");
 }
 
-fn bytes(author: &Author) -> Vec<u8> {
-    let recording = &author.recording;
+fn bytes(builder: &RecordingBuilder) -> Vec<u8> {
+    let recording = &builder.recording;
     let mut writer = RecordingWriter::new(Vec::new(), &recording.processes[0]).unwrap();
     writer.entities(&recording.entities).unwrap();
     for events in recording.events.chunks(10) {
@@ -127,11 +127,11 @@ fn a_growing_session_is_seen_as_it_grows_and_old_events_are_let_go() {
 
 #[test]
 fn events_in_any_order_give_the_same_report() {
-    let author = session(1000, 50);
+    let builder = session(1000, 50);
     let mut mixed = session(1000, 50);
     // Rings are emptied thread by thread: only those of one thread are in order.
     mixed.recording.events.sort_by_key(|(_, event): &(u32, Event)| event.thread);
-    assert_eq!(author.report().to_string(), mixed.report().to_string());
+    assert_eq!(builder.report().to_string(), mixed.report().to_string());
     mixed.event((0, 30, 5), EventId::CallbackEnd, (77, 1), [0; 3]);
     assert_eq!(mixed.report().lost.unmatched.span, 1);
     assert_ne!(gid(1), gid(2));

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 /// Writes recordings: entities by number, events by time in microseconds.
 #[derive(Default)]
-pub struct Author {
+pub struct RecordingBuilder {
     pub recording: Recording,
     /// When messages were published, on a system clock that is the monotonic one.
     stamps: HashMap<Message, u64>,
@@ -16,11 +16,11 @@ pub struct Author {
 /// A message: publisher's number, and its own.
 pub type Message = (u32, u64);
 
-impl Author {
+impl RecordingBuilder {
     pub fn new() -> Self {
-        let mut author = Self::default();
-        author.process("aa");
-        author
+        let mut builder = Self::default();
+        builder.process("aa");
+        builder
     }
 
     pub fn process(&mut self, machine: &str) -> u32 {
@@ -95,32 +95,32 @@ fn titles(report: &Report) -> Vec<(&str, usize)> {
 }
 
 /// A camera's timer publishes, a filter sends on, a sink ends it.
-pub fn pipeline() -> Author {
-    let mut author = Author::new();
-    author.entity(EntityKind::Publisher, 1, "/camera", "/raw");
-    author.entity(EntityKind::Subscription, 2, "/filter", "/raw");
-    author.entity(EntityKind::Publisher, 3, "/filter", "/small");
-    author.entity(EntityKind::Subscription, 4, "/sink", "/small");
-    author.entity(EntityKind::Timer, 5, "/camera", "");
-    author.event((0, 10, 90), EventId::TimerStart, (0, 0), [88_000, 5, 0]);
-    author.publish((0, 10), (1, 7), [100, 110, 120, 130]);
-    author.event((0, 10, 135), EventId::TimerEnd, (0, 0), [0, 5, 0]);
-    author.event((0, 20, 160), EventId::Take, (1, 7), [150_000, 2, 0]);
-    author.event((0, 20, 170), EventId::CallbackStart, (1, 7), [0, 2, 0]);
-    author.publish((0, 20), (3, 1), [300, 310, 320, 330]);
-    author.event((0, 20, 340), EventId::CallbackEnd, (1, 7), [0, 2, 0]);
-    author.receive((0, 30), (3, 1), 4, [360, 380, 390, 500]);
-    author
+pub fn pipeline() -> RecordingBuilder {
+    let mut builder = RecordingBuilder::new();
+    builder.entity(EntityKind::Publisher, 1, "/camera", "/raw");
+    builder.entity(EntityKind::Subscription, 2, "/filter", "/raw");
+    builder.entity(EntityKind::Publisher, 3, "/filter", "/small");
+    builder.entity(EntityKind::Subscription, 4, "/sink", "/small");
+    builder.entity(EntityKind::Timer, 5, "/camera", "");
+    builder.event((0, 10, 90), EventId::TimerStart, (0, 0), [88_000, 5, 0]);
+    builder.publish((0, 10), (1, 7), [100, 110, 120, 130]);
+    builder.event((0, 10, 135), EventId::TimerEnd, (0, 0), [0, 5, 0]);
+    builder.event((0, 20, 160), EventId::Take, (1, 7), [150_000, 2, 0]);
+    builder.event((0, 20, 170), EventId::CallbackStart, (1, 7), [0, 2, 0]);
+    builder.publish((0, 20), (3, 1), [300, 310, 320, 330]);
+    builder.event((0, 20, 340), EventId::CallbackEnd, (1, 7), [0, 2, 0]);
+    builder.receive((0, 30), (3, 1), 4, [360, 380, 390, 500]);
+    builder
 }
 
 #[test]
 fn a_chain_is_found_from_its_timer_to_its_end_and_its_parts_add_up() {
-    let author = pipeline();
-    let report = author.report();
+    let builder = pipeline();
+    let report = builder.report();
     assert_eq!(titles(&report), [("/camera -> /filter -> /sink", 1)]);
     // build, serialise, transport, wake, queue, deserialise, callback, held, unattributed
     assert_eq!(
-        parts(&author.recording),
+        parts(&builder.recording),
         [[0, 10, 10, 30, 10, 10, 130, 0, 0], [0, 10, 10, 40, 20, 10, 110, 0, 0]]
     );
     assert_eq!(report.paths[0].end_to_end.max, 400_000.0);
@@ -134,10 +134,10 @@ fn a_chain_is_found_from_its_timer_to_its_end_and_its_parts_add_up() {
 
 #[test]
 fn a_topic_chooses_the_chains_that_pass_it() {
-    let author = pipeline();
+    let builder = pipeline();
     let count = |topic: &str| {
         let options = Options { topic: Some(topic.into()), slowest: 3, ..Options::default() };
-        let report = Report::of(&author.recording, &options);
+        let report = Report::of(&builder.recording, &options);
         assert_eq!(report.paths.len(), report.slowest.len());
         report.paths.len()
     };
@@ -146,19 +146,19 @@ fn a_topic_chooses_the_chains_that_pass_it() {
 
 #[test]
 fn a_fan_out_is_two_paths_and_a_fan_in_two_as_well() {
-    let mut author = pipeline();
-    author.entity(EntityKind::Subscription, 6, "/logger", "/small");
-    author.receive((0, 40), (3, 1), 6, [0, 400, 410, 420]);
-    author.entity(EntityKind::Publisher, 7, "/lidar", "/scan");
-    author.entity(EntityKind::Subscription, 8, "/filter", "/scan");
-    author.publish((0, 50), (7, 1), [600, 610, 0, 630]);
-    author.event((0, 20, 650), EventId::Take, (7, 1), [0, 8, 0]);
-    author.event((0, 20, 660), EventId::CallbackStart, (7, 1), [0, 8, 0]);
-    author.publish((0, 20), (3, 2), [670, 680, 0, 690]);
-    author.event((0, 20, 700), EventId::CallbackEnd, (7, 1), [0, 8, 0]);
-    author.receive((0, 30), (3, 2), 4, [0, 720, 730, 740]);
+    let mut builder = pipeline();
+    builder.entity(EntityKind::Subscription, 6, "/logger", "/small");
+    builder.receive((0, 40), (3, 1), 6, [0, 400, 410, 420]);
+    builder.entity(EntityKind::Publisher, 7, "/lidar", "/scan");
+    builder.entity(EntityKind::Subscription, 8, "/filter", "/scan");
+    builder.publish((0, 50), (7, 1), [600, 610, 0, 630]);
+    builder.event((0, 20, 650), EventId::Take, (7, 1), [0, 8, 0]);
+    builder.event((0, 20, 660), EventId::CallbackStart, (7, 1), [0, 8, 0]);
+    builder.publish((0, 20), (3, 2), [670, 680, 0, 690]);
+    builder.event((0, 20, 700), EventId::CallbackEnd, (7, 1), [0, 8, 0]);
+    builder.receive((0, 30), (3, 2), 4, [0, 720, 730, 740]);
     assert_eq!(
-        titles(&author.report()),
+        titles(&builder.report()),
         [
             ("/camera -> /filter -> /logger", 1),
             ("/camera -> /filter -> /sink", 1),
@@ -169,41 +169,41 @@ fn a_fan_out_is_two_paths_and_a_fan_in_two_as_well() {
 
 #[test]
 fn a_message_link_joins_what_a_timer_publishes_later() {
-    let mut author = Author::new();
-    author.entity(EntityKind::Publisher, 1, "/imu", "/imu");
-    author.entity(EntityKind::Subscription, 2, "/filter", "/imu");
-    author.entity(EntityKind::Publisher, 3, "/filter", "/pose");
-    author.entity(EntityKind::Subscription, 4, "/sink", "/pose");
+    let mut builder = RecordingBuilder::new();
+    builder.entity(EntityKind::Publisher, 1, "/imu", "/imu");
+    builder.entity(EntityKind::Subscription, 2, "/filter", "/imu");
+    builder.entity(EntityKind::Publisher, 3, "/filter", "/pose");
+    builder.entity(EntityKind::Subscription, 4, "/sink", "/pose");
     for number in [1, 2] {
         let at = number * 100;
-        author.publish((0, 10), (1, number), [at, at + 10, 0, at + 20]);
-        author.receive((0, 20), (1, number), 2, [0, at + 30, at + 40, at + 50]);
+        builder.publish((0, 10), (1, number), [at, at + 10, 0, at + 20]);
+        builder.receive((0, 20), (1, number), 2, [0, at + 30, at + 40, at + 50]);
     }
-    author.event((0, 20, 400), EventId::TimerStart, (0, 0), [0, 5, 0]);
-    author.publish((0, 20), (3, 1), [410, 420, 0, 430]);
-    author.event((0, 20, 440), EventId::TimerEnd, (0, 0), [0, 5, 0]);
-    author.receive((0, 30), (3, 1), 4, [0, 450, 460, 470]);
-    let unlinked = author.report();
+    builder.event((0, 20, 400), EventId::TimerStart, (0, 0), [0, 5, 0]);
+    builder.publish((0, 20), (3, 1), [410, 420, 0, 430]);
+    builder.event((0, 20, 440), EventId::TimerEnd, (0, 0), [0, 5, 0]);
+    builder.receive((0, 30), (3, 1), 4, [0, 450, 460, 470]);
+    let unlinked = builder.report();
     assert_eq!(titles(&unlinked), [("/imu -> /filter", 2), ("/filter -> /sink", 1)]);
-    author.entity(EntityKind::MessageLink, 9, "/filter", "").links = (vec![2], vec![3]);
-    let linked = author.report();
+    builder.entity(EntityKind::MessageLink, 9, "/filter", "").links = (vec![2], vec![3]);
+    let linked = builder.report();
     assert_eq!(titles(&linked), [("/imu -> /filter -> /sink", 1), ("/imu -> /filter", 1)]);
     // Held from the end of the callback at 250 until publish was called at 410.
-    assert_eq!(parts(&author.recording)[0][6..], [10, 160, 0]);
+    assert_eq!(parts(&builder.recording)[0][6..], [10, 160, 0]);
 }
 
 #[test]
 fn what_waited_says_for_whom() {
-    let mut author = Author::new();
-    author.entity(EntityKind::Publisher, 1, "/source", "/in");
-    author.entity(EntityKind::Subscription, 2, "/victim", "/in");
-    author.entity(EntityKind::Publisher, 3, "/source", "/blocked");
-    author.entity(EntityKind::Subscription, 4, "/slow", "/blocked");
-    author.publish((0, 10), (3, 1), [100, 101, 0, 102]);
-    author.publish((0, 10), (1, 1), [200, 201, 0, 202]);
-    author.receive((0, 20), (3, 1), 4, [0, 105, 110, 8300]);
-    author.receive((0, 20), (1, 1), 2, [0, 8302, 8303, 8400]);
-    let report = author.report();
+    let mut builder = RecordingBuilder::new();
+    builder.entity(EntityKind::Publisher, 1, "/source", "/in");
+    builder.entity(EntityKind::Subscription, 2, "/victim", "/in");
+    builder.entity(EntityKind::Publisher, 3, "/source", "/blocked");
+    builder.entity(EntityKind::Subscription, 4, "/slow", "/blocked");
+    builder.publish((0, 10), (3, 1), [100, 101, 0, 102]);
+    builder.publish((0, 10), (1, 1), [200, 201, 0, 202]);
+    builder.receive((0, 20), (3, 1), 4, [0, 105, 110, 8300]);
+    builder.receive((0, 20), (1, 1), 2, [0, 8302, 8303, 8400]);
+    let report = builder.report();
     let slow = report.slowest.iter().find(|slow| slow.path == "/source -> /victim").unwrap();
     let took = slow.steps.iter().find(|step| step.what.starts_with("takes it")).unwrap();
     assert_eq!(
@@ -224,19 +224,19 @@ fn what_waited_says_for_whom() {
 
 #[test]
 fn an_entity_that_others_overtake_again_and_again_is_starved() {
-    let mut author = Author::new();
-    author.entity(EntityKind::Publisher, 1, "/source", "/rare");
-    author.entity(EntityKind::Subscription, 2, "/starving", "/rare");
-    author.entity(EntityKind::Publisher, 3, "/source", "/often");
-    author.entity(EntityKind::Subscription, 4, "/greedy", "/often");
-    author.publish((0, 10), (1, 1), [100, 101, 0, 102]);
+    let mut builder = RecordingBuilder::new();
+    builder.entity(EntityKind::Publisher, 1, "/source", "/rare");
+    builder.entity(EntityKind::Subscription, 2, "/starving", "/rare");
+    builder.entity(EntityKind::Publisher, 3, "/source", "/often");
+    builder.entity(EntityKind::Subscription, 4, "/greedy", "/often");
+    builder.publish((0, 10), (1, 1), [100, 101, 0, 102]);
     for number in 1..10 {
         let at = 100 + number * 10;
-        author.publish((0, 10), (3, number), [at, at + 1, 0, at + 2]);
-        author.receive((0, 20), (3, number), 4, [0, at + 3, at + 4, at + 9]);
+        builder.publish((0, 10), (3, number), [at, at + 1, 0, at + 2]);
+        builder.receive((0, 20), (3, number), 4, [0, at + 3, at + 4, at + 9]);
     }
-    author.receive((0, 20), (1, 1), 2, [0, 300, 301, 302]);
-    let report = author.report();
+    builder.receive((0, 20), (1, 1), 2, [0, 300, 301, 302]);
+    let report = builder.report();
     let turn = &report.turns[0];
     assert_eq!((turn.of.as_str(), turn.passed_over, turn.entities), ("/starving (/rare)", 9, 2));
     assert!(turn.starved && report.to_string().contains("STARVED"), "{report}");
@@ -244,21 +244,21 @@ fn an_entity_that_others_overtake_again_and_again_is_starved() {
 
 #[test]
 fn waits_and_wakes_tell_sleep_from_being_kept_back() {
-    let mut author = Author::new();
-    author.entity(EntityKind::Publisher, 1, "/source", "/in");
-    author.entity(EntityKind::Subscription, 2, "/node", "/in");
-    author.entity(EntityKind::Publisher, 3, "/source", "/other");
-    author.entity(EntityKind::Subscription, 4, "/node", "/other");
-    author.entity(EntityKind::Executor, 8, "", "multi_threaded");
+    let mut builder = RecordingBuilder::new();
+    builder.entity(EntityKind::Publisher, 1, "/source", "/in");
+    builder.entity(EntityKind::Subscription, 2, "/node", "/in");
+    builder.entity(EntityKind::Publisher, 3, "/source", "/other");
+    builder.entity(EntityKind::Subscription, 4, "/node", "/other");
+    builder.entity(EntityKind::Executor, 8, "", "multi_threaded");
     // The message is there at 102. Its thread is busy until 110, then sleeps until 500, as another
     // thread runs a callback of the same node until 480.
-    author.publish((0, 10), (3, 1), [50, 51, 0, 52]);
-    author.receive((0, 30), (3, 1), 4, [0, 60, 61, 480]);
-    author.publish((0, 10), (1, 1), [100, 101, 0, 102]);
-    author.event((0, 20, 110), EventId::Wait, (0, 0), [0, 8, 0]);
-    author.event((0, 20, 500), EventId::Wake, (0, 0), [1, 8, 0]);
-    author.receive((0, 20), (1, 1), 2, [500, 510, 520, 530]);
-    let report = author.report();
+    builder.publish((0, 10), (3, 1), [50, 51, 0, 52]);
+    builder.receive((0, 30), (3, 1), 4, [0, 60, 61, 480]);
+    builder.publish((0, 10), (1, 1), [100, 101, 0, 102]);
+    builder.event((0, 20, 110), EventId::Wait, (0, 0), [0, 8, 0]);
+    builder.event((0, 20, 500), EventId::Wake, (0, 0), [1, 8, 0]);
+    builder.receive((0, 20), (1, 1), 2, [500, 510, 520, 530]);
+    let report = builder.report();
     let path = report.paths.iter().find(|path| path.hops[0].topic == "/in").unwrap();
     let row = |layer: Layer| path.rows[layer as usize].figures.max / 1000.0;
     // 102 to 110 before it slept, 110 to 480 kept back, 500 to 510 awake; 20 unexplained.
@@ -273,16 +273,16 @@ fn waits_and_wakes_tell_sleep_from_being_kept_back() {
 
 #[test]
 fn drops_misses_and_calls_are_counted_by_place() {
-    let mut author = pipeline();
+    let mut builder = pipeline();
     let drop = |reason: DropReason, count| [reason as u64, 4, count];
-    author.event((0, 30, 600), EventId::Drop, (3, 2), drop(DropReason::Replaced, 1));
-    author.event((0, 30, 610), EventId::Drop, (3, 9), drop(DropReason::Missed, 6));
-    author.event((0, 30, 620), EventId::Enqueue, (3, 3), [1, 4, 1]);
-    author.event((0, 30, 630), EventId::Enqueue, (1, 9), [1, 2, 1]);
-    author.event((0, 30, 640), EventId::DeadlineMissed, (0, 0), [2, 4, 0]);
-    author.event((0, 30, 650), EventId::Overrun, (0, 0), [5_000_000, 2, 0]);
-    author.entity(EntityKind::Client, 21, "/caller", "/add");
-    author.entity(EntityKind::Service, 22, "/adder", "/add");
+    builder.event((0, 30, 600), EventId::Drop, (3, 2), drop(DropReason::Replaced, 1));
+    builder.event((0, 30, 610), EventId::Drop, (3, 9), drop(DropReason::Missed, 6));
+    builder.event((0, 30, 620), EventId::Enqueue, (3, 3), [1, 4, 1]);
+    builder.event((0, 30, 630), EventId::Enqueue, (1, 9), [1, 2, 1]);
+    builder.event((0, 30, 640), EventId::DeadlineMissed, (0, 0), [2, 4, 0]);
+    builder.event((0, 30, 650), EventId::Overrun, (0, 0), [5_000_000, 2, 0]);
+    builder.entity(EntityKind::Client, 21, "/caller", "/add");
+    builder.entity(EntityKind::Service, 22, "/adder", "/add");
     for (us, id, by) in [
         (700, EventId::SendRequest, 21),
         (720, EventId::TakeRequest, 22),
@@ -290,9 +290,9 @@ fn drops_misses_and_calls_are_counted_by_place() {
         (790, EventId::TakeResponse, 21),
         (800, EventId::SendRequest, 21),
     ] {
-        author.event((0, 60, us), id, (21, us / 800), [0, by, 0]);
+        builder.event((0, 60, us), id, (21, us / 800), [0, by, 0]);
     }
-    let report = author.report();
+    let report = builder.report();
     let drops: Vec<_> =
         report.drops.iter().map(|d| (d.reason.as_str(), d.at.as_str(), d.count)).collect();
     assert_eq!(
@@ -313,95 +313,95 @@ fn drops_misses_and_calls_are_counted_by_place() {
 
 #[test]
 fn a_publisher_that_was_not_traced_leaves_its_part_unattributed() {
-    let mut author = Author::new();
-    author.entity(EntityKind::Subscription, 2, "/sink", "/in");
-    author.event((0, 20, 1000), EventId::Enqueue, (1, 1), [1, 2, 0]);
-    author.event((0, 20, 1200), EventId::Take, (1, 1), [1_100_000, 2, 0]);
+    let mut builder = RecordingBuilder::new();
+    builder.entity(EntityKind::Subscription, 2, "/sink", "/in");
+    builder.event((0, 20, 1000), EventId::Enqueue, (1, 1), [1, 2, 0]);
+    builder.event((0, 20, 1200), EventId::Take, (1, 1), [1_100_000, 2, 0]);
     // 400 us old: published at 900.
-    author.event((0, 20, 1300), EventId::CallbackStart, (1, 1), [400_000, 2, 0]);
-    author.event((0, 20, 1350), EventId::CallbackEnd, (1, 1), [0, 2, 0]);
-    assert_eq!(parts(&author.recording), [[0, 0, 0, 100, 100, 100, 50, 0, 100]]);
-    let report = author.report();
+    builder.event((0, 20, 1300), EventId::CallbackStart, (1, 1), [400_000, 2, 0]);
+    builder.event((0, 20, 1350), EventId::CallbackEnd, (1, 1), [0, 2, 0]);
+    assert_eq!(parts(&builder.recording), [[0, 0, 0, 100, 100, 100, 50, 0, 100]]);
+    let report = builder.report();
     assert_eq!(titles(&report), [("(not traced) -> /sink", 1)]);
     assert_eq!(report.lost.unmatched.publisher, 1);
 }
 
 #[test]
 fn a_recording_that_begins_within_a_publication_knows_the_publisher_all_the_same() {
-    let mut author = Author::new();
-    author.entity(EntityKind::Publisher, 1, "/source", "/in");
-    author.entity(EntityKind::Subscription, 2, "/sink", "/in");
-    author.event((0, 10, 1020), EventId::Published, (1, 1), [0, 1, 0]);
-    author.receive((0, 20), (1, 1), 2, [1010, 1030, 1040, 1050]);
-    author.publish((0, 10), (1, 2), [2000, 2010, 0, 2020]);
-    author.receive((0, 20), (1, 2), 2, [2015, 2030, 2040, 2050]);
-    let report = author.report();
+    let mut builder = RecordingBuilder::new();
+    builder.entity(EntityKind::Publisher, 1, "/source", "/in");
+    builder.entity(EntityKind::Subscription, 2, "/sink", "/in");
+    builder.event((0, 10, 1020), EventId::Published, (1, 1), [0, 1, 0]);
+    builder.receive((0, 20), (1, 1), 2, [1010, 1030, 1040, 1050]);
+    builder.publish((0, 10), (1, 2), [2000, 2010, 0, 2020]);
+    builder.receive((0, 20), (1, 2), 2, [2015, 2030, 2040, 2050]);
+    let report = builder.report();
     assert_eq!(titles(&report), [("/source -> /sink", 2)]);
     assert_eq!(report.lost.unmatched.publisher, 1);
 }
 
 #[test]
 fn a_lost_half_of_a_publication_is_unattributed_and_said() {
-    let mut author = pipeline();
-    author.recording.events.retain(|(_, event)| event.id != EventId::Published);
+    let mut builder = pipeline();
+    builder.recording.events.retain(|(_, event)| event.id != EventId::Published);
     // Ready at 110 and 310, woke at 150 and 360: between them nothing tells transport from wake.
     assert_eq!(
-        parts(&author.recording),
+        parts(&builder.recording),
         [[0, 10, 0, 0, 10, 10, 130, 0, 40], [0, 10, 0, 0, 20, 10, 110, 0, 50]]
     );
-    assert_eq!(author.report().lost.unmatched.published, 2);
+    assert_eq!(builder.report().lost.unmatched.published, 2);
 }
 
 #[test]
 fn clocks_of_two_hosts_that_contradict_each_other_leave_a_negative_rest() {
-    let mut author = Author::new();
-    author.entity(EntityKind::Publisher, 1, "/source", "/in");
-    author.publish((0, 10), (1, 1), [1000, 1010, 0, 1020]);
-    author.process("aa");
-    author.entity(EntityKind::Subscription, 2, "/sink", "/in");
-    author.receive((1, 20), (1, 1), 2, [0, 990, 995, 1100]);
+    let mut builder = RecordingBuilder::new();
+    builder.entity(EntityKind::Publisher, 1, "/source", "/in");
+    builder.publish((0, 10), (1, 1), [1000, 1010, 0, 1020]);
+    builder.process("aa");
+    builder.entity(EntityKind::Subscription, 2, "/sink", "/in");
+    builder.receive((1, 20), (1, 1), 2, [0, 990, 995, 1100]);
     // Two processes of one boot: nothing to correct. 10 serialised, 5 decoded, 105 callback, of
     // 100.
-    assert_eq!(parts(&author.recording), [[0, 10, 0, 0, 0, 5, 105, 0, -20]]);
+    assert_eq!(parts(&builder.recording), [[0, 10, 0, 0, 0, 5, 105, 0, -20]]);
 }
 
 #[test]
 fn a_graph_that_feeds_itself_is_one_round_again_and_again() {
-    let mut author = Author::new();
-    author.entity(EntityKind::Publisher, 1, "/ping", "/there");
-    author.entity(EntityKind::Subscription, 2, "/pong", "/there");
-    author.entity(EntityKind::Publisher, 3, "/pong", "/back");
-    author.entity(EntityKind::Subscription, 4, "/ping", "/back");
-    author.publish((0, 10), (1, 0), [90, 91, 0, 92]);
+    let mut builder = RecordingBuilder::new();
+    builder.entity(EntityKind::Publisher, 1, "/ping", "/there");
+    builder.entity(EntityKind::Subscription, 2, "/pong", "/there");
+    builder.entity(EntityKind::Publisher, 3, "/pong", "/back");
+    builder.entity(EntityKind::Subscription, 4, "/ping", "/back");
+    builder.publish((0, 10), (1, 0), [90, 91, 0, 92]);
     for number in 0..20 {
         let at = 100 + number * 100;
-        author.event((0, 20, at), EventId::Take, (1, number), [0, 2, 0]);
-        author.event((0, 20, at + 1), EventId::CallbackStart, (1, number), [0, 2, 0]);
-        author.publish((0, 20), (3, number), [at + 10, at + 11, 0, at + 12]);
-        author.event((0, 20, at + 20), EventId::CallbackEnd, (1, number), [0, 2, 0]);
-        author.event((0, 10, at + 30), EventId::Take, (3, number), [0, 4, 0]);
-        author.event((0, 10, at + 31), EventId::CallbackStart, (3, number), [0, 4, 0]);
-        author.publish((0, 10), (1, number + 1), [at + 40, at + 41, 0, at + 42]);
-        author.event((0, 10, at + 50), EventId::CallbackEnd, (3, number), [0, 4, 0]);
+        builder.event((0, 20, at), EventId::Take, (1, number), [0, 2, 0]);
+        builder.event((0, 20, at + 1), EventId::CallbackStart, (1, number), [0, 2, 0]);
+        builder.publish((0, 20), (3, number), [at + 10, at + 11, 0, at + 12]);
+        builder.event((0, 20, at + 20), EventId::CallbackEnd, (1, number), [0, 2, 0]);
+        builder.event((0, 10, at + 30), EventId::Take, (3, number), [0, 4, 0]);
+        builder.event((0, 10, at + 31), EventId::CallbackStart, (3, number), [0, 4, 0]);
+        builder.publish((0, 10), (1, number + 1), [at + 40, at + 41, 0, at + 42]);
+        builder.event((0, 10, at + 50), EventId::CallbackEnd, (3, number), [0, 4, 0]);
     }
-    let report = author.report();
+    let report = builder.report();
     assert_eq!(titles(&report), [("/ping -> /pong -> /ping", 20)]);
     assert_eq!(report.lost.chains_cut, 0);
 }
 
 #[test]
 fn the_end_of_a_callback_that_is_lost_does_not_hide_those_after_it() {
-    let mut author = Author::new();
-    author.entity(EntityKind::Publisher, 1, "/source", "/in");
-    author.entity(EntityKind::Subscription, 2, "/sink", "/in");
+    let mut builder = RecordingBuilder::new();
+    builder.entity(EntityKind::Publisher, 1, "/source", "/in");
+    builder.entity(EntityKind::Subscription, 2, "/sink", "/in");
     for number in 1..4 {
         let at = number * 100;
-        author.publish((0, 10), (1, number), [at, at + 1, 0, at + 2]);
-        author.receive((0, 20), (1, number), 2, [0, at + 10, at + 20, at + 30]);
+        builder.publish((0, 10), (1, number), [at, at + 1, 0, at + 2]);
+        builder.receive((0, 20), (1, number), 2, [0, at + 10, at + 20, at + 30]);
     }
     let lost = |event: &Event| event.id == EventId::CallbackEnd && event.sequence_number == 1;
-    author.recording.events.retain(|(_, event)| !lost(event));
-    let report = author.report();
+    builder.recording.events.retain(|(_, event)| !lost(event));
+    let report = builder.report();
     assert_eq!(titles(&report), [("/source -> /sink", 2)]);
     let thread = report.threads.iter().find(|thread| thread.thread == 20).unwrap();
     assert_eq!((thread.callbacks, thread.unfinished.len()), (2, 1));
@@ -409,8 +409,8 @@ fn the_end_of_a_callback_that_is_lost_does_not_hide_those_after_it() {
 
 #[test]
 fn a_message_is_followed_back_to_its_source_with_every_nodes_work() {
-    let mut author = pipeline();
-    let trails = Trail::ending_at(&author.recording, "/small");
+    let mut builder = pipeline();
+    let trails = Trail::ending_at(&builder.recording, "/small");
     let names = |trail: &Trail| {
         let steps = trail.steps.iter();
         steps.map(|s| (s.topic.clone(), s.receiver.clone())).collect::<Vec<_>>()
@@ -431,10 +431,10 @@ fn a_message_is_followed_back_to_its_source_with_every_nodes_work() {
         let passing = trail.steps.iter().map(|step| (step.way.total(), step.arrived - step.called));
         passing.for_each(|(parts, whole)| assert_eq!(parts, whole));
     }
-    author.event((0, 20, 180), EventId::WorkStart, (0, 0), [0; 3]);
-    author.event((0, 20, 290), EventId::WorkEnd, (0, 0), [0; 3]);
-    let trails = Trail::ending_at(&author.recording, "/small");
+    builder.event((0, 20, 180), EventId::WorkStart, (0, 0), [0; 3]);
+    builder.event((0, 20, 290), EventId::WorkEnd, (0, 0), [0; 3]);
+    let trails = Trail::ending_at(&builder.recording, "/small");
     let prepare = called - begun - 110_000;
     assert_eq!(of_filter(&trails), (begun, called, 110_000, prepare));
-    assert!(Trail::ending_at(&author.recording, "/nothing").is_empty());
+    assert!(Trail::ending_at(&builder.recording, "/nothing").is_empty());
 }

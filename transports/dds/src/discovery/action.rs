@@ -105,7 +105,7 @@ pub enum Action {
         /// Whether the other one is the writer of the two.
         other_is_writer: bool,
         /// Why.
-        why: Why,
+        why: MismatchReason,
     },
     /// A participant says that it lives.
     Asserted {
@@ -127,7 +127,7 @@ pub enum Action {
 
 /// Why two endpoints of one topic are not connected.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum MismatchReason {
     /// Different types.
     Type,
     /// The offer does not meet the request.

@@ -107,34 +107,35 @@ impl Schedule {
 
 /// Where others are looked for.
 pub(super) fn search_places(config: &Config) -> Vec<SocketAddr> {
-    let mut places = Vec::new();
+    let mut addresses = Vec::new();
     if config.range == Range::Off {
-        return places;
+        return addresses;
     }
     if config.range == Range::Subnet || config.index > MAX_INDEX {
         let group = ports::spdp_multicast(config.domain);
-        places.extend(group.map(|port| SocketAddr::from((SPDP_GROUP, port))));
+        addresses.extend(group.map(|port| SocketAddr::from((SPDP_GROUP, port))));
     }
     let last = LAST_PROBED_INDEX.max(config.index);
     let this_host = (0..=last).filter(|index| *index != config.index);
-    add_indices(&mut places, config, IpAddr::V4(Ipv4Addr::LOCALHOST), this_host);
-    let neighbours = config.neighbours.iter().map(|port| (Ipv4Addr::LOCALHOST, *port).into());
-    let further: Vec<_> = neighbours.filter(|place| !places.contains(place)).collect();
-    places.extend(further);
+    add_indices(&mut addresses, config, IpAddr::V4(Ipv4Addr::LOCALHOST), this_host);
+    let occupied_ports =
+        config.occupied_ports.iter().map(|port| (Ipv4Addr::LOCALHOST, *port).into());
+    let further: Vec<_> = occupied_ports.filter(|address| !addresses.contains(address)).collect();
+    addresses.extend(further);
     for peer in config.static_peers.iter().filter(|peer| !peer.is_loopback()) {
-        add_indices(&mut places, config, *peer, 0..=LAST_PROBED_INDEX);
+        add_indices(&mut addresses, config, *peer, 0..=LAST_PROBED_INDEX);
     }
-    places
+    addresses
 }
 
 fn add_indices(
-    places: &mut Vec<SocketAddr>,
+    addresses: &mut Vec<SocketAddr>,
     config: &Config,
     address: IpAddr,
     indices: impl Iterator<Item = u16>,
 ) {
     let ports = indices.filter_map(|index| ports::metatraffic(config.domain, index));
-    places.extend(ports.map(|port| SocketAddr::new(address, port)));
+    addresses.extend(ports.map(|port| SocketAddr::new(address, port)));
 }
 
 #[cfg(test)]

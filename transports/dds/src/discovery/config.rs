@@ -27,7 +27,7 @@ pub struct Config {
     /// Its number on this host, from which its ports come.
     pub index: u16,
     /// Ports of this host at which somebody of the domain was when it began.
-    pub neighbours: Vec<u16>,
+    pub occupied_ports: Vec<u16>,
     /// How far it looks for others.
     pub range: Range,
     /// Hosts that it asks directly.

@@ -1,6 +1,6 @@
 //! Ours and others' endpoints, and which of them are connected.
 
-use super::action::Why;
+use super::action::MismatchReason;
 use crate::wire::{EndpointData, Guid, VendorId};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -23,11 +23,11 @@ pub(super) struct Endpoints {
 }
 
 /// What an endpoint that came means for one that is there.
-pub(super) enum Meeting {
+pub(super) enum MatchResult {
     /// They are connected now.
     Connected,
     /// They are not.
-    Refused(Why),
+    Refused(MismatchReason),
 }
 
 impl Endpoints {
@@ -49,9 +49,9 @@ impl Endpoints {
 
     /// Adds an endpoint; tells of each of the same topic with which it is connected or cannot be.
     /// Two of others are not our affair, nor are two of ours unless `match_own`.
-    pub(super) fn add(&mut self, entry: Entry, match_own: bool) -> Vec<(Entry, Meeting)> {
+    pub(super) fn add(&mut self, entry: Entry, match_own: bool) -> Vec<(Entry, MatchResult)> {
         let guid = entry.data.guid;
-        let mut meetings = Vec::new();
+        let mut results = Vec::new();
         for other in self.topics.get(&entry.data.topic).into_iter().flatten() {
             let Some(other) = self.entries.get(other) else { continue };
             let ours = u8::from(entry.is_ours) + u8::from(other.is_ours);
@@ -59,15 +59,15 @@ impl Endpoints {
                 continue;
             }
             let (writer, reader) = in_order(&entry, other);
-            let Some(meeting) = meet(&writer.data, &reader.data) else { continue };
-            if matches!(meeting, Meeting::Connected) {
+            let Some(result) = match_endpoints(&writer.data, &reader.data) else { continue };
+            if matches!(result, MatchResult::Connected) {
                 self.connected.insert((writer.data.guid, reader.data.guid));
             }
-            meetings.push((other.clone(), meeting));
+            results.push((other.clone(), result));
         }
         self.topics.entry(entry.data.topic.clone()).or_default().push(guid);
         self.entries.insert(guid, entry);
-        meetings
+        results
     }
 
     /// Removes an endpoint; tells of it and of those it was connected with.
@@ -98,17 +98,17 @@ const fn in_order<'e>(one: &'e Entry, other: &'e Entry) -> (&'e Entry, &'e Entry
 
 /// What becomes of a writer and a reader of one topic; `None` when they are in different
 /// partitions, or the reader is of ours and takes nothing, which is no fault.
-fn meet(writer: &EndpointData, reader: &EndpointData) -> Option<Meeting> {
+fn match_endpoints(writer: &EndpointData, reader: &EndpointData) -> Option<MatchResult> {
     let ours = |guid: Guid| guid.prefix.vendor() == VendorId::ANGAROS;
     let takes_nothing = ours(reader.guid) && reader.guid.entity.is_shown_reader();
     if !writer.qos.shares_partition(&reader.qos) || takes_nothing && ours(writer.guid) {
         return None;
     }
     if writer.type_name != reader.type_name {
-        return Some(Meeting::Refused(Why::Type));
+        return Some(MatchResult::Refused(MismatchReason::Type));
     }
     Some(match writer.qos.incompatible_with(&reader.qos) {
-        policies if policies.is_empty() => Meeting::Connected,
-        policies => Meeting::Refused(Why::Qos(policies)),
+        policies if policies.is_empty() => MatchResult::Connected,
+        policies => MatchResult::Refused(MismatchReason::Qos(policies)),
     })
 }

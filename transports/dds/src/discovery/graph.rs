@@ -63,7 +63,7 @@ impl Participant {
 }
 
 /// Our nodes with their endpoints, and when others are told.
-pub(super) struct OwnNodes {
+pub(super) struct LocalNodes {
     /// Declared nodes; the same name may be declared more than once.
     declared: Vec<NodeName>,
     endpoints: HashMap<Guid, NodeName>,
@@ -72,9 +72,10 @@ pub(super) struct OwnNodes {
     period_ns: u64,
 }
 
-impl OwnNodes {
+impl LocalNodes {
     pub(super) fn new() -> Self {
-        let (declared, endpoints) = (Vec::new(), HashMap::new());
+        let declared = Vec::new();
+        let endpoints = HashMap::new();
         Self { declared, endpoints, due_ns: u64::MAX, told_ns: 0, period_ns: PERIOD_NS }
     }
 

@@ -25,7 +25,7 @@ mod reach;
 #[cfg(test)]
 mod tests;
 
-pub use action::{Action, Refusal, Why};
+pub use action::{Action, MismatchReason, Refusal};
 pub use config::{Config, Range};
 pub use graph::{bare_dds_node, unknown_node};
 pub use participants::Participant;
@@ -40,8 +40,8 @@ use crate::wire::{
 use angaros_transport::Departure;
 use angaros_transport::NodeName;
 use announce::Schedule;
-use endpoints::{Endpoints, Entry, Meeting};
-use graph::OwnNodes;
+use endpoints::{Endpoints, Entry, MatchResult};
+use graph::LocalNodes;
 use participants::Participants;
 use std::collections::VecDeque;
 use std::net::SocketAddr;
@@ -63,7 +63,7 @@ pub struct Discovery {
     schedule: Schedule,
     participants: Participants,
     endpoints: Endpoints,
-    nodes: OwnNodes,
+    nodes: LocalNodes,
     /// How often and when the liveliness of our writers is asserted; 0 is never.
     assert_period_ns: u64,
     assert_ns: u64,
@@ -86,7 +86,7 @@ impl Discovery {
             config,
             participants: Participants::new(),
             endpoints: Endpoints::default(),
-            nodes: OwnNodes::new(),
+            nodes: LocalNodes::new(),
             assert_period_ns: 0,
             assert_ns: u64::MAX,
             expiry_ns: u64::MAX,
@@ -163,7 +163,7 @@ impl Discovery {
     }
 
     /// A datagram came from this participant: it is alive.
-    pub fn heard(&mut self, now_ns: u64, source: GuidPrefix) {
+    pub fn participant_active(&mut self, now_ns: u64, source: GuidPrefix) {
         if let Some(known) = self.participants.get_mut(&source) {
             known.renew(now_ns);
         }
@@ -302,7 +302,7 @@ impl Discovery {
     pub fn on_participant_message(&mut self, now_ns: u64, source: GuidPrefix, payload: &[u8]) {
         match ParticipantMessage::read(payload) {
             Ok(ParticipantMessage { prefix, assertion }) if prefix == source => {
-                self.heard(now_ns, source);
+                self.participant_active(now_ns, source);
                 self.actions.push_back(Action::Asserted { prefix, assertion });
             }
             _ => self.refuse(Refusal::Unreadable),
@@ -337,14 +337,14 @@ impl Discovery {
 
     /// Adds an endpoint and tells of whom it meets.
     fn insert(&mut self, entry: Entry) {
-        let meetings = self.endpoints.add(entry.clone(), self.config.match_own);
-        for (other, meeting) in meetings {
-            match meeting {
-                Meeting::Connected => {
+        let results = self.endpoints.add(entry.clone(), self.config.match_own);
+        for (other, result) in results {
+            match result {
+                MatchResult::Connected => {
                     self.tell_match(&entry, &other);
                     self.tell_match(&other, &entry);
                 }
-                Meeting::Refused(why) => {
+                MatchResult::Refused(why) => {
                     self.tell_refusal(&entry, &other, &why);
                     self.tell_refusal(&other, &entry, &why);
                 }
@@ -358,7 +358,8 @@ impl Discovery {
         if !ours.is_ours {
             return;
         }
-        let (to, entity) = (self.reach(&other.data), ours.data.guid.entity);
+        let to = self.reach(&other.data);
+        let entity = ours.data.guid.entity;
         let other = Arc::clone(&other.data);
         self.actions.push_back(match ours.is_writer {
             true => Action::MatchReader { writer: entity, reader: other, to },
@@ -366,7 +367,7 @@ impl Discovery {
         });
     }
 
-    fn tell_refusal(&mut self, ours: &Entry, other: &Entry, why: &Why) {
+    fn tell_refusal(&mut self, ours: &Entry, other: &Entry, why: &MismatchReason) {
         if ours.is_ours {
             self.actions.push_back(Action::Incompatible {
                 ours: ours.data.guid.entity,

@@ -74,7 +74,8 @@ impl Discovery {
         let mut payload = Vec::new();
         write_key(pid::PARTICIPANT_GUID, guid, &mut payload);
         let group = announce::search_places(&self.config);
-        let mut to: Vec<_> = group.into_iter().filter(|place| place.ip().is_multicast()).collect();
+        let mut to: Vec<_> =
+            group.into_iter().filter(|address| address.ip().is_multicast()).collect();
         to.extend(self.participants.values().flat_map(|known| &known.metatraffic));
         if !to.is_empty() {
             self.actions.push_back(Action::Announce { to, payload: payload.into(), ended: true });

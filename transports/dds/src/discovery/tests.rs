@@ -29,7 +29,7 @@ fn config(index: u16, range: Range) -> Config {
         prefix: prefix(index),
         domain: 5,
         index,
-        neighbours: Vec::new(),
+        occupied_ports: Vec::new(),
         range,
         static_peers: Vec::new(),
         enclave: "/".into(),
@@ -201,19 +201,19 @@ fn range_off_sends_nothing_and_hears_nobody() {
 fn range_subnet_also_looks_in_the_group_and_at_static_peers() {
     let mut config = config(3, Range::Subnet);
     config.static_peers = vec!["10.1.2.3".parse().unwrap(), "127.0.0.1".parse().unwrap()];
-    let places = announce::search_places(&config);
-    let has = |text: &str| places.contains(&text.parse().unwrap());
+    let addresses = announce::search_places(&config);
+    let has = |text: &str| addresses.contains(&text.parse().unwrap());
     assert!(has("239.255.0.1:8650") && has("10.1.2.3:8660") && has("10.1.2.3:8724"));
     assert!(has("127.0.0.1:8660") && !has("127.0.0.1:8666"), "not its own port");
-    assert_eq!(places.len(), 1 + 32 + 33);
+    assert_eq!(addresses.len(), 1 + 32 + 33);
 }
 
 #[test]
 fn whoever_has_no_port_that_can_be_asked_looks_in_the_group_too() {
     let group = "239.255.0.1:8650".parse().unwrap();
-    let places = |index| announce::search_places(&config(index, Range::Localhost));
-    assert!(!places(119).contains(&group));
-    assert!(places(120).contains(&group) && places(120).len() == 121);
+    let addresses = |index| announce::search_places(&config(index, Range::Localhost));
+    assert!(!addresses(119).contains(&group));
+    assert!(addresses(120).contains(&group) && addresses(120).len() == 121);
 }
 
 #[test]
@@ -284,8 +284,12 @@ fn who_cannot_be_connected_is_told_on_both_sides_with_the_reason() {
             })
             .collect();
         assert_eq!(reasons.len(), 2, "{at}");
-        assert!(reasons.contains(&Why::Type));
-        assert!(reasons.iter().any(|why| matches!(why, Why::Qos(policies) if policies.len() == 1)));
+        assert!(reasons.contains(&MismatchReason::Type));
+        assert!(
+            reasons
+                .iter()
+                .any(|why| matches!(why, MismatchReason::Qos(policies) if policies.len() == 1))
+        );
     }
 }
 

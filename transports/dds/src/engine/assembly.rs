@@ -47,7 +47,8 @@ impl Assembly {
             let end = (begin + self.fragment_size).min(self.slot.as_bytes().len());
             let Some((fragment, others)) = rest.split_at_checked(end - begin) else { return };
             rest = others;
-            let (word, bit) = ((index / 64) as usize, 1u64 << (index % 64));
+            let word = (index / 64) as usize;
+            let bit = 1u64 << (index % 64);
             if self.have[word] & bit != 0 {
                 continue;
             }

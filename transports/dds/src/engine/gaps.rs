@@ -1,16 +1,16 @@
-//! Numbers that never come, in as few GAPs as possible.
+//! Announces sequence numbers that are never sent, in as few GAPs as possible.
 
 use super::writer::{SendSink, Target};
 use crate::wire::SequenceNumberSet;
 
-/// Collects them.
+/// Collects sequence numbers for GAPs.
 #[derive(Default)]
-pub(super) struct Gaps {
+pub(super) struct GapCollector {
     open: Option<(i64, SequenceNumberSet)>,
 }
 
-impl Gaps {
-    /// This number never comes; they are added in ascending order.
+impl GapCollector {
+    /// Adds a number; numbers are added in ascending order.
     pub fn add(&mut self, number: i64, target: Target, sink: &mut impl SendSink) {
         if let Some((_, set)) = &mut self.open {
             if number == set.base && set.is_empty() {
@@ -27,7 +27,7 @@ impl Gaps {
         self.open = Some((number, SequenceNumberSet::empty(number + 1)));
     }
 
-    /// Nothing follows; what is kept begins at `oldest`.
+    /// Sends the last GAP; the kept samples begin at `oldest`.
     pub fn finish(self, oldest: i64, target: Target, sink: &mut impl SendSink) {
         let Some((start, set)) = self.open else { return };
         match start < oldest && set.is_empty() && set.base < oldest {

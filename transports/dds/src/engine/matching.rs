@@ -36,14 +36,15 @@ impl Cyclone {
                 self.next = Some(next.max(set.base));
                 self.deliver();
             }
-            (Packet::Heartbeat(_, said), next) => {
-                self.next = Some(next.map_or(said.last + 1, |next| next.max(said.first)));
-                self.last = self.last.max(said.last);
+            (Packet::Heartbeat(_, announcement), next) => {
+                self.next =
+                    Some(next.map_or(announcement.last + 1, |next| next.max(announcement.first)));
+                self.last = self.last.max(announcement.last);
                 self.deliver();
                 let mut set = SequenceNumberSet::empty(self.next?);
                 let lacks = |number: &i64| !self.early.contains(number);
                 (self.next?..=self.last).filter(lacks).for_each(|number| _ = set.insert(number));
-                if !said.is_final || !set.is_empty() {
+                if !announcement.is_final || !set.is_empty() {
                     return Some(self.acknack(set, true));
                 }
             }
@@ -87,7 +88,9 @@ struct Pair {
 impl Pair {
     /// They meet when the writer has written so many.
     fn new(written: i64, finds_after: usize) -> Self {
-        let (writer, wire, reader) = (small_writer(true, 0), Wire::default(), Cyclone::default());
+        let writer = small_writer(true, 0);
+        let wire = Wire::default();
+        let reader = Cyclone::default();
         let mut pair = Self { now: MS, writer, wire, reader, finds_after, carried: 0 };
         (0..written).for_each(|_| pair.write());
         let offer = ReaderOffer { counts: false, ..reliable(READER, false) };
@@ -98,7 +101,7 @@ impl Pair {
     }
 
     fn write(&mut self) {
-        let sample = Outgoing {
+        let sample = OutgoingSample {
             payload: content(1),
             other_forms: [None, None],
             stamp: Time::default(),
@@ -107,8 +110,8 @@ impl Pair {
         };
         let number = self.writer.write(&sample, self.now).unwrap();
         self.wire.send(READER, number, &sample);
-        if let Some(said) = self.writer.announce(&[READER]) {
-            self.wire.sent.push(Packet::Heartbeat(READER, said));
+        if let Some(announcement) = self.writer.announce(&[READER]) {
+            self.wire.sent.push(Packet::Heartbeat(READER, announcement));
         }
         self.carry();
     }
@@ -149,8 +152,8 @@ fn what_is_written_before_a_reader_of_cyclone_dds_has_found_the_writer_reaches_i
             (0..3).for_each(|_| pair.write());
             pair.pass(first);
             if pair.reader.knows_writer {
-                let said = pair.reader.first_acknack();
-                pair.answer(&said);
+                let announcement = pair.reader.first_acknack();
+                pair.answer(&announcement);
                 pair.carry();
             }
             pair.write();
@@ -174,7 +177,9 @@ fn a_reader_that_has_not_spoken_is_told_of_nothing_behind_the_match() {
     pair.writer.ask_all(&mut pair.wire);
     pair.writer.assert_liveliness(&mut pair.wire);
     let told = pair.wire.sent.iter().filter_map(|packet| match packet {
-        Packet::Heartbeat(_, said) => Some((said.first, said.last, said.is_final)),
+        Packet::Heartbeat(_, announcement) => {
+            Some((announcement.first, announcement.last, announcement.is_final))
+        }
         _ => None,
     });
     let told: Vec<_> = told.collect();
@@ -195,8 +200,8 @@ fn a_match_is_complete_with_the_first_acknack_or_after_the_limit() {
     assert!(pair.writer.due_ns().is_some_and(|due| due <= limit));
     assert_eq!(pair.writer.next_complete(limit), Some(READER));
     pair.reader.knows_writer = true;
-    let said = pair.reader.first_acknack();
-    pair.answer(&said);
+    let announcement = pair.reader.first_acknack();
+    pair.answer(&announcement);
     assert_eq!(pair.writer.next_complete(limit), None, "it was said");
     let offer = ReaderOffer { reliable: false, counts: false, ..reliable(READER, false) };
     pair.writer.add_reader(offer, limit, Time::default(), &mut pair.wire);
@@ -208,8 +213,9 @@ fn a_match_is_complete_with_the_first_acknack_or_after_the_limit() {
 
 #[test]
 fn a_writer_is_met_when_it_speaks_to_this_reader_alone() {
-    let (mut reader, mut inbox, mut wire) =
-        (Reader::new(true), Received::default(), Wire::default());
+    let mut reader = Reader::new(true);
+    let mut inbox = Received::default();
+    let mut wire = Wire::default();
     reader.add_writer(writer(true, false), 0);
     let mut questions = |reader: &mut Reader, until: u64| {
         while let Some(due) = reader.due_ns().filter(|due| *due < until) {
@@ -246,7 +252,8 @@ fn a_writer_that_never_speaks_to_this_reader_is_met_after_the_limit() {
 #[test]
 fn a_writer_is_asked_where_it_begins_by_the_base_that_its_vendor_answers() {
     for first_base in [0, 1] {
-        let (mut reader, mut wire) = (Reader::new(true), Wire::default());
+        let mut reader = Reader::new(true);
+        let mut wire = Wire::default();
         reader.add_writer(WriterOffer { first_base, ..writer(true, false) }, 0);
         reader.tick(0, &mut Answers(&mut wire, READER));
         let [Packet::AckNack(_, set, _, is_final)] = wire.sent.as_slice() else { panic!() };

@@ -4,29 +4,31 @@
 //!   what never comes is counted as lost the moment that is known.
 //! * **G2** A reliable [`Writer`] holds a sample until every reliable reader has acknowledged it,
 //!   within the bounds of [`WriterConfig`]; what it had to give up is announced by a GAP.
-//! * **G3** A full [`Inbox`] holds its writer up: what it refuses stays unacknowledged. Nothing is
-//!   asked for again meanwhile.
-//! * **G4** Everything is bounded: samples kept, samples out of order, samples in fragments.
-//! * **G5** No number, count or length of the other side is trusted.
-//! * **G6** Of our own writers best-effort readers learn where they begin and, in silence and at
-//!   the end, what their last sample was: what was lost before and behind what arrived counts too.
-//! * **G7** A match is complete when the other side has spoken to this endpoint ([`MATCH_LIMIT_NS`]
-//!   at the latest); what was written before a reader's first ACKNACK is sent again behind it.
-//! * **G8** Time is handed in, nanoseconds of a monotonic clock; [`Writer::tick`] and
-//!   [`Reader::tick`] say when they want to be called next.
+//! * **G3** What a full [`SampleSink`] refuses stays unacknowledged, and is not asked for again
+//!   meanwhile.
+//! * **G4** The numbers of kept samples, samples out of order and incomplete samples are bounded.
+//! * **G5** Numbers, counts and lengths from the other side are checked before they are used.
+//! * **G6** Writers of Angaros announce to best-effort readers their first sample and, when they
+//!   are silent or end, their last one. Samples lost before and after those that arrived are
+//!   therefore counted too.
+//! * **G7** A match is complete when the other side has sent something to this endpoint
+//!   ([`MATCH_LIMIT_NS`] at the latest); what was written before a reader's first ACKNACK is sent
+//!   again after it.
+//! * **G8** Callers pass the time in nanoseconds of a monotonic clock; [`Writer::tick`] and
+//!   [`Reader::tick`] return when they have to be called next.
 //!
 //! RTPS 2.5, sections 8.3.7, 8.4.7 to 8.4.12. Where the specification leaves a choice, what Cyclone
 //! DDS and Fast DDS expect is done.
 
 mod assembly;
+mod final_heartbeat;
 mod gaps;
-mod meeting;
+mod match_progress;
 mod outgoing;
-mod pace;
 mod proxy;
 mod reader;
 mod reader_proxy;
-mod tail;
+mod timing;
 mod writer;
 
 #[cfg(test)]
@@ -35,10 +37,10 @@ mod matching;
 mod simulation;
 
 pub use assembly::{Assembly, MAX_SAMPLE};
-pub use meeting::MATCH_LIMIT_NS;
-pub use outgoing::{Form, InlineBytes, OtherForms, Outgoing};
-pub use pace::Pace;
-pub use reader::{AckSink, FragmentOf, Inbox, Incoming, Reader, WriterOffer};
+pub use match_progress::MATCH_LIMIT_NS;
+pub use outgoing::{Form, InlineBytes, OtherForms, OutgoingSample};
+pub use reader::{AckSink, FragmentInfo, IncomingSample, Reader, SampleSink, WriterOffer};
+pub use timing::Timing;
 pub use writer::{Announcement, Full, ReaderOffer, SendSink, Target, Writer, WriterConfig};
 
 /// Milliseconds in nanoseconds.

@@ -1,4 +1,4 @@
-//! What a writer sends and keeps.
+//! The samples that a writer sends and keeps.
 
 use angaros_msg::Time;
 use angaros_transport::buffer::Slot;
@@ -18,9 +18,9 @@ pub enum Form {
 /// A sample as [`Form::Cyclone`] and as [`Form::Cyclone11`], where somebody wants it so.
 pub type OtherForms = [Option<Slot>; 2];
 
-/// A sample on its way out.
+/// A sample that is sent.
 #[derive(Clone, Debug)]
-pub struct Outgoing {
+pub struct OutgoingSample {
     /// Encapsulation header and body.
     pub payload: Slot,
     /// The same in the forms that some readers want instead.
@@ -29,7 +29,7 @@ pub struct Outgoing {
     pub stamp: Time,
     /// Inline QoS with its sentinel; mostly empty.
     pub inline_qos: InlineBytes,
-    /// Without a payload to speak of: it tells that an instance ended.
+    /// Whether the sample is the end of an instance; its payload is the key.
     pub disposed: bool,
 }
 

@@ -2,8 +2,8 @@
 
 use super::MS;
 use super::assembly::Assembly;
-use super::meeting::Meeting;
-use super::reader::{Inbox, Incoming, WriterOffer};
+use super::match_progress::MatchProgress;
+use super::reader::{IncomingSample, SampleSink, WriterOffer};
 use super::writer::{Announcement, rises};
 use crate::wire::{FragmentNumberSet, Guid, SequenceNumberSet};
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ const FAR: i64 = 1 << 40;
 const MAX_GREET_NS: u64 = 150 * MS;
 
 enum Pending {
-    Sample(Incoming),
+    Sample(IncomingSample),
     /// From this number to the one before that one, nothing comes.
     Gap(i64),
 }
@@ -30,7 +30,7 @@ enum Pending {
 pub(super) struct WriterProxy {
     pub guid: Guid,
     /// A HEARTBEAT that is meant for this reader alone confirms it.
-    pub meeting: Meeting,
+    pub match_progress: MatchProgress,
     reliable: bool,
     first_base: i64,
     /// How long after the last question where the writer begins it is asked again.
@@ -72,7 +72,7 @@ impl WriterProxy {
         let WriterOffer { guid, reliable, counts, first_base } = offer;
         Self {
             guid,
-            meeting: Meeting::new(reliable, now_ns),
+            match_progress: MatchProgress::new(reliable, now_ns),
             reliable,
             first_base,
             greet_ns: ASK_AGAIN_NS,
@@ -128,9 +128,9 @@ impl WriterProxy {
     pub fn on_sample(
         &mut self,
         number: i64,
-        sample: Incoming,
+        sample: IncomingSample,
         now_ns: u64,
-        inbox: &mut impl Inbox,
+        inbox: &mut impl SampleSink,
     ) -> bool {
         if number < 1 || !self.wants(number) {
             return false;
@@ -164,7 +164,12 @@ impl WriterProxy {
         true
     }
 
-    fn on_best_effort(&mut self, number: i64, sample: Incoming, inbox: &mut impl Inbox) -> bool {
+    fn on_best_effort(
+        &mut self,
+        number: i64,
+        sample: IncomingSample,
+        inbox: &mut impl SampleSink,
+    ) -> bool {
         if self.expected > 0 {
             let count = (number - self.expected).cast_unsigned();
             if count > 0 {
@@ -182,7 +187,7 @@ impl WriterProxy {
     }
 
     /// Where a writer that sends nothing again began for this reader.
-    fn count_from(&mut self, first: i64, inbox: &mut impl Inbox) {
+    fn count_from(&mut self, first: i64, inbox: &mut impl SampleSink) {
         if std::mem::replace(&mut self.is_begun, true) {
             return;
         }
@@ -195,7 +200,7 @@ impl WriterProxy {
 
     /// What the last sample of a writer was that sends nothing more of those before it: what is not
     /// there is lost.
-    pub fn count_up_to(&mut self, last: i64, inbox: &mut impl Inbox) {
+    pub fn count_up_to(&mut self, last: i64, inbox: &mut impl SampleSink) {
         if self.expected == 0 || last < self.expected || last - self.expected > FAR {
             return;
         }
@@ -205,7 +210,7 @@ impl WriterProxy {
     }
 
     /// Delivers what is complete from the front; stops at what is missing or refused.
-    pub fn advance(&mut self, inbox: &mut impl Inbox) {
+    pub fn advance(&mut self, inbox: &mut impl SampleSink) {
         self.crowded = false;
         while let Some(entry) = self.pending.first_entry() {
             let number = *entry.key();
@@ -227,7 +232,7 @@ impl WriterProxy {
     }
 
     /// Nothing comes before `end`, but for what is there already.
-    fn pass_over(&mut self, end: i64, inbox: &mut impl Inbox) {
+    fn pass_over(&mut self, end: i64, inbox: &mut impl SampleSink) {
         if end <= self.expected {
             return;
         }
@@ -262,7 +267,7 @@ impl WriterProxy {
         }
     }
 
-    pub fn on_gap(&mut self, start: i64, set: &SequenceNumberSet, inbox: &mut impl Inbox) {
+    pub fn on_gap(&mut self, start: i64, set: &SequenceNumberSet, inbox: &mut impl SampleSink) {
         let end = set.base;
         if !self.reliable {
             return;
@@ -299,17 +304,17 @@ impl WriterProxy {
     /// `directed`: it is meant for this reader alone.
     pub fn on_heartbeat(
         &mut self,
-        said: Announcement,
+        announcement: Announcement,
         directed: bool,
         now_ns: u64,
-        inbox: &mut impl Inbox,
+        inbox: &mut impl SampleSink,
     ) {
-        let Announcement { first, last, count, is_final, .. } = said;
+        let Announcement { first, last, count, is_final, .. } = announcement;
         if first < 1 || last < first - 1 {
             return;
         }
         if directed {
-            self.meeting.confirm();
+            self.match_progress.confirm();
         }
         if !self.reliable {
             if self.counts && directed {
@@ -401,7 +406,7 @@ impl WriterProxy {
         }
         // Whoever does not know where the writer begins, or whether it is known there, wants to
         // hear it.
-        let is_met = self.meeting.is_confirmed() || !self.meeting.is_open();
+        let is_met = self.match_progress.is_confirmed() || !self.match_progress.is_open();
         let is_final = self.expected > 0 && is_met;
         if !is_final {
             if set.is_empty() && (self.expected == 0 || self.first_base == 0) {
@@ -456,7 +461,7 @@ impl WriterProxy {
     }
 
     /// The writer is gone: what is there is delivered, what is not is lost.
-    pub fn finish(&mut self, inbox: &mut impl Inbox) {
+    pub fn finish(&mut self, inbox: &mut impl SampleSink) {
         if self.expected == 0 {
             return;
         }

@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 
 /// A sample that arrived.
 #[derive(Clone, Debug)]
-pub struct Incoming {
+pub struct IncomingSample {
     /// Encapsulation header and body.
     pub payload: Slot,
     /// When it was published, if that was said.
@@ -26,12 +26,17 @@ pub struct Incoming {
 }
 
 /// Where samples go.
-pub trait Inbox {
+pub trait SampleSink {
     /// Takes a sample, or gives it back when there is no room and nothing may be replaced.
     ///
     /// # Errors
     /// The sample.
-    fn accept(&mut self, writer: Guid, number: i64, sample: Incoming) -> Result<(), Incoming>;
+    fn accept(
+        &mut self,
+        writer: Guid,
+        number: i64,
+        sample: IncomingSample,
+    ) -> Result<(), IncomingSample>;
 
     /// So many samples from this number on never came.
     fn lost(&mut self, writer: Guid, first: i64, count: u64);
@@ -79,7 +84,7 @@ const SPARE_BUFFERS: usize = 8;
 
 /// What is told of the sample that fragments belong to.
 #[derive(Clone, Copy, Debug)]
-pub struct FragmentOf {
+pub struct FragmentInfo {
     /// The number of the sample.
     pub number: i64,
     /// Its bytes.
@@ -140,7 +145,7 @@ impl Reader {
             return None;
         }
         let mut writers = self.writers.iter_mut();
-        let found = writers.find_map(|w| w.meeting.report(now_ns).then_some(w.guid))?;
+        let found = writers.find_map(|w| w.match_progress.report(now_ns).then_some(w.guid))?;
         self.unreported -= 1;
         Some(found)
     }
@@ -154,7 +159,7 @@ impl Reader {
     /// What came of a writer shows that it is met.
     pub fn confirm(&mut self, writer: Guid) {
         if let Some(writer) = self.writer(writer) {
-            writer.meeting.confirm();
+            writer.match_progress.confirm();
         }
     }
 
@@ -167,11 +172,11 @@ impl Reader {
         guid: Guid,
         vanished: bool,
         last: Option<i64>,
-        inbox: &mut impl Inbox,
+        inbox: &mut impl SampleSink,
     ) {
         let Some(at) = self.writers.iter().position(|writer| writer.guid == guid) else { return };
         let mut proxy = self.writers.remove(at);
-        self.unreported -= usize::from(proxy.meeting.is_open());
+        self.unreported -= usize::from(proxy.match_progress.is_open());
         proxy.finish(inbox);
         if let Some(last) = last {
             proxy.count_up_to(last, inbox);
@@ -195,9 +200,9 @@ impl Reader {
         &mut self,
         writer: Guid,
         number: i64,
-        sample: Incoming,
+        sample: IncomingSample,
         now_ns: u64,
-        inbox: &mut impl Inbox,
+        inbox: &mut impl SampleSink,
     ) {
         if let Some(writer) = self.writer(writer) {
             writer.on_sample(number, sample, now_ns, inbox);
@@ -208,11 +213,11 @@ impl Reader {
     pub fn on_fragments(
         &mut self,
         writer: Guid,
-        of: FragmentOf,
+        of: FragmentInfo,
         bytes: &[u8],
         now_ns: u64,
-        complete: impl FnOnce(Slot) -> Incoming,
-        inbox: &mut impl Inbox,
+        complete: impl FnOnce(Slot) -> IncomingSample,
+        inbox: &mut impl SampleSink,
     ) {
         let pool = self.pool.clone();
         let Some(proxy) = self.writer(writer) else { return };
@@ -234,7 +239,7 @@ impl Reader {
         writer: Guid,
         start: i64,
         set: &SequenceNumberSet,
-        inbox: &mut impl Inbox,
+        inbox: &mut impl SampleSink,
     ) {
         if let Some(writer) = self.writer(writer) {
             writer.on_gap(start, set, inbox);
@@ -245,13 +250,13 @@ impl Reader {
     pub fn on_heartbeat(
         &mut self,
         writer: Guid,
-        said: Announcement,
+        announcement: Announcement,
         directed: bool,
         now_ns: u64,
-        inbox: &mut impl Inbox,
+        inbox: &mut impl SampleSink,
     ) {
         if let Some(writer) = self.writer(writer) {
-            writer.on_heartbeat(said, directed, now_ns, inbox);
+            writer.on_heartbeat(announcement, directed, now_ns, inbox);
         }
     }
 
@@ -267,7 +272,7 @@ impl Reader {
         let acks = self.writers.iter().filter_map(|writer| writer.ack_due_ns).min();
         let limit = match self.unreported {
             0 => None,
-            _ => self.writers.iter().filter_map(|writer| writer.meeting.limit_ns()).min(),
+            _ => self.writers.iter().filter_map(|writer| writer.match_progress.limit_ns()).min(),
         };
         [acks, limit].into_iter().flatten().min()
     }
@@ -289,12 +294,12 @@ impl Reader {
 
     /// Whether a full inbox holds something up.
     #[must_use]
-    pub fn is_crowded(&self) -> bool {
+    pub fn has_backlog(&self) -> bool {
         self.writers.iter().any(|writer| writer.crowded)
     }
 
     /// There is room again: hands on what waited for it, and says so to the writers.
-    pub fn refill(&mut self, now_ns: u64, inbox: &mut impl Inbox) {
+    pub fn refill(&mut self, now_ns: u64, inbox: &mut impl SampleSink) {
         for writer in self.writers.iter_mut().filter(|writer| writer.crowded) {
             writer.advance(inbox);
             writer.ack_due_ns = Some(now_ns);

@@ -1,4 +1,4 @@
-//! What a writer knows of one reader.
+//! The state that a writer keeps for one reader.
 //!
 //! Until a reliable reader has sent its first ACKNACK its participant may not know the writer, and
 //! passes over what it sends. Cyclone DDS goes further: it delivers nothing before the first
@@ -7,18 +7,18 @@
 //! A reader that is not confirmed is therefore told of nothing behind the sample that was the last
 //! when the two met; what was written since is sent again when its first ACKNACK comes.
 
-use super::meeting::Meeting;
+use super::match_progress::MatchProgress;
 use super::writer::ReaderOffer;
 
 /// A reader as a writer sees it.
 pub(super) struct ReaderProxy {
     pub offer: ReaderOffer,
     /// Its first ACKNACK confirms it.
-    pub meeting: Meeting,
+    pub match_progress: MatchProgress,
     /// The first number that was meant for it.
     pub start: i64,
     /// The last number when it was matched.
-    pub met_at: i64,
+    pub last_at_match: i64,
     /// Everything up to here has arrived.
     pub acked: i64,
     /// The last count of its ACKNACKs, and of its NACK_FRAGs.
@@ -34,9 +34,9 @@ impl ReaderProxy {
     pub fn new(offer: ReaderOffer, start: i64, last: i64, now_ns: u64) -> Self {
         Self {
             offer,
-            meeting: Meeting::new(offer.reliable, now_ns),
+            match_progress: MatchProgress::new(offer.reliable, now_ns),
             start,
-            met_at: last,
+            last_at_match: last,
             acked: start - 1,
             ack_count: None,
             frag_count: None,
@@ -46,12 +46,12 @@ impl ReaderProxy {
     }
 
     /// Whether it is reliable and may be told of everything.
-    pub fn is_told_all(&self) -> bool {
-        self.offer.reliable && self.meeting.is_confirmed()
+    pub fn gets_all_announcements(&self) -> bool {
+        self.offer.reliable && self.match_progress.is_confirmed()
     }
 
     /// The last number that it may be told of when `last` is the writer's.
-    pub fn told_last(&self, last: i64) -> i64 {
-        if self.meeting.is_confirmed() { last } else { self.met_at }
+    pub fn announced_last(&self, last: i64) -> i64 {
+        if self.match_progress.is_confirmed() { last } else { self.last_at_match }
     }
 }

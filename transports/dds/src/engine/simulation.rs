@@ -8,9 +8,9 @@ use angaros_msg::Time;
 use angaros_transport::buffer::{HeapPool, Slot};
 
 /// A generator of numbers that a seed decides (PCG's output is not needed here: xorshift64*).
-struct Chance(u64);
+struct Random(u64);
 
-impl Chance {
+impl Random {
     fn next(&mut self) -> u64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
@@ -29,8 +29,8 @@ impl Chance {
 
 #[derive(Clone)]
 pub(super) enum Packet {
-    Data(Guid, i64, Outgoing),
-    Fragment(Guid, i64, Outgoing, u32),
+    Data(Guid, i64, OutgoingSample),
+    Fragment(Guid, i64, OutgoingSample, u32),
     Gap(Guid, i64, SequenceNumberSet),
     Heartbeat(Guid, Announcement),
     AckNack(Guid, SequenceNumberSet, u32, bool),
@@ -44,12 +44,12 @@ pub(super) struct Wire {
 
 pub(super) const FRAGMENT: usize = 100;
 
-fn fragments(sample: &Outgoing) -> u32 {
+fn fragments(sample: &OutgoingSample) -> u32 {
     sample.payload.as_bytes().len().div_ceil(FRAGMENT) as u32
 }
 
 impl Wire {
-    pub fn send(&mut self, to: Guid, number: i64, sample: &Outgoing) {
+    pub fn send(&mut self, to: Guid, number: i64, sample: &OutgoingSample) {
         match fragments(sample) {
             1 => self.sent.push(Packet::Data(to, number, sample.clone())),
             many => (1..=many)
@@ -59,10 +59,16 @@ impl Wire {
 }
 
 impl SendSink for Wire {
-    fn sample(&mut self, to: Target, number: i64, sample: &Outgoing) {
+    fn sample(&mut self, to: Target, number: i64, sample: &OutgoingSample) {
         self.send(to.reader, number, sample);
     }
-    fn fragments(&mut self, to: Target, number: i64, sample: &Outgoing, set: &FragmentNumberSet) {
+    fn fragments(
+        &mut self,
+        to: Target,
+        number: i64,
+        sample: &OutgoingSample,
+        set: &FragmentNumberSet,
+    ) {
         for fragment in set.iter() {
             let fragment = fragment as u32;
             self.sent.push(Packet::Fragment(to.reader, number, sample.clone(), fragment));
@@ -95,8 +101,13 @@ pub(super) struct Received {
     room: Option<usize>,
 }
 
-impl Inbox for Received {
-    fn accept(&mut self, _: Guid, number: i64, sample: Incoming) -> Result<(), Incoming> {
+impl SampleSink for Received {
+    fn accept(
+        &mut self,
+        _: Guid,
+        number: i64,
+        sample: IncomingSample,
+    ) -> Result<(), IncomingSample> {
         match &mut self.room {
             Some(0) => return Err(sample),
             Some(room) => *room -= 1,
@@ -132,7 +143,7 @@ struct End {
 }
 
 struct World {
-    chance: Chance,
+    chance: Random,
     now: u64,
     writer: Writer,
     reliable: bool,
@@ -163,13 +174,13 @@ fn small_config(reliable: bool, history: usize) -> WriterConfig {
         window_bytes: 4000,
         floor: 2,
         lifespan: None,
-        pace: Pace::DATA,
+        timing: Timing::DATA,
     }
 }
 
 impl World {
     fn new(seed: u64) -> Self {
-        let mut chance = Chance(seed | 1);
+        let mut chance = Random(seed | 1);
         (0..8).for_each(|_| _ = chance.next());
         let keep_all = chance.percent(40);
         let history = if chance.percent(50) { 1 + chance.below(8) as usize } else { 0 };
@@ -181,7 +192,7 @@ impl World {
             window_bytes: if keep_all { usize::MAX } else { 4000 },
             floor: 2,
             lifespan: None,
-            pace: Pace::DATA,
+            timing: Timing::DATA,
         };
         let loss = [0, 2, 15, 40][chance.below(4) as usize];
         Self {
@@ -219,8 +230,8 @@ impl World {
         let before = self.wire.sent.len();
         let time = Time::from_nanoseconds(0);
         self.writer.add_reader(offer, self.now, time, &mut self.wire);
-        if let Some(Packet::Heartbeat(_, said)) = self.wire.sent.get(before) {
-            end.first = Some(said.first);
+        if let Some(Packet::Heartbeat(_, announcement)) = self.wire.sent.get(before) {
+            end.first = Some(announcement.first);
         }
         self.ends.push(end);
         self.flush();
@@ -301,8 +312,9 @@ impl World {
             Packet::Gap(to, ..) | Packet::Heartbeat(to, ..) => *to,
         };
         let Some(end) = self.ends.iter_mut().find(|end| end.guid == to) else { return };
-        let (reader, inbox) = (&mut end.reader, &mut end.inbox);
-        let incoming = |payload| Incoming {
+        let reader = &mut end.reader;
+        let inbox = &mut end.inbox;
+        let incoming = |payload| IncomingSample {
             payload,
             stamp: None,
             sequence: None,
@@ -318,7 +330,7 @@ impl World {
                 let bytes = sample.payload.as_bytes();
                 let begin = (first as usize - 1) * FRAGMENT;
                 let end = (begin + FRAGMENT).min(bytes.len());
-                let of = FragmentOf {
+                let of = FragmentInfo {
                     number,
                     sample_size: bytes.len(),
                     fragment_size: FRAGMENT,
@@ -328,15 +340,15 @@ impl World {
                 reader.on_fragments(WRITER, of, &bytes[begin..end], now, incoming, inbox);
             }
             Packet::Gap(_, start, set) => reader.on_gap(WRITER, start, &set, inbox),
-            Packet::Heartbeat(_, said) => {
-                reader.on_heartbeat(WRITER, said, true, now, inbox);
+            Packet::Heartbeat(_, announcement) => {
+                reader.on_heartbeat(WRITER, announcement, true, now, inbox);
             }
             Packet::AckNack(..) | Packet::NackFrag(..) => {}
         }
     }
 
     fn publish(&mut self) -> bool {
-        let sample = Outgoing {
+        let sample = OutgoingSample {
             payload: content(self.writer.last() + 1),
             other_forms: [None, None],
             stamp: Time::from_nanoseconds(0),
@@ -347,9 +359,9 @@ impl World {
         let everybody: Vec<_> = self.ends.iter().map(|end| end.guid).collect();
         for to in &everybody {
             self.wire.send(*to, number, &sample);
-            if let Some(said) = self.writer.announce(&[*to]) {
-                self.wire.sent.push(Packet::Heartbeat(*to, said));
-                self.writer.asked(said);
+            if let Some(announcement) = self.writer.announce(&[*to]) {
+                self.wire.sent.push(Packet::Heartbeat(*to, announcement));
+                self.writer.asked(announcement);
             }
         }
         self.flush();
@@ -390,7 +402,8 @@ impl World {
                 continue;
             }
             let Some(first) = end.first else { continue };
-            let (received, lost) = (numbers.len() as i64, end.inbox.lost as i64);
+            let received = numbers.len() as i64;
+            let lost = end.inbox.lost as i64;
             let meant = last + 1 - first;
             if self.keep_all && end.reliable {
                 assert_eq!((received, lost), (meant, 0), "seed {seed}: keep-all lost something");
@@ -457,7 +470,8 @@ fn what_a_writer_sent_behind_a_cut_is_counted_when_it_comes_again() {
 }
 
 pub(super) fn reliable(guid: Guid, transient_local: bool) -> ReaderOffer {
-    let (depth, counts) = (usize::MAX, true);
+    let depth = usize::MAX;
+    let counts = true;
     ReaderOffer { guid, reliable: true, transient_local, depth, counts }
 }
 
@@ -500,18 +514,19 @@ fn what_best_effort_lost_behind_what_arrived_is_counted_when_its_writer_ends() {
 
 #[test]
 fn a_heartbeat_of_others_tells_best_effort_nothing() {
-    let (mut reader, mut inbox) = (Reader::new(false), Received::default());
+    let mut reader = Reader::new(false);
+    let mut inbox = Received::default();
     let last = 5;
-    let said = Announcement { first: 1, last, count: 1, is_final: true, liveliness: false };
+    let announcement = Announcement { first: 1, last, count: 1, is_final: true, liveliness: false };
     reader.add_writer(writer(true, false), 0);
-    reader.on_heartbeat(WRITER, said, true, 0, &mut inbox);
+    reader.on_heartbeat(WRITER, announcement, true, 0, &mut inbox);
     reader.remove_writer(WRITER, false, None, &mut inbox);
     reader.add_writer(writer(true, true), 0);
-    reader.on_heartbeat(WRITER, said, false, 0, &mut inbox);
+    reader.on_heartbeat(WRITER, announcement, false, 0, &mut inbox);
     assert_eq!(inbox.lost, 0, "nor one that is meant for several readers");
-    reader.on_heartbeat(WRITER, said, true, 0, &mut inbox);
+    reader.on_heartbeat(WRITER, announcement, true, 0, &mut inbox);
     assert_eq!(inbox.lost, 5);
-    let far = Announcement { last: i64::MAX, count: 2, ..said };
+    let far = Announcement { last: i64::MAX, count: 2, ..announcement };
     reader.on_heartbeat(WRITER, far, true, 0, &mut inbox);
     assert_eq!(inbox.lost, 5, "nobody sends that many");
 }
@@ -539,18 +554,21 @@ fn what_was_just_sent_again_is_not_sent_once_more() {
     };
     let begun = 1_000 * MS;
     assert!(asks(1, begun) >= 3);
-    assert_eq!(asks(2, begun + Pace::DATA.hold_ns - 1), 0, "it is on its way");
-    assert!(asks(3, begun + Pace::DATA.hold_ns) >= 3, "it was lost");
+    assert_eq!(asks(2, begun + Timing::DATA.suppression_ns - 1), 0, "it is on its way");
+    assert!(asks(3, begun + Timing::DATA.suppression_ns) >= 3, "it was lost");
 }
 
 #[test]
 fn who_gets_nothing_asks_less_and_less_often() {
-    let (mut reader, mut inbox) = (Reader::new(true), Received::default());
-    let (guid, mut wire) = (WRITER, Wire::default());
+    let mut reader = Reader::new(true);
+    let mut inbox = Received::default();
+    let guid = WRITER;
+    let mut wire = Wire::default();
     reader.add_writer(writer(true, false), 0);
     reader.tick(0, &mut Answers(&mut wire, guid));
-    let said = Announcement { first: 1, last: 3, count: 1, is_final: true, liveliness: false };
-    reader.on_heartbeat(guid, said, true, MS, &mut inbox);
+    let announcement =
+        Announcement { first: 1, last: 3, count: 1, is_final: true, liveliness: false };
+    reader.on_heartbeat(guid, announcement, true, MS, &mut inbox);
     let mut times = Vec::new();
     while times.len() < 7 {
         let due = reader.due_ns().unwrap();

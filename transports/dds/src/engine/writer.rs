@@ -1,10 +1,10 @@
 //! The sending end: what is kept, for whom, and what is sent again.
 
-use super::gaps::Gaps;
-use super::outgoing::Outgoing;
-use super::pace::Pace;
+use super::final_heartbeat::FinalHeartbeat;
+use super::gaps::GapCollector;
+use super::outgoing::OutgoingSample;
 use super::reader_proxy::ReaderProxy;
-use super::tail::Tail;
+use super::timing::Timing;
 use crate::wire::{FragmentNumberSet, Guid, SequenceNumberSet};
 use angaros_msg::{Duration, Time};
 use std::collections::VecDeque;
@@ -27,7 +27,7 @@ pub struct WriterConfig {
     /// How long a sample is worth sending.
     pub lifespan: Option<Duration>,
     /// How long readers are waited for.
-    pub pace: Pace,
+    pub timing: Timing,
 }
 
 /// What is known of a reader when it is matched.
@@ -77,9 +77,15 @@ pub struct Announcement {
 /// Where a writer's submessages go.
 pub trait SendSink {
     /// A whole sample again, or for a late reader.
-    fn sample(&mut self, to: Target, number: i64, sample: &Outgoing);
+    fn sample(&mut self, to: Target, number: i64, sample: &OutgoingSample);
     /// Fragments of a sample again.
-    fn fragments(&mut self, to: Target, number: i64, sample: &Outgoing, set: &FragmentNumberSet);
+    fn fragments(
+        &mut self,
+        to: Target,
+        number: i64,
+        sample: &OutgoingSample,
+        set: &FragmentNumberSet,
+    );
     /// Samples from `start` up to the set's base, and the set's members, never come.
     fn gap(&mut self, to: Target, start: i64, set: &SequenceNumberSet);
     /// What there is.
@@ -97,15 +103,15 @@ const ASK_BYTES: usize = 1 << 20;
 /// Bytes that one ACKNACK makes us send again, at least one sample.
 const RESEND_BYTES: usize = 4 << 20;
 
-struct Kept {
+struct HeldSample {
     number: i64,
-    sample: Outgoing,
+    sample: OutgoingSample,
 }
 
 /// The sending end of one endpoint.
 pub struct Writer {
     config: WriterConfig,
-    kept: VecDeque<Kept>,
+    kept: VecDeque<HeldSample>,
     kept_bytes: usize,
     last: i64,
     readers: Vec<ReaderProxy>,
@@ -118,7 +124,7 @@ pub struct Writer {
     unasked_bytes: usize,
     due_ns: Option<u64>,
     period_ns: u64,
-    tail: Tail,
+    final_heartbeat: FinalHeartbeat,
     overwritten: u64,
 }
 
@@ -138,8 +144,8 @@ impl Writer {
             asked: 0,
             unasked_bytes: 0,
             due_ns: None,
-            period_ns: config.pace.first_ns,
-            tail: Tail::default(),
+            period_ns: config.timing.first_ns,
+            final_heartbeat: FinalHeartbeat::default(),
             overwritten: 0,
         }
     }
@@ -182,7 +188,7 @@ impl Writer {
     ///
     /// # Errors
     /// A keep-all writer whose readers are behind.
-    pub fn write(&mut self, sample: &Outgoing, now_ns: u64) -> Result<i64, Full> {
+    pub fn write(&mut self, sample: &OutgoingSample, now_ns: u64) -> Result<i64, Full> {
         if self.is_full() {
             return Err(Full);
         }
@@ -190,15 +196,15 @@ impl Writer {
         let unacknowledged = self.has_reliable_readers();
         if unacknowledged || self.config.history > 0 {
             self.kept_bytes += sample.payload.as_bytes().len();
-            self.kept.push_back(Kept { number: self.last, sample: sample.clone() });
+            self.kept.push_back(HeldSample { number: self.last, sample: sample.clone() });
             self.trim();
         }
         if unacknowledged && self.due_ns.is_none() {
-            self.period_ns = self.config.pace.first_ns;
+            self.period_ns = self.config.timing.first_ns;
             self.due_ns = Some(now_ns + self.period_ns);
         }
         if self.readers.iter().any(|reader| reader.offer.is_told()) {
-            self.tail.wrote(now_ns);
+            self.final_heartbeat.wrote(now_ns);
         }
         self.unasked_bytes += sample.payload.as_bytes().len();
         Ok(self.last)
@@ -209,14 +215,15 @@ impl Writer {
     pub fn due_ns(&self) -> Option<u64> {
         let limit = match self.unreported {
             0 => None,
-            _ => self.readers.iter().filter_map(|reader| reader.meeting.limit_ns()).min(),
+            _ => self.readers.iter().filter_map(|reader| reader.match_progress.limit_ns()).min(),
         };
-        [self.due_ns, self.tail.due_ns(), limit].into_iter().flatten().min()
+        [self.due_ns, self.final_heartbeat.due_ns(), limit].into_iter().flatten().min()
     }
 
     /// Whether somebody's acknowledgement is waited for.
     fn is_waiting(&self) -> bool {
-        self.unacked() > 0 || self.readers.iter().any(|reader| !reader.meeting.is_confirmed())
+        self.unacked() > 0
+            || self.readers.iter().any(|reader| !reader.match_progress.is_confirmed())
     }
 
     /// A reader whose match is complete, each once: at once where nothing is acknowledged, else by
@@ -227,7 +234,8 @@ impl Writer {
             return None;
         }
         let mut readers = self.readers.iter_mut();
-        let found = readers.find_map(|r| r.meeting.report(now_ns).then_some(r.offer.guid))?;
+        let found =
+            readers.find_map(|r| r.match_progress.report(now_ns).then_some(r.offer.guid))?;
         self.unreported -= 1;
         Some(found)
     }
@@ -280,7 +288,7 @@ impl Writer {
     }
 
     /// What is kept of the samples behind this number.
-    pub fn since(&self, number: i64) -> impl Iterator<Item = (i64, &Outgoing)> {
+    pub fn since(&self, number: i64) -> impl Iterator<Item = (i64, &OutgoingSample)> {
         let begin = self.kept.partition_point(|kept| kept.number <= number);
         self.kept.range(begin..).map(|kept| (kept.number, &kept.sample))
     }
@@ -301,7 +309,7 @@ impl Writer {
             return None;
         }
         let those = self.readers.iter();
-        let those = those.filter(|r| r.is_told_all() && readers.contains(&r.offer.guid));
+        let those = those.filter(|r| r.gets_all_announcements() && readers.contains(&r.offer.guid));
         let first = those.map(|reader| reader.acked + 1).min()?;
         let half_full = self.unacked() * 2 >= self.config.window;
         let ask = self.last - self.asked >= ASK_EVERY
@@ -323,7 +331,7 @@ impl Writer {
     pub fn ask(&mut self, reader: Guid) -> Option<Announcement> {
         let at = self.readers.iter().position(|known| known.offer.guid == reader)?;
         let known = &self.readers[at];
-        let behind = known.acked < self.last || !known.meeting.is_confirmed();
+        let behind = known.acked < self.last || !known.match_progress.is_confirmed();
         let asks = known.offer.reliable && behind;
         asks.then(|| self.announcement_to(at, false))
     }
@@ -331,7 +339,7 @@ impl Writer {
     /// What one reader may be told of.
     fn announcement_to(&mut self, at: usize, is_final: bool) -> Announcement {
         let reader = &self.readers[at];
-        self.announcement(reader.acked + 1, reader.told_last(self.last), is_final)
+        self.announcement(reader.acked + 1, reader.announced_last(self.last), is_final)
     }
 
     fn announcement(&mut self, first: i64, last: i64, is_final: bool) -> Announcement {
@@ -373,7 +381,7 @@ impl Writer {
         if offer.reliable {
             let announcement = self.announcement(start, self.last, false);
             sink.heartbeat(target, announcement);
-            self.period_ns = self.config.pace.first_ns;
+            self.period_ns = self.config.timing.first_ns;
             self.due_ns = Some(now_ns + self.period_ns);
         } else {
             if offer.is_told() {
@@ -381,7 +389,7 @@ impl Writer {
                 let (first, last, count) = (start, start - 1, self.count);
                 let (is_final, liveliness) = (true, false);
                 sink.heartbeat(target, Announcement { first, last, count, is_final, liveliness });
-                self.tail.wrote(now_ns);
+                self.final_heartbeat.wrote(now_ns);
             }
             let late = self.kept.iter().filter(|kept| kept.number >= start);
             late.for_each(|kept| sink.sample(target, kept.number, &kept.sample));
@@ -399,7 +407,8 @@ impl Writer {
     /// A reader is gone; what only it had not acknowledged is let go of.
     pub fn remove_reader(&mut self, reader: Guid) {
         self.readers.retain(|known| known.offer.guid != reader);
-        self.unreported = self.readers.iter().filter(|known| known.meeting.is_open()).count();
+        self.unreported =
+            self.readers.iter().filter(|known| known.match_progress.is_open()).count();
         self.count_acked();
     }
 
@@ -432,7 +441,7 @@ impl Writer {
             return false;
         }
         known.ack_count = Some(count);
-        let is_first = known.meeting.confirm();
+        let is_first = known.match_progress.confirm();
         let acked = (set.base - 1).clamp(known.acked, last.max(known.acked));
         let progress = acked > known.acked;
         known.acked = acked;
@@ -445,7 +454,7 @@ impl Writer {
             sink.heartbeat(Target { reader }, announcement);
         }
         if progress || is_first {
-            self.period_ns = self.config.pace.first_ns;
+            self.period_ns = self.config.timing.first_ns;
             self.count_acked();
         }
         progress
@@ -455,16 +464,16 @@ impl Writer {
     /// the HEARTBEAT of before that. What is too much for once it asks for. Returns whether there
     /// was something.
     fn send_unheard(&mut self, at: usize, now_ns: u64, sink: &mut impl SendSink) -> bool {
-        let met_at = self.readers[at].met_at;
-        if met_at >= self.last {
+        let last_at_match = self.readers[at].last_at_match;
+        if last_at_match >= self.last {
             return false;
         }
         let acked = self.readers[at].acked;
-        let before = self.announcement(acked + 1, met_at.max(acked), true);
+        let before = self.announcement(acked + 1, last_at_match.max(acked), true);
         let known = &mut self.readers[at];
         let target = Target { reader: known.offer.guid };
         sink.heartbeat(target, before);
-        let begin = self.kept.partition_point(|kept| kept.number <= met_at.max(acked));
+        let begin = self.kept.partition_point(|kept| kept.number <= last_at_match.max(acked));
         let mut bytes = 0;
         for kept in self.kept.range(begin..) {
             if bytes > RESEND_BYTES {
@@ -488,9 +497,9 @@ impl Writer {
             return;
         };
         let (start, target) = (known.start, Target { reader });
-        let mut gap = Gaps::default();
+        let mut gap = GapCollector::default();
         let mut bytes = 0;
-        let is_held = now_ns < known.resent_ns.saturating_add(self.config.pace.hold_ns);
+        let is_held = now_ns < known.resent_ns.saturating_add(self.config.timing.suppression_ns);
         let on_its_way = if is_held { known.resent } else { 0 };
         for number in set.iter().skip_while(|number| *number <= on_its_way.max(0)) {
             if number > self.last {
@@ -542,7 +551,7 @@ impl Writer {
 
     /// Asks those who are behind what they have.
     pub fn tick(&mut self, now_ns: u64, sink: &mut impl SendSink) {
-        if self.tail.is_time(now_ns) {
+        if self.final_heartbeat.is_due(now_ns) {
             self.tell_what_there_was(sink);
         }
         if self.due_ns.is_none_or(|due| now_ns < due) {
@@ -551,7 +560,7 @@ impl Writer {
         self.ask_all(sink);
         self.due_ns = None;
         if self.is_waiting() {
-            self.period_ns = (self.period_ns * 2).min(self.config.pace.longest_ns);
+            self.period_ns = (self.period_ns * 2).min(self.config.timing.longest_ns);
             self.due_ns = Some(now_ns + self.period_ns);
         }
     }

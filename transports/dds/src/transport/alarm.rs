@@ -49,7 +49,7 @@ impl Alarm {
     }
 
     /// For the thread that sleeps by it, when it was woken.
-    pub fn heard(&self) {
+    pub fn clear_event(&self) {
         let _ = rustix::io::read(&self.wake, &mut [0; 8]);
     }
 

@@ -1,13 +1,13 @@
-//! The endpoints by which participants tell each other of theirs: a writer and a reader each, with
-//! the latest word on every instance.
+//! The builtin endpoints of discovery: a writer and a reader each. The writer keeps the latest
+//! sample of every instance.
 
-use super::outlet::{Place, Places};
-use super::post::{Post, Postbox};
+use super::batch::{BatchSender, DatagramBatch};
+use super::datagram_sender::{Destination, Destinations};
+use super::match_listener::first_base;
 use super::socket::Sockets;
-use super::told::first_base;
 use crate::engine::{
-    Form, Inbox, Incoming, InlineBytes, Outgoing, Pace, Reader, ReaderOffer, SendSink, Target,
-    Writer, WriterConfig, WriterOffer,
+    Form, IncomingSample, InlineBytes, OutgoingSample, Reader, ReaderOffer, SampleSink, SendSink,
+    Target, Timing, Writer, WriterConfig, WriterOffer,
 };
 use crate::wire::{EntityId, Guid, GuidPrefix, InlineQos, VendorId};
 use angaros_transport::buffer::HeapPool;
@@ -15,44 +15,49 @@ use angaros_transport::clock::{monotonic_ns, system_time};
 use std::collections::{HashMap, VecDeque};
 use std::net::SocketAddr;
 
-/// Words on instances that ended, kept for those who have not heard them.
+/// Disposed instances that are kept for readers which have not received their end.
 const MAX_ENDED: usize = 512;
 
 /// A writer and a reader of discovery.
-pub struct Builtin {
+pub struct BuiltinEndpoints {
     /// The writer's id.
     pub writer_guid: Guid,
     /// The reader's id.
     pub reader_guid: Guid,
     writer: Writer,
     reader: Reader,
-    readers: Places,
-    writers: Places,
+    readers: Destinations,
+    writers: Destinations,
     instances: HashMap<Guid, i64>,
     ended: VecDeque<i64>,
-    /// Up to which number everybody was told, and who was told more.
-    told: i64,
-    ahead: HashMap<GuidPrefix, i64>,
-    /// Something was told to everybody who is not yet asked for an acknowledgement.
+    /// The last sample that was sent to every reader, and participants that were sent more.
+    sent_to_all: i64,
+    sent_ahead: HashMap<GuidPrefix, i64>,
+    /// Whether samples were sent to all readers that were not asked for an acknowledgement yet.
     all_unasked: bool,
-    /// The same of single readers.
+    /// Single readers that were not asked for an acknowledgement yet.
     unasked: Vec<Guid>,
 }
 
-/// The way out.
-pub struct Mail<'a> {
-    /// From where.
+/// What a builtin endpoint sends with.
+pub struct SendContext<'a> {
+    /// The sockets that send.
     pub sockets: &'a Sockets,
-    /// Where it is collected.
-    pub postbox: &'a mut Postbox,
+    /// Collects the submessages.
+    pub batch: &'a mut DatagramBatch,
 }
 
-/// What came in.
+/// The samples that a builtin reader received, with their participants.
 #[derive(Default)]
-pub struct Heard(pub Vec<(GuidPrefix, Incoming)>);
+pub struct ReceivedSamples(pub Vec<(GuidPrefix, IncomingSample)>);
 
-impl Inbox for Heard {
-    fn accept(&mut self, writer: Guid, _: i64, sample: Incoming) -> Result<(), Incoming> {
+impl SampleSink for ReceivedSamples {
+    fn accept(
+        &mut self,
+        writer: Guid,
+        _: i64,
+        sample: IncomingSample,
+    ) -> Result<(), IncomingSample> {
         self.0.push((writer.prefix, sample));
         Ok(())
     }
@@ -60,8 +65,8 @@ impl Inbox for Heard {
     fn lost(&mut self, _: Guid, _: i64, _: u64) {}
 }
 
-impl Builtin {
-    /// A pair of this participant.
+impl BuiltinEndpoints {
+    /// A writer and a reader of this participant.
     pub fn new(prefix: GuidPrefix, writer: EntityId, reader: EntityId) -> Self {
         let config = WriterConfig {
             reliable: true,
@@ -71,55 +76,61 @@ impl Builtin {
             window_bytes: usize::MAX,
             floor: 0,
             lifespan: None,
-            pace: Pace::DISCOVERY,
+            timing: Timing::DISCOVERY,
         };
         Self {
             writer_guid: prefix.with(writer),
             reader_guid: prefix.with(reader),
             writer: Writer::new(config),
             reader: Reader::new(true),
-            readers: Places::default(),
-            writers: Places::default(),
+            readers: Destinations::default(),
+            writers: Destinations::default(),
             instances: HashMap::new(),
             ended: VecDeque::new(),
-            told: 0,
-            ahead: HashMap::new(),
+            sent_to_all: 0,
+            sent_ahead: HashMap::new(),
             all_unasked: false,
             unasked: Vec::new(),
         }
     }
 
-    /// The writer, and how it speaks.
-    fn speak<'a>(&'a mut self, mail: &'a mut Mail<'_>) -> (&'a mut Writer, Post<'a>) {
-        let (own, places, unasked) = (self.writer_guid, &self.readers, &mut self.unasked);
-        let Mail { sockets, postbox } = mail;
-        (&mut self.writer, Post { sockets, postbox, own, places, unasked })
+    /// The writer, and the sender for its submessages.
+    fn writer_and_sender<'a>(
+        &'a mut self,
+        context: &'a mut SendContext<'_>,
+    ) -> (&'a mut Writer, BatchSender<'a>) {
+        let own = self.writer_guid;
+        let destinations = &self.readers;
+        let unasked = &mut self.unasked;
+        let SendContext { sockets, batch } = context;
+        (&mut self.writer, BatchSender { sockets, batch, own, destinations, unasked })
     }
 
-    /// What is to be said of an instance; it replaces what was said before. [`Builtin::tell`] says
-    /// it.
+    /// Writes a sample of an instance, in place of the earlier one. [`BuiltinEndpoints::announce`]
+    /// sends it.
     pub fn write(&mut self, instance: Guid, payload: &[u8]) {
         self.put(instance, payload, &InlineQos::default());
     }
 
-    /// The same of the end of an instance; of a writer's with the number of its last sample.
+    /// Writes the end of an instance. The end of a writer carries the number of its last sample.
     pub fn write_end(&mut self, instance: Guid, payload: &[u8], last_sample: Option<i64>) {
         let key_hash = Some(instance.to_bytes());
-        let (disposed, unregistered) = (true, true);
+        let disposed = true;
+        let unregistered = true;
         let ended =
             InlineQos { disposed, unregistered, key_hash, last_sample, related_sample: None };
         self.put(instance, payload, &ended);
     }
 
-    fn put(&mut self, instance: Guid, payload: &[u8], beside: &InlineQos) {
-        let ended = beside.ended();
+    fn put(&mut self, instance: Guid, payload: &[u8], inline_qos_of: &InlineQos) {
+        let ended = inline_qos_of.ended();
         let mut slot = HeapPool::new(1).loan(payload.len());
         slot.as_bytes_mut().copy_from_slice(payload);
         let mut inline = Vec::new();
         if ended {
-            beside.write(&mut inline);
+            inline_qos_of.write(&mut inline);
         }
-        let sample = Outgoing {
+        let sample = OutgoingSample {
             payload: slot.freeze(),
             other_forms: [None, None],
             stamp: system_time(),
@@ -144,126 +155,146 @@ impl Builtin {
         }
     }
 
-    /// Tells everybody what was written since the last time.
-    pub fn tell(&mut self, mail: &mut Mail<'_>) {
-        if self.told < self.writer.last() {
-            self.tell_those(mail, |_| true);
-            self.told = self.writer.last();
-            self.ahead.clear();
+    /// Sends to every reader what was written since the last call.
+    pub fn announce(&mut self, context: &mut SendContext<'_>) {
+        if self.sent_to_all < self.writer.last() {
+            self.announce_where(context, |_| true);
+            self.sent_to_all = self.writer.last();
+            self.sent_ahead.clear();
             self.all_unasked = true;
         }
     }
 
-    /// Tells one participant.
-    pub fn tell_one(&mut self, prefix: GuidPrefix, mail: &mut Mail<'_>) {
-        if self.told < self.writer.last() {
-            self.tell_those(mail, |place| place.prefix == prefix);
-            self.ahead.insert(prefix, self.writer.last());
+    /// Sends to one participant what was written since it was last sent something.
+    pub fn announce_to(&mut self, prefix: GuidPrefix, context: &mut SendContext<'_>) {
+        if self.sent_to_all < self.writer.last() {
+            self.announce_where(context, |destination| destination.prefix == prefix);
+            self.sent_ahead.insert(prefix, self.writer.last());
         }
     }
 
-    fn tell_those(&mut self, mail: &mut Mail<'_>, meant: impl Fn(&Place) -> bool) {
-        let (told, ahead) = (self.told, std::mem::take(&mut self.ahead));
-        let (writer, mut post) = self.speak(mail);
-        for place in post.places.0.iter().filter(|place| meant(place)) {
-            let Some(reader) = place.endpoints.first() else { continue };
-            let told = ahead.get(&place.prefix).map_or(told, |ahead| told.max(*ahead));
-            for (number, sample) in writer.since(told) {
-                post.whole(place.way(), reader.entity, number, sample);
+    fn announce_where(
+        &mut self,
+        context: &mut SendContext<'_>,
+        is_recipient: impl Fn(&Destination) -> bool,
+    ) {
+        let sent_to_all = self.sent_to_all;
+        let sent_ahead = std::mem::take(&mut self.sent_ahead);
+        let (writer, mut batch_sender) = self.writer_and_sender(context);
+        for destination in
+            batch_sender.destinations.0.iter().filter(|destination| is_recipient(destination))
+        {
+            let Some(reader) = destination.endpoints.first() else { continue };
+            let sent_to_all = sent_ahead
+                .get(&destination.prefix)
+                .map_or(sent_to_all, |sent_ahead| sent_to_all.max(*sent_ahead));
+            for (number, sample) in writer.since(sent_to_all) {
+                batch_sender.whole(destination.recipient(), reader.entity, number, sample);
             }
         }
-        self.ahead = ahead;
+        self.sent_ahead = sent_ahead;
     }
 
-    /// Tells a reader of another participant everything from now on.
-    pub fn add_reader(&mut self, guid: Guid, address: SocketAddr, mail: &mut Mail<'_>) {
+    /// Matches a reader of another participant; it is sent every instance.
+    pub fn add_reader(&mut self, guid: Guid, address: SocketAddr, context: &mut SendContext<'_>) {
         self.readers.remove(guid);
         self.readers.add(guid, address, Form::Own);
-        let (depth, counts) = (usize::MAX, false);
+        let depth = usize::MAX;
+        let counts = false;
         let offer = ReaderOffer { guid, reliable: true, transient_local: true, depth, counts };
-        let (writer, mut post) = self.speak(mail);
-        writer.add_reader(offer, monotonic_ns(), system_time(), &mut post);
+        let (writer, mut batch_sender) = self.writer_and_sender(context);
+        writer.add_reader(offer, monotonic_ns(), system_time(), &mut batch_sender);
     }
 
-    /// Participants that are told.
-    pub fn audience(&self) -> usize {
+    /// Number of matched participants.
+    pub fn reader_count(&self) -> usize {
         self.readers.0.len()
     }
 
-    /// Hears a writer of another participant from now on.
+    /// Matches a writer of another participant.
     pub fn add_writer(&mut self, guid: Guid, address: SocketAddr, vendor: VendorId) {
         self.writers.remove(guid);
         self.writers.add(guid, address, Form::Own);
         let first_base = first_base(vendor);
         let offer = WriterOffer { guid, reliable: true, counts: false, first_base };
         self.reader.add_writer(offer, monotonic_ns());
-        // Nobody waits for that: what it says is all that counts.
+        // No endpoint waits for that match: only its samples matter.
         self.reader.confirm(guid);
     }
 
-    /// A reader is gone.
+    /// Unmatches a reader.
     pub fn remove_reader(&mut self, guid: Guid) {
         self.writer.remove_reader(guid);
         self.readers.remove(guid);
-        self.ahead.remove(&guid.prefix);
+        self.sent_ahead.remove(&guid.prefix);
     }
 
-    /// A writer is gone.
+    /// Unmatches a writer.
     pub fn remove_writer(&mut self, guid: Guid) {
-        self.reader.remove_writer(guid, false, None, &mut Heard::default());
+        self.reader.remove_writer(guid, false, None, &mut ReceivedSamples::default());
         self.writers.remove(guid);
     }
 
-    /// Whether this writer of another participant is heard.
+    /// Whether this writer of another participant is matched.
     pub fn hears(&self, writer: Guid) -> bool {
-        self.writers.0.iter().any(|place| place.endpoints.contains(&writer))
+        self.writers.0.iter().any(|destination| destination.endpoints.contains(&writer))
     }
 
-    /// Whether everything that the other's writer has is here.
+    /// Whether all samples of the participant's writer have been received.
     pub fn has_all_of(&self, prefix: GuidPrefix) -> bool {
         self.reader.has_all_of(prefix.with(self.writer_guid.entity))
     }
 
-    /// Lets the reader work; returns what it delivered. It answers at the next tick.
-    pub fn read(&mut self, work: impl FnOnce(&mut Reader, &mut Heard)) -> Heard {
-        let mut heard = Heard::default();
-        work(&mut self.reader, &mut heard);
-        heard
+    /// Runs `work` on the reader and returns what it delivered. The reader acknowledges at the next
+    /// tick.
+    pub fn read(
+        &mut self,
+        work: impl FnOnce(&mut Reader, &mut ReceivedSamples),
+    ) -> ReceivedSamples {
+        let mut received = ReceivedSamples::default();
+        work(&mut self.reader, &mut received);
+        received
     }
 
-    /// Lets the writer work.
-    pub fn answer(&mut self, mail: &mut Mail<'_>, work: impl FnOnce(&mut Writer, &mut Post<'_>)) {
-        let (writer, mut post) = self.speak(mail);
-        work(writer, &mut post);
+    /// Runs `work` on the writer.
+    pub fn answer(
+        &mut self,
+        context: &mut SendContext<'_>,
+        work: impl FnOnce(&mut Writer, &mut BatchSender<'_>),
+    ) {
+        let (writer, mut batch_sender) = self.writer_and_sender(context);
+        work(writer, &mut batch_sender);
     }
 
-    /// Does what is due, and asks for acknowledgements of what was told since the last time;
+    /// Does what is due, and asks for acknowledgements of what was sent since the last call;
     /// returns when something will be due.
-    pub fn tick(&mut self, now_ns: u64, mail: &mut Mail<'_>) -> Option<u64> {
-        self.ask(mail);
-        self.answer(mail, |writer, post| {
-            writer.tick(now_ns, post);
+    pub fn tick(&mut self, now_ns: u64, context: &mut SendContext<'_>) -> Option<u64> {
+        self.ask(context);
+        self.answer(context, |writer, batch_sender| {
+            writer.tick(now_ns, batch_sender);
             while writer.next_complete(now_ns).is_some() {}
         });
         while self.reader.next_complete(now_ns).is_some() {}
-        let (own, places, unasked) = (self.reader_guid, &self.writers, &mut self.unasked);
-        let Mail { sockets, postbox } = mail;
-        self.reader.tick(now_ns, &mut Post { sockets, postbox, own, places, unasked });
+        let own = self.reader_guid;
+        let destinations = &self.writers;
+        let unasked = &mut self.unasked;
+        let SendContext { sockets, batch } = context;
+        self.reader.tick(now_ns, &mut BatchSender { sockets, batch, own, destinations, unasked });
         [self.writer.due_ns(), self.reader.due_ns()].into_iter().flatten().min()
     }
 
-    fn ask(&mut self, mail: &mut Mail<'_>) {
+    fn ask(&mut self, context: &mut SendContext<'_>) {
         let all = std::mem::take(&mut self.all_unasked);
         let some = std::mem::take(&mut self.unasked);
         if !all && some.is_empty() {
             return;
         }
-        let (writer, mut post) = self.speak(mail);
-        let places = post.places.0.iter();
+        let (writer, mut batch_sender) = self.writer_and_sender(context);
+        let destinations = batch_sender.destinations.0.iter();
         let is_meant = |reader: &&Guid| all || some.contains(reader);
-        for reader in places.flat_map(|place| &place.endpoints).filter(is_meant) {
-            if let Some(said) = writer.ask(*reader) {
-                post.heartbeat(Target { reader: *reader }, said);
+        for reader in destinations.flat_map(|destination| &destination.endpoints).filter(is_meant) {
+            if let Some(announcement) = writer.ask(*reader) {
+                batch_sender.heartbeat(Target { reader: *reader }, announcement);
             }
         }
     }

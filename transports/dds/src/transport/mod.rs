@@ -2,36 +2,39 @@
 //!
 //! * Sending happens on the publishing thread, from the message where it lies; receiving on one
 //!   thread per participant, which puts a message into its subscription's queue and rings.
-//! * One socket receives all that is meant for the participant, so that what tells of an endpoint
-//!   arrives before what the endpoint sends. A second one hears multicast discovery.
-//! * Rule T5 on one host: whoever opens a participant knows from the ports that are taken who is
-//!   there already, and the first publisher waits, for a bounded time, until they have been heard
+//! * One socket receives all that is meant for the participant, so that the discovery data of an
+//!   endpoint arrive before its samples. A second socket receives multicast discovery.
+//! * Rule T5 on one host: a new participant learns from the occupied ports which others exist, and
+//!   its first publisher waits, for a bounded time, until they have been discovered
 //!   (`Shared::settle`).
 //! * A message travels under its writer's own count; the publisher's count goes beside it where
 //!   the two differ.
 
 mod alarm;
+mod batch;
 mod builtin;
-mod ears;
+mod datagram_sender;
+mod fragment_sender;
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub mod fuzzing;
 mod interfaces;
-mod kernel;
-mod large;
+mod io;
+mod match_listener;
 mod names;
-mod outlet;
 mod participant;
-mod post;
 mod publisher;
+mod reader;
 mod receive;
 mod service;
 mod socket;
+mod socket_diagnostics;
+mod socket_poller;
 mod subscription;
 mod throttle;
-mod told;
 mod types;
 mod watch;
+mod writer;
 
 use crate::wire::Guid;
 use angaros_msg::TypeHash;
@@ -42,15 +45,15 @@ use angaros_transport::{
     Transport, TransportPublisher, TransportSubscription, WireCounters,
 };
 use angaros_transport::{Endpoint, Error, ErrorKind, NodeName, Result};
-use ears::Ears;
+use match_listener::MatchListener;
 use participant::Shared;
 use publisher::DdsPublisher;
 use service::Services;
+use socket_poller::SocketPoller;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use subscription::DdsSubscription;
-use told::Told;
 
 /// This transport's line in the list of transports.
 pub static ENTRY: Entry = Entry {
@@ -70,7 +73,7 @@ pub static ENTRY: Entry = Entry {
     diagnose: |_| Vec::new(),
 };
 
-/// What keeps the participant in its domain: its thread. The transport and all endpoints hold it.
+/// Keeps the participant and its thread running. The transport and all endpoints hold it.
 struct Member {
     shared: Arc<Shared>,
     thread: Mutex<Option<JoinHandle<()>>>,
@@ -86,17 +89,18 @@ impl DdsTransport {
     /// Joins the domain.
     ///
     /// # Errors
-    /// What the kernel says of sockets and threads.
+    /// Errors of the kernel for sockets and threads.
     pub fn open(options: &OpenOptions) -> Result<Arc<Self>> {
         let shared = Shared::open(options)?;
         let receiver = Arc::clone(&shared);
-        let ears = Ears::new(&shared).map_err(|error| {
+        let socket_poller = SocketPoller::new(&shared).map_err(|error| {
             Error::new(ErrorKind::System, format!("cannot wait for datagrams of DDS: {error}"))
         })?;
         let thread = std::thread::Builder::new().name("ang-dds-recv".to_owned());
-        let thread = thread.spawn(move || receive::run(&receiver, ears)).map_err(|error| {
-            Error::new(ErrorKind::System, format!("cannot start the thread of DDS: {error}"))
-        })?;
+        let thread =
+            thread.spawn(move || receive::run(&receiver, socket_poller)).map_err(|error| {
+                Error::new(ErrorKind::System, format!("cannot start the thread of DDS: {error}"))
+            })?;
         let member = Arc::new(Member { shared, thread: Mutex::new(Some(thread)) });
         Ok(Arc::new(Self { member, services: Services::new() }))
     }
@@ -104,13 +108,13 @@ impl DdsTransport {
     /// Where others reach the participant.
     #[must_use]
     pub fn address(&self) -> std::net::SocketAddr {
-        self.member.shared.sockets.address
+        self.member.shared.io.sockets.address
     }
 
     /// Datagrams that the participant has sent.
     #[must_use]
     pub fn datagrams_sent(&self) -> u64 {
-        self.member.shared.sockets.sent.load(Ordering::Relaxed)
+        self.member.shared.io.sockets.sent.load(Ordering::Relaxed)
     }
 }
 
@@ -118,7 +122,7 @@ impl Drop for Member {
     fn drop(&mut self) {
         self.shared.leave();
         self.shared.stop.store(true, Ordering::SeqCst);
-        self.shared.alarm.now();
+        self.shared.io.alarm.now();
         let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(thread) = thread {
             // A panic there has been reported by its own thread.
@@ -170,8 +174,8 @@ impl Transport for DdsTransport {
         if let Some(end) = End::of(endpoint) {
             return self.services.publisher(member, endpoint, options, end);
         }
-        let told = Told::Core(Arc::clone(&options.events));
-        let end = member.shared.add_writer(endpoint, options, told, None);
+        let listener = MatchListener::Core(Arc::clone(&options.events));
+        let end = member.shared.add_writer(endpoint, options, listener, None);
         Ok(Arc::new(DdsPublisher::new(end, Arc::clone(member))))
     }
 
@@ -184,8 +188,8 @@ impl Transport for DdsTransport {
         if let Some(end) = End::of(endpoint) {
             return Ok(self.services.subscription(member, endpoint, options, end));
         }
-        let told = Told::Core(Arc::clone(&options.events));
-        let end = member.shared.add_reader(endpoint, told, None);
+        let listener = MatchListener::Core(Arc::clone(&options.events));
+        let end = member.shared.add_reader(endpoint, listener, None);
         Ok(Arc::new(DdsSubscription::new(end, Arc::clone(member))))
     }
 
@@ -199,11 +203,11 @@ impl Transport for DdsTransport {
     }
 
     fn publish_definition(&self, type_name: &str, hash: TypeHash, definition: &str) {
-        self.member.shared.types.add(type_name, hash, definition);
+        self.member.shared.io.types.add(type_name, hash, definition);
     }
 
     fn find_definition(&self, hash: TypeHash) -> Option<String> {
-        self.member.shared.types.definition(hash)
+        self.member.shared.io.types.definition(hash)
     }
 
     fn counters(&self) -> WireCounters {

@@ -1,4 +1,4 @@
-//! How core's endpoints are told of on DDS, and back.
+//! Converts endpoints of the core to DDS discovery data and back.
 
 use crate::wire::qos::EndpointQos;
 use crate::wire::user_data::{EndpointTags, ServiceTag};
@@ -22,7 +22,7 @@ pub fn ros_topic(topic: &str) -> String {
     }
 }
 
-/// What is told of an endpoint of ours.
+/// The discovery data of a local endpoint.
 pub fn describe(endpoint: &Endpoint, guid: Guid, service: Option<ServiceTag>) -> EndpointData {
     let tags = EndpointTags {
         service,
@@ -51,7 +51,7 @@ pub fn describe(endpoint: &Endpoint, guid: Guid, service: Option<ServiceTag>) ->
     }
 }
 
-/// The node of an endpoint of which nobody has said it, as ROS 2 calls it.
+/// The name that ROS 2 shows for the node of an endpoint whose node is unknown.
 pub fn unknown_node() -> NodeName {
     NodeName {
         namespace: "_NODE_NAMESPACE_UNKNOWN_".to_owned(),
@@ -59,7 +59,7 @@ pub fn unknown_node() -> NodeName {
     }
 }
 
-/// Another's endpoint as core knows it.
+/// An endpoint of another participant in the terms of the core.
 pub fn understand(data: &EndpointData, node: Option<NodeName>) -> Endpoint {
     let kind = match data.guid.entity.is_writer() {
         true => EndpointKind::Publisher,
@@ -144,7 +144,8 @@ mod tests {
             let [first, second] = vendor.0;
             GuidPrefix([first, second, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]).with(GRAPH_READER)
         };
-        let (theirs, ours) = (guid(VendorId::CYCLONE), guid(VendorId::ANGAROS));
+        let theirs = guid(VendorId::CYCLONE);
+        let ours = guid(VendorId::ANGAROS);
         assert!(fit(&publisher, &other, theirs).is_ok());
         assert_eq!(fit(&publisher, &other, ours), Err(Mismatch::Definition));
         assert!(fit(&publisher, &strict, theirs).is_err());

@@ -1,526 +1,36 @@
-//! The sending end of a topic.
+//! The publisher that user code holds.
 
 use super::Member;
-use super::large::Large;
-use super::outlet::{Outlet, Places, form, fragment_count};
-use super::participant::Shared;
-use super::throttle::{ACKNOWLEDGE_NS, Throttle, UNTHROTTLED};
-use super::told::{Other, Told, Untold};
-use crate::engine::{
-    Form, InlineBytes, OtherForms, Outgoing, Pace, ReaderOffer, Writer, WriterConfig,
-};
-use crate::wire::wide::{WideForm, rewrite};
-use crate::wire::{FragmentNumberSet, Guid, SequenceNumberSet};
-use angaros_msg::Time;
-use angaros_msg::dynamic::DynamicType;
-use angaros_msg::qos::{Durability, History, Reliability};
+use super::writer::LocalWriter;
 use angaros_transport::buffer::{HeapPool, Slot, SlotMut};
-use angaros_transport::clock::{monotonic_ns, system_time};
-use angaros_transport::doorbell::{Doorbell, Wake};
-use angaros_transport::{Departure, MessageInfo, PublisherOptions, TransportPublisher};
-use angaros_transport::{Endpoint, Gid, LoanError, PublishError};
-use std::net::SocketAddr;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use angaros_transport::{LoanError, PublishError};
+use angaros_transport::{MessageInfo, TransportPublisher};
+use std::sync::Arc;
 
 /// Unused buffers that a publisher keeps.
 const SPARE_BUFFERS: usize = 8;
-/// Unacknowledged samples that are held beyond the history, so that a burst which overran a
-/// socket's buffer can be sent again.
-const WINDOW: usize = 512;
-const WINDOW_BYTES: usize = 16 << 20;
-/// Longest sleep of a publisher that waits for room before it looks whether it shall end.
-const LOOK_NS: u64 = 20_000_000;
-/// How long a dropped publisher waits for news that some of its last samples have arrived, and how
-/// long for all of them.
-const LINGER_NS: u64 = 2_000_000_000;
-const LONGEST_LINGER_NS: u64 = 10_000_000_000;
-/// When a writer is looked at again of which a large sample is leaving.
-const LEAVING_NS: u64 = 2_000_000;
-/// The parameter in which the publisher's count of a message travels where it is not the writer's:
-/// one of our own, which others pass over.
-pub const SEQUENCE_PID: u16 = 0x84e1;
 
-/// What the participant sees of a publisher.
-pub struct WriterEnd {
-    /// Its id on DDS.
-    pub guid: Guid,
-    /// As declared.
-    pub endpoint: Arc<Endpoint>,
-    /// How it was declared.
-    options: PublisherOptions,
-    /// Who is told of matches.
-    pub told: Told,
-    /// It is an end of a service, whose other form is that of Cyclone DDS.
-    correlates: bool,
-    /// The type, if its messages hold a wstring.
-    wide: Option<Arc<DynamicType>>,
-    shared: Arc<Shared>,
-    core: Mutex<Core>,
-    /// How large samples leave, without the lock of `core`.
-    large: Mutex<Large>,
-    /// Readers whose match is complete, and those whose is not.
-    matched: AtomicUsize,
-    incomplete: AtomicUsize,
-    waiting: AtomicUsize,
-    space: Doorbell,
-    /// When something was last sent, for liveliness.
-    spoke_ns: AtomicU64,
-}
-
-struct Core {
-    engine: Writer,
-    places: Places,
-    served: Vec<Served>,
-    head: Vec<u8>,
-    tail: Vec<u8>,
-    throttle: Throttle,
-    /// The number of a large sample that is leaving; 0 while none is.
-    leaving: i64,
-    /// The oldest sample whose readers were waited for in vain.
-    in_vain: i64,
-}
-
-/// A reader that is served.
-struct Served {
-    guid: Guid,
-    /// How core knows it.
-    gid: Gid,
-    untold: Option<Box<Untold>>,
-}
-
-impl Core {
-    fn split<'a>(&'a mut self, shared: &'a Shared, own: Guid) -> (&'a mut Writer, Outlet<'a>) {
-        let (head, tail) = (&mut self.head, &mut self.tail);
-        let (sockets, places, throttle) = (&shared.sockets, &self.places, Some(&mut self.throttle));
-        (&mut self.engine, Outlet { sockets, own, places, head, tail, throttle })
-    }
-}
-
-impl WriterEnd {
-    /// A writer that serves nobody yet.
-    pub fn new(
-        shared: &Arc<Shared>,
-        endpoint: &Arc<Endpoint>,
-        options: &PublisherOptions,
-        told: Told,
-        guid: Guid,
-    ) -> Arc<Self> {
-        let qos = &endpoint.qos;
-        let history = match qos.durability {
-            Durability::TransientLocal => qos.depth(),
-            Durability::Volatile => 0,
-        };
-        let keep_all = qos.history == History::KeepAll;
-        let config = WriterConfig {
-            reliable: qos.reliability == Reliability::Reliable,
-            history,
-            keep_all,
-            window: if keep_all { qos.depth() } else { qos.depth().max(WINDOW) },
-            window_bytes: WINDOW_BYTES,
-            floor: qos.depth(),
-            lifespan: Some(qos.lifespan).filter(|span| span.is_limit()),
-            pace: Pace::DATA,
-        };
-        Arc::new(Self {
-            guid,
-            endpoint: Arc::clone(endpoint),
-            options: options.clone(),
-            correlates: told.is_service(),
-            wide: shared.types.wide(endpoint.type_hash).filter(|_| !told.is_service()),
-            told,
-            shared: Arc::clone(shared),
-            core: Mutex::new(Core {
-                engine: Writer::new(config),
-                places: Places::default(),
-                served: Vec::new(),
-                head: Vec::with_capacity(256),
-                tail: Vec::with_capacity(64),
-                throttle: Throttle::default(),
-                leaving: 0,
-                in_vain: 0,
-            }),
-            large: Mutex::default(),
-            matched: AtomicUsize::new(0),
-            incomplete: AtomicUsize::new(0),
-            waiting: AtomicUsize::new(0),
-            space: Doorbell::private(),
-            spoke_ns: AtomicU64::new(0),
-        })
-    }
-
-    fn core(&self) -> MutexGuard<'_, Core> {
-        self.core.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Readers that are served and whose match is complete.
-    pub fn matched(&self) -> usize {
-        self.matched.load(Ordering::Relaxed)
-    }
-
-    /// The number of the newest sample; 0 before the first.
-    pub fn last(&self) -> i64 {
-        self.core().engine.last()
-    }
-
-    /// Serves a reader from now on.
-    pub fn connect(&self, offer: ReaderOffer, address: SocketAddr, other: &Other<'_>) {
-        let mut core = self.core();
-        core.places.add(offer.guid, address, self.form_for(other));
-        let at_once = self.told.is_told_at_once();
-        let untold = (!at_once).then(|| Untold::of(other));
-        core.served.push(Served { guid: offer.guid, gid: other.endpoint.gid, untold });
-        if at_once {
-            self.told.matched(other, None);
-        }
-        let (engine, mut outlet) = core.split(&self.shared, self.guid);
-        let now = monotonic_ns();
-        engine.add_reader(offer, now, system_time(), &mut outlet);
-        self.complete(&mut core, now);
-        self.count(&core);
-    }
-
-    /// Tells of the matches that are complete.
-    fn complete(&self, core: &mut Core, now_ns: u64) {
-        while let Some(reader) = core.engine.next_complete(now_ns) {
-            let mut served = core.served.iter_mut();
-            let served = served.find(|served| served.guid == reader);
-            if let Some(untold) = served.and_then(|served| served.untold.take()) {
-                self.told.matched(&untold.other(), None);
-            }
-        }
-    }
-
-    /// Serves a reader no longer.
-    pub fn disconnect(&self, reader: Guid, how: Departure) {
-        let mut core = self.core();
-        let at = core.served.iter().position(|served| served.guid == reader);
-        let Some(served) = at.map(|at| core.served.remove(at)) else { return };
-        core.engine.remove_reader(reader);
-        core.places.remove(reader);
-        self.count(&core);
-        if served.untold.is_none() {
-            self.told.unmatched(reader, served.gid, how);
-        }
-        drop(core);
-        self.wake();
-    }
-
-    fn count(&self, core: &Core) {
-        let incomplete = core.engine.incomplete();
-        let matched = core.engine.readers().count() - incomplete;
-        // In this order: whoever looks at both finds one of them.
-        self.matched.store(matched, Ordering::Relaxed);
-        self.incomplete.store(incomplete, Ordering::Release);
-        if let Some(due) = core.engine.due_ns() {
-            self.shared.alarm.at(due);
-        }
-    }
-
-    fn wake(&self) {
-        if self.waiting.load(Ordering::SeqCst) > 0 {
-            self.space.wake_all();
-        }
-    }
-
-    /// A reader's word of what it has.
-    pub fn on_acknack(&self, reader: Guid, set: &SequenceNumberSet, is_final: bool, count: u32) {
-        let mut core = self.core();
-        let (engine, mut outlet) = core.split(&self.shared, self.guid);
-        let now = monotonic_ns();
-        let progress = engine.on_acknack(reader, set, is_final, count, now, &mut outlet);
-        self.follow(&mut core, now);
-        drop(core);
-        if progress {
-            self.wake();
-        }
-    }
-
-    /// A reader's word of the fragments it lacks.
-    pub fn on_nack_frag(&self, reader: Guid, number: i64, set: &FragmentNumberSet, count: u32) {
-        let mut core = self.core();
-        if core.leaving == number {
-            // It is on its way.
-            return;
-        }
-        let (engine, mut outlet) = core.split(&self.shared, self.guid);
-        engine.on_nack_frag(reader, number, set, count, &mut outlet);
-    }
-
-    /// Does what is due; returns when something will be.
-    pub fn tick(&self, now_ns: u64) -> Option<u64> {
-        let mut core = self.core();
-        if core.leaving != 0 {
-            // Nobody is asked for what is on its way.
-            return Some(now_ns + LEAVING_NS);
-        }
-        let (engine, mut outlet) = core.split(&self.shared, self.guid);
-        engine.tick(now_ns, &mut outlet);
-        self.follow(&mut core, now_ns);
-        core.engine.due_ns()
-    }
-
-    /// Tells of the matches that have become complete.
-    fn follow(&self, core: &mut Core, now_ns: u64) {
-        if self.incomplete.load(Ordering::Relaxed) > 0 {
-            self.complete(core, now_ns);
-            self.count(core);
-        }
-    }
-
-    fn publish(&self, bytes: &Slot, info: &MessageInfo) -> Result<(), PublishError> {
-        let stamp = info.source_timestamp;
-        let beside = |next| count_beside(info.sequence_number, next);
-        let other_forms = match &self.wide {
-            Some(of) => self.other_forms(of, bytes),
-            None => [None, None],
-        };
-        self.send(bytes, other_forms, stamp, beside).map(|_| ())
-    }
-
-    /// Whether some reader wants this form.
-    pub fn wants(&self, form: Form) -> bool {
-        self.core().places.want(form)
-    }
-
-    /// The form in which a reader wants samples.
-    fn form_for(&self, other: &Other<'_>) -> Form {
-        match other.wide {
-            _ if self.correlates && other.is_cyclone() => Form::Cyclone,
-            _ if self.wide.is_none() => Form::Own,
-            WideForm::Units => Form::Own,
-            WideForm::WideUnits => Form::Cyclone,
-            WideForm::Bytes => Form::Cyclone11,
-        }
-    }
-
-    /// A message with wstrings as others of ROS write them, for those who are there; for all, where
-    /// it is kept for who comes late.
-    fn other_forms(&self, of: &DynamicType, bytes: &Slot) -> OtherForms {
-        let kept = self.endpoint.qos.durability == Durability::TransientLocal;
-        let wanted = [(Form::Cyclone, WideForm::WideUnits), (Form::Cyclone11, WideForm::Bytes)];
-        wanted.map(|(form, wide)| {
-            let is_wanted = kept || self.wants(form);
-            let written = is_wanted.then(|| rewrite(of, bytes.as_bytes(), WideForm::Units, wide));
-            written.flatten().map(|written| {
-                let mut slot = HeapPool::new(1).loan(written.len());
-                slot.as_bytes_mut().copy_from_slice(&written);
-                slot.freeze()
-            })
-        })
-    }
-
-    /// Sends a sample, in another form to those who want it; `beside` makes its inline QoS from
-    /// its number, which is returned.
-    pub fn send(
-        &self,
-        payload: &Slot,
-        other_forms: OtherForms,
-        stamp: Time,
-        beside: impl FnOnce(i64) -> InlineBytes,
-    ) -> Result<i64, PublishError> {
-        let bytes = payload.as_bytes().len();
-        let mut core = self.core();
-        if core.engine.is_full() {
-            core = self.wait_for_room(core)?;
-        } else if bytes > UNTHROTTLED && core.engine.would_give_up(bytes) {
-            core = self.wait_for_readers(core, bytes);
-        }
-        let now = monotonic_ns();
-        let next = core.engine.last() + 1;
-        let sample = Outgoing {
-            payload: payload.clone(),
-            other_forms,
-            stamp,
-            inline_qos: beside(next),
-            disposed: false,
-        };
-        let before = core.engine.due_ns();
-        let Ok(number) = core.engine.write(&sample, now) else {
-            return Err(PublishError::Full { waited_ms: 0 });
-        };
-        self.spoke_ns.store(now, Ordering::Relaxed);
-        let is_large = bytes > UNTHROTTLED && !core.places.0.is_empty();
-        if is_large {
-            core = self.let_leave(core, number, &sample);
-        }
-        let Core { engine, places, head, tail, .. } = &mut *core;
-        let sockets = &self.shared.sockets;
-        let mut outlet = Outlet { sockets, own: self.guid, places, head, tail, throttle: None };
-        let mut asked = None;
-        for place in &places.0 {
-            let (way, reader) = (place.way(), place.reader());
-            let said = engine.announce(&place.endpoints);
-            asked = said.or(asked);
-            if is_large {
-                let last = fragment_count(form(&sample, way.2).len());
-                outlet.fragment(way, reader, (number, &sample), last, said);
-            } else {
-                outlet.whole(way, reader, number, &sample, said);
-            }
-        }
-        if let Some(asked) = asked {
-            engine.asked(asked);
-        }
-        if let Some(due) = engine.due_ns()
-            && before.is_none_or(|before| due < before)
-        {
-            self.shared.alarm.at(due);
-        }
-        Ok(number)
-    }
-
-    /// Sends all fragments of a large sample but the last. Meanwhile the writer is not locked: that
-    /// takes a while, and others have something to say to it.
-    fn let_leave<'a>(
-        &'a self,
-        mut core: MutexGuard<'a, Core>,
-        number: i64,
-        sample: &Outgoing,
-    ) -> MutexGuard<'a, Core> {
-        let mut large = self.large.lock().unwrap_or_else(PoisonError::into_inner);
-        large.aim(&core.places, core.engine.has_reliable_readers());
-        core.leaving = number;
-        drop(core);
-        large.send(&self.shared.sockets, self.guid, number, sample);
-        drop(large);
-        let mut core = self.core();
-        core.leaving = 0;
-        core
-    }
-
-    /// Rule T3.
-    fn wait_for_room<'a>(
-        &'a self,
-        core: MutexGuard<'a, Core>,
-    ) -> Result<MutexGuard<'a, Core>, PublishError> {
-        let timeout_ns = self.options.full_timeout_ns;
-        let core = self.wait_while(core, timeout_ns, Writer::is_full);
-        match core.engine.is_full() {
-            true if self.options.shutdown.is_set() => Err(PublishError::Shutdown),
-            true => Err(PublishError::Full { waited_ms: timeout_ns / 1_000_000 }),
-            false => Ok(core),
-        }
-    }
-
-    /// Rule TH6.
-    fn wait_for_readers<'a>(
-        &'a self,
-        core: MutexGuard<'a, Core>,
-        bytes: usize,
-    ) -> MutexGuard<'a, Core> {
-        if core.engine.oldest_unacked() == core.in_vain {
-            return core;
-        }
-        let lacks_room = |engine: &Writer| engine.would_give_up(bytes);
-        let mut core = self.wait_while(core, ACKNOWLEDGE_NS, lacks_room);
-        core.in_vain = if lacks_room(&core.engine) { core.engine.oldest_unacked() } else { 0 };
-        core
-    }
-
-    /// Waits for acknowledgements while something is so, for at most so long.
-    fn wait_while<'a>(
-        &'a self,
-        mut core: MutexGuard<'a, Core>,
-        timeout_ns: u64,
-        so: impl Fn(&Writer) -> bool,
-    ) -> MutexGuard<'a, Core> {
-        let deadline = monotonic_ns().saturating_add(timeout_ns);
-        self.waiting.fetch_add(1, Ordering::SeqCst);
-        let (engine, mut outlet) = core.split(&self.shared, self.guid);
-        engine.ask_all(&mut outlet);
-        loop {
-            let seen = self.space.sequence();
-            let now = monotonic_ns();
-            if !so(&core.engine) || self.options.shutdown.is_set() || now >= deadline {
-                break;
-            }
-            drop(core);
-            self.space.wait(seen, deadline.min(now + LOOK_NS), Wake::Block);
-            core = self.core();
-        }
-        self.waiting.fetch_sub(1, Ordering::SeqCst);
-        core
-    }
-
-    fn assert_liveliness(&self, now_ns: u64) {
-        let lease = self.endpoint.qos.liveliness_lease.nanoseconds.cast_unsigned();
-        if now_ns < self.spoke_ns.load(Ordering::Relaxed).saturating_add(lease / 8) {
-            return;
-        }
-        self.spoke_ns.store(now_ns, Ordering::Relaxed);
-        let mut core = self.core();
-        let (engine, mut outlet) = core.split(&self.shared, self.guid);
-        engine.assert_liveliness(&mut outlet);
-    }
-
-    /// Rule T5: waits until what was published has arrived, for a bounded time.
-    pub fn linger(&self) {
-        self.waiting.fetch_add(1, Ordering::SeqCst);
-        let begun = monotonic_ns();
-        let (mut deadline, mut least) = (begun + LINGER_NS, usize::MAX);
-        loop {
-            let seen = self.space.sequence();
-            let mut core = self.core();
-            let unacked = core.engine.unacked();
-            let now = monotonic_ns();
-            if unacked < least {
-                (least, deadline) = (unacked, (now + LINGER_NS).min(begun + LONGEST_LINGER_NS));
-            }
-            if unacked == 0 || now >= deadline {
-                drop(core);
-                if unacked > 0 {
-                    let topic = &self.endpoint.topic;
-                    tracing::warn!(
-                        %topic,
-                        "a publisher goes with {unacked} messages that have not arrived; \
-                         hint: is the subscription's process stopped, or its queue full?"
-                    );
-                }
-                break;
-            }
-            let (engine, mut outlet) = core.split(&self.shared, self.guid);
-            engine.ask_all(&mut outlet);
-            drop(core);
-            self.space.wait(seen, deadline.min(now + LOOK_NS), Wake::Block);
-        }
-        self.waiting.fetch_sub(1, Ordering::SeqCst);
-    }
-}
-
-/// The publisher's count of a message where it is not the writer's.
-fn count_beside(sequence: u64, number: i64) -> InlineBytes {
-    if sequence == number.cast_unsigned() {
-        return InlineBytes::EMPTY;
-    }
-    let mut bytes = [0; 16];
-    bytes[..4].copy_from_slice(&[0xe1, 0x84, 8, 0]);
-    bytes[4..12].copy_from_slice(&sequence.to_le_bytes());
-    bytes[12..].copy_from_slice(&[1, 0, 0, 0]);
-    InlineBytes::new(&bytes).unwrap_or(InlineBytes::EMPTY)
-}
-
-/// What user code holds.
+/// A publisher, as user code holds it.
 pub struct DdsPublisher {
-    end: Arc<WriterEnd>,
+    writer: Arc<LocalWriter>,
     pool: HeapPool,
-    _member: Arc<Member>,
+    member: Arc<Member>,
 }
 
 impl DdsPublisher {
     /// Wraps a declared writer.
-    pub fn new(end: Arc<WriterEnd>, member: Arc<Member>) -> Self {
-        Self { end, pool: HeapPool::new(SPARE_BUFFERS), _member: member }
+    pub fn new(writer: Arc<LocalWriter>, member: Arc<Member>) -> Self {
+        Self { writer, pool: HeapPool::new(SPARE_BUFFERS), member }
     }
 }
 
 impl TransportPublisher for DdsPublisher {
     fn matched(&self) -> usize {
-        self.end.matched()
+        self.writer.matched()
     }
 
     fn awaits(&self) -> bool {
-        self.end.incomplete.load(Ordering::Acquire) > 0
+        self.writer.has_incomplete_match()
     }
 
     fn loan(&self, len: usize) -> Result<SlotMut, LoanError> {
@@ -528,37 +38,21 @@ impl TransportPublisher for DdsPublisher {
     }
 
     fn publish(&self, bytes: &Slot, info: &MessageInfo) -> Result<(), PublishError> {
-        self.end.publish(bytes, info)
+        self.writer.publish(bytes, info)
     }
 
     fn assert_liveliness(&self, now_ns: u64) {
-        self.end.assert_liveliness(now_ns);
+        self.writer.assert_liveliness(now_ns);
     }
 
     fn overwritten(&self) -> u64 {
-        self.end.core().engine.overwritten()
+        self.writer.overwritten()
     }
 }
 
 impl Drop for DdsPublisher {
     fn drop(&mut self) {
-        self.end.linger();
-        self.end.shared.remove_writer(self.end.guid);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::wire::{InlineQos, ParameterList};
-
-    #[test]
-    fn a_count_of_its_own_stands_beside_a_message() {
-        assert!(count_beside(7, 7).as_slice().is_empty());
-        let beside = count_beside(9, 7);
-        let list = ParameterList::from_inline(beside.as_slice()).unwrap();
-        let value = list.find(SEQUENCE_PID).unwrap().value;
-        assert_eq!(value, 9u64.to_le_bytes());
-        assert_eq!(InlineQos::read(&list), Ok(InlineQos::default()), "others pass it over");
+        self.writer.linger();
+        self.member.shared.remove_writer(self.writer.guid);
     }
 }

@@ -1,12 +1,12 @@
 //! The thread `ang-dds-recv`: everything that arrives, and everything that is due.
 
-use super::ears::{Ears, Heard};
 use super::participant::{Routes, Shared};
-use super::publisher::SEQUENCE_PID;
+use super::reader::LocalReader;
 use super::service::OUTCOME_PID;
 use super::socket::Sockets;
-use super::subscription::ReaderEnd;
-use crate::engine::{Announcement, FragmentOf, Incoming};
+use super::socket_poller::{Readiness, SocketPoller};
+use super::writer::SEQUENCE_PID;
+use crate::engine::{Announcement, FragmentInfo, IncomingSample};
 use crate::wire::participant_data::read_key;
 use crate::wire::{
     AckNack, Content, Data, DataFrag, EntityId, Gap, Guid, Heartbeat, InlineQos, Interpreter,
@@ -26,22 +26,22 @@ const ROUND: usize = 64;
 /// Payloads that are of no use to us, for the log.
 static UNREADABLE: AtomicU64 = AtomicU64::new(0);
 
-/// Receives until it is told to stop.
-pub fn run(shared: &Shared, mut ears: Ears) {
+/// Receives until the participant stops.
+pub fn run(shared: &Shared, mut poller: SocketPoller) {
     let mut buffer = vec![0; DATAGRAM];
     while !shared.stop.load(Ordering::SeqCst) {
-        ears.keep_up(shared);
-        let heard = ears.wait(shared.alarm.next_ns());
-        if heard.alarm {
-            shared.alarm.heard();
+        poller.update(shared);
+        let ready = poller.wait(shared.io.alarm.next_ns());
+        if ready.alarm {
+            shared.io.alarm.clear_event();
         }
-        let asked = shared.looks_asked();
-        // What a process said before it ended is heard before it is taken for dead.
-        let all = asked != shared.looks_done() || !heard.ended.is_empty();
-        let empty = read(shared, &heard, all, &mut buffer);
+        let asked = shared.polls_requested();
+        // Datagrams that a process sent before it ended are read first.
+        let all = asked != shared.polls_done() || !ready.ended.is_empty();
+        let empty = read(shared, &ready, all, &mut buffer);
         if empty {
-            shared.looked(asked);
-            for prefix in heard.ended {
+            shared.poll_done(asked);
+            for prefix in ready.ended {
                 shared.discover(|state| state.discovery().died(prefix));
             }
         }
@@ -49,15 +49,15 @@ pub fn run(shared: &Shared, mut ears: Ears) {
     }
 }
 
-/// Reads what there is, a bounded number of datagrams; `all` looks where nothing was heard, too.
-/// Returns whether nothing is left.
-fn read(shared: &Shared, heard: &Heard, all: bool, buffer: &mut [u8]) -> bool {
-    let Sockets { unicast, multicast, .. } = &shared.sockets;
+/// Reads a bounded number of datagrams; with `all` also from sockets that are not ready. Returns
+/// whether nothing is left.
+fn read(shared: &Shared, ready: &Readiness, all: bool, buffer: &mut [u8]) -> bool {
+    let Sockets { unicast, multicast, .. } = &*shared.io.sockets;
     let mut empty = true;
-    if let Some(multicast) = multicast.as_ref().filter(|_| all || heard.multicast) {
+    if let Some(multicast) = multicast.as_ref().filter(|_| all || ready.multicast) {
         empty &= read_some(shared, multicast, false, buffer);
     }
-    if all || heard.unicast {
+    if all || ready.unicast {
         empty &= read_some(shared, unicast, true, buffer);
     }
     empty
@@ -68,7 +68,7 @@ fn read_some(shared: &Shared, socket: &UdpSocket, for_us: bool, buffer: &mut [u8
         match socket.recv_from(buffer) {
             Ok((len, from)) => datagram(shared, &buffer[..len], from, for_us),
             Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => return true,
-            // What the network says of something we sent: nothing is read by it.
+            // An ICMP error about a datagram that was sent: there is nothing to read.
             Err(_) => {}
         }
     }
@@ -77,11 +77,11 @@ fn read_some(shared: &Shared, socket: &UdpSocket, for_us: bool, buffer: &mut [u8
 
 fn due(shared: &Shared) {
     let now = monotonic_ns();
-    if now >= shared.alarm.next_ns() {
-        shared.alarm.clear();
+    if now >= shared.io.alarm.next_ns() {
+        shared.io.alarm.clear();
         let next = shared.tick(now);
-        shared.alarm.also_at(next);
-    } else if shared.has_mail(now) {
+        shared.io.alarm.also_at(next);
+    } else if shared.has_unsent(now) {
         shared.send(now);
     }
 }
@@ -95,7 +95,8 @@ pub(super) fn datagram(shared: &Shared, bytes: &[u8], from: SocketAddr, for_us: 
         let Ok(submessage) = submessage else { return };
         interpreter.apply(&submessage);
         if interpreter.is_for(shared.prefix) {
-            let (interpreter, datagram) = (&interpreter, for_us.then_some(bytes));
+            let interpreter = &interpreter;
+            let datagram = for_us.then_some(bytes);
             Arrival { shared, interpreter, from, datagram, now_ns }.submessage(&submessage);
         }
     }
@@ -129,13 +130,13 @@ impl Arrival<'_> {
         &self,
         writer: Guid,
         reader: EntityId,
-        mut work: impl FnMut(&Arc<ReaderEnd>),
+        mut work: impl FnMut(&Arc<LocalReader>),
     ) -> bool {
         let routes = self.shared.routes.read().unwrap_or_else(PoisonError::into_inner);
-        let Routes { heard, .. } = &*routes;
-        let Some(readers) = heard.get(&writer) else { return false };
+        let Routes { readers_of, .. } = &*routes;
+        let Some(readers) = readers_of.get(&writer) else { return false };
         let meant =
-            |end: &&Arc<ReaderEnd>| reader == EntityId::UNKNOWN || end.guid.entity == reader;
+            |end: &&Arc<LocalReader>| reader == EntityId::UNKNOWN || end.guid.entity == reader;
         readers.iter().filter(meant).for_each(&mut work);
         true
     }
@@ -170,13 +171,13 @@ impl Arrival<'_> {
             }
         }
         let ended = self.ended(data.content, &data.inline_qos, disposed);
-        self.builtin(writer, |engine, heard| {
+        self.builtin(writer, |engine, received| {
             let mut slot = engine.pool().loan(bytes.len());
             slot.as_bytes_mut().copy_from_slice(bytes);
             let mut sample = self.incoming(slot.freeze(), &data.inline_qos);
             sample.disposed = disposed || ended.is_some();
             sample.related = ended;
-            engine.on_sample(writer, data.sequence.0, sample, self.now_ns, heard);
+            engine.on_sample(writer, data.sequence.0, sample, self.now_ns, received);
         });
     }
 
@@ -194,23 +195,26 @@ impl Arrival<'_> {
         Some((guid, inline.last_sample.unwrap_or(-1)))
     }
 
-    fn incoming(&self, payload: Slot, inline: &ParameterList<'_>) -> Incoming {
+    fn incoming(&self, payload: Slot, inline: &ParameterList<'_>) -> IncomingSample {
         let stamp = self.interpreter.timestamp.and_then(crate::wire::Timestamp::to_time);
-        let (mut sequence, mut related, mut outcome) = (None, None, None);
+        let mut sequence = None;
+        let mut related = None;
+        let mut outcome = None;
         if !inline.is_empty() {
             let value = inline.find(SEQUENCE_PID).and_then(|p| p.value.first_chunk::<8>());
             sequence = value.map(|bytes| u64::from_le_bytes(*bytes));
             let value = inline.find(OUTCOME_PID).and_then(|p| p.value.first_chunk::<4>());
             outcome = value.map(|bytes| u32::from_le_bytes(*bytes));
-            let said = InlineQos::read(inline).ok().and_then(|inline| inline.related_sample);
-            related = said.map(|identity| (identity.writer, identity.sequence.0));
+            let announcement =
+                InlineQos::read(inline).ok().and_then(|inline| inline.related_sample);
+            related = announcement.map(|identity| (identity.writer, identity.sequence.0));
         }
-        Incoming { payload, stamp, sequence, related, outcome, disposed: false }
+        IncomingSample { payload, stamp, sequence, related, outcome, disposed: false }
     }
 
     fn fragments(&self, part: &DataFrag<'_>) {
         let writer = self.interpreter.entity(part.writer);
-        let of = FragmentOf {
+        let of = FragmentInfo {
             number: part.sequence.0,
             sample_size: part.sample_size as usize,
             fragment_size: usize::from(part.fragment_size),
@@ -225,28 +229,28 @@ impl Arrival<'_> {
             end.on_fragments(writer, of, part.bytes, complete, self.now_ns);
         });
         if !known {
-            self.builtin(writer, |engine, heard| {
-                engine.on_fragments(writer, of, part.bytes, self.now_ns, complete, heard);
+            self.builtin(writer, |engine, received| {
+                engine.on_fragments(writer, of, part.bytes, self.now_ns, complete, received);
             });
         }
     }
 
-    fn heartbeat(&self, said: &Heartbeat) {
-        let writer = self.interpreter.entity(said.writer);
-        let heard = Announcement {
-            first: said.first.0.max(1),
-            last: said.last.0,
-            count: said.count.cast_unsigned(),
-            is_final: said.is_final,
-            liveliness: said.liveliness,
+    fn heartbeat(&self, heartbeat: &Heartbeat) {
+        let writer = self.interpreter.entity(heartbeat.writer);
+        let announcement = Announcement {
+            first: heartbeat.first.0.max(1),
+            last: heartbeat.last.0,
+            count: heartbeat.count.cast_unsigned(),
+            is_final: heartbeat.is_final,
+            liveliness: heartbeat.liveliness,
         };
-        let directed = said.reader != EntityId::UNKNOWN;
-        let known = self.readers(writer, said.reader, |end| {
-            end.on_heartbeat(writer, heard, directed, self.now_ns);
+        let directed = heartbeat.reader != EntityId::UNKNOWN;
+        let known = self.readers(writer, heartbeat.reader, |end| {
+            end.on_heartbeat(writer, announcement, directed, self.now_ns);
         });
         if !known {
-            self.builtin(writer, |engine, inbox| {
-                engine.on_heartbeat(writer, heard, directed, self.now_ns, inbox);
+            self.builtin(writer, |engine, received| {
+                engine.on_heartbeat(writer, announcement, directed, self.now_ns, received);
             });
         }
     }
@@ -258,73 +262,78 @@ impl Arrival<'_> {
             end.on_gap(writer, start, &gap.list, self.now_ns);
         });
         if !known {
-            self.builtin(writer, |engine, heard| engine.on_gap(writer, start, &gap.list, heard));
+            self.builtin(writer, |engine, received| {
+                engine.on_gap(writer, start, &gap.list, received);
+            });
         }
     }
 
-    fn acknack(&self, said: &AckNack) {
-        let reader = self.interpreter.entity(said.reader);
-        let count = said.count.cast_unsigned();
+    fn acknack(&self, acknack: &AckNack) {
+        let reader = self.interpreter.entity(acknack.reader);
+        let count = acknack.count.cast_unsigned();
         let routes = self.shared.routes.read().unwrap_or_else(PoisonError::into_inner);
-        if let Some(end) = routes.writers.get(&said.writer) {
-            end.on_acknack(reader, &said.state, said.is_final, count);
+        if let Some(end) = routes.writers.get(&acknack.writer) {
+            end.on_acknack(reader, &acknack.state, acknack.is_final, count);
             return;
         }
         drop(routes);
         self.shared.discover(|state| {
-            let pair = state.pair_of_own(said.writer, &self.shared.sockets);
-            if let Some((pair, mut mail)) = pair {
-                pair.answer(&mut mail, |engine, post| {
-                    let (now, set) = (self.now_ns, &said.state);
-                    engine.on_acknack(reader, set, said.is_final, count, now, post);
+            let pair = state.pair_of_own(acknack.writer, &self.shared.io.sockets);
+            if let Some((pair, mut context)) = pair {
+                pair.answer(&mut context, |engine, batch_sender| {
+                    let now = self.now_ns;
+                    let set = &acknack.state;
+                    engine.on_acknack(reader, set, acknack.is_final, count, now, batch_sender);
                 });
             }
         });
     }
 
-    fn nack_frag(&self, said: &NackFrag) {
-        let reader = self.interpreter.entity(said.reader);
-        let (number, count) = (said.sequence.0, said.count.cast_unsigned());
+    fn nack_frag(&self, nack: &NackFrag) {
+        let reader = self.interpreter.entity(nack.reader);
+        let number = nack.sequence.0;
+        let count = nack.count.cast_unsigned();
         let routes = self.shared.routes.read().unwrap_or_else(PoisonError::into_inner);
-        if let Some(end) = routes.writers.get(&said.writer) {
-            end.on_nack_frag(reader, number, &said.missing, count);
+        if let Some(end) = routes.writers.get(&nack.writer) {
+            end.on_nack_frag(reader, number, &nack.missing, count);
             return;
         }
         drop(routes);
         self.shared.discover(|state| {
-            let pair = state.pair_of_own(said.writer, &self.shared.sockets);
-            if let Some((pair, mut mail)) = pair {
-                pair.answer(&mut mail, |engine, post| {
-                    engine.on_nack_frag(reader, number, &said.missing, count, post);
+            let pair = state.pair_of_own(nack.writer, &self.shared.io.sockets);
+            if let Some((pair, mut context)) = pair {
+                pair.answer(&mut context, |engine, batch_sender| {
+                    engine.on_nack_frag(reader, number, &nack.missing, count, batch_sender);
                 });
             }
         });
     }
 
-    /// A participant says who it is.
+    /// Handles the announcement of a participant (SPDP).
     fn participant(&self, data: &Data<'_>) {
         let Ok(inline) = InlineQos::read(&data.inline_qos) else { return };
-        let (source, now) = (self.interpreter.source, self.now_ns);
+        let source = self.interpreter.source;
+        let now = self.now_ns;
         self.shared.discover(|state| {
             let is_known = state.discovery().participant(source).is_some();
             state.discovery().on_participant(now, source, self.from, data.content, &inline);
             if let Some(datagram) = self.datagram.filter(|_| !is_known) {
-                self.shared.pass_on(state, source, datagram);
+                self.shared.forward(state, source, datagram);
             }
         });
     }
 
-    /// Something for the endpoints of discovery.
+    /// Handles a submessage for a builtin reader.
     fn builtin(
         &self,
         writer: Guid,
-        work: impl FnOnce(&mut crate::engine::Reader, &mut super::builtin::Heard),
+        work: impl FnOnce(&mut crate::engine::Reader, &mut super::builtin::ReceivedSamples),
     ) {
         self.shared.discover(|state| {
-            state.discovery().heard(self.now_ns, writer.prefix);
+            state.discovery().participant_active(self.now_ns, writer.prefix);
             let Some(pair) = state.pair_of_writer(writer) else { return };
-            let heard = pair.read(work);
-            state.take_in(writer.entity, heard, self.now_ns);
+            let received = pair.read(work);
+            state.process(writer.entity, received, self.now_ns);
         });
     }
 }

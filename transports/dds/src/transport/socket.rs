@@ -2,7 +2,7 @@
 //! which it sends, and one for each interface from which it sends multicast.
 
 use super::interfaces::{self, Found};
-use super::kernel::Kernel;
+use super::socket_diagnostics::SocketDiagnostics;
 use crate::discovery::Interface;
 use crate::discovery::ports::{LAST_PROBED_INDEX, MAX_INDEX, preferred};
 use angaros_transport::{Error, ErrorKind, Result};
@@ -56,7 +56,7 @@ impl Ports {
 pub struct Sockets {
     /// Where we are reached.
     pub unicast: UdpSocket,
-    /// Where others announce themselves; `None` where nobody is looked for.
+    /// Multicast socket for participant announcements; `None` without discovery.
     pub multicast: Option<UdpSocket>,
     /// From where we send, waiting for room.
     send: UdpSocket,
@@ -64,14 +64,14 @@ pub struct Sockets {
     groups: Vec<UdpSocket>,
     /// Where others on this host reach us, and the first of `addresses`.
     pub address: SocketAddr,
-    /// The addresses that others are told: one for each interface.
+    /// The addresses that are announced: one for each interface.
     pub addresses: Vec<SocketAddr>,
     /// The addresses of this host.
     pub interfaces: Vec<Interface>,
     /// Our number on this host, one more than the last where the kernel chose our port.
     pub index: u16,
     /// Ports of this domain on this host that were taken: others are there.
-    pub neighbours: Vec<u16>,
+    pub occupied_ports: Vec<u16>,
     /// Datagrams that were sent.
     pub sent: AtomicU64,
 }
@@ -99,7 +99,7 @@ impl Sockets {
     /// told of us.
     ///
     /// # Errors
-    /// What the kernel says.
+    /// Errors of the kernel.
     pub fn open(domain: u32, localhost: bool, discovers: bool) -> Result<Self> {
         let ports = Ports::of(domain);
         let towards_group = own_address();
@@ -111,14 +111,14 @@ impl Sockets {
             _ => towards_group,
         };
         let listen = if localhost { Ipv4Addr::LOCALHOST } else { Ipv4Addr::UNSPECIFIED };
-        let (unicast, index, mut neighbours) = bind_unicast(ports, listen, discovers)?;
+        let (unicast, index, mut occupied_ports) = bind_unicast(ports, listen, discovers)?;
         if discovers {
-            look_around(ports, index, own, &mut neighbours);
+            look_around(ports, index, own, &mut occupied_ports);
         }
         unicast.set_nonblocking(true).map_err(|error| failed("set up a socket", error))?;
         let port = unicast.local_addr().map_err(|error| failed("name a socket", error))?.port();
         grow(&unicast);
-        let told = match localhost {
+        let listener = match localhost {
             true => vec![own],
             false => told_addresses(own, &found),
         };
@@ -147,7 +147,8 @@ impl Sockets {
             true => vec![Interface { address: own, prefix_length: 24 }],
             false => found.iter().map(|one| one.interface).collect(),
         };
-        let (address, addresses) = (at_port(&own), told.iter().map(at_port).collect());
+        let address = at_port(&own);
+        let addresses = listener.iter().map(at_port).collect();
         let sent = AtomicU64::new(0);
         Ok(Self {
             unicast,
@@ -158,7 +159,7 @@ impl Sockets {
             addresses,
             interfaces,
             index,
-            neighbours,
+            occupied_ports,
             sent,
         })
     }
@@ -176,12 +177,12 @@ impl Sockets {
         let sent = sendmsg_addr(socket, &to, pieces, &mut control, SendFlags::NOSIGNAL);
         self.sent.fetch_add(1, Ordering::Relaxed);
         if let Err(error) = sent {
-            // As if it were lost on the way: whoever must have it asks again.
+            // The datagram counts as lost; reliable readers ask for it again.
             tracing::debug!("cannot send to {to}: {error}");
         }
     }
 
-    /// Whether a participant at this port is one that everybody asks for.
+    /// Whether participants without multicast look for others at this port.
     pub fn is_asked_for(&self, domain: u32, port: u16) -> bool {
         let ports = Ports::of(domain);
         (0..=LAST_PROBED_INDEX).any(|index| ports.unicast(index) == port)
@@ -235,10 +236,11 @@ fn bind_unicast(
 /// Adds the ports of the domain at which others are, of any maker. They are not tried out: whoever
 /// looks for a free port at the same moment would pass it over.
 fn look_around(ports: Ports, own_index: u16, own: Ipv4Addr, taken: &mut Vec<u16>) {
-    let Some(mut kernel) = Kernel::open() else { return };
+    let Some(mut diagnostics) = SocketDiagnostics::open() else { return };
     for index in (0..=MAX_INDEX).filter(|index| *index != own_index) {
         let port = ports.unicast(index);
-        let mut is_taken = |at: Ipv4Addr| kernel.queue_at(SocketAddrV4::new(at, port)).is_some();
+        let mut is_taken =
+            |at: Ipv4Addr| diagnostics.queue_at(SocketAddrV4::new(at, port)).is_some();
         if port != 0
             && !taken.contains(&port)
             && (is_taken(Ipv4Addr::LOCALHOST) || (!own.is_loopback() && is_taken(own)))

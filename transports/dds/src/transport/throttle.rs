@@ -5,8 +5,9 @@
 //! them as fast as it can.
 //!
 //! * **TH1** A sample of at most [`UNTHROTTLED`] bytes leaves at once, and nothing is asked.
-//! * **TH2** On this host the kernel tells how full the receiver's socket is ([`Kernel`]); what
-//!   does not fit waits until it does. It is asked as often as what fits has left.
+//! * **TH2** On this host the kernel reports how full the receiver's socket is
+//!   ([`SocketDiagnostics`]); what does not fit waits until it does. It is asked as often as what
+//!   fits has left.
 //! * **TH3** To another host or network namespace, and where the kernel does not tell, a sample
 //!   leaves at [`RATE`] at most.
 //! * **TH4** Waiting is bounded: a best-effort sample of n bytes takes the publishing thread at
@@ -21,8 +22,8 @@
 //!   acknowledgements first, at most [`ACKNOWLEDGE_NS`]; where that was in vain, not again until
 //!   something more was acknowledged.
 
-use super::kernel::Kernel;
 use super::socket::Sockets;
+use super::socket_diagnostics::SocketDiagnostics;
 use angaros_transport::clock::monotonic_ns;
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -63,7 +64,7 @@ struct Receiver {
 #[derive(Default)]
 pub struct Throttle {
     /// The line to the kernel; `Some(None)` where there is none.
-    kernel: Option<Option<Kernel>>,
+    diagnostics: Option<Option<SocketDiagnostics>>,
     receivers: Vec<Receiver>,
     begun_ns: u64,
     deadline_ns: u64,
@@ -76,14 +77,14 @@ pub struct Throttle {
 
 /// How long a sample may be held back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Patience {
+pub struct DelayLimit {
     /// In all, in nanoseconds.
     pub longest_ns: u64,
     /// For a receiver that takes nothing meanwhile.
     pub idle_ns: u64,
 }
 
-impl Patience {
+impl DelayLimit {
     /// So long, whatever the receiver does.
     pub fn of(longest_ns: u64) -> Self {
         Self { longest_ns, idle_ns: longest_ns }
@@ -104,10 +105,10 @@ impl Patience {
 
 impl Throttle {
     /// A sample begins to leave; it is held back for at most so long.
-    pub fn begin(&mut self, patience: Patience) {
+    pub fn begin(&mut self, delay_limit: DelayLimit) {
         self.begun_ns = monotonic_ns();
-        self.deadline_ns = self.begun_ns.saturating_add(patience.longest_ns);
-        self.idle_ns = patience.idle_ns;
+        self.deadline_ns = self.begun_ns.saturating_add(delay_limit.longest_ns);
+        self.idle_ns = delay_limit.idle_ns;
         self.sent = 0;
         self.receivers.iter_mut().for_each(|receiver| receiver.room = 0);
     }
@@ -122,17 +123,18 @@ impl Throttle {
     /// `None` where the kernel does not tell.
     fn admit_near(&mut self, to: SocketAddr, cost: usize) -> Option<bool> {
         let SocketAddr::V4(address) = to else { return None };
-        let at = self.place(to);
-        let kernel = self.kernel.get_or_insert_with(Kernel::open).as_mut()?;
+        let at = self.destination(to);
+        let diagnostics = self.diagnostics.get_or_insert_with(SocketDiagnostics::open).as_mut()?;
         let receiver = self.receivers.get_mut(at)?;
         // The least that lay in the queue, and until when it may stay so.
-        let (mut least, mut until_ns) = (usize::MAX, 0);
+        let mut least = usize::MAX;
+        let mut until_ns = 0;
         while receiver.room < cost {
             #[cfg(test)]
             {
                 self.asked += 1;
             }
-            let queue = kernel.queue_at(address)?;
+            let queue = diagnostics.queue_at(address)?;
             receiver.room = queue.limit.saturating_sub(queue.held);
             // What is larger than a queue goes when that is empty.
             if receiver.room >= cost || queue.held == 0 {
@@ -155,7 +157,7 @@ impl Throttle {
     }
 
     /// Where a receiver stands in the list.
-    fn place(&mut self, address: SocketAddr) -> usize {
+    fn destination(&mut self, address: SocketAddr) -> usize {
         if let Some(at) = self.receivers.iter().position(|known| known.address == address) {
             return at;
         }
@@ -168,7 +170,8 @@ impl Throttle {
 
     fn admit_unseen(&mut self, bytes: usize) -> bool {
         let due_ns = self.begun_ns.saturating_add(self.sent * 1_000_000_000 / RATE);
-        let (now, until) = (monotonic_ns(), due_ns.min(self.deadline_ns));
+        let now = monotonic_ns();
+        let until = due_ns.min(self.deadline_ns);
         if until > now + SHORT_NS {
             std::thread::sleep(Duration::from_nanos(until - now));
         }
@@ -200,7 +203,9 @@ mod tests {
     /// Whether the kernel of this machine tells of queues.
     fn is_told(to: SocketAddr) -> bool {
         let SocketAddr::V4(address) = to else { return false };
-        Kernel::open().and_then(|mut kernel| kernel.queue_at(address)).is_some()
+        SocketDiagnostics::open()
+            .and_then(|mut diagnostics| diagnostics.queue_at(address))
+            .is_some()
     }
 
     fn burst(throttle: &mut Throttle, sockets: &Sockets, to: SocketAddr, count: usize) -> usize {
@@ -231,8 +236,9 @@ mod tests {
             }
             count
         });
-        let (sockets, mut throttle) = (sockets(), Throttle::default());
-        throttle.begin(Patience::of(20_000_000_000));
+        let sockets = sockets();
+        let mut throttle = Throttle::default();
+        throttle.begin(DelayLimit::of(20_000_000_000));
         assert_eq!(burst(&mut throttle, &sockets, to, 125), 125);
         assert_eq!(taking.join().unwrap(), 125);
     }
@@ -244,21 +250,22 @@ mod tests {
         if !is_told(to) {
             return angaros_testing::skipped(UNTOLD);
         }
-        let (sockets, mut throttle) = (sockets(), Throttle::default());
+        let sockets = sockets();
+        let mut throttle = Throttle::default();
         let begun = Instant::now();
-        throttle.begin(Patience::of(100_000_000));
+        throttle.begin(DelayLimit::of(100_000_000));
         let admitted = burst(&mut throttle, &sockets, to, 20);
         assert!(admitted < 20, "{admitted}");
         assert!(begun.elapsed() >= Duration::from_millis(100), "{:?}", begun.elapsed());
         let asked = throttle.asked;
-        throttle.begin(Patience::of(100_000_000));
+        throttle.begin(DelayLimit::of(100_000_000));
         assert_eq!(burst(&mut throttle, &sockets, to, 20), 0);
         assert_eq!(throttle.asked - asked, 20, "one look each, and no second one");
         // It takes something, so it is waited for again.
         let mut bytes = vec![0; DATAGRAM];
         receiver.set_nonblocking(true).unwrap();
         while receiver.recv(&mut bytes).is_ok() {}
-        throttle.begin(Patience::of(1_000_000));
+        throttle.begin(DelayLimit::of(1_000_000));
         assert!(burst(&mut throttle, &sockets, to, 2) == 2);
     }
 
@@ -283,8 +290,9 @@ mod tests {
             }
             count
         });
-        let (sockets, mut throttle) = (sockets(), Throttle::default());
-        throttle.begin(Patience::with(20 * DATAGRAM, true));
+        let sockets = sockets();
+        let mut throttle = Throttle::default();
+        throttle.begin(DelayLimit::with(20 * DATAGRAM, true));
         assert_eq!(burst(&mut throttle, &sockets, to, 20), 20);
         assert_eq!(taking.join().unwrap(), 20);
     }
@@ -296,9 +304,10 @@ mod tests {
         if !is_told(to) {
             return angaros_testing::skipped(UNTOLD);
         }
-        let (sockets, mut throttle) = (sockets(), Throttle::default());
+        let sockets = sockets();
+        let mut throttle = Throttle::default();
         let begun = Instant::now();
-        throttle.begin(Patience { longest_ns: 60_000_000_000, idle_ns: 50_000_000 });
+        throttle.begin(DelayLimit { longest_ns: 60_000_000_000, idle_ns: 50_000_000 });
         assert!(burst(&mut throttle, &sockets, to, 20) < 20);
         let took = begun.elapsed();
         assert!(took >= Duration::from_millis(50) && took < Duration::from_secs(30), "{took:?}");
@@ -306,15 +315,15 @@ mod tests {
 
     #[test]
     fn a_receiver_of_whom_nothing_is_known_gets_them_at_a_rate() {
-        let mut throttle = Throttle { kernel: Some(None), ..Throttle::default() };
+        let mut throttle = Throttle { diagnostics: Some(None), ..Throttle::default() };
         let begun = Instant::now();
-        throttle.begin(Patience::with(20 * DATAGRAM, false));
+        throttle.begin(DelayLimit::with(20 * DATAGRAM, false));
         let to = "127.0.0.1:9".parse().unwrap();
         let sockets = sockets();
         assert!((0..20).all(|_| throttle.admit(&sockets, to, DATAGRAM)));
         let least = Duration::from_nanos(19 * DATAGRAM as u64 * 1_000_000_000 / RATE);
         assert!(begun.elapsed() + Duration::from_nanos(SHORT_NS) >= least, "{:?}", begun.elapsed());
-        throttle.begin(Patience::of(0));
+        throttle.begin(DelayLimit::of(0));
         assert_eq!((0..20).filter(|_| throttle.admit(&sockets, to, DATAGRAM)).count(), 1);
     }
 }

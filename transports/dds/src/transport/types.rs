@@ -1,4 +1,4 @@
-//! The types whose definitions the program has told of.
+//! The types that the program has published definitions of.
 
 use crate::wire::wide::has_wide_text;
 use angaros_msg::TypeHash;
@@ -6,7 +6,7 @@ use angaros_msg::dynamic::DynamicType;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Definitions that are kept for whoever asks in this process.
+/// Definitions that are kept for lookups in this process, at most.
 const MAX_DEFINITIONS: usize = 1024;
 
 /// By hash and by name.

@@ -1,15 +1,15 @@
-//! Whether a participant's process on this host still lives: the kernel tells at once, long before
-//! its lease has run out.
+//! Detects the end of another participant's process on this host by a pidfd, long before its lease
+//! expires.
 
 use crate::wire::GuidPrefix;
 use rustix::fd::OwnedFd;
 use rustix::process::{Pid, PidfdFlags, pidfd_open};
 use std::sync::{Arc, OnceLock};
 
-/// The name of the property by which our participants say which process they live in.
+/// The discovery property that names the process of a participant.
 pub const PROPERTY: &str = "angaros.process";
 
-/// A participant and what tells of the end of its process; `None` if that has ended already.
+/// A participant and the pidfd of its process; `None` if the process has ended already.
 pub type Watch = (GuidPrefix, Option<Arc<OwnedFd>>);
 
 /// The host as its processes see it: boot and name space of process ids.
@@ -30,17 +30,19 @@ fn started(pid: u32) -> Option<String> {
     after_name.split_whitespace().nth(19).map(str::to_owned)
 }
 
-/// What this process says of itself.
+/// The value of the property for this process.
 pub fn own() -> String {
     let pid = std::process::id();
     format!("{} {pid} {}", host(), started(pid).unwrap_or_default())
 }
 
-/// Watches the process that says this of itself. `None` when it is on another host, is not to be
-/// seen from here, or is this one; `Some(None)` when it is no more.
-pub fn watch(said: &str) -> Option<Option<OwnedFd>> {
-    let mut words = said.rsplitn(3, ' ');
-    let (start, pid, their_host) = (words.next()?, words.next()?, words.next()?);
+/// Opens a pidfd for the process with this property value. `None` if it is on another host, in
+/// another PID namespace, or is this process; `Some(None)` if it has ended.
+pub fn watch(property: &str) -> Option<Option<OwnedFd>> {
+    let mut words = property.rsplitn(3, ' ');
+    let start = words.next()?;
+    let pid = words.next()?;
+    let their_host = words.next()?;
     let pid: u32 = pid.parse().ok().filter(|pid| *pid != std::process::id())?;
     let raw = Pid::from_raw(i32::try_from(pid).ok()?)?;
     if their_host != host() {
@@ -64,14 +66,14 @@ mod tests {
     fn a_process_is_watched_by_what_it_says_and_no_other() {
         let mut child = std::process::Command::new("sleep").arg("30").spawn().unwrap();
         let pid = child.id();
-        let said = format!("{} {pid} {}", host(), started(pid).unwrap());
-        assert!(matches!(watch(&said), Some(Some(_))));
+        let property = format!("{} {pid} {}", host(), started(pid).unwrap());
+        assert!(matches!(watch(&property), Some(Some(_))));
         assert!(matches!(watch(&format!("{} {pid} 1", host())), Some(None)), "another start");
         assert!(watch(&format!("elsewhere {pid} 1")).is_none());
         assert!(watch(&own()).is_none(), "nobody watches himself");
         assert!(watch("").is_none() && watch("a b c").is_none());
         child.kill().unwrap();
         child.wait().unwrap();
-        assert!(matches!(watch(&said), Some(None)), "it has ended");
+        assert!(matches!(watch(&property), Some(None)), "it has ended");
     }
 }

@@ -161,7 +161,8 @@ impl Guid {
     /// The inverse of [`Guid::to_bytes`].
     #[must_use]
     pub fn from_bytes(bytes: [u8; 16]) -> Self {
-        let (mut prefix, mut entity) = ([0; 12], [0; 4]);
+        let mut prefix = [0; 12];
+        let mut entity = [0; 4];
         prefix.copy_from_slice(&bytes[..12]);
         entity.copy_from_slice(&bytes[12..]);
         Self { prefix: GuidPrefix(prefix), entity: EntityId(entity) }

@@ -86,7 +86,8 @@ impl<'a> Submessages<'a> {
     /// The kind, the flags and the contents of the next one.
     fn split(&mut self) -> Result<(u8, u8, &'a [u8]), WireError> {
         let (head, rest) = self.rest.split_at_checked(4).ok_or(WireError::Truncated)?;
-        let (kind, flags) = (head[0], head[1]);
+        let kind = head[0];
+        let flags = head[1];
         let length = [head[2], head[3]];
         let announced = usize::from(match endian_of(flags) {
             Endian::Little => u16::from_le_bytes(length),

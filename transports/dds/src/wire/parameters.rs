@@ -83,7 +83,8 @@ impl<'a> ParameterList<'a> {
     pub(super) fn split(cursor: &mut Cursor<'a>) -> Result<Self, WireError> {
         let from = *cursor;
         loop {
-            let (id, length) = (cursor.u16()?, cursor.u16()?);
+            let id = cursor.u16()?;
+            let length = cursor.u16()?;
             if id == pid::SENTINEL {
                 break;
             }
@@ -166,7 +167,8 @@ impl<'a> Iterator for Parameters<'a> {
 
     fn next(&mut self) -> Option<Parameter<'a>> {
         loop {
-            let (id, length) = (self.cursor.u16().ok()?, self.cursor.u16().ok()?);
+            let id = self.cursor.u16().ok()?;
+            let length = self.cursor.u16().ok()?;
             if id == pid::SENTINEL {
                 return None;
             }

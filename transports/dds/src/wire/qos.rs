@@ -161,7 +161,8 @@ impl EndpointQos {
     /// "RxO". An empty list means that they match, which partitions do not decide.
     #[must_use]
     pub fn incompatible_with(&self, request: &Self) -> Vec<Incompatible> {
-        let (offered, wanted) = (self.presentation, request.presentation);
+        let offered = self.presentation;
+        let wanted = request.presentation;
         let presentation = offered.scope < wanted.scope
             || wanted.coherent && !offered.coherent
             || wanted.ordered && !offered.ordered;
@@ -223,7 +224,8 @@ impl EndpointQos {
             pid::OWNERSHIP => self.exclusive_ownership = cursor.u32()? != 0,
             pid::PRESENTATION => {
                 let scope = cursor.u32()?;
-                let (coherent, ordered) = (cursor.u8()? != 0, cursor.u8()? != 0);
+                let coherent = cursor.u8()? != 0;
+                let ordered = cursor.u8()? != 0;
                 self.presentation = Presentation { scope, coherent, ordered };
             }
             pid::DESTINATION_ORDER => self.by_source_timestamp = cursor.u32()? != 0,
@@ -343,7 +345,8 @@ fn liveliness(kind: u32) -> Result<LivelinessKind, WireError> {
 }
 
 fn history(cursor: &mut Cursor<'_>) -> Result<History, WireError> {
-    let (kind, depth) = (cursor.u32()?, cursor.i32()?);
+    let kind = cursor.u32()?;
+    let depth = cursor.i32()?;
     match kind {
         0 => Ok(History::KeepLast(usize::try_from(depth).unwrap_or(1).max(1))),
         1 => Ok(History::KeepAll),
@@ -408,7 +411,8 @@ fn partition_fits(mine: &str, theirs: &str) -> bool {
 
 /// POSIX `fnmatch` with `*` and `?`, in time proportional to the product of the lengths.
 fn pattern_fits(pattern: &[u8], name: &[u8]) -> bool {
-    let (mut at, mut reached) = (0, 0);
+    let mut at = 0;
+    let mut reached = 0;
     let mut retry = None;
     while reached < name.len() {
         match pattern.get(at) {
@@ -454,7 +458,8 @@ mod tests {
 
     #[test]
     fn what_ros_calls_incompatible_is_incompatible() {
-        let (offer, request) = (Qos::sensor_data(), Qos::default().transient_local());
+        let offer = Qos::sensor_data();
+        let request = Qos::default().transient_local();
         let found =
             EndpointQos::from_ros(&offer).incompatible_with(&EndpointQos::from_ros(&request));
         let ros: Vec<_> =
@@ -542,7 +547,8 @@ mod tests {
             (|_| {}, |q| q.exclusive_ownership = true, Ownership),
         ];
         for (better, worse, why) in changes {
-            let (better, worse) = (with(&better), with(&worse));
+            let better = with(&better);
+            let worse = with(&worse);
             assert!(better.incompatible_with(&middle).is_empty(), "{why:?}");
             assert_eq!(worse.incompatible_with(&middle), [why]);
         }

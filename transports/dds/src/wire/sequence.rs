@@ -21,7 +21,8 @@ impl SequenceNumber {
     }
 
     pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<Self, WireError> {
-        let (high, low) = (cursor.i32()?, cursor.u32()?);
+        let high = cursor.i32()?;
+        let low = cursor.u32()?;
         Ok(Self(i64::from(high) << 32 | i64::from(low)))
     }
 

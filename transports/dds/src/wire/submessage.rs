@@ -295,7 +295,8 @@ impl<'a> DataFrag<'a> {
         let (reader, writer) = entities(cursor)?;
         let sequence = sample_number(cursor)?;
         let first_fragment = cursor.u32()?;
-        let (fragments, fragment_size) = (cursor.u16()?, cursor.u16()?);
+        let fragments = cursor.u16()?;
+        let fragment_size = cursor.u16()?;
         let sample_size = cursor.u32()?;
         seek(cursor, inline_qos_at)?;
         let inline_qos = match flags & FLAG_2 {
@@ -325,8 +326,10 @@ fn fragments_length(
     fragment_size: u16,
     sample_size: u32,
 ) -> Result<usize, WireError> {
-    let (first, count) = (u64::from(first), u64::from(fragments));
-    let (each, total) = (u64::from(fragment_size), u64::from(sample_size));
+    let first = u64::from(first);
+    let count = u64::from(fragments);
+    let each = u64::from(fragment_size);
+    let total = u64::from(sample_size);
     if first == 0 || count == 0 || each == 0 {
         return Err(WireError::Invalid);
     }
@@ -341,7 +344,8 @@ fn fragments_length(
 impl Heartbeat {
     fn read(flags: u8, cursor: &mut Cursor<'_>) -> Result<Self, WireError> {
         let (reader, writer) = entities(cursor)?;
-        let (first, last) = (SequenceNumber::read(cursor)?, SequenceNumber::read(cursor)?);
+        let first = SequenceNumber::read(cursor)?;
+        let last = SequenceNumber::read(cursor)?;
         if first.0 < 0 || last.0 < first.0 - 1 {
             return Err(WireError::Invalid);
         }
@@ -361,7 +365,8 @@ impl HeartbeatFrag {
     fn read(cursor: &mut Cursor<'_>) -> Result<Self, WireError> {
         let (reader, writer) = entities(cursor)?;
         let sequence = sample_number(cursor)?;
-        let (last_fragment, count) = (cursor.u32()?, cursor.i32()?);
+        let last_fragment = cursor.u32()?;
+        let count = cursor.i32()?;
         if last_fragment == 0 {
             return Err(WireError::Invalid);
         }

@@ -8,9 +8,13 @@ use std::sync::Arc;
 
 fn table() -> Control {
     let two = || std::array::from_fn(|_| AtomicU64::new(0));
-    let line = |_| Line { subscription: two(), ring: AtomicU64::new(0), word: AtomicU64::new(0) };
+    let entry = |_| ConnectionEntry {
+        subscription: two(),
+        ring: AtomicU64::new(0),
+        word: AtomicU64::new(0),
+    };
     let (asserted_ns, ended) = (AtomicU64::new(0), AtomicU32::new(0));
-    let (high, lines) = (AtomicU32::new(0), std::array::from_fn(line));
+    let (high, lines) = (AtomicU32::new(0), std::array::from_fn(entry));
     Control { publisher: two(), asserted_ns, ended, high, lines }
 }
 
@@ -26,9 +30,9 @@ fn an_offer_is_taken_or_withdrawn_and_its_line_used_again() {
             let table = Arc::clone(&table);
             thread::spawn(move || {
                 table.offer(0, 1, SUBSCRIPTION, 640);
-                let withdrawn = table.line(0).advance(1, Phase::Offered, Phase::Withdrawn);
+                let withdrawn = table.entry(0).advance(1, Phase::Offered, Phase::Withdrawn);
                 if withdrawn {
-                    table.line(0).reset();
+                    table.entry(0).reset();
                     table.offer(0, 2, SUBSCRIPTION, 1280);
                 }
                 withdrawn
@@ -39,7 +43,7 @@ fn an_offer_is_taken_or_withdrawn_and_its_line_used_again() {
             let Some((index, serial, ring)) = table.find_offer(PUBLISHER, SUBSCRIPTION) else {
                 continue;
             };
-            if table.line(index).advance(serial, Phase::Offered, Phase::Attached) {
+            if table.entry(index).advance(serial, Phase::Offered, Phase::Attached) {
                 attached.push((serial, ring));
             }
         }
@@ -60,16 +64,16 @@ fn a_subscription_that_detached_is_seen_once_it_will_never_touch_the_ring_again(
         let subscription = {
             let (table, ring) = (Arc::clone(&table), Arc::clone(&ring));
             thread::spawn(move || {
-                if table.line(0).advance(1, Phase::Offered, Phase::Attached) {
+                if table.entry(0).advance(1, Phase::Offered, Phase::Attached) {
                     // SAFETY: attached, so nobody reuses it, which is what loom checks here.
                     assert_eq!(ring.with(|ring| unsafe { *ring }), 7);
-                    assert!(table.line(0).advance(1, Phase::Attached, Phase::Detached));
+                    assert!(table.entry(0).advance(1, Phase::Attached, Phase::Detached));
                 }
             })
         };
-        table.line(0).advance(1, Phase::Offered, Phase::Withdrawn);
-        let line = table.line(0);
-        if line.is_in(1, Phase::Detached) || line.is_in(1, Phase::Withdrawn) {
+        table.entry(0).advance(1, Phase::Offered, Phase::Withdrawn);
+        let entry = table.entry(0);
+        if entry.is_in(1, Phase::Detached) || entry.is_in(1, Phase::Withdrawn) {
             // SAFETY: the subscription will never touch it again.
             ring.with_mut(|ring| unsafe { *ring = 8 });
         }

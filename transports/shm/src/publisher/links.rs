@@ -1,14 +1,14 @@
 //! A publisher's connections: made when a subscription appears, retired when it goes, their number
 //! and ring reused once nobody can refer to them any more.
 
-use super::{PublisherState, item_of};
+use super::state::{PublisherState, item_of};
 use crate::chunk::{Connections, MAX_CONNECTIONS};
 use crate::connection::{self, Control, Phase};
 use crate::fault;
-use crate::matching::Remote;
 use crate::pool::Pool;
 use crate::process::Process;
-use crate::ring::{self, Broken, Item, Producer, RawRing};
+use crate::remote::Remote;
+use crate::ring::{self, Item, Producer, ProtocolError, RawRing};
 use crate::segment::OwnSegment;
 use crate::segment::allocator::Block;
 use angaros_msg::qos::{Durability, History, Reliability};
@@ -26,13 +26,13 @@ const EXTRA_CHUNKS: usize = 128;
 pub const EXTRA_HELD: usize = 128;
 
 /// All connections of one publisher.
-pub struct Links {
-    /// Those that are served.
-    pub list: Vec<Link>,
-    /// Their bits.
+pub struct OutboundConnections {
+    /// Connections to which messages are sent.
+    pub list: Vec<OutboundConnection>,
+    /// Their bits in chunks.
     pub bits: Connections,
-    /// Those that are not served any more but may still be referred to.
-    retired: Vec<Line>,
+    /// Connections to which nothing is sent any more, whose memory may still be in use.
+    retired: Vec<OwnEntry>,
     used: Connections,
     control: Option<(NonNull<Control>, Block)>,
     serial: u64,
@@ -43,51 +43,51 @@ pub struct Links {
 
 // SAFETY: `control` points into the segment, which lives as long as the publisher's pool, and
 // consists of atomics.
-unsafe impl Send for Links {}
+unsafe impl Send for OutboundConnections {}
 
-/// One line of the control block with what belongs to it.
+/// An entry of the control block with its ring.
 #[derive(Clone, Copy)]
-struct Line {
+struct OwnEntry {
     connection: usize,
     serial: u64,
     ring: Block,
     slot: u32,
     generation: u64,
-    /// The other side broke the rules: nothing it says counts.
+    /// The other side violated the protocol: its memory is ignored.
     broken: bool,
 }
 
-/// A connection that is served.
-pub struct Link {
-    line: Line,
+/// A connection to which messages are sent.
+pub struct OutboundConnection {
+    entry: OwnEntry,
     gid: Gid,
     /// Index of the subscription's record in the registry.
     pub remote: usize,
     producer: Producer,
-    shared: NonNull<connection::Line>,
+    shared: NonNull<connection::ConnectionEntry>,
     keep_all: bool,
     depth: usize,
 }
 
 // SAFETY: `shared` points into the control block, which lives as long as any link and is atomic.
-unsafe impl Send for Link {}
+unsafe impl Send for OutboundConnection {}
 
-impl Link {
+impl OutboundConnection {
     /// Queues an item; returns how many entries it replaced.
     #[inline]
-    pub fn push(&mut self, pool: &Pool, item: &Item) -> Result<u64, Broken> {
-        if self.line.broken {
-            return Err(Broken);
+    pub fn push(&mut self, pool: &Pool, item: &Item) -> Result<u64, ProtocolError> {
+        if self.entry.broken {
+            return Err(ProtocolError);
         }
         match self.producer.push(item) {
             Ok(None) => Ok(0),
             Ok(Some(chunk)) => {
-                clear_bit(pool, chunk, self.line.connection);
+                clear_bit(pool, chunk, self.entry.connection);
                 Ok(1)
             }
-            Err(Broken) => {
-                self.line.broken = true;
-                Err(Broken)
+            Err(ProtocolError) => {
+                self.entry.broken = true;
+                Err(ProtocolError)
             }
         }
     }
@@ -98,24 +98,24 @@ impl Link {
         self.producer.warm(lines);
     }
 
-    /// Whether the other side broke the rules.
+    /// Whether the other side violated the protocol.
     pub fn is_broken(&self) -> bool {
-        self.line.broken
+        self.entry.broken
     }
 
-    /// Whether the subscription has let go of us, as it does when it finds us breaking the rules.
-    pub fn has_parted(&self) -> bool {
+    /// Whether the subscription has detached, as it does after a violation of the protocol.
+    pub fn is_detached(&self) -> bool {
         // SAFETY: the control block lives as long as any link.
-        unsafe { self.shared.as_ref() }.is_in(self.line.serial, Phase::Detached)
+        unsafe { self.shared.as_ref() }.is_in(self.entry.serial, Phase::Detached)
     }
 
     fn departure(&self) -> Departure {
-        if self.has_parted() && !self.line.broken { Departure::Ended } else { Departure::Died }
+        if self.is_detached() && !self.entry.broken { Departure::Ended } else { Departure::Died }
     }
 
-    /// Where to wait, if this is a full `KEEP_ALL` connection.
+    /// The ring to wait on, if this is a full `KEEP_ALL` connection.
     pub fn full(&self) -> Option<(RawRing, u64, u64)> {
-        let full = self.keep_all && !self.has_parted() && self.producer.is_full().unwrap_or(false);
+        let full = self.keep_all && !self.is_detached() && self.producer.is_full().unwrap_or(false);
         full.then(|| self.producer.waiting_place())
     }
 }
@@ -125,7 +125,7 @@ fn clear_bit(pool: &Pool, chunk: u64, connection: usize) {
     unsafe { crate::chunk::ChunkHeader::at(pool.segment().at(chunk)) }.clear(connection);
 }
 
-impl Links {
+impl OutboundConnections {
     /// No connections; the publisher is alive at `asserted_ns`.
     pub fn new(asserted_ns: u64) -> Self {
         Self {
@@ -159,8 +159,8 @@ impl Links {
         self.control()
     }
 
-    fn phase(&self, line: &Line, phase: Phase) -> bool {
-        self.control().is_some_and(|c| c.line(line.connection).is_in(line.serial, phase))
+    fn phase(&self, entry: &OwnEntry, phase: Phase) -> bool {
+        self.control().is_some_and(|c| c.entry(entry.connection).is_in(entry.serial, phase))
     }
 
     fn mark_ended(&mut self) {
@@ -168,12 +168,16 @@ impl Links {
         self.control().into_iter().for_each(Control::end);
     }
 
-    /// Stops serving the connections that `which` chooses and drops what is queued for them.
-    /// Returns whose they were.
-    pub fn retire(&mut self, pool: &Pool, which: impl Fn(&Link) -> bool) -> Vec<(Gid, Departure)> {
+    /// Retires the connections that `which` selects and drops what is queued for them. Returns
+    /// their subscriptions.
+    pub fn retire(
+        &mut self,
+        pool: &Pool,
+        which: impl Fn(&OutboundConnection) -> bool,
+    ) -> Vec<(Gid, Departure)> {
         let mut gone = Vec::new();
         for mut link in self.list.extract_if(.., |link| which(link)) {
-            let connection = link.line.connection;
+            let connection = link.entry.connection;
             self.bits[connection / 64] &= !(1 << (connection % 64));
             // Twice the depth leaves room for turns that a consumer wins; none wins more.
             for _ in 0..2 * link.depth {
@@ -181,43 +185,44 @@ impl Links {
                     Ok(Some(chunk)) => clear_bit(pool, chunk, connection),
                     Ok(None) if matches!(link.producer.queued(), Ok(1..)) => {}
                     Ok(None) => break,
-                    Err(Broken) => {
-                        link.line.broken = true;
+                    Err(ProtocolError) => {
+                        link.entry.broken = true;
                         break;
                     }
                 }
             }
             gone.push((link.gid, link.departure()));
-            self.retired.push(link.line);
+            self.retired.push(link.entry);
         }
         gone
     }
 
-    /// Reuses what nobody can refer to any more.
-    fn settle(&mut self, pool: &Pool, process: &Process) {
+    /// Frees the memory of retired connections that is not in use any more.
+    fn reclaim(&mut self, pool: &Pool, process: &Process) {
         let retired = std::mem::take(&mut self.retired);
-        for line in retired {
-            let dead = !process.registry.is_registered(line.slot, line.generation);
-            if dead || line.broken {
-                pool.clear_everywhere(line.connection);
+        for entry in retired {
+            let dead = !process.registry.is_registered(entry.slot, entry.generation);
+            if dead || entry.broken {
+                pool.clear_everywhere(entry.connection);
             }
             if let Some(control) = self.control() {
-                control.line(line.connection).advance(
-                    line.serial,
+                control.entry(entry.connection).advance(
+                    entry.serial,
                     Phase::Offered,
                     Phase::Withdrawn,
                 );
             }
-            let parted = self.phase(&line, Phase::Detached) || self.phase(&line, Phase::Withdrawn);
+            let detached =
+                self.phase(&entry, Phase::Detached) || self.phase(&entry, Phase::Withdrawn);
             // A broken peer that does not part may still write to its ring: it keeps that memory.
-            if dead || parted && !pool.refers(line.connection) {
+            if dead || detached && !pool.refers(entry.connection) {
                 if let Some(control) = self.control() {
-                    control.line(line.connection).reset();
+                    control.entry(entry.connection).reset();
                 }
-                pool.segment().free(line.ring);
-                self.used[line.connection / 64] &= !(1 << (line.connection % 64));
+                pool.segment().free(entry.ring);
+                self.used[entry.connection / 64] &= !(1 << (entry.connection % 64));
             } else {
-                self.retired.push(line);
+                self.retired.push(entry);
             }
         }
     }
@@ -225,20 +230,20 @@ impl Links {
     /// Drops the oldest sample of the longest queue that does not keep all; returns whether there
     /// was one.
     pub fn drop_from_longest(&mut self, pool: &Pool) -> bool {
-        let length = |link: &Link| link.producer.queued().unwrap_or(0);
+        let length = |link: &OutboundConnection| link.producer.queued().unwrap_or(0);
         // A consumer may take the oldest at the same moment; that makes room too, for another try.
         for _ in 0..ring::MAX_DEPTH {
             let candidates = self.list.iter_mut().filter(|link| !link.keep_all);
             let Some(link) = candidates.max_by_key(|link| length(link)) else { return false };
             match link.producer.drop_oldest() {
                 Ok(Some(chunk)) => {
-                    clear_bit(pool, chunk, link.line.connection);
+                    clear_bit(pool, chunk, link.entry.connection);
                     return true;
                 }
                 Ok(None) if length(link) > 0 => {}
                 Ok(None) => return false,
-                Err(Broken) => {
-                    link.line.broken = true;
+                Err(ProtocolError) => {
+                    link.entry.broken = true;
                     return false;
                 }
             }
@@ -270,9 +275,9 @@ impl PublisherState {
             )
             .hint(self.process.registry.dir().when_full())
         };
-        let mut hot = self.hot();
-        hot.links.settle(pool, &self.process);
-        let Some(connection) = hot.links.free_connection() else {
+        let mut locked = self.locked();
+        locked.links.reclaim(pool, &self.process);
+        let Some(connection) = locked.links.free_connection() else {
             return Err(Error::new(
                 ErrorKind::Exhausted,
                 format!(
@@ -282,30 +287,38 @@ impl PublisherState {
             ));
         };
         let control =
-            hot.links.control_or_make(&segment, self.endpoint.gid).ok_or_else(no_space)?;
-        let shared = NonNull::from(control.line(connection));
+            locked.links.control_or_make(&segment, self.endpoint.gid).ok_or_else(no_space)?;
+        let shared = NonNull::from(control.entry(connection));
         let ring = segment.allocate(ring::size(depth)).map_err(|_| no_space())?;
-        hot.links.serial += 1;
-        let (slot, generation) = (remote.record.slot, remote.record.generation);
-        let line =
-            Line { connection, serial: hot.links.serial, ring, slot, generation, broken: false };
+        locked.links.serial += 1;
+        let slot = remote.record.slot;
+        let generation = remote.record.generation;
+        let entry = OwnEntry {
+            connection,
+            serial: locked.links.serial,
+            ring,
+            slot,
+            generation,
+            broken: false,
+        };
         // SAFETY: the block is zeroed, large enough, and freed only after the link is gone.
         let producer = unsafe { Producer::new(segment.at(ring.offset), depth) };
         let keep_all = both_keep_all(&self.endpoint, subscription);
-        let (gid, remote) = (subscription.gid, remote.index);
-        let mut link = Link { line, gid, remote, producer, shared, keep_all, depth };
+        let gid = subscription.gid;
+        let remote = remote.index;
+        let mut link = OutboundConnection { entry, gid, remote, producer, shared, keep_all, depth };
         fault::step("ring made");
-        self.replay(&mut hot, pool, &mut link, subscription);
-        hot.links.offer(&link);
+        self.replay(&mut locked, pool, &mut link, subscription);
+        locked.links.offer(&link);
         fault::step("ring offered");
-        if let Some((_, block)) = hot.links.control {
+        if let Some((_, block)) = locked.links.control {
             self.process.registry.control(self.index).store(block.offset, Ordering::Release);
         }
         fault::step("control announced");
-        hot.links.add(link);
-        let queues: usize = hot.links.list.iter().map(|link| 2 * link.depth + EXTRA_HELD).sum();
-        pool.set_bound(queues + hot.keeps + EXTRA_CHUNKS);
-        self.count(&hot.links);
+        locked.links.add(link);
+        let queues: usize = locked.links.list.iter().map(|link| 2 * link.depth + EXTRA_HELD).sum();
+        pool.set_bound(queues + locked.history_depth + EXTRA_CHUNKS);
+        self.count(&locked.links);
         self.events.matched(subscription, None);
         Ok(())
     }
@@ -313,19 +326,19 @@ impl PublisherState {
     /// Rule T4: what the history holds goes first.
     fn replay(
         &self,
-        hot: &mut super::Hot,
+        locked: &mut super::state::LockedState,
         pool: &Arc<Pool>,
-        link: &mut Link,
+        link: &mut OutboundConnection,
         subscription: &Endpoint,
     ) {
         if subscription.qos.durability != Durability::TransientLocal {
             return;
         }
         let now = system_time();
-        for (bytes, info) in hot.history.iter_mut().filter(|(_, info)| !info.has_expired(now)) {
+        for (bytes, info) in locked.history.iter_mut().filter(|(_, info)| !info.has_expired(now)) {
             if pool.chunk_of(bytes).is_none() {
                 // Published while nobody was connected, from the heap.
-                match super::copy_into(pool, bytes) {
+                match super::state::copy_into(pool, bytes) {
                     Ok(copy) => *bytes = copy,
                     Err(error) => {
                         let topic = &self.endpoint.topic;
@@ -336,7 +349,7 @@ impl PublisherState {
             }
             if let Some(chunk) = pool.chunk_of(bytes) {
                 chunk.mark_published();
-                chunk.shared().set(link.line.connection);
+                chunk.shared().set(link.entry.connection);
                 // More than the depth replaces the oldest, as always; a new ring is not broken.
                 let _ = link.push(pool, &item_of(chunk, bytes, info));
             }
@@ -346,10 +359,10 @@ impl PublisherState {
     /// Stops serving a subscription that is gone.
     pub fn disconnect(&self, gid: Gid) {
         if let Some(pool) = self.pool.get() {
-            let mut hot = self.hot();
-            let retired = hot.links.retire(pool, |link| link.gid == gid);
-            hot.links.settle(pool, &self.process);
-            self.count(&hot.links);
+            let mut locked = self.locked();
+            let retired = locked.links.retire(pool, |link| link.gid == gid);
+            locked.links.reclaim(pool, &self.process);
+            self.count(&locked.links);
             self.report(&retired);
         }
     }
@@ -362,77 +375,84 @@ impl PublisherState {
 
     /// Lets every subscription read that the publisher is alive.
     pub fn assert_liveliness(&self, now_ns: u64) {
-        let mut hot = self.hot();
-        hot.links.asserted_ns = now_ns;
-        if let Some(control) = hot.links.control() {
+        let mut locked = self.locked();
+        locked.links.asserted_ns = now_ns;
+        if let Some(control) = locked.links.control() {
             control.assert_liveliness(now_ns);
         }
     }
 
     /// Lets every subscription read that the publisher was dropped and did not die.
     pub fn mark_ended(&self) {
-        self.hot().links.mark_ended();
+        self.locked().links.mark_ended();
     }
 
     /// Whether every connection is served.
     pub fn is_settled(&self) -> bool {
-        !self.untidy.load(Ordering::Relaxed)
+        !self.has_retired.load(Ordering::Relaxed)
     }
 
     /// Looks after connections that are not served any more.
-    pub fn settle(&self) {
-        if self.untidy.load(Ordering::Relaxed)
+    pub fn reclaim(&self) {
+        if self.has_retired.load(Ordering::Relaxed)
             && let Some(pool) = self.pool.get()
         {
-            let mut hot = self.hot();
-            hot.links.settle(pool, &self.process);
-            self.count(&hot.links);
+            let mut locked = self.locked();
+            locked.links.reclaim(pool, &self.process);
+            self.count(&locked.links);
         }
     }
 
     /// Whether a sample waits for a subscription that has not attached yet.
-    pub fn has_unmet_samples(&self) -> bool {
-        let hot = self.hot();
-        hot.links.list.iter().any(|link| {
-            matches!(link.producer.queued(), Ok(1..)) && hot.links.phase(&link.line, Phase::Offered)
+    pub fn has_unmatched_samples(&self) -> bool {
+        let locked = self.locked();
+        locked.links.list.iter().any(|link| {
+            matches!(link.producer.queued(), Ok(1..))
+                && locked.links.phase(&link.entry, Phase::Offered)
         })
     }
 
     /// After the publisher was dropped: lets go of subscriptions that have taken everything, and
     /// returns whether its memory is all free again.
-    pub fn wind_up(&self) -> bool {
+    pub fn try_release(&self) -> bool {
         let Some(pool) = self.pool.get() else { return true };
-        let mut hot = self.hot();
-        hot.history.clear();
-        let hot = &mut *hot;
-        let parted: Vec<Gid> = hot
+        let mut locked = self.locked();
+        locked.history.clear();
+        let locked = &mut *locked;
+        let detached: Vec<Gid> = locked
             .links
             .list
             .iter()
-            .filter(|link| !hot.links.phase(&link.line, Phase::Attached))
+            .filter(|link| !locked.links.phase(&link.entry, Phase::Attached))
             .map(|link| link.gid)
             .collect();
-        hot.links.retire(pool, |link| parted.contains(&link.gid));
-        hot.links.settle(pool, &self.process);
-        if !(hot.links.list.is_empty() && hot.links.retired.is_empty() && pool.is_unused()) {
+        locked.links.retire(pool, |link| detached.contains(&link.gid));
+        locked.links.reclaim(pool, &self.process);
+        if !(locked.links.list.is_empty() && locked.links.retired.is_empty() && pool.is_unused()) {
             return false;
         }
-        if let Some((_, block)) = hot.links.control.take() {
+        if let Some((_, block)) = locked.links.control.take() {
             pool.segment().free(block);
         }
         true
     }
 }
 
-impl Links {
-    fn offer(&self, link: &Link) {
+impl OutboundConnections {
+    fn offer(&self, link: &OutboundConnection) {
         if let Some(control) = self.control() {
-            control.offer(link.line.connection, link.line.serial, link.gid, link.line.ring.offset);
+            control.offer(
+                link.entry.connection,
+                link.entry.serial,
+                link.gid,
+                link.entry.ring.offset,
+            );
         }
     }
 
-    fn add(&mut self, link: Link) {
-        let (word, bit) = (link.line.connection / 64, 1 << (link.line.connection % 64));
+    fn add(&mut self, link: OutboundConnection) {
+        let word = link.entry.connection / 64;
+        let bit = 1 << (link.entry.connection % 64);
         self.bits[word] |= bit;
         self.used[word] |= bit;
         self.list.push(link);

@@ -2,7 +2,7 @@
 //! oldest samples that nobody has taken yet, those of the longest queue first, and uses their
 //! memory again. Queues that keep all are left alone; what a reader holds is not touched.
 
-use super::{Hot, PublisherState};
+use super::state::{LockedState, PublisherState};
 use crate::pool::Pool;
 use angaros_msg::qos::History;
 use angaros_transport::LoanError;
@@ -25,12 +25,12 @@ impl PublisherState {
     #[cold]
     pub(super) fn loan_by_dropping(
         &self,
-        hot: &mut Hot,
+        locked: &mut LockedState,
         pool: &Arc<Pool>,
         len: usize,
         error: LoanError,
     ) -> Result<SlotMut, LoanError> {
-        while self.drop_one(hot, pool) {
+        while self.drop_one(locked, pool) {
             match pool.loan(len) {
                 Err(again) if is_pressure(again, pool) => {}
                 result => return result,
@@ -40,23 +40,23 @@ impl PublisherState {
     }
 
     /// Drops one sample; returns whether there was one.
-    fn drop_one(&self, hot: &mut Hot, pool: &Pool) -> bool {
-        if hot.history_is_last_reference(pool) && self.shorten_history(hot) {
+    fn drop_one(&self, locked: &mut LockedState, pool: &Pool) -> bool {
+        if locked.history_is_last_reference(pool) && self.shorten_history(locked) {
             return true;
         }
-        if hot.links.drop_from_longest(pool) {
+        if locked.links.drop_from_longest(pool) {
             self.overwritten.fetch_add(1, Ordering::Relaxed);
             return true;
         }
-        self.shorten_history(hot)
+        self.shorten_history(locked)
     }
 
-    fn shorten_history(&self, hot: &mut Hot) -> bool {
+    fn shorten_history(&self, locked: &mut LockedState) -> bool {
         let keeps_all = matches!(self.endpoint.qos.history, History::KeepAll);
-        if keeps_all || hot.history.pop_front().is_none() {
+        if keeps_all || locked.history.pop_front().is_none() {
             return false;
         }
-        let count = self.forgotten.fetch_add(1, Ordering::Relaxed) + 1;
+        let count = self.evicted.fetch_add(1, Ordering::Relaxed) + 1;
         if count.is_power_of_two() {
             let topic = &self.endpoint.topic;
             tracing::warn!(
@@ -69,7 +69,7 @@ impl PublisherState {
     }
 }
 
-impl Hot {
+impl LockedState {
     /// Whether the history's oldest sample is kept by nothing else.
     fn history_is_last_reference(&self, pool: &Pool) -> bool {
         let oldest = self.history.front();

@@ -5,6 +5,7 @@ use super::layout::{self, Header};
 use super::{Registry, lock};
 use crate::dir::Dir;
 use crate::fault;
+use crate::other_users;
 use crate::sys::{self, Mapping};
 use angaros_transport::clock::monotonic_ns;
 use angaros_transport::{Error, ErrorKind, Result};
@@ -17,11 +18,11 @@ use std::sync::Mutex;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// The bytes that those who live hold locks on.
+/// The bytes of the file that living participants hold locks on.
 const ALIVE: Range<u64> = layout::LOCK_ALIVE..layout::LOCK_ALIVE + layout::LOCK_ALIVE_BYTES;
 
 impl Registry {
-    /// Joins a domain, creating its registry when nobody is there.
+    /// Joins a domain; creates its registry if there is none.
     pub fn join(dir: &Dir, domain: u32) -> Result<Self> {
         let path = dir.registry(domain);
         // Each turn lost means that the last participant removed the file between open and lock.
@@ -43,7 +44,7 @@ impl Registry {
             };
             if let Some(registry) = Self::join_file(dir, domain, &path, file)? {
                 Self::remove_abandoned(dir, domain);
-                dir.mention_neighbours();
+                other_users::report(dir);
                 return Ok(registry);
             }
         }
@@ -53,7 +54,7 @@ impl Registry {
         ))
     }
 
-    /// Removes what the participants of other domains left who all died.
+    /// Removes the files of other domains whose participants have all died.
     fn remove_abandoned(dir: &Dir, own: u32) {
         for (domain, path) in dir.registries() {
             if domain == own {
@@ -89,7 +90,9 @@ impl Registry {
         }
         let map = Mapping::shared(&file, layout::TOTAL)
             .map_err(|error| system("cannot map", path, error))?;
-        let (dir, path, threads) = (dir.clone(), path.to_path_buf(), Mutex::new(()));
+        let dir = dir.clone();
+        let path = path.to_path_buf();
+        let threads = Mutex::new(());
         let mut registry =
             Self { dir, domain, path, file, map, threads, slot: u32::MAX, generation: 0 };
         (registry.slot, registry.generation) = registry.claim_slot()?;
@@ -150,7 +153,7 @@ impl Registry {
     }
 }
 
-/// Makes an empty registry; under the lock, with nobody else there.
+/// Creates an empty registry, under the lock and without other participants.
 fn initialise(file: &File) -> io::Result<()> {
     file.set_len(0)?;
     file.set_len(layout::TOTAL as u64)?;
@@ -186,8 +189,8 @@ fn check(file: &File, len: u64, path: &Path) -> Result<()> {
     // SAFETY: the file has at least a header's length, the mapping is page-aligned, all atomics.
     let header: &Header = unsafe { map.base().cast().as_ref() };
     let version = header.version.load(Ordering::Acquire);
-    let (magic, layout) =
-        (header.magic.load(Ordering::Relaxed), header.layout.load(Ordering::Relaxed));
+    let magic = header.magic.load(Ordering::Relaxed);
+    let layout = header.layout.load(Ordering::Relaxed);
     if magic != layout::MAGIC {
         return Err(damaged(&format!("it is damaged: it starts with {magic:#018x}")));
     }

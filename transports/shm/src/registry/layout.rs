@@ -48,7 +48,8 @@ pub const LAYOUT: u64 = layout_hash(&[
 
 /// FNV-1a over the numbers.
 const fn layout_hash(values: &[usize]) -> u64 {
-    let (mut hash, mut i) = (0xcbf2_9ce4_8422_2325_u64, 0);
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    let mut i = 0;
     while i < values.len() {
         hash = (hash ^ values[i] as u64).wrapping_mul(0x0100_0000_01b3);
         i += 1;
@@ -87,7 +88,7 @@ pub struct Header {
 pub struct Participant {
     /// Its number, 0 for a free slot.
     pub generation: AtomicU64,
-    /// For people who look.
+    /// The process id, for diagnosis.
     pub pid: AtomicU32,
 }
 

@@ -1,5 +1,5 @@
-//! The register of one domain on this host: who is there, what they publish and subscribe to, and
-//! the doorbells by which they are woken.
+//! The registry of one domain on this host: its participants, their publishers and subscriptions,
+//! and the doorbells by which they are woken.
 //!
 //! Rules:
 //! * Every change happens under one lock that its holder's death frees ([`lock`]).
@@ -40,8 +40,9 @@ pub struct Registry {
     generation: u64,
 }
 
-/// Whom a subscription's arrivals are announced to, as one word: bit 63 set, then the number of the
-/// doorbell in bits 32..48 and the entity in the low 32 bits. 0 is nobody.
+/// The doorbell and entity that a subscription's arrivals are announced to, as one word: bit 63
+/// set, then the number of the doorbell in bits 32..48 and the entity in the low 32 bits. 0 is
+/// none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BindingWord(pub u64);
 
@@ -51,7 +52,7 @@ impl BindingWord {
         Self(1 << 63 | (doorbell as u64 & 0xffff) << 32 | u64::from(entity))
     }
 
-    /// Doorbell and entity, unless nobody is bound.
+    /// Doorbell and entity; `None` if none is bound.
     pub fn get(self) -> Option<(usize, usize)> {
         (self.0 >> 63 == 1).then_some(((self.0 >> 32) as usize & 0xffff, self.0 as u32 as usize))
     }
@@ -110,7 +111,7 @@ impl Registry {
         &self.header().epoch
     }
 
-    /// Makes everybody look again; returns the epoch before.
+    /// Makes all processes scan the records; returns the epoch before.
     pub fn announce(&self) -> u32 {
         let before = self.epoch().fetch_add(1, Ordering::SeqCst);
         sys::futex_wake(self.epoch(), i32::MAX);
@@ -142,18 +143,18 @@ impl Registry {
         self.item::<AtomicU64>(layout::ENDPOINT_STAMPS_AT, index).load(Ordering::Acquire)
     }
 
-    /// Where a publisher says that it has a control block.
+    /// The offset of a publisher's control block.
     pub fn control(&self, index: usize) -> &AtomicU64 {
         &self.endpoint_record(index).control
     }
 
-    /// Whom a subscription wants rung; any index is answered.
+    /// The binding of a subscription; any index has one.
     #[inline]
     pub fn binding(&self, index: usize) -> &AtomicU64 {
         &self.endpoint_record(index % layout::ENDPOINTS).binding
     }
 
-    /// Rings whoever the word names, if it names anybody.
+    /// Rings the doorbell that the word names, if any.
     #[inline]
     pub fn ring(&self, word: BindingWord) {
         if let Some((doorbell, entity)) = word.get()
@@ -234,7 +235,8 @@ impl Registry {
     /// Takes a free endpoint record; the lock is held. Who opens very many endpoints does not look
     /// at all those that are there for each of them.
     fn free_endpoint(&self) -> Result<usize> {
-        let (free, high) = (&self.header().endpoints_free, &self.header().endpoints_high);
+        let free = &self.header().endpoints_free;
+        let high = &self.header().endpoints_high;
         // Removals of this moment note themselves in the place that is left empty.
         let from = free.swap(u32::MAX, Ordering::AcqRel) as usize;
         let found = Self::free_record(
@@ -267,7 +269,9 @@ impl Registry {
     }
 
     fn insert(&self, endpoint: &Endpoint, shown_only: bool) -> Result<usize> {
-        let (endpoint, slot, generation) = (endpoint.clone(), self.slot, self.generation);
+        let endpoint = endpoint.clone();
+        let slot = self.slot;
+        let generation = self.generation;
         let bytes = Record { endpoint, slot, generation, shown_only }.encode()?;
         let _guard = self.lock()?;
         let index = self.free_endpoint()?;
@@ -466,7 +470,8 @@ mod tests {
     #[test]
     fn of_a_dead_process_no_doorbell_endpoint_node_or_segment_stays() {
         let base = Base::new("dead");
-        let (living, dead) = (base.join(), base.join());
+        let living = base.join();
+        let dead = base.join();
         let own = living.claim_doorbell().unwrap();
         assert_eq!((own, [(); 2].map(|()| dead.claim_doorbell().unwrap())), (0, [1, 2]));
         dead.insert_endpoint(&endpoint()).unwrap();
@@ -489,7 +494,8 @@ mod tests {
     #[test]
     fn a_slot_that_another_process_has_now_is_not_the_one_before() {
         let base = Base::new("slot");
-        let (watcher, first) = (base.join(), base.join());
+        let watcher = base.join();
+        let first = base.join();
         let before = first.identity();
         drop(first);
         let second = base.join();
@@ -517,7 +523,8 @@ mod tests {
     fn of_the_threads_of_a_process_one_at_a_time_changes_the_registry() {
         let base = Base::new("threads");
         let registry = base.join();
-        let (begun, ended) = (AtomicBool::new(false), AtomicBool::new(false));
+        let begun = AtomicBool::new(false);
+        let ended = AtomicBool::new(false);
         std::thread::scope(|scope| {
             let changing = registry.lock().unwrap();
             scope.spawn(|| {
@@ -568,7 +575,9 @@ mod tests {
                     (0..2000).for_each(|_| std::hint::spin_loop());
                 }
             });
-            let (mut seen, mut torn, begin) = (BTreeSet::new(), None, Instant::now());
+            let mut seen = BTreeSet::new();
+            let mut torn = None;
+            let begin = Instant::now();
             while seen.len() < 300 && torn.is_none() && begin.elapsed() < Duration::from_secs(20) {
                 let Some((stamp, record)) = registry.endpoint(index) else { continue };
                 seen.insert(stamp);

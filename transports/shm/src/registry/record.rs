@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Longest topic, type, namespace or node name in bytes.
 pub const MAX_NAME: usize = 255;
 
-/// An endpoint with where it lives.
+/// An endpoint with the process that it belongs to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The endpoint.
@@ -35,7 +35,8 @@ impl Record {
     /// The record's bytes.
     pub fn encode(&self) -> Result<EndpointBytes> {
         let mut bytes = [0; ENDPOINT_WORDS * 8];
-        let (e, qos) = (&self.endpoint, &self.endpoint.qos);
+        let e = &self.endpoint;
+        let qos = &self.endpoint.qos;
         let depth = match qos.history {
             History::KeepLast(depth) => depth.max(1) as u64,
             History::KeepAll => 0,
@@ -65,7 +66,8 @@ impl Record {
     /// The record, when every byte makes sense.
     pub fn decode(bytes: &EndpointBytes) -> Option<Self> {
         let mut from = Reader { bytes, at: 0 };
-        let (gid, type_hash) = (Gid(from.array()?), TypeHash(from.array()?));
+        let gid = Gid(from.array()?);
+        let type_hash = TypeHash(from.array()?);
         let slot = u32::from_ne_bytes(from.array()?);
         let [kind, reliability, durability, liveliness] = from.array()?;
         let generation = from.number()?;
@@ -74,7 +76,9 @@ impl Record {
             depth => History::KeepLast(depth),
         };
         let mut span = || Some(Duration::from_nanoseconds(from.number()? as i64));
-        let (deadline, lifespan, liveliness_lease) = (span()?, span()?, span()?);
+        let deadline = span()?;
+        let lifespan = span()?;
+        let liveliness_lease = span()?;
         let qos = Qos {
             reliability: match reliability {
                 1 => Reliability::Reliable,
@@ -102,7 +106,8 @@ impl Record {
             2 | SHOWN_ONLY => EndpointKind::Subscription,
             _ => return None,
         };
-        let (topic, type_name) = (from.text()?, from.text()?);
+        let topic = from.text()?;
+        let type_name = from.text()?;
         let node = NodeName { namespace: from.text()?, name: from.text()? };
         let endpoint = Endpoint {
             gid,
@@ -141,7 +146,7 @@ pub fn store_words(words: &[AtomicU64], bytes: &[u8]) {
     }
 }
 
-/// Copies shared words out.
+/// Copies bytes out of shared words.
 pub fn load_words(words: &[AtomicU64], bytes: &mut [u8]) {
     for (word, chunk) in words.iter().zip(bytes.chunks_exact_mut(8)) {
         chunk.copy_from_slice(&word.load(Ordering::Relaxed).to_ne_bytes());

@@ -45,13 +45,15 @@ fn len_of(class: usize) -> usize {
     if class < 4 {
         return (class + 1) * UNIT;
     }
-    let (power, steps) = ((class - 4) / 4 + 2, (class - 4) % 4 + 5);
+    let power = (class - 4) / 4 + 2;
+    let steps = (class - 4) % 4 + 5;
     steps * (1 << (power - 2)) * UNIT
 }
 
 /// The first neighbours among sorted blocks that have `len` bytes together.
 fn find_run(free: &[Block], len: usize) -> Option<&[Block]> {
-    let (mut first, mut sum) = (0, 0);
+    let mut first = 0;
+    let mut sum = 0;
     for (i, block) in free.iter().enumerate() {
         if i > 0 && free[i - 1].end() != block.offset {
             (first, sum) = (i, 0);
@@ -82,7 +84,8 @@ impl Allocator {
     pub fn reuse_larger(&mut self, len: usize) -> Option<Block> {
         let (first, _) = class_of(len);
         let class = (first..self.free.len()).find(|&class| !self.free[class].is_empty())?;
-        let (offset, len) = (self.free[class].pop()?, len_of(class));
+        let offset = self.free[class].pop()?;
+        let len = len_of(class);
         self.in_use += len as u64;
         Some(Block { offset, len })
     }
@@ -100,7 +103,8 @@ impl Allocator {
         }
         free.sort_unstable_by_key(|block| block.offset);
         let run = find_run(&free, len)?;
-        let (start, end) = (run.first()?.offset, run.last()?.end());
+        let start = run.first()?.offset;
+        let end = run.last()?.end();
         for offsets in &mut self.free {
             offsets.retain(|offset| !(start..end).contains(offset));
         }

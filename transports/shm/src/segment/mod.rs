@@ -1,7 +1,7 @@
 //! Payload memory: one file per process, written by its owner, mapped by those it talks to.
 //!
-//! * A large range of addresses is mapped once; the file grows behind it, with real space for
-//!   every byte, so a full `/dev/shm` is an error of the one who asks and never a signal.
+//! * A large range of addresses is mapped once; the file grows behind it, with real space for every
+//!   byte, so that a full `/dev/shm` is an error of the allocation and never a signal.
 //! * An offset that comes from another process is checked against the length the kernel reports.
 
 pub mod allocator;

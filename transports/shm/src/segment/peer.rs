@@ -13,7 +13,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Largest range whose pages are made present at once when it is first seen.
 const MAX_POPULATE: u64 = 64 << 20;
 
-/// A mapped segment; lives as long as anybody holds a part of it, also after its owner's death.
+/// A mapped segment of another process. It stays mapped as long as a part of it is in use, also
+/// after the death of its owner.
 pub struct PeerSegment {
     file: File,
     map: Mapping,

@@ -150,7 +150,7 @@ impl Drop for Graph {
 
 /// What nobody may use more and more of.
 #[derive(Debug, PartialEq)]
-struct Use {
+struct ResourceUsage {
     /// Of this process and the other survivor: open files and threads.
     files_and_threads: [[usize; 2]; 2],
     /// Files in the place of `/dev/shm`.
@@ -167,7 +167,7 @@ fn processes(survivor: &Peer) -> [u32; 2] {
     [std::process::id(), survivor.child.id()]
 }
 
-impl Use {
+impl ResourceUsage {
     fn now(base: &Base, graph: &Graph, survivor: &Peer) -> Self {
         let counts = |id| ["fd", "task"].map(|what| count(&format!("/proc/{id}/{what}")));
         Self {
@@ -237,7 +237,7 @@ fn die_by_the_thousand() {
             let files = base.files().len();
             std::mem::replace(&mut before, files) == files
         });
-        (Use::now(&base, &graph, &survivor), memory(&base, &survivor))
+        (ResourceUsage::now(&base, &graph, &survivor), memory(&base, &survivor))
     };
     kill(&base, WARM_UP);
     let (before, memory_before) = settled();

@@ -188,9 +188,9 @@ pub fn fill_memory() {
 }
 
 /// A file system of 8 MB in this folder; `None` where it may not be mounted.
-struct Small(std::ffi::CString);
+struct SmallFilesystem(std::ffi::CString);
 
-impl Small {
+impl SmallFilesystem {
     fn mount(at: &std::path::Path) -> Option<Self> {
         let path = std::ffi::CString::new(at.to_str().unwrap()).unwrap();
         let (kind, options) = (c"tmpfs".as_ptr(), c"size=8m".as_ptr().cast());
@@ -203,7 +203,7 @@ impl Small {
     }
 }
 
-impl Drop for Small {
+impl Drop for SmallFilesystem {
     fn drop(&mut self) {
         // SAFETY: the string outlives the call.
         unsafe { libc::umount2(self.0.as_ptr(), libc::MNT_DETACH) };
@@ -213,7 +213,7 @@ impl Drop for Small {
 #[test]
 fn a_full_file_system_is_an_error_and_never_a_signal() {
     let base = Base::new();
-    let Some(_small) = Small::mount(&base.0) else { return };
+    let Some(_small) = SmallFilesystem::mount(&base.0) else { return };
     let mut peer = Peer::start(&base, "fill", &[("HISTORY", "all")]);
     let line = peer.hear().unwrap();
     assert!(line.starts_with("Some(Loan(OutOfMemory"), "{line}");
@@ -229,7 +229,7 @@ fn a_full_file_system_is_an_error_and_never_a_signal() {
 #[test]
 fn when_memory_is_full_keep_last_drops_what_a_slow_reader_has_not_taken_and_counts_it() {
     let base = Base::new();
-    let Some(_small) = Small::mount(&base.0) else { return };
+    let Some(_small) = SmallFilesystem::mount(&base.0) else { return };
     let mut peer = Peer::start(&base, "fill", &[("DEPTH", "100")]);
     peer.expect("None");
     peer.expect("goes on");
@@ -239,7 +239,7 @@ fn when_memory_is_full_keep_last_drops_what_a_slow_reader_has_not_taken_and_coun
 #[test]
 fn when_memory_is_full_a_history_gives_up_its_oldest() {
     let base = Base::new();
-    let Some(_small) = Small::mount(&base.0) else { return };
+    let Some(_small) = SmallFilesystem::mount(&base.0) else { return };
     let (a, b) = (base.open(), base.open());
     let qos = Qos::keep_last(50).transient_local();
     let slow = subscription(&b, "/t", qos);

@@ -1,13 +1,13 @@
-//! What the domain and the resending thread see of a publisher: its matches, what they have, and
-//! what is kept for them.
+//! The state of a publisher that the domain and the recovery thread share: its matches, what they
+//! have taken, and the messages kept for them.
 
-use super::{counts_taken, kept, resends};
-use crate::domain::Remote;
-use crate::fits::fits;
-use crate::history::{Kept, KeptMessages};
-use crate::process::lock;
-use crate::wire::again::{Answer, Question};
-use crate::wire::aside;
+use crate::history::{CachedMessage, HistoryCache};
+use crate::matching::{counts_taken, is_compatible, kept, resends};
+use crate::recovery::Resend;
+use crate::remote::RemoteEndpoint;
+use crate::sync::lock;
+use crate::wire::extension;
+use crate::wire::recovery::{RecoveryReply, RecoveryRequest};
 use angaros_msg::qos::Reliability;
 use angaros_msg::{Qos, TypeHash};
 use angaros_transport::buffer::Slot;
@@ -20,37 +20,38 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use zenoh::sample::Sample;
 
-/// How long messages are kept for a subscription that is cut off.
-const ABSENCE_NS: u64 = 30_000_000_000;
-/// Subscriptions that are cut off and waited for.
-const MOST_ABSENT: usize = 64;
+/// How long messages are kept for a disconnected subscription, nanoseconds.
+const DISCONNECTED_NS: u64 = 30_000_000_000;
+/// Disconnected subscriptions that are remembered, at most.
+const MAX_DISCONNECTED: usize = 64;
 /// The first pause of a silent publisher before it says how many messages it has sent, the longest
 /// one, and how often it says so: for longer than Zenoh's lease lets an outage pass unseen.
-const BEAT_NS: (u64, u64) = (200_000_000, 16_000_000_000);
-const BEATS: u32 = 13;
+const HEARTBEAT_NS: (u64, u64) = (200_000_000, 16_000_000_000);
+const MAX_HEARTBEATS: u32 = 13;
 
-/// A subscription that is served.
+/// A matched subscription.
 struct Match {
     gid: Gid,
-    /// The last message it has taken, where that is counted.
+    /// The last message that it has taken, if it reports that.
     taken: Option<u64>,
-    /// Whether it asks for what did not come, or needs it at once.
+    /// Whether it requests missing messages.
     asks: bool,
     is_foreign: bool,
     /// The last message that is not for it; unknown until the next one is published.
     before: Option<u64>,
 }
 
-/// A subscription that was cut off and may return.
-struct Absent {
+/// A subscription that was disconnected and may return.
+struct DisconnectedMatch {
     one: Match,
     until_ns: u64,
 }
 
-/// When it is said next how many messages were sent.
+/// The schedule of heartbeats.
 #[derive(Default)]
-struct Beat {
-    /// How many they were when this was planned, and how often it was said since.
+struct Heartbeat {
+    /// The number of the last message when this was scheduled, and how many heartbeats were sent
+    /// since.
     number: u64,
     said: u32,
     next_ns: u64,
@@ -59,16 +60,16 @@ struct Beat {
 #[derive(Default)]
 struct Matches {
     list: Vec<Match>,
-    absent: Vec<Absent>,
+    disconnected: Vec<DisconnectedMatch>,
     /// Numbers of the last messages, as many as a queue holds, where what was taken is counted.
     recent: VecDeque<u64>,
 }
 
-/// What the domain sees of a publisher.
+/// A publisher, shared by the domain, the recovery thread and the handle of user code.
 pub struct PublisherState {
     pub(crate) endpoint: Arc<Endpoint>,
     events: Arc<dyn Events>,
-    pub(super) own: Arc<Remote>,
+    pub(super) own: Arc<RemoteEndpoint>,
     matches: Mutex<Matches>,
     pub(super) matched: AtomicUsize,
     /// Subscriptions that do not know the type's hash: those of Humble.
@@ -76,20 +77,20 @@ pub struct PublisherState {
     /// Number of the last message that was sent.
     pub(super) sent: AtomicU64,
     pub(super) space: Doorbell,
-    /// Those that ask for what did not come, and those of them that are cut off.
+    /// Subscriptions that request missing messages, with the disconnected ones.
     asking: AtomicUsize,
-    /// Reliable ones that cannot ask: those of ROS 2.
+    /// Reliable subscriptions of ROS 2, which cannot request messages.
     pub(super) foreign: AtomicUsize,
-    pub(super) absent: AtomicUsize,
-    /// Whether there are any that no message was published for yet.
+    pub(super) disconnected: AtomicUsize,
+    /// Whether a subscription was matched since the last message.
     is_new: AtomicBool,
-    history: Mutex<KeptMessages>,
-    beat: Mutex<Beat>,
+    history: Mutex<HistoryCache>,
+    heartbeat: Mutex<Heartbeat>,
     sent_key: String,
 }
 
 impl PublisherState {
-    /// Nobody is met yet.
+    /// A publisher without matches.
     pub(super) fn new(
         endpoint: &Arc<Endpoint>,
         events: &Arc<dyn Events>,
@@ -99,7 +100,7 @@ impl PublisherState {
         Self {
             endpoint: Arc::clone(endpoint),
             events: Arc::clone(events),
-            own: Arc::new(Remote {
+            own: Arc::new(RemoteEndpoint {
                 endpoint: Arc::clone(endpoint),
                 wire_gid,
                 is_angaros: true,
@@ -112,67 +113,33 @@ impl PublisherState {
             space: Doorbell::private(),
             asking: AtomicUsize::new(0),
             foreign: AtomicUsize::new(0),
-            absent: AtomicUsize::new(0),
+            disconnected: AtomicUsize::new(0),
             is_new: AtomicBool::new(false),
-            history: Mutex::new(KeptMessages::new(kept(&endpoint.qos))),
-            beat: Mutex::default(),
+            history: Mutex::new(HistoryCache::new(kept(&endpoint.qos))),
+            heartbeat: Mutex::default(),
             sent_key,
         }
     }
 
-    /// Its id in attachments.
-    pub(crate) fn wire_gid(&self) -> [u8; 16] {
-        self.own.wire_gid
-    }
-
-    /// Whether somebody may ask for messages again; one load.
+    /// Whether a subscription may request messages again; one atomic load.
     pub(crate) fn resends(&self) -> bool {
         self.asking.load(Ordering::Relaxed) > 0
     }
 
-    /// What was asked for and what to say after it.
-    pub(crate) fn answer(&self, question: Question) -> (Vec<Kept>, Answer) {
-        let sent = self.sent.load(Ordering::SeqCst);
-        let matches = lock(&self.matches);
-        let asks = matches.list.iter().find(|one| one.gid == question.subscription);
-        let before = asks.and_then(|one| one.before).unwrap_or(question.to);
-        drop(matches);
-        lock(&self.history).answer(question, before, sent)
-    }
-
-    /// Where and which number is to be said now; forgets who was cut off for too long.
-    pub(crate) fn beat(&self, now_ns: u64) -> Option<(&str, u64)> {
-        if self.absent.load(Ordering::Relaxed) > 0 {
-            let mut matches = lock(&self.matches);
-            matches.absent.retain(|one| one.until_ns > now_ns);
-            self.count(&matches);
-        }
-        let sent = self.sent.load(Ordering::SeqCst);
-        let mut beat = lock(&self.beat);
-        if beat.number != sent {
-            *beat = Beat { number: sent, said: 0, next_ns: now_ns + BEAT_NS.0 };
-        }
-        if sent == 0 || beat.said >= BEATS || now_ns < beat.next_ns {
-            return None;
-        }
-        beat.said += 1;
-        beat.next_ns = now_ns + BEAT_NS.1.min(BEAT_NS.0 << beat.said);
-        Some((&self.sent_key, sent))
-    }
-
-    /// Notes how many there are, under their lock.
+    /// Updates the counters, under the lock of the matches.
     fn count(&self, matches: &Matches) {
         self.matched.store(matches.list.len(), Ordering::SeqCst);
-        let asking = matches.list.iter().filter(|one| one.asks).count() + matches.absent.len();
+        let asking =
+            matches.list.iter().filter(|one| one.asks).count() + matches.disconnected.len();
         let foreign = matches.list.iter().filter(|one| one.is_foreign).count();
         self.foreign.store(foreign, Ordering::SeqCst);
-        self.absent.store(matches.absent.len(), Ordering::SeqCst);
+        self.disconnected.store(matches.disconnected.len(), Ordering::SeqCst);
         if self.asking.swap(asking, Ordering::SeqCst) > 0 && asking == 0 {
             lock(&self.history).clear();
         }
     }
 
-    /// The next message has this number.
+    /// Records the number of the next message for new matches.
     pub(super) fn begin(&self, number: u64) {
         if self.is_new.load(Ordering::Relaxed) {
             let mut matches = lock(&self.matches);
@@ -186,31 +153,34 @@ impl PublisherState {
     /// Keeps a message, or the number of one that was refused.
     pub(super) fn keep(&self, number: u64, stamp_ns: i64, bytes: Option<Slot>) {
         if self.resends() {
-            lock(&self.history).keep(Kept { number, stamp_ns, bytes });
+            lock(&self.history).keep(CachedMessage { number, stamp_ns, bytes });
         }
     }
 
-    pub(crate) fn as_remote(&self) -> Arc<Remote> {
+    pub(crate) fn as_remote(&self) -> Arc<RemoteEndpoint> {
         Arc::clone(&self.own)
     }
 
-    /// Sees an endpoint of its topic for the first time.
-    pub(crate) fn meet(&self, remote: &Remote, within: bool) {
+    /// Handles a new remote endpoint of the topic.
+    pub(crate) fn add_remote(&self, remote: &RemoteEndpoint, within: bool) {
         let other = &remote.endpoint;
         let here = other.gid.is_of_this_process() && !within;
         if other.kind != EndpointKind::Subscription || here {
             return;
         }
-        if !fits(&self.endpoint, other, remote.is_angaros, &*self.events) {
+        if !is_compatible(&self.endpoint, other, remote.is_angaros, &*self.events) {
             return;
         }
         let counted = remote.is_angaros && counts_taken(&self.endpoint.qos, &other.qos);
         let asks = remote.is_angaros && resends(&self.endpoint.qos, &other.qos);
         {
             let mut matches = lock(&self.matches);
-            let returns = matches.absent.iter().position(|absent| absent.one.gid == other.gid);
+            let returns = matches
+                .disconnected
+                .iter()
+                .position(|disconnected| disconnected.one.gid == other.gid);
             let one = match returns {
-                Some(at) => matches.absent.swap_remove(at).one,
+                Some(at) => matches.disconnected.swap_remove(at).one,
                 None => {
                     self.is_new.store(true, Ordering::SeqCst);
                     let taken = counted.then(|| self.sent.load(Ordering::SeqCst));
@@ -223,7 +193,7 @@ impl PublisherState {
             self.count(&matches);
         }
         if asks {
-            *lock(&self.beat) = Beat::default();
+            *lock(&self.heartbeat) = Heartbeat::default();
         }
         if other.type_hash == TypeHash::UNKNOWN {
             self.without_hash.fetch_add(1, Ordering::SeqCst);
@@ -231,19 +201,19 @@ impl PublisherState {
         self.events.matched(other, None);
     }
 
-    /// An endpoint of its topic is gone.
-    pub(crate) fn part(&self, remote: &Remote, how: Departure) {
+    /// Handles the end of a remote endpoint of the topic.
+    pub(crate) fn remove_remote(&self, remote: &RemoteEndpoint, how: Departure) {
         let gid = remote.endpoint.gid;
         {
             let mut matches = lock(&self.matches);
             let Some(at) = matches.list.iter().position(|one| one.gid == gid) else { return };
             let one = matches.list.swap_remove(at);
             if how == Departure::Died && one.asks {
-                if matches.absent.len() >= MOST_ABSENT {
-                    matches.absent.remove(0);
+                if matches.disconnected.len() >= MAX_DISCONNECTED {
+                    matches.disconnected.remove(0);
                 }
-                let until_ns = monotonic_ns().saturating_add(ABSENCE_NS);
-                matches.absent.push(Absent { one, until_ns });
+                let until_ns = monotonic_ns().saturating_add(DISCONNECTED_NS);
+                matches.disconnected.push(DisconnectedMatch { one, until_ns });
             }
             self.count(&matches);
         }
@@ -254,9 +224,9 @@ impl PublisherState {
         self.events.unmatched(gid, how);
     }
 
-    /// A subscription says what it has taken: its id and the number of the message.
+    /// Handles a report of the last message that a subscription has taken.
     pub(super) fn taken(&self, sample: &Sample) {
-        let said = aside::decode_taken(&sample.payload().to_bytes());
+        let said = extension::decode_taken(&sample.payload().to_bytes());
         let Some((subscription, number)) = said else { return };
         let number = number.min(self.sent.load(Ordering::SeqCst));
         let mut matches = lock(&self.matches);
@@ -265,14 +235,15 @@ impl PublisherState {
         }
         let asking = matches.list.iter().filter(|one| one.asks);
         let everybody_has = asking.map(|one| one.taken.unwrap_or_default()).min();
-        if let (Some(number), true) = (everybody_has, matches.absent.is_empty()) {
+        if let (Some(number), true) = (everybody_has, matches.disconnected.is_empty()) {
             lock(&self.history).forget_upto(number);
         }
         drop(matches);
         self.space.wake_all();
     }
 
-    /// Takes the room for a message with this number at every subscription that counts.
+    /// Reserves room for a message with this number at every subscription that reports what it
+    /// takes; false if one has none.
     pub(super) fn takes_room(&self, number: u64) -> bool {
         let mut matches = lock(&self.matches);
         let Matches { list, recent, .. } = &mut *matches;
@@ -286,5 +257,39 @@ impl PublisherState {
         }
         recent.push_back(number);
         true
+    }
+}
+
+impl Resend for PublisherState {
+    fn wire_gid(&self) -> [u8; 16] {
+        self.own.wire_gid
+    }
+
+    fn answer(&self, question: RecoveryRequest) -> (Vec<CachedMessage>, RecoveryReply) {
+        let sent = self.sent.load(Ordering::SeqCst);
+        let matches = lock(&self.matches);
+        let asks = matches.list.iter().find(|one| one.gid == question.subscription);
+        let before = asks.and_then(|one| one.before).unwrap_or(question.to);
+        drop(matches);
+        lock(&self.history).answer(question, before, sent)
+    }
+
+    fn heartbeat(&self, now_ns: u64) -> Option<(&str, u64)> {
+        if self.disconnected.load(Ordering::Relaxed) > 0 {
+            let mut matches = lock(&self.matches);
+            matches.disconnected.retain(|one| one.until_ns > now_ns);
+            self.count(&matches);
+        }
+        let sent = self.sent.load(Ordering::SeqCst);
+        let mut heartbeat = lock(&self.heartbeat);
+        if heartbeat.number != sent {
+            *heartbeat = Heartbeat { number: sent, said: 0, next_ns: now_ns + HEARTBEAT_NS.0 };
+        }
+        if sent == 0 || heartbeat.said >= MAX_HEARTBEATS || now_ns < heartbeat.next_ns {
+            return None;
+        }
+        heartbeat.said += 1;
+        heartbeat.next_ns = now_ns + HEARTBEAT_NS.1.min(HEARTBEAT_NS.0 << heartbeat.said);
+        Some((&self.sent_key, sent))
     }
 }

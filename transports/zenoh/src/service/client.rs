@@ -1,10 +1,10 @@
-//! The two ends of a client: requests go out, replies come in.
+//! The publisher of requests and the subscription of replies of a client.
 
 use super::{as_remote, decode_outcome, keys, token};
-use crate::domain::{Domain, Shared, Shown};
-use crate::inbox::{Inbox, Item};
+use crate::domain::{DeclaredToken, Domain, Shared};
 use crate::payload::to_zenoh;
-use crate::process::lock;
+use crate::receive_queue::{Item, ReceiveQueue};
+use crate::sync::lock;
 use crate::wire::{Attachment, Kind, gid_of, keys::tokens_of};
 use angaros_msg::{Time, TypeHash};
 use angaros_transport::buffer::{HeapPool, Slot, SlotMut};
@@ -23,35 +23,35 @@ use zenoh::sample::Locality;
 
 /// Unused buffers that are kept.
 const SPARE_BUFFERS: usize = 8;
-/// How long a request is open (rmw_zenoh's value).
+/// Timeout of a request (rmw_zenoh's value).
 const OPEN: Duration = Duration::from_secs(600);
 /// The same for the result of an action, which takes as long as it takes.
 const OPEN_RESULT: Duration = Duration::from_secs(10 * 365 * 24 * 3600);
 
-/// Where a client's requests go out.
+/// A client's publisher of requests.
 pub struct RequestsOut {
     end: OwnEnd,
     keys: [String; 2],
     wire_gid: [u8; 16],
-    hearer: Arc<Hearer>,
+    receiver: Arc<ReplyReceiver>,
     pool: HeapPool,
     failed: AtomicU64,
-    _shown: Shown,
+    _shown: DeclaredToken,
     domain: Arc<Domain>,
 }
 
-/// What takes replies in.
-struct Hearer {
+/// Receives the replies of one client.
+struct ReplyReceiver {
     /// Not the domain itself: a request may be open for longer than the session should be.
     shared: Arc<Shared>,
     service: String,
-    inbox: Arc<Inbox>,
+    queue: Arc<ReceiveQueue>,
     pool: HeapPool,
     /// How many replies came from each server.
     counts: Mutex<HashMap<Gid, u64>>,
 }
 
-impl Hearer {
+impl ReplyReceiver {
     /// A reply to the request with this number, at most one from each server.
     fn heard(&self, number: u64, reply: &Reply) {
         let replier = reply.replier_id().map(|id| id.zid().to_le_bytes());
@@ -109,10 +109,10 @@ impl Hearer {
             source_timestamp: Time::from_nanoseconds(stamp_ns),
             lifespan: None,
         };
-        self.inbox.push(Item { received: Received { bytes: slot.freeze(), info }, line: None });
+        self.queue.push(Item { received: Received { bytes: slot.freeze(), info }, report: None });
     }
 
-    /// The server of this session; any where Zenoh does not say which session it was.
+    /// The server of this session; any server if Zenoh does not report the session.
     fn server(&self, replier: Option<[u8; 16]>) -> Gid {
         let mut servers = self.shared.servers(&self.service);
         let own = lock(&self.shared.calls.servers);
@@ -135,7 +135,8 @@ impl RequestsOut {
     ) -> Result<Option<Arc<Self>>> {
         let Some(end) = domain.shared.directory.join(endpoint, events) else { return Ok(None) };
         let token = token(domain, enclave, endpoint, end.end(), Kind::Client);
-        let (number, service) = (domain.shared.number, end.end().service.clone());
+        let number = domain.shared.number;
+        let service = end.end().service.clone();
         let shown = domain.show(&token)?;
         domain.wait_for_others(&tokens_of(number, Kind::Server.code(), &service));
         let wire_gid = gid_of(&token.to_string());
@@ -143,10 +144,10 @@ impl RequestsOut {
             domain.shared.own_client(wire_gid, Some(endpoint.gid));
             domain.shared.directory.came(&as_remote(endpoint, end.end(), Side::Client));
         }
-        let hearer = Hearer {
+        let receiver = ReplyReceiver {
             shared: Arc::clone(&domain.shared),
             service,
-            inbox: domain.shared.calls.inbox(endpoint.gid),
+            queue: domain.shared.calls.queue(endpoint.gid),
             pool: HeapPool::new(SPARE_BUFFERS),
             counts: Mutex::default(),
         };
@@ -154,7 +155,7 @@ impl RequestsOut {
             keys: keys(domain, end.end()),
             end,
             wire_gid,
-            hearer: Arc::new(hearer),
+            receiver: Arc::new(receiver),
             pool: HeapPool::new(SPARE_BUFFERS),
             failed: AtomicU64::new(0),
             _shown: shown,
@@ -162,11 +163,11 @@ impl RequestsOut {
         })))
     }
 
-    /// The key on which there are servers: Humble's if all of them are Humble's.
+    /// The key of the servers: that of Humble if all of them are of Humble.
     fn key(&self) -> &str {
         let [own, without_hash] = &self.keys;
         let shared = &self.domain.shared;
-        let servers = shared.servers(&self.hearer.service);
+        let servers = shared.servers(&self.receiver.service);
         let humble = |hash: TypeHash| hash == TypeHash::UNKNOWN;
         match !servers.is_empty() && servers.iter().all(|server| humble(server.hash)) {
             true => without_hash,
@@ -194,7 +195,8 @@ impl TransportPublisher for RequestsOut {
             source_timestamp_ns: info.source_timestamp.nanoseconds,
             gid: self.wire_gid,
         };
-        let (hearer, shared) = (Arc::clone(&self.hearer), &self.domain.shared);
+        let receiver = Arc::clone(&self.receiver);
+        let shared = &self.domain.shared;
         let result = self.end.end().service.ends_with("/_action/get_result");
         let sent = self
             .domain
@@ -210,7 +212,7 @@ impl TransportPublisher for RequestsOut {
             })
             .payload(to_zenoh(bytes, bytes.as_bytes().len()))
             .attachment(attachment.encode().to_vec())
-            .callback(move |reply| hearer.heard(number, &reply))
+            .callback(move |reply| receiver.heard(number, &reply))
             .wait();
         if let Err(error) = sent {
             let count = self.failed.fetch_add(1, Ordering::Relaxed) + 1;
@@ -231,7 +233,8 @@ impl TransportPublisher for RequestsOut {
 
 impl Drop for RequestsOut {
     fn drop(&mut self) {
-        let (shared, gid) = (&self.domain.shared, self.end.endpoint().gid);
+        let shared = &self.domain.shared;
+        let gid = self.end.endpoint().gid;
         if shared.within {
             shared.directory.went(Side::Client, gid, Departure::Ended);
             shared.own_client(self.wire_gid, None);
@@ -239,16 +242,16 @@ impl Drop for RequestsOut {
     }
 }
 
-/// Where a client's replies come in.
+/// A client's subscription of replies.
 pub struct RepliesIn {
     end: OwnEnd,
     client: Gid,
-    inbox: Arc<Inbox>,
+    queue: Arc<ReceiveQueue>,
     domain: Arc<Domain>,
 }
 
 impl RepliesIn {
-    /// Takes what comes for the client that the endpoint names; declares nothing.
+    /// The replies for the client that the endpoint names; declares nothing.
     pub fn new(
         domain: &Arc<Domain>,
         endpoint: &Arc<Endpoint>,
@@ -256,8 +259,8 @@ impl RepliesIn {
     ) -> Option<Arc<Self>> {
         let end = domain.shared.directory.join(endpoint, events)?;
         let client = end.end().client?;
-        let inbox = domain.shared.calls.inbox(client);
-        Some(Arc::new(Self { end, client, inbox, domain: Arc::clone(domain) }))
+        let queue = domain.shared.calls.queue(client);
+        Some(Arc::new(Self { end, client, queue, domain: Arc::clone(domain) }))
     }
 }
 
@@ -267,15 +270,15 @@ impl TransportSubscription for RepliesIn {
     }
 
     fn take(&self) -> Result<Option<Received>, TakeError> {
-        Ok(self.inbox.take().map(|item| item.received))
+        Ok(self.queue.take().map(|item| item.received))
     }
 
     fn has_pending(&self) -> bool {
-        self.inbox.has_pending()
+        self.queue.has_pending()
     }
 
     fn bind(&self, binding: Option<&Binding>) {
-        self.inbox.bind(binding);
+        self.queue.bind(binding);
     }
 
     fn lost(&self) -> u64 {
@@ -285,6 +288,6 @@ impl TransportSubscription for RepliesIn {
 
 impl Drop for RepliesIn {
     fn drop(&mut self) {
-        lock(&self.domain.shared.calls.inboxes).remove(&self.client);
+        lock(&self.domain.shared.calls.queues).remove(&self.client);
     }
 }

@@ -1,10 +1,11 @@
-//! The two ends of a server: requests come in, replies go out.
+//! The subscription of requests and the publishers of replies of a server.
 
-use super::{Calls, Waiting, as_remote, encode_outcome, keys, token};
-use crate::domain::{Domain, Service, Shared, Shown};
-use crate::inbox::{Inbox, Item};
+use super::{Calls, as_remote, calls::Waiting, encode_outcome, keys, token};
+use crate::domain::{DeclaredToken, Domain, Shared};
 use crate::payload::{from_zenoh, to_zenoh};
-use crate::process::lock;
+use crate::receive_queue::{Item, ReceiveQueue};
+use crate::remote::ServiceEndpoint;
+use crate::sync::lock;
 use crate::wire::{Attachment, Kind, gid_of, zid};
 use angaros_msg::{Qos, Time, TypeHash};
 use angaros_transport::buffer::{HeapPool, Slot, SlotMut};
@@ -23,38 +24,38 @@ use zenoh::sample::Locality;
 /// Unused buffers that are kept.
 const SPARE_BUFFERS: usize = 8;
 
-/// Where a server's requests come in.
+/// A server's subscription of requests.
 pub struct RequestsIn {
     end: OwnEnd,
-    inbox: Arc<Inbox>,
+    queue: Arc<ReceiveQueue>,
     _queryables: Vec<Queryable<()>>,
-    _shown: Shown,
+    _shown: DeclaredToken,
     domain: Arc<Domain>,
 }
 
-/// What Zenoh's threads see of a server.
-struct Door {
+/// Receives requests on Zenoh's threads.
+struct RequestReceiver {
     shared: Arc<Shared>,
-    /// A client that shows no token, but for its id.
-    stranger: Remote,
+    /// A client without a token; its id is filled in.
+    unannounced: Remote,
     server: Gid,
-    inbox: Arc<Inbox>,
+    queue: Arc<ReceiveQueue>,
     pool: HeapPool,
 }
 
-impl Door {
+impl RequestReceiver {
     fn asked(&self, query: Query) {
         let head = query.attachment().and_then(|bytes| Attachment::decode(&bytes.to_bytes()));
         let payload = query.payload().filter(|payload| payload.len() >= 4);
         let (Some(head), Some(payload)) = (head, payload) else {
             tracing::warn!(
-                "a query on {} is no request of ROS 2 and is not answered; hint: whoever asks over \
+                "a query on {} is no request of ROS 2 and is not answered; hint: clients over \
                  Zenoh must attach sequence number, time and id",
                 query.key_expr()
             );
             return;
         };
-        let client = self.shared.client(&self.stranger, head.gid);
+        let client = self.shared.client(&self.unannounced, head.gid);
         let bytes = from_zenoh(payload, &self.pool);
         let number = u64::try_from(head.sequence_number).unwrap_or_default();
         let info = MessageInfo {
@@ -64,12 +65,12 @@ impl Door {
             lifespan: None,
         };
         let calls = &self.shared.calls;
-        if self.inbox.len() >= Qos::KEEP_ALL_DEPTH {
+        if self.queue.len() >= Qos::KEEP_ALL_DEPTH {
             drop(query.reply_err(encode_outcome(Outcome::Busy)).wait());
             return;
         }
         calls.keep((client, number), Waiting { server: self.server, query });
-        self.inbox.push(Item { received: Received { bytes, info }, line: None });
+        self.queue.push(Item { received: Received { bytes, info }, report: None });
     }
 }
 
@@ -86,23 +87,23 @@ impl RequestsIn {
     ) -> Result<Option<Arc<Self>>> {
         let Some(end) = domain.shared.directory.join(endpoint, events) else { return Ok(None) };
         let token = token(domain, enclave, endpoint, end.end(), Kind::Server);
-        let inbox = Arc::new(Inbox::new(Qos::KEEP_ALL_DEPTH, 1));
-        let door = Arc::new(Door {
+        let queue = Arc::new(ReceiveQueue::new(Qos::KEEP_ALL_DEPTH, 1));
+        let receiver = Arc::new(RequestReceiver {
             shared: Arc::clone(&domain.shared),
-            stranger: as_remote(endpoint, end.end(), Side::Client),
+            unannounced: as_remote(endpoint, end.end(), Side::Client),
             server: endpoint.gid,
-            inbox: Arc::clone(&inbox),
+            queue: Arc::clone(&queue),
             pool: HeapPool::new(SPARE_BUFFERS),
         });
         let mut queryables = Vec::new();
         for key in keys(domain, end.end()) {
-            let door = Arc::clone(&door);
+            let receiver = Arc::clone(&receiver);
             let queryable = domain.process.session.declare_queryable(&key).complete(true);
             let queryable = queryable.allowed_origin(match domain.shared.within {
                 true => Locality::Any,
                 false => Locality::Remote,
             });
-            let declared = queryable.callback(move |query| door.asked(query)).wait();
+            let declared = queryable.callback(move |query| receiver.asked(query)).wait();
             queryables.push(declared.map_err(|error| {
                 let text = format!("cannot declare the server of {}: {error}", end.end().service);
                 Error::new(ErrorKind::System, text)
@@ -113,7 +114,7 @@ impl RequestsIn {
         }
         let shown = domain.show(&token)?;
         let session = zid::parse(&domain.process.printed).unwrap_or_default();
-        lock(&domain.shared.calls.servers).push(Service {
+        lock(&domain.shared.calls.servers).push(ServiceEndpoint {
             gid: endpoint.gid,
             side: Side::Server,
             name: end.end().service.clone(),
@@ -125,7 +126,7 @@ impl RequestsIn {
             domain.shared.directory.came(&as_remote(endpoint, end.end(), Side::Server));
         }
         let domain = Arc::clone(domain);
-        Ok(Some(Arc::new(Self { end, inbox, _queryables: queryables, _shown: shown, domain })))
+        Ok(Some(Arc::new(Self { end, queue, _queryables: queryables, _shown: shown, domain })))
     }
 }
 
@@ -135,15 +136,15 @@ impl TransportSubscription for RequestsIn {
     }
 
     fn take(&self) -> Result<Option<Received>, TakeError> {
-        Ok(self.inbox.take().map(|item| item.received))
+        Ok(self.queue.take().map(|item| item.received))
     }
 
     fn has_pending(&self) -> bool {
-        self.inbox.has_pending()
+        self.queue.has_pending()
     }
 
     fn bind(&self, binding: Option<&Binding>) {
-        self.inbox.bind(binding);
+        self.queue.bind(binding);
     }
 
     fn lost(&self) -> u64 {
@@ -153,7 +154,8 @@ impl TransportSubscription for RequestsIn {
 
 impl Drop for RequestsIn {
     fn drop(&mut self) {
-        let (shared, gid) = (&self.domain.shared, self.end.endpoint().gid);
+        let shared = &self.domain.shared;
+        let gid = self.end.endpoint().gid;
         if shared.within {
             shared.directory.went(Side::Server, gid, Departure::Ended);
         }
@@ -162,7 +164,7 @@ impl Drop for RequestsIn {
     }
 }
 
-/// Where a server's replies to one client go out.
+/// A server's publisher of replies to one client.
 pub struct RepliesOut {
     end: OwnEnd,
     client: Gid,
@@ -171,7 +173,7 @@ pub struct RepliesOut {
 }
 
 impl RepliesOut {
-    /// Leads to the client that the endpoint names; declares nothing.
+    /// The publisher for the client that the endpoint names; declares nothing.
     pub fn new(
         domain: &Arc<Domain>,
         endpoint: &Arc<Endpoint>,
@@ -184,7 +186,7 @@ impl RepliesOut {
     }
 }
 
-/// Answers a request; one that is gone meanwhile needs no answer.
+/// Answers a request, unless it was dropped meanwhile.
 fn answer(calls: &Calls, client: Gid, bytes: &Slot) {
     let Some((response, number, outcome)) = read_reply(bytes.as_bytes()) else { return };
     let Some(query) = calls.answered((client, number)) else { return };

@@ -1,6 +1,6 @@
 //! The 33 bytes beside each message, request and reply.
 
-/// Who sent something, as which of its messages, and when.
+/// The attachment of a message: sequence number, time, and id of its sender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attachment {
     /// The publisher's or client's count, from 1. A reply repeats the request's.

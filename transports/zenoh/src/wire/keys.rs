@@ -25,7 +25,8 @@ pub fn parse_hash(chunk: &str) -> TypeHash {
 /// service's, and so is the hash).
 #[must_use]
 pub fn data_key(domain: u32, full_name: &str, type_name: &str, hash: TypeHash) -> String {
-    let (name, type_name) = (full_name.trim_matches('/'), mangle_type(type_name));
+    let name = full_name.trim_matches('/');
+    let type_name = mangle_type(type_name);
     format!("{domain}/{name}/{type_name}/{}", hash_chunk(hash))
 }
 

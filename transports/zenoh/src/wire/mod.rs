@@ -5,12 +5,12 @@
 //! Whatever is read here comes from outside: anything that is not exactly of the form is refused
 //! with `None`, and nothing is allocated by a length that was not checked.
 
-pub mod again;
-pub mod aside;
 mod attachment;
+pub mod extension;
 mod gid;
 pub mod keys;
 mod qos;
+pub mod recovery;
 mod token;
 pub mod zid;
 

@@ -18,7 +18,7 @@ const NANOSECONDS: u64 = 1_000_000_000;
 /// No enumeration of `rmw/types.h` has a larger number.
 const LARGEST: u8 = 5;
 
-/// QoS as it travels. Values Angaros has no word for stay as they are.
+/// QoS in a liveliness token. Values that Angaros does not know are kept as they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QosChunk {
     /// 1 reliable, 2 best effort, 4 best available.
@@ -97,9 +97,11 @@ impl QosChunk {
         let default = Self::default();
         let mut fields = text.split(':');
         let mut next = || fields.next();
-        let (reliability, durability) = (next()?, next()?);
+        let reliability = next()?;
+        let durability = next()?;
         let (history, depth) = next()?.split_once(',')?;
-        let (deadline, lifespan) = (pair(next()?)?, pair(next()?)?);
+        let deadline = pair(next()?)?;
+        let lifespan = pair(next()?)?;
         let (liveliness, lease) = next()?.split_once(',')?;
         Some(Self {
             reliability: value(reliability, default.reliability)?,
@@ -171,11 +173,10 @@ impl<T: PartialEq + fmt::Display> fmt::Display for Unless<T> {
 impl fmt::Display for QosChunk {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let default = Self::default();
-        let (reliability, durability) = (
-            Unless(self.reliability, default.reliability),
-            Unless(self.durability, default.durability),
-        );
-        let (history, depth) = (Unless(self.history, default.history), Unless(self.depth, DEPTH));
+        let reliability = Unless(self.reliability, default.reliability);
+        let durability = Unless(self.durability, default.durability);
+        let history = Unless(self.history, default.history);
+        let depth = Unless(self.depth, DEPTH);
         write!(f, "{reliability}:{durability}:{history},{depth}")?;
         let seconds = |span: (u64, u64)| Unless(span.0, INFINITE.0);
         let rest = |span: (u64, u64)| Unless(span.1, INFINITE.1);

@@ -46,7 +46,7 @@ impl Kind {
     }
 }
 
-/// One token.
+/// A liveliness token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
     /// `ROS_DOMAIN_ID`.
@@ -65,7 +65,7 @@ pub struct Token {
     pub body: TokenBody,
 }
 
-/// What a token shows.
+/// The entity that a token announces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TokenBody {
     /// A node.
@@ -74,7 +74,7 @@ pub enum TokenBody {
     Endpoint(EndpointToken),
 }
 
-/// What a token says of an endpoint.
+/// The endpoint that a token announces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EndpointToken {
     /// Its number in its session.
@@ -108,8 +108,12 @@ impl Token {
         let domain = u32::try_from(number(next()?)?).ok()?;
         let session = next()?;
         super::zid::parse(session)?;
-        let (node_id, id, kind) = (number(next()?)?, number(next()?)?, next()?);
-        let (enclave, namespace, node) = (demangle(next()?), demangle(next()?), next()?);
+        let node_id = number(next()?)?;
+        let id = number(next()?)?;
+        let kind = next()?;
+        let enclave = demangle(next()?);
+        let namespace = demangle(next()?);
+        let node = next()?;
         let body = match kind {
             "NN" => TokenBody::Node,
             _ => TokenBody::Endpoint(EndpointToken {
@@ -122,7 +126,8 @@ impl Token {
                 backends: next().map(str::to_owned),
             }),
         };
-        let (session, node) = (session.to_owned(), demangle(node));
+        let session = session.to_owned();
+        let node = demangle(node);
         Some(Self { domain, session, node_id, enclave, namespace, node, body })
     }
 }
@@ -146,10 +151,12 @@ impl fmt::Display for Token {
             TokenBody::Endpoint(endpoint) => (endpoint.id, endpoint.kind.code()),
         };
         write!(f, "@ros2_lv/{domain}/{session}/{node_id}/{id}/{kind}")?;
-        let (enclave, namespace) = (mangle(&self.enclave), mangle(&self.namespace));
+        let enclave = mangle(&self.enclave);
+        let namespace = mangle(&self.namespace);
         write!(f, "/{enclave}/{namespace}/{}", mangle(&self.node))?;
         let TokenBody::Endpoint(endpoint) = &self.body else { return Ok(()) };
-        let (name, type_name) = (mangle(&endpoint.name), mangle(&mangle_type(&endpoint.type_name)));
+        let name = mangle(&endpoint.name);
+        let type_name = mangle(&mangle_type(&endpoint.type_name));
         write!(f, "/{name}/{type_name}/{}/{}", hash_chunk(endpoint.hash), endpoint.qos)?;
         endpoint.backends.iter().try_for_each(|backends| write!(f, "/{backends}"))
     }

@@ -94,7 +94,8 @@ pub fn run(args: &SendGoalArgs) -> CmdResult {
         signal_hook::flag::register(signal, Arc::clone(&asked_to_stop))?;
     }
     let stop = || asked_to_stop.load(Ordering::SeqCst);
-    let (name, definitions) = (full_name(&args.action)?, args.types.definitions()?);
+    let name = full_name(&args.action)?;
+    let definitions = args.types.definitions()?;
     let known = types::find(&context, &definitions, &name, &args.ty, LOOK)?;
     let ty = known.name;
     let goal = goal(&known.catalog, &ty, &args.goal)?;
@@ -155,7 +156,8 @@ fn follow(
         let told = Arc::clone(&progress);
         options = options.on_feedback(move |feedback| lock(&told).feedback.show(feedback));
     }
-    let (sent, told) = (client.send_goal(goal, options), Arc::clone(&progress));
+    let sent = client.send_goal(goal, options);
+    let told = Arc::clone(&progress);
     let _following = executor.spawn(async move {
         let end = match sent.await {
             Err(error) => Err(error),

@@ -40,7 +40,8 @@ pub fn other_type(context: &Context, action: &str, name: &str) -> Option<String>
     let first = publishers.first()?;
     let is_other = publishers.iter().all(|publisher| theirs(publisher) != name);
     is_other.then(|| {
-        let (node, theirs) = (&first.node, theirs(first));
+        let node = &first.node;
+        let theirs = theirs(first);
         format!(
             "action {action} is a {theirs}, which {node} offers, not a {name}; hint: name that type"
         )

@@ -52,7 +52,8 @@ impl ConvertArgs {
             max_bagfile_duration_ns: i64::from(self.max_bag_duration) * 1_000_000_000,
             ..StorageOptions::default()
         };
-        let (topics, exclude_topics) = (self.topics.clone(), self.exclude_topics.clone());
+        let topics = self.topics.clone();
+        let exclude_topics = self.exclude_topics.clone();
         let options = ConvertOptions { storage, topics, exclude_topics, ..Default::default() };
         Ok(vec![(self.output.clone(), options)])
     }
@@ -76,7 +77,8 @@ pub fn run(args: &ConvertArgs) -> CmdResult {
     let mut exit = ExitCode::SUCCESS;
     for (path, options) in tasks {
         let converted = convert(&inputs, &path, &options)?;
-        let (count, files) = (converted.info.message_count, converted.info.files.len());
+        let count = converted.info.message_count;
+        let files = converted.info.files.len();
         output::line(&format!("{}: {count} messages in {files} files", path.display()))?;
         if let Some(first) = converted.first {
             let lost = converted.unreadable;

@@ -250,8 +250,10 @@ fn default_output() -> PathBuf {
 /// Seconds since 1970 as `YYYY_MM_DD-hh_mm_ss`, by the rule of the Gregorian calendar for days
 /// counted from the first of March of the year 0 (leap days come last then).
 fn date(seconds: u64) -> String {
-    let (days, time) = (seconds / 86_400 + 719_468, seconds % 86_400);
-    let (era, day_of_era) = (days / 146_097, days % 146_097);
+    let days = seconds / 86_400 + 719_468;
+    let time = seconds % 86_400;
+    let era = days / 146_097;
+    let day_of_era = days % 146_097;
     let leaps = day_of_era / 1_460 + day_of_era / 146_096;
     let year_of_era = (day_of_era + day_of_era / 36_524 - leaps) / 365;
     let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
@@ -259,7 +261,9 @@ fn date(seconds: u64) -> String {
     let day = day_of_year - (153 * shifted_month + 2) / 5 + 1;
     let month = if shifted_month < 10 { shifted_month + 3 } else { shifted_month - 9 };
     let year = year_of_era + era * 400 + u64::from(month <= 2);
-    let (hour, minute, second) = (time / 3600, time / 60 % 60, time % 60);
+    let hour = time / 3600;
+    let minute = time / 60 % 60;
+    let second = time % 60;
     format!("{year:04}_{month:02}_{day:02}-{hour:02}_{minute:02}_{second:02}")
 }
 

@@ -13,7 +13,8 @@ pub struct ReindexArgs {
 pub fn run(args: &ReindexArgs) -> CmdResult {
     let info = angaros_bag::reindex(&args.bag_path)?;
     let path = args.bag_path.display();
-    let (count, files) = (info.message_count, info.files.len());
+    let count = info.message_count;
+    let files = info.files.len();
     output::line(&format!("{path}/metadata.yaml: {count} messages in {files} files"))?;
     for missing in info.recovered.iter().flat_map(|recovered| &recovered.missing) {
         output::progress(&format!("warning: {missing}"));

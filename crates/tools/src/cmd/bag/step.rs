@@ -64,7 +64,8 @@ impl StepArgs {
         };
         let set = self.set.iter().map(assigned).collect::<Result<Vec<_>, &str>>()?;
         let plans = plan(&Launch::read(file, &set)?, Deployment::Compose)?;
-        let (mut nodes, mut arguments) = (Vec::new(), Vec::new());
+        let mut nodes = Vec::new();
+        let mut arguments = Vec::new();
         for process in &plans {
             let Some(spec) = process.container()? else {
                 let what = format!("{}: cannot step program {}", file.display(), process.name);

@@ -60,7 +60,8 @@ pub fn check(
         for (topology, deployment, plan, measured, predicted) in &mut graphs {
             settings.progress(round, &format!("{} {deployment}", topology.name));
             settings.play(round, topology, plan, measured)?;
-            let (transport, multi) = (settings.transport, settings.multi);
+            let transport = settings.transport;
+            let multi = settings.multi;
             predicted.push(forecast(&model, topology, plan, transport, multi)?);
         }
     }
@@ -107,7 +108,8 @@ fn row(
 /// The median; None of none.
 fn middle(mut values: Vec<f64>) -> Option<f64> {
     values.sort_by(f64::total_cmp);
-    let (below, above) = (values.get(values.len().checked_sub(1)? / 2)?, values[values.len() / 2]);
+    let below = values.get(values.len().checked_sub(1)? / 2)?;
+    let above = values[values.len() / 2];
     Some((below + above) / 2.0)
 }
 
@@ -135,7 +137,8 @@ pub fn render(rows: &[Row], priority: u8) -> String {
         );
     }
     let beyond = rows.iter().filter(|row| !row.holds()).count();
-    let (bar, priority) = (100.0 * BAR, predict::priority::shown(priority));
+    let bar = 100.0 * BAR;
+    let priority = predict::priority::shown(priority);
     text += &match beyond {
         0 => {
             format!("\nall {} medians are predicted within {bar} %, {priority}\n", rows.len())

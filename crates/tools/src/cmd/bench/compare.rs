@@ -92,7 +92,8 @@ fn baseline(
     if file.is_file() {
         return Ok(Some(read(&file)?));
     }
-    let (path, folder) = (path.display(), folder.display());
+    let path = path.display();
+    let folder = folder.display();
     output::line(&format!(
         "no baseline of this kind of machine ({kind}) in {folder}\n\
          hint: on a quiet machine: angaros bench keep {path} --baseline {folder}"

@@ -15,7 +15,8 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> VerbResult {
-    let (found, clock) = (findings(), Clock::look());
+    let found = findings();
+    let clock = Clock::look();
     if args.fix_script {
         return Ok(output::print(&fix_script(&found))?);
     }

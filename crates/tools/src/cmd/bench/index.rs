@@ -55,7 +55,8 @@ fn relative(file: &Path, folder: &Path) -> String {
 fn find(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;
-        let (path, kind) = (entry.path(), entry.file_type()?);
+        let path = entry.path();
+        let kind = entry.file_type()?;
         if kind.is_dir() && depth > 0 {
             // A folder that may not be read is not ours to list.
             find(&path, depth - 1, files).ok();

@@ -72,8 +72,8 @@ pub fn run(args: &Args) -> CmdResult {
     let root = resolve::checkout().unwrap_or_default();
     let program = resolve::own_peer(&root)?;
     let priority = settled(args.priority)?;
-    let (own, path) =
-        (machine(&program, priority), args.model.clone().unwrap_or_else(Model::usual_path));
+    let own = machine(&program, priority);
+    let path = args.model.clone().unwrap_or_else(Model::usual_path);
     let system = PeerSystem::new(vec![OsString::from(&program)], &args.transport)?;
     let mut anew = || -> Result<Model, Box<dyn std::error::Error>> {
         let model = measure_machine(&system, &own)?;
@@ -320,11 +320,13 @@ fn render(
         rows.push((name.clone(), (*summary, other)));
     }
     for (name, (ours, other)) in rows {
-        let (p50, p95) = (table::number(ours.p50), table::number(ours.p95));
+        let p50 = table::number(ours.p50);
+        let p95 = table::number(ours.p95);
         text += &format!("{name:<52} {p50:>10} {p95:>10}");
         if let Some(other) = other {
             let off = 100.0 * deviation(ours.p50, other.p50);
-            let (p50, p95) = (table::number(other.p50), table::number(other.p95));
+            let p50 = table::number(other.p50);
+            let p95 = table::number(other.p95);
             text += &format!("  {p50:>12} {p95:>10} {off:>+4.0}%");
         }
         text.push('\n');
@@ -367,7 +369,8 @@ mod tests {
             json: false,
         };
         let topology = Topology { name: "t".into(), ..Topology::default() };
-        let (ours, other) = (forecast_of(12_000), forecast_of(10_000));
+        let ours = forecast_of(12_000);
+        let other = forecast_of(10_000);
         let text = render(&args, 10, &topology, &ours, Some(&other));
         let head = "t, split, single executor, shm between processes, real-time priority 10\n";
         assert!(text.starts_with(head), "{text}");

@@ -100,7 +100,8 @@ fn write(session: Session, request: &Request) -> VerbResult {
     let whole = &session.result;
     let written = files(whole, out);
     output::print(&table::render(whole))?;
-    let (seed, seconds) = (whole.seed, clock(whole.elapsed_s));
+    let seed = whole.seed;
+    let seconds = clock(whole.elapsed_s);
     output::line(&format!("seed {seed}, took {seconds}, {}", out.display()))?;
     let go_on = format!("hint: angaros bench run --resume {}", out.display());
     match (&session.broke_off, written) {
@@ -113,7 +114,8 @@ fn write(session: Session, request: &Request) -> VerbResult {
         (None, Ok(())) => {}
     }
     if session.left > 0 {
-        let (left, done) = (session.left, whole.records.len());
+        let left = session.left;
+        let done = whole.records.len();
         let what = format!("interrupted: {done} points are in the result, {left} runs are left");
         return Err(format!("{what}; {go_on}").into());
     }
@@ -148,7 +150,9 @@ fn forecasts(prepared: &[Prepared], quick: bool) -> Result<Vec<Forecast>, String
 fn describe(prepared: &[Prepared], forecasts: &[Forecast], points: bool) -> String {
     let mut out = String::new();
     for (one, forecast) in prepared.iter().zip(forecasts) {
-        let (name, runs, time) = (&one.experiment.name, forecast.runs, clock(forecast.seconds));
+        let name = &one.experiment.name;
+        let runs = forecast.runs;
+        let time = clock(forecast.seconds);
         let left_out = match forecast.left_out.is_empty() {
             true => String::new(),
             false => format!("; quick: {}", forecast.left_out.join(", ")),

@@ -19,16 +19,16 @@ const MAX_LIST: u64 = 4 << 20;
 /// Registries of shared memory that are looked into.
 const MAX_REGISTRIES: usize = 16;
 
-/// Who is in a domain on this host.
+/// The participants of a domain on this host.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Residents {
+pub struct DomainParticipants {
     /// Participants of DDS, in whichever program.
     pub participants: usize,
     /// Nodes of Angaros that share this process's shared memory.
     pub nodes: usize,
 }
 
-impl Residents {
+impl DomainParticipants {
     /// Whether there are none.
     pub fn is_none(self) -> bool {
         self == Self::default()
@@ -49,8 +49,13 @@ impl Residents {
 
 /// Everybody on this host but this process, by domain; `own` is the domain whose graph is looked
 /// at anyway, in which this process has `held` participants of DDS.
-pub fn residents(root: &Path, place: &Path, own: u32, held: usize) -> BTreeMap<u32, Residents> {
-    let mut all: BTreeMap<u32, Residents> = BTreeMap::new();
+pub fn residents(
+    root: &Path,
+    place: &Path,
+    own: u32,
+    held: usize,
+) -> BTreeMap<u32, DomainParticipants> {
+    let mut all: BTreeMap<u32, DomainParticipants> = BTreeMap::new();
     for (domain, participants) in participants(&used_ports(root)) {
         let others = if domain == own { participants.saturating_sub(held) } else { participants };
         all.entry(domain).or_default().participants = others;
@@ -87,7 +92,8 @@ fn used_ports(root: &Path) -> BTreeSet<u16> {
 fn participants(ports: &BTreeSet<u16>) -> BTreeMap<u32, usize> {
     let mut found = BTreeMap::new();
     for &first in ports.iter().filter(|port| **port >= BASE + 10 && *port % 2 == 0) {
-        let (domain, offset) = (u32::from((first - BASE) / GAIN), (first - BASE) % GAIN);
+        let domain = u32::from((first - BASE) / GAIN);
+        let offset = (first - BASE) % GAIN;
         let has_both = first.checked_add(1).is_some_and(|second| ports.contains(&second));
         let has_group = ports.contains(&(first - offset)) && first != SCOUTING;
         if domain <= LAST && offset >= 10 && (has_both || has_group) {
@@ -145,7 +151,7 @@ mod tests {
         assert_eq!(found, BTreeMap::from([(0, 2), (3, 1), (5, 1), (42, 1)]));
         let none = root.join("nowhere");
         let of = |own, held| residents(&root, &none, own, held);
-        let dds = |participants| Residents { participants, nodes: 0 };
+        let dds = |participants| DomainParticipants { participants, nodes: 0 };
         assert_eq!(of(3, 1), BTreeMap::from([(0, dds(2)), (5, dds(1)), (42, dds(1))]), "no self");
         assert_eq!(of(3, 0)[&3], dds(1));
         fs::remove_dir_all(root).unwrap();
@@ -165,9 +171,9 @@ mod tests {
 
     #[test]
     fn residents_are_described_by_number_and_kind() {
-        let both = Residents { participants: 2, nodes: 1 };
+        let both = DomainParticipants { participants: 2, nodes: 1 };
         assert_eq!(both.describe(), "2 participants of DDS and 1 node of Angaros");
-        let one = Residents { participants: 1, nodes: 0 };
+        let one = DomainParticipants { participants: 1, nodes: 0 };
         assert_eq!(one.describe(), "1 participant of DDS");
     }
 }

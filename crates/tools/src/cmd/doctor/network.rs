@@ -1,8 +1,9 @@
 //! Why nobody else is there: network, domain, interface, multicast, router, peers, silence.
 //!
-//! Looking and judging are apart: [`Facts`] are gathered here, [`judge`] is a function of them.
+//! Gathering and judging are separate: [`Observations`] are gathered here, [`judge`] is a function
+//! of them.
 
-use super::domains::{self, Residents};
+use super::domains::{self, DomainParticipants};
 use super::{Finding, Level, sharing};
 use crate::client::transport::{Discovery, DiscoveryRange, Entry, GraphSnapshot, OpenOptions};
 use crate::cmd::session::JOIN;
@@ -33,13 +34,13 @@ fn port(domain: u32) -> Option<u16> {
 }
 
 /// Sockets on which others announce themselves, in this domain and its neighbours.
-pub struct Listening {
+pub struct DiscoverySockets {
     sockets: Vec<(u32, UdpSocket)>,
     refused: Option<String>,
     since: Instant,
 }
 
-impl Listening {
+impl DiscoverySockets {
     /// Begins to listen, if one of these transports uses the network with discovery.
     pub fn begin(options: &OpenOptions, used: &[&Entry]) -> Self {
         let mut listening = Self { sockets: Vec::new(), refused: None, since: Instant::now() };
@@ -80,7 +81,8 @@ impl Listening {
     }
 
     fn heard(&self) -> BTreeSet<(u32, IpAddr)> {
-        let (mut heard, mut bytes) = (BTreeSet::new(), [0; 4]);
+        let mut heard = BTreeSet::new();
+        let mut bytes = [0; 4];
         for (domain, socket) in &self.sockets {
             for _ in 0..MAX_DATAGRAMS {
                 let Ok((len, from)) = socket.recv_from(&mut bytes) else { break };
@@ -122,7 +124,7 @@ pub struct Interface {
 
 /// What was seen.
 #[derive(Clone, Debug, Default)]
-pub struct Facts {
+pub struct Observations {
     domain: u32,
     /// Schemes of the transports to other hosts.
     networks: Vec<&'static str>,
@@ -132,7 +134,7 @@ pub struct Facts {
     refused: Option<String>,
     heard: BTreeSet<(u32, IpAddr)>,
     /// Others on this host, by domain.
-    residents: BTreeMap<u32, Residents>,
+    residents: BTreeMap<u32, DomainParticipants>,
     /// Nobody has said whether the network may be used.
     unasked: bool,
     /// Addresses at which a router should be, and whether one answers.
@@ -143,13 +145,13 @@ pub struct Facts {
     nodes: usize,
 }
 
-impl Facts {
+impl Observations {
     /// Looks at everything but what `listening` has heard meanwhile.
     pub fn gather(
         root: &Path,
         options: &OpenOptions,
         used: &[&'static Entry],
-        listening: Listening,
+        listening: DiscoverySockets,
         graph: &GraphSnapshot,
     ) -> Self {
         let networks: Vec<_> =
@@ -243,33 +245,35 @@ fn interfaces(root: &Path) -> Vec<Interface> {
 }
 
 /// What the facts mean.
-pub fn judge(facts: &Facts) -> Vec<Finding> {
-    if facts.networks.is_empty() {
-        return std::iter::once(without_network(facts)).chain(neighbours(facts)).collect();
+pub fn judge(observations: &Observations) -> Vec<Finding> {
+    if observations.networks.is_empty() {
+        return std::iter::once(without_network(observations))
+            .chain(neighbours(observations))
+            .collect();
     }
     let mut findings = vec![Finding::good(format!(
         "network: {} in domain {}",
-        facts.networks.join(", "),
-        facts.domain
+        observations.networks.join(", "),
+        observations.domain
     ))];
-    findings.extend(range(facts));
-    if facts.discovery.range == DiscoveryRange::Subnet {
-        findings.extend(interface(facts));
-        findings.extend(route(facts));
+    findings.extend(range(observations));
+    if observations.discovery.range == DiscoveryRange::Subnet {
+        findings.extend(interface(observations));
+        findings.extend(route(observations));
     }
-    findings.extend(routers(facts));
-    findings.extend(peers(facts));
-    findings.extend(neighbours(facts));
+    findings.extend(routers(observations));
+    findings.extend(peers(observations));
+    findings.extend(neighbours(observations));
     findings
 }
 
-fn without_network(facts: &Facts) -> Finding {
-    let domain = facts.domain;
-    if facts.discovery.range == DiscoveryRange::Off {
+fn without_network(observations: &Observations) -> Finding {
+    let domain = observations.domain;
+    if observations.discovery.range == DiscoveryRange::Off {
         let text = "network: none, as ROS_AUTOMATIC_DISCOVERY_RANGE is OFF";
         return Finding::of(Level::Slow, text, "unset ROS_AUTOMATIC_DISCOVERY_RANGE");
     }
-    if !facts.unasked {
+    if !observations.unasked {
         let text = format!("network: no transport to other hosts is used, domain {domain}");
         return Finding::good(text);
     }
@@ -277,22 +281,22 @@ fn without_network(facts: &Facts) -> Finding {
         "network: none is used, only nodes of Angaros on this host are seen, domain {domain}"
     );
     // Who is there and not seen is what is missing.
-    let unseen = facts.residents.get(&domain).filter(|residents| residents.participants > 0);
+    let unseen = observations.residents.get(&domain).filter(|residents| residents.participants > 0);
     match unseen {
         Some(residents) => Finding::of(
             Level::Slow,
             format!("{text}; here are {} that are not", residents.describe()),
             JOIN,
         ),
-        None if facts.nodes == 0 => Finding::of(Level::Slow, text, JOIN),
+        None if observations.nodes == 0 => Finding::of(Level::Slow, text, JOIN),
         None => Finding::good(format!("{text}; to see ROS 2: {JOIN}")),
     }
 }
 
-fn range(facts: &Facts) -> Option<Finding> {
+fn range(observations: &Observations) -> Option<Finding> {
     // Whoever is in another domain is not kept away by the range.
-    let nobody = facts.alone() && facts.other_domains().is_empty();
-    (facts.discovery.range == DiscoveryRange::Localhost && nobody).then(|| {
+    let nobody = observations.alone() && observations.other_domains().is_empty();
+    (observations.discovery.range == DiscoveryRange::Localhost && nobody).then(|| {
         Finding::of(
             Level::Slow,
             "discovery: nobody is heard, and nodes on other hosts are not looked for \
@@ -302,16 +306,16 @@ fn range(facts: &Facts) -> Option<Finding> {
     })
 }
 
-fn interface(facts: &Facts) -> Vec<Finding> {
-    let Some(first) = facts.interfaces.iter().find(|interface| interface.up) else {
-        let down = facts.interfaces.first().map_or("INTERFACE", |down| &down.name);
+fn interface(observations: &Observations) -> Vec<Finding> {
+    let Some(first) = observations.interfaces.iter().find(|interface| interface.up) else {
+        let down = observations.interfaces.first().map_or("INTERFACE", |down| &down.name);
         return vec![Finding::of(
             Level::Slow,
             "interface: none but the loopback is up, other hosts cannot be reached",
             format!("sudo ip link set {down} up"),
         )];
     };
-    let up = || facts.interfaces.iter().filter(|interface| interface.up);
+    let up = || observations.interfaces.iter().filter(|interface| interface.up);
     if up().any(|interface| interface.multicast) {
         return Vec::new();
     }
@@ -325,9 +329,9 @@ fn interface(facts: &Facts) -> Vec<Finding> {
     )]
 }
 
-fn route(facts: &Facts) -> Option<Finding> {
-    let why = facts.refused.as_ref()?;
-    let up = facts.interfaces.iter().find(|interface| interface.up);
+fn route(observations: &Observations) -> Option<Finding> {
+    let why = observations.refused.as_ref()?;
+    let up = observations.interfaces.iter().find(|interface| interface.up);
     let name = up.map_or("INTERFACE", |interface| &interface.name);
     Some(Finding::of(
         Level::Slow,
@@ -336,9 +340,10 @@ fn route(facts: &Facts) -> Option<Finding> {
     ))
 }
 
-fn routers(facts: &Facts) -> Option<Finding> {
-    let silent = || facts.routers.iter().filter(|(_, answers)| !answers).map(|(host, _)| &**host);
-    if silent().next().is_none() || facts.routers.iter().any(|(_, answers)| *answers) {
+fn routers(observations: &Observations) -> Option<Finding> {
+    let silent =
+        || observations.routers.iter().filter(|(_, answers)| !answers).map(|(host, _)| &**host);
+    if silent().next().is_none() || observations.routers.iter().any(|(_, answers)| *answers) {
         return None;
     }
     let at: Vec<_> = silent().map(|host| format!("tcp/{host}:{ROUTER_PORT}")).collect();
@@ -349,8 +354,8 @@ fn routers(facts: &Facts) -> Option<Finding> {
     ))
 }
 
-fn peers(facts: &Facts) -> Vec<Finding> {
-    let mut findings: Vec<_> = facts
+fn peers(observations: &Observations) -> Vec<Finding> {
+    let mut findings: Vec<_> = observations
         .unresolved
         .iter()
         .map(|peer| {
@@ -361,11 +366,13 @@ fn peers(facts: &Facts) -> Vec<Finding> {
             )
         })
         .collect();
-    let peers = &facts.discovery.static_peers;
-    let reachable = peers.iter().find(|peer| !facts.unresolved.contains(peer));
-    if let (true, Some(peer), Some(first)) = (facts.alone(), reachable, port(facts.domain)) {
+    let peers = &observations.discovery.static_peers;
+    let reachable = peers.iter().find(|peer| !observations.unresolved.contains(peer));
+    if let (true, Some(peer), Some(first)) =
+        (observations.alone(), reachable, port(observations.domain))
+    {
         let last = first.saturating_add(249);
-        let (text, allow) = match facts.networks.contains(&"zenoh") {
+        let (text, allow) = match observations.networks.contains(&"zenoh") {
             true => (format!("tcp/{ROUTER_PORT}"), format!("{ROUTER_PORT}/tcp")),
             false => (format!("udp/{first} to {last}"), format!("{first}:{last}/udp")),
         };
@@ -375,7 +382,7 @@ fn peers(facts: &Facts) -> Vec<Finding> {
                 "silence: nobody is heard though ROS_STATIC_PEERS names {}: nothing runs there in \
                  domain {}, or a firewall drops {text}",
                 peers.join(", "),
-                facts.domain
+                observations.domain
             ),
             format!("ping -c 1 {peer}; then on both hosts: sudo ufw allow {allow}"),
         ));
@@ -383,14 +390,17 @@ fn peers(facts: &Facts) -> Vec<Finding> {
     findings
 }
 
-fn neighbours(facts: &Facts) -> Vec<Finding> {
-    let own = facts.domain;
-    let others = facts.other_domains();
-    if !facts.alone() || facts.residents.contains_key(&own) {
+fn neighbours(observations: &Observations) -> Vec<Finding> {
+    let own = observations.domain;
+    let others = observations.other_domains();
+    if !observations.alone() || observations.residents.contains_key(&own) {
         let said = others.into_iter();
         return said
             .map(|other| {
-                Finding::good(format!("domain: {} is in domain {other}", facts.who_is_in(other)))
+                Finding::good(format!(
+                    "domain: {} is in domain {other}",
+                    observations.who_is_in(other)
+                ))
             })
             .collect();
     }
@@ -399,7 +409,7 @@ fn neighbours(facts: &Facts) -> Vec<Finding> {
             Level::Slow,
             format!(
                 "domain: nobody in domain {own}; in domain {other}: {}",
-                facts.who_is_in(other)
+                observations.who_is_in(other)
             ),
             format!("export ROS_DOMAIN_ID={other}"),
         )
@@ -411,14 +421,19 @@ fn neighbours(facts: &Facts) -> Vec<Finding> {
 mod tests {
     use super::*;
 
-    fn facts() -> Facts {
+    fn observations() -> Observations {
         let eth0 = Interface { name: "eth0".into(), up: true, multicast: true };
-        Facts { networks: vec!["dds"], interfaces: vec![eth0], nodes: 3, ..Facts::default() }
+        Observations {
+            networks: vec!["dds"],
+            interfaces: vec![eth0],
+            nodes: 3,
+            ..Observations::default()
+        }
     }
 
     /// The one finding beside the first, with its remedy.
-    fn only(facts: &Facts) -> (String, String) {
-        let found = judge(facts);
+    fn only(observations: &Observations) -> (String, String) {
+        let found = judge(observations);
         assert_eq!(found.len(), 2, "{found:?}");
         assert_ne!(found[1].level, Level::Good);
         (found[1].text.clone(), found[1].remedy.clone().unwrap())
@@ -426,65 +441,66 @@ mod tests {
 
     #[test]
     fn where_all_is_well_nothing_is_to_be_done() {
-        assert!(judge(&facts()).iter().all(|finding| finding.level == Level::Good));
-        let local = Facts { networks: vec![], ..facts() };
+        assert!(judge(&observations()).iter().all(|finding| finding.level == Level::Good));
+        let local = Observations { networks: vec![], ..observations() };
         assert_eq!(judge(&local)[0].level, Level::Good);
     }
 
     #[test]
     fn nodes_in_another_domain_are_named_with_the_variable_to_set() {
         let from = IpAddr::from([10, 0, 0, 7]);
-        let mut facts = Facts { nodes: 0, heard: [(5, from)].into(), ..facts() };
-        let (text, remedy) = only(&facts);
+        let mut observations =
+            Observations { nodes: 0, heard: [(5, from)].into(), ..observations() };
+        let (text, remedy) = only(&observations);
         assert!(text.contains("10.0.0.7") && text.contains("domain 5"), "{text}");
         assert_eq!(remedy, "export ROS_DOMAIN_ID=5");
-        facts.heard.insert((0, from));
-        assert!(judge(&facts).iter().all(|finding| finding.level == Level::Good));
+        observations.heard.insert((0, from));
+        assert!(judge(&observations).iter().all(|finding| finding.level == Level::Good));
     }
 
     #[test]
     fn an_interface_that_is_down_or_without_multicast_is_named() {
         let eth0 = |up, multicast| Interface { name: "eth0".into(), up, multicast };
-        let with = |interfaces| Facts { interfaces, ..facts() };
+        let with = |interfaces| Observations { interfaces, ..observations() };
         assert_eq!(only(&with(vec![eth0(false, true)])).1, "sudo ip link set eth0 up");
         assert_eq!(only(&with(vec![])).1, "sudo ip link set INTERFACE up");
         assert!(only(&with(vec![eth0(true, false)])).1.contains("eth0 multicast on"));
         let mut alone = with(vec![]);
         alone.discovery.range = DiscoveryRange::Localhost;
         assert!(judge(&alone).iter().all(|finding| finding.level == Level::Good));
-        let refused = Facts { refused: Some("No such device".into()), ..facts() };
+        let refused = Observations { refused: Some("No such device".into()), ..observations() };
         assert_eq!(only(&refused).1, "sudo ip route add 239.0.0.0/8 dev eth0");
     }
 
     #[test]
     fn a_router_that_does_not_answer_is_named_with_its_address() {
         let routers = vec![("localhost".to_owned(), false), ("10.0.0.2".to_owned(), false)];
-        let mut facts = Facts { networks: vec!["zenoh"], routers, ..facts() };
-        let (text, remedy) = only(&facts);
+        let mut observations = Observations { networks: vec!["zenoh"], routers, ..observations() };
+        let (text, remedy) = only(&observations);
         assert!(text.contains("tcp/localhost:7447, tcp/10.0.0.2:7447"), "{text}");
         assert!(remedy.contains("rmw_zenohd"));
-        facts.routers[1].1 = true;
-        assert_eq!(judge(&facts).len(), 1);
+        observations.routers[1].1 = true;
+        assert_eq!(judge(&observations).len(), 1);
     }
 
     #[test]
     fn peers_that_are_silent_or_unknown_are_named() {
-        let mut facts = Facts { nodes: 0, domain: 3, ..facts() };
-        facts.discovery.static_peers = vec!["10.0.0.2".into(), "nowhere".into()];
-        let (text, remedy) = only(&facts);
+        let mut observations = Observations { nodes: 0, domain: 3, ..observations() };
+        observations.discovery.static_peers = vec!["10.0.0.2".into(), "nowhere".into()];
+        let (text, remedy) = only(&observations);
         assert!(text.contains("firewall drops udp/8150 to 8399"), "{text}");
         assert_eq!(remedy, "ping -c 1 10.0.0.2; then on both hosts: sudo ufw allow 8150:8399/udp");
-        facts.nodes = 1;
-        facts.unresolved = vec!["nowhere".into()];
-        assert!(only(&facts).0.contains("'nowhere'"));
+        observations.nodes = 1;
+        observations.unresolved = vec!["nowhere".into()];
+        assert!(only(&observations).0.contains("'nowhere'"));
     }
 
     #[test]
     fn what_keeps_nodes_to_this_host_is_said_when_nobody_is_there() {
-        let mut facts = Facts { nodes: 0, ..facts() };
-        facts.discovery.range = DiscoveryRange::Localhost;
-        assert!(only(&facts).1.contains("unset ROS_LOCALHOST_ONLY"));
-        let mut off = Facts { networks: vec![], ..facts };
+        let mut observations = Observations { nodes: 0, ..observations() };
+        observations.discovery.range = DiscoveryRange::Localhost;
+        assert!(only(&observations).1.contains("unset ROS_LOCALHOST_ONLY"));
+        let mut off = Observations { networks: vec![], ..observations };
         off.discovery.range = DiscoveryRange::Off;
         assert_eq!(judge(&off)[0].level, Level::Slow);
     }
@@ -498,8 +514,11 @@ mod tests {
         };
         let sender = UdpSocket::bind("0.0.0.0:0").unwrap();
         let to = (GROUP, port(domain).unwrap());
-        let listening =
-            Listening { sockets: vec![(domain, socket)], refused: None, since: Instant::now() };
+        let listening = DiscoverySockets {
+            sockets: vec![(domain, socket)],
+            refused: None,
+            since: Instant::now(),
+        };
         if sender.send_to(b"RTPS and more", to).is_err() {
             angaros_testing::skipped("no route for multicast here");
             return;

@@ -29,7 +29,9 @@ pub fn look(root: Option<&Path>) -> Vec<Finding> {
 fn read(text: &str) -> Vec<Finding> {
     let finding = |line: &str| {
         let mut words = line.splitn(3, '\t');
-        let (name, state, remedy) = (words.next()?, words.next()?, words.next()?);
+        let name = words.next()?;
+        let state = words.next()?;
+        let remedy = words.next()?;
         let text = format!("peer {name}: {state}");
         Some(match remedy {
             "" => Finding::good(text),

@@ -37,7 +37,8 @@ fn other_users(root: &Path, place: &Path, user: u32) -> Vec<Finding> {
     users
         .filter(|&other| other != user)
         .map(|other| {
-            let (other, own) = (name_of(root, other), name_of(root, user));
+            let other = name_of(root, other);
+            let own = name_of(root, user);
             Finding::of(
                 Level::Slow,
                 format!("shared memory: nodes of {other} and of {own} do not see each other"),

@@ -52,7 +52,8 @@ pub fn run(context: &Context, args: &ListArgs) -> CmdResult {
     };
     let asking = session::node(context)?;
     let until = Instant::now() + args.reach.timeout();
-    let (mut answers, mut all_answered) = (BTreeMap::new(), true);
+    let mut answers = BTreeMap::new();
+    let mut all_answered = true;
     for node in nodes {
         match ask(&asking, &node, args, until) {
             Ok(mut listed) => {

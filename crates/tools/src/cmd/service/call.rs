@@ -56,7 +56,8 @@ pub fn run(context: &Context, args: &CallArgs) -> CmdResult {
     if let Some(rate) = args.rate.filter(|rate| !(*rate > 0.0 && rate.is_finite())) {
         return Err(format!("rate {rate} is not possible; hint: give requests per second").into());
     }
-    let (service, timeout) = (full_name(&args.service)?, args.timeout.map(seconds));
+    let service = full_name(&args.service)?;
+    let timeout = args.timeout.map(seconds);
     let (ty, values) = args.words();
     let definitions = args.types.definitions()?;
     let known = KnownService::find(context, &definitions, &service, ty, timeout.unwrap_or(LOOK))?;

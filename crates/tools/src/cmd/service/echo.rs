@@ -41,7 +41,8 @@ const SILENT: Duration = Duration::from_millis(300);
 
 pub fn run(context: &Context, args: &EchoArgs) -> VerbResult {
     let service = full_name(&args.service)?;
-    let (definitions, timeout) = (args.types.definitions()?, seconds(args.timeout));
+    let definitions = args.types.definitions()?;
+    let timeout = seconds(args.timeout);
     let ty = args.ty.as_deref();
     let known = KnownService::find(context, &definitions, &service, ty, timeout)?;
     let topic = format!("{service}/_service_event");

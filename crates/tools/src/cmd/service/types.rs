@@ -174,7 +174,8 @@ mod tests {
     fn a_service_fits_by_whichever_hash_its_server_announces() {
         let definitions = Definitions::of_process();
         let here = definitions.find("example_interfaces/srv/AddTwoInts", None).unwrap();
-        let (other, unknown) = (TypeHash([1; 32]), TypeHash::UNKNOWN);
+        let other = TypeHash([1; 32]);
+        let unknown = TypeHash::UNKNOWN;
         assert!(fits(&here, &server(Some(here.hash), unknown)));
         assert!(fits(&here, &server(Some(unknown), unknown)), "a server that tells no hash");
         assert!(fits(&here, &server(None, unknown)));

@@ -29,7 +29,8 @@ pub struct Arrivals {
 
 impl Arrivals {
     pub fn new(window: usize) -> Self {
-        let (list, newest) = (VecDeque::new(), HashMap::new());
+        let list = VecDeque::new();
+        let newest = HashMap::new();
         Self { window: window.max(2), list, newest, lost: 0, new: false }
     }
 

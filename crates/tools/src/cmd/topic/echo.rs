@@ -117,7 +117,8 @@ pub(crate) fn follow(
     let node = session::node(context)?;
     let done = Arc::new(AtomicBool::new(false));
     let failure: Arc<Mutex<Option<String>>> = Arc::default();
-    let (over, wrong) = (done.clone(), failure.clone());
+    let over = done.clone();
+    let wrong = failure.clone();
     let callback = move |sample: GenericSample| {
         if over.load(Ordering::Relaxed) {
             return;
@@ -133,7 +134,8 @@ pub(crate) fn follow(
     let subscription = node.create_generic_subscription(topic, &known.runtime(), qos, callback)?;
     let executor = SingleThreadedExecutor::new(context)?;
     executor.add_node(&node)?;
-    let (mut lost, mut matched) = (0, false);
+    let mut lost = 0;
+    let mut matched = false;
     while !done.load(Ordering::Relaxed) && !context.is_shutdown() {
         executor.spin_until(|| done.load(Ordering::Relaxed), LOOK_FOR_LOSSES);
         let total = subscription.lost();

@@ -83,7 +83,8 @@ fn arrived(arrivals: &mut Arrivals, sample: &GenericSample) {
 
 impl Target {
     fn known(&self, context: &Context, topic: &str) -> Result<Known, Box<dyn std::error::Error>> {
-        let (definitions, timeout) = (self.types.definitions()?, seconds(self.timeout));
+        let definitions = self.types.definitions()?;
+        let timeout = seconds(self.timeout);
         Known::find(context, &definitions, topic, self.ty.as_deref(), timeout)
     }
 }

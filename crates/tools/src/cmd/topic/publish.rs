@@ -59,7 +59,8 @@ pub fn run(context: &Context, args: &PubArgs) -> VerbResult {
         );
     }
     let topic = full_name(&args.topic)?;
-    let (definitions, look) = (args.types.definitions()?, Duration::from_secs(1));
+    let definitions = args.types.definitions()?;
+    let look = Duration::from_secs(1);
     let known = Known::find(context, &definitions, &topic, Some(&args.ty), look)?;
     // A wrong text is an error before anything is published.
     message(&known, &args.values)?;
@@ -126,7 +127,8 @@ fn wait_for(
     limit: Option<f64>,
 ) -> VerbResult {
     let begun = Instant::now();
-    let (mut told, mut check) = (None, Check { matched: false, at: begun });
+    let mut told = None;
+    let mut check = Check { matched: false, at: begun };
     while publisher.subscription_count() < wanted && !context.is_shutdown() {
         if limit.is_some_and(|limit| begun.elapsed() >= seconds(limit)) {
             return Err(format!(

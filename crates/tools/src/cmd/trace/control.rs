@@ -1,6 +1,6 @@
 //! `angaros trace start|stop|status|snapshot`: tracing of what runs.
 
-use super::desk::{Desk, Heard, Patience, random_id};
+use super::control_client::{ControlClient, Replies, Timeouts, random_id};
 use super::fetch::{fetch, free_path};
 use crate::client::trace::Recording;
 use crate::client::trace::control::{
@@ -26,7 +26,7 @@ pub struct StartArgs {
     #[arg(long, value_name = "MB", default_value_t = 1024)]
     max_size: u64,
     #[command(flatten)]
-    patience: Patience,
+    timeouts: Timeouts,
 }
 
 #[derive(clap::Args)]
@@ -35,13 +35,13 @@ pub struct StopArgs {
     #[arg(long)]
     abandon: bool,
     #[command(flatten)]
-    patience: Patience,
+    timeouts: Timeouts,
 }
 
 #[derive(clap::Args)]
 pub struct StatusArgs {
     #[command(flatten)]
-    patience: Patience,
+    timeouts: Timeouts,
 }
 
 #[derive(clap::Args)]
@@ -50,7 +50,7 @@ pub struct SnapshotArgs {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     #[command(flatten)]
-    patience: Patience,
+    timeouts: Timeouts,
 }
 
 fn new_plan(out: Option<&Path>, kind: &str) -> Result<Plan, Box<dyn std::error::Error>> {
@@ -68,17 +68,17 @@ fn new_plan(out: Option<&Path>, kind: &str) -> Result<Plan, Box<dyn std::error::
 }
 
 pub fn start(args: &StartArgs) -> CmdResult {
-    let mut desk = Desk::open(args.patience)?;
+    let mut client = ControlClient::open(args.timeouts)?;
     let plan = Plan {
         seconds: args.duration.unwrap_or(0),
         max_bytes: args.max_size.saturating_mul(1 << 20),
         ..new_plan(args.out.as_deref(), "trace")?
     };
-    if let Some(other) = marker(desk.domain()) {
+    if let Some(other) = marker(client.domain()) {
         return Err(runs_already(&other).into());
     }
     control::make_folder(&plan)?;
-    match control::leave_marker(desk.domain(), &plan) {
+    match control::leave_marker(client.domain(), &plan) {
         Err(MarkerError::Busy(other)) => {
             give_up(&plan);
             return Err(runs_already(&other).into());
@@ -89,20 +89,20 @@ pub fn start(args: &StartArgs) -> CmdResult {
         }
         Ok(()) => {}
     }
-    let heard = desk.ask(&Verb::Start(plan.clone()), |_| false);
-    let busy = heard.answers.iter().find_map(|answer| match &answer.outcome {
+    let replies = client.ask(&Verb::Start(plan.clone()), |_| false);
+    let busy = replies.answers.iter().find_map(|answer| match &answer.outcome {
         Outcome::Busy(other) => Some(other.clone()),
         _ => None,
     });
     if let Some(other) = busy {
-        desk.tell(&Verb::Discard(plan.session.clone()));
-        control::remove_marker(desk.domain(), &plan.session);
+        client.broadcast(&Verb::Discard(plan.session.clone()));
+        control::remove_marker(client.domain(), &plan.session);
         give_up(&plan);
         return Err(runs_already(&other).into());
     }
-    let processes: Vec<_> = heard.answers.iter().map(|answer| answer.process.clone()).collect();
+    let processes: Vec<_> = replies.answers.iter().map(|answer| answer.process.clone()).collect();
     control::write_session(&plan, &processes)?;
-    print_start(&plan, &heard)?;
+    print_start(&plan, &replies)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -124,9 +124,9 @@ fn runs_already(other: &Plan) -> String {
     )
 }
 
-fn print_start(plan: &Plan, heard: &Heard) -> std::io::Result<()> {
+fn print_start(plan: &Plan, replies: &Replies) -> std::io::Result<()> {
     let mut text = format!("recording into {}\n", plan.folder);
-    for Answer { process, outcome, .. } in &heard.answers {
+    for Answer { process, outcome, .. } in &replies.answers {
         let how = match outcome {
             Outcome::Started(Some(_)) => "records".to_owned(),
             Outcome::Started(None) => "records, and sends its file in the end".to_owned(),
@@ -135,11 +135,11 @@ fn print_start(plan: &Plan, heard: &Heard) -> std::io::Result<()> {
         };
         let _ = writeln!(text, "  {}: {how}", describe(process));
     }
-    if heard.answers.is_empty() {
+    if replies.answers.is_empty() {
         text.push_str("  no process answered; those that start on this host from now on record\n");
     }
-    if heard.silent > 0 {
-        let _ = writeln!(text, "  {} did not answer", heard.silent);
+    if replies.silent > 0 {
+        let _ = writeln!(text, "  {} did not answer", replies.silent);
     }
     text.push_str("end it with: angaros trace stop\n");
     output::print(&text)
@@ -158,11 +158,11 @@ struct Row {
 }
 
 pub fn stop(args: &StopArgs) -> CmdResult {
-    let mut desk = Desk::open(args.patience)?;
-    let domain = desk.domain();
-    let Some(plan) = marker(domain) else { return stop_elsewhere(&mut desk, args.abandon) };
+    let mut client = ControlClient::open(args.timeouts)?;
+    let domain = client.domain();
+    let Some(plan) = marker(domain) else { return stop_elsewhere(&mut client, args.abandon) };
     if args.abandon {
-        return abandon(&mut desk, &plan);
+        return abandon(&mut client, &plan);
     }
     let folder = PathBuf::from(&plan.folder);
     let ours = || std::fs::read_to_string(folder.join(SESSION_FILE)).ok();
@@ -180,29 +180,29 @@ pub fn stop(args: &StopArgs) -> CmdResult {
         let joined = files_of(&folder).len() > known.len();
         !joined && expected.iter().all(|p| answers.iter().any(|a| a.process.is(p)))
     };
-    let heard = desk.ask(&Verb::Stop(plan.session.clone()), all);
+    let replies = client.ask(&Verb::Stop(plan.session.clone()), all);
     let mut rows = Vec::new();
     let mut named: BTreeSet<PathBuf> = BTreeSet::new();
-    collect(&mut desk, &plan, &heard, &mut rows, &mut named);
-    desk.tell(&Verb::Discard(plan.session.clone()));
+    collect(&mut client, &plan, &replies, &mut rows, &mut named);
+    client.broadcast(&Verb::Discard(plan.session.clone()));
     control::remove_marker(domain, &plan.session);
     rows.extend(left_behind(&folder, &named));
-    rows.extend(missing(&known, &heard, &rows));
+    rows.extend(missing(&known, &replies, &rows));
     print_rows(&folder, &rows)?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Adds what those say that answered, and fetches their files.
 fn collect(
-    desk: &mut Desk,
+    client: &mut ControlClient,
     plan: &Plan,
-    heard: &Heard,
+    replies: &Replies,
     rows: &mut Vec<Row>,
     named: &mut BTreeSet<PathBuf>,
 ) {
     let folder = PathBuf::from(&plan.folder);
     let mut fetched = BTreeSet::new();
-    for Answer { process, outcome, .. } in &heard.answers {
+    for Answer { process, outcome, .. } in &replies.answers {
         let report = match outcome {
             Outcome::Stopped(report) | Outcome::Snapshot(report) => report,
             Outcome::Refused(why) => {
@@ -217,7 +217,7 @@ fn collect(
             if !fetched.insert((process.host_key().to_owned(), file.name.clone())) {
                 continue;
             }
-            match fetch(desk, process, &plan.session, file, &folder) {
+            match fetch(client, process, &plan.session, file, &folder) {
                 Ok(path) if is_of(process, file) => drop(named.insert(path)),
                 Ok(_) => {}
                 Err(why) => remarks.push(why),
@@ -235,7 +235,8 @@ fn is_of(process: &ProcessName, file: &StoredFile) -> bool {
 }
 
 fn row(process: &ProcessName, report: &Report, remark: String) -> Row {
-    let (events, dropped) = (report.events, report.dropped);
+    let events = report.events;
+    let dropped = report.dropped;
     Row { who: describe(process), events, dropped, remark }
 }
 
@@ -253,7 +254,9 @@ fn left_behind(folder: &Path, named: &BTreeSet<PathBuf>) -> Vec<Row> {
     let read = others.map(|path| match Recording::read(&path) {
         Ok(recording) => {
             let process = recording.processes.first().cloned().unwrap_or_default();
-            let (name, pid, host) = (&process.name, process.pid, &process.host);
+            let name = &process.name;
+            let pid = process.pid;
+            let host = &process.host;
             let how = if process.cut_off { "is gone: it was killed" } else { "has ended" };
             Row {
                 who: format!("{name} (process {pid} on {host})"),
@@ -273,12 +276,12 @@ fn left_behind(folder: &Path, named: &BTreeSet<PathBuf>) -> Vec<Row> {
 }
 
 /// Processes that were there at the begin and of which nothing is here.
-fn missing(known: &[ProcessName], heard: &Heard, rows: &[Row]) -> Vec<Row> {
+fn missing(known: &[ProcessName], replies: &Replies, rows: &[Row]) -> Vec<Row> {
     let absent = known.iter().filter(|process| {
-        let answered = heard.answers.iter().any(|answer| answer.process.is(process));
+        let answered = replies.answers.iter().any(|answer| answer.process.is(process));
         !answered && !rows.iter().any(|row| row.who == describe(process))
     });
-    let tell = |process: &ProcessName| {
+    let broadcast = |process: &ProcessName| {
         let remark = match is_alive(process) {
             Some(true) => "did not answer",
             Some(false) => "is gone, and left nothing",
@@ -286,7 +289,7 @@ fn missing(known: &[ProcessName], heard: &Heard, rows: &[Row]) -> Vec<Row> {
         };
         row(process, &Report::default(), remark.to_owned())
     };
-    absent.map(tell).collect()
+    absent.map(broadcast).collect()
 }
 
 fn print_rows(folder: &Path, rows: &[Row]) -> std::io::Result<()> {
@@ -302,21 +305,22 @@ fn print_rows(folder: &Path, rows: &[Row]) -> std::io::Result<()> {
         text.push('\n');
     }
     let sum = |value: fn(&Row) -> u64| rows.iter().map(value).fold(0, u64::saturating_add);
-    let (events, dropped) = (sum(|row| row.events), sum(|row| row.dropped));
+    let events = sum(|row| row.events);
+    let dropped = sum(|row| row.dropped);
     let processes = if rows.len() == 1 { "process" } else { "processes" };
     let _ = writeln!(text, "{} {processes}, {events} events, {dropped} dropped", rows.len());
     output::print(&text)
 }
 
 /// No session was started on this host.
-fn stop_elsewhere(desk: &mut Desk, and_abandon: bool) -> CmdResult {
-    let heard = desk.ask(&Verb::Status, |_| false);
-    let other = heard.answers.iter().find_map(|answer| match &answer.outcome {
+fn stop_elsewhere(client: &mut ControlClient, and_abandon: bool) -> CmdResult {
+    let replies = client.ask(&Verb::Status, |_| false);
+    let other = replies.answers.iter().find_map(|answer| match &answer.outcome {
         Outcome::Status { session, .. } => session.clone(),
         _ => None,
     });
     match other {
-        Some(plan) if and_abandon => abandon(desk, &plan),
+        Some(plan) if and_abandon => abandon(client, &plan),
         Some(plan) => Err(format!(
             "no session was started on this host; one was on {}, which records into {}; hint: \
              angaros trace stop there, or angaros trace stop --abandon",
@@ -327,21 +331,21 @@ fn stop_elsewhere(desk: &mut Desk, and_abandon: bool) -> CmdResult {
     }
 }
 
-fn abandon(desk: &mut Desk, plan: &Plan) -> CmdResult {
-    desk.ask(&Verb::Stop(plan.session.clone()), |_| false);
-    desk.tell(&Verb::Discard(plan.session.clone()));
-    control::remove_marker(desk.domain(), &plan.session);
+fn abandon(client: &mut ControlClient, plan: &Plan) -> CmdResult {
+    client.ask(&Verb::Stop(plan.session.clone()), |_| false);
+    client.broadcast(&Verb::Discard(plan.session.clone()));
+    control::remove_marker(client.domain(), &plan.session);
     output::line(&format!("ended; what was written into {} is still there", plan.folder))?;
     Ok(ExitCode::SUCCESS)
 }
 
 pub fn status(args: &StatusArgs) -> CmdResult {
-    let mut desk = Desk::open(args.patience)?;
-    let mut text = match marker(desk.domain()) {
+    let mut client = ControlClient::open(args.timeouts)?;
+    let mut text = match marker(client.domain()) {
         None => "no session was started on this host\n".to_owned(),
         Some(plan) => format!("a session of {} records into {}\n", plan.host, plan.folder),
     };
-    for answer in desk.ask(&Verb::Status, |_| false).answers {
+    for answer in client.ask(&Verb::Status, |_| false).answers {
         let Outcome::Status { session, report, flight_seconds } = answer.outcome else { continue };
         let how = match session {
             None => "does not record".to_owned(),
@@ -361,22 +365,22 @@ pub fn status(args: &StatusArgs) -> CmdResult {
 }
 
 pub fn snapshot(args: &SnapshotArgs) -> CmdResult {
-    let mut desk = Desk::open(args.patience)?;
+    let mut client = ControlClient::open(args.timeouts)?;
     let plan = new_plan(args.out.as_deref(), "snapshot")?;
     control::make_folder(&plan)?;
     let folder = PathBuf::from(&plan.folder);
-    let heard = desk.ask(&Verb::Snapshot(plan.clone()), |_| false);
+    let replies = client.ask(&Verb::Snapshot(plan.clone()), |_| false);
     let mut rows = Vec::new();
-    collect(&mut desk, &plan, &heard, &mut rows, &mut BTreeSet::new());
-    desk.tell(&Verb::Discard(plan.session.clone()));
-    rows.extend(recovered(&folder, desk.domain()));
+    collect(&mut client, &plan, &replies, &mut rows, &mut BTreeSet::new());
+    client.broadcast(&Verb::Discard(plan.session.clone()));
+    rows.extend(recovered(&folder, client.domain()));
     if rows.is_empty() {
         give_up(&plan);
         return Err(
             "no process has a flight recorder; hint: start them with ANGAROS_TRACE=flight".into()
         );
     }
-    let processes: Vec<_> = heard.answers.iter().map(|answer| answer.process.clone()).collect();
+    let processes: Vec<_> = replies.answers.iter().map(|answer| answer.process.clone()).collect();
     control::write_session(&plan, &processes)?;
     print_rows(&folder, &rows)?;
     Ok(ExitCode::SUCCESS)
@@ -386,7 +390,7 @@ pub fn snapshot(args: &SnapshotArgs) -> CmdResult {
 fn recovered(folder: &Path, domain_id: u32) -> Vec<Row> {
     let mut wrecks = flight::wrecks();
     wrecks.retain(|wreck| wreck.process.domain_id == domain_id);
-    let tell = |wreck: &flight::Wreck| {
+    let broadcast = |wreck: &flight::Wreck| {
         let mut process = wreck.process.clone();
         // Another process of this number may have one there.
         let path = free_path(folder, &format!("{}-{}.trace", process.host, process.pid));
@@ -399,5 +403,5 @@ fn recovered(folder: &Path, domain_id: u32) -> Vec<Row> {
         };
         Row { who: describe(&wreck.process), events, dropped: 0, remark }
     };
-    wrecks.iter().map(tell).collect()
+    wrecks.iter().map(broadcast).collect()
 }

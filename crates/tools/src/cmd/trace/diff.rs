@@ -22,7 +22,8 @@ pub struct DiffArgs {
 }
 
 pub fn run(args: &DiffArgs) -> CmdResult {
-    let (before, after) = (super::read(&args.before)?, super::read(&args.after)?);
+    let before = super::read(&args.before)?;
+    let after = super::read(&args.after)?;
     let diff = Diff::of(&before.recording, &after.recording, args.seed);
     if args.json {
         output::json(&serde_json::to_value(&diff)?)?;

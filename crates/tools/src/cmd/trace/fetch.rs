@@ -1,6 +1,6 @@
 //! Fetches a file from another host, piece by piece.
 
-use super::desk::Desk;
+use super::control_client::ControlClient;
 use crate::client::trace::control::{
     Fetch, MAX_FILE_BYTES, MAX_PIECES, Outcome, PIECE_BYTES, Piece, ProcessName, StoredFile, Verb,
 };
@@ -19,7 +19,7 @@ const ATTEMPTS: u32 = 8;
 
 /// Fetches a file of a session; where it lies then.
 pub fn fetch(
-    desk: &mut Desk,
+    client: &mut ControlClient,
     from: &ProcessName,
     id: &str,
     file: &StoredFile,
@@ -30,7 +30,7 @@ pub fn fetch(
     let mut incoming = File::create_new(&path)
         .map_err(|error| format!("{what}: {}: {error}", path.display()))
         .map(|to| Incoming { to, total: None, here: BTreeSet::new(), end: 0 })?;
-    let result = receive(desk, from, id, file, &mut incoming);
+    let result = receive(client, from, id, file, &mut incoming);
     progress("");
     match result {
         Ok(()) => Ok(path),
@@ -47,7 +47,7 @@ pub fn fetch(
 }
 
 fn receive(
-    desk: &mut Desk,
+    client: &mut ControlClient,
     from: &ProcessName,
     id: &str,
     file: &StoredFile,
@@ -62,21 +62,21 @@ fn receive(
             offset: incoming.end,
             pieces: MAX_PIECES / 2,
         };
-        desk.pieces().map_err(|error| error.to_string())?;
-        let number = desk.say(&Verb::Fetch(request));
+        client.pieces().map_err(|error| error.to_string())?;
+        let number = client.send(&Verb::Fetch(request));
         let before = incoming.end;
         let wanted = before.saturating_add(u64::from(MAX_PIECES / 2) * PIECE_BYTES as u64);
         let mut last = Instant::now();
         while last.elapsed() < PATIENCE && incoming.end < wanted && !incoming.is_whole() {
-            if desk.context.is_shutdown() {
+            if client.context.is_shutdown() {
                 return Err("interrupted".into());
             }
-            if let Some((_, answer)) = desk.next_answer(number)
+            if let Some((_, answer)) = client.next_answer(number)
                 && let Outcome::Refused(why) = answer.outcome
             {
                 return Err(why);
             }
-            let pieces = desk.pieces().map_err(|error| error.to_string())?;
+            let pieces = client.pieces().map_err(|error| error.to_string())?;
             match pieces.take() {
                 Ok(Some(sample)) => {
                     let Ok(message) = sample.message() else { continue };
@@ -86,7 +86,7 @@ fn receive(
                         last = Instant::now();
                     }
                 }
-                Ok(None) => session::pause(&desk.context, Duration::from_millis(1)),
+                Ok(None) => session::pause(&client.context, Duration::from_millis(1)),
                 Err(_) => {}
             }
         }

@@ -37,7 +37,8 @@ pub fn run(args: &LiveArgs) -> CmdResult {
             .filter(|duration| *duration >= STEP)
             .ok_or_else(|| format!("{option} cannot be {value} s"))
     };
-    let (window, every) = (seconds(args.window, "--window")?, seconds(args.every, "--every")?);
+    let window = seconds(args.window, "--window")?;
+    let every = seconds(args.every, "--every")?;
     let ended = Arc::new(AtomicBool::new(false));
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
         signal_hook::flag::register(signal, Arc::clone(&ended))?;

@@ -1,7 +1,7 @@
 //! `angaros trace ...`: what recordings of running nodes tell. One file per verb.
 
 mod control;
-mod desk;
+mod control_client;
 mod diff;
 mod export;
 mod fetch;

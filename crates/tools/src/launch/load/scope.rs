@@ -145,7 +145,8 @@ impl Scope {
             let empty = Spanned { place, value };
             tasks.push(self.task(empty, What::Container, Some((name, &container)))?);
         }
-        let (container, namespace) = (Some(name.to_owned()), self.namespace.clone());
+        let container = Some(name.to_owned());
+        let namespace = self.namespace.clone();
         Ok(Member { container, namespace, tasks })
     }
 

@@ -171,7 +171,8 @@ pub(super) fn rules(rules: &[Rule], all: &[ProcessPlan]) -> Result<Vec<PlannedRu
             });
         }
         let of = processes_of(&rule.of, all)?;
-        let (trigger, delay) = (rule.trigger.clone(), rule.delay);
+        let trigger = rule.trigger.clone();
+        let delay = rule.delay;
         planned.push(PlannedRule { trigger, of, delay, actions });
     }
     Ok(planned)

@@ -77,7 +77,8 @@ fn reader(
     from: impl io::Read + Send + 'static,
     to: impl io::Write + Send + 'static,
 ) -> io::Result<JoinHandle<()>> {
-    let (name, output) = (name.to_owned(), output.clone());
+    let name = name.to_owned();
+    let output = output.clone();
     std::thread::Builder::new()
         .name(format!("out-{name}"))
         .spawn(move || output.copy(index, &name, from, to))

@@ -47,7 +47,8 @@ impl Logs {
 
     fn write(&mut self, name: &str, parts: &[&[u8]]) -> io::Result<()> {
         let path = self.path(name);
-        let (folder, limit) = (&self.folder, self.limit);
+        let folder = &self.folder;
+        let limit = self.limit;
         let entry = match self.files.get_mut(name) {
             Some(entry) => entry,
             None => {

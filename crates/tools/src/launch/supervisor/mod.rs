@@ -33,7 +33,7 @@ use logs::Logs;
 use output::Output;
 use rules::Rules;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-use slot::{Slot, State, Then};
+use slot::{AfterExit, Slot, State};
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::process::{Command, ExitStatus};
@@ -183,13 +183,13 @@ impl<'a> Supervisor<'a> {
         let plans = &schedule.processes;
         let logs = options.log_dir.as_ref().map(|dir| Logs::new(dir, options.log_bytes));
         let rules = Rules::new(schedule.rules.clone());
-        let tap = rules.tap(&sender, options.observer.clone());
+        let line_observer = rules.line_observer(&sender, options.observer.clone());
         let output = Output::new(plans.iter().map(|plan| plan.name.as_str()));
         Ok(Self {
             slots: plans.iter().map(|plan| Slot::new(plan.clone())).collect(),
             planned: plans.len(),
             resolver,
-            output: output.with(logs.transpose()?, tap, options.echo),
+            output: output.with(logs.transpose()?, line_observer, options.echo),
             options,
             events,
             sender,
@@ -408,7 +408,7 @@ impl<'a> Supervisor<'a> {
         self.ending = true;
         for index in 0..self.slots.len() {
             let slot = &mut self.slots[index];
-            slot.then = Then::Nothing;
+            slot.then = AfterExit::Nothing;
             match slot.state {
                 State::Running(_) if hurry || slot.sent.is_none() => self.escalate(index),
                 State::At(_) | State::Waiting => slot.state = State::Ended("stopped".into()),
@@ -456,8 +456,8 @@ impl<'a> Supervisor<'a> {
                 let clean = sent == SIGINT && (status.success() || is_interrupt(status));
                 self.failed += usize::from(!clean);
             }
-            Some(_) if self.slots[index].then == Then::Start => {
-                self.slots[index].then = Then::Nothing;
+            Some(_) if self.slots[index].then == AfterExit::Start => {
+                self.slots[index].then = AfterExit::Nothing;
                 self.slots[index].restarts += 1;
                 self.start(index);
             }

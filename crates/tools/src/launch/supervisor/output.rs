@@ -10,7 +10,7 @@ const MAX_LINE: u64 = 64 * 1024;
 const COLOURS: [u8; 6] = [36, 32, 35, 33, 34, 31];
 
 /// Sees every line of every process: the process's place in the plan, its name, the line.
-pub(super) type Tap = dyn Fn(usize, &str, &str) + Send + Sync;
+pub(super) type LineObserver = dyn Fn(usize, &str, &str) + Send + Sync;
 
 /// Shared by the threads that read from the processes.
 #[derive(Clone)]
@@ -19,7 +19,7 @@ pub(super) struct Output {
     colour: bool,
     echo: bool,
     lock: Arc<Mutex<Option<Logs>>>,
-    tap: Option<Arc<Tap>>,
+    line_observer: Option<Arc<LineObserver>>,
 }
 
 impl Output {
@@ -30,13 +30,19 @@ impl Output {
             colour,
             echo: true,
             lock: Arc::default(),
-            tap: None,
+            line_observer: None,
         }
     }
 
     /// With files for the lines, something that sees them, or without a terminal.
-    pub(super) fn with(mut self, logs: Option<Logs>, tap: Option<Arc<Tap>>, echo: bool) -> Self {
-        (self.lock, self.tap, self.echo) = (Arc::new(Mutex::new(logs)), tap, echo);
+    pub(super) fn with(
+        mut self,
+        logs: Option<Logs>,
+        line_observer: Option<Arc<LineObserver>>,
+        echo: bool,
+    ) -> Self {
+        (self.lock, self.line_observer, self.echo) =
+            (Arc::new(Mutex::new(logs)), line_observer, echo);
         self
     }
 
@@ -79,8 +85,8 @@ impl Output {
             }
             let end = line.strip_suffix(b"\n").unwrap_or(&line);
             self.line(name, &prefix, end, &mut to);
-            if let Some(tap) = &self.tap {
-                tap(index, name, &String::from_utf8_lossy(end));
+            if let Some(line_observer) = &self.line_observer {
+                line_observer(index, name, &String::from_utf8_lossy(end));
             }
         }
     }

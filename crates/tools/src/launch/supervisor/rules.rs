@@ -1,7 +1,7 @@
 //! What is done when something happens, and what is asked from outside.
 
-use super::output::Tap;
-use super::slot::{Slot, State, Then};
+use super::output::LineObserver;
+use super::slot::{AfterExit, Slot, State};
 use super::{Event, Observer, Reply, Request, Supervisor};
 use crate::launch::load::{ExitFilter, Trigger};
 use crate::launch::plan::{PlannedAction, PlannedRule};
@@ -31,11 +31,11 @@ impl Rules {
     }
 
     /// What sees every line of output; nothing if nobody wants to.
-    pub(super) fn tap(
+    pub(super) fn line_observer(
         &self,
         sender: &Sender<Event>,
         observer: Option<Arc<dyn Observer>>,
-    ) -> Option<Arc<Tap>> {
+    ) -> Option<Arc<LineObserver>> {
         let patterns: Vec<_> = self
             .rules
             .iter()
@@ -49,7 +49,8 @@ impl Rules {
         if patterns.is_empty() && observer.is_none() {
             return None;
         }
-        let (sender, busy) = (sender.clone(), Arc::clone(&self.busy));
+        let sender = sender.clone();
+        let busy = Arc::clone(&self.busy);
         Some(Arc::new(move |process, name, line| {
             if let Some(observer) = &observer {
                 observer.line(name, line);
@@ -169,7 +170,7 @@ impl Supervisor<'_> {
     fn begin(&mut self, index: usize) {
         match self.slots[index].state {
             State::Running(_) if self.slots[index].sent.is_some() => {
-                self.slots[index].then = Then::Start;
+                self.slots[index].then = AfterExit::Start;
             }
             State::Running(_) => {}
             _ => self.start(index),
@@ -178,7 +179,7 @@ impl Supervisor<'_> {
 
     /// Ends what runs.
     fn finish(&mut self, index: usize) {
-        self.slots[index].then = Then::Nothing;
+        self.slots[index].then = AfterExit::Nothing;
         match self.slots[index].state {
             State::Running(_) if self.slots[index].sent.is_none() => self.escalate(index),
             State::Running(_) => {}
@@ -190,7 +191,7 @@ impl Supervisor<'_> {
         let runs = matches!(self.slots[index].state, State::Running(_));
         if runs {
             self.finish(index);
-            self.slots[index].then = Then::Start;
+            self.slots[index].then = AfterExit::Start;
         } else {
             self.start(index);
         }

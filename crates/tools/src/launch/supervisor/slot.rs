@@ -27,7 +27,7 @@ pub(super) enum State {
 
 /// What follows when a process that was told to end has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Then {
+pub(super) enum AfterExit {
     Nothing,
     Start,
 }
@@ -43,7 +43,7 @@ pub(super) struct Slot {
     /// The last signal that was to end it.
     pub sent: Option<i32>,
     pub escalate_at: Option<Instant>,
-    pub then: Then,
+    pub then: AfterExit,
     /// Somebody stopped it and may start it again: the launch waits for that.
     pub held: bool,
     /// The program of a rule, which stands in no launch file.
@@ -61,7 +61,7 @@ impl Slot {
             started_at: Instant::now(),
             sent: None,
             escalate_at: None,
-            then: Then::Nothing,
+            then: AfterExit::Nothing,
             held: false,
             program: None,
         }

@@ -43,7 +43,8 @@ mod tests {
 
     #[test]
     fn two_tests_have_two_domains() {
-        let (one, other) = (Domain::take().unwrap(), Domain::take().unwrap());
+        let one = Domain::take().unwrap();
+        let other = Domain::take().unwrap();
         assert_ne!(one.number, other.number);
     }
 }

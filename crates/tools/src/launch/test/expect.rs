@@ -44,7 +44,8 @@ impl Running {
         let full = if name.starts_with('/') { name.to_owned() } else { format!("/{name}") };
         let found = self.until(|| nodes().contains(&full).then_some(()));
         found.ok_or_else(|| {
-            let (waited, nodes) = (self.waited(), nodes().join(", "));
+            let waited = self.waited();
+            let nodes = nodes().join(", ");
             TestError(format!("there is no node {full} {waited}; there are: {nodes}"))
         })
     }

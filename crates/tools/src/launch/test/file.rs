@@ -219,7 +219,8 @@ fn expectation(text: Spanned<ExpectText>) -> Result<Expectation, TreeError> {
         return Ok(Expectation::Topic(topic, text.ty));
     }
     if let Some(topic) = text.rate {
-        let (min, max) = (text.min.unwrap_or(0.0), text.max.unwrap_or(f64::INFINITY));
+        let min = text.min.unwrap_or(0.0);
+        let max = text.max.unwrap_or(f64::INFINITY);
         if text.min.is_none() && text.max.is_none() || min > max {
             return Err(message("a rate has no bound; hint: give 'min' or 'max', or both"));
         }

@@ -119,7 +119,8 @@ impl Running {
         messages: usize,
     ) -> Result<Duration, TestError> {
         let ages: Arc<Mutex<Vec<i64>>> = Arc::default();
-        let (to, clock) = (Arc::clone(&ages), self.context.clock().clone());
+        let to = Arc::clone(&ages);
+        let clock = self.context.clock().clone();
         let listener = self.listen(topic, move |sample| {
             let age = clock.system_time() - sample.info.source_timestamp;
             to.lock().unwrap_or_else(PoisonError::into_inner).push(age.nanoseconds.max(0));
@@ -127,7 +128,8 @@ impl Running {
         let count = || ages.lock().unwrap_or_else(PoisonError::into_inner).len();
         let messages = messages.max(1);
         if !self.hear(&listener, self.timeout, || count() >= messages) {
-            let (came, waited) = (count(), self.waited());
+            let came = count();
+            let waited = self.waited();
             return Err(TestError(format!("{came} of {messages} messages on {topic} {waited}")));
         }
         let mut ages = ages.lock().unwrap_or_else(PoisonError::into_inner).clone();

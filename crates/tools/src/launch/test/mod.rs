@@ -166,10 +166,12 @@ impl LaunchTest {
         let cut = Arc::clone(&interrupted);
         let mut env = self.env.clone();
         env.push(("ROS_DOMAIN_ID".to_owned(), domain.number.to_string()));
-        let (echo, signals) = (self.echo, self.signals);
+        let echo = self.echo;
+        let signals = self.signals;
         let observer: Arc<dyn Observer> = record.clone();
         let (to, remote) = mpsc::channel();
-        let (end, number) = (Arc::clone(&over), domain.number);
+        let end = Arc::clone(&over);
+        let number = domain.number;
         let programs =
             Programs { program: self.program.clone(), not_this: !self.this, ..Programs::default() };
         let run = move || {

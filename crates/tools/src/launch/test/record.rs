@@ -15,10 +15,10 @@ const MAX_ERRORS: usize = 1000;
 const SHOWN: usize = 200;
 
 #[derive(Default)]
-pub(super) struct Record(Mutex<Kept>);
+pub(super) struct Record(Mutex<RecordedMessage>);
 
 #[derive(Default)]
-struct Kept {
+struct RecordedMessage {
     lines: VecDeque<(String, String)>,
     bytes: usize,
     errors: Vec<(String, String)>,
@@ -54,7 +54,7 @@ fn is_error(line: &str) -> bool {
 }
 
 impl Record {
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    fn kept(&self) -> MutexGuard<'_, RecordedMessage> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -49,7 +49,8 @@ impl Report {
         if self.failures() > 0 {
             let _ = write!(out, "the last lines of output:\n{}", self.output);
         }
-        let (all, failed) = (self.cases.len(), self.failures());
+        let all = self.cases.len();
+        let failed = self.failures();
         let _ = writeln!(out, "{}: {} of {all} met", self.name, all - failed);
         out
     }
@@ -57,8 +58,10 @@ impl Report {
     /// As JUnit XML.
     #[must_use]
     pub fn junit(&self) -> String {
-        let (count, failures) = (self.cases.len(), self.failures());
-        let (name, time) = (escaped(&self.name), self.took.as_secs_f64());
+        let count = self.cases.len();
+        let failures = self.failures();
+        let name = escaped(&self.name);
+        let time = self.took.as_secs_f64();
         let counts = format!("tests=\"{count}\" failures=\"{failures}\" errors=\"0\"");
         let mut out = format!(
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
@@ -66,7 +69,8 @@ impl Report {
              <testsuite name=\"{name}\" {counts} skipped=\"0\" time=\"{time:.3}\">\n"
         );
         for case in &self.cases {
-            let (title, time) = (escaped(&case.name), case.took.as_secs_f64());
+            let title = escaped(&case.name);
+            let time = case.took.as_secs_f64();
             // Writing to a String cannot fail.
             let _ = write!(
                 out,

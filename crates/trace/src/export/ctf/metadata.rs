@@ -10,8 +10,8 @@ const NS_PER_S: i64 = 1_000_000_000;
 pub(super) fn uuid(names: &Names, host: &Host) -> [u8; 16] {
     let mut all = format!("{} {}", host.name, host.offset_ns);
     for process in &host.processes {
-        let (first, process) =
-            (names.spans[*process as usize].first_ns, &names.processes[*process as usize]);
+        let first = names.spans[*process as usize].first_ns;
+        let process = &names.processes[*process as usize];
         // Writing to a String cannot fail.
         let _ = write!(all, " {} {} {first}", process.machine, process.pid);
     }
@@ -80,8 +80,8 @@ fn escaped(text: &str) -> String {
 }
 
 fn clock(host: &Host) -> String {
-    let (seconds, rest) =
-        (host.offset_ns.div_euclid(NS_PER_S), host.offset_ns.rem_euclid(NS_PER_S));
+    let seconds = host.offset_ns.div_euclid(NS_PER_S);
+    let rest = host.offset_ns.rem_euclid(NS_PER_S);
     format!(
         "clock {{\n\tname = \"monotonic\";\n\tdescription = \"Monotonic Clock\";\n\
          \tfreq = {NS_PER_S};\n\toffset_s = {seconds};\n\toffset = {rest};\n}};\n\n\

@@ -9,7 +9,7 @@ mod protobuf;
 
 use super::error::ExportError;
 use super::source::{Names, Source};
-use super::timeline::{Bar, Detail, Mark, Timeline};
+use super::timeline::{Detail, Slice, Timeline, TimelineEvent};
 use super::tracks::{Tracks, counter_name, process_name};
 use protobuf::Message;
 use std::collections::HashSet;
@@ -68,7 +68,7 @@ pub(super) fn write(source: &Source, path: &Path) -> Result<u64, ExportError> {
     for process in 0..source.names().processes.len() as u32 {
         writer.process(process)?;
         let mut timeline = Timeline::new(source.names(), process);
-        let mut to = |time, thread, mark: Mark<'_>| writer.mark(time, thread, &mark);
+        let mut to = |time, thread, mark: TimelineEvent<'_>| writer.mark(time, thread, &mark);
         for event in source.events(process)?.iter() {
             timeline.add(event, &mut to)?;
         }
@@ -167,22 +167,27 @@ impl Writer<'_> {
         (u64::from(self.process) + 1) << 34 | of
     }
 
-    fn mark(&mut self, time_ns: u64, thread: u32, mark: &Mark<'_>) -> Result<(), ExportError> {
+    fn mark(
+        &mut self,
+        time_ns: u64,
+        thread: u32,
+        mark: &TimelineEvent<'_>,
+    ) -> Result<(), ExportError> {
         if !self.tracks.knows(self.process, thread) {
             self.thread(thread)?;
         }
         self.written += 1;
         let mut event = Message::default();
         let track = match mark {
-            Mark::Queued(entity, count) => {
+            TimelineEvent::Queued(entity, count) => {
                 self.counter(*entity)?;
                 event.number(event::TYPE, event::TYPE_COUNTER);
                 event.number(event::COUNTER_VALUE, *count);
                 COUNTERS | u64::from(*entity)
             }
-            Mark::Begin(bar) => fill(&mut event, event::TYPE_BEGIN, bar, thread),
-            Mark::Moment(bar) => fill(&mut event, event::TYPE_MOMENT, bar, thread),
-            Mark::End => {
+            TimelineEvent::Begin(slice) => fill(&mut event, event::TYPE_BEGIN, slice, thread),
+            TimelineEvent::Instant(slice) => fill(&mut event, event::TYPE_MOMENT, slice, thread),
+            TimelineEvent::End => {
                 event.number(event::TYPE, event::TYPE_END);
                 THREADS | u64::from(thread)
             }
@@ -199,10 +204,10 @@ const THREADS: u64 = 1 << 32;
 const COUNTERS: u64 = 1 << 33;
 
 /// Writes a bar; returns which track of the process it lies on.
-fn fill(event: &mut Message, kind: u64, bar: &Bar<'_>, thread: u32) -> u64 {
-    event.number(event::TYPE, kind).text(event::CATEGORY, bar.category);
-    event.text(event::NAME, &bar.name);
-    for (name, detail) in &bar.details {
+fn fill(event: &mut Message, kind: u64, slice: &Slice<'_>, thread: u32) -> u64 {
+    event.number(event::TYPE, kind).text(event::CATEGORY, slice.category);
+    event.text(event::NAME, &slice.name);
+    for (name, detail) in &slice.details {
         let mut inner = Message::default();
         inner.text(10, name);
         match detail {
@@ -211,10 +216,10 @@ fn fill(event: &mut Message, kind: u64, bar: &Bar<'_>, thread: u32) -> u64 {
         };
         event.message(event::DETAIL, &inner);
     }
-    for flow in &bar.out {
+    for flow in &slice.out {
         event.fixed(event::FLOW, *flow);
     }
-    if let Some(flow) = bar.into {
+    if let Some(flow) = slice.into {
         event.fixed(event::LAST_OF_FLOW, flow);
     }
     THREADS | u64::from(thread)

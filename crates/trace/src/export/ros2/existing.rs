@@ -1,4 +1,4 @@
-//! What exists: the events that ROS 2 writes when something is made.
+//! The events that ROS 2 writes when an entity is created.
 
 use super::super::handles::{Role, handle};
 use super::super::source::{Names, gid_of};
@@ -6,15 +6,16 @@ use super::super::table::{Exported, Record, Value};
 use angaros::trace::{Entity, EntityKind};
 use std::collections::{BTreeSet, HashMap};
 
-/// The handles of a process's nodes, by name. Those that no entity tells of exist nevertheless if
-/// something belongs to them.
+/// The handles of a process's nodes, by name. A node that was not recorded as an entity is included
+/// if another entity belongs to it.
 pub(super) fn nodes(names: &Names, process: u32) -> HashMap<&str, u64> {
-    let told = names.of_process(process).filter(|entity| entity.kind == EntityKind::Node);
-    let mut nodes: HashMap<&str, u64> =
-        told.map(|node| (node.node.as_str(), handle(Role::Rcl, process, node.number))).collect();
+    let recorded = names.of_process(process).filter(|entity| entity.kind == EntityKind::Node);
+    let mut nodes: HashMap<&str, u64> = recorded
+        .map(|node| (node.node.as_str(), handle(Role::Rcl, process, node.number)))
+        .collect();
     let all: BTreeSet<&str> = names.of_process(process).map(|e| e.node.as_str()).collect();
     for (number, name) in (1..).zip(all.into_iter().filter(|name| !name.is_empty())) {
-        nodes.entry(name).or_insert_with(|| handle(Role::UntoldNode, process, number));
+        nodes.entry(name).or_insert_with(|| handle(Role::UnrecordedNode, process, number));
     }
     nodes
 }
@@ -32,22 +33,22 @@ pub(super) fn records<'a>(
 ) -> Vec<Record<'a>> {
     // Before the first event also where readers mix streams: what it is about is known then.
     let head_ns = names.spans[process as usize].first_ns.saturating_sub(1);
-    let mut teller =
-        Teller { names, process, nodes, time_ns: head_ns, thread: 0, records: Vec::new() };
-    teller.thread = names.processes[process as usize].pid;
-    teller.process();
+    let mut entities =
+        EntityRecords { names, process, nodes, time_ns: head_ns, thread: 0, records: Vec::new() };
+    entities.thread = names.processes[process as usize].pid;
+    entities.process();
     if !names.of_process(process).any(|entity| entity.kind == EntityKind::Context) {
-        teller.context(0);
+        entities.context(0);
     }
-    teller.untold_nodes();
+    entities.unrecorded_nodes();
     for entity in names.of_process(process) {
-        teller.time_ns = entity.created_ns.max(head_ns);
-        teller.entity(entity);
+        entities.time_ns = entity.created_ns.max(head_ns);
+        entities.entity(entity);
     }
-    teller.records
+    entities.records
 }
 
-struct Teller<'a, 'n> {
+struct EntityRecords<'a, 'n> {
     names: &'a Names,
     process: u32,
     nodes: &'n HashMap<&'a str, u64>,
@@ -56,10 +57,11 @@ struct Teller<'a, 'n> {
     records: Vec<Record<'a>>,
 }
 
-impl<'a> Teller<'a, '_> {
-    fn tell<const N: usize>(&mut self, event: Exported, values: [Value<'a>; N]) {
+impl<'a> EntityRecords<'a, '_> {
+    fn push<const N: usize>(&mut self, event: Exported, values: [Value<'a>; N]) {
         debug_assert_eq!(N, event.declaration().fields.len(), "{event:?}");
-        let (time_ns, thread) = (self.time_ns, self.thread);
+        let time_ns = self.time_ns;
+        let thread = self.thread;
         self.records.push(Record { event, time_ns, thread, values: values.into() });
     }
 
@@ -82,18 +84,18 @@ impl<'a> Teller<'a, '_> {
             process.unknown.into(),
             u64::from(process.cut_off).into(),
         ];
-        self.tell(Exported::Process, values);
+        self.push(Exported::Process, values);
     }
 
     fn context(&mut self, number: u32) {
         let version = self.names.processes[self.process as usize].version.as_str();
         let context = self.pointer(Role::Rcl, number);
-        self.tell(Exported::RclInit, [context, version.into()]);
+        self.push(Exported::RclInit, [context, version.into()]);
     }
 
-    fn untold_nodes(&mut self) {
-        let told = |pointer: u64| pointer >> 52 != Role::UntoldNode as u64;
-        let mut untold: Vec<_> = self.nodes.iter().filter(|(_, node)| !told(**node)).collect();
+    fn unrecorded_nodes(&mut self) {
+        let recorded = |pointer: u64| pointer >> 52 != Role::UnrecordedNode as u64;
+        let mut untold: Vec<_> = self.nodes.iter().filter(|(_, node)| !recorded(**node)).collect();
         untold.sort();
         for (name, pointer) in untold {
             self.node(name, *pointer, 0);
@@ -103,7 +105,7 @@ impl<'a> Teller<'a, '_> {
     fn node(&mut self, name: &'a str, pointer: u64, rmw: u64) {
         let (namespace, base) = name.rsplit_once('/').unwrap_or(("", name));
         let namespace = if namespace.is_empty() { "/" } else { namespace };
-        self.tell(
+        self.push(
             Exported::RclNodeInit,
             [pointer.into(), rmw.into(), base.into(), namespace.into()],
         );
@@ -115,7 +117,7 @@ impl<'a> Teller<'a, '_> {
             EntityKind::Context => self.context(number),
             EntityKind::Executor => {
                 let executor = self.pointer(Role::Rcl, number);
-                self.tell(Exported::ExecutorInit, [executor, entity.name.as_str().into()]);
+                self.push(Exported::ExecutorInit, [executor, entity.name.as_str().into()]);
             }
             EntityKind::Node => {
                 let rmw = handle(Role::Rmw, self.process, number);
@@ -129,8 +131,9 @@ impl<'a> Teller<'a, '_> {
             EntityKind::Client => self.client(entity),
             EntityKind::Timer => self.timer(entity),
             EntityKind::StateMachine => {
-                let (node, machine) = (self.node_of(entity), self.pointer(Role::Rcl, number));
-                self.tell(Exported::RclLifecycleStateMachineInit, [node, machine]);
+                let node = self.node_of(entity);
+                let machine = self.pointer(Role::Rcl, number);
+                self.push(Exported::RclLifecycleStateMachineInit, [node, machine]);
             }
             EntityKind::MessageLink => self.link(entity),
         }
@@ -141,20 +144,21 @@ impl<'a> Teller<'a, '_> {
     fn more(&mut self, entity: &'a Entity) {
         let handle = self.pointer(Role::Rcl, entity.number);
         if !entity.type_name.is_empty() && entity.kind != EntityKind::MessageLink {
-            let (name, type_name) = (entity.name.as_str().into(), entity.type_name.as_str().into());
+            let name = entity.name.as_str().into();
+            let type_name = entity.type_name.as_str().into();
             let node = self.node_of(entity);
-            self.tell(Exported::Endpoint, [handle.clone(), node, name, type_name]);
+            self.push(Exported::Endpoint, [handle.clone(), node, name, type_name]);
         }
         if entity.executor != 0 {
             let executor = self.pointer(Role::Rcl, entity.executor);
-            self.tell(Exported::ExecutorAdd, [executor, handle]);
+            self.push(Exported::ExecutorAdd, [executor, handle]);
         }
     }
 
     fn publisher(&mut self, entity: &'a Entity) {
         let rmw = self.pointer(Role::Rmw, entity.number);
         let gid = gid_of(&entity.gid).map_or([0; 16], |gid| gid.0);
-        self.tell(Exported::RmwPublisherInit, [rmw.clone(), gid.into()]);
+        self.push(Exported::RmwPublisherInit, [rmw.clone(), gid.into()]);
         let values = [
             self.pointer(Role::Rcl, entity.number),
             self.node_of(entity),
@@ -162,7 +166,7 @@ impl<'a> Teller<'a, '_> {
             entity.name.as_str().into(),
             entity.depth.into(),
         ];
-        self.tell(Exported::RclPublisherInit, values);
+        self.push(Exported::RclPublisherInit, values);
     }
 
     fn subscription(&mut self, entity: &'a Entity) {
@@ -170,14 +174,15 @@ impl<'a> Teller<'a, '_> {
             [Role::Rcl, Role::Rmw, Role::Rclcpp, Role::Buffer, Role::IntraProcessBuffer]
                 .map(|role| self.pointer(role, entity.number));
         let gid = gid_of(&entity.gid).map_or([0; 16], |gid| gid.0);
-        self.tell(Exported::RmwSubscriptionInit, [rmw.clone(), gid.into()]);
-        let (node, topic) = (self.node_of(entity), entity.name.as_str().into());
+        self.push(Exported::RmwSubscriptionInit, [rmw.clone(), gid.into()]);
+        let node = self.node_of(entity);
+        let topic = entity.name.as_str().into();
         let values = [rcl.clone(), node, rmw, topic, entity.depth.into()];
-        self.tell(Exported::RclSubscriptionInit, values);
-        self.tell(Exported::RclcppConstructRingBuffer, [buffer.clone(), entity.depth.into()]);
-        self.tell(Exported::RclcppBufferToIpb, [buffer, ipb.clone()]);
-        self.tell(Exported::RclcppIpbToSubscription, [ipb, rclcpp.clone()]);
-        self.tell(Exported::RclcppSubscriptionInit, [rcl, rclcpp.clone()]);
+        self.push(Exported::RclSubscriptionInit, values);
+        self.push(Exported::RclcppConstructRingBuffer, [buffer.clone(), entity.depth.into()]);
+        self.push(Exported::RclcppBufferToIpb, [buffer, ipb.clone()]);
+        self.push(Exported::RclcppIpbToSubscription, [ipb, rclcpp.clone()]);
+        self.push(Exported::RclcppSubscriptionInit, [rcl, rclcpp.clone()]);
         // One that is polled has no callback.
         if !entity.symbol.is_empty() {
             self.callback(entity, Exported::RclcppSubscriptionCallbackAdded, rclcpp);
@@ -186,40 +191,42 @@ impl<'a> Teller<'a, '_> {
 
     fn service(&mut self, entity: &'a Entity) {
         let rcl = self.pointer(Role::Rcl, entity.number);
-        let (node, rmw) = (self.node_of(entity), self.pointer(Role::Rmw, entity.number));
+        let node = self.node_of(entity);
+        let rmw = self.pointer(Role::Rmw, entity.number);
         let values = [rcl.clone(), node, rmw, entity.name.as_str().into()];
-        self.tell(Exported::RclServiceInit, values);
+        self.push(Exported::RclServiceInit, values);
         self.callback(entity, Exported::RclcppServiceCallbackAdded, rcl);
     }
 
     fn client(&mut self, entity: &'a Entity) {
         let rmw = self.pointer(Role::Rmw, entity.number);
         let gid = gid_of(&entity.gid).map_or([0; 16], |gid| gid.0);
-        self.tell(Exported::RmwClientInit, [rmw.clone(), gid.into()]);
-        let (rcl, node) = (self.pointer(Role::Rcl, entity.number), self.node_of(entity));
-        self.tell(Exported::RclClientInit, [rcl, node, rmw, entity.name.as_str().into()]);
+        self.push(Exported::RmwClientInit, [rmw.clone(), gid.into()]);
+        let rcl = self.pointer(Role::Rcl, entity.number);
+        let node = self.node_of(entity);
+        self.push(Exported::RclClientInit, [rcl, node, rmw, entity.name.as_str().into()]);
         // ROS 2 has no event that gives a client its callback, only one that names the callback.
         self.register(entity);
     }
 
     fn timer(&mut self, entity: &'a Entity) {
         let timer = self.pointer(Role::Rcl, entity.number);
-        self.tell(Exported::RclTimerInit, [timer.clone(), entity.period_ns.into()]);
+        self.push(Exported::RclTimerInit, [timer.clone(), entity.period_ns.into()]);
         self.callback(entity, Exported::RclcppTimerCallbackAdded, timer.clone());
         let node = self.node_of(entity);
-        self.tell(Exported::RclcppTimerLinkNode, [timer, node]);
+        self.push(Exported::RclcppTimerLinkNode, [timer, node]);
     }
 
     fn callback(&mut self, entity: &'a Entity, added: Exported, owner: Value<'a>) {
         let callback = self.pointer(Role::Callback, entity.number);
-        self.tell(added, [owner, callback]);
+        self.push(added, [owner, callback]);
         self.register(entity);
     }
 
     fn register(&mut self, entity: &'a Entity) {
         let callback = self.pointer(Role::Callback, entity.number);
         let symbol = entity.symbol.as_str().into();
-        self.tell(Exported::RclcppCallbackRegister, [callback, symbol]);
+        self.push(Exported::RclcppCallbackRegister, [callback, symbol]);
     }
 
     fn link(&mut self, entity: &Entity) {
@@ -232,6 +239,6 @@ impl<'a> Teller<'a, '_> {
             "partial_sync" => Exported::MessageLinkPartialSync,
             _ => Exported::MessageLinkPeriodicAsync,
         };
-        self.tell(event, values);
+        self.push(event, values);
     }
 }

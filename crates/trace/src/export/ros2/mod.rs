@@ -175,7 +175,8 @@ impl<'a> Deriver<'a> {
 
     fn transition(&mut self, event: &Event) {
         let machine = self.pointer(Role::Rcl, event.b);
-        let (start, goal) = (self.label(event.a), self.label(event.c));
+        let start = self.label(event.a);
+        let goal = self.label(event.c);
         self.tell(event, Exported::RclLifecycleTransition, [machine, start, goal]);
     }
 

@@ -123,7 +123,9 @@ impl<'a> Deriver<'a> {
         };
         let first = running.image.is_none();
         running.image = Some(image);
-        let (entity, of, start_ns) = (running.entity, running.message, running.start_ns);
+        let entity = running.entity;
+        let of = running.message;
+        let start_ns = running.start_ns;
         let values = self.image_values(entity, of);
         if first && starts {
             self.tell_at(event, start_ns, image.callback_init, values.clone());

@@ -9,7 +9,8 @@ use angaros::trace::{DropReason, Event, EventId};
 impl Deriver<'_> {
     pub(super) fn publish(&mut self, event: &Event) {
         let number = u64::from(number_of(event.publisher));
-        let (rcl, rmw) = (self.pointer(Role::Rcl, number), self.pointer(Role::Rmw, number));
+        let rcl = self.pointer(Role::Rcl, number);
+        let rmw = self.pointer(Role::Rmw, number);
         let message = Self::message(event);
         // Before `called` was recorded there is nothing to tell of it.
         let called = if event.b == 0 { event.time_ns } else { event.b.min(event.time_ns) };
@@ -65,7 +66,8 @@ impl Deriver<'_> {
             self.tell(event, Exported::RclcppIntraPublish, [rcl, message]);
             self.thread(event).publishing = Some((of, true));
         }
-        let (entity, overwritten) = (event.b as u32, event.c != 0);
+        let entity = event.b as u32;
+        let overwritten = event.c != 0;
         let depth = self.names.entity(self.process, entity).map_or(0, |entity| entity.depth);
         let queue = self.queues.entry(entity).or_insert_with(|| Queue::new(depth));
         let index = queue.enqueue(of, overwritten);
@@ -89,7 +91,8 @@ impl Deriver<'_> {
 
     /// Sent by a client or taken by a service.
     pub(super) fn request(&mut self, event: &Event) {
-        let (rmw, request) = (self.pointer(Role::Rmw, event.b), Self::message(event));
+        let rmw = self.pointer(Role::Rmw, event.b);
+        let request = Self::message(event);
         let number = event.sequence_number.into();
         if event.id == EventId::SendRequest {
             return self.tell(event, Exported::RmwSendRequest, [rmw, request, number]);
@@ -100,8 +103,10 @@ impl Deriver<'_> {
 
     /// Sent by a service or taken by a client.
     pub(super) fn response(&mut self, event: &Event) {
-        let (rmw, response) = (self.pointer(Role::Rmw, event.b), Self::message(event));
-        let (number, stamp) = (event.sequence_number.into(), event.c.into());
+        let rmw = self.pointer(Role::Rmw, event.b);
+        let response = Self::message(event);
+        let number = event.sequence_number.into();
+        let stamp = event.c.into();
         if event.id == EventId::SendResponse {
             let values = [rmw, response, event.publisher.0.into(), number, stamp];
             return self.tell(event, Exported::RmwSendResponse, values);

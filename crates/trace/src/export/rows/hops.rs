@@ -168,7 +168,8 @@ fn row<'a>(
     let took = &hop.took;
     let sent = sent.get(&(took.publisher, took.sequence_number)).filter(|sent| sent.ready != 0);
     let by = sent.map(|sent| &names.processes[sent.process as usize]);
-    let (from, to) = (names.publisher(took.publisher), names.entity(process, took.b as u32));
+    let from = names.publisher(took.publisher);
+    let to = names.entity(process, took.b as u32);
     let to_process = &names.processes[process as usize];
     let here = |time: u64| time_cell(names, process, time);
     let there = |time: fn(&Sent) -> u64| {

@@ -109,14 +109,14 @@ fn entities() -> Vec<Entity> {
 }
 
 /// Writes events of one process.
-struct Pen<'a> {
+struct EventWriter<'a> {
     events: &'a mut Vec<(u32, Event)>,
     process: u32,
     thread: u32,
     message: (Gid, u64),
 }
 
-impl Pen<'_> {
+impl EventWriter<'_> {
     fn write(&mut self, time_ns: u64, id: EventId, values: [u64; 3]) {
         let [a, b, c] = values;
         let ((publisher, sequence_number), thread) = (self.message, self.thread);
@@ -138,45 +138,46 @@ fn round(events: &mut Vec<(u32, Event)>, number: u64) {
     let stamp = at + 1_000_000_000_000;
     let raw = (gid(CAMERA, RAW_PUBLISHER), number);
     let [timer, local, executor] = [TIMER, LOCAL, EXECUTOR].map(u64::from);
-    let mut pen = Pen { events, process: CAMERA, thread: 7, message: NOTHING };
-    pen.write(at, Wait, [u64::MAX, executor, 0]);
-    pen.write(at + 5, Wake, [1, executor, 0]);
-    pen.write(at + 6, Execute, [executor, timer, 0]);
-    pen.write(at + 10, TimerStart, [at + 2, timer, 0]);
-    pen.message = raw;
-    pen.write(at + 30, Publish, [at + 12, at + 20, stamp]);
-    pen.write(at + 33, Enqueue, [1, local, 0]);
-    pen.write(at + 40, Published, [at + 32, 2, 921_600]);
-    pen.message = NOTHING;
-    pen.write(at + 45, TimerEnd, [0, timer, 0]);
-    pen.message = raw;
-    pen.write(at + 50, Take, [at + 5, local, stamp]);
-    pen.write(at + 52, CallbackStart, [22, local, 1]);
-    pen.write(at + 60, CallbackEnd, [0, local, 0]);
+    let mut writer = EventWriter { events, process: CAMERA, thread: 7, message: NOTHING };
+    writer.write(at, Wait, [u64::MAX, executor, 0]);
+    writer.write(at + 5, Wake, [1, executor, 0]);
+    writer.write(at + 6, Execute, [executor, timer, 0]);
+    writer.write(at + 10, TimerStart, [at + 2, timer, 0]);
+    writer.message = raw;
+    writer.write(at + 30, Publish, [at + 12, at + 20, stamp]);
+    writer.write(at + 33, Enqueue, [1, local, 0]);
+    writer.write(at + 40, Published, [at + 32, 2, 921_600]);
+    writer.message = NOTHING;
+    writer.write(at + 45, TimerEnd, [0, timer, 0]);
+    writer.message = raw;
+    writer.write(at + 50, Take, [at + 5, local, stamp]);
+    writer.write(at + 52, CallbackStart, [22, local, 1]);
+    writer.write(at + 60, CallbackEnd, [0, local, 0]);
 
     let out = (gid(FILTER, OUT_PUBLISHER), number);
     let raw_subscription = u64::from(RAW);
-    let mut pen = Pen { events, process: FILTER, thread: 21 + (number % 2) as u32, message: raw };
-    pen.write(at + 55, Enqueue, [1, raw_subscription, 0]);
-    pen.write(at + 60, Take, [at + 58, raw_subscription, stamp]);
-    pen.write(at + 65, CallbackStart, [45, raw_subscription, 0]);
-    pen.message = NOTHING;
-    pen.write(at + 70, WorkStart, [1, 0, 0]);
-    pen.write(at + 80, WorkEnd, [1, 0, 0]);
-    pen.write(at + 81, WorkStart, [5, 0, 0]);
-    pen.write(at + 82, WorkEnd, [5, 0, 0]);
-    pen.message = out;
-    pen.write(at + 90, Publish, [0, at + 85, stamp + 90]);
-    pen.write(at + 95, Published, [0, 1, 4]);
-    pen.message = raw;
-    pen.write(at + 99, CallbackEnd, [0, raw_subscription, 0]);
+    let mut writer =
+        EventWriter { events, process: FILTER, thread: 21 + (number % 2) as u32, message: raw };
+    writer.write(at + 55, Enqueue, [1, raw_subscription, 0]);
+    writer.write(at + 60, Take, [at + 58, raw_subscription, stamp]);
+    writer.write(at + 65, CallbackStart, [45, raw_subscription, 0]);
+    writer.message = NOTHING;
+    writer.write(at + 70, WorkStart, [1, 0, 0]);
+    writer.write(at + 80, WorkEnd, [1, 0, 0]);
+    writer.write(at + 81, WorkStart, [5, 0, 0]);
+    writer.write(at + 82, WorkEnd, [5, 0, 0]);
+    writer.message = out;
+    writer.write(at + 90, Publish, [0, at + 85, stamp + 90]);
+    writer.write(at + 95, Published, [0, 1, 4]);
+    writer.message = raw;
+    writer.write(at + 99, CallbackEnd, [0, raw_subscription, 0]);
 
-    let mut pen = Pen { events, process: STATION, thread: 7, message: out };
-    pen.write(at + 130, Take, [0, u64::from(OUT), stamp + 90]);
+    let mut writer = EventWriter { events, process: STATION, thread: 7, message: out };
+    writer.write(at + 130, Take, [0, u64::from(OUT), stamp + 90]);
     if number.is_multiple_of(2) {
         // Every other message is taken without a callback.
-        pen.write(at + 140, CallbackStart, [50, u64::from(OUT), 0]);
-        pen.write(at + 150, CallbackEnd, [0, u64::from(OUT), 0]);
+        writer.write(at + 140, CallbackStart, [50, u64::from(OUT), 0]);
+        writer.write(at + 150, CallbackEnd, [0, u64::from(OUT), 0]);
     }
 }
 
@@ -189,24 +190,24 @@ fn once(events: &mut Vec<(u32, Event)>) {
     let at = 90_000_000;
     let request = (gid(STATION, REQUESTER), 1);
     let [service, client, requests] = [SERVICE, CLIENT, REQUESTS].map(u64::from);
-    let mut pen = Pen { events, process: STATION, thread: 7, message: request };
-    pen.write(at, SendRequest, [0, client, 0]);
-    pen.write(at + 1, Publish, [0, at, 77]);
-    pen.write(at + 2, Published, [0, 1, 8]);
-    pen.write(at + 100, TakeResponse, [0, client, 55]);
-    let mut pen = Pen { events, process: FILTER, thread: 21, message: request };
-    pen.write(at + 19, Take, [0, requests, 77]);
-    pen.write(at + 20, TakeRequest, [0, service, 0]);
-    pen.write(at + 30, CallbackStart, [30, service, 0]);
-    pen.write(at + 40, SendResponse, [0, service, 55]);
-    pen.write(at + 50, CallbackEnd, [0, service, 0]);
-    pen.message = NOTHING;
-    pen.write(at + 60, Overrun, [5, u64::from(RAW), 4]);
-    pen.write(at + 61, DeadlineMissed, [2, u64::from(RAW), 0]);
-    pen.message = (gid(CAMERA, RAW_PUBLISHER), 9);
-    pen.write(at + 62, Drop, [1, u64::from(RAW), 3]);
-    let mut pen = Pen { events, process: CAMERA, thread: 7, message: NOTHING };
-    pen.write(at, Transition, [2, u64::from(MACHINE), 3]);
+    let mut writer = EventWriter { events, process: STATION, thread: 7, message: request };
+    writer.write(at, SendRequest, [0, client, 0]);
+    writer.write(at + 1, Publish, [0, at, 77]);
+    writer.write(at + 2, Published, [0, 1, 8]);
+    writer.write(at + 100, TakeResponse, [0, client, 55]);
+    let mut writer = EventWriter { events, process: FILTER, thread: 21, message: request };
+    writer.write(at + 19, Take, [0, requests, 77]);
+    writer.write(at + 20, TakeRequest, [0, service, 0]);
+    writer.write(at + 30, CallbackStart, [30, service, 0]);
+    writer.write(at + 40, SendResponse, [0, service, 55]);
+    writer.write(at + 50, CallbackEnd, [0, service, 0]);
+    writer.message = NOTHING;
+    writer.write(at + 60, Overrun, [5, u64::from(RAW), 4]);
+    writer.write(at + 61, DeadlineMissed, [2, u64::from(RAW), 0]);
+    writer.message = (gid(CAMERA, RAW_PUBLISHER), 9);
+    writer.write(at + 62, Drop, [1, u64::from(RAW), 3]);
+    let mut writer = EventWriter { events, process: CAMERA, thread: 7, message: NOTHING };
+    writer.write(at, Transition, [2, u64::from(MACHINE), 3]);
 }
 
 /// The whole recording.

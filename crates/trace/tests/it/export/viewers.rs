@@ -2,7 +2,7 @@
 
 use super::sample::{self, MESSAGES};
 use super::{ask, counts, exported, exported_of, test_python};
-use crate::synthetic::Author;
+use crate::synthetic::RecordingBuilder;
 use angaros::trace::{EntityKind, EventId};
 use angaros_trace::export::Format;
 use serde_json::Value as Json;
@@ -40,8 +40,8 @@ fn chrome_shows_bars_within_each_other_and_an_arrow_for_every_message() {
     let of = |kind: &'static str| events.iter().filter(move |event| event["ph"] == kind);
 
     let mut bars: BTreeMap<String, u64> = BTreeMap::new();
-    for bar in of("B") {
-        *bars.entry(bar["name"].as_str().unwrap().to_owned()).or_default() += 1;
+    for slice in of("B") {
+        *bars.entry(slice["name"].as_str().unwrap().to_owned()).or_default() += 1;
     }
     assert_eq!(bars, expected());
     // Bars of a thread lie within each other.
@@ -105,13 +105,13 @@ fn perfetto_reads_the_same_bars_and_arrows() {
 
 #[test]
 fn a_publication_whose_end_was_lost_ends_where_the_next_one_begins() {
-    let mut author = Author::new();
-    author.entity(EntityKind::Publisher, 1, "/source", "/in");
+    let mut builder = RecordingBuilder::new();
+    builder.entity(EntityKind::Publisher, 1, "/source", "/in");
     for number in 1..=3 {
-        author.publish((0, 10), (1, number), [100 * number, 100 * number, 0, 100 * number + 5]);
+        builder.publish((0, 10), (1, number), [100 * number, 100 * number, 0, 100 * number + 5]);
     }
-    author.recording.events.retain(|(_, event)| event.id == EventId::Publish);
-    let (_folder, out) = exported_of(author.recording, Format::Chrome);
+    builder.recording.events.retain(|(_, event)| event.id == EventId::Publish);
+    let (_folder, out) = exported_of(builder.recording, Format::Chrome);
     let whole: Json = serde_json::from_str(&std::fs::read_to_string(out).unwrap()).unwrap();
     let events = whole["traceEvents"].as_array().unwrap();
     let bars = events.iter().filter(|event| event["ph"] == "B" || event["ph"] == "E");

@@ -5,8 +5,8 @@ use angaros_msg::Duration;
 
 const READER: Guid = GuidPrefix([9; 12]).with(EntityId::user_reader(1));
 
-fn outgoing(payload: Slot, stamp_ns: i64) -> Outgoing {
-    Outgoing {
+fn outgoing(payload: Slot, stamp_ns: i64) -> OutgoingSample {
+    OutgoingSample {
         payload,
         other_forms: [None, None],
         stamp: Time::from_nanoseconds(stamp_ns),
@@ -30,7 +30,7 @@ fn first_for_late(writer: &mut Writer, depth: usize, now_ns: i64) -> i64 {
     let offer = ReaderOffer { depth, ..reliable(READER, true) };
     writer.add_reader(offer, 1, Time::from_nanoseconds(now_ns), &mut wire);
     match wire.sent.as_slice() {
-        [Packet::Heartbeat(_, said), ..] => said.first,
+        [Packet::Heartbeat(_, announcement), ..] => announcement.first,
         sent => panic!("{} packets and no heartbeat first", sent.len()),
     }
 }
@@ -41,20 +41,24 @@ fn heartbeat(first: i64, last: i64, count: u32) -> Announcement {
 
 /// A reliable reader that knows that its writer begins at 1.
 fn begun() -> (Reader, Received) {
-    let (mut reader, mut inbox) = (Reader::new(true), Received::default());
+    let mut reader = Reader::new(true);
+    let mut inbox = Received::default();
     reader.add_writer(writer(true, false), 0);
     reader.on_heartbeat(WRITER, heartbeat(1, 0, 1), true, 0, &mut inbox);
     (reader, inbox)
 }
 
-fn incoming(payload: Slot) -> Incoming {
-    let (stamp, sequence, related, outcome) = (None, None, None, None);
-    Incoming { payload, stamp, sequence, related, outcome, disposed: false }
+fn incoming(payload: Slot) -> IncomingSample {
+    let stamp = None;
+    let sequence = None;
+    let related = None;
+    let outcome = None;
+    IncomingSample { payload, stamp, sequence, related, outcome, disposed: false }
 }
 
 /// Fragments `first` and so many more of a sample, from bytes of the whole of it.
-fn fragments_of(number: i64, size: usize, first: u32, count: u32, bytes: usize) -> FragmentOf {
-    FragmentOf { number, sample_size: bytes, fragment_size: size, first, count }
+fn fragments_of(number: i64, size: usize, first: u32, count: u32, bytes: usize) -> FragmentInfo {
+    FragmentInfo { number, sample_size: bytes, fragment_size: size, first, count }
 }
 
 #[test]
@@ -152,10 +156,10 @@ fn one_acknowledgement_makes_a_writer_send_some_megabytes_again_and_not_all_it_h
 struct Sizes(Vec<usize>);
 
 impl SendSink for Sizes {
-    fn sample(&mut self, _: Target, _: i64, sample: &Outgoing) {
+    fn sample(&mut self, _: Target, _: i64, sample: &OutgoingSample) {
         self.0.push(sample.payload.as_bytes().len());
     }
-    fn fragments(&mut self, _: Target, _: i64, _: &Outgoing, _: &FragmentNumberSet) {}
+    fn fragments(&mut self, _: Target, _: i64, _: &OutgoingSample, _: &FragmentNumberSet) {}
     fn gap(&mut self, _: Target, _: i64, _: &SequenceNumberSet) {}
     fn heartbeat(&mut self, _: Target, _: Announcement) {}
 }
@@ -165,7 +169,7 @@ fn a_fragment_of_another_size_spoils_no_sample() {
     let (mut reader, mut inbox) = begun();
     let sample = content(1);
     let bytes = sample.as_bytes();
-    let mut send = |of: FragmentOf, part: &[u8]| {
+    let mut send = |of: FragmentInfo, part: &[u8]| {
         reader.on_fragments(WRITER, of, part, 0, incoming, &mut inbox);
         inbox.numbers.len()
     };

@@ -1,13 +1,13 @@
-//! Does what discovery asks for: says things, connects and parts endpoints.
+//! Executes the actions of discovery: sends announcements, matches and unmatches endpoints.
 
-use super::super::builtin::Mail;
+use super::super::builtin::SendContext;
+use super::super::match_listener::{MatchedEndpoint, first_base};
 use super::super::names::{self, GRAPH_READER, GRAPH_WRITER};
-use super::super::publisher::WriterEnd;
-use super::super::subscription::ReaderEnd;
-use super::super::told::{Other, first_base};
+use super::super::reader::LocalReader;
 use super::super::watch;
-use super::state::Pairs;
-use super::state::maker_of;
+use super::super::writer::LocalWriter;
+use super::state::DiscoveryEndpoints;
+use super::state::vendor_of;
 use super::{Peer, Shared, State};
 use crate::discovery::Action;
 use crate::engine::{ReaderOffer, WriterOffer};
@@ -39,31 +39,33 @@ impl Shared {
 
     fn act_once(&self, state: &mut State, action: Action) {
         match action {
-            Action::Announce { to, payload, ended } => self.announce(&to, &payload, ended),
+            Action::Announce { to, payload, ended } => {
+                self.announce_participant(&to, &payload, ended);
+            }
             Action::Joined { participant, metatraffic, .. } => {
                 self.joined(state, &participant, &metatraffic);
             }
             Action::Left { prefix, .. } => self.left(state, prefix),
             Action::Write { writer, instance, payload } => {
-                state.pairs.of(writer).write(instance, &payload);
+                state.endpoints.of(writer).write(instance, &payload);
                 if writer == EntityId::PARTICIPANT_MESSAGE_WRITER {
-                    self.tell(state, writer);
+                    self.announce(state, writer);
                 }
             }
             Action::Dispose { writer, instance, payload } => {
                 let last = self.writer(instance.entity).map(|end| end.last());
-                state.pairs.of(writer).write_end(instance, &payload, last);
+                state.endpoints.of(writer).write_end(instance, &payload, last);
             }
             Action::WriteEntities { payload } => {
                 let instance = self.prefix.with(EntityId::PARTICIPANT);
-                state.pairs.graph.write(instance, &payload);
-                self.tell(state, GRAPH_WRITER);
+                state.endpoints.graph.write(instance, &payload);
+                self.announce(state, GRAPH_WRITER);
             }
             Action::MatchReader { writer, reader, to, .. } => {
                 self.match_reader(state, writer, &reader, &to);
             }
             Action::UnmatchReader { writer, reader, how } => match writer {
-                GRAPH_WRITER => state.pairs.graph.remove_reader(reader),
+                GRAPH_WRITER => state.endpoints.graph.remove_reader(reader),
                 writer => {
                     if let Some(end) = self.writer(writer) {
                         end.disconnect(reader, how);
@@ -74,41 +76,42 @@ impl Shared {
                 self.match_writer(state, reader, &writer, &to);
             }
             Action::UnmatchWriter { reader, writer, how } => match reader {
-                GRAPH_READER => state.pairs.graph.remove_writer(writer),
+                GRAPH_READER => state.endpoints.graph.remove_writer(writer),
                 reader => {
-                    let said = state.last_samples.iter().find(|(ended, _)| *ended == writer);
-                    self.unhear(reader, writer, how, said.map(|(_, last)| *last));
+                    let announcement =
+                        state.last_samples.iter().find(|(ended, _)| *ended == writer);
+                    self.unhear(reader, writer, how, announcement.map(|(_, last)| *last));
                 }
             },
-            Action::Incompatible { ours, other, .. } => self.refuse(state, ours, &other),
+            Action::Incompatible { ours, other, .. } => self.report_mismatch(state, ours, &other),
             Action::Refused { what, count } => {
                 tracing::warn!("passed over for the {count}th time: {what}");
             }
             Action::GraphChanged => {
-                self.tell_named(state, monotonic_ns());
+                self.report_named(state, monotonic_ns());
             }
             Action::Asserted { .. } => {}
         }
     }
 
-    /// Tells everybody what a writer wrote.
-    fn tell(&self, state: &mut State, writer: EntityId) {
-        let State { pairs, postbox, .. } = state;
-        pairs.of(writer).tell(&mut Mail { sockets: &self.sockets, postbox });
+    /// Sends the new samples of a builtin writer.
+    fn announce(&self, state: &mut State, writer: EntityId) {
+        let State { endpoints, batch, .. } = state;
+        endpoints.of(writer).announce(&mut SendContext { sockets: &self.io.sockets, batch });
     }
 
-    pub(super) fn writer(&self, entity: EntityId) -> Option<Arc<WriterEnd>> {
+    pub(super) fn writer(&self, entity: EntityId) -> Option<Arc<LocalWriter>> {
         let routes = self.routes.read().unwrap_or_else(PoisonError::into_inner);
         routes.writers.get(&entity).cloned()
     }
 
-    pub(super) fn reader(&self, entity: EntityId) -> Option<Arc<ReaderEnd>> {
+    pub(super) fn reader(&self, entity: EntityId) -> Option<Arc<LocalReader>> {
         let routes = self.routes.read().unwrap_or_else(PoisonError::into_inner);
         routes.readers.get(&entity).cloned()
     }
 
-    /// Says who we are, outside of every history.
-    fn announce(&self, to: &[SocketAddr], payload: &[u8], ended: bool) {
+    /// Sends the announcement of this participant (SPDP), which belongs to no history.
+    fn announce_participant(&self, to: &[SocketAddr], payload: &[u8], ended: bool) {
         let mut message = Vec::with_capacity(64 + payload.len());
         let mut inline = Vec::new();
         if ended {
@@ -127,7 +130,7 @@ impl Shared {
         };
         writer.data(&head, payload);
         let pieces = [IoSlice::new(&message)];
-        to.iter().for_each(|to| self.sockets.send(*to, &pieces));
+        to.iter().for_each(|to| self.io.sockets.send(*to, &pieces));
     }
 
     fn joined(&self, state: &mut State, found: &ParticipantData, addresses: &[SocketAddr]) {
@@ -135,48 +138,48 @@ impl Shared {
         let Some(address) = addresses.first().copied() else { return };
         state.peers.insert(prefix, Peer { address, found_ns: monotonic_ns() });
         let has = |bit| found.builtin_endpoints & bit != 0;
-        let State { pairs, postbox, .. } = &mut *state;
-        let mut mail = Mail { sockets: &self.sockets, postbox };
+        let State { endpoints, batch, .. } = &mut *state;
+        let mut context = SendContext { sockets: &self.io.sockets, batch };
         for (pair, announcer, detector) in [
             (
-                &mut pairs.publications,
+                &mut endpoints.publications,
                 builtin::PUBLICATIONS_ANNOUNCER,
                 builtin::PUBLICATIONS_DETECTOR,
             ),
             (
-                &mut pairs.subscriptions,
+                &mut endpoints.subscriptions,
                 builtin::SUBSCRIPTIONS_ANNOUNCER,
                 builtin::SUBSCRIPTIONS_DETECTOR,
             ),
             (
-                &mut pairs.messages,
+                &mut endpoints.messages,
                 builtin::PARTICIPANT_MESSAGE_WRITER,
                 builtin::PARTICIPANT_MESSAGE_READER,
             ),
         ] {
             if has(detector) {
-                pair.add_reader(prefix.with(pair.reader_guid.entity), address, &mut mail);
+                pair.add_reader(prefix.with(pair.reader_guid.entity), address, &mut context);
             }
             if has(announcer) {
                 pair.add_writer(prefix.with(pair.writer_guid.entity), address, found.vendor);
             }
         }
-        let said = found.properties.iter().find(|(name, _)| name == watch::PROPERTY);
+        let announcement = found.properties.iter().find(|(name, _)| name == watch::PROPERTY);
         if state.watches.len() < MAX_WATCHES
-            && let Some(fd) = said.and_then(|(_, value)| watch::watch(value))
+            && let Some(fd) = announcement.and_then(|(_, value)| watch::watch(value))
         {
             let mut watches = (*state.watches).clone();
             watches.push((prefix, fd.map(Arc::new)));
             state.watches = Arc::new(watches);
             self.watches_version.fetch_add(1, Ordering::SeqCst);
         }
-        self.alarm.at(monotonic_ns());
+        self.io.alarm.at(monotonic_ns());
     }
 
     fn left(&self, state: &mut State, prefix: GuidPrefix) {
         state.peers.remove(&prefix);
-        state.postbox.forget(prefix);
-        let Pairs { publications, subscriptions, messages, .. } = &mut state.pairs;
+        state.batch.forget(prefix);
+        let DiscoveryEndpoints { publications, subscriptions, messages, .. } = &mut state.endpoints;
         for pair in [publications, subscriptions, messages] {
             pair.remove_reader(prefix.with(pair.reader_guid.entity));
             pair.remove_writer(prefix.with(pair.writer_guid.entity));
@@ -202,9 +205,9 @@ impl Shared {
     ) {
         let Some(address) = to.first().copied() else { return };
         if writer == GRAPH_WRITER {
-            let State { pairs, postbox, .. } = state;
-            let mut mail = Mail { sockets: &self.sockets, postbox };
-            pairs.graph.add_reader(reader.guid, address, &mut mail);
+            let State { endpoints, batch, .. } = state;
+            let mut context = SendContext { sockets: &self.io.sockets, batch };
+            endpoints.graph.add_reader(reader.guid, address, &mut context);
             return;
         }
         let Some(end) = self.writer(writer).filter(|_| !self.is_ours_elsewhere(reader)) else {
@@ -212,23 +215,28 @@ impl Shared {
         };
         let other = names::understand(reader, state.discovery.node_of(reader));
         if names::fit(&end.endpoint, &other, reader.guid).is_err() {
-            return self.refuse(state, writer, reader);
+            return self.report_mismatch(state, writer, reader);
         }
         let transient_local = reader.qos.durability >= DurabilityKind::TransientLocal;
         let depth = match reader.qos.history {
             Some(History::KeepLast(depth)) => depth.max(1),
             _ => usize::MAX,
         };
-        let (guid, reliable) = (reader.guid, reader.qos.reliable);
+        let guid = reader.guid;
+        let reliable = reader.qos.reliable;
         let counts = names::is_ours(guid);
         let offer = ReaderOffer { guid, reliable, transient_local, depth, counts };
-        let (vendor, wide) = maker_of(state, reader.guid.prefix);
+        let (vendor, wide) = vendor_of(state, reader.guid.prefix);
         // Whoever does not know the writer passes its messages over.
-        let State { pairs, postbox, .. } = &mut *state;
-        let mut mail = Mail { sockets: &self.sockets, postbox };
-        pairs.publications.tell_one(reader.guid.prefix, &mut mail);
-        state.postbox.send_to(&self.sockets, reader.guid.prefix);
-        end.connect(offer, address, &Other { endpoint: &other, data: reader, vendor, wide });
+        let State { endpoints, batch, .. } = &mut *state;
+        let mut context = SendContext { sockets: &self.io.sockets, batch };
+        endpoints.publications.announce_to(reader.guid.prefix, &mut context);
+        state.batch.send_to(&self.io.sockets, reader.guid.prefix);
+        end.connect(
+            offer,
+            address,
+            &MatchedEndpoint { endpoint: &other, data: reader, vendor, wide },
+        );
     }
 
     fn match_writer(
@@ -240,8 +248,8 @@ impl Shared {
     ) {
         let Some(address) = to.first().copied() else { return };
         if reader == GRAPH_READER {
-            let (vendor, _) = maker_of(state, writer.guid.prefix);
-            state.pairs.graph.add_writer(writer.guid, address, vendor);
+            let (vendor, _) = vendor_of(state, writer.guid.prefix);
+            state.endpoints.graph.add_writer(writer.guid, address, vendor);
             return;
         }
         let Some(end) = self.reader(reader).filter(|_| !self.is_ours_elsewhere(writer)) else {
@@ -249,25 +257,27 @@ impl Shared {
         };
         let other = names::understand(writer, state.discovery.node_of(writer));
         if names::fit(&other, &end.endpoint, writer.guid).is_err() {
-            return self.refuse(state, reader, writer);
+            return self.report_mismatch(state, reader, writer);
         }
-        let (guid, reliable) = (writer.guid, writer.qos.reliable);
-        let (vendor, wide) = maker_of(state, writer.guid.prefix);
-        let other = Other { endpoint: &other, data: writer, vendor, wide };
-        let (counts, first_base) = (names::is_ours(guid), first_base(vendor));
+        let guid = writer.guid;
+        let reliable = writer.qos.reliable;
+        let (vendor, wide) = vendor_of(state, writer.guid.prefix);
+        let other = MatchedEndpoint { endpoint: &other, data: writer, vendor, wide };
+        let counts = names::is_ours(guid);
+        let first_base = first_base(vendor);
         let offer = WriterOffer { guid, reliable, counts, first_base };
         self.hear(&end, offer, address, &other);
     }
 
     fn hear(
         &self,
-        end: &Arc<ReaderEnd>,
+        end: &Arc<LocalReader>,
         offer: WriterOffer,
         address: SocketAddr,
-        other: &Other<'_>,
+        other: &MatchedEndpoint<'_>,
     ) {
         let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
-        routes.heard.entry(offer.guid).or_default().push(Arc::clone(end));
+        routes.readers_of.entry(offer.guid).or_default().push(Arc::clone(end));
         drop(routes);
         end.connect(offer, address, other);
     }
@@ -278,12 +288,12 @@ impl Shared {
         self.forget_route(&end, writer);
     }
 
-    fn forget_route(&self, end: &Arc<ReaderEnd>, writer: Guid) {
+    fn forget_route(&self, end: &Arc<LocalReader>, writer: Guid) {
         let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
-        if let Some(readers) = routes.heard.get_mut(&writer) {
+        if let Some(readers) = routes.readers_of.get_mut(&writer) {
             readers.retain(|known| known.guid != end.guid);
             if readers.is_empty() {
-                routes.heard.remove(&writer);
+                routes.readers_of.remove(&writer);
             }
         }
     }

@@ -1,73 +1,69 @@
-//! One participant: its endpoints, those of others, and who of them is connected.
+//! One participant: its endpoints, remote endpoints, and the matches between them.
 //!
 //! Locks are taken in this order: the state, the routes, one endpoint. The path of a message takes
 //! the routes for reading, and its endpoint.
 
 mod actions;
-mod newcomers;
-mod refusals;
+mod forwarding;
+mod mismatches;
 mod setup;
 mod state;
 
 use super::alarm::Alarm;
-use super::builtin::Mail;
+use super::batch::DatagramBatch;
+use super::builtin::SendContext;
+use super::io::EndpointIo;
+use super::match_listener::MatchListener;
 use super::names::{self, GRAPH_READER, GRAPH_WRITER};
-use super::post::Postbox;
-use super::publisher::WriterEnd;
+use super::reader::LocalReader;
 use super::socket::Sockets;
-use super::subscription::ReaderEnd;
-use super::told::Told;
-use super::types::Types;
 use super::watch::Watch;
+use super::writer::LocalWriter;
 use crate::discovery::Discovery;
 use crate::wire::user_data::ServiceTag;
 use crate::wire::{EntityId, Guid, GuidPrefix, entities};
 use angaros_transport::clock::monotonic_ns;
 use angaros_transport::{DiscoveryRange, GraphSnapshot, OpenOptions, PublisherOptions};
 use angaros_transport::{Endpoint, Error, ErrorKind, NodeName, Result};
-use refusals::Unnamed;
+use mismatches::UnnamedMismatch;
 use setup::{config, graph_end, new_prefix};
-use state::Pairs;
+use state::DiscoveryEndpoints;
 use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, RwLock};
 
 /// How long the first endpoint waits for participants that hold ports of our domain on this host.
-const NEIGHBOURS_NS: u64 = 300_000_000;
-/// How long an endpoint waits until a participant that was found has told of its endpoints.
+const OCCUPIED_PORTS_NS: u64 = 300_000_000;
+/// How long an endpoint waits for the endpoints of a participant that was discovered.
 const PATIENCE_NS: u64 = 500_000_000;
-/// How long what a program declares is collected before others are told, for each of them: a few
-/// are told at once.
+/// How long declarations are collected before they are announced, for each matched participant; up
+/// to [`FEW`] participants are told at once.
 const COLLECT_NS: u64 = 250_000;
 const FEW: usize = 3;
 /// The longest.
 const MAX_COLLECT_NS: u64 = 50_000_000;
 
-/// Everything that the threads of a participant share.
+/// A participant, shared by its threads.
 pub struct Shared {
-    /// From and to others.
-    pub sockets: Sockets,
-    /// Wakes the receiving thread.
-    pub alarm: Alarm,
+    /// What its endpoints share.
+    pub io: EndpointIo,
     /// The participant's id.
     pub prefix: GuidPrefix,
-    /// The types that the program uses.
-    pub types: Types,
     /// Connects endpoints of this process as well.
     pub within_process: bool,
     /// The receiving thread is to end.
     pub stop: AtomicBool,
-    /// Where messages go.
+    /// The endpoints that messages are routed to.
     pub routes: RwLock<Routes>,
     state: Mutex<State>,
     settled: Condvar,
-    /// When others are to be told what the program declared.
-    tell_ns: AtomicU64,
-    /// Something lies in the postbox.
-    has_mail: AtomicBool,
-    /// How often the receiving thread was asked to look, and up to which it did.
-    looks: (AtomicU64, AtomicU64),
+    /// When collected declarations are announced, nanoseconds of the monotonic clock.
+    announce_ns: AtomicU64,
+    /// Whether the batch holds submessages.
+    has_unsent: AtomicBool,
+    /// Polls of the sockets that were requested, and the last one that is done.
+    polls: (AtomicU64, AtomicU64),
     /// Rises when other processes are to be watched.
     watches_version: AtomicU64,
     next_entity: AtomicU32,
@@ -79,12 +75,12 @@ pub struct Shared {
 /// Where messages go.
 #[derive(Default)]
 pub struct Routes {
-    /// Our writers.
-    pub writers: HashMap<EntityId, Arc<WriterEnd>>,
-    /// Our readers.
-    pub readers: HashMap<EntityId, Arc<ReaderEnd>>,
-    /// Our readers that hear a writer.
-    pub heard: HashMap<Guid, Vec<Arc<ReaderEnd>>>,
+    /// Local writers.
+    pub writers: HashMap<EntityId, Arc<LocalWriter>>,
+    /// Local readers.
+    pub readers: HashMap<EntityId, Arc<LocalReader>>,
+    /// Local readers by the remote writer that they are matched with.
+    pub readers_of: HashMap<Guid, Vec<Arc<LocalReader>>>,
 }
 
 /// A participant that was found.
@@ -93,26 +89,26 @@ struct Peer {
     found_ns: u64,
 }
 
-/// What discovery knows and what we told others.
+/// The state of discovery and of the builtin endpoints.
 pub struct State {
     discovery: Discovery,
-    pairs: Pairs,
-    postbox: Postbox,
+    endpoints: DiscoveryEndpoints,
+    batch: DatagramBatch,
     peers: HashMap<GuidPrefix, Peer>,
     nodes: Vec<NodeName>,
     watches: Arc<Vec<Watch>>,
     /// Writers that have just ended, and the numbers of their last samples.
     last_samples: Vec<(Guid, i64)>,
     domain: u32,
-    /// Refusals that are told when the other end's node is known.
-    unnamed: Vec<Unnamed>,
+    /// Mismatches that are reported when the other node is known.
+    unnamed: Vec<UnnamedMismatch>,
 }
 
 impl Shared {
     /// Opens the sockets and joins the domain.
     ///
     /// # Errors
-    /// What the kernel says.
+    /// Errors of the kernel.
     pub fn open(options: &OpenOptions) -> Result<Arc<Self>> {
         let range = options.discovery.range;
         let localhost = matches!(range, DiscoveryRange::Localhost | DiscoveryRange::Off);
@@ -123,8 +119,8 @@ impl Shared {
         let discovery = Discovery::new(config(options, &sockets, prefix), now);
         let state = State {
             discovery,
-            pairs: Pairs::new(prefix),
-            postbox: Postbox::default(),
+            endpoints: DiscoveryEndpoints::new(prefix),
+            batch: DatagramBatch::default(),
             peers: HashMap::new(),
             nodes: Vec::new(),
             watches: Arc::default(),
@@ -136,18 +132,20 @@ impl Shared {
             Error::new(ErrorKind::System, format!("cannot make an event for DDS: {error}"))
         })?;
         let shared = Arc::new(Self {
-            sockets,
-            alarm,
+            io: EndpointIo {
+                sockets: Arc::new(sockets),
+                alarm: Arc::new(alarm),
+                types: Arc::default(),
+            },
             prefix,
-            types: Types::default(),
             within_process: options.deliver_within_process,
             stop: AtomicBool::new(false),
             routes: RwLock::default(),
             state: Mutex::new(state),
             settled: Condvar::new(),
-            tell_ns: AtomicU64::new(u64::MAX),
-            has_mail: AtomicBool::new(false),
-            looks: (AtomicU64::new(0), AtomicU64::new(0)),
+            announce_ns: AtomicU64::new(u64::MAX),
+            has_unsent: AtomicBool::new(false),
+            polls: (AtomicU64::new(0), AtomicU64::new(0)),
             watches_version: AtomicU64::new(1),
             next_entity: AtomicU32::new(1),
             next_shown: AtomicU32::new(0),
@@ -160,7 +158,7 @@ impl Shared {
         let due = state.discovery.tick(now);
         shared.act(&mut state);
         drop(state);
-        shared.alarm.at(due);
+        shared.io.alarm.at(due);
         Ok(shared)
     }
 
@@ -192,19 +190,20 @@ impl Shared {
         self: &Arc<Self>,
         endpoint: &Arc<Endpoint>,
         options: &PublisherOptions,
-        told: Told,
+        listener: MatchListener,
         tag: Option<ServiceTag>,
-    ) -> Arc<WriterEnd> {
+    ) -> Arc<LocalWriter> {
         self.settle();
         let guid = self.prefix.with(EntityId::user_writer(self.next_key()));
-        let end = WriterEnd::new(self, endpoint, options, told, guid);
+        let end = LocalWriter::new(self.io.clone(), endpoint, options, listener, guid);
         let mut state = self.state();
         let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
         routes.writers.insert(guid.entity, Arc::clone(&end));
         drop(routes);
-        let (node, data) = (Some(endpoint.node.clone()), names::describe(endpoint, guid, tag));
+        let node = Some(endpoint.node.clone());
+        let data = names::describe(endpoint, guid, tag);
         state.discovery.add_writer(monotonic_ns(), data, node);
-        self.act_and_tell(&mut state);
+        self.act_and_announce(&mut state);
         end
     }
 
@@ -212,34 +211,35 @@ impl Shared {
     pub fn add_reader(
         self: &Arc<Self>,
         endpoint: &Arc<Endpoint>,
-        told: Told,
+        listener: MatchListener,
         tag: Option<ServiceTag>,
-    ) -> Arc<ReaderEnd> {
-        self.add_reader_as(EntityId::user_reader(self.next_key()), endpoint, told, tag)
+    ) -> Arc<LocalReader> {
+        self.add_reader_as(EntityId::user_reader(self.next_key()), endpoint, listener, tag)
     }
 
     /// Shows a subscription that takes nothing.
     pub fn show_reader(self: &Arc<Self>, endpoint: &Arc<Endpoint>) -> Guid {
         let entity = EntityId::shown_reader(self.next_shown.fetch_add(1, Ordering::Relaxed));
-        self.add_reader_as(entity, endpoint, Told::Nobody, None).guid
+        self.add_reader_as(entity, endpoint, MatchListener::None, None).guid
     }
 
     fn add_reader_as(
         self: &Arc<Self>,
         entity: EntityId,
         endpoint: &Arc<Endpoint>,
-        told: Told,
+        listener: MatchListener,
         tag: Option<ServiceTag>,
-    ) -> Arc<ReaderEnd> {
+    ) -> Arc<LocalReader> {
         let guid = self.prefix.with(entity);
-        let end = ReaderEnd::new(self, endpoint, told, guid);
+        let end = LocalReader::new(self.io.clone(), endpoint, listener, guid);
         let mut state = self.state();
         let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
         routes.readers.insert(guid.entity, Arc::clone(&end));
         drop(routes);
-        let (node, data) = (Some(endpoint.node.clone()), names::describe(endpoint, guid, tag));
+        let node = Some(endpoint.node.clone());
+        let data = names::describe(endpoint, guid, tag);
         state.discovery.add_reader(monotonic_ns(), data, node);
-        self.act_and_tell(&mut state);
+        self.act_and_announce(&mut state);
         end
     }
 
@@ -247,7 +247,7 @@ impl Shared {
     pub fn remove_writer(&self, guid: Guid) {
         let mut state = self.state();
         state.discovery.remove_endpoint(monotonic_ns(), guid);
-        self.act_and_tell(&mut state);
+        self.act_and_announce(&mut state);
         let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
         routes.writers.remove(&guid.entity);
     }
@@ -256,13 +256,13 @@ impl Shared {
     pub fn remove_reader(&self, guid: Guid) {
         let mut state = self.state();
         state.discovery.remove_endpoint(monotonic_ns(), guid);
-        self.act_and_tell(&mut state);
+        self.act_and_announce(&mut state);
         let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
         routes.readers.remove(&guid.entity);
-        for readers in routes.heard.values_mut() {
+        for readers in routes.readers_of.values_mut() {
             readers.retain(|reader| reader.guid != guid);
         }
-        routes.heard.retain(|_, readers| !readers.is_empty());
+        routes.readers_of.retain(|_, readers| !readers.is_empty());
     }
 
     /// Shows a node.
@@ -270,7 +270,7 @@ impl Shared {
         let mut state = self.state();
         state.nodes.push(node.clone());
         state.discovery.add_node(monotonic_ns(), node.clone());
-        self.act_and_tell(&mut state);
+        self.act_and_announce(&mut state);
     }
 
     /// Hides a node.
@@ -280,7 +280,7 @@ impl Shared {
             state.nodes.swap_remove(at);
         }
         state.discovery.remove_node(monotonic_ns(), node);
-        self.act_and_tell(&mut state);
+        self.act_and_announce(&mut state);
     }
 
     /// Everything that is known, our own included.
@@ -300,71 +300,70 @@ impl Shared {
         GraphSnapshot { nodes, endpoints, ..GraphSnapshot::default() }
     }
 
-    /// Tells everybody that we go.
+    /// Announces that the participant leaves.
     pub fn leave(&self) {
         let mut state = self.state();
-        self.send_mail(&mut state, monotonic_ns());
+        self.send_collected(&mut state, monotonic_ns());
         state.discovery.leave();
         self.act(&mut state);
     }
 
     /// Does what discovery asks for on behalf of the program, which may ask for more in a moment:
-    /// others are told of all of it at once.
-    fn act_and_tell(&self, state: &mut State) {
+    /// all of it is announced at once.
+    fn act_and_announce(&self, state: &mut State) {
         self.act(state);
         let now = monotonic_ns();
-        let audience = state.pairs.publications.audience();
-        let collect_ns = match audience <= FEW {
+        let reader_count = state.endpoints.publications.reader_count();
+        let collect_ns = match reader_count <= FEW {
             true => 0,
-            false => (audience as u64 * COLLECT_NS).min(MAX_COLLECT_NS),
+            false => (reader_count as u64 * COLLECT_NS).min(MAX_COLLECT_NS),
         };
-        self.tell_ns.fetch_min(now + collect_ns, Ordering::SeqCst);
+        self.announce_ns.fetch_min(now + collect_ns, Ordering::SeqCst);
         let mut due = state.discovery.due_ns();
         match collect_ns {
-            0 => due = due.min(self.send_mail(state, now)),
+            0 => due = due.min(self.send_collected(state, now)),
             _ => due = due.min(now + collect_ns),
         }
-        self.alarm.at(due);
+        self.io.alarm.at(due);
     }
 
     /// Whether something is to be sent to others.
-    pub fn has_mail(&self, now_ns: u64) -> bool {
-        self.has_mail.load(Ordering::SeqCst) || now_ns >= self.tell_ns.load(Ordering::SeqCst)
+    pub fn has_unsent(&self, now_ns: u64) -> bool {
+        self.has_unsent.load(Ordering::SeqCst) || now_ns >= self.announce_ns.load(Ordering::SeqCst)
     }
 
     /// Sends what was collected for others, and what is due beside it.
     pub fn send(&self, now_ns: u64) {
         let mut state = self.state();
-        let due = self.send_mail(&mut state, now_ns);
+        let due = self.send_collected(&mut state, now_ns);
         drop(state);
-        self.alarm.also_at(due);
+        self.io.alarm.also_at(due);
     }
 
-    fn send_mail(&self, state: &mut State, now_ns: u64) -> u64 {
-        self.has_mail.store(false, Ordering::SeqCst);
-        let State { pairs, postbox, .. } = state;
-        let mut mail = Mail { sockets: &self.sockets, postbox };
-        if now_ns >= self.tell_ns.load(Ordering::SeqCst) {
-            self.tell_ns.store(u64::MAX, Ordering::SeqCst);
-            pairs.tell(&mut mail);
+    fn send_collected(&self, state: &mut State, now_ns: u64) -> u64 {
+        self.has_unsent.store(false, Ordering::SeqCst);
+        let State { endpoints, batch, .. } = state;
+        let mut context = SendContext { sockets: &self.io.sockets, batch };
+        if now_ns >= self.announce_ns.load(Ordering::SeqCst) {
+            self.announce_ns.store(u64::MAX, Ordering::SeqCst);
+            endpoints.announce(&mut context);
         }
-        let due = pairs.tick(now_ns, &mut mail);
-        state.postbox.send_all(&self.sockets);
-        due.unwrap_or(u64::MAX).min(self.tell_ns.load(Ordering::SeqCst))
+        let due = endpoints.tick(now_ns, &mut context);
+        state.batch.send_all(&self.io.sockets);
+        due.unwrap_or(u64::MAX).min(self.announce_ns.load(Ordering::SeqCst))
     }
 
-    /// Rule T5: waits, for a bounded time, until whoever was there before has been heard: what lies
-    /// in our sockets has been read, and every participant that was found has told of its
-    /// endpoints.
+    /// Rule T5: waits, for a bounded time, for the participants that were there before: until the
+    /// sockets are read, and the endpoints of every discovered participant are known.
     fn settle(&self) {
-        let asked = self.looks.0.fetch_add(1, Ordering::SeqCst) + 1;
-        self.alarm.now();
+        let asked = self.polls.0.fetch_add(1, Ordering::SeqCst) + 1;
+        self.io.alarm.now();
         let deadline = monotonic_ns() + PATIENCE_NS;
         let mut state = self.state();
         loop {
             let now = monotonic_ns();
-            let looked = self.looks.1.load(Ordering::SeqCst) >= asked;
-            if now >= deadline || (looked && self.knows_everybody(&state, now)) {
+            let poll_done = self.polls.1.load(Ordering::SeqCst) >= asked;
+            if now >= deadline || (poll_done && self.knows_everybody(&state, now)) {
                 return;
             }
             let wait = std::time::Duration::from_millis(5);
@@ -378,28 +377,28 @@ impl Shared {
             let mut addresses = state.peers.values().map(|peer| peer.address);
             addresses.any(|address| address.port() == *port)
         };
-        let met =
-            now >= self.opened_ns + NEIGHBOURS_NS || self.sockets.neighbours.iter().all(is_near);
+        let met = now >= self.opened_ns + OCCUPIED_PORTS_NS
+            || self.io.sockets.occupied_ports.iter().all(is_near);
         met && state.peers.iter().all(|(prefix, peer)| {
             now >= peer.found_ns + PATIENCE_NS
-                || (state.pairs.publications.has_all_of(*prefix)
-                    && state.pairs.subscriptions.has_all_of(*prefix))
+                || (state.endpoints.publications.has_all_of(*prefix)
+                    && state.endpoints.subscriptions.has_all_of(*prefix))
         })
     }
 
-    /// How often somebody asked the receiving thread to look at its sockets.
-    pub fn looks_asked(&self) -> u64 {
-        self.looks.0.load(Ordering::SeqCst)
+    /// How many polls of the sockets were requested.
+    pub fn polls_requested(&self) -> u64 {
+        self.polls.0.load(Ordering::SeqCst)
     }
 
     /// Up to which of these it has looked.
-    pub fn looks_done(&self) -> u64 {
-        self.looks.1.load(Ordering::SeqCst)
+    pub fn polls_done(&self) -> u64 {
+        self.polls.1.load(Ordering::SeqCst)
     }
 
     /// The receiving thread has looked, and found nothing more.
-    pub fn looked(&self, asked: u64) {
-        if self.looks.1.swap(asked, Ordering::SeqCst) != asked {
+    pub fn poll_done(&self, asked: u64) {
+        if self.polls.1.swap(asked, Ordering::SeqCst) != asked {
             drop(self.state());
             self.settled.notify_all();
         }
@@ -411,7 +410,7 @@ impl Shared {
         let mut state = self.state();
         work(&mut state);
         self.act(&mut state);
-        self.has_mail.store(true, Ordering::SeqCst);
+        self.has_unsent.store(true, Ordering::SeqCst);
     }
 
     /// Does what is due, everywhere; returns when something will be.
@@ -419,8 +418,8 @@ impl Shared {
         let mut state = self.state();
         let mut due = state.discovery.tick(now_ns);
         self.act(&mut state);
-        due = due.min(self.tell_named(&mut state, now_ns));
-        due = due.min(self.send_mail(&mut state, now_ns));
+        due = due.min(self.report_named(&mut state, now_ns));
+        due = due.min(self.send_collected(&mut state, now_ns));
         drop(state);
         let routes = self.routes.read().unwrap_or_else(PoisonError::into_inner);
         for end in routes.writers.values() {

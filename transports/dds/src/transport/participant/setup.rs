@@ -1,4 +1,4 @@
-//! What a participant is told when it begins.
+//! The configuration of a new participant.
 
 use super::super::names::GRAPH_WRITER;
 use super::super::socket::{GROUP, Ports, Sockets};
@@ -12,9 +12,9 @@ use angaros_transport::{DiscoveryRange, OpenOptions};
 use std::net::{IpAddr, SocketAddr};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// For how long others take us for alive after they last heard of us.
+/// The lease of the participant: how long others consider it alive after its last announcement.
 const LEASE: Duration = Duration::from_millis(20_000);
-/// A participant's id: the vendor's two bytes, then ten that nobody else has.
+/// A participant's id: the two bytes of the vendor, then ten unique ones.
 pub(super) fn new_prefix() -> GuidPrefix {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let process = angaros_transport::Gid::process();
@@ -34,7 +34,7 @@ pub(super) fn config(options: &OpenOptions, sockets: &Sockets, prefix: GuidPrefi
         prefix,
         domain: options.domain,
         index: sockets.index,
-        neighbours: sockets.neighbours.clone(),
+        occupied_ports: sockets.occupied_ports.clone(),
         range: match options.discovery.range {
             DiscoveryRange::Localhost => Range::Localhost,
             DiscoveryRange::Off => Range::Off,

@@ -1,6 +1,6 @@
-//! What discovery knows, and the endpoints by which it speaks.
+//! The builtin endpoints of a participant.
 
-use super::super::builtin::{Builtin, Heard, Mail};
+use super::super::builtin::{BuiltinEndpoints, ReceivedSamples, SendContext};
 use super::super::names::{self, GRAPH_READER, GRAPH_WRITER};
 use super::super::socket::Sockets;
 use super::State;
@@ -8,22 +8,22 @@ use crate::discovery::Discovery;
 use crate::wire::wide::WideForm;
 use crate::wire::{EntityId, Guid, GuidPrefix, VendorId};
 
-/// The endpoints of discovery.
-pub struct Pairs {
-    /// Tells of writers.
-    pub publications: Builtin,
-    /// Tells of readers.
-    pub subscriptions: Builtin,
-    /// Tells that the participant lives.
-    pub messages: Builtin,
-    /// Tells which endpoint belongs to which node.
-    pub graph: Builtin,
+/// The builtin endpoints.
+pub struct DiscoveryEndpoints {
+    /// Announces writers.
+    pub publications: BuiltinEndpoints,
+    /// Announces readers.
+    pub subscriptions: BuiltinEndpoints,
+    /// Asserts the liveliness of the participant.
+    pub messages: BuiltinEndpoints,
+    /// Announces which endpoint belongs to which node.
+    pub graph: BuiltinEndpoints,
 }
 
-impl Pairs {
+impl DiscoveryEndpoints {
     /// Those of a participant.
     pub fn new(prefix: GuidPrefix) -> Self {
-        let pair = |writer, reader| Builtin::new(prefix, writer, reader);
+        let pair = |writer, reader| BuiltinEndpoints::new(prefix, writer, reader);
         Self {
             publications: pair(EntityId::PUBLICATIONS_WRITER, EntityId::PUBLICATIONS_READER),
             subscriptions: pair(EntityId::SUBSCRIPTIONS_WRITER, EntityId::SUBSCRIPTIONS_READER),
@@ -36,7 +36,7 @@ impl Pairs {
     }
 
     /// The one with this writer.
-    pub fn of(&mut self, writer: EntityId) -> &mut Builtin {
+    pub fn of(&mut self, writer: EntityId) -> &mut BuiltinEndpoints {
         match writer {
             EntityId::PUBLICATIONS_WRITER => &mut self.publications,
             EntityId::SUBSCRIPTIONS_WRITER => &mut self.subscriptions,
@@ -45,17 +45,17 @@ impl Pairs {
         }
     }
 
-    /// Tells everybody what was written since the last time.
-    pub fn tell(&mut self, mail: &mut Mail<'_>) {
-        self.publications.tell(mail);
-        self.subscriptions.tell(mail);
+    /// Sends to all readers what was written since the last call.
+    pub fn announce(&mut self, context: &mut SendContext<'_>) {
+        self.publications.announce(context);
+        self.subscriptions.announce(context);
     }
 
     /// Does what is due; returns when something will be.
-    pub fn tick(&mut self, now_ns: u64, mail: &mut Mail<'_>) -> Option<u64> {
+    pub fn tick(&mut self, now_ns: u64, context: &mut SendContext<'_>) -> Option<u64> {
         let Self { publications, subscriptions, messages, graph } = self;
         let all = [publications, subscriptions, messages, graph];
-        all.into_iter().filter_map(|pair| pair.tick(now_ns, mail)).min()
+        all.into_iter().filter_map(|pair| pair.tick(now_ns, context)).min()
     }
 }
 
@@ -65,36 +65,36 @@ impl State {
         &mut self.discovery
     }
 
-    /// The pair whose reader hears this writer.
-    pub fn pair_of_writer(&mut self, writer: Guid) -> Option<&mut Builtin> {
+    /// The pair whose reader is matched with this writer.
+    pub fn pair_of_writer(&mut self, writer: Guid) -> Option<&mut BuiltinEndpoints> {
         Some(match writer.entity {
-            EntityId::PUBLICATIONS_WRITER => &mut self.pairs.publications,
-            EntityId::SUBSCRIPTIONS_WRITER => &mut self.pairs.subscriptions,
-            EntityId::PARTICIPANT_MESSAGE_WRITER => &mut self.pairs.messages,
-            _ if self.pairs.graph.hears(writer) => &mut self.pairs.graph,
+            EntityId::PUBLICATIONS_WRITER => &mut self.endpoints.publications,
+            EntityId::SUBSCRIPTIONS_WRITER => &mut self.endpoints.subscriptions,
+            EntityId::PARTICIPANT_MESSAGE_WRITER => &mut self.endpoints.messages,
+            _ if self.endpoints.graph.hears(writer) => &mut self.endpoints.graph,
             _ => return None,
         })
     }
 
-    /// The pair whose writer this is, and its way out.
+    /// The pair with this writer, and what it sends with.
     pub fn pair_of_own<'a>(
         &'a mut self,
         writer: EntityId,
         sockets: &'a Sockets,
-    ) -> Option<(&'a mut Builtin, Mail<'a>)> {
+    ) -> Option<(&'a mut BuiltinEndpoints, SendContext<'a>)> {
         let is_one = [
             EntityId::PUBLICATIONS_WRITER,
             EntityId::SUBSCRIPTIONS_WRITER,
             EntityId::PARTICIPANT_MESSAGE_WRITER,
             GRAPH_WRITER,
         ];
-        let Self { pairs, postbox, .. } = self;
-        is_one.contains(&writer).then(|| (pairs.of(writer), Mail { sockets, postbox }))
+        let Self { endpoints, batch, .. } = self;
+        is_one.contains(&writer).then(|| (endpoints.of(writer), SendContext { sockets, batch }))
     }
 
     /// Hands on what a pair's reader delivered.
-    pub fn take_in(&mut self, writer: EntityId, heard: Heard, now_ns: u64) {
-        for (source, sample) in heard.0 {
+    pub fn process(&mut self, writer: EntityId, received: ReceivedSamples, now_ns: u64) {
+        for (source, sample) in received.0 {
             let payload = sample.payload.as_bytes();
             let ended = sample.related.filter(|_| sample.disposed);
             if let Some((writer, last)) = ended
@@ -117,8 +117,8 @@ impl State {
     }
 }
 
-/// Who made a participant, ourselves if it is our own, and how it writes a wstring.
-pub(super) fn maker_of(state: &State, prefix: GuidPrefix) -> (VendorId, WideForm) {
+/// The vendor of a participant, and the form in which it writes a wstring.
+pub(super) fn vendor_of(state: &State, prefix: GuidPrefix) -> (VendorId, WideForm) {
     let found = state.discovery.participant(prefix);
     found.map_or((VendorId::ANGAROS, WideForm::Units), |found| {
         (found.data.vendor, found.data.wide_form())

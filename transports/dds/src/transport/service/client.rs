@@ -1,7 +1,7 @@
 //! The ends of a client.
 
 use super::super::Member;
-use super::super::subscription::Item;
+use super::super::reader::QueuedSample;
 use super::{
     Client, ClientEnds, MAX_NUMBERS, beside_request, header, lock, read_header, split_header,
     with_header,
@@ -81,7 +81,7 @@ pub(super) struct RepliesIn {
 
 impl RepliesIn {
     /// The reply as core reads it; `None` if it is another client's.
-    fn read(&self, ends: &ClientEnds, item: &Item) -> Option<Received> {
+    fn read(&self, ends: &ClientEnds, item: &QueuedSample) -> Option<Received> {
         let bytes = item.sample.payload.as_bytes();
         let (number, mut slot) = if item.cyclone {
             let (header, slot) = split_header(&self.client.pool, bytes)?;

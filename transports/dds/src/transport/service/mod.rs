@@ -18,10 +18,10 @@ mod server;
 pub use pairing::Pairing;
 
 use super::Member;
-use super::publisher::{SEQUENCE_PID, WriterEnd};
-use super::subscription::{Item, ReaderEnd};
-use super::told::Told;
+use super::match_listener::MatchListener;
+use super::reader::{LocalReader, QueuedSample};
 use super::types::Types;
+use super::writer::{LocalWriter, SEQUENCE_PID};
 use crate::engine::InlineBytes;
 use crate::wire::user_data::ServiceTag;
 use crate::wire::{InlineQos, SampleIdentity};
@@ -70,8 +70,8 @@ struct Client {
 
 #[derive(Clone)]
 struct ClientEnds {
-    writer: Arc<WriterEnd>,
-    reader: Arc<ReaderEnd>,
+    writer: Arc<LocalWriter>,
+    reader: Arc<LocalReader>,
     pairing: Arc<Pairing>,
     /// By which Cyclone DDS knows it.
     id: u64,
@@ -87,17 +87,17 @@ struct ClientState {
 
 struct Server {
     end: End,
-    writer: Arc<WriterEnd>,
-    reader: Arc<ReaderEnd>,
+    writer: Arc<LocalWriter>,
+    reader: Arc<LocalReader>,
     pairing: Arc<Pairing>,
-    asked: Mutex<VecDeque<Asked>>,
+    asked: Mutex<VecDeque<PendingRequest>>,
     /// Requests that overtook the news of their client's end of replies.
-    early: Mutex<VecDeque<Item>>,
+    early: Mutex<VecDeque<QueuedSample>>,
     pool: HeapPool,
 }
 
 /// A request that waits for its reply.
-struct Asked {
+struct PendingRequest {
     client: Gid,
     number: u64,
     /// What the reply is to say.
@@ -126,8 +126,10 @@ impl Services {
                 let own = self
                     .server_of(&end, endpoint)
                     .and_then(|server| server.pairing.directory.join(endpoint, &options.events));
-                let (service, client) = (end.service, end.client.unwrap_or_default());
-                let (servers, pool) = (Arc::clone(&self.servers), HeapPool::new(SPARE_BUFFERS));
+                let service = end.service;
+                let client = end.client.unwrap_or_default();
+                let servers = Arc::clone(&self.servers);
+                let pool = HeapPool::new(SPARE_BUFFERS);
                 let _member = Arc::clone(member);
                 Ok(Arc::new(RepliesOut { own, servers, service, client, pool, _member }))
             }
@@ -162,10 +164,11 @@ impl Services {
         let client = self.client(endpoint.gid);
         let pairing = pairing(&client.directory, Side::Server, &end, &options.events);
         let tag = ServiceTag::Client(shared.next_service());
-        let told = Told::Service(Arc::clone(&pairing));
-        let replies = Arc::new(replies_beside(endpoint, EndpointKind::Subscription, &shared.types));
-        let reader = shared.add_reader(&replies, told.clone(), Some(tag));
-        let writer = shared.add_writer(endpoint, options, told, Some(tag));
+        let listener = MatchListener::Service(pairing.clone());
+        let replies =
+            Arc::new(replies_beside(endpoint, EndpointKind::Subscription, &shared.io.types));
+        let reader = shared.add_reader(&replies, listener.clone(), Some(tag));
+        let writer = shared.add_writer(endpoint, options, listener, Some(tag));
         let bytes = writer.guid.to_bytes();
         let id = bytes
             .iter()
@@ -210,16 +213,16 @@ impl Services {
         let own = directory.join(endpoint, &options.events);
         let pairing = pairing(&directory, Side::Client, &end, &options.events);
         let tag = ServiceTag::Server(shared.next_service());
-        let told = Told::Service(Arc::clone(&pairing));
-        let replies = Arc::new(replies_beside(endpoint, EndpointKind::Publisher, &shared.types));
+        let listener = MatchListener::Service(pairing.clone());
+        let replies = Arc::new(replies_beside(endpoint, EndpointKind::Publisher, &shared.io.types));
         let publishing = PublisherOptions {
             full_timeout_ns: 0,
             shutdown: angaros_transport::Shutdown::default(),
             events: Arc::clone(&options.events),
             clock: angaros_transport::Clock::system(),
         };
-        let writer = shared.add_writer(&replies, &publishing, told.clone(), Some(tag));
-        let reader = shared.add_reader(endpoint, told, Some(tag));
+        let writer = shared.add_writer(&replies, &publishing, listener.clone(), Some(tag));
+        let reader = shared.add_reader(endpoint, listener, Some(tag));
         let _ = pairing.reader.set(Arc::downgrade(&reader));
         let server = Arc::new(Server {
             end,
@@ -285,14 +288,15 @@ fn header(id: u64, number: u64) -> [u8; HEADER] {
 
 /// The id and the number in a header.
 fn read_header(header: &[u8; HEADER]) -> (u64, u64) {
-    let (mut id, mut number) = ([0; 8], [0; 8]);
+    let mut id = [0; 8];
+    let mut number = [0; 8];
     id.copy_from_slice(&header[..8]);
     number.copy_from_slice(&header[8..]);
     (u64::from_le_bytes(id), u64::from_le_bytes(number))
 }
 
 /// What goes beside a reply: which request it answers, and how that ended if not with an answer.
-fn beside(identity: SampleIdentity, outcome: Option<Outcome>) -> InlineBytes {
+fn inline_qos_of(identity: SampleIdentity, outcome: Option<Outcome>) -> InlineBytes {
     let code = outcome.map(|outcome| (outcome as u32).to_le_bytes());
     related(identity, OUTCOME_PID, code.as_ref().map(|code| &code[..]))
 }

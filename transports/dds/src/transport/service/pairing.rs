@@ -1,7 +1,7 @@
 //! Which ends on the other side belong together.
 
-use super::super::subscription::ReaderEnd;
-use super::super::told::Other;
+use super::super::match_listener::{MatchedEndpoint, ServiceListener};
+use super::super::reader::LocalReader;
 use super::lock;
 use crate::wire::Guid;
 use crate::wire::user_data::ServiceTag;
@@ -11,7 +11,7 @@ use angaros_transport::{Endpoint, Gid, NodeName};
 use std::sync::{Arc, Mutex, OnceLock, Weak};
 
 /// One end of a remote client or server.
-struct Half {
+struct RemoteEnd {
     guid: Guid,
     gid: Gid,
     node: NodeName,
@@ -19,11 +19,11 @@ struct Half {
 }
 
 #[derive(Default)]
-struct Halves {
-    requests: Vec<Half>,
-    replies: Vec<Half>,
+struct RemoteEnds {
+    requests: Vec<RemoteEnd>,
+    replies: Vec<RemoteEnd>,
     /// The ends of requests and of replies that belong together, and how core knows the two.
-    pairs: Vec<(Guid, Guid, Gid)>,
+    endpoints: Vec<(Guid, Guid, Gid)>,
 }
 
 /// Finds which ends on the other side belong together, and tells core of those that do.
@@ -32,33 +32,41 @@ pub struct Pairing {
     end: End,
     pub(super) directory: Arc<Directory>,
     events: Arc<dyn Events>,
-    halves: Mutex<Halves>,
+    ends: Mutex<RemoteEnds>,
     /// What a server's requests come from: some may wait for their client to be known.
-    pub(super) reader: OnceLock<Weak<ReaderEnd>>,
+    pub(super) reader: OnceLock<Weak<LocalReader>>,
 }
 
 impl Pairing {
-    /// Whether the end of this process is a server.
-    pub fn is_of_server(&self) -> bool {
+    pub(super) fn gid_of_request(&self, writer: Guid) -> Option<Gid> {
+        lock(&self.ends).endpoints.iter().find(|(asks, ..)| *asks == writer).map(|pair| pair.2)
+    }
+
+    pub(super) fn gid_of_reply(&self, writer: Guid) -> Option<Gid> {
+        lock(&self.ends).endpoints.iter().find(|(_, says, _)| *says == writer).map(|pair| pair.2)
+    }
+}
+
+impl ServiceListener for Pairing {
+    fn is_server(&self) -> bool {
         self.side == Side::Client
     }
 
-    /// An end on the other side has come.
-    pub fn matched(&self, other: &Other<'_>) {
-        let half = Half {
+    fn matched(&self, other: &MatchedEndpoint<'_>) {
+        let end = RemoteEnd {
             guid: other.data.guid,
             gid: other.endpoint.gid,
             node: other.endpoint.node.clone(),
             service: other.data.tags.service,
         };
         let is_request = other.endpoint.topic.starts_with("rq/");
-        let mut halves = lock(&self.halves);
+        let mut ends = lock(&self.ends);
         match is_request {
-            true => halves.requests.push(half),
-            false => halves.replies.push(half),
+            true => ends.requests.push(end),
+            false => ends.replies.push(end),
         }
-        let found = halves.pair();
-        drop(halves);
+        let found = ends.pair();
+        drop(ends);
         for (gid, node) in found {
             self.directory.came(&Remote {
                 side: self.side,
@@ -75,48 +83,39 @@ impl Pairing {
         }
     }
 
-    /// An end on the other side has gone.
-    pub fn unmatched(&self, guid: Guid, how: Departure) {
-        let mut halves = lock(&self.halves);
-        halves.requests.retain(|half| half.guid != guid);
-        halves.replies.retain(|half| half.guid != guid);
-        let gone = halves.pairs.iter().position(|(a, b, _)| *a == guid || *b == guid);
-        let gone = gone.map(|at| halves.pairs.swap_remove(at));
-        drop(halves);
+    fn unmatched(&self, guid: Guid, how: Departure) {
+        let mut ends = lock(&self.ends);
+        ends.requests.retain(|end| end.guid != guid);
+        ends.replies.retain(|end| end.guid != guid);
+        let gone = ends.endpoints.iter().position(|(a, b, _)| *a == guid || *b == guid);
+        let gone = gone.map(|at| ends.endpoints.swap_remove(at));
+        drop(ends);
         if let Some((.., gid)) = gone {
             self.directory.went(self.side, gid, how);
         }
     }
 
-    /// The two cannot be connected (rule SV10).
-    pub fn mismatch(&self, publisher: &Endpoint, subscription: &Endpoint) {
+    fn mismatch(&self, publisher: &Endpoint, subscription: &Endpoint) {
         self.events.mismatch(publisher, subscription);
-    }
-
-    pub(super) fn gid_of_request(&self, writer: Guid) -> Option<Gid> {
-        lock(&self.halves).pairs.iter().find(|(asks, ..)| *asks == writer).map(|pair| pair.2)
-    }
-
-    pub(super) fn gid_of_reply(&self, writer: Guid) -> Option<Gid> {
-        lock(&self.halves).pairs.iter().find(|(_, says, _)| *says == writer).map(|pair| pair.2)
     }
 }
 
-impl Halves {
+impl RemoteEnds {
     /// Ends that belong together and were not known to.
     fn pair(&mut self) -> Vec<(Gid, NodeName)> {
         let mut found = Vec::new();
         for asks in &self.requests {
-            if self.pairs.iter().any(|(guid, ..)| *guid == asks.guid) {
+            if self.endpoints.iter().any(|(guid, ..)| *guid == asks.guid) {
                 continue;
             }
-            let belongs = |says: &&Half| match (asks.service, says.service) {
+            let belongs = |says: &&RemoteEnd| match (asks.service, says.service) {
                 (Some(a), Some(b)) => a == b,
                 _ => asks.guid.prefix == says.guid.prefix,
             };
-            let is_free = |says: &&Half| !self.pairs.iter().any(|(_, guid, _)| *guid == says.guid);
+            let is_free =
+                |says: &&RemoteEnd| !self.endpoints.iter().any(|(_, guid, _)| *guid == says.guid);
             if let Some(says) = self.replies.iter().filter(is_free).find(belongs) {
-                self.pairs.push((asks.guid, says.guid, asks.gid));
+                self.endpoints.push((asks.guid, says.guid, asks.gid));
                 found.push((asks.gid, asks.node.clone()));
             }
         }
@@ -136,7 +135,7 @@ pub(super) fn pairing(
         end: end.clone(),
         directory: Arc::clone(directory),
         events: Arc::clone(events),
-        halves: Mutex::default(),
+        ends: Mutex::default(),
         reader: OnceLock::new(),
     })
 }

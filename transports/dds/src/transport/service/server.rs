@@ -2,9 +2,10 @@
 
 use super::super::Member;
 use super::super::names;
-use super::super::subscription::Item;
+use super::super::reader::QueuedSample;
 use super::{
-    Asked, MAX_EARLY, MAX_NUMBERS, Server, beside, lock, read_header, split_header, with_header,
+    MAX_EARLY, MAX_NUMBERS, PendingRequest, Server, inline_qos_of, lock, read_header, split_header,
+    with_header,
 };
 use crate::engine::Form;
 use crate::wire::{SampleIdentity, SequenceNumber};
@@ -25,18 +26,18 @@ pub(super) struct RequestsIn {
 
 impl RequestsIn {
     /// Whether the client of a request is known, to whom the reply can go.
-    fn is_known(&self, item: &Item) -> bool {
+    fn is_known(&self, item: &QueuedSample) -> bool {
         self.server.pairing.gid_of_request(item.writer).is_some()
     }
 
     /// A request whose client has become known.
-    fn take_early(&self) -> Option<Item> {
+    fn take_early(&self) -> Option<QueuedSample> {
         let mut early = lock(&self.server.early);
         let at = early.iter().position(|item| self.is_known(item))?;
         early.remove(at)
     }
 
-    fn read(&self, item: Item) -> Option<Received> {
+    fn read(&self, item: QueuedSample) -> Option<Received> {
         let server = &self.server;
         let client = server.pairing.gid_of_request(item.writer)?;
         let related = item.sample.related.map_or(item.writer, |(guid, _)| guid);
@@ -52,7 +53,7 @@ impl RequestsIn {
         if asked.len() >= MAX_NUMBERS {
             asked.pop_front();
         }
-        asked.push_back(Asked { client, number, identity, header });
+        asked.push_back(PendingRequest { client, number, identity, header });
         let info = MessageInfo { publisher: client, sequence_number: number, ..item.info };
         Some(Received { bytes, info })
     }
@@ -115,13 +116,14 @@ pub(super) struct RepliesOut {
 
 impl RepliesOut {
     /// The server that was asked, and what. Several of one service are asked one after the other.
-    fn asked(&self, number: u64) -> Option<(Arc<Server>, Asked)> {
+    fn asked(&self, number: u64) -> Option<(Arc<Server>, PendingRequest)> {
         // Names of replies may lack their end.
         let same = |server: &Arc<Server>| server.end.service.starts_with(&self.service);
         let servers: Vec<_> = lock(&self.servers).iter().filter_map(Weak::upgrade).collect();
         servers.into_iter().filter(same).find_map(|server| {
             let mut asked = lock(&server.asked);
-            let mine = |asked: &Asked| asked.client == self.client && asked.number == number;
+            let mine =
+                |asked: &PendingRequest| asked.client == self.client && asked.number == number;
             let found = asked.iter().position(mine).and_then(|at| asked.remove(at));
             drop(asked);
             found.map(|found| (server, found))
@@ -156,8 +158,8 @@ impl TransportPublisher for RepliesOut {
             }
             false => None,
         };
-        let said = Some(outcome).filter(|outcome| *outcome != Outcome::Answered);
-        let inline = beside(asked.identity, said);
+        let announcement = Some(outcome).filter(|outcome| *outcome != Outcome::Answered);
+        let inline = inline_qos_of(asked.identity, announcement);
         server
             .writer
             .send(&payload, [other_form, None], info.source_timestamp, |_| inline)

@@ -4,19 +4,19 @@
 //!
 //! `ANGAROS_ROUNDS` is the number of kills of each form, `ANGAROS_SEED` the seed.
 
-mod ledger;
-mod place;
+mod counters;
+mod worker;
 
-pub use place::run;
+pub use worker::run;
 
 use crate::support::{Base, Peer, Random, number};
 use angaros_transport::clock::monotonic_ns;
-use ledger::Ledger;
+use counters::ProcessCounters;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering::SeqCst;
 use std::time::{Duration, Instant};
 
-const PLACES: [&str; 3] = ["first", "middle", "last"];
+const WORKERS: [&str; 3] = ["first", "middle", "last"];
 /// Nothing may be stuck for longer.
 const STUCK: Duration = Duration::from_secs(1);
 /// A machine that does much else may start a process late; that is not the chain's fault.
@@ -33,12 +33,12 @@ struct Form {
 
 struct Running {
     peer: Peer,
-    ledger: &'static Ledger,
+    counters: &'static ProcessCounters,
 }
 
 struct Chain {
     base: Base,
-    ledgers: PathBuf,
+    counter_files: PathBuf,
     form: Form,
     started: usize,
     running: Vec<Running>,
@@ -70,54 +70,54 @@ fn usage(process: u32) -> [u64; 3] {
 impl Chain {
     fn new(form: Form) -> Self {
         let base = Base::new();
-        let ledgers = std::env::temp_dir().join(format!(
+        let counter_files = std::env::temp_dir().join(format!(
             "angaros-chain-{}-{}",
             std::process::id(),
             form.name
         ));
-        std::fs::create_dir_all(&ledgers).unwrap();
-        let elder = start(&base, &ledgers.join("elder"), "elder", form, &[("THREADS", "2")]);
+        std::fs::create_dir_all(&counter_files).unwrap();
+        let elder = start(&base, &counter_files.join("elder"), "elder", form, &[("THREADS", "2")]);
         let totals = Totals::default();
         let mut chain =
-            Self { base, ledgers, form, started: 0, running: Vec::new(), elder, totals };
-        for place in 0..PLACES.len() {
-            let running = chain.start(place);
+            Self { base, counter_files, form, started: 0, running: Vec::new(), elder, totals };
+        for worker in 0..WORKERS.len() {
+            let running = chain.start(worker);
             chain.running.push(running);
         }
         chain
     }
 
-    fn start(&mut self, place: usize) -> Running {
+    fn start(&mut self, worker: usize) -> Running {
         self.started += 1;
-        let path = self.ledgers.join(self.started.to_string());
-        start(&self.base, &path, PLACES[place], self.form, &[])
+        let path = self.counter_files.join(self.started.to_string());
+        start(&self.base, &path, WORKERS[worker], self.form, &[])
     }
 
     /// Kills one place at this moment and starts it again.
     fn kill(&mut self, victim: usize) {
         self.running[victim].peer.kill();
         let fresh = self.start(victim);
-        let dead = std::mem::replace(&mut self.running[victim], fresh).ledger;
+        let dead = std::mem::replace(&mut self.running[victim], fresh).counters;
         self.count(dead);
         self.settle(victim, dead);
     }
 
-    fn count(&mut self, ledger: &Ledger) {
+    fn count(&mut self, counters: &ProcessCounters) {
         let totals = &mut self.totals;
-        totals.published += ledger.published.load(SeqCst);
-        totals.received += ledger.received.load(SeqCst);
-        totals.lost += ledger.lost.load(SeqCst);
-        totals.slowest_publish = totals.slowest_publish.max(ledger.slowest_publish.load(SeqCst));
+        totals.published += counters.published.load(SeqCst);
+        totals.received += counters.received.load(SeqCst);
+        totals.lost += counters.lost.load(SeqCst);
+        totals.slowest_publish = totals.slowest_publish.max(counters.slowest_publish.load(SeqCst));
     }
 
     /// What the dead had published must reach those who had met it, to the last message: the gaps
     /// before it are counted, so all is accounted for. The one in flight may or may not be out.
-    fn settle(&mut self, victim: usize, dead: &Ledger) {
+    fn settle(&mut self, victim: usize, dead: &ProcessCounters) {
         let identity = dead.identity.load(SeqCst);
         let published = dead.published.load(SeqCst) + dead.refused.load(SeqCst);
-        let listeners: Vec<&'static Ledger> = match victim {
-            0 => vec![self.running[1].ledger],
-            1 => vec![self.running[2].ledger, self.elder.ledger],
+        let listeners: Vec<&'static ProcessCounters> = match victim {
+            0 => vec![self.running[1].counters],
+            1 => vec![self.running[2].counters, self.elder.counters],
             _ => vec![],
         };
         for listener in listeners {
@@ -136,23 +136,24 @@ impl Chain {
 
     /// Waits until the chain delivers again, and notes how long that took.
     fn recover(&mut self, since: Instant) {
-        let ready = |running: &Running| running.ledger.ready.load(SeqCst);
+        let ready = |running: &Running| running.counters.ready.load(SeqCst);
         within(START, "the start of a process", || self.running.iter().all(|r| ready(r) != 0));
         self.totals.slowest_start = self.totals.slowest_start.max(since.elapsed());
         let begun = Instant::now();
-        let [first, middle, last] = [0, 1, 2].map(|place| self.running[place].ledger);
-        let heard = |listener: &Ledger, from: &Ledger| {
+        let [first, middle, last] = [0, 1, 2].map(|worker| self.running[worker].counters);
+        let publishers = |listener: &ProcessCounters, from: &ProcessCounters| {
             listener.last_from(from.identity.load(SeqCst)).is_some()
         };
         within(STUCK, "delivery through the chain", || {
-            heard(middle, first)
-                && heard(middle, self.elder.ledger)
-                && heard(last, middle)
-                && heard(self.elder.ledger, middle)
+            publishers(middle, first)
+                && publishers(middle, self.elder.counters)
+                && publishers(last, middle)
+                && publishers(self.elder.counters, middle)
         });
         let moment = monotonic_ns();
         within(STUCK, "the next message at the end", || {
-            last.heard_at.load(SeqCst) > moment && self.elder.ledger.heard_at.load(SeqCst) > moment
+            last.heard_at.load(SeqCst) > moment
+                && self.elder.counters.heard_at.load(SeqCst) > moment
         });
         self.totals.slowest_recovery = self.totals.slowest_recovery.max(begun.elapsed());
         for running in &mut self.running {
@@ -172,7 +173,7 @@ impl Chain {
     /// All end, the elder last and in good order: nothing is left.
     fn end(mut self) -> Totals {
         self.running.iter_mut().for_each(|running| running.peer.kill());
-        let elder = self.elder.ledger;
+        let elder = self.elder.counters;
         self.count(elder);
         elder.stop.store(1, SeqCst);
         within(START, "the end of the elder", || {
@@ -180,25 +181,25 @@ impl Chain {
         });
         assert!(self.elder.peer.child.wait().unwrap().success());
         assert!(self.base.files().is_empty(), "{:?}", self.base.files());
-        std::fs::remove_dir_all(&self.ledgers).unwrap();
+        std::fs::remove_dir_all(&self.counter_files).unwrap();
         self.totals
     }
 }
 
 fn start(
     base: &Base,
-    ledger: &std::path::Path,
-    place: &str,
+    counters: &std::path::Path,
+    worker: &str,
     form: Form,
     more: &[(&str, &str)],
 ) -> Running {
     let folder = base.0.to_str().unwrap();
     let mut settings = form.settings.to_vec();
-    settings.extend([("PLACE", place), ("ANGAROS_SHM_DIR", folder)]);
-    settings.push(("LEDGER", ledger.to_str().unwrap()));
+    settings.extend([("PLACE", worker), ("ANGAROS_SHM_DIR", folder)]);
+    settings.push(("LEDGER", counters.to_str().unwrap()));
     settings.extend(more);
     let peer = Peer::start(base, "chain", &settings);
-    Running { peer, ledger: Ledger::open(ledger) }
+    Running { peer, counters: ProcessCounters::open(counters) }
 }
 
 fn within(limit: Duration, what: &str, mut holds: impl FnMut() -> bool) {

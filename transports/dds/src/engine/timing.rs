@@ -1,0 +1,25 @@
+//! How long a writer waits for its readers.
+
+use super::MS;
+
+/// How long a writer waits for its readers.
+#[derive(Clone, Copy, Debug)]
+pub struct Timing {
+    /// First pause before the writer asks for an acknowledgement; every further one is twice as
+    /// long,
+    pub first_ns: u64,
+    /// up to this one.
+    pub longest_ns: u64,
+    /// Pause after a repair before the same samples are sent to the same reader again: requests
+    /// that arrive meanwhile were made before the repair arrived (nackSuppressionDuration).
+    pub suppression_ns: u64,
+}
+
+impl Timing {
+    /// For data: losses are repaired within milliseconds.
+    pub const DATA: Self = Self { first_ns: 10 * MS, longest_ns: 200 * MS, suppression_ns: 5 * MS };
+    /// For discovery: many participants are busy for a while, and short pauses would add to their
+    /// work.
+    pub const DISCOVERY: Self =
+        Self { first_ns: 60 * MS, longest_ns: 1000 * MS, suppression_ns: 40 * MS };
+}
