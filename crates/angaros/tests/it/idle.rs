@@ -3,7 +3,8 @@
 
 use super::support::{Stage, say};
 use angaros::prelude::*;
-use angaros::std_msgs::msg::UInt64;
+use angaros::std_msgs::msg::{String as Text, UInt64};
+use angaros::trace::control::REQUESTS;
 use angaros::{ALL, ContextOptions};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -23,6 +24,9 @@ const WATCHER_WAKES: u64 = 10;
 /// And whenever one of the others comes or goes, which may be while this one counts.
 const CHANGES: u64 = 6;
 
+/// It answers who switches tracing on, and is not there while nobody can ask.
+const CONTROL: &str = "ang-trace-ctl";
+
 /// Child: a node with a subscription and a publisher, spun and left alone. Tells how often each of
 /// its threads woke in [`SPAN`].
 pub fn rest() {
@@ -40,11 +44,8 @@ pub fn rest() {
     executor.add_node(&node).unwrap();
     assert!(publisher.wait_for_subscriptions(1, LONG));
     let others: usize = std::env::var("OTHERS").unwrap().parse().unwrap();
-    let begun = Instant::now();
-    while context.graph().nodes.iter().filter(|node| node.name == "idle").count() <= others {
-        assert!(begun.elapsed() < LONG, "the others did not come");
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    let there = || context.graph().nodes.iter().filter(|node| node.name == "idle").count();
+    until("the others come", || there() > others);
     let counted = std::thread::scope(|scope| {
         let spins = std::thread::Builder::new().name(EXECUTOR.to_owned());
         spins.spawn_scoped(scope, || executor.spin()).unwrap();
@@ -66,6 +67,34 @@ pub fn rest() {
     say(&told.join(" "));
 }
 
+/// Child: says whether the thread that answers who traces comes with somebody who can ask, and goes
+/// with him.
+pub fn answer() {
+    let options = ContextOptions {
+        domain: Some(1),
+        transport: Some("local,shm".to_owned()),
+        ..ContextOptions::default()
+    };
+    let node = Node::new(&Context::new(options, ALL).unwrap(), "asked").unwrap();
+    let is_there = || wakes().contains_key(CONTROL);
+    assert!(!is_there(), "nobody has come");
+    for _ in 0..2 {
+        let requests = node.create_publisher::<Text>(REQUESTS, Qos::default()).unwrap();
+        until("it comes", is_there);
+        drop(requests);
+        until("it goes", || !is_there());
+    }
+    say("came and went");
+}
+
+fn until(what: &str, done: impl Fn() -> bool) {
+    let begun = Instant::now();
+    while !done() {
+        assert!(begun.elapsed() < LONG, "waited in vain: {what}");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
 /// How often each thread of this process has slept so far, by its name, but for those of the test
 /// itself.
 fn wakes() -> BTreeMap<String, u64> {
@@ -77,7 +106,9 @@ fn wakes() -> BTreeMap<String, u64> {
         if own.contains(&task.as_ref().unwrap().file_name()) {
             continue;
         }
-        let status = std::fs::read_to_string(task.unwrap().path().join("status")).unwrap();
+        // One that has just ended is none any more.
+        let status = std::fs::read_to_string(task.unwrap().path().join("status"));
+        let Ok(status) = status else { continue };
         let value = |key: &str| {
             let line = status.lines().find_map(|line| line.strip_prefix(key));
             line.unwrap().trim().to_owned()
@@ -116,4 +147,10 @@ fn of_two_idle_nodes_each_wakes_besides_to_look_whether_the_other_lives() {
         assert!(threads[WATCHER] <= WATCHER_WAKES + CHANGES, "{said}");
         assert!(threads[EXECUTOR] <= EXECUTOR_WAKES + 2, "{said}");
     }
+}
+
+#[test]
+fn a_thread_answers_who_traces_only_while_somebody_can_ask() {
+    let stage = Stage::new("asked");
+    assert_eq!(stage.start("asked").finish(), "came and went");
 }

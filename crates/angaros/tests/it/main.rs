@@ -40,6 +40,7 @@ fn child_process() {
         Some("frozen-locked") => frozen::work_with_a_lock(),
         Some("calls") => system_calls::operate(),
         Some("idle") => idle::rest(),
+        Some("asked") => idle::answer(),
         Some("doomed") => killed::doomed(),
         Some("survivor") => killed::survivor(),
         Some("commander") => killed::commander(),

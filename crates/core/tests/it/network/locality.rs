@@ -116,7 +116,7 @@ fn publishing_asks_each_wire_once_whom_it_serves() {
     let (_node, publisher) = place.publisher();
     let listeners = place.listeners();
     let message = UInt64 { data: 1 };
-    assert_eq!(place.asked(|| publisher.publish(message.clone()).unwrap()), [1, 1]);
+    assert_eq!(place.asked(|| publisher.publish(message).unwrap()), [1, 1]);
     assert_eq!(place.asked(|| publisher.publish_ref(&message).unwrap()), [1, 1]);
     let mut bytes = vec![0; message.cdr_size()];
     message.encode(&mut bytes).unwrap();
